@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import { DomainName } from './domains.ts'
+import { endpoint, forRoles, publicEndpoint } from './kit/endpoint.ts'
+import { refusal } from './kit/refusal.ts'
+import { emailAddress, numeric, requiredText } from './kit/text.ts'
+import {
+  emailMaxLength,
+  lineMaxLength,
+  nameMaxLength,
+  passwordMaxLength,
+  passwordMinLength,
+} from './limits.ts'
+import { Address, Gender, MobileNumber } from './people.ts'
+import { abilities, addableRoles, type Role, roles } from './roles.ts'
+
+const passwordRequired = 'please enter vaild password'
+
+/** A new password (specification, section 5); whether it was typed twice alike, the form judges. */
+export const NewPassword = z
+  .string({ error: passwordRequired })
+  .refine((password) => password.trim() !== '', { error: passwordRequired, abort: true })
+  .min(passwordMinLength, 'Passwords should be 8 characters long')
+  .max(passwordMaxLength, `Passwords should be at most ${passwordMaxLength} characters long`)
+
+export const passwordsDiffer = 'Password must be same'
+
+/** The form's view of a new password: typed, and typed again. */
+export const PasswordTwice = z
+  .object({ password: NewPassword, confirm: z.string() })
+  .refine(({ password, confirm }) => password === confirm, {
+    path: ['confirm'],
+    error: passwordsDiffer,
+  })
+
+export const Login = z.object({
+  email: z
+    .string({ error: 'please enter your email' })
+    .trim()
+    .min(1, 'please enter your email')
+    .max(emailMaxLength)
+    .toLowerCase(),
+  password: z
+    .string({ error: 'please enter your password' })
+    .min(1, 'please enter your password')
+    .max(passwordMaxLength),
+})
+export type Login = z.input<typeof Login>
+
+/** What a login answers; `token` is there when `status` is true. */
+export const LoginResult = z.object({
+  status: z.boolean(),
+  token: z.string().optional(),
+  message: z.string(),
+})
+export type LoginResult = z.infer<typeof LoginResult>
+
+export const loggedIn = 'Login success'
+export const passwordUpdated = 'password update successfully.'
+export const userAdded = 'User added successfully.'
+export const blockDone = 'User blocked/unblocked successfully.'
+export const blockFailed = 'Failed to block/unblock user.'
+export const blockedCannotSignIn = 'Your account is blocked. Please talk to your admin.'
+export const unverifiedCannotSignIn =
+  'Your profile is not complete. Please open the link in your invitation.'
+
+export const accountRefusals = {
+  wrongLogin: refusal(401, 'password is incorrect'),
+  tooManyLogins: refusal(429, 'Too many failed logins. Please try again in a few minutes.'),
+  badLink: refusal(404, 'This link is not valid or has expired. Ask your admin for a new one.'),
+  noPasswordYet: refusal(409, 'Please set a password first'),
+  wrongOldPassword: refusal(400, 'Old password is not same'),
+  emailTaken: refusal(409, 'This email is already in use'),
+  unknownUser: refusal(404, 'This user does not exist'),
+  unknownDomain: refusal(400, 'This domain does not exist'),
+}
+
+/** The field in which each role's login answers its result (contract, section 2). */
+export const loginField = {
+  student: 'studentToken',
+  advisor: 'token',
+  reviewer: 'message',
+  admin: 'message',
+} as const satisfies Record<Role, string>
+
+export const login = forRoles(roles, (role) =>
+  publicEndpoint(role, {
+    method: 'POST',
+    path: '/login',
+    summary: `Signs in as ${role}`,
+    body: Login,
+    reply: z.object({
+      studentToken: LoginResult.optional(),
+      token: LoginResult.optional(),
+      message: LoginResult.optional(),
+    }),
+    refuses: [accountRefusals.wrongLogin, accountRefusals.tooManyLogins],
+  }),
+)
+
+const Message = z.object({ message: z.string() })
+
+export const logout = forRoles(roles, (role) =>
+  endpoint({
+    role,
+    may: 'sign in',
+    method: 'POST',
+    path: '/logout',
+    summary: 'Ends the session',
+    reply: Message,
+  }),
+)
+
+const PasswordChange = z.object({
+  oldpass: z
+    .string({ error: 'please enter your password' })
+    .min(1, 'please enter your password')
+    .max(passwordMaxLength),
+  newpass: NewPassword,
+})
+export type PasswordChange = z.input<typeof PasswordChange>
+
+export const updatePassword = forRoles(abilities['keep a profile'], (role) =>
+  endpoint({
+    role,
+    may: 'keep a profile',
+    method: 'PUT',
+    path: '/update-password',
+    summary: 'Changes the password and ends all other sessions of the person',
+    bodyIn: 'value',
+    body: PasswordChange,
+    reply: Message,
+    refuses: [accountRefusals.wrongOldPassword],
+  }),
+)
+
+/** The secret of an invitation, in the path. */
+const Invitation = z.object({ id: z.string().min(1).max(200) })
+
+export const setPassword = forRoles(addableRoles, (role) =>
+  publicEndpoint(role, {
+    method: 'PUT',
+    path: '/set-password/:id',
+    summary: `Sets the first password of an invited ${role}`,
+    params: Invitation,
+    body: z.object({ password: NewPassword }),
+    reply: Message,
+    refuses: [accountRefusals.badLink],
+  }),
+)
+
+const profileCompletion = {
+  number: MobileNumber,
+  gender: Gender,
+  qualification: requiredText('Educational qualification is required', lineMaxLength),
+  address: Address,
+  dob: z.iso.date('Date of Birth is required'),
+  age: numeric('Age is required').pipe(
+    z
+      .number('Age is required')
+      .int('Please give whole years')
+      .min(1, 'Please give an age from 1 to 120')
+      .max(120, 'Please give an age from 1 to 120'),
+  ),
+}
+const domainId = z.string({ error: 'Domain is required' }).min(1, 'Domain is required').max(100)
+
+/** Profile completion (specification, section 5): a student names a domain, a reviewer several. */
+export const ProfileCompletion = {
+  student: z.object({ ...profileCompletion, domain: domainId }),
+  advisor: z.object(profileCompletion),
+  reviewer: z.object({ ...profileCompletion, domains: z.array(domainId).max(100).default([]) }),
+}
+
+const setProfileOf = <R extends keyof typeof ProfileCompletion>(role: R) =>
+  publicEndpoint(role, {
+    method: 'PUT',
+    path: '/set-profile/:id',
+    summary: `Completes the profile of an invited ${role}, who is then verified`,
+    params: Invitation,
+    bodyIn: 'userData',
+    body: ProfileCompletion[role],
+    reply: Message,
+    refuses: [
+      accountRefusals.badLink,
+      accountRefusals.noPasswordYet,
+      accountRefusals.unknownDomain,
+    ],
+  })
+
+export const setProfile = {
+  student: setProfileOf('student'),
+  advisor: setProfileOf('advisor'),
+  reviewer: setProfileOf('reviewer'),
+}
+
+/** The domains that an invited student or reviewer chooses from; the wire misspells the path. */
+export const getInvitationDomains = forRoles(['student', 'reviewer'], (role) =>
+  publicEndpoint(role, {
+    method: 'GET',
+    path: '/get-domaim-info/:id',
+    summary: 'The domains to choose from, for the holder of an invitation',
+    params: Invitation,
+    reply: z.array(DomainName),
+    refuses: [accountRefusals.badLink],
+  }),
+)
+
+export const NewPerson = z.object({
+  name: requiredText('Name is required', nameMaxLength),
+  email: emailAddress({ required: 'Email is required', invalid: 'Invalid email' }),
+})
+export type NewPerson = z.input<typeof NewPerson>
+
+/** An admin without mail can hand the link over. */
+const InvitedReply = z.object({ message: z.string(), inviteUrl: z.string() })
+
+export const addPerson = forRoles(addableRoles, (added) =>
+  endpoint({
+    role: 'admin',
+    may: 'manage people',
+    method: 'POST',
+    path: `/add-${added}`,
+    summary: `Adds a ${added} and sends the invitation`,
+    body: NewPerson,
+    reply: InvitedReply,
+    refuses: [accountRefusals.emailTaken],
+  }),
+)
+
+export const blockActions = ['block', 'unblock'] as const
+export type BlockAction = (typeof blockActions)[number]
+
+export const blockUnblock = forRoles(addableRoles, (concerned) =>
+  endpoint({
+    role: 'admin',
+    may: 'manage people',
+    method: 'PATCH',
+    path: `/block-unblock-${concerned}`,
+    summary: `Blocks or unblocks a ${concerned}; one who is not verified gets a fresh invitation`,
+    body: z.object({ id: z.string().max(100), action: z.enum(blockActions) }),
+    reply: InvitedReply.partial({ inviteUrl: true }),
+    refuses: [accountRefusals.unknownUser],
+  }),
+)

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from './kit/endpoint.ts'
+import { refusal } from './kit/refusal.ts'
+import { requiredText } from './kit/text.ts'
+import { nameMaxLength } from './limits.ts'
+
+/** A domain as it stands inside other things. */
+export const DomainName = z.object({ _id: z.string(), name: z.string() })
+export type DomainName = z.infer<typeof DomainName>
+
+export const NewDomain = z.object({
+  name: requiredText('Domain name is required', nameMaxLength),
+})
+export type NewDomain = z.input<typeof NewDomain>
+
+export const domainRefusals = {
+  nameTaken: refusal(409, 'This domain already exists'),
+}
+
+export const domainAdded = 'Domain added successfully.'
+
+export const addDomain = endpoint({
+  role: 'admin',
+  may: 'manage domains',
+  method: 'POST',
+  path: '/add-domain',
+  summary: 'Adds a domain; its name is unique whatever its letter case',
+  body: NewDomain,
+  reply: z.object({ message: z.string(), domain: DomainName }),
+  refuses: [domainRefusals.nameTaken],
+})
+
+export const listDomains = listEndpoint({
+  role: 'admin',
+  may: 'manage domains',
+  path: '/all-domain',
+  summary: 'Every domain, by name',
+  item: DomainName,
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/** The body of every error reply. */
+export const ErrorReply = z.object({
+  message: z.string(),
+  errors: z.record(z.string(), z.string()).optional(),
+})
+export type ErrorReply = z.infer<typeof ErrorReply>
+
+/** The body of a 401: no session, an ended one, a blocked user, another role's token. */
+export const SessionEndedReply = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  Auth: z.literal(false),
+})
+
+export type RefusalStatus = 400 | 401 | 404 | 409 | 429
+
+/** One reason why a call can be refused: an HTTP status and the message the person reads. */
+export type Refusal = { status: RefusalStatus; message: string }
+
+/** Writes a refusal down, for an endpoint to list and an action to raise. */
+export function refusal(status: RefusalStatus, message: string): Refusal {
+  return { status, message }
+}
+
+export const notFound = refusal(404, 'Not found')
+export const badInput = 'Please check what you entered'
+export const sessionEnded = 'Your session has ended. Please sign in again.'
+export const tooManyCalls = 'Too many requests. Please wait a moment.'
+export const tooLarge = 'That is too large'
+export const wrongContentType = 'Please send JSON'
+export const somethingWentWrong = 'Something went wrong'

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { emailMaxLength, lineMaxLength, linesMax } from '#contract/limits.ts'
+
+export const tooLong = 'That is too long'
+
+/** A text that is trimmed, and must then not be empty: `required` is said of a missing one too. */
+export function requiredText(required: string, maxLength: number) {
+  return z.string({ error: required }).trim().min(1, required).max(maxLength, tooLong)
+}
+
+/** Lines of text: trimmed, blank ones dropped, at least one left (contract, section 5). */
+export function requiredLines(required: string) {
+  return z
+    .array(z.string().trim().max(lineMaxLength, tooLong), { error: required })
+    .max(linesMax, `No more than ${linesMax} lines`)
+    .transform((lines) => lines.filter((line) => line !== ''))
+    .refine((lines) => lines.length > 0, required)
+}
+
+/** An email address, in lower case: one person has it once, whatever the letter case. */
+export function emailAddress(messages: { required: string; invalid: string }) {
+  return z
+    .string({ error: messages.required })
+    .trim()
+    .min(1, messages.required)
+    .max(emailMaxLength, messages.invalid)
+    .toLowerCase()
+    .pipe(z.email(messages.invalid))
+}
+
+/** A whole or broken number; the digits in a string are taken too, as inputs give them. */
+export function numeric(message: string) {
+  return z.union([z.number(), z.string().trim().min(1).transform(Number)], { error: message })
+}
+
+export const invalidEmailAddress = 'Invalid email address'
+export const invalidUrl = 'Invalid URL'
+
+/** The generic inputs of the specification's section 5. */
+export const GenericEmail = z.email(invalidEmailAddress)
+export const GenericUrl = z.url({ protocol: /^https?$/, error: invalidUrl })

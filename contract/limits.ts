@@ -1,0 +1,55 @@
+/** The constants of the specification's section 9, and the limits the server keeps beside them. */
+
+export const requestTimeoutMs = 6_000
+
+export const passwordMinLength = 8
+/** Longer ones would only make hashing slow. */
+export const passwordMaxLength = 200
+export const mobileNumberLength = 10
+
+export const firstWeek = 1
+export const lastWeek = 30
+
+/** Slots can be booked today and on the days after it, so many in all. */
+export const bookingHorizonDays = 3
+/** How far ahead a reviewer can publish slots. */
+export const publishHorizonDays = 366
+export const minutesADay = 24 * 60
+
+export const markMin = 0
+export const markMax = 100
+
+/** A review is due so many days after it was opened. */
+export const reviewDueDays = 7
+
+export const toastMs = 5_000
+export const successDialogMs = 2_000
+
+export const storageVersion = 1
+export const storageTimeoutMs = 5_000
+
+export const socketReconnectDelayMs = 1_000
+export const socketReconnectDelayMaxMs = 5_000
+export const socketRandomizationFactor = 0.5
+export const socketConnectTimeoutMs = 20_000
+
+export const sessionIdleHours = 24
+export const sessionMaxDays = 7
+export const invitationDays = 7
+
+export const failedLoginsAllowed = 10
+export const failedLoginWindowMinutes = 15
+
+/** What the web page asks for at a time. */
+export const pageSize = 50
+/** What a list answers when the client names no limit, and the most it can ask for. */
+export const listMax = 1_000
+
+export const nameMaxLength = 120
+export const emailMaxLength = 254
+export const lineMaxLength = 500
+export const linesMax = 50
+export const bodyMaxBytes = 256 * 1024
+
+/** Calls a minute that one session, or one address without a session, can make. */
+export const callsPerMinute = 1_000

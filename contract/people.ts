@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { DomainName } from './domains.ts'
+import { endpoint, forRoles, listEndpoint } from './kit/endpoint.ts'
+import { requiredText } from './kit/text.ts'
+import { lineMaxLength, mobileNumberLength } from './limits.ts'
+import { abilities, addableRoles } from './roles.ts'
+
+export const genders = ['male', 'female'] as const
+export const Gender = z.enum(genders, { error: 'Gender is required' })
+export type Gender = z.infer<typeof Gender>
+
+/** A mobile number is a string of exactly ten digits (specification, section 5). */
+export const MobileNumber = z
+  .string({ error: 'Mobile number is required' })
+  .trim()
+  .min(1, 'Mobile number is required')
+  .min(mobileNumberLength, 'Must be at least 10 numbers')
+  .max(mobileNumberLength, 'Must be at less than 10 numbers')
+  .regex(/^\d*$/, 'Please use digits only')
+
+export const Address = requiredText('Address is required', lineMaxLength)
+
+/** What a person may change in their own profile, and nothing else. */
+export const ProfileEdit = z.object({ number: MobileNumber, address: Address })
+export type ProfileEdit = z.input<typeof ProfileEdit>
+
+const basicProfile = {
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  dob: z.string().nullable(),
+  age: z.number().nullable(),
+  gender: Gender.nullable(),
+  number: z.string().nullable(),
+  address: z.string().nullable(),
+  qualification: z.string().nullable(),
+  isProfileVerified: z.boolean(),
+  isBlocked: z.boolean(),
+}
+
+export const StudentProfile = z.object({
+  ...basicProfile,
+  domain: DomainName.nullable(),
+  week: z.number(),
+})
+export const AdvisorProfile = z.object(basicProfile)
+export const ReviewerProfile = z.object({ ...basicProfile, domain: z.array(DomainName) })
+export type StudentProfile = z.infer<typeof StudentProfile>
+export type AdvisorProfile = z.infer<typeof AdvisorProfile>
+export type ReviewerProfile = z.infer<typeof ReviewerProfile>
+
+/** A profile of any role: a student's has one domain and a week, a reviewer's a list of domains. */
+export const Profile = z.object({
+  ...basicProfile,
+  domain: z
+    .union([z.array(DomainName), DomainName])
+    .nullable()
+    .optional(),
+  week: z.number().optional(),
+})
+export type Profile = z.infer<typeof Profile>
+
+/** One row of the admin's lists; domain and week are null for all but students. */
+export const ListedPerson = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  isProfileVerified: z.boolean(),
+  isBlocked: z.boolean(),
+  domain: DomainName.nullable(),
+  week: z.number().nullable(),
+})
+export type ListedPerson = z.infer<typeof ListedPerson>
+
+export const profileUpdated = 'Profile update successfully.'
+
+export const getProfile = forRoles(abilities['keep a profile'], (role) =>
+  endpoint({
+    role,
+    may: 'keep a profile',
+    method: 'GET',
+    path: '/profile',
+    summary: 'The profile of the one who asks',
+    reply: Profile,
+  }),
+)
+
+export const editProfile = forRoles(abilities['keep a profile'], (role) =>
+  endpoint({
+    role,
+    may: 'keep a profile',
+    method: 'PUT',
+    path: '/edit-profile',
+    summary: 'Changes number and address, and nothing else',
+    bodyIn: 'userData',
+    body: ProfileEdit,
+    reply: Profile,
+  }),
+)
+
+/** The `domain` that filters nothing out. */
+export const anyDomain = 'all'
+
+export const listPeople = forRoles(addableRoles, (listed) =>
+  listEndpoint({
+    role: 'admin',
+    may: 'manage people',
+    path: `/all-${listed}`,
+    summary: `Every ${listed}, by name`,
+    query: {
+      search: z.string().max(200).optional(),
+      domain: z.string().max(100).optional(),
+    },
+    item: ListedPerson,
+  }),
+)

@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { DomainName } from './domains.ts'
+import { endpoint, forRoles, listEndpoint } from './kit/endpoint.ts'
+import { refusal } from './kit/refusal.ts'
+import { numeric } from './kit/text.ts'
+import { lineMaxLength, linesMax, markMax, markMin } from './limits.ts'
+import { abilities } from './roles.ts'
+
+/** not-scheduled → review-scheduled (a slot is booked) → conducted (marks saved). */
+export const reviewStatuses = ['not-scheduled', 'review-scheduled', 'conducted'] as const
+export const ReviewStatus = z.enum(reviewStatuses)
+export type ReviewStatus = z.infer<typeof ReviewStatus>
+
+/** How a week went (specification, section 4); empty until marks are saved. */
+export const weekStatuses = [
+  'Task Completed',
+  'Task Needs Improvement',
+  'Task Critical',
+  'Week Repeat',
+] as const
+export const WeekStatus = z.enum([...weekStatuses, ''], {
+  error: 'Please choose a week status',
+})
+export type WeekStatus = z.infer<typeof WeekStatus>
+
+export const notAdded = 'Not added'
+export const completed = 'completed'
+export const TaskState = z.enum([notAdded, completed])
+export type TaskState = z.infer<typeof TaskState>
+
+const wrongMark = `Please give a number from ${markMin} to ${markMax}`
+const MarkNumber = numeric(wrongMark).pipe(
+  z.number(wrongMark).min(markMin, wrongMark).max(markMax, wrongMark),
+)
+
+/** A mark as the reviewer enters it. */
+export const MarkEntry = z.object({ code: MarkNumber, theory: MarkNumber, weekStatus: WeekStatus })
+export type MarkEntry = z.input<typeof MarkEntry>
+
+export const Mark = z.object({ code: z.number(), theory: z.number(), weekStatus: WeekStatus })
+export type Mark = z.infer<typeof Mark>
+
+export const TaskStatus = z.object({
+  seminar: TaskState,
+  progress: TaskState,
+  typing: TaskState,
+})
+export type TaskStatus = z.infer<typeof TaskStatus>
+
+export const pendingLineRequired = 'This field is required'
+export const PendingLine = z
+  .string({ error: pendingLineRequired })
+  .trim()
+  .min(1, pendingLineRequired)
+  .max(lineMaxLength)
+export const PendingList = z.array(PendingLine).max(linesMax)
+
+const Colleague = z.object({ _id: z.string(), name: z.string() })
+
+export const ReviewStudent = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** The student's present week; the review's own is `week`. */
+  week: z.number(),
+  domain: DomainName.nullable(),
+})
+
+export const Review = z.object({
+  /** Also the id of the call's room. */
+  _id: z.string(),
+  status: ReviewStatus,
+  week: z.number(),
+  /** When the review is due: an ISO instant, seven days after it was opened. */
+  date: z.string(),
+  /** The booked slot's date (YYYY-MM-DD) and time (9:30 AM) in the organisation's zone. */
+  day: z.string().nullable(),
+  time: z.string().nullable(),
+  student: ReviewStudent,
+  advisor: Colleague.nullable(),
+  reviewer: Colleague.extend({ email: z.string() }).nullable(),
+  mark: Mark,
+  pendingTask: z.array(z.string()),
+  taskStatus: TaskStatus,
+  /** True once the next review has been opened: the week was repeated or the next one begun. */
+  isClosed: z.boolean(),
+})
+export type Review = z.infer<typeof Review>
+
+export const noReviewsFound = 'no reviews found'
+export const noReviewsPending = 'you have no reviews pending'
+export const reviewerNotFixed = 'not fixed'
+export const notScheduled = 'not scheduled'
+export const markUpdated = 'mark updated successfully.'
+export const pendingTaskUpdated = 'pending task updated.'
+export const reviewStatusUpdated = 'review status updated successfully.'
+export const taskStatusUpdated = 'task status updated successfully.'
+export const askRepeatWeek = 'Are you sure you want to repeat this week?'
+export const askNextWeek = 'Are you sure you want to proceed to the next week?'
+
+export const reviewRefusals = {
+  unknown: refusal(404, 'This review does not exist'),
+  closed: refusal(409, 'This review has already been followed by the next one'),
+  lastWeek: refusal(409, 'Week 30 is the last week'),
+  notToSchedule: refusal(409, 'This review is scheduled or over'),
+  noMark: refusal(400, 'Please send a mark or the pending tasks'),
+}
+
+const reviewId = z.string().max(100)
+
+/** `GET /home` before there is a review: the student alone. */
+export const StudentAlone = z.object({ student: ReviewStudent })
+
+export const getHome = endpoint({
+  role: 'student',
+  may: 'follow own progress',
+  method: 'GET',
+  path: '/home',
+  summary: "The latest review of the student's present week, or the student alone",
+  reply: z.union([Review, StudentAlone]),
+})
+export type Home = z.infer<(typeof getHome)['reply']>
+
+export const getWeeklyReview = endpoint({
+  role: 'student',
+  may: 'follow own progress',
+  method: 'GET',
+  path: '/weekly-review',
+  summary: "A review by its id, or a week's latest by the week's number; without one, the present",
+  query: z.object({ week: z.string().max(100).optional() }),
+  reply: Review,
+  refuses: [reviewRefusals.unknown],
+})
+
+export const listManifest = listEndpoint({
+  role: 'student',
+  may: 'follow own progress',
+  path: '/manifest',
+  summary: "All of the student's reviews, oldest first",
+  item: Review,
+})
+
+export const listReviews = forRoles(abilities['follow reviews'], (role) =>
+  listEndpoint({
+    role,
+    may: 'follow reviews',
+    path: '/review-list',
+    summary:
+      "The caller's own reviews, the newest first; with home, booked ones, the soonest first",
+    query: {
+      id: reviewId.optional(),
+      /** Any value: only those that wait for a slot, the longest due first. */
+      type: z.string().max(100).optional(),
+      home: z.string().max(100).optional(),
+      search: z.string().max(200).optional(),
+      domain: z.string().max(100).optional(),
+      week: z.coerce.number().int().optional(),
+      status: ReviewStatus.optional(),
+      student: z.string().max(100).optional(),
+    },
+    item: Review,
+    refuses: [reviewRefusals.unknown],
+  }),
+)
+
+const ReviewReply = z.object({ message: z.string(), review: Review })
+
+export const updateTaskStatus = endpoint({
+  role: 'advisor',
+  may: 'guide students',
+  method: 'PUT',
+  path: '/update-review-details',
+  summary: 'Seminar, progress and typing of a review; other fields change nothing',
+  body: z.object({ id: reviewId, value: TaskStatus.partial() }),
+  reply: ReviewReply,
+  refuses: [reviewRefusals.unknown],
+})
+
+export const followWays = ['week-repeat', 'next-week'] as const
+export type FollowWay = (typeof followWays)[number]
+
+export const createReview = endpoint({
+  role: 'advisor',
+  may: 'guide students',
+  method: 'PUT',
+  path: '/create-review',
+  summary: "Closes a review and opens the student's next: the same week again, or the next one",
+  body: z.object({ id: reviewId, value: z.object({ status: z.enum(followWays) }) }),
+  reply: ReviewReply,
+  refuses: [reviewRefusals.unknown, reviewRefusals.closed, reviewRefusals.lastWeek],
+})
+
+export const updateMark = endpoint({
+  role: 'reviewer',
+  may: 'mark reviews',
+  method: 'PUT',
+  path: '/update-review-details',
+  summary: 'Saves the mark (the review is then conducted), or the list of pending tasks',
+  body: z
+    .object({
+      id: reviewId,
+      value: z.object({ mark: MarkEntry }).optional(),
+      pendingTopic: PendingList.optional(),
+    })
+    .refine((body) => body.value !== undefined || body.pendingTopic !== undefined, {
+      error: reviewRefusals.noMark.message,
+    }),
+  reply: ReviewReply,
+  refuses: [reviewRefusals.unknown, reviewRefusals.noMark],
+})

@@ -1,0 +1,32 @@
+/** The four kinds of user (specification, sections 1 and 6). */
+export const roles = ['student', 'advisor', 'reviewer', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+/** The roles that an admin can add. The admins themselves come from the settings. */
+export const addableRoles = ['student', 'advisor', 'reviewer'] as const
+export type AddableRole = (typeof addableRoles)[number]
+
+/** Where the calls and the screens of each role begin. */
+export const basePath: Record<Role, string> = {
+  student: '',
+  advisor: '/advisor',
+  reviewer: '/reviewer',
+  admin: '/admin',
+}
+
+/** What each role may do (specification, section 6). An endpoint names the ability it needs. */
+export const abilities = {
+  'sign in': ['student', 'advisor', 'reviewer', 'admin'],
+  'keep a profile': ['student', 'advisor', 'reviewer'],
+  'follow own progress': ['student'],
+  'follow reviews': ['advisor', 'reviewer'],
+  'guide students': ['advisor'],
+  'book slots': ['advisor'],
+  'publish slots': ['reviewer'],
+  'mark reviews': ['reviewer'],
+  'manage people': ['admin'],
+  'manage domains': ['admin'],
+  'manage tasks': ['admin'],
+  'watch the school': ['admin'],
+} as const satisfies Record<string, readonly Role[]>
+export type Ability = keyof typeof abilities

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { endpoint, publicEndpoint } from './kit/endpoint.ts'
+import { roles } from './roles.ts'
+
+const DemoLogin = z.object({ email: z.string(), password: z.string() })
+
+/** What every page needs to know before anybody has signed in. */
+export const School = z.object({
+  /** The zone in which slots are published and read. */
+  timeZone: z.string(),
+  /** The server's time: an ISO instant. */
+  now: z.string(),
+  /** Filled in at login while the server runs with demo data, else null. */
+  demoLogins: z.record(z.enum(roles), DemoLogin).nullable(),
+})
+export type School = z.infer<typeof School>
+
+export const getSchool = publicEndpoint('student', {
+  method: 'GET',
+  path: '/school',
+  summary: "The school's time zone and, with demo data, the demo logins",
+  reply: School,
+})
+
+/** How the school stands today, for the admin's home. */
+export const SchoolSummary = z.object({
+  students: z.number(),
+  advisors: z.number(),
+  reviewers: z.number(),
+  domains: z.number(),
+  /** Invited, and the profile not completed yet. */
+  invited: z.number(),
+  blocked: z.number(),
+  /** Open reviews without a slot, and how many of them are past their date. */
+  reviewsToSchedule: z.number(),
+  reviewsOverdue: z.number(),
+  reviewsScheduled: z.number(),
+  /** Slots in the booking horizon that have not begun and are free. */
+  freeSlots: z.number(),
+  /** How many verified students stand in each week, a row for each week and domain. */
+  studentsByWeek: z.array(z.object({ domain: z.string(), week: z.number(), students: z.number() })),
+})
+export type SchoolSummary = z.infer<typeof SchoolSummary>
+
+export const getSchoolSummary = endpoint({
+  role: 'admin',
+  may: 'watch the school',
+  method: 'GET',
+  path: '/summary',
+  summary: 'How the school stands today',
+  reply: SchoolSummary,
+})

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from './kit/endpoint.ts'
+import { refusal } from './kit/refusal.ts'
+import { numeric } from './kit/text.ts'
+import { addDays, clockInZone, dateInZone, minutesBetween } from './kit/zone.ts'
+import { minutesADay, publishHorizonDays } from './limits.ts'
+import { Review, reviewRefusals } from './reviews.ts'
+
+export const Slot = z.object({
+  _id: z.string(),
+  /** YYYY-MM-DD in the organisation's zone; `slot_date` is the same. */
+  date: z.string(),
+  slot_date: z.string(),
+  /** 9:30 AM, in the organisation's zone. */
+  slot_time: z.string(),
+  isBooked: z.boolean(),
+})
+export type Slot = z.infer<typeof Slot>
+
+export const slotMessages = {
+  dateRequired: 'Date is required.',
+  startRequired: 'Starting time is required.',
+  endRequired: 'Ending time is required.',
+  reviewTimeRequired: 'Review time is required.',
+  endBeforeStart: 'Ending time must be greater than starting time',
+  startPassed: 'Starting time must be greater than current time',
+  tooLong: 'Review time must be less than the time difference between start and end times',
+  datePassed: 'Date must be today or later',
+  dateTooFar: 'Date must be within a year',
+} as const
+
+const clock = (required: string) =>
+  z.string({ error: required }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, required)
+
+/** A range to cut into slots: the rules that hold at any time (specification, section 5). */
+export const SlotRange = z
+  .object({
+    date: z.iso.date(slotMessages.dateRequired),
+    timeStart: clock(slotMessages.startRequired),
+    timeEnd: clock(slotMessages.endRequired),
+    reviewTime: numeric(slotMessages.reviewTimeRequired).pipe(
+      z
+        .number(slotMessages.reviewTimeRequired)
+        .int('Please give whole minutes')
+        .min(1, 'Review time must be at least 1 minute')
+        .max(minutesADay, slotMessages.tooLong),
+    ),
+  })
+  .superRefine(({ timeStart, timeEnd, reviewTime }, context) => {
+    const minutes = minutesBetween(timeStart, timeEnd)
+    if (minutes <= 0) {
+      context.addIssue({ code: 'custom', path: ['timeEnd'], message: slotMessages.endBeforeStart })
+    } else if (minutes <= reviewTime) {
+      context.addIssue({ code: 'custom', path: ['reviewTime'], message: slotMessages.tooLong })
+    }
+  })
+export type SlotRange = z.input<typeof SlotRange>
+
+/** The same with the rules that depend on the time it is (ms since 1970) in the school's zone. */
+export function slotRangeAt(now: number, timeZone: string) {
+  const today = dateInZone(now, timeZone)
+  return SlotRange.superRefine(({ date, timeStart }, context) => {
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message })
+    if (date < today) refuse('date', slotMessages.datePassed)
+    if (date > addDays(today, publishHorizonDays)) refuse('date', slotMessages.dateTooFar)
+    if (date === today && timeStart <= clockInZone(now, timeZone)) {
+      refuse('timeStart', slotMessages.startPassed)
+    }
+  })
+}
+
+export const slotAdded = 'Slot added successfully'
+export const slotAddFailed = 'An error occurred'
+export const slotBooked = 'book slot successfully.'
+
+export const slotRefusals = {
+  overlap: refusal(409, 'Slots already exist'),
+  taken: refusal(409, 'This slot is already booked'),
+  unknown: refusal(404, 'This slot does not exist'),
+  outsideHorizon: refusal(400, 'A slot can be booked for today and the two days after'),
+}
+
+export const addSlots = endpoint({
+  role: 'reviewer',
+  may: 'publish slots',
+  method: 'POST',
+  path: '/add-slot',
+  summary: 'Cuts a range into slots of reviewTime minutes and answers with the slots made',
+  body: z.object({ values: SlotRange }),
+  reply: z.array(Slot),
+  refuses: [slotRefusals.overlap],
+})
+
+export const listOwnSlots = listEndpoint({
+  role: 'reviewer',
+  may: 'publish slots',
+  path: '/slot-list',
+  summary: "The reviewer's slots of today, tomorrow and the day after that have not begun",
+  item: Slot,
+})
+
+export const listReviewerSlots = listEndpoint({
+  role: 'advisor',
+  may: 'book slots',
+  path: '/slots/:id',
+  params: z.object({ id: z.string().max(100) }),
+  summary: "A reviewer's slots of today, tomorrow and the day after that have not begun",
+  item: Slot,
+  refuses: [refusal(404, 'This reviewer does not exist')],
+})
+
+export const ListedReviewer = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  domain: z.array(z.object({ _id: z.string(), name: z.string() })),
+})
+export type ListedReviewer = z.infer<typeof ListedReviewer>
+
+export const listReviewers = listEndpoint({
+  role: 'advisor',
+  may: 'book slots',
+  path: '/reviewer-list',
+  summary: 'The reviewers who can be booked, by name',
+  item: ListedReviewer,
+})
+
+export const Booking = z.object({
+  reviewId: z.string().max(100),
+  reviewer: z.string().max(100),
+  slot: z.string().max(100),
+})
+export type Booking = z.input<typeof Booking>
+
+export const bookSlot = endpoint({
+  role: 'advisor',
+  may: 'book slots',
+  method: 'PUT',
+  path: '/book-slot',
+  summary: "Books a reviewer's slot for a review; however many ask at once, one wins",
+  body: z.object({ value: Booking }),
+  reply: z.object({ message: z.string(), review: Review }),
+  refuses: [
+    slotRefusals.taken,
+    slotRefusals.unknown,
+    slotRefusals.outsideHorizon,
+    reviewRefusals.unknown,
+    reviewRefusals.notToSchedule,
+  ],
+})

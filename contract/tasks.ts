@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { DomainName } from './domains.ts'
+import { endpoint } from './kit/endpoint.ts'
+import { refusal } from './kit/refusal.ts'
+import { numeric, requiredLines } from './kit/text.ts'
+import { firstWeek, lastWeek } from './limits.ts'
+
+export const WeekNumber = numeric('Week number is required').pipe(
+  z
+    .number('Week number is required')
+    .int('Please give a whole week number')
+    .min(firstWeek, `Week number must be at least ${firstWeek}`)
+    .max(lastWeek, `Week number must be at most ${lastWeek}`),
+)
+
+/** The three lists of a week's task, in the order in which they are shown. */
+export const workoutLists = [
+  { field: 'personalDevelopmentWorkout', title: 'Personal development workouts' },
+  { field: 'technicalWorkouts', title: 'Technical workouts' },
+  { field: 'miscellaneousWorkouts', title: 'Miscellaneous workouts' },
+] as const
+export type WorkoutField = (typeof workoutLists)[number]['field']
+
+const workouts = {
+  personalDevelopmentWorkout: requiredLines(
+    'At least one personal development workout is required',
+  ),
+  technicalWorkouts: requiredLines('At least one technical workout is required'),
+  miscellaneousWorkouts: requiredLines('At least one miscellaneous workout is required'),
+}
+
+export const NewTask = z.object({
+  weekNo: WeekNumber,
+  domain: z.string({ error: 'Please select a domain' }).min(1, 'Please select a domain').max(100),
+  ...workouts,
+})
+export type NewTask = z.input<typeof NewTask>
+
+export const Task = z.object({
+  _id: z.string(),
+  week: z.number(),
+  domain: z.string(),
+  personalDevelopmentWorkout: z.array(z.string()),
+  technicalWorkouts: z.array(z.string()),
+  miscellaneousWorkouts: z.array(z.string()),
+})
+export type Task = z.infer<typeof Task>
+
+/** The tasks of one domain, as the task list answers them: an array with this one item. */
+export const DomainTasks = z.object({
+  _id: z.string(),
+  domain: DomainName,
+  tasks: z.array(Task),
+})
+export type DomainTasks = z.infer<typeof DomainTasks>
+
+const TaskEdit = z.object({
+  _id: z.string().max(100).optional(),
+  week: WeekNumber,
+  ...workouts,
+})
+
+/** A changed task: `value` is the task, or an array whose first item is it. */
+export const EditTask = z.object({
+  id: z.string().max(100).optional(),
+  value: z.union([TaskEdit, z.array(TaskEdit).min(1)]),
+})
+
+export const taskAdded = 'Task added successfully'
+export const taskEdited = 'edit task successfully.'
+export const addTaskFailed = 'Error adding task'
+
+export const taskRefusals = {
+  weekTaken: refusal(409, 'This domain already has a task for that week'),
+  unknownDomain: refusal(404, 'This domain does not exist'),
+  unknownTask: refusal(404, 'This task does not exist'),
+}
+
+const TaskReply = z.object({ message: z.string(), task: Task })
+
+export const addTask = endpoint({
+  role: 'admin',
+  may: 'manage tasks',
+  method: 'POST',
+  path: '/add-task',
+  summary: "Adds a week's task to a domain",
+  body: NewTask,
+  reply: TaskReply,
+  refuses: [taskRefusals.unknownDomain, taskRefusals.weekTaken],
+})
+
+export const editTask = endpoint({
+  role: 'admin',
+  may: 'manage tasks',
+  method: 'PUT',
+  path: '/edit-task',
+  summary: 'Changes the week and the lines of a task',
+  body: EditTask,
+  reply: TaskReply,
+  refuses: [taskRefusals.unknownTask, taskRefusals.weekTaken],
+})
+
+export const listDomainTasks = endpoint({
+  role: 'admin',
+  may: 'manage tasks',
+  method: 'GET',
+  path: '/all-task',
+  summary: "A domain's tasks by week, inside an array of one item",
+  query: z.object({ domain: z.string().max(100) }),
+  reply: z.array(DomainTasks),
+  refuses: [taskRefusals.unknownDomain],
+})
+
+export const getTask = endpoint({
+  role: 'admin',
+  may: 'manage tasks',
+  method: 'GET',
+  path: '/task',
+  summary: 'One task, in the shape of the task list',
+  query: z.object({ id: z.string().max(100) }),
+  reply: z.array(DomainTasks),
+  refuses: [taskRefusals.unknownTask],
+})
+
+export const listWeeklyTasks = endpoint({
+  role: 'student',
+  may: 'follow own progress',
+  method: 'GET',
+  path: '/weekly-task',
+  summary: "The tasks of the student's domain, from week 1 to the present one",
+  reply: z.object({ tasks: z.array(Task) }),
+})

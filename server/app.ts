@@ -1,0 +1,92 @@
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import { bodyMaxBytes, callsPerMinute } from '#contract/limits.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { domainRoutes } from './domains/routes.ts'
+import type { Context } from './kit/context.ts'
+import { answerErrors, checkInput } from './kit/errors.ts'
+import { hashSecret, newId } from './kit/id.ts'
+import { describeApi } from './kit/openapi.ts'
+import { tokenOf } from './kit/session.ts'
+import { servePage } from './kit/web-page.ts'
+import { peopleRoutes } from './people/routes.ts'
+import { reviewRoutes } from './reviews/routes.ts'
+import { schoolRoutes } from './school/routes.ts'
+import { slotRoutes } from './slots/routes.ts'
+import { taskRoutes } from './tasks/routes.ts'
+
+export type AppOptions = {
+  logger: NonNullable<FastifyServerOptions['logger']>
+  /** The folder of the built page; without one only the API is served. */
+  page?: string
+}
+
+/** Builds the server: the kit, then the rooms. It does not listen; tests inject into it. */
+export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: options.logger,
+    bodyLimit: bodyMaxBytes,
+    genReqId: newId,
+    requestIdHeader: false,
+  })
+  app.setValidatorCompiler(checkInput)
+  app.setSerializerCompiler(serializerCompiler)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  await guard(app, context)
+  answerErrors(app)
+  await describeApi(app)
+
+  for (const routes of [
+    accountRoutes,
+    peopleRoutes,
+    domainRoutes,
+    taskRoutes,
+    reviewRoutes,
+    slotRoutes,
+    schoolRoutes,
+  ]) {
+    routes(app, context)
+  }
+  if (options.page) servePage(app, options.page)
+  return app
+}
+
+/** Headers, compression and limits. */
+async function guard(app: FastifyInstance, { settings }: Context): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component library sets its colours in style elements of its own.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        // A school may serve plain HTTP in its own network.
+        upgradeInsecureRequests: null,
+      },
+    },
+    strictTransportSecurity: settings.appUrl.startsWith('https:'),
+  })
+  await app.register(compress)
+  if (settings.rateLimit) {
+    await app.register(rateLimit, {
+      max: callsPerMinute,
+      timeWindow: '1 minute',
+      keyGenerator(request) {
+        const token = tokenOf(request)
+        return token ? hashSecret(token) : request.ip
+      },
+    })
+  }
+}

@@ -1,0 +1,34 @@
+import { type DomainName, domainRefusals } from '#contract/domains.ts'
+import type { PageAsked } from '#contract/kit/endpoint.ts'
+import type { Context } from '#server/kit/context.ts'
+import { breaksUnique } from '#server/kit/database.ts'
+import { newId } from '#server/kit/id.ts'
+import { mapPage, type Page } from '#server/kit/paging.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { insertDomain, readDomains, readDomainsByIds } from './queries.ts'
+
+/** A page of the domains, by name. */
+export async function listDomains({ db }: Context, asked: PageAsked): Promise<Page<DomainName>> {
+  return mapPage(await readDomains(db, asked), ({ id, name }) => ({ _id: id, name }))
+}
+
+/** Those of the domains with the given ids that exist. */
+export async function findDomains({ db }: Context, ids: string[]): Promise<DomainName[]> {
+  if (ids.length === 0) return []
+  return (await readDomainsByIds(db, ids)).map(({ id, name }) => ({ _id: id, name }))
+}
+
+/** Adds a domain. Refuses a name that is in use, whatever its letter case (contract, section 5). */
+export async function addDomain(
+  { db, clock }: Context,
+  { name }: { name: string },
+): Promise<DomainName> {
+  const id = newId()
+  try {
+    await insertDomain(db, { id, name, name_key: name.toLowerCase(), created_at: clock() })
+  } catch (error) {
+    if (breaksUnique(error, 'domains', 'name_key')) throw new Refused(domainRefusals.nameTaken)
+    throw error
+  }
+  return { _id: id, name }
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { addDomain, listDomains } from '#contract/domains.ts'
+import { startApp } from '#test/app.ts'
+import { makePerson } from '#test/make.ts'
+
+test('an admin adds a domain and finds it in the list, in order of name', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+
+  for (const name of ['  web Development ', 'Data Analysis']) {
+    const added = await app.call(addDomain, { token, body: { name } })
+    expect(added.status).toBe(200)
+    expect(added.body).toMatchObject({ message: 'Domain added successfully.' })
+  }
+
+  const { body } = await app.call(listDomains, { token })
+  expect(body.map((domain) => domain.name)).toEqual(['Data Analysis', 'web Development'])
+})
+
+test('a domain without a name is refused and nothing is added', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+
+  for (const body of [{}, { name: '   ' }, { name: 7 }]) {
+    const refused = await app.send('POST', '/admin/add-domain', { token, body })
+    expect(refused.status).toBe(400)
+    expect(refused.body).toEqual({
+      message: 'Domain name is required',
+      errors: { name: 'Domain name is required' },
+    })
+  }
+  expect((await app.call(listDomains, { token })).body).toEqual([])
+})
+
+test('a name that is in use is refused whatever its letter case', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  await app.call(addDomain, { token, body: { name: 'Écologie' } })
+
+  const refused = await app.call(addDomain, { token, body: { name: 'ÉCOLOGIE' } })
+  expect(refused.status).toBe(409)
+  expect(refused.body).toEqual({ message: 'This domain already exists' })
+})
+
+test('a long list is read page by page through the Link header', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const names = Array.from({ length: 7 }, (_, index) => `Domain ${index}`)
+  for (const name of names) await app.call(addDomain, { token, body: { name } })
+
+  const pages = await app.readPages<{ name: string }>('/admin/all-domain?limit=3', token)
+  expect(pages.map((page) => page.map((domain) => domain.name))).toEqual([
+    names.slice(0, 3),
+    names.slice(3, 6),
+    names.slice(6),
+  ])
+})
+
+test('a cursor that the server did not make is refused', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const refused = await app.send('GET', '/admin/all-domain?cursor=nonsense', { token })
+  expect(refused.status).toBe(400)
+})
+
+test('only an admin may list and add domains', async () => {
+  const app = await startApp()
+  for (const role of ['student', 'advisor', 'reviewer'] as const) {
+    const { token } = await makePerson(app, role)
+    for (const refused of [
+      await app.call(listDomains, { token }),
+      await app.call(addDomain, { token, body: { name: 'Mine' } }),
+    ]) {
+      expect(refused.status).toBe(401)
+      expect(refused.body).toMatchObject({ success: false, Auth: false })
+    }
+  }
+  expect((await app.call(listDomains, {})).status).toBe(401)
+})

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import { addDomain, domainAdded, listDomains } from '#contract/domains.ts'
+import type { Context } from '#server/kit/context.ts'
+import { serve, serveList } from '#server/kit/serve.ts'
+import * as domains from './actions.ts'
+
+export function domainRoutes(app: FastifyInstance, context: Context): void {
+  serveList(app, context, listDomains, ({ query }) => domains.listDomains(context, query))
+
+  serve(app, context, addDomain, async ({ body }) => ({
+    message: domainAdded,
+    domain: await domains.addDomain(context, body),
+  }))
+}

@@ -1,0 +1,9 @@
+/** Tells the time as milliseconds since 1970; tests set it. */
+export type Clock = () => number
+
+export const systemClock: Clock = () => Date.now()
+
+export const secondMs = 1_000
+export const minuteMs = 60 * secondMs
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs

@@ -1,0 +1,141 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  sql,
+} from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+/** The database, or a transaction in it. Everything in which the two databases differ is here. */
+export type Db = Kysely<Tables>
+
+export type DatabaseAddress = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
+
+/** Opens the database; nothing is created in it. */
+export function openDatabase(address: DatabaseAddress): Db {
+  return address.kind === 'sqlite' ? openSqlite(address.file) : openPostgres(address.url)
+}
+
+function openSqlite(file: string): Db {
+  mkdirSync(dirname(file), { recursive: true })
+  const database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
+  database.exec('pragma journal_mode = wal')
+  database.exec('pragma synchronous = full')
+  return new Kysely<Tables>({ dialect: new EmbeddedDialect({ database: forKysely(database) }) })
+}
+
+/** SQLite rolls back changes of the schema too, so that a migration is all or nothing. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
+class EmbeddedDialect extends SqliteDialect {
+  override createAdapter() {
+    return new TransactionalAdapter()
+  }
+}
+
+/** Shows node's database in the shape that the dialect knows, and keeps prepared statements. */
+function forKysely(database: DatabaseSync): SqliteDatabase {
+  const prepared = new Map<string, ReturnType<SqliteDatabase['prepare']>>()
+  return {
+    close: () => database.close(),
+    prepare(text) {
+      const kept = prepared.get(text)
+      if (kept) return kept
+      // A transaction that first reads and then writes must not find another process in its way.
+      const statement = database.prepare(text === 'begin' ? 'begin immediate' : text)
+      const values = (parameters: readonly unknown[]) => parameters.map(toSqlite)
+      const shown = {
+        reader: statement.columns().length > 0,
+        all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
+        run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+        iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
+      }
+      if (prepared.size < 500) prepared.set(text, shown)
+      return shown
+    },
+  }
+}
+
+function toSqlite(value: unknown): string | number | bigint | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
+    return value
+  }
+  throw new TypeError(`No column holds a ${typeof value}`)
+}
+
+function openPostgres(url: string): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    types: { getTypeParser: numbersAsNumbers },
+  })
+  // An idle connection that breaks is replaced by the pool; the next query reports what is wrong.
+  pool.on('error', () => {})
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Counts and instants are 64-bit whole numbers there, all far below 2^53. */
+const numbersAsNumbers: typeof pg.types.getTypeParser = (
+  oid: number,
+  format?: 'text' | 'binary',
+) =>
+  oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
+    ? Number
+    : pg.types.getTypeParser(oid, format)
+
+function isPostgres<T>(db: Kysely<T>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
+}
+
+/** Whether the error says that `table.column` must be unique and the value is already there. */
+export function breaksUnique(error: unknown, table: string, column: string): boolean {
+  if (error instanceof pg.DatabaseError) {
+    return error.code === '23505' && error.constraint === `${table}_${column}_key`
+  }
+  return (
+    error instanceof Error && error.message.includes(`UNIQUE constraint failed: ${table}.${column}`)
+  )
+}
+
+const slotsOverlap = 'slots_overlap'
+
+/** Whether the error says that slots of one reviewer would overlap. */
+export function breaksSlotOverlap(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.constraint === slotsOverlap
+  return error instanceof Error && error.message === slotsOverlap
+}
+
+/** Makes the database refuse slots of one reviewer that overlap. For a migration. */
+export async function forbidSlotOverlap(db: Kysely<unknown>): Promise<void> {
+  if (isPostgres(db)) {
+    await sql`create extension if not exists btree_gist`.execute(db)
+    await sql`alter table slots add constraint ${sql.ref(slotsOverlap)}
+      exclude using gist (reviewer_id with =, int8range(starts_at, ends_at) with &&)`.execute(db)
+    return
+  }
+  await sql`create trigger slots_overlap before insert on slots
+    when exists (select 1 from slots where reviewer_id = new.reviewer_id
+      and starts_at < new.ends_at and ends_at > new.starts_at)
+    begin select raise(abort, ${sql.lit(slotsOverlap)}); end`.execute(db)
+}
+
+/**
+ * The type of a text column that lists are ordered by: both databases must compare it byte by
+ * byte, or a page would not continue where the one before it ended.
+ */
+export function orderedText(db: Kysely<unknown>) {
+  return isPostgres(db) ? sql`text collate "C"` : sql`text`
+}

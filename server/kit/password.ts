@@ -1,0 +1,43 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify(argon2)
+
+/** Argon2id at OWASP's recommended cost: 19 MiB, two passes, one lane. */
+const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 }
+
+/** Hashes a password with a fresh salt; the text says how, so that the cost can be raised later. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const tag = await derive('argon2id', { ...cost, message: password, nonce: salt })
+  const { memory, passes, parallelism } = cost
+  return [
+    '$argon2id$v=19',
+    `m=${memory},t=${passes},p=${parallelism}`,
+    salt.toString('base64url'),
+    tag.toString('base64url'),
+  ].join('$')
+}
+
+const unknownPerson = hashPassword(randomBytes(16).toString('base64url'))
+
+/**
+ * Whether the password fits the hash. Without a hash (no such person, or no password yet) the
+ * answer is false and takes as long.
+ */
+export async function checkPassword(password: string, hash: string | null): Promise<boolean> {
+  const [, , , costs = '', salt = '', tag = ''] = (hash ?? (await unknownPerson)).split('$')
+  const [memory = 0, passes = 0, parallelism = 0] = costs
+    .split(',')
+    .map((one) => Number(one.slice(2)))
+  const expected = Buffer.from(tag, 'base64url')
+  const given = await derive('argon2id', {
+    memory,
+    passes,
+    parallelism,
+    tagLength: expected.length,
+    message: password,
+    nonce: Buffer.from(salt, 'base64url'),
+  })
+  return timingSafeEqual(given, expected) && hash !== null
+}

@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify'
+import { sessionIdleHours, sessionMaxDays } from '#contract/limits.ts'
+import type { Role } from '#contract/roles.ts'
+import { dayMs, hourMs, minuteMs } from './clock.ts'
+import type { Context } from './context.ts'
+import type { Db } from './database.ts'
+import { hashSecret, newSecret } from './id.ts'
+
+/** Who makes a call, as the session says. */
+export type Session<R extends Role = Role> = {
+  personId: string
+  role: R
+  name: string
+  email: string
+  tokenHash: string
+}
+
+/** How old the note of the last use may get before it is written again. */
+const useNotedEvery = minuteMs
+
+/** The token of a call: the bare value of the header, or after `Bearer`; undefined without one. */
+export function tokenOf(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization
+  return header?.replace(/^Bearer\s+/i, '').trim() || undefined
+}
+
+/**
+ * Finds the live session of a token for a role; undefined when it never was, has ended, belongs
+ * to another role, or the person is blocked (contract, section 2).
+ */
+export async function findSession<R extends Role>(
+  { db, clock }: Context,
+  token: string,
+  role: R,
+): Promise<Session<R> | undefined> {
+  const now = clock()
+  const tokenHash = hashSecret(token)
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('people', 'people.id', 'sessions.person_id')
+    .select(['people.id', 'people.name', 'people.email', 'sessions.used_at'])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('people.role', '=', role)
+    .where('people.blocked_at', 'is', null)
+    .where('sessions.used_at', '>', now - sessionIdleHours * hourMs)
+    .where('sessions.created_at', '>', now - sessionMaxDays * dayMs)
+    .executeTakeFirst()
+  if (!found) return undefined
+  if (found.used_at <= now - useNotedEvery) {
+    await db
+      .updateTable('sessions')
+      .set({ used_at: now })
+      .where('token_hash', '=', tokenHash)
+      .execute()
+  }
+  return { personId: found.id, role, name: found.name, email: found.email, tokenHash }
+}
+
+/** Opens a session and returns its token, which is stored nowhere; dead sessions are swept. */
+export async function openSession({ db, clock }: Context, personId: string): Promise<string> {
+  const now = clock()
+  const token = newSecret()
+  await db
+    .deleteFrom('sessions')
+    .where('person_id', '=', personId)
+    .where((where) =>
+      where.or([
+        where('used_at', '<=', now - sessionIdleHours * hourMs),
+        where('created_at', '<=', now - sessionMaxDays * dayMs),
+      ]),
+    )
+    .execute()
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: hashSecret(token), person_id: personId, created_at: now, used_at: now })
+    .execute()
+  return token
+}
+
+/** Ends one session. */
+export async function endSession(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Ends every session of a person, but for the one of `exceptTokenHash`. */
+export async function endSessionsOf(db: Db, personId: string, exceptTokenHash = ''): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('person_id', '=', personId)
+    .where('token_hash', '<>', exceptTokenHash)
+    .execute()
+}

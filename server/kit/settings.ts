@@ -1,0 +1,107 @@
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { passwordMinLength } from '#contract/limits.ts'
+import type { DatabaseAddress } from './database.ts'
+
+/** The settings (contract, section 8), read once at the start. */
+export type Settings = {
+  port: number
+  host: string
+  dataDir: string
+  database: DatabaseAddress
+  /** Where people open the page; used in links, without a slash at its end. */
+  appUrl: string
+  /** Undefined: each mail is a file. */
+  smtpUrl: string | undefined
+  timeZone: string
+  rateLimit: boolean
+  demo: boolean
+  firstAdmin: { email: string; password: string } | undefined
+}
+
+const onOff = z.enum(['on', 'off'], { error: "must be 'on' or 'off'" })
+const filled = (value: unknown) => (value === '' ? undefined : value)
+
+const Environment = z.object({
+  PORT: z.preprocess(
+    filled,
+    z.coerce
+      .number('must be a port number')
+      .int('must be a port number')
+      .min(0)
+      .max(65535)
+      .default(4000),
+  ),
+  HOST: z.preprocess(filled, z.string().default('127.0.0.1')),
+  DATA_DIR: z.preprocess(filled, z.string().default('data')),
+  DATABASE_URL: z.preprocess(
+    filled,
+    z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  ),
+  APP_URL: z.preprocess(
+    filled,
+    z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
+  ),
+  SMTP_URL: z.preprocess(
+    filled,
+    z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  ),
+  TIME_ZONE: z.preprocess(
+    filled,
+    z
+      .string()
+      .refine(isTimeZone, 'must be a zone such as Europe/Berlin')
+      .default(Intl.DateTimeFormat().resolvedOptions().timeZone),
+  ),
+  RATE_LIMIT: z.preprocess(filled, onOff.default('on')),
+  DEMO: z.preprocess(filled, onOff.optional()),
+  ADMIN_EMAIL: z.preprocess(filled, z.email('must be an email address').toLowerCase().optional()),
+  ADMIN_PASSWORD: z.preprocess(
+    filled,
+    z
+      .string()
+      .min(passwordMinLength, `must have at least ${passwordMinLength} characters`)
+      .optional(),
+  ),
+})
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Reads the settings; raises an Error of one line that names what is wrong. */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const read = Environment.safeParse(environment)
+  if (!read.success) {
+    throw new Error(
+      read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),
+    )
+  }
+  const env = read.data
+  if ((env.ADMIN_EMAIL === undefined) !== (env.ADMIN_PASSWORD === undefined)) {
+    throw new Error('ADMIN_EMAIL and ADMIN_PASSWORD must be set together')
+  }
+  const dataDir = resolve(env.DATA_DIR)
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir,
+    database: env.DATABASE_URL
+      ? { kind: 'postgres', url: env.DATABASE_URL }
+      : { kind: 'sqlite', file: join(dataDir, 'weekward.db') },
+    appUrl: (env.APP_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
+    smtpUrl: env.SMTP_URL,
+    timeZone: env.TIME_ZONE,
+    rateLimit: env.RATE_LIMIT === 'on',
+    demo: (env.DEMO ?? (env.DATABASE_URL ? 'off' : 'on')) === 'on',
+    firstAdmin:
+      env.ADMIN_EMAIL && env.ADMIN_PASSWORD
+        ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
+        : undefined,
+  }
+}

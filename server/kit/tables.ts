@@ -1,0 +1,83 @@
+import type { Role } from '#contract/roles.ts'
+
+/**
+ * The tables, as both databases hold them. Instants are milliseconds since 1970, lists of text are
+ * JSON, and what is true since some moment is that moment (or null), so that no column needs a
+ * type that only one of the databases has.
+ */
+export type Tables = {
+  people: {
+    id: string
+    role: Role
+    name: string
+    email: string
+    /** Name and email in lower case: what a search looks in and a list is ordered by. */
+    search_key: string
+    password_hash: string | null
+    verified_at: number | null
+    blocked_at: number | null
+    number: string | null
+    gender: string | null
+    qualification: string | null
+    address: string | null
+    dob: string | null
+    age: number | null
+    domain_id: string | null
+    week: number | null
+    created_at: number
+  }
+  reviewer_domains: { reviewer_id: string; domain_id: string }
+  sessions: {
+    token_hash: string
+    person_id: string
+    created_at: number
+    used_at: number
+  }
+  login_failures: { id: string; email: string; address: string; failed_at: number }
+  invitations: { person_id: string; secret_hash: string; expires_at: number }
+  domains: { id: string; name: string; name_key: string; created_at: number }
+  tasks: {
+    id: string
+    domain_id: string
+    week: number
+    personal_development: string
+    technical: string
+    miscellaneous: string
+    created_at: number
+  }
+  slots: { id: string; reviewer_id: string; starts_at: number; ends_at: number }
+  reviews: {
+    id: string
+    student_id: string
+    advisor_id: string | null
+    week: number
+    status: string
+    due_at: number
+    slot_id: string | null
+    /** The review that this one follows: each can be followed once. */
+    follows_id: string | null
+    closed_at: number | null
+    code: number
+    theory: number
+    week_status: string
+    pending_task: string
+    seminar: string
+    progress: string
+    typing: string
+    created_at: number
+  }
+  outbox: {
+    id: string
+    recipient: string
+    subject: string
+    /** Holds the invitation's link, so it is emptied as soon as the mail is away. */
+    body: string
+    created_at: number
+    sent_at: number | null
+    attempts: number
+    due_at: number
+    last_error: string | null
+  }
+  /** Single facts about this database, such as that it was filled with demo data. */
+  facts: { name: string; value: string }
+}

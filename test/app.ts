@@ -1,0 +1,82 @@
+import { onTestFinished } from 'vitest'
+import type { z } from 'zod'
+import { addressOf, type Endpoint, type InputOf } from '#contract/kit/endpoint.ts'
+import { buildApp } from '#server/app.ts'
+import type { Context } from '#server/kit/context.ts'
+import { freshDatabase } from './database.ts'
+
+/** Noon of a Monday in New York, the zone of the school in the tests. */
+export const monday = Date.parse('2026-03-02T17:00:00Z')
+
+export type TestApp = Awaited<ReturnType<typeof startApp>>
+
+/**
+ * A running app on a fresh database, and a clock that stands still until it is moved. It goes
+ * when the test is over.
+ */
+export async function startApp(settings: Partial<Context['settings']> = {}) {
+  const database = await freshDatabase()
+  const time = { now: monday }
+  const context: Context = {
+    db: database.db,
+    clock: () => time.now,
+    settings: {
+      appUrl: 'http://weekward.test',
+      timeZone: 'America/New_York',
+      rateLimit: false,
+      demo: false,
+      ...settings,
+    },
+  }
+  const errors: string[] = []
+  const app = await buildApp(context, {
+    logger: { level: 'error', stream: { write: (line: string) => errors.push(line) } },
+  })
+  onTestFinished(async () => {
+    await app.close()
+    await database.drop()
+  })
+
+  /** Makes a call as the page would, with the token of a session if there is one. */
+  async function call<E extends Endpoint>(
+    endpoint: E,
+    input: Partial<InputOf<E>> & { token?: string | undefined },
+  ): Promise<Reply<z.output<E['reply']>>> {
+    return send(endpoint.method, addressOf(endpoint, input.params ?? {}, input.query ?? {}), input)
+  }
+
+  /** Makes any call at all, for input that the types would not let through. */
+  async function send<T = unknown>(
+    method: Endpoint['method'],
+    url: string,
+    { token, body }: { token?: string | undefined; body?: unknown } = {},
+  ): Promise<Reply<T>> {
+    const answer = await app.inject({
+      method,
+      url,
+      headers: token === undefined ? {} : { authorization: token },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+  }
+
+  /** Reads a list to its end, following the `Link` headers. */
+  async function readPages<T>(first: string, token: string): Promise<T[][]> {
+    const pages: T[][] = []
+    let url: string | undefined = first
+    while (url) {
+      const page: Reply<T[]> = await send<T[]>('GET', url, { token })
+      pages.push(page.body)
+      url = String(page.headers.link ?? '').match(/^<(.+)>; rel="next"$/)?.[1]
+    }
+    return pages
+  }
+
+  return { app, context, time, errors, call, send, readPages }
+}
+
+export type Reply<T> = {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  body: T
+}

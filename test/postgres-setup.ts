@@ -1,0 +1,26 @@
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#server/kit/database.ts'
+import { migrate } from '#server/kit/migrate.ts'
+import { startCluster } from './postgres.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The address of the cluster's maintenance database; each test copies `template`. */
+    postgres: string
+  }
+}
+
+/** Starts a cluster for the run, with a migrated database that each test copies. */
+export async function setup(project: TestProject): Promise<() => void> {
+  const cluster = await startCluster()
+  const admin = new pg.Client(cluster.url('postgres'))
+  await admin.connect()
+  await admin.query('create database template')
+  await admin.end()
+  const db = openDatabase({ kind: 'postgres', url: cluster.url('template') })
+  await migrate(db)
+  await db.destroy()
+  project.provide('postgres', cluster.url('postgres'))
+  return () => cluster.stop()
+}

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+
+/** A PostgreSQL of the tests' own, on loopback, with its data in a folder that goes with it. */
+export type Cluster = { url: (database: string) => string; stop: () => void }
+
+/** Starts a cluster on a free port; raises an error that names what to install. */
+export async function startCluster(): Promise<Cluster> {
+  const bin = serverFolder()
+  const folder = mkdtempSync('/tmp/weekward-postgres-')
+  const port = await freePort()
+  const data = join(folder, 'data')
+  if (userInfo().uid === 0) execFileSync('chown', ['postgres', folder])
+  run(join(bin, 'initdb'), '-D', data, '-U', 'weekward', '-A', 'trust', '-E', 'UTF8', '--no-sync')
+  const options = `-p ${port} -k ${folder} -h 127.0.0.1 -F -c max_connections=200`
+  run(join(bin, 'pg_ctl'), '-D', data, '-o', options, '-l', join(folder, 'log'), '-w', 'start')
+  return {
+    url: (database) => `postgres://weekward@127.0.0.1:${port}/${database}`,
+    stop() {
+      run(join(bin, 'pg_ctl'), '-D', data, '-m', 'immediate', '-w', 'stop')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** PostgreSQL does not run as root; Debian's package brings a user for it. */
+function run(command: string, ...args: string[]): void {
+  const [file, all] =
+    userInfo().uid === 0 ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, args]
+  execFileSync(file, all, { stdio: ['ignore', 'ignore', 'inherit'], cwd: '/tmp' })
+}
+
+function serverFolder(): string {
+  const candidates = [
+    ...globSync('/usr/lib/postgresql/*/bin').sort().reverse(),
+    ...(process.env.PATH ?? '').split(':'),
+  ]
+  const found = candidates.find((folder) => existsSync(join(folder, 'initdb')))
+  if (!found) throw new Error('PostgreSQL is missing: install the package postgresql')
+  return found
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
