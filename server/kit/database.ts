@@ -100,6 +100,14 @@ function isPostgres<T>(db: Kysely<T>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
+/**
+ * Lets one transaction at a time go on from here, until it ends; the others with the same `turn`
+ * wait. SQLite has one writing transaction at a time anyway.
+ */
+export async function takeTurns(db: Db, turn: string): Promise<void> {
+  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtext(${turn}))`.execute(db)
+}
+
 /** Whether the error says that `table.column` must be unique and the value is already there. */
 export function breaksUnique(error: unknown, table: string, column: string): boolean {
   if (error instanceof pg.DatabaseError) {

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Role } from '#contract/roles.ts'
 
 /**
@@ -57,13 +58,13 @@ export type Tables = {
     /** The review that this one follows: each can be followed once. */
     follows_id: string | null
     closed_at: number | null
-    code: number
-    theory: number
-    week_status: string
-    pending_task: string
-    seminar: string
-    progress: string
-    typing: string
+    code: Generated<number>
+    theory: Generated<number>
+    week_status: Generated<string>
+    pending_task: Generated<string>
+    seminar: Generated<string>
+    progress: Generated<string>
+    typing: Generated<string>
     created_at: number
   }
   outbox: {
