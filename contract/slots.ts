@@ -78,6 +78,7 @@ export const slotRefusals = {
   overlap: refusal(409, 'Slots already exist'),
   taken: refusal(409, 'This slot is already booked'),
   unknown: refusal(404, 'This slot does not exist'),
+  unknownReviewer: refusal(404, 'This reviewer does not exist'),
   outsideHorizon: refusal(400, 'A slot can be booked for today and the two days after'),
 }
 
@@ -107,7 +108,7 @@ export const listReviewerSlots = listEndpoint({
   params: z.object({ id: z.string().max(100) }),
   summary: "A reviewer's slots of today, tomorrow and the day after that have not begun",
   item: Slot,
-  refuses: [refusal(404, 'This reviewer does not exist')],
+  refuses: [slotRefusals.unknownReviewer],
 })
 
 export const ListedReviewer = z.object({

@@ -134,10 +134,17 @@ export async function forbidSlotOverlap(db: Kysely<unknown>): Promise<void> {
       exclude using gist (reviewer_id with =, int8range(starts_at, ends_at) with &&)`.execute(db)
     return
   }
-  await sql`create trigger slots_overlap before insert on slots
-    when exists (select 1 from slots where reviewer_id = new.reviewer_id
-      and starts_at < new.ends_at and ends_at > new.starts_at)
-    begin select raise(abort, ${sql.lit(slotsOverlap)}); end`.execute(db)
+  // As none overlap yet, the last one that starts before the new one ends is also the last to end.
+  for (const [name, event] of [
+    ['slots_overlap_added', sql`insert`],
+    ['slots_overlap_changed', sql`update of reviewer_id, starts_at, ends_at`],
+  ] as const) {
+    await sql`create trigger ${sql.ref(name)} after ${event} on slots
+      when new.starts_at < (select ends_at from slots
+        where reviewer_id = new.reviewer_id and id <> new.id and starts_at < new.ends_at
+        order by starts_at desc limit 1)
+      begin select raise(abort, ${sql.lit(slotsOverlap)}); end`.execute(db)
+  }
 }
 
 /**

@@ -15,8 +15,8 @@ import { Refused } from './refused.ts'
 /** Raised when a call has no session of the right role: the page then goes to that role's login. */
 export class SessionEnded extends Error {}
 
-/** Raised for input that breaks its schema. */
-class InvalidInput extends Error {
+/** Raised for input that breaks its schema, by the kit or by an action with rules of the moment. */
+export class InvalidInput extends Error {
   readonly issues: readonly z.core.$ZodIssue[]
 
   constructor(issues: readonly z.core.$ZodIssue[]) {

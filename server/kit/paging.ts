@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { badInput, refusal } from '#contract/kit/refusal.ts'
 import { Refused } from './refused.ts'
-import type { Tables } from './tables.ts'
 
 /** A part of a list, and the cursor that asks for the part after it. */
 export type Page<T> = { items: T[]; next: string | undefined }
@@ -18,8 +17,8 @@ type Key = (string | number)[]
  * costs what the first does and rows that come or go meanwhile neither repeat nor hide others.
  * `keyOf` gives a row's values of the ordering columns. A cursor that is not ours is a 400.
  */
-export async function readPage<TB extends keyof Tables, Row>(
-  query: SelectQueryBuilder<Tables, TB, Row>,
+export async function readPage<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,
   asked: PageAsked,
   keyOf: (row: Row) => Key,
