@@ -19,6 +19,22 @@ export function slotTimeInZone(instant: number, timeZone: string): string {
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
+/**
+ * The instant (ms since 1970) at which the wall clock in a zone shows a date (YYYY-MM-DD) and a
+ * time (HH:MM). A time that comes twice when the clock is set back is the first of the two; one
+ * that is left out when it is set forward is as much later.
+ */
+export function instantAt(date: string, clock: string, timeZone: string): number {
+  const wanted = Date.parse(`${date}T${clock}Z`)
+  const shown = (instant: number) =>
+    Date.parse(`${dateInZone(instant, timeZone)}T${clockInZone(instant, timeZone)}Z`)
+  const by = (nearby: number) => wanted - (shown(nearby) - nearby)
+  const byOldOffset = by(wanted - dayMs)
+  if (shown(byOldOffset) === wanted) return byOldOffset
+  const byNewOffset = by(wanted + dayMs)
+  return shown(byNewOffset) === wanted ? byNewOffset : byOldOffset
+}
+
 /** The date so many days later, by the calendar: YYYY-MM-DD in, YYYY-MM-DD out. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
