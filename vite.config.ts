@@ -1,0 +1,21 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type ProxyOptions } from 'vite'
+import { isNavigation } from './server/kit/web-page.ts'
+
+const api = 'http://127.0.0.1:4000'
+
+/** In development everything that is neither a screen nor a module of the page is a call. */
+const proxy: ProxyOptions = {
+  target: api,
+  bypass: (request) => (isNavigation(request) ? '/index.html' : undefined),
+}
+
+export default defineConfig({
+  plugins: [react()],
+  build: { target: 'es2023' },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: { '^/(?!@|web/|contract/|node_modules/|icon\\.svg|index\\.html)': proxy },
+  },
+})

@@ -1,0 +1,3 @@
+export function SetPasswordPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function DomainListPage() {
+  return null
+}

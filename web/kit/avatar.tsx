@@ -1,0 +1,37 @@
+import { Avatar as Circle } from '@mantine/core'
+
+/** A person's initials on a colour made from their id, the same wherever they appear. */
+export function Avatar({
+  person,
+  size = 40,
+}: {
+  person: { _id: string; name: string }
+  size?: number
+}) {
+  const hue = hueOf(person._id)
+  return (
+    <Circle
+      size={size}
+      radius="xl"
+      aria-hidden="true"
+      styles={{
+        placeholder: { background: `hsl(${hue} 45% 32%)`, color: 'white', border: 'none' },
+      }}
+    >
+      {initialsOf(person.name)}
+    </Circle>
+  )
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const first = words[0]?.[0] ?? '?'
+  const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''
+  return (first + last).toUpperCase()
+}
+
+function hueOf(id: string): number {
+  let sum = 0
+  for (const character of id) sum = (sum * 31 + character.charCodeAt(0)) % 360
+  return sum
+}

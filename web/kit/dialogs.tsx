@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { successDialogMs } from '#contract/limits.ts'
+
+type Question = { title: string; text: string; confirm: string }
+
+/** Asks before something that cannot be undone; answers whether it was confirmed. */
+export function confirmDialog({ title, text, confirm }: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    modals.openConfirmModal({
+      title,
+      children: <Text>{text}</Text>,
+      labels: { confirm, cancel: 'Cancel' },
+      onConfirm: () => resolve(true),
+      onCancel: () => resolve(false),
+      onClose: () => resolve(false),
+    })
+  })
+}
+
+/** Says that something was done, and goes by itself (specification, section 9). */
+export function successDialog(text: string): void {
+  const id = modals.open({ title: 'Done', children: <Text>{text}</Text> })
+  setTimeout(() => modals.close(id), successDialogMs)
+}
+
+/** Says that something was not done; it stays until it is closed. */
+export function failureDialog(text: string): void {
+  modals.open({ title: 'Not done', children: <Text>{text}</Text> })
+}

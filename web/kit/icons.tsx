@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+
+/** Line icons on a grid of 24, in the colour of the text beside them. */
+function icon(shape: ReactNode) {
+  return function Icon({ size = 20 }: { size?: number }) {
+    return (
+      <svg
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.8}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        {shape}
+      </svg>
+    )
+  }
+}
+
+export const MenuIcon = icon(<path d="M4 7h16M4 12h16M4 17h16" />)
+export const HomeIcon = icon(<path d="M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-4v-6H9v6H5a1 1 0 0 1-1-1z" />)
+export const ListIcon = icon(<path d="M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01" />)
+export const CalendarIcon = icon(
+  <>
+    <rect x="4" y="5" width="16" height="15" rx="2" />
+    <path d="M4 10h16M8 3v4M16 3v4" />
+  </>,
+)
+export const PersonIcon = icon(
+  <>
+    <circle cx="12" cy="8" r="4" />
+    <path d="M4.5 20c1-4 4-6 7.500-6s6.500 2 7.500 6" />
+  </>,
+)
+export const PeopleIcon = icon(
+  <>
+    <circle cx="9" cy="8" r="3.500" />
+    <path d="M2.500 19c.8-3.500 3.400-5 6.500-5s5.700 1.500 6.500 5M16 5a3.500 3.500 0 0 1 0 6.500M18 14.500c2 .6 3.200 2 3.700 4.500" />
+  </>,
+)
+export const LogoutIcon = icon(
+  <path d="M14 4H6a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h8M10 12h10M17 8.500l3.500 3.500-3.500 3.500" />,
+)
+export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />)
+export const CloseIcon = icon(<path d="M6 6l12 12M18 6L6 18" />)
+export const EditIcon = icon(<path d="M4 20l1-4L16 5l3 3L8 19zM14 7l3 3" />)
+export const CheckIcon = icon(<path d="M5 12.500l4.500 4.500L19 7.500" />)
+export const LeftIcon = icon(<path d="M14.500 6l-6 6 6 6" />)
+export const RightIcon = icon(<path d="M9.500 6l6 6-6 6" />)
+export const SearchIcon = icon(
+  <>
+    <circle cx="11" cy="11" r="6.500" />
+    <path d="M16 16l4.500 4.500" />
+  </>,
+)
+export const ClockIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8.500" />
+    <path d="M12 7v5l3.500 2" />
+  </>,
+)
+export const VideoIcon = icon(
+  <>
+    <rect x="3" y="6" width="12.500" height="12" rx="2" />
+    <path d="M15.500 11l5.500-3.500v9L15.500 13z" />
+  </>,
+)
+export const EndCallIcon = icon(
+  <path d="M3 14.500c5-5 13-5 18 0l-2.500 3-4-1.500v-2.500c-1.700-.5-3.300-.5-5 0V16l-4 1.500z" />,
+)
+export const BookIcon = icon(
+  <path d="M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11" />,
+)
+export const SunIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="4" />
+    <path d="M12 2.500v2M12 19.500v2M2.500 12h2M19.500 12h2M5.300 5.300l1.400 1.400M17.300 17.300l1.400 1.400M5.300 18.700l1.400-1.400M17.300 6.700l1.400-1.400" />
+  </>,
+)
+export const MoonIcon = icon(
+  <path d="M20 14.500A8.500 8.500 0 0 1 9.500 4a8.500 8.500 0 1 0 10.500 10.500z" />,
+)

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+
+/** Our own line drawings in the role's colour, for empty lists and first screens. */
+function drawing(shape: ReactNode) {
+  return function Drawing({ width = 200 }: { width?: number }) {
+    return (
+      <svg
+        width={width}
+        viewBox="0 0 200 140"
+        fill="none"
+        stroke="var(--mantine-primary-color-filled)"
+        strokeWidth={3}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        {shape}
+      </svg>
+    )
+  }
+}
+
+/** An empty tray under a resting magnifier: nothing was found. */
+export const EmptyTray = drawing(
+  <>
+    <path d="M40 80l14-34h92l14 34v32a6 6 0 0 1-6 6H46a6 6 0 0 1-6-6z" />
+    <path d="M40 80h36c2 12 10 18 24 18s22-6 24-18h36" />
+    <path d="M84 22l6 8M100 16v10M116 22l-6 8" opacity={0.5} />
+  </>,
+)
+
+/** A calendar page with one day ticked. */
+export const CalendarPage = drawing(
+  <>
+    <rect x="52" y="28" width="96" height="88" rx="8" />
+    <path d="M52 52h96M76 18v20M124 18v20" />
+    <path d="M70 70h10M95 70h10M120 70h10M70 92h10M120 92h10" opacity={0.5} />
+    <path d="M92 92l7 7 13-15" />
+  </>,
+)
+
+/** A cup beside a closed laptop: the work is done. */
+export const QuietDesk = drawing(
+  <>
+    <path d="M20 112h160" />
+    <path d="M44 112V62a6 6 0 0 1 6-6h68a6 6 0 0 1 6 6v50" />
+    <path d="M66 84l10 10 20-22" />
+    <path d="M142 88h24v16a8 8 0 0 1-8 8h-8a8 8 0 0 1-8-8zM166 92h6a5 5 0 0 1 0 12h-6" />
+    <path d="M150 78c-4-6 4-8 0-14M160 78c-4-6 4-8 0-14" opacity={0.5} />
+  </>,
+)
+
+/** Steps that climb week by week to a flag. */
+export const Staircase = drawing(
+  <>
+    <path d="M20 118h36V96h36V74h36V52h36V30" />
+    <path d="M164 30V12l22 7-22 7" />
+    <circle cx="74" cy="78" r="6" />
+    <path d="M74 84v8" opacity={0.5} />
+  </>,
+)
+
+/** Two people in two frames: a review by video. */
+export const TwoFrames = drawing(
+  <>
+    <rect x="18" y="34" width="76" height="60" rx="8" />
+    <rect x="106" y="34" width="76" height="60" rx="8" />
+    <circle cx="56" cy="58" r="9" />
+    <path d="M38 94c2-14 8-20 18-20s16 6 18 20" />
+    <circle cx="144" cy="58" r="9" />
+    <path d="M126 94c2-14 8-20 18-20s16 6 18 20" />
+    <path d="M60 116h80" opacity={0.5} />
+  </>,
+)
+
+/** A path sign at a fork: the page is elsewhere. */
+export const Signpost = drawing(
+  <>
+    <path d="M100 124V20" />
+    <path d="M100 32h46l12 11-12 11h-46zM100 64H58L46 75l12 11h42z" />
+    <path d="M70 124h60" opacity={0.5} />
+  </>,
+)

@@ -1,0 +1,32 @@
+import { basePath, type Role } from '#contract/roles.ts'
+
+/** Every address of the page, in one place (specification, section 2). */
+export const paths = {
+  home: (role: Role) => basePath[role] || '/',
+  login: (role: Role) => `${basePath[role]}/login`,
+  profile: (role: Role) => `${basePath[role]}/profile`,
+  setProfile: (role: Role, invitation: string) => `${basePath[role]}/set-profile/${invitation}`,
+  reviewDetails: (role: Role, review: string) => `${basePath[role]}/review-details/${review}`,
+  call: (role: Role, room: string) => `${basePath[role]}/call/${room}`,
+  weeklyTask: '/weekly-task',
+  manifest: '/manifest',
+  advisorReviews: '/advisor/reviews-list',
+  reviewSchedule: '/advisor/review-schedule',
+  reviewerReviews: '/reviewer/reviews-list',
+  addSlot: '/reviewer/add-slot',
+  slotsList: '/reviewer/slots-list',
+  studentList: '/admin/student-list',
+  advisorList: '/admin/advisor-list',
+  reviewerList: '/admin/reviewer-list',
+  domainList: '/admin/domain-list',
+  weekList: (domain: string) => `/admin/week-list/${domain}`,
+  taskDetails: (task: string) => `/admin/task-details/${task}`,
+  createTask: '/admin/create-task',
+  addUser: '/admin/add-user',
+} as const
+
+/** Whose area an address lies in: everything that has no prefix is the student's. */
+export function roleOfPath(pathname: string): Role {
+  const prefix = pathname.split('/')[1]
+  return prefix === 'advisor' || prefix === 'reviewer' || prefix === 'admin' ? prefix : 'student'
+}

@@ -1,0 +1,78 @@
+import {
+  QueryCache,
+  QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
+import { pageSize } from '#contract/limits.ts'
+import { call } from './call.ts'
+import { toastFailure } from './toast.ts'
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: toastFailure }),
+  defaultOptions: { queries: { retry: false, staleTime: 10_000 } },
+})
+
+function keyOf<E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>>) {
+  return [endpoint.path, input.params ?? null, input.query ?? null]
+}
+
+/** What one call answers, kept and refreshed; `enabled: false` waits. */
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  input: Partial<InputOf<E>> = {},
+  { enabled = true } = {},
+) {
+  return useQuery({
+    queryKey: keyOf(endpoint, input),
+    queryFn: async ({ signal }) => (await call(endpoint, input, signal)).data,
+    enabled,
+  })
+}
+
+type List = Endpoint<
+  Endpoint['role'],
+  z.ZodType,
+  z.ZodType<{ limit: number; cursor?: string | undefined }>,
+  z.ZodType,
+  z.ZodArray<z.ZodType>
+>
+
+/** A list, a page at a time: `items` so far, and `fetchNextPage` while `hasNextPage`. */
+export function useList<E extends List>(
+  endpoint: E,
+  { params, query }: { params?: Record<string, string>; query?: Record<string, unknown> } = {},
+  { enabled = true } = {},
+) {
+  const result = useInfiniteQuery({
+    queryKey: [endpoint.path, params ?? null, query ?? null, 'pages'],
+    queryFn: ({ signal, pageParam: cursor }) => {
+      const input = { params, query: { ...query, limit: pageSize, cursor } }
+      // Lists take their filters as text; the endpoint's schema judges them on the server.
+      return call(endpoint, input as Partial<InputOf<E>>, signal)
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    enabled,
+  })
+  const items: z.output<E['reply']>[number][] | undefined = result.data?.pages.flatMap(
+    (page) => page.data,
+  )
+  return { ...result, items }
+}
+
+/**
+ * A call that changes something. Whatever is on the screen is asked for again afterwards, so that
+ * no screen shows what was.
+ */
+export function useChange<E extends Endpoint>(endpoint: E) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (input: Partial<InputOf<E>>) => (await call(endpoint, input)).data,
+    onSuccess: () => client.invalidateQueries(),
+  })
+}

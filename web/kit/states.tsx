@@ -1,0 +1,114 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { CallFailed } from './call.ts'
+
+type Asked<T> = {
+  data: T | undefined
+  error: Error | null
+  refetch: () => unknown
+}
+
+/** Shows what a call answered; until then a skeleton, and when it failed why, and a retry. */
+export function Loaded<T>({
+  query,
+  skeleton = <Skeletons />,
+  children,
+}: {
+  query: Asked<T>
+  skeleton?: ReactNode
+  children: (data: T) => ReactNode
+}) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.error) return <Failed error={query.error} retry={query.refetch} />
+  return skeleton
+}
+
+type List<T> = {
+  items: T[] | undefined
+  error: Error | null
+  refetch: () => unknown
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => unknown
+}
+
+/** The four states of a list: loading, failed, empty, full with a way to more. */
+export function LoadedList<T>({
+  list,
+  skeleton,
+  empty,
+  children,
+}: {
+  list: List<T>
+  skeleton?: ReactNode
+  empty: ReactNode
+  children: (items: T[]) => ReactNode
+}) {
+  return (
+    <Loaded query={{ ...list, data: list.items }} skeleton={skeleton}>
+      {(items) =>
+        items.length === 0 ? (
+          empty
+        ) : (
+          <Stack>
+            {children(items)}
+            {list.hasNextPage && (
+              <Button
+                variant="default"
+                loading={list.isFetchingNextPage}
+                onClick={() => list.fetchNextPage()}
+                style={{ alignSelf: 'center' }}
+              >
+                Show more
+              </Button>
+            )}
+          </Stack>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** What happened, in the server's words where it said any, and a way to try again. */
+export function Failed({ error, retry }: { error: Error; retry: () => unknown }) {
+  const said = error instanceof CallFailed ? error.said : undefined
+  return (
+    <Stack align="center" py="xl" role="alert">
+      <Text fw={600}>{said ?? 'This could not be loaded'}</Text>
+      <Text c="dimmed">Check your connection and try again.</Text>
+      <Button variant="default" onClick={() => retry()}>
+        Try again
+      </Button>
+    </Stack>
+  )
+}
+
+/** An empty list: a drawing, one sentence, and one button that helps. */
+export function Empty({
+  picture,
+  text,
+  action,
+}: {
+  picture: ReactNode
+  text: string
+  action?: ReactNode
+}) {
+  return (
+    <Stack align="center" py="xl" gap="md">
+      {picture}
+      <Text size="lg">{text}</Text>
+      {action}
+    </Stack>
+  )
+}
+
+/** Bars in the shape of a list that is on its way. */
+export function Skeletons({ count = 4, height = 72 }: { count?: number; height?: number }) {
+  return (
+    <Stack aria-busy="true" aria-label="Loading">
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={index} height={height} radius="md" />
+      ))}
+    </Stack>
+  )
+}

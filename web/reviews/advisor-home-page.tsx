@@ -1,0 +1,3 @@
+export function AdvisorHomePage() {
+  return null
+}

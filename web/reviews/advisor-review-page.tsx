@@ -1,0 +1,3 @@
+export function AdvisorReviewPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function CallPage() {
+  return null
+}

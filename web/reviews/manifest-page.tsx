@@ -1,0 +1,3 @@
+export function ManifestPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function ReviewerHomePage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function ReviewerReviewPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function ReviewsListPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function StudentReviewPage() {
+  return null
+}

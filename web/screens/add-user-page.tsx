@@ -1,0 +1,3 @@
+export function AddUserPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function PeopleListPage(_props: { listed: 'student' | 'advisor' | 'reviewer' }) {
+  return null
+}

@@ -1,0 +1,79 @@
+import { createTheme, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core'
+import { forRoles } from '#contract/kit/endpoint.ts'
+import { type Role, roles } from '#contract/roles.ts'
+
+/** The top bar says who you are: a hue, a saturation and a lightness in percent for each role. */
+const barColours: Record<Role, { hue: number; saturation: number; lightness: number }> = {
+  admin: { hue: 179, saturation: 55, lightness: 16 },
+  advisor: { hue: 203, saturation: 67, lightness: 25 },
+  reviewer: { hue: 215, saturation: 28, lightness: 17 },
+  student: { hue: 240, saturation: 4, lightness: 5 },
+}
+
+/** The colour of each role's top bar (specification, section 2). */
+export const barColour: Record<Role, string> = {
+  admin: '#134140',
+  advisor: '#154a6c',
+  reviewer: '#1f2937',
+  student: '#0b0b0c',
+}
+
+const lightnesses = [95, 89, 80, 72, 60, 48, 40, 34, 28] as const
+
+/** Ten steps of a role's accent, from nearly white to its bar's own colour. */
+function accentOf(role: Role): MantineColorsTuple {
+  const { hue, saturation, lightness } = barColours[role]
+  const step = (index: number) => hexOf(hue, saturation, lightnesses[index] ?? lightness)
+  return [
+    step(0),
+    step(1),
+    step(2),
+    step(3),
+    step(4),
+    step(5),
+    step(6),
+    step(7),
+    step(8),
+    barColour[role],
+  ]
+}
+
+function hexOf(hue: number, saturation: number, lightness: number): string {
+  const light = lightness / 100
+  const spread = (saturation / 100) * Math.min(light, 1 - light)
+  const channel = (offset: number) => {
+    const turn = (offset + hue / 30) % 12
+    const value = light - spread * Math.max(-1, Math.min(turn - 3, 9 - turn, 1))
+    return Math.round(value * 255)
+      .toString(16)
+      .padStart(2, '0')
+  }
+  return `#${channel(0)}${channel(8)}${channel(4)}`
+}
+
+const accents = forRoles(roles, accentOf)
+
+/** The look of a role's area: one accent, the system's own fonts, four sizes of text. */
+export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role) =>
+  createTheme({
+    colors: accents,
+    primaryColor: role,
+    primaryShade: { light: 9, dark: 3 },
+    autoContrast: true,
+    luminanceThreshold: 0.35,
+    defaultRadius: 'md',
+    fontFamily:
+      "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif",
+    headings: {
+      fontWeight: '650',
+      sizes: { h1: { fontSize: '1.75rem' }, h2: { fontSize: '1.25rem' }, h3: { fontSize: '1rem' } },
+    },
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    components: {
+      Button: { defaultProps: { mih: 44 } },
+      ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },
+      Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
+    },
+  }),
+)

@@ -1,0 +1,69 @@
+import {
+  ActionIcon,
+  AppShell,
+  Group,
+  Text,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core'
+import { Link } from 'react-router'
+import { LogoutButton } from '#web/accounts/logout-button.tsx'
+import { MenuIcon, MoonIcon, PersonIcon, SunIcon } from '#web/kit/icons.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { useRole } from '#web/kit/role.ts'
+import styles from './layout.module.css'
+import { barColour } from './theme.ts'
+
+/** The bar whose colour says who you are: menu, profile and logout. */
+export function TopBar({ menuOpen, toggleMenu }: { menuOpen: boolean; toggleMenu: () => void }) {
+  const role = useRole()
+  return (
+    <AppShell.Header bg={barColour[role]} className={styles.bar ?? ''}>
+      <Group h="100%" px="sm" justify="space-between" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap">
+          <ActionIcon
+            className={styles.onBar}
+            onClick={toggleMenu}
+            aria-label="Menu"
+            aria-expanded={menuOpen}
+            hiddenFrom="lg"
+          >
+            <MenuIcon />
+          </ActionIcon>
+          <Text component={Link} to={paths.home(role)} fw={700} c="white" td="none" px="xs">
+            Weekward
+          </Text>
+        </Group>
+        <Group gap={4} wrap="nowrap">
+          <ColourSchemeButton />
+          {role !== 'admin' && (
+            <ActionIcon
+              component={Link}
+              to={paths.profile(role)}
+              className={styles.onBar}
+              aria-label="Profile"
+            >
+              <PersonIcon />
+            </ActionIcon>
+          )}
+          <LogoutButton role={role} className={styles.onBar} />
+        </Group>
+      </Group>
+    </AppShell.Header>
+  )
+}
+
+function ColourSchemeButton() {
+  const { setColorScheme } = useMantineColorScheme()
+  const scheme = useComputedColorScheme('light')
+  const other = scheme === 'dark' ? 'light' : 'dark'
+  return (
+    <ActionIcon
+      className={styles.onBar}
+      onClick={() => setColorScheme(other)}
+      aria-label={`Switch to ${other} colours`}
+    >
+      {other === 'light' ? <SunIcon /> : <MoonIcon />}
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,3 @@
+export function AddSlotPage() {
+  return null
+}

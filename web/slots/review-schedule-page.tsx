@@ -1,0 +1,3 @@
+export function ReviewSchedulePage() {
+  return null
+}

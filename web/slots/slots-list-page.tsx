@@ -1,0 +1,3 @@
+export function SlotsListPage() {
+  return null
+}

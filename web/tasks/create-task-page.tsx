@@ -1,0 +1,3 @@
+export function CreateTaskPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function TaskDetailsPage() {
+  return null
+}

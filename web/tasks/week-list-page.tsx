@@ -1,0 +1,3 @@
+export function WeekListPage() {
+  return null
+}
