@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
 import { isNavigation } from './server/kit/web-page.ts'
 
-const api = 'http://127.0.0.1:4000'
+const api = process.env.API_URL ?? 'http://127.0.0.1:4000'
 
 /** In development everything that is neither a screen nor a module of the page is a call. */
 const proxy: ProxyOptions = {
