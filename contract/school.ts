@@ -3,16 +3,6 @@ import { endpoint, publicEndpoint } from './kit/endpoint.ts'
 import { type Role, roles } from './roles.ts'
 
 const DemoLogin = z.object({ email: z.string(), password: z.string() })
-
-export const demoPassword = 'weekward-demo'
-
-/** The demo people that anyone can sign in as, one a role (contract, section 8). */
-export const demoLogins = {
-  student: { email: 'student@weekward.test', password: demoPassword },
-  advisor: { email: 'advisor@weekward.test', password: demoPassword },
-  reviewer: { email: 'reviewer@weekward.test', password: demoPassword },
-  admin: { email: 'admin@weekward.test', password: demoPassword },
-} as const satisfies Record<Role, z.infer<typeof DemoLogin>>
 type DemoLogin = z.infer<typeof DemoLogin>
 
 const demoPassword = 'weekward-demo'
