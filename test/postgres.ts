@@ -9,7 +9,7 @@ export type Cluster = { url: (database: string) => string; stop: () => void }
 
 /** Starts a cluster on a free port; raises an error that names what to install. */
 export async function startCluster(): Promise<Cluster> {
-  const bin = serverFolder()
+  const bin = postgresFolder()
   const folder = mkdtempSync('/tmp/weekward-postgres-')
   const port = await freePort()
   const data = join(folder, 'data')
@@ -33,7 +33,8 @@ function run(command: string, ...args: string[]): void {
   execFileSync(file, all, { stdio: ['ignore', 'ignore', 'inherit'], cwd: '/tmp' })
 }
 
-function serverFolder(): string {
+/** The folder of PostgreSQL's programs; raises an error that names what to install. */
+export function postgresFolder(): string {
   const candidates = [
     ...globSync('/usr/lib/postgresql/*/bin').sort().reverse(),
     ...(process.env.PATH ?? '').split(':'),

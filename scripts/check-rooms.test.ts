@@ -1,0 +1,116 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { checkRooms } from './check-rooms.ts'
+
+/** A tree that keeps every rule, with one import of each kind that is allowed. */
+const goodTree = {
+  'contract/roles.ts': '',
+  'contract/limits.ts': '',
+  'contract/kit/endpoint.ts': "import { z } from 'zod'\nimport { roles } from '#contract/roles.ts'",
+  'contract/slots.ts': "import { endpoint } from './kit/endpoint.ts'\nimport './people.ts'",
+  'contract/people.ts': "import { z } from 'zod'",
+  'server/app.ts': "import { slotRoutes } from './slots/routes.ts'",
+  'server/main.ts': "await import('#seed/demo.ts')",
+  'server/kit/serve.ts':
+    "import fastify from 'fastify'\nimport { up } from '#server/migrations/0001.ts'",
+  'server/migrations/0001.ts': "import { reviewStatuses } from '#contract/reviews.ts'",
+  'server/slots/routes.ts': "import * as slots from './actions.ts'",
+  'server/slots/actions.ts':
+    "import {\n  findPerson,\n} from '#server/people/actions.ts'\nimport './queries.ts'",
+  'server/slots/queries.ts': "import type { Db } from '#server/kit/serve.ts'",
+  'server/slots/slots.test.ts': "import { startApp } from '#test/app.ts'",
+  'server/people/actions.ts': "import { Person } from '#contract/people.ts'",
+  'web/routes.tsx': "import { SlotsPage } from './slots/slots-page.tsx'",
+  'web/shell/layout.tsx': "import { Photo } from '#web/people/photo.tsx'",
+  'web/kit/call.ts': "import { endpoint } from '#contract/kit/endpoint.ts'",
+  'web/slots/slots-page.tsx':
+    "import { usePeople } from '#web/people/api.ts'\nimport './a.module.css'",
+  'web/people/api.ts': "import { call } from '#web/kit/call.ts'",
+  'web/people/photo.tsx': '',
+}
+
+/** Checks the good tree with some files put in the place of others. */
+function checkTree(changes: Record<string, string> = {}): string[] {
+  const root = mkdtempSync(join(tmpdir(), 'weekward-rooms-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  for (const [file, text] of Object.entries({ ...goodTree, ...changes })) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), text)
+  }
+  return checkRooms(root)
+}
+
+test('a tree that keeps the rules passes', () => {
+  expect(checkTree()).toEqual([])
+})
+
+test.each([
+  ['the contract imports zod alone', 'contract/slots.ts', 'dayjs', 'package:dayjs'],
+  ['the contract never imports the server', 'contract/slots.ts', '#server/kit/serve.ts'],
+  [
+    "the contract's kit knows no room",
+    'contract/kit/endpoint.ts',
+    '../slots.ts',
+    'contract/slots.ts',
+  ],
+  ["the server's kit knows no room", 'server/kit/serve.ts', '#server/slots/actions.ts'],
+  ["the server's kit knows no room of the contract", 'server/kit/serve.ts', '#contract/slots.ts'],
+  ['a migration knows no room', 'server/migrations/0001.ts', '#server/slots/queries.ts'],
+  [
+    "a room never imports another's queries",
+    'server/slots/actions.ts',
+    '#server/people/queries.ts',
+  ],
+  [
+    "a room never imports another's routes",
+    'server/slots/routes.ts',
+    '../people/routes.ts',
+    'server/people/routes.ts',
+  ],
+  ['a room does not import the app', 'server/slots/actions.ts', '#server/app.ts'],
+  ['the server never imports the page', 'server/app.ts', '#web/people/api.ts'],
+  [
+    'a test of the server never imports the page',
+    'server/slots/slots.test.ts',
+    '#web/people/api.ts',
+  ],
+  ['the page never imports the server', 'web/routes.tsx', '#server/kit/serve.ts'],
+  ["the page's kit knows no room", 'web/kit/call.ts', '#web/people/api.ts'],
+  [
+    "a room of the page imports another's api alone",
+    'web/slots/slots-page.tsx',
+    '#web/people/photo.tsx',
+  ],
+  ['a room of the page knows no shell', 'web/slots/slots-page.tsx', '#web/shell/layout.tsx'],
+])('%s', (_rule, file, name, target = name.slice(1)) => {
+  expect(checkTree({ [file]: `import { x } from '${name}'` })).toContain(
+    `${file} must not import ${target}`,
+  )
+})
+
+test('an import that is made while running is judged too', () => {
+  expect(checkTree({ 'web/routes.tsx': "const x = import('#server/app.ts')" })).toEqual([
+    'web/routes.tsx must not import server/app.ts',
+  ])
+})
+
+test('rooms of the server that import each other in a circle are named', () => {
+  const changes = {
+    'server/people/actions.ts': "import { findSlot } from '#server/slots/actions.ts'",
+  }
+  expect(checkTree(changes)).toEqual([
+    'server/people is in a circle of rooms that import each other',
+    'server/slots is in a circle of rooms that import each other',
+  ])
+})
+
+test('a room that one side lacks is named', () => {
+  expect(checkTree({ 'contract/tasks.ts': '' })).toEqual([
+    'server lacks the room tasks',
+    'web lacks the room tasks',
+  ])
+  expect(checkTree({ 'server/tasks/routes.ts': '' })).toEqual(['contract lacks the room tasks'])
+  expect(checkTree({ 'web/tasks/api.ts': '' })).toEqual(['contract lacks the room tasks'])
+})

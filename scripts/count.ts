@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+/** How many tests passed and failed. A test that was skipped counts as failed. */
+export type Count = { passed: number; failed: number }
+
+/** Adds counts up. */
+export function addUp(counts: Count[]): Count {
+  return {
+    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+  }
+}
+
+const VitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+})
+
+const PlaywrightReport = z.object({
+  stats: z.object({
+    expected: z.number(),
+    unexpected: z.number(),
+    flaky: z.number(),
+    skipped: z.number(),
+  }),
+})
+
+/** Counts the tests of Vitest's JSON report. */
+export function countVitest(file: string, exitCode: number): Count {
+  return countReport(exitCode, () => {
+    const report = VitestReport.parse(readJson(file))
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + report.numPendingTests + report.numTodoTests,
+    }
+  })
+}
+
+/** Counts the tests of Playwright's JSON report; one that passed only when tried again has failed. */
+export function countPlaywright(file: string, exitCode: number): Count {
+  return countReport(exitCode, () => {
+    const { stats } = PlaywrightReport.parse(readJson(file))
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }
+  })
+}
+
+/** A runner that failed, wrote no report or ran nothing has failed at least once. */
+function countReport(exitCode: number, read: () => Count): Count {
+  let count: Count = { passed: 0, failed: 0 }
+  try {
+    count = read()
+  } catch (error) {
+    process.stderr.write(`No report: ${error instanceof Error ? error.message : error}\n`)
+  }
+  const ranWell = exitCode === 0 && count.passed > 0
+  return ranWell || count.failed > 0 ? count : { ...count, failed: 1 }
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}

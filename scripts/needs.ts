@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { postgresFolder } from '#test/postgres.ts'
+import { runCommand } from './command.ts'
+
+/** A program that the tests need and npm does not bring, and Debian's package of it. */
+type Need = { name: string; find: () => string | undefined; debianPackage: string }
+
+const chromium: Need = { name: 'Chromium', find: findChromium, debianPackage: 'chromium' }
+const postgres: Need = { name: 'PostgreSQL', find: findPostgres, debianPackage: 'postgresql' }
+
+/** Finds Chromium: where CHROMIUM_PATH says, or on the PATH; undefined if it is not there. */
+export function findChromium(): string | undefined {
+  const given = process.env.CHROMIUM_PATH
+  if (given) return existsSync(given) ? given : undefined
+  const names = ['chromium', 'chromium-browser', 'google-chrome']
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((file) => existsSync(file))
+}
+
+function findPostgres(): string | undefined {
+  try {
+    return postgresFolder()
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Sees to it that Chromium and PostgreSQL are there, and installs them where that is allowed.
+ * Returns the one thing that the person has to install, or undefined when nothing is missing.
+ */
+export async function installNeeds(): Promise<string | undefined> {
+  const missing = [chromium, postgres].filter((need) => !need.find())
+  const installer = missing.length > 0 ? aptInstaller() : undefined
+  if (installer) {
+    const apt = (...args: string[]) => {
+      const [command = 'apt-get', ...before] = [...installer, 'apt-get']
+      return runCommand(command, [...before, '-q', ...args], {
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+        stdio: ['ignore', process.stderr, process.stderr],
+      })
+    }
+    await apt('update')
+    await apt('install', '-y', ...missing.map((need) => need.debianPackage))
+  }
+  const still = missing.find((need) => !need.find())
+  return still && `${still.name} is missing: install the package ${still.debianPackage}`
+}
+
+/** What to put before apt-get, or undefined where it is not there or not ours to use. */
+function aptInstaller(): string[] | undefined {
+  if (spawnSync('apt-get', ['--version']).status !== 0) return undefined
+  if (userInfo().uid === 0) return []
+  return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : undefined
+}

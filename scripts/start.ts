@@ -1,0 +1,4 @@
+import { buildPageIfStale } from './build.ts'
+
+if (await buildPageIfStale()) await import('#server/main.ts')
+else process.exitCode = 1
