@@ -1,0 +1,122 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+import { type LoginResult, login, loginField } from '#contract/accounts.ts'
+import { addressOf, type Endpoint, type InputOf, type ReplyOf } from '#contract/kit/endpoint.ts'
+import { storageVersion } from '#contract/limits.ts'
+import type { Role } from '#contract/roles.ts'
+import { demoLogins } from '#contract/school.ts'
+import { type Server, startServer, templateFolder } from './server.ts'
+
+/** A school of the test's own: the demo data, a server, and what a person can do from outside. */
+export type School = Server & {
+  /** Makes a call of the API and answers its reply's body; fails when it is refused. */
+  call: <E extends Endpoint>(
+    endpoint: E,
+    input: Partial<InputOf<E>> & { token?: string },
+  ) => Promise<ReplyOf<E>>
+  /** Signs a person in by the API and returns the token. */
+  tokenOf: (role: Role, credentials?: { email: string; password: string }) => Promise<string>
+  /** Opens the page as somebody who has signed in before. */
+  enter: (page: Page, role: Role, path?: string) => Promise<string>
+  /** Waits for the mail to an address and returns the link in it. */
+  invitationOf: (email: string) => Promise<string>
+}
+
+/**
+ * The page as a person sees it; a script error, an unexpected console message or a request to
+ * another host fails the test.
+ */
+export const test = base.extend<{ school: School; complaints: string[] }>({
+  // Playwright finds out what a fixture needs from the names in this pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: it needs nothing
+  school: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'weekward-e2e-'))
+    cpSync(templateFolder, folder, { recursive: true })
+    const server = await startServer(folder)
+    await use(visit(server))
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  },
+  baseURL: async ({ school }, use) => use(school.url),
+  complaints: [
+    async ({ page, school }, use) => {
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(`script error: ${error.message}`))
+      page.on('console', (message) => {
+        // Chromium itself notes refused calls, which the tests cause on purpose.
+        const refused = message.text().startsWith('Failed to load resource')
+        if (message.type() === 'error' && !refused) complaints.push(`console: ${message.text()}`)
+      })
+      page.on('request', (request) => {
+        const { protocol, origin } = new URL(request.url())
+        const elsewhere = protocol.startsWith('http') && origin !== school.url
+        if (elsewhere) complaints.push(`request to ${request.url()}`)
+      })
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+function visit(server: Server): School {
+  const call: School['call'] = async <E extends Endpoint>(
+    endpoint: E,
+    { token, ...input }: Partial<InputOf<E>> & { token?: string },
+  ) => {
+    const response = await fetch(
+      server.url + addressOf(endpoint, input.params ?? {}, input.query ?? {}),
+      {
+        method: endpoint.method,
+        headers: {
+          'content-type': 'application/json',
+          ...(token ? { authorization: token } : {}),
+        },
+        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      },
+    )
+    const body: unknown = await response.json()
+    if (!response.ok)
+      throw new Error(`${endpoint.path}: ${response.status} ${JSON.stringify(body)}`)
+    // The endpoint's own schema has just judged it.
+    return endpoint.reply.parse(body) as ReplyOf<E>
+  }
+  const tokenOf: School['tokenOf'] = async (role, credentials = demoLogins[role]) => {
+    const reply = await call(login[role], { body: credentials })
+    const result: LoginResult | undefined = reply[loginField[role]]
+    if (!result?.token) throw new Error(`${credentials.email}: ${result?.message}`)
+    return result.token
+  }
+  return {
+    ...server,
+    call,
+    tokenOf,
+    async enter(page, role, path = '/') {
+      const token = await tokenOf(role)
+      const stored = JSON.stringify({ state: { token }, version: storageVersion })
+      await page.goto(`${server.url}/icon.svg`)
+      await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+        role,
+        stored,
+      ] as const)
+      await page.goto(server.url + path)
+      return token
+    },
+    async invitationOf(email) {
+      const outbox = join(server.dataDir, 'outbox')
+      let link: string | undefined
+      await expect(() => {
+        const mails = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8'))
+        const mail = mails.reverse().find((text) => text.includes(`To: ${email}`))
+        // Quoted-printable breaks long lines with an equals sign.
+        link = mail?.replaceAll('=\r\n', '').match(/https?:\/\/\S+\/set-password\/\S+/)?.[0]
+        expect(link).toBeDefined()
+      }).toPass()
+      return String(link)
+    },
+  }
+}
