@@ -1,4 +1,33 @@
 import type { FastifyInstance } from 'fastify'
+import {
+  addTask,
+  editTask,
+  getTask,
+  listDomainTasks,
+  listWeeklyTasks,
+  taskAdded,
+  taskEdited,
+} from '#contract/tasks.ts'
 import type { Context } from '#server/kit/context.ts'
+import { serve } from '#server/kit/serve.ts'
+import * as tasks from './actions.ts'
 
-export function taskRoutes(_app: FastifyInstance, _context: Context): void {}
+export function taskRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, context, addTask, async ({ body }) => ({
+    message: taskAdded,
+    task: await tasks.addTask(context, body),
+  }))
+
+  serve(app, context, editTask, async ({ body }) => ({
+    message: taskEdited,
+    task: await tasks.editTask(context, body),
+  }))
+
+  serve(app, context, listDomainTasks, ({ query }) => tasks.listDomainTasks(context, query.domain))
+
+  serve(app, context, getTask, ({ query }) => tasks.getTask(context, query.id))
+
+  serve(app, context, listWeeklyTasks, async ({ session }) => ({
+    tasks: await tasks.listWeeklyTasks(context, session.personId),
+  }))
+}

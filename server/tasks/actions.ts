@@ -1,0 +1,107 @@
+import type { z } from 'zod'
+import type { DomainName } from '#contract/domains.ts'
+import {
+  type DomainTasks,
+  type EditTask,
+  type NewTask,
+  type Task,
+  taskRefusals,
+  type WorkoutField,
+} from '#contract/tasks.ts'
+import { findDomains } from '#server/domains/actions.ts'
+import type { Context } from '#server/kit/context.ts'
+import { breaksUnique } from '#server/kit/database.ts'
+import { newId } from '#server/kit/id.ts'
+import { linesOf } from '#server/kit/lines.ts'
+import { Refused } from '#server/kit/refused.ts'
+import {
+  insertTask,
+  readDomainTasks,
+  readTask,
+  readTasksUpToNow,
+  type TaskRow,
+  updateTask,
+} from './queries.ts'
+
+/** Adds a week's task. Refuses an unknown domain (404) and a week that has one already (409). */
+export async function addTask(context: Context, task: z.output<typeof NewTask>): Promise<Task> {
+  const domain = await findDomain(context, task.domain)
+  const row = { id: newId(), domain_id: domain._id, week: task.weekNo, ...storedLines(task) }
+  await refuseTakenWeek(insertTask(context.db, { ...row, created_at: context.clock() }))
+  return showTask(row)
+}
+
+/**
+ * Changes the week and the lines of a task, which `id` or the `_id` inside `value` names (contract,
+ * section 5). Refuses an unknown task (404) and a week that has another one already (409).
+ */
+export async function editTask(
+  { db }: Context,
+  { id, value }: z.output<typeof EditTask>,
+): Promise<Task> {
+  const [task] = [value].flat()
+  const named = id ?? task?._id
+  if (!task || named === undefined) throw new Refused(taskRefusals.unknownTask)
+  const edited = await refuseTakenWeek(
+    updateTask(db, named, { week: task.week, ...storedLines(task) }),
+  )
+  if (!edited) throw new Refused(taskRefusals.unknownTask)
+  return showTask(edited)
+}
+
+/** A domain's tasks by week, in an array of one item; refuses an unknown domain with 404. */
+export async function listDomainTasks(context: Context, domainId: string): Promise<DomainTasks[]> {
+  const domain = await findDomain(context, domainId)
+  return inDomain(domain, await readDomainTasks(context.db, domain._id))
+}
+
+/** One task in the shape of the task list; refuses an unknown one with 404. */
+export async function getTask(context: Context, id: string): Promise<DomainTasks[]> {
+  const row = await readTask(context.db, id)
+  if (!row) throw new Refused(taskRefusals.unknownTask)
+  return inDomain(await findDomain(context, row.domain_id), [row])
+}
+
+/** The tasks of the student's domain, from week 1 to the present one (contract, section 3). */
+export async function listWeeklyTasks({ db }: Context, studentId: string): Promise<Task[]> {
+  return (await readTasksUpToNow(db, studentId)).map(showTask)
+}
+
+async function findDomain(context: Context, id: string): Promise<DomainName> {
+  const [domain] = await findDomains(context, [id])
+  if (!domain) throw new Refused(taskRefusals.unknownDomain)
+  return domain
+}
+
+async function refuseTakenWeek<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing
+  } catch (error) {
+    // The constraint is over the domain and the week; its name is that of the first column.
+    if (breaksUnique(error, 'tasks', 'domain_id')) throw new Refused(taskRefusals.weekTaken)
+    throw error
+  }
+}
+
+function storedLines(task: Record<WorkoutField, string[]>) {
+  return {
+    personal_development: JSON.stringify(task.personalDevelopmentWorkout),
+    technical: JSON.stringify(task.technicalWorkouts),
+    miscellaneous: JSON.stringify(task.miscellaneousWorkouts),
+  }
+}
+
+function inDomain(domain: DomainName, rows: TaskRow[]): DomainTasks[] {
+  return [{ _id: domain._id, domain, tasks: rows.map(showTask) }]
+}
+
+function showTask(row: TaskRow): Task {
+  return {
+    _id: row.id,
+    week: row.week,
+    domain: row.domain_id,
+    personalDevelopmentWorkout: linesOf(row.personal_development),
+    technicalWorkouts: linesOf(row.technical),
+    miscellaneousWorkouts: linesOf(row.miscellaneous),
+  }
+}
