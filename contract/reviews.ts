@@ -65,6 +65,7 @@ export const ReviewStudent = z.object({
   week: z.number(),
   domain: DomainName.nullable(),
 })
+export type ReviewStudent = z.infer<typeof ReviewStudent>
 
 export const Review = z.object({
   /** Also the id of the call's room. */

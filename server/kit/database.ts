@@ -118,6 +118,14 @@ export function breaksUnique(error: unknown, table: string, column: string): boo
   )
 }
 
+/** Numbers too large, text that is no number, a NUL: what PostgreSQL does not even compare with. */
+const unreadable = new Set(['22003', '22P02', '22021'])
+
+/** Whether the error says that a value from outside is none that a column could hold. */
+export function breaksColumnType(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && unreadable.has(error.code ?? '')
+}
+
 const slotsOverlap = 'slots_overlap'
 
 /** Whether the error says that slots of one reviewer would overlap. */

@@ -10,6 +10,7 @@ import {
   tooManyCalls,
   wrongContentType,
 } from '#contract/kit/refusal.ts'
+import { breaksColumnType } from './database.ts'
 import { Refused } from './refused.ts'
 
 /** Raised when a call has no session of the right role: the page then goes to that role's login. */
@@ -49,6 +50,7 @@ export function answerErrors(app: FastifyInstance): void {
       return reply.status(error.refusal.status).send(bodyOf(error.message, error.errors))
     }
     if (error instanceof InvalidInput) return reply.status(400).send(wrongInput(error.issues))
+    if (breaksColumnType(error)) return reply.status(400).send(bodyOf(badInput))
     const status = error.statusCode ?? 500
     if (status < 500) return reply.status(status).send(bodyOf(clientMessage(status)))
     request.log.error(error)

@@ -8,7 +8,7 @@ import { Refused } from './refused.ts'
 export type Page<T> = { items: T[]; next: string | undefined }
 
 /** What a list is ordered by; the last column is unique, so that every row has its place. */
-export type Order = { columns: string[]; direction: 'asc' | 'desc' }
+export type Order = { columns: readonly string[]; direction: 'asc' | 'desc' }
 
 type Key = (string | number)[]
 

@@ -1,4 +1,3 @@
-import type { Generated } from 'kysely'
 import type { Role } from '#contract/roles.ts'
 
 /**
@@ -58,13 +57,13 @@ export type Tables = {
     /** The review that this one follows: each can be followed once. */
     follows_id: string | null
     closed_at: number | null
-    code: Generated<number>
-    theory: Generated<number>
-    week_status: Generated<string>
-    pending_task: Generated<string>
-    seminar: Generated<string>
-    progress: Generated<string>
-    typing: Generated<string>
+    code: number
+    theory: number
+    week_status: string
+    pending_task: string
+    seminar: string
+    progress: string
+    typing: string
     created_at: number
   }
   outbox: {

@@ -1,9 +1,155 @@
-import { firstWeek, reviewDueDays } from '#contract/limits.ts'
+import type { PageAsked } from '#contract/kit/endpoint.ts'
+import { firstWeek, lastWeek, reviewDueDays } from '#contract/limits.ts'
+import {
+  type FollowWay,
+  type Home,
+  type Mark,
+  type Review,
+  reviewRefusals,
+} from '#contract/reviews.ts'
 import { dayMs } from '#server/kit/clock.ts'
-import type { Context } from '#server/kit/context.ts'
-import { takeTurns } from '#server/kit/database.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
+import { breaksUnique, takeTurns } from '#server/kit/database.ts'
 import { newId } from '#server/kit/id.ts'
-import { giveWaitingReviews, insertReview, readFreestAdvisor } from './queries.ts'
+import { mapPage, type Page } from '#server/kit/paging.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { moveStudentToWeek } from '#server/people/actions.ts'
+import {
+  type Owner,
+  type ReviewFilter,
+  readLatestReview,
+  readOwnReview,
+  readReviews,
+  readStudentReviews,
+} from './lists.ts'
+import {
+  bookForReview,
+  closeReview,
+  freeUnusedSlot,
+  giveWaitingReviews,
+  insertReview,
+  readFreestAdvisor,
+  type SlotWish,
+  saveMark,
+  saveTaskStatus,
+} from './queries.ts'
+import { type ReviewRow, readStudent, showReview, showStudent } from './review-view.ts'
+
+const show = ({ settings }: Context, row: ReviewRow) => showReview(row, settings.timeZone)
+
+/** The latest review of the student's present week, or the student alone (contract, section 3). */
+export async function getHome(context: Context, studentId: string): Promise<Home> {
+  const row = await readLatestReview(context.db, studentId)
+  if (row) return show(context, row)
+  return { student: showStudent(await readStudent(context.db, studentId)) }
+}
+
+/**
+ * The student's review that `asked` names by its id, the latest one of the week it names by its
+ * number, or the present one. Refuses with 404 what is not there or not theirs.
+ */
+export async function getWeeklyReview(
+  context: Context,
+  studentId: string,
+  asked: string | undefined,
+): Promise<Review> {
+  if (asked && !/^\d{1,2}$/.test(asked)) {
+    return findReview(context, { role: 'student', personId: studentId }, asked)
+  }
+  const row = await readLatestReview(context.db, studentId, asked ? Number(asked) : undefined)
+  if (!row) throw new Refused(reviewRefusals.unknown)
+  return show(context, row)
+}
+
+/** A page of all of the student's reviews, the oldest first. */
+export async function listManifest(
+  context: Context,
+  studentId: string,
+  asked: PageAsked,
+): Promise<Page<Review>> {
+  const page = await readStudentReviews(context.db, studentId, asked)
+  return mapPage(page, (row) => show(context, row))
+}
+
+/** One of the owner's reviews. Refuses with 404 what is not there or not theirs. */
+export async function findReview(context: Context, owner: Owner, id: string): Promise<Review> {
+  const row = await readOwnReview(context.db, owner, id)
+  if (!row) throw new Refused(reviewRefusals.unknown)
+  return show(context, row)
+}
+
+/**
+ * A page of the owner's reviews in the order of the filter (contract, section 3); with an `id` that
+ * one alone, or the refusal of one that is not theirs.
+ */
+export async function listReviews(
+  context: Context,
+  owner: Owner,
+  filter: ReviewFilter & { id?: string | undefined },
+): Promise<Page<Review>> {
+  if (filter.id !== undefined) {
+    return { items: [await findReview(context, owner, filter.id)], next: undefined }
+  }
+  return mapPage(await readReviews(context.db, owner, filter), (row) => show(context, row))
+}
+
+/** Saves the task states that are given; refuses with 404 a review that is not this advisor's. */
+export async function updateTaskStatus(
+  context: Context,
+  key: { id: string; advisorId: string },
+  given: Parameters<typeof saveTaskStatus>[2],
+): Promise<Review> {
+  if (!(await saveTaskStatus(context.db, key, given))) throw new Refused(reviewRefusals.unknown)
+  return findReview(context, { role: 'advisor', personId: key.advisorId }, key.id)
+}
+
+/**
+ * Saves a mark, which makes the review conducted, or the pending tasks, or both. Refuses with 404
+ * a review that has no slot of this reviewer.
+ */
+export async function updateMark(
+  context: Context,
+  key: { id: string; reviewerId: string },
+  given: { mark: Mark | undefined; pendingTask: string[] | undefined },
+): Promise<Review> {
+  if (!(await saveMark(context.db, key, given))) throw new Refused(reviewRefusals.unknown)
+  return findReview(context, { role: 'reviewer', personId: key.reviewerId }, key.id)
+}
+
+/**
+ * Closes an advisor's review and opens the student's next one, in the same week or the next; the
+ * student's week follows, and a slot that was booked and has not begun is freed (contract, section
+ * 3). Refuses a review that is not theirs (404), was followed already or is in the last week (409).
+ */
+export async function followReview(
+  context: Context,
+  { id, advisorId, way }: { id: string; advisorId: string; way: FollowWay },
+): Promise<Review> {
+  try {
+    return await inTransaction(context, async (inside) => {
+      const now = inside.clock()
+      const closed = await closeReview(inside.db, { id, advisorId }, now)
+      if (!closed) {
+        await findReview(inside, { role: 'advisor', personId: advisorId }, id)
+        throw new Refused(reviewRefusals.closed)
+      }
+      const week = way === 'next-week' ? closed.week + 1 : closed.week
+      if (week > lastWeek) throw new Refused(reviewRefusals.lastWeek)
+      await freeUnusedSlot(inside.db, id, now)
+      const next = await openReview(inside, {
+        student_id: closed.student_id,
+        advisor_id: advisorId,
+        week,
+        follows_id: id,
+      })
+      await moveStudentToWeek(inside, closed.student_id, week)
+      return findReview(inside, { role: 'advisor', personId: advisorId }, next)
+    })
+  } catch (error) {
+    if (breaksUnique(error, 'reviews', 'follows_id')) throw new Refused(reviewRefusals.closed)
+    throw error
+  }
+}
 
 /** A student and an advisor who arrive at the same time must not miss each other. */
 const arriving = 'advisor for a first review'
@@ -13,17 +159,13 @@ const arriving = 'advisor for a first review'
  * the fewest open reviews, or for none until one is there (contract, section 3). Call it in the
  * transaction that verifies the student.
  */
-export async function openFirstReview({ db, clock }: Context, studentId: string): Promise<void> {
-  await takeTurns(db, arriving)
-  const now = clock()
-  await insertReview(db, {
-    id: newId(),
+export async function openFirstReview(context: Context, studentId: string): Promise<void> {
+  await takeTurns(context.db, arriving)
+  await openReview(context, {
     student_id: studentId,
-    advisor_id: (await readFreestAdvisor(db)) ?? null,
+    advisor_id: (await readFreestAdvisor(context.db)) ?? null,
     week: firstWeek,
-    due_at: now + reviewDueDays * dayMs,
     follows_id: null,
-    created_at: now,
   })
 }
 
@@ -34,4 +176,34 @@ export async function openFirstReview({ db, clock }: Context, studentId: string)
 export async function assignWaitingReviews({ db }: Context, advisorId: string): Promise<void> {
   await takeTurns(db, arriving)
   await giveWaitingReviews(db, advisorId)
+}
+
+/**
+ * Books the slot for the review and says whether it did: it does not when the review is not this
+ * advisor's or waits for no slot, or the slot is not a bookable one of this reviewer within the
+ * span. Raises the database's error when the slot is taken; `breaksUnique` knows it.
+ */
+export function scheduleReview({ db }: Context, wish: SlotWish): Promise<boolean> {
+  return bookForReview(db, wish)
+}
+
+/** Adds a review that is due in seven days, and returns its id. */
+async function openReview(
+  { db, clock }: Context,
+  review: {
+    student_id: string
+    advisor_id: string | null
+    week: number
+    follows_id: string | null
+  },
+): Promise<string> {
+  const id = newId()
+  const now = clock()
+  await insertReview(db, {
+    ...review,
+    id,
+    due_at: now + reviewDueDays * dayMs,
+    created_at: now,
+  })
+  return id
 }

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
+import { type Mark, notAdded, type TaskStatus } from '#contract/reviews.ts'
 import type { Db } from '#server/kit/database.ts'
 
-/** What a review begins with; its marks and task states are the table's defaults. */
+/** What a review begins with. */
 export type NewReview = {
   id: string
   student_id: string
@@ -11,11 +13,24 @@ export type NewReview = {
   created_at: number
 }
 
+const untouched = {
+  status: 'not-scheduled',
+  slot_id: null,
+  closed_at: null,
+  code: 0,
+  theory: 0,
+  week_status: '',
+  pending_task: '[]',
+  seminar: notAdded,
+  progress: notAdded,
+  typing: notAdded,
+}
+
 /** Adds a review that waits for a slot; the database refuses a second one that follows the same. */
 export async function insertReview(db: Db, review: NewReview): Promise<void> {
   await db
     .insertInto('reviews')
-    .values({ ...review, status: 'not-scheduled', slot_id: null, closed_at: null })
+    .values({ ...review, ...untouched })
     .execute()
 }
 
@@ -49,4 +64,118 @@ export async function giveWaitingReviews(db: Db, advisorId: string): Promise<voi
     .where('advisor_id', 'is', null)
     .where('closed_at', 'is', null)
     .execute()
+}
+
+/** Saves the task states that are given; false when the review is not this advisor's. */
+export async function saveTaskStatus(
+  db: Db,
+  key: { id: string; advisorId: string },
+  given: { [Name in keyof TaskStatus]?: TaskStatus[Name] | undefined },
+): Promise<boolean> {
+  const orAsItIs = (column: keyof TaskStatus) =>
+    sql<string>`coalesce(${given[column] ?? null}, ${sql.ref(column)})`
+  const { numUpdatedRows } = await db
+    .updateTable('reviews')
+    .set({
+      seminar: orAsItIs('seminar'),
+      progress: orAsItIs('progress'),
+      typing: orAsItIs('typing'),
+    })
+    .where('id', '=', key.id)
+    .where('advisor_id', '=', key.advisorId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Saves a mark, which makes the review conducted, or the pending tasks, or both; false when the
+ * review has no slot of this reviewer.
+ */
+export async function saveMark(
+  db: Db,
+  key: { id: string; reviewerId: string },
+  given: { mark: Mark | undefined; pendingTask: string[] | undefined },
+): Promise<boolean> {
+  const { mark, pendingTask } = given
+  const { numUpdatedRows } = await db
+    .updateTable('reviews')
+    .set({
+      ...(mark && {
+        code: mark.code,
+        theory: mark.theory,
+        week_status: mark.weekStatus,
+        status: 'conducted',
+      }),
+      ...(pendingTask && { pending_task: JSON.stringify(pendingTask) }),
+    })
+    .where('id', '=', key.id)
+    .where('slot_id', 'in', (select) =>
+      select.selectFrom('slots').select('slots.id').where('reviewer_id', '=', key.reviewerId),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Closes an advisor's review and returns it; undefined when it is not theirs or already closed. */
+export function closeReview(db: Db, key: { id: string; advisorId: string }, now: number) {
+  return db
+    .updateTable('reviews')
+    .set({ closed_at: now })
+    .where('id', '=', key.id)
+    .where('advisor_id', '=', key.advisorId)
+    .where('closed_at', 'is', null)
+    .returning(['student_id', 'week'])
+    .executeTakeFirst()
+}
+
+/** Frees the slot of a review if it is booked and has not begun. */
+export async function freeUnusedSlot(db: Db, reviewId: string, now: number): Promise<void> {
+  await db
+    .updateTable('reviews')
+    .set({ slot_id: null, status: 'not-scheduled' })
+    .where('id', '=', reviewId)
+    .where('status', '=', 'review-scheduled')
+    .where('slot_id', 'in', (select) =>
+      select.selectFrom('slots').select('slots.id').where('starts_at', '>', now),
+    )
+    .execute()
+}
+
+/** What a booking asks for, and the span (ms since 1970) in which the slot must begin. */
+export type SlotWish = {
+  reviewId: string
+  advisorId: string
+  slotId: string
+  reviewerId: string
+  after: number
+  before: number
+}
+
+/**
+ * Books the slot for the review; false when the review is not this advisor's, waits for no slot,
+ * or the slot is not a bookable one of this reviewer. The database refuses a slot that is taken.
+ */
+export async function bookForReview(db: Db, wish: SlotWish): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('reviews')
+    .set({ slot_id: wish.slotId, status: 'review-scheduled' })
+    .where('id', '=', wish.reviewId)
+    .where('advisor_id', '=', wish.advisorId)
+    .where('status', '=', 'not-scheduled')
+    .where('closed_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('slots')
+          .innerJoin('people', 'people.id', 'slots.reviewer_id')
+          .select('slots.id')
+          .where('slots.id', '=', wish.slotId)
+          .where('slots.reviewer_id', '=', wish.reviewerId)
+          .where('slots.starts_at', '>', wish.after)
+          .where('slots.starts_at', '<', wish.before)
+          .where('people.verified_at', 'is not', null)
+          .where('people.blocked_at', 'is', null),
+      ),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

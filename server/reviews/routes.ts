@@ -1,4 +1,62 @@
 import type { FastifyInstance } from 'fastify'
+import {
+  createReview,
+  getHome,
+  getWeeklyReview,
+  listManifest,
+  listReviews,
+  markUpdated,
+  pendingTaskUpdated,
+  reviewStatusUpdated,
+  taskStatusUpdated,
+  updateMark,
+  updateTaskStatus,
+} from '#contract/reviews.ts'
 import type { Context } from '#server/kit/context.ts'
+import { serve, serveList } from '#server/kit/serve.ts'
+import * as reviews from './actions.ts'
 
-export function reviewRoutes(_app: FastifyInstance, _context: Context): void {}
+export function reviewRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, context, getHome, ({ session }) => reviews.getHome(context, session.personId))
+
+  serve(app, context, getWeeklyReview, ({ session, query }) =>
+    reviews.getWeeklyReview(context, session.personId, query.week),
+  )
+
+  serveList(app, context, listManifest, ({ session, query }) =>
+    reviews.listManifest(context, session.personId, query),
+  )
+
+  for (const list of Object.values(listReviews)) {
+    serveList(app, context, list, ({ session, query }) =>
+      reviews.listReviews(context, session, query),
+    )
+  }
+
+  serve(app, context, updateTaskStatus, async ({ session, body }) => ({
+    message: taskStatusUpdated,
+    review: await reviews.updateTaskStatus(
+      context,
+      { id: body.id, advisorId: session.personId },
+      body.value,
+    ),
+  }))
+
+  serve(app, context, createReview, async ({ session, body }) => ({
+    message: reviewStatusUpdated,
+    review: await reviews.followReview(context, {
+      id: body.id,
+      advisorId: session.personId,
+      way: body.value.status,
+    }),
+  }))
+
+  serve(app, context, updateMark, async ({ session, body }) => ({
+    message: body.value ? markUpdated : pendingTaskUpdated,
+    review: await reviews.updateMark(
+      context,
+      { id: body.id, reviewerId: session.personId },
+      { mark: body.value?.mark, pendingTask: body.pendingTopic },
+    ),
+  }))
+}

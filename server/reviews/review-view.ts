@@ -1,0 +1,114 @@
+import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
+import { firstWeek } from '#contract/limits.ts'
+import {
+  type Review,
+  ReviewStatus,
+  type ReviewStudent,
+  TaskState,
+  WeekStatus,
+} from '#contract/reviews.ts'
+import type { Db } from '#server/kit/database.ts'
+import { linesOf } from '#server/kit/lines.ts'
+
+/** Reviews with all that is shown of them; the one reading that every call's answer comes from. */
+export function selectReviews(db: Db) {
+  return db
+    .selectFrom('reviews')
+    .innerJoin('people as student', 'student.id', 'reviews.student_id')
+    .leftJoin('domains', 'domains.id', 'student.domain_id')
+    .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
+    .leftJoin('slots', 'slots.id', 'reviews.slot_id')
+    .leftJoin('people as reviewer', 'reviewer.id', 'slots.reviewer_id')
+    .select([
+      'reviews.id',
+      'reviews.status',
+      'reviews.week',
+      'reviews.due_at',
+      'reviews.closed_at',
+      'reviews.code',
+      'reviews.theory',
+      'reviews.week_status',
+      'reviews.pending_task',
+      'reviews.seminar',
+      'reviews.progress',
+      'reviews.typing',
+      'slots.starts_at',
+      'student.id as student_id',
+      'student.name as student_name',
+      'student.email as student_email',
+      'student.week as student_week',
+      'domains.id as domain_id',
+      'domains.name as domain_name',
+      'advisor.id as advisor_id',
+      'advisor.name as advisor_name',
+      'reviewer.id as reviewer_id',
+      'reviewer.name as reviewer_name',
+      'reviewer.email as reviewer_email',
+    ])
+}
+
+/** A student as a review shows them. */
+export function readStudent(db: Db, id: string) {
+  return db
+    .selectFrom('people as student')
+    .leftJoin('domains', 'domains.id', 'student.domain_id')
+    .select([
+      'student.id as student_id',
+      'student.name as student_name',
+      'student.email as student_email',
+      'student.week as student_week',
+      'domains.id as domain_id',
+      'domains.name as domain_name',
+    ])
+    .where('student.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+type StudentRow = Awaited<ReturnType<typeof readStudent>>
+export type ReviewRow = Awaited<
+  ReturnType<ReturnType<typeof selectReviews>['executeTakeFirstOrThrow']>
+>
+
+/** The student of a row; one who has not been verified yet stands before the first week. */
+export function showStudent(row: StudentRow): ReviewStudent {
+  return {
+    _id: row.student_id,
+    name: row.student_name,
+    email: row.student_email,
+    week: row.student_week ?? firstWeek,
+    domain: named(row.domain_id, row.domain_name),
+  }
+}
+
+/** The review of a row; the slot's day and time are those of the school's zone. */
+export function showReview(row: ReviewRow, timeZone: string): Review {
+  const reviewer = named(row.reviewer_id, row.reviewer_name)
+  return {
+    _id: row.id,
+    status: ReviewStatus.parse(row.status),
+    week: row.week,
+    date: new Date(row.due_at).toISOString(),
+    day: row.starts_at === null ? null : dateInZone(row.starts_at, timeZone),
+    time: row.starts_at === null ? null : slotTimeInZone(row.starts_at, timeZone),
+    student: showStudent(row),
+    advisor: named(row.advisor_id, row.advisor_name),
+    reviewer: reviewer && { ...reviewer, email: row.reviewer_email ?? '' },
+    mark: {
+      code: row.code,
+      theory: row.theory,
+      weekStatus: WeekStatus.parse(row.week_status),
+    },
+    pendingTask: linesOf(row.pending_task),
+    taskStatus: {
+      seminar: TaskState.parse(row.seminar),
+      progress: TaskState.parse(row.progress),
+      typing: TaskState.parse(row.typing),
+    },
+    isClosed: row.closed_at !== null,
+  }
+}
+
+/** A joined row's id and name, which are there or missing together. */
+function named(id: string | null, name: string | null) {
+  return id === null || name === null ? null : { _id: id, name }
+}
