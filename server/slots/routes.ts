@@ -1,4 +1,33 @@
 import type { FastifyInstance } from 'fastify'
+import {
+  addSlots,
+  bookSlot,
+  listOwnSlots,
+  listReviewerSlots,
+  listReviewers,
+  slotBooked,
+} from '#contract/slots.ts'
 import type { Context } from '#server/kit/context.ts'
+import { serve, serveList } from '#server/kit/serve.ts'
+import * as slots from './actions.ts'
 
-export function slotRoutes(_app: FastifyInstance, _context: Context): void {}
+export function slotRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, context, addSlots, ({ session, body }) =>
+    slots.addSlots(context, session.personId, body.values),
+  )
+
+  serveList(app, context, listOwnSlots, ({ session, query }) =>
+    slots.listOwnSlots(context, session.personId, query),
+  )
+
+  serveList(app, context, listReviewerSlots, ({ params, query }) =>
+    slots.listReviewerSlots(context, params.id, query),
+  )
+
+  serveList(app, context, listReviewers, ({ query }) => slots.listReviewers(context, query))
+
+  serve(app, context, bookSlot, async ({ session, body }) => ({
+    message: slotBooked,
+    review: await slots.bookSlot(context, session.personId, body.value),
+  }))
+}

@@ -1,0 +1,177 @@
+import type { PageAsked } from '#contract/kit/endpoint.ts'
+import { type Refusal, refusal } from '#contract/kit/refusal.ts'
+import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
+import { type Review, reviewRefusals } from '#contract/reviews.ts'
+import {
+  type Booking,
+  type ListedReviewer,
+  type Slot,
+  slotMessages,
+  slotRangeAt,
+  slotRefusals,
+} from '#contract/slots.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
+import { breaksSlotOverlap, breaksUnique, takeTurns } from '#server/kit/database.ts'
+import { InvalidInput } from '#server/kit/errors.ts'
+import { newId } from '#server/kit/id.ts'
+import { mapPage, type Page } from '#server/kit/paging.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { findReview, scheduleReview } from '#server/reviews/actions.ts'
+import { cutIntoSlots, type Span, type WallRange } from './cut.ts'
+import { bookingHorizon, type Horizon } from './horizon.ts'
+import {
+  insertSlots,
+  readBookableReviewer,
+  readBookableReviewers,
+  readDomainsOf,
+  readSlot,
+  readSlots,
+} from './queries.ts'
+
+/**
+ * Cuts a range into slots and returns them (contract, section 4). Refuses with 400 a range that
+ * breaks a rule of the specification's section 5 now or into which no slot fits, and with 409 one
+ * that overlaps the reviewer's own slots: then none is added.
+ */
+export async function addSlots(
+  context: Context,
+  reviewerId: string,
+  range: WallRange,
+): Promise<Slot[]> {
+  const slots = cutNow(context, range).map((span) => ({
+    id: newId(),
+    reviewer_id: reviewerId,
+    starts_at: span.startsAt,
+    ends_at: span.endsAt,
+  }))
+  try {
+    await inTransaction(context, async ({ db }) => {
+      // Two ranges added at once would each wait for the other's slots to be there or not.
+      await takeTurns(db, `slots of ${reviewerId}`)
+      await insertSlots(db, slots)
+    })
+  } catch (error) {
+    if (breaksSlotOverlap(error)) throw new Refused(slotRefusals.overlap)
+    throw error
+  }
+  return slots.map((slot) => showSlot(context, { ...slot, review_id: null }))
+}
+
+/** The slots of a range, after the rules that depend on the time it is. */
+function cutNow({ clock, settings }: Context, range: WallRange): Span[] {
+  const now = clock()
+  const judged = slotRangeAt(now, settings.timeZone).safeParse(range)
+  if (!judged.success) throw new InvalidInput(judged.error.issues)
+  const slots = cutIntoSlots(range, settings.timeZone)
+  const [first] = slots
+  // The clock jumps ahead within the range and leaves too little of it.
+  if (!first) throw wrongField('reviewTime', slotMessages.tooLong)
+  // The clock has been put back and shows for the second time what the range begins with.
+  if (first.startsAt <= now) throw wrongField('timeStart', slotMessages.startPassed)
+  return slots
+}
+
+function wrongField(field: keyof WallRange, message: string): Refused {
+  return new Refused(refusal(400, message), { errors: { [field]: message } })
+}
+
+/** A page of the reviewer's own slots of the booking horizon, by time. */
+export async function listOwnSlots(
+  context: Context,
+  reviewerId: string,
+  asked: PageAsked,
+): Promise<Page<Slot>> {
+  const page = await readSlots(context.db, reviewerId, horizonNow(context), asked)
+  return mapPage(page, (row) => showSlot(context, row))
+}
+
+/** The same of a reviewer who can be booked; refuses with 404 an unknown or a blocked one. */
+export async function listReviewerSlots(
+  context: Context,
+  reviewerId: string,
+  asked: PageAsked,
+): Promise<Page<Slot>> {
+  if (!(await readBookableReviewer(context.db, reviewerId))) {
+    throw new Refused(slotRefusals.unknownReviewer)
+  }
+  return listOwnSlots(context, reviewerId, asked)
+}
+
+/** A page of the verified, unblocked reviewers with their domains, by name. */
+export async function listReviewers(
+  { db }: Context,
+  asked: PageAsked,
+): Promise<Page<ListedReviewer>> {
+  const page = await readBookableReviewers(db, asked)
+  const ids = page.items.map(({ id }) => id)
+  const domains = ids.length > 0 ? await readDomainsOf(db, ids) : []
+  const byReviewer = Map.groupBy(domains, ({ reviewer_id }) => reviewer_id)
+  return mapPage(page, ({ id, name, email }) => ({
+    _id: id,
+    name,
+    email,
+    domain: (byReviewer.get(id) ?? []).map((domain) => ({ _id: domain.id, name: domain.name })),
+  }))
+}
+
+/**
+ * Books a reviewer's slot for a review and returns the review; however many ask at once, one wins
+ * (contract, section 4). Refuses with 404 a review or a slot that is not there for this advisor and
+ * reviewer, with 400 a slot outside the horizon, with 409 a taken one or a review that waits for
+ * none.
+ */
+export async function bookSlot(
+  context: Context,
+  advisorId: string,
+  { reviewId, reviewer, slot }: Booking,
+): Promise<Review> {
+  const horizon = horizonNow(context)
+  const wish = { reviewId, advisorId, slotId: slot, reviewerId: reviewer, ...horizon }
+  try {
+    if (!(await scheduleReview(context, wish))) throw await whyNotBooked(context, wish, horizon)
+  } catch (error) {
+    if (breaksUnique(error, 'reviews', 'slot_id')) throw new Refused(slotRefusals.taken)
+    throw error
+  }
+  return findReview(context, { role: 'advisor', personId: advisorId }, reviewId)
+}
+
+async function whyNotBooked(
+  context: Context,
+  wish: { reviewId: string; advisorId: string; slotId: string; reviewerId: string },
+  horizon: Horizon,
+): Promise<Refused> {
+  await findReview(context, { role: 'advisor', personId: wish.advisorId }, wish.reviewId)
+  const reviewer = await readBookableReviewer(context.db, wish.reviewerId)
+  const slot = await readSlot(context.db, wish.reviewerId, wish.slotId)
+  return new Refused(refusalOf(reviewer && slot, wish.reviewId, horizon))
+}
+
+function refusalOf(
+  slot: { starts_at: number; review_id: string | null } | undefined,
+  reviewId: string,
+  { after, before }: Horizon,
+): Refusal {
+  if (!slot) return slotRefusals.unknown
+  if (slot.starts_at <= after || slot.starts_at >= before) return slotRefusals.outsideHorizon
+  if (slot.review_id !== null && slot.review_id !== reviewId) return slotRefusals.taken
+  return reviewRefusals.notToSchedule
+}
+
+function horizonNow({ clock, settings }: Context): Horizon {
+  return bookingHorizon(clock(), settings.timeZone)
+}
+
+function showSlot(
+  { settings }: Context,
+  row: { id: string; starts_at: number; review_id: string | null },
+): Slot {
+  const date = dateInZone(row.starts_at, settings.timeZone)
+  return {
+    _id: row.id,
+    date,
+    slot_date: date,
+    slot_time: slotTimeInZone(row.starts_at, settings.timeZone),
+    isBooked: row.review_id !== null,
+  }
+}

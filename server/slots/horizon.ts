@@ -1,0 +1,15 @@
+import { addDays, dateInZone } from '#contract/kit/zone.ts'
+import { bookingHorizonDays } from '#contract/limits.ts'
+
+/** Instants in ms since 1970, neither of them included. */
+export type Horizon = { after: number; before: number }
+
+/**
+ * When a slot must begin to be shown and booked: after now and before the end of the day after
+ * tomorrow in the school's zone (specification, section 9; contract, section 4).
+ */
+export function bookingHorizon(now: number, timeZone: string): Horizon {
+  const firstDayBeyond = addDays(dateInZone(now, timeZone), bookingHorizonDays)
+  const before = Temporal.PlainDate.from(firstDayBeyond).toZonedDateTime(timeZone).epochMilliseconds
+  return { after: now, before }
+}

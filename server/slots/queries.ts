@@ -1,0 +1,68 @@
+import type { PageAsked } from '#contract/kit/endpoint.ts'
+import type { Db } from '#server/kit/database.ts'
+import { readPage } from '#server/kit/paging.ts'
+import type { Horizon } from './horizon.ts'
+
+/** Adds slots, all or none; the database refuses those that overlap others of the reviewer. */
+export async function insertSlots(
+  db: Db,
+  slots: { id: string; reviewer_id: string; starts_at: number; ends_at: number }[],
+): Promise<void> {
+  await db.insertInto('slots').values(slots).execute()
+}
+
+function selectSlots(db: Db) {
+  return db
+    .selectFrom('slots')
+    .leftJoin('reviews', 'reviews.slot_id', 'slots.id')
+    .select(['slots.id', 'slots.starts_at', 'reviews.id as review_id'])
+}
+
+/** A page of a reviewer's slots that begin within the horizon, by time. */
+export function readSlots(db: Db, reviewerId: string, horizon: Horizon, asked: PageAsked) {
+  const query = selectSlots(db)
+    .where('slots.reviewer_id', '=', reviewerId)
+    .where('slots.starts_at', '>', horizon.after)
+    .where('slots.starts_at', '<', horizon.before)
+  const order = { columns: ['slots.starts_at', 'slots.id'], direction: 'asc' } as const
+  return readPage(query, order, asked, (row) => [row.starts_at, row.id])
+}
+
+/** One slot of a reviewer. */
+export function readSlot(db: Db, reviewerId: string, slotId: string) {
+  return selectSlots(db)
+    .where('slots.reviewer_id', '=', reviewerId)
+    .where('slots.id', '=', slotId)
+    .executeTakeFirst()
+}
+
+function selectBookableReviewers(db: Db) {
+  return db
+    .selectFrom('people')
+    .select(['id', 'name', 'email', 'search_key'])
+    .where('role', '=', 'reviewer')
+    .where('verified_at', 'is not', null)
+    .where('blocked_at', 'is', null)
+}
+
+/** A reviewer who can be booked: one who is verified and not blocked. */
+export function readBookableReviewer(db: Db, id: string) {
+  return selectBookableReviewers(db).where('id', '=', id).executeTakeFirst()
+}
+
+/** A page of the reviewers who can be booked, by name. */
+export function readBookableReviewers(db: Db, asked: PageAsked) {
+  const order = { columns: ['search_key', 'id'], direction: 'asc' } as const
+  return readPage(selectBookableReviewers(db), order, asked, (row) => [row.search_key, row.id])
+}
+
+/** The domains of several reviewers, by name. */
+export function readDomainsOf(db: Db, reviewerIds: string[]) {
+  return db
+    .selectFrom('reviewer_domains')
+    .innerJoin('domains', 'domains.id', 'reviewer_domains.domain_id')
+    .select(['reviewer_domains.reviewer_id', 'domains.id', 'domains.name'])
+    .where('reviewer_domains.reviewer_id', 'in', reviewerIds)
+    .orderBy('domains.name_key')
+    .execute()
+}
