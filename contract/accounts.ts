@@ -11,7 +11,7 @@ import {
   passwordMinLength,
 } from './limits.ts'
 import { Address, Gender, MobileNumber } from './people.ts'
-import { abilities, addableRoles, type Role, roles } from './roles.ts'
+import { type AddableRole, abilities, addableRoles, type Role, roles } from './roles.ts'
 
 const passwordRequired = 'please enter vaild password'
 
@@ -55,6 +55,10 @@ export const LoginResult = z.object({
 export type LoginResult = z.infer<typeof LoginResult>
 
 export const loggedIn = 'Login success'
+export const loggedOut = 'You are signed out.'
+export const passwordSet = 'Your password is set.'
+export const profileCompleted = 'Your profile is complete. You can sign in now.'
+export const invitationSent = 'Invitation sent.'
 export const passwordUpdated = 'password update successfully.'
 export const userAdded = 'User added successfully.'
 export const blockDone = 'User blocked/unblocked successfully.'
@@ -171,14 +175,14 @@ export const ProfileCompletion = {
   reviewer: z.object({ ...profileCompletion, domains: z.array(domainId).max(100).default([]) }),
 }
 
-const setProfileOf = <R extends keyof typeof ProfileCompletion>(role: R) =>
+const setProfileOf = <Body extends z.ZodObject>(role: AddableRole, body: Body) =>
   publicEndpoint(role, {
     method: 'PUT',
     path: '/set-profile/:id',
     summary: `Completes the profile of an invited ${role}, who is then verified`,
     params: Invitation,
     bodyIn: 'userData',
-    body: ProfileCompletion[role],
+    body,
     reply: Message,
     refuses: [
       accountRefusals.badLink,
@@ -188,9 +192,9 @@ const setProfileOf = <R extends keyof typeof ProfileCompletion>(role: R) =>
   })
 
 export const setProfile = {
-  student: setProfileOf('student'),
-  advisor: setProfileOf('advisor'),
-  reviewer: setProfileOf('reviewer'),
+  student: setProfileOf('student', ProfileCompletion.student),
+  advisor: setProfileOf('advisor', ProfileCompletion.advisor),
+  reviewer: setProfileOf('reviewer', ProfileCompletion.reviewer),
 }
 
 /** The domains that an invited student or reviewer chooses from; the wire misspells the path. */

@@ -1,4 +1,92 @@
 import type { FastifyInstance } from 'fastify'
+import {
+  addPerson,
+  blockDone,
+  blockUnblock,
+  getInvitationDomains,
+  invitationSent,
+  loggedOut,
+  login,
+  loginField,
+  logout,
+  passwordSet,
+  passwordUpdated,
+  profileCompleted,
+  setPassword,
+  setProfile,
+  updatePassword,
+  userAdded,
+} from '#contract/accounts.ts'
+import { type AddableRole, abilities, addableRoles, roles } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
+import { serve } from '#server/kit/serve.ts'
+import { endSession } from '#server/kit/session.ts'
+import type { Completion } from '#server/people/actions.ts'
+import * as accounts from './actions.ts'
+import * as invitations from './invitations/actions.ts'
+import * as sessions from './sessions/actions.ts'
 
-export function accountRoutes(_app: FastifyInstance, _context: Context): void {}
+export function accountRoutes(app: FastifyInstance, context: Context): void {
+  sessionRoutes(app, context)
+  invitationRoutes(app, context)
+  adminRoutes(app, context)
+}
+
+function sessionRoutes(app: FastifyInstance, context: Context): void {
+  for (const role of roles) {
+    serve(app, context, login[role], async ({ body, request }) => ({
+      [loginField[role]]: await sessions.login(context, role, body, request.ip),
+    }))
+
+    serve(app, context, logout[role], async ({ session }) => {
+      await endSession(context.db, session.tokenHash)
+      return { message: loggedOut }
+    })
+  }
+  for (const role of abilities['keep a profile']) {
+    serve(app, context, updatePassword[role], async ({ session, body }) => {
+      await sessions.updatePassword(context, session, body)
+      return { message: passwordUpdated }
+    })
+  }
+}
+
+function invitationRoutes(app: FastifyInstance, context: Context): void {
+  for (const role of addableRoles) {
+    serve(app, context, setPassword[role], async ({ params, body }) => {
+      await invitations.setPassword(context, role, params.id, body.password)
+      return { message: passwordSet }
+    })
+  }
+  const complete =
+    (role: AddableRole) =>
+    async ({ params, body }: { params: { id: string }; body: Completion }) => {
+      await invitations.setProfile(context, role, params.id, body)
+      return { message: profileCompleted }
+    }
+  serve(app, context, setProfile.student, complete('student'))
+  serve(app, context, setProfile.advisor, complete('advisor'))
+  serve(app, context, setProfile.reviewer, complete('reviewer'))
+
+  for (const role of ['student', 'reviewer'] as const) {
+    serve(app, context, getInvitationDomains[role], ({ params }) =>
+      invitations.listInvitationDomains(context, role, params.id),
+    )
+  }
+}
+
+function adminRoutes(app: FastifyInstance, context: Context): void {
+  for (const role of addableRoles) {
+    serve(app, context, addPerson[role], async ({ body }) => ({
+      message: userAdded,
+      inviteUrl: await accounts.addPerson(context, role, body),
+    }))
+
+    serve(app, context, blockUnblock[role], async ({ body }) => {
+      const inviteUrl = await accounts.blockOrUnblock(context, role, body)
+      return inviteUrl === undefined
+        ? { message: blockDone }
+        : { message: invitationSent, inviteUrl }
+    })
+  }
+}

@@ -1,4 +1,22 @@
 import type { FastifyInstance } from 'fastify'
+import { editProfile, getProfile, listPeople } from '#contract/people.ts'
+import { abilities, addableRoles } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
+import { serve, serveList } from '#server/kit/serve.ts'
+import * as people from './list.ts'
+import * as profile from './profile.ts'
 
-export function peopleRoutes(_app: FastifyInstance, _context: Context): void {}
+export function peopleRoutes(app: FastifyInstance, context: Context): void {
+  for (const role of abilities['keep a profile']) {
+    serve(app, context, getProfile[role], ({ session }) => profile.getProfile(context, session))
+
+    serve(app, context, editProfile[role], ({ session, body }) =>
+      profile.editProfile(context, session, body),
+    )
+  }
+  for (const role of addableRoles) {
+    serveList(app, context, listPeople[role], ({ query }) =>
+      people.listPeople(context, role, query),
+    )
+  }
+}

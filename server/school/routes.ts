@@ -1,4 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { getSchool, getSchoolSummary } from '#contract/school.ts'
 import type { Context } from '#server/kit/context.ts'
+import { serve } from '#server/kit/serve.ts'
+import * as school from './actions.ts'
 
-export function schoolRoutes(_app: FastifyInstance, _context: Context): void {}
+export function schoolRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, context, getSchool, () => school.getSchool(context))
+
+  serve(app, context, getSchoolSummary, () => school.getSchoolSummary(context))
+}

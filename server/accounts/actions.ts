@@ -1,0 +1,61 @@
+import { accountRefusals, type BlockAction } from '#contract/accounts.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
+import { hashPassword } from '#server/kit/password.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { endSessionsOf } from '#server/kit/session.ts'
+import * as people from '#server/people/actions.ts'
+import { assignWaitingReviews } from '#server/reviews/actions.ts'
+import { invite } from './invitations/actions.ts'
+
+/**
+ * Adds a person, invites them by mail, and returns the link. Refuses an email that is in use
+ * (contract, section 2).
+ */
+export function addPerson(
+  context: Context,
+  role: AddableRole,
+  { name, email }: { name: string; email: string },
+): Promise<string> {
+  return inTransaction(context, async (tx) => {
+    const person = await people.createPerson(tx, { role, name, email })
+    return invite(tx, { ...person, role })
+  })
+}
+
+/**
+ * Blocks a person, which ends all their sessions, or unblocks them. Somebody who is not verified
+ * is not blocked but invited anew: then it returns the link, else undefined. The older invitation
+ * dies, with the password that was set through it. Refuses an unknown person (contract, section 2).
+ */
+export function blockOrUnblock(
+  context: Context,
+  role: AddableRole,
+  { id, action }: { id: string; action: BlockAction },
+): Promise<string | undefined> {
+  return inTransaction(context, async (tx) => {
+    const invited = await people.setInvitedPassword(tx, role, id, null)
+    if (invited) return invite(tx, { ...invited, role })
+    const person = await people.setBlocked(tx, role, id, action === 'block')
+    if (!person) throw new Refused(accountRefusals.unknownUser)
+    if (person.isBlocked) await endSessionsOf(tx.db, id)
+    else if (role === 'advisor') await assignWaitingReviews(tx, id)
+    return undefined
+  })
+}
+
+/** Adds the first admin, who can sign in at once; does nothing once there is anybody. */
+export async function ensureFirstAdmin(
+  context: Context,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  if (await people.hasPeople(context)) return
+  const hash = await hashPassword(password)
+  try {
+    await people.createPerson(context, { role: 'admin', name: 'Admin', email }, hash)
+  } catch (error) {
+    // Another process that started at the same moment was quicker.
+    if (error instanceof Refused && error.refusal === accountRefusals.emailTaken) return
+    throw error
+  }
+}

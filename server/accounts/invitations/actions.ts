@@ -1,0 +1,92 @@
+import { accountRefusals } from '#contract/accounts.ts'
+import type { DomainName } from '#contract/domains.ts'
+import { invitationDays, listMax } from '#contract/limits.ts'
+import { type AddableRole, basePath } from '#contract/roles.ts'
+import * as domains from '#server/domains/actions.ts'
+import { dayMs } from '#server/kit/clock.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
+import { hashSecret, newSecret } from '#server/kit/id.ts'
+import { postMail } from '#server/kit/outbox.ts'
+import { hashPassword } from '#server/kit/password.ts'
+import { Refused } from '#server/kit/refused.ts'
+import * as people from '#server/people/actions.ts'
+import { assignWaitingReviews, openFirstReview } from '#server/reviews/actions.ts'
+import { invitationMail } from './mail.ts'
+import { deleteInvitation, readInvited, upsertInvitation } from './queries.ts'
+
+/**
+ * Invites a person by mail and returns the link; an older invitation of theirs dies. Call it in
+ * the transaction that adds the person or takes the older invitation's password away.
+ */
+export async function invite(
+  context: Context,
+  person: { id: string; name: string; email: string; role: AddableRole },
+): Promise<string> {
+  const { db, clock, settings } = context
+  const secret = newSecret()
+  await upsertInvitation(db, {
+    person_id: person.id,
+    secret_hash: hashSecret(secret),
+    expires_at: clock() + invitationDays * dayMs,
+  })
+  const link = `${settings.appUrl}${basePath[person.role]}/set-password/${secret}`
+  await postMail(context, invitationMail(person, link))
+  return link
+}
+
+/** Whom a secret invites. Refuses one that is not good for this role (contract, section 2). */
+async function findInvited({ db, clock }: Context, role: AddableRole, secret: string) {
+  const invited = await readInvited(db, role, hashSecret(secret), clock())
+  if (!invited) throw new Refused(accountRefusals.badLink)
+  return invited
+}
+
+/** All domains, by name, for the holder of an invitation. Refuses a bad link. */
+export async function listInvitationDomains(
+  context: Context,
+  role: AddableRole,
+  secret: string,
+): Promise<DomainName[]> {
+  await findInvited(context, role, secret)
+  return (await domains.listDomains(context, { limit: listMax })).items
+}
+
+/**
+ * Sets an invited person's password, again if need be until the profile is complete. Refuses a
+ * bad link, also one that went bad while the password was being hashed.
+ */
+export async function setPassword(
+  context: Context,
+  role: AddableRole,
+  secret: string,
+  password: string,
+): Promise<void> {
+  const { id } = await findInvited(context, role, secret)
+  const hash = await hashPassword(password)
+  await inTransaction(context, async (tx) => {
+    await people.setInvitedPassword(tx, role, id, hash)
+    await findInvited(tx, role, secret)
+  })
+}
+
+/**
+ * Completes an invited person's profile: they are verified, the link is dead, a student gets the
+ * first review and an advisor the reviews that wait for one. Refuses a bad link, a person without
+ * a password, and a domain that does not exist (contract, section 2).
+ */
+export async function setProfile(
+  context: Context,
+  role: AddableRole,
+  secret: string,
+  completion: people.Completion,
+): Promise<void> {
+  await inTransaction(context, async (tx) => {
+    const { id, password_hash } = await findInvited(tx, role, secret)
+    if (password_hash === null) throw new Refused(accountRefusals.noPasswordYet)
+    const completed = await people.completeProfile(tx, role, id, completion)
+    const livedUntilNow = await deleteInvitation(tx.db, hashSecret(secret), tx.clock())
+    if (!completed || !livedUntilNow) throw new Refused(accountRefusals.badLink)
+    if (role === 'student') await openFirstReview(tx, id)
+    if (role === 'advisor') await assignWaitingReviews(tx, id)
+  })
+}

@@ -1,0 +1,25 @@
+import { invitationDays } from '#contract/limits.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import type { Mail } from '#server/kit/outbox.ts'
+
+/** The mail that brings an invited person the link to begin with. */
+export function invitationMail(
+  { name, email, role }: { name: string; email: string; role: AddableRole },
+  link: string,
+): Mail {
+  return {
+    recipient: email,
+    subject: 'Your invitation to Weekward',
+    body: [
+      `Hello ${name},`,
+      `you have been added to Weekward as ${article[role]} ${role}.`,
+      'Open this link to choose a password and complete your profile:',
+      link,
+      `The link is good for ${invitationDays} days. If it has expired, ask your admin for a new one.`,
+      'If you did not expect this mail, you can ignore it.',
+      '',
+    ].join('\n\n'),
+  }
+}
+
+const article: Record<AddableRole, string> = { student: 'a', advisor: 'an', reviewer: 'a' }

@@ -1,0 +1,167 @@
+import { accountRefusals } from '#contract/accounts.ts'
+import { firstWeek } from '#contract/limits.ts'
+import type { AddableRole, Role } from '#contract/roles.ts'
+import * as domains from '#server/domains/actions.ts'
+import type { Context } from '#server/kit/context.ts'
+import { breaksUnique } from '#server/kit/database.ts'
+import { newId } from '#server/kit/id.ts'
+import { Refused } from '#server/kit/refused.ts'
+import type { Tables } from '#server/kit/tables.ts'
+import {
+  anyPerson,
+  insertPerson,
+  insertReviewerDomains,
+  lockAccount,
+  readAccount,
+  updatePerson,
+  updateUnverified,
+  updateVerified,
+} from './queries.ts'
+
+/** A person as the other rooms know them. */
+export type Person = {
+  id: string
+  role: Role
+  name: string
+  email: string
+  isVerified: boolean
+  isBlocked: boolean
+  /** Null until the first password is set. */
+  passwordHash: string | null
+}
+
+type AccountRow = Pick<
+  Tables['people'],
+  'id' | 'role' | 'name' | 'email' | 'password_hash' | 'verified_at' | 'blocked_at'
+>
+
+function toPerson({ password_hash, verified_at, blocked_at, ...row }: AccountRow): Person {
+  return {
+    ...row,
+    isVerified: verified_at !== null,
+    isBlocked: blocked_at !== null,
+    passwordHash: password_hash,
+  }
+}
+
+/** The person of a role with an id or an email; undefined if there is none. */
+export async function findPerson(
+  { db }: Context,
+  role: Role,
+  by: { id: string } | { email: string },
+): Promise<Person | undefined> {
+  const row = await readAccount(db, role, by)
+  return row && toPerson(row)
+}
+
+/**
+ * Reads a person whom nobody else changes before the caller's transaction is over, so that what
+ * is decided by their state still holds at the commit.
+ */
+export async function holdPerson({ db }: Context, id: string): Promise<Person | undefined> {
+  const row = await lockAccount(db, id)
+  return row && toPerson(row)
+}
+
+/** Whether anybody has been added yet. */
+export function hasPeople({ db }: Context): Promise<boolean> {
+  return anyPerson(db)
+}
+
+/**
+ * Adds a person, who is verified only if a password comes along. Refuses an email that is in use
+ * by any role (contract, section 2).
+ */
+export async function createPerson(
+  { db, clock }: Context,
+  { role, name, email }: { role: Role; name: string; email: string },
+  passwordHash: string | null = null,
+): Promise<Person> {
+  const now = clock()
+  const row = {
+    ...{ id: newId(), role, name, email },
+    password_hash: passwordHash,
+    verified_at: passwordHash === null ? null : now,
+  }
+  const search_key = `${name} ${email}`.toLowerCase()
+  try {
+    await insertPerson(db, { ...row, search_key, created_at: now })
+  } catch (error) {
+    if (breaksUnique(error, 'people', 'email')) throw new Refused(accountRefusals.emailTaken)
+    throw error
+  }
+  return toPerson({ ...row, blocked_at: null })
+}
+
+/** Gives a person another password. */
+export async function changePassword({ db }: Context, id: string, hash: string): Promise<void> {
+  await updatePerson(db, id, { password_hash: hash })
+}
+
+/**
+ * Sets the password of somebody whose profile is not complete, or takes it away with null;
+ * returns them, or undefined if there is no such person.
+ */
+export async function setInvitedPassword(
+  { db }: Context,
+  role: AddableRole,
+  id: string,
+  hash: string | null,
+): Promise<Person | undefined> {
+  const row = await updateUnverified(db, role, id, { password_hash: hash })
+  return row && toPerson(row)
+}
+
+/** What a person says of themselves to complete the profile. */
+export type Completion = {
+  number: string
+  gender: string
+  qualification: string
+  address: string
+  dob: string
+  age: number
+  domain?: string
+  domains?: string[]
+}
+
+/**
+ * Completes a profile, which makes the person verified and puts a student into week 1; returns
+ * them, or undefined if there is nobody whose profile waits. Refuses a domain that does not exist.
+ */
+export async function completeProfile(
+  context: Context,
+  role: AddableRole,
+  id: string,
+  { domain, domains: several = [], ...profile }: Completion,
+): Promise<Person | undefined> {
+  const domainIds = [...new Set(domain === undefined ? several : [domain])]
+  const known = await domains.findDomains(context, domainIds)
+  if (known.length < domainIds.length) throw new Refused(accountRefusals.unknownDomain)
+  const row = await updateUnverified(context.db, role, id, {
+    ...profile,
+    ...(role === 'student' ? { domain_id: domain ?? null, week: firstWeek } : {}),
+    verified_at: context.clock(),
+  })
+  if (row && role === 'reviewer') await insertReviewerDomains(context.db, id, domainIds)
+  return row && toPerson(row)
+}
+
+/** Blocks or unblocks a verified person; returns them, or undefined if there is none. */
+export async function setBlocked(
+  { db, clock }: Context,
+  role: AddableRole,
+  id: string,
+  blocked: boolean,
+): Promise<Person | undefined> {
+  const row = await updateVerified(db, role, id, { blocked_at: blocked ? clock() : null })
+  return row && toPerson(row)
+}
+
+/** Moves a student to a week. */
+export async function moveStudentToWeek(
+  { db }: Context,
+  studentId: string,
+  week: number,
+): Promise<void> {
+  await updatePerson(db, studentId, { week })
+}

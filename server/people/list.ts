@@ -1,0 +1,33 @@
+import type { PageAsked } from '#contract/kit/endpoint.ts'
+import { anyDomain, type ListedPerson } from '#contract/people.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import type { Context } from '#server/kit/context.ts'
+import { mapPage, type Page } from '#server/kit/paging.ts'
+import { domainOf } from './profile.ts'
+import { readPeople } from './queries.ts'
+
+/**
+ * A page of the people of a role, by name; `search` looks in name and email, `domain` is for
+ * students, and 'all' or nothing is no filter (contract, section 5).
+ */
+export async function listPeople(
+  { db }: Context,
+  role: AddableRole,
+  {
+    search,
+    domain,
+    ...asked
+  }: { search?: string | undefined; domain?: string | undefined } & PageAsked,
+): Promise<Page<ListedPerson>> {
+  const domainId = role === 'student' && domain !== anyDomain ? domain : undefined
+  const page = await readPeople(db, { role, search, domainId }, asked)
+  return mapPage(page, (row) => ({
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    isProfileVerified: row.verified_at !== null,
+    isBlocked: row.blocked_at !== null,
+    domain: domainOf(row),
+    week: row.week,
+  }))
+}

@@ -1,0 +1,43 @@
+import { firstWeek } from '#contract/limits.ts'
+import { Gender, type Profile } from '#contract/people.ts'
+import type { Role } from '#contract/roles.ts'
+import type { Context } from '#server/kit/context.ts'
+import { readProfile, readReviewerDomains, updatePerson } from './queries.ts'
+
+/** The profile of a person (specification, section 3). */
+export async function getProfile(
+  { db }: Context,
+  { personId, role }: { personId: string; role: Role },
+): Promise<Profile> {
+  const row = await readProfile(db, personId)
+  const { name, email, dob, age, number, address, qualification } = row
+  return {
+    _id: row.id,
+    ...{ name, email, dob, age, number, address, qualification },
+    gender: Gender.nullable().parse(row.gender),
+    isProfileVerified: row.verified_at !== null,
+    isBlocked: row.blocked_at !== null,
+    ...(role === 'student' ? { domain: domainOf(row), week: row.week ?? firstWeek } : {}),
+    ...(role === 'reviewer' ? { domain: await domainsOfReviewer(db, personId) } : {}),
+  }
+}
+
+/** The domain of a row with its name beside it; null without one. */
+export function domainOf(row: { domain_id: string | null; domain_name: string | null }) {
+  const { domain_id, domain_name } = row
+  return domain_id === null || domain_name === null ? null : { _id: domain_id, name: domain_name }
+}
+
+async function domainsOfReviewer(db: Context['db'], reviewerId: string) {
+  return (await readReviewerDomains(db, reviewerId)).map(({ id, name }) => ({ _id: id, name }))
+}
+
+/** Changes number and address, nothing else, and returns the profile (contract, section 2). */
+export async function editProfile(
+  context: Context,
+  who: { personId: string; role: Role },
+  { number, address }: { number: string; address: string },
+): Promise<Profile> {
+  await updatePerson(context.db, who.personId, { number, address })
+  return getProfile(context, who)
+}

@@ -1,0 +1,138 @@
+import type { PageAsked } from '#contract/kit/endpoint.ts'
+import type { Role } from '#contract/roles.ts'
+import type { Db } from '#server/kit/database.ts'
+import { readPage } from '#server/kit/paging.ts'
+import { contains } from '#server/kit/search.ts'
+import type { Tables } from '#server/kit/tables.ts'
+
+type Row = Tables['people']
+
+export type NewRow = Pick<
+  Row,
+  'id' | 'role' | 'name' | 'email' | 'search_key' | 'password_hash' | 'verified_at' | 'created_at'
+>
+
+const account = [
+  'id',
+  'role',
+  'name',
+  'email',
+  'password_hash',
+  'verified_at',
+  'blocked_at',
+] as const
+
+/** Adds a person; the database refuses an email that is there. */
+export async function insertPerson(db: Db, person: NewRow): Promise<void> {
+  await db.insertInto('people').values(person).execute()
+}
+
+/** Whether there is anybody at all. */
+export async function anyPerson(db: Db): Promise<boolean> {
+  return (await db.selectFrom('people').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** A person of a role, with what a login is checked against. */
+export function readAccount(db: Db, role: Role, by: { id: string } | { email: string }) {
+  const query = db.selectFrom('people').select(account).where('role', '=', role)
+  const found = 'id' in by ? query.where('id', '=', by.id) : query.where('email', '=', by.email)
+  return found.executeTakeFirst()
+}
+
+/**
+ * Reads a person and keeps all others from changing them until the transaction ends: writing a
+ * column's own value is the row lock that both databases have.
+ */
+export function lockAccount(db: Db, id: string) {
+  return db
+    .updateTable('people')
+    .set((set) => ({ password_hash: set.ref('password_hash') }))
+    .where('id', '=', id)
+    .returning(account)
+    .executeTakeFirst()
+}
+
+/** A person with all of the profile, and the domain's name. */
+export function readProfile(db: Db, id: string) {
+  return db
+    .selectFrom('people')
+    .leftJoin('domains', 'domains.id', 'people.domain_id')
+    .selectAll('people')
+    .select('domains.name as domain_name')
+    .where('people.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** The domains of a reviewer, by name. */
+export function readReviewerDomains(db: Db, reviewerId: string) {
+  return db
+    .selectFrom('reviewer_domains')
+    .innerJoin('domains', 'domains.id', 'reviewer_domains.domain_id')
+    .select(['domains.id', 'domains.name'])
+    .where('reviewer_domains.reviewer_id', '=', reviewerId)
+    .orderBy('domains.name_key')
+    .execute()
+}
+
+/** What a list of people is narrowed to. */
+export type Wanted = { role: Role; search?: string | undefined; domainId?: string | undefined }
+
+/** A page of the people of a role, by name. */
+export function readPeople(db: Db, { role, search, domainId }: Wanted, asked: PageAsked) {
+  let query = db
+    .selectFrom('people')
+    .leftJoin('domains', 'domains.id', 'people.domain_id')
+    .select(['people.id', 'people.name', 'people.email', 'search_key', 'week'])
+    .select(['verified_at', 'blocked_at', 'domain_id', 'domains.name as domain_name'])
+    .where('role', '=', role)
+  if (domainId) query = query.where('domain_id', '=', domainId)
+  if (search) query = query.where(contains('search_key', search))
+  return readPage(
+    query,
+    { columns: ['search_key', 'people.id'], direction: 'asc' },
+    asked,
+    (row) => [row.search_key, row.id],
+  )
+}
+
+/** Changes a person. */
+export async function updatePerson(db: Db, id: string, change: Partial<Row>): Promise<void> {
+  await db.updateTable('people').set(change).where('id', '=', id).execute()
+}
+
+/** Changes somebody of a role who is not verified; undefined if there is nobody. */
+export function updateUnverified(db: Db, role: Role, id: string, change: Partial<Row>) {
+  return db
+    .updateTable('people')
+    .set(change)
+    .where('id', '=', id)
+    .where('role', '=', role)
+    .where('verified_at', 'is', null)
+    .returning(account)
+    .executeTakeFirst()
+}
+
+/** Changes somebody of a role who is verified; undefined if there is nobody. */
+export function updateVerified(db: Db, role: Role, id: string, change: Partial<Row>) {
+  return db
+    .updateTable('people')
+    .set(change)
+    .where('id', '=', id)
+    .where('role', '=', role)
+    .where('verified_at', 'is not', null)
+    .returning(account)
+    .executeTakeFirst()
+}
+
+/** Adds the domains of a reviewer. */
+export async function insertReviewerDomains(
+  db: Db,
+  reviewerId: string,
+  domainIds: string[],
+): Promise<void> {
+  if (domainIds.length === 0) return
+  await db
+    .insertInto('reviewer_domains')
+    .values(domainIds.map((domain_id) => ({ reviewer_id: reviewerId, domain_id })))
+    .execute()
+}

@@ -1,0 +1,40 @@
+import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
+import { bookingHorizonDays } from '#contract/limits.ts'
+import { demoLogins, type School, type SchoolSummary } from '#contract/school.ts'
+import type { Context } from '#server/kit/context.ts'
+import {
+  countDomains,
+  countFreeSlots,
+  countPeople,
+  countReviews,
+  countStudentsByWeek,
+  readIsDemo,
+} from './queries.ts'
+
+/**
+ * The school's zone and time. The demo logins are told only while the settings ask for demo data
+ * and the database holds it (contract, section 7).
+ */
+export async function getSchool({ db, clock, settings }: Context): Promise<School> {
+  const isDemo = settings.demo && (await readIsDemo(db))
+  return {
+    timeZone: settings.timeZone,
+    now: new Date(clock()).toISOString(),
+    demoLogins: isDemo ? demoLogins : null,
+  }
+}
+
+/** How the school stands today. */
+export async function getSchoolSummary({ db, clock, settings }: Context): Promise<SchoolSummary> {
+  const now = clock()
+  const { timeZone } = settings
+  const dayAfterHorizon = addDays(dateInZone(now, timeZone), bookingHorizonDays)
+  const horizon = instantAt(dayAfterHorizon, '00:00', timeZone)
+  return {
+    ...(await countPeople(db)),
+    ...(await countDomains(db)),
+    ...(await countReviews(db, now)),
+    ...(await countFreeSlots(db, now, horizon)),
+    studentsByWeek: await countStudentsByWeek(db),
+  }
+}

@@ -1,0 +1,83 @@
+import type { NotNull } from 'kysely'
+import type { Db } from '#server/kit/database.ts'
+
+/** Whether this database was filled with demo data. */
+export async function readIsDemo(db: Db): Promise<boolean> {
+  const fact = await db
+    .selectFrom('facts')
+    .select('name')
+    .where('name', '=', 'demo')
+    .executeTakeFirst()
+  return fact !== undefined
+}
+
+/** How many people there are of each role, how many are invited only, and how many are blocked. */
+export function countPeople(db: Db) {
+  const { countAll } = db.fn
+  return db
+    .selectFrom('people')
+    .select([
+      countAll<number>().filterWhere('role', '=', 'student').as('students'),
+      countAll<number>().filterWhere('role', '=', 'advisor').as('advisors'),
+      countAll<number>().filterWhere('role', '=', 'reviewer').as('reviewers'),
+      countAll<number>().filterWhere('verified_at', 'is', null).as('invited'),
+      countAll<number>().filterWhere('blocked_at', 'is not', null).as('blocked'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** How many domains there are. */
+export function countDomains(db: Db) {
+  return db
+    .selectFrom('domains')
+    .select(db.fn.countAll<number>().as('domains'))
+    .executeTakeFirstOrThrow()
+}
+
+/** The open reviews: those that wait for a slot, those of them that are late, and the booked. */
+export function countReviews(db: Db, now: number) {
+  const { countAll } = db.fn
+  return db
+    .selectFrom('reviews')
+    .select([
+      countAll<number>().filterWhere('status', '=', 'not-scheduled').as('reviewsToSchedule'),
+      countAll<number>()
+        .filterWhere('status', '=', 'not-scheduled')
+        .filterWhere('due_at', '<', now)
+        .as('reviewsOverdue'),
+      countAll<number>().filterWhere('status', '=', 'review-scheduled').as('reviewsScheduled'),
+    ])
+    .where('closed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+}
+
+/** The slots that can be booked and begin after `from` and before `until`. */
+export function countFreeSlots(db: Db, from: number, until: number) {
+  return db
+    .selectFrom('slots')
+    .innerJoin('people', 'people.id', 'slots.reviewer_id')
+    .leftJoin('reviews', 'reviews.slot_id', 'slots.id')
+    .select(db.fn.countAll<number>().as('freeSlots'))
+    .where('starts_at', '>', from)
+    .where('starts_at', '<', until)
+    .where('people.blocked_at', 'is', null)
+    .where('reviews.id', 'is', null)
+    .executeTakeFirstOrThrow()
+}
+
+/** How many verified students stand in each week of each domain, by domain and week. */
+export function countStudentsByWeek(db: Db) {
+  return db
+    .selectFrom('people')
+    .innerJoin('domains', 'domains.id', 'people.domain_id')
+    .select(['domains.name as domain', 'week'])
+    .select(db.fn.countAll<number>().as('students'))
+    .where('role', '=', 'student')
+    .where('verified_at', 'is not', null)
+    .where('week', 'is not', null)
+    .groupBy(['domains.id', 'domains.name', 'domains.name_key', 'week'])
+    .orderBy('domains.name_key')
+    .orderBy('week')
+    .$narrowType<{ week: NotNull }>()
+    .execute()
+}
