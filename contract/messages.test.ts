@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { Login, NewPassword, NewPerson, PasswordTwice, ProfileCompletion } from './accounts.ts'
+import { NewDomain } from './domains.ts'
+import { GenericEmail, GenericUrl } from './kit/text.ts'
+import { ProfileEdit } from './people.ts'
+import { MarkEntry, PendingList } from './reviews.ts'
+import { SlotRange, slotRangeAt } from './slots.ts'
+import { NewTask } from './tasks.ts'
+
+/** The first message of each wrong field; an empty object when nothing is wrong. */
+function wrong(schema: z.ZodType, input: unknown): Record<string, string> {
+  const messages: Record<string, string> = {}
+  for (const issue of schema.safeParse(input).error?.issues ?? []) {
+    messages[issue.path.join('.')] ??= issue.message
+  }
+  return messages
+}
+
+describe('a new password', () => {
+  test.each([
+    [undefined, 'please enter vaild password'],
+    ['', 'please enter vaild password'],
+    ['          ', 'please enter vaild password'],
+    ['seven77', 'Passwords should be 8 characters long'],
+  ])('%j is refused', (password, message) => {
+    expect(wrong(NewPassword, password)).toEqual({ '': message })
+  })
+
+  test('of eight characters is taken as it is, spaces included', () => {
+    expect(NewPassword.parse(' eight 8')).toBe(' eight 8')
+  })
+
+  test('typed differently the second time is refused at the second field', () => {
+    expect(wrong(PasswordTwice, { password: 'long enough', confirm: 'long enougH' })).toEqual({
+      confirm: 'Password must be same',
+    })
+    expect(wrong(PasswordTwice, { password: 'long enough', confirm: 'long enough' })).toEqual({})
+  })
+})
+
+test('a login asks for both fields in its own words', () => {
+  expect(wrong(Login, { email: ' ', password: '' })).toEqual({
+    email: 'please enter your email',
+    password: 'please enter your password',
+  })
+})
+
+describe('profile completion', () => {
+  const complete = {
+    number: '0123456789',
+    gender: 'female',
+    qualification: 'BSc Physics',
+    address: '1 Mill Lane',
+    dob: '2001-02-28',
+    age: '25',
+    domain: 'some-domain',
+  }
+
+  test('is taken when everything is there; digits in a string are an age', () => {
+    expect(ProfileCompletion.student.parse(complete)).toEqual({ ...complete, age: 25 })
+  })
+
+  test('names everything that is missing', () => {
+    expect(wrong(ProfileCompletion.student, {})).toEqual({
+      number: 'Mobile number is required',
+      gender: 'Gender is required',
+      qualification: 'Educational qualification is required',
+      address: 'Address is required',
+      dob: 'Date of Birth is required',
+      age: 'Age is required',
+      domain: 'Domain is required',
+    })
+  })
+
+  test('asks only a student for a domain', () => {
+    const { domain, ...rest } = complete
+    expect(wrong(ProfileCompletion.advisor, rest)).toEqual({})
+    expect(wrong(ProfileCompletion.reviewer, rest)).toEqual({})
+    expect(wrong(ProfileCompletion.student, rest)).toEqual({ domain: 'Domain is required' })
+    expect(domain).toBeDefined()
+  })
+
+  test.each([
+    ['', 'Mobile number is required'],
+    ['012345678', 'Must be at least 10 numbers'],
+    ['01234567890', 'Must be at less than 10 numbers'],
+    ['01234x6789', 'Please use digits only'],
+  ])('refuses the number %j', (number, message) => {
+    expect(wrong(ProfileCompletion.advisor, { ...complete, number })).toEqual({ number: message })
+  })
+
+  test.each([
+    ['gender', 'other', 'Gender is required'],
+    ['dob', '2001-02-30', 'Date of Birth is required'],
+    ['age', '', 'Age is required'],
+    ['age', 'old', 'Age is required'],
+    ['qualification', '  ', 'Educational qualification is required'],
+    ['address', '  ', 'Address is required'],
+  ])('refuses the %s %j', (field, value, message) => {
+    expect(wrong(ProfileCompletion.student, { ...complete, [field]: value })).toEqual({
+      [field]: message,
+    })
+  })
+})
+
+test('a profile edit judges number and address', () => {
+  expect(wrong(ProfileEdit, { number: '12', address: ' ' })).toEqual({
+    number: 'Must be at least 10 numbers',
+    address: 'Address is required',
+  })
+})
+
+test('a new person needs a name and a valid email, which is kept in lower case', () => {
+  expect(wrong(NewPerson, {})).toEqual({ name: 'Name is required', email: 'Email is required' })
+  expect(wrong(NewPerson, { name: '   ', email: 'a@b' })).toEqual({
+    name: 'Name is required',
+    email: 'Invalid email',
+  })
+  expect(NewPerson.parse({ name: ' Ada ', email: ' Ada@School.Test ' })).toEqual({
+    name: 'Ada',
+    email: 'ada@school.test',
+  })
+})
+
+test('a new domain needs a name', () => {
+  expect(wrong(NewDomain, { name: '  ' })).toEqual({ name: 'Domain name is required' })
+})
+
+describe('a new task', () => {
+  const task = {
+    weekNo: 1,
+    domain: 'some-domain',
+    personalDevelopmentWorkout: [' Read. ', '  '],
+    technicalWorkouts: ['Build.'],
+    miscellaneousWorkouts: ['Type.'],
+  }
+
+  test('is kept without blank lines', () => {
+    expect(NewTask.parse(task)).toMatchObject({ personalDevelopmentWorkout: ['Read.'] })
+  })
+
+  test('needs a week, a domain and a line in each list', () => {
+    expect(
+      wrong(NewTask, { domain: '', technicalWorkouts: ['  '], miscellaneousWorkouts: [] }),
+    ).toEqual({
+      weekNo: 'Week number is required',
+      domain: 'Please select a domain',
+      personalDevelopmentWorkout: 'At least one personal development workout is required',
+      technicalWorkouts: 'At least one technical workout is required',
+      miscellaneousWorkouts: 'At least one miscellaneous workout is required',
+    })
+  })
+
+  test.each([0, 31, 1.5, -1])('cannot be of week %j', (weekNo) => {
+    expect(Object.keys(wrong(NewTask, { ...task, weekNo }))).toEqual(['weekNo'])
+  })
+
+  test.each([1, 30, '7'])('can be of week %j', (weekNo) => {
+    expect(wrong(NewTask, { ...task, weekNo })).toEqual({})
+  })
+})
+
+test('marks are numbers from 0 to 100, digits in a string included', () => {
+  const mark = { code: '87.5', theory: 100, weekStatus: 'Task Completed' }
+  expect(MarkEntry.parse(mark)).toEqual({ ...mark, code: 87.5 })
+  expect(wrong(MarkEntry, { code: 'many', theory: 101, weekStatus: 'Fine' })).toEqual({
+    code: 'Please give a number from 0 to 100',
+    theory: 'Please give a number from 0 to 100',
+    weekStatus: 'Please choose a week status',
+  })
+})
+
+test('a pending task must say something', () => {
+  expect(wrong(PendingList, ['Promises', ' '])).toEqual({ '1': 'This field is required' })
+})
+
+describe('a range of slots', () => {
+  const range = { date: '2026-03-02', timeStart: '09:00', timeEnd: '12:00', reviewTime: 30 }
+
+  test('names everything that is missing', () => {
+    expect(wrong(SlotRange, {})).toEqual({
+      date: 'Date is required.',
+      timeStart: 'Starting time is required.',
+      timeEnd: 'Ending time is required.',
+      reviewTime: 'Review time is required.',
+    })
+  })
+
+  test.each(['09:00', '08:59'])('cannot end at %s when it starts at 09:00', (timeEnd) => {
+    expect(wrong(SlotRange, { ...range, timeEnd })).toEqual({
+      timeEnd: 'Ending time must be greater than starting time',
+    })
+  })
+
+  test.each([180, 181, '240'])('of three hours has no room for %j minutes', (reviewTime) => {
+    expect(wrong(SlotRange, { ...range, reviewTime })).toEqual({
+      reviewTime: 'Review time must be less than the time difference between start and end times',
+    })
+  })
+
+  const zone = 'America/New_York'
+  const tenInNewYork = Date.parse('2026-03-02T15:00:00Z')
+
+  test.each(['09:59', '10:00'])('cannot start today at %s when it is ten', (timeStart) => {
+    expect(wrong(slotRangeAt(tenInNewYork, zone), { ...range, timeStart })).toEqual({
+      timeStart: 'Starting time must be greater than current time',
+    })
+  })
+
+  test('can start today after now, and on a later day at any time', () => {
+    const judge = slotRangeAt(tenInNewYork, zone)
+    expect(wrong(judge, { ...range, timeStart: '10:01' })).toEqual({})
+    expect(wrong(judge, { ...range, date: '2026-03-03' })).toEqual({})
+  })
+
+  test('cannot lie in the past or more than a year ahead', () => {
+    const judge = slotRangeAt(tenInNewYork, zone)
+    expect(wrong(judge, { ...range, date: '2026-03-01' })).toEqual({
+      date: 'Date must be today or later',
+    })
+    expect(wrong(judge, { ...range, date: '2027-03-05' })).toEqual({
+      date: 'Date must be within a year',
+    })
+  })
+
+  test('is judged by the date in the school, not the one in Greenwich', () => {
+    const lateEvening = Date.parse('2026-03-03T03:00:00Z')
+    const judge = slotRangeAt(lateEvening, zone)
+    expect(wrong(judge, { ...range, timeStart: '22:30', timeEnd: '23:30' })).toEqual({})
+  })
+})
+
+test('the generic inputs have the generic words', () => {
+  expect(wrong(GenericEmail, 'nobody')).toEqual({ '': 'Invalid email address' })
+  expect(wrong(GenericUrl, 'ftp://school.test')).toEqual({ '': 'Invalid URL' })
+  expect(wrong(GenericUrl, 'https://school.test')).toEqual({})
+})
