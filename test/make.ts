@@ -1,4 +1,5 @@
 import type { Role } from '#contract/roles.ts'
+import { dayMs, minuteMs } from '#server/kit/clock.ts'
 import { newId } from '#server/kit/id.ts'
 import { openSession } from '#server/kit/session.ts'
 import type { TestApp } from './app.ts'
@@ -52,4 +53,68 @@ export async function makePerson(app: TestApp, role: Role, wish: PersonWish = {}
     .execute()
   const token = await openSession(context, id)
   return { _id: id, name, email, token }
+}
+
+type Someone = { _id: string }
+
+/** Makes a reviewer's slot that begins at an instant (ms since 1970) and returns its id. */
+export async function makeSlot(
+  { context }: TestApp,
+  reviewer: Someone,
+  startsAt: number,
+  minutes = 30,
+) {
+  const id = newId()
+  await context.db
+    .insertInto('slots')
+    .values({
+      id,
+      reviewer_id: reviewer._id,
+      starts_at: startsAt,
+      ends_at: startsAt + minutes * minuteMs,
+    })
+    .execute()
+  return id
+}
+
+type ReviewWish = {
+  student?: Someone
+  advisor?: Someone | null
+  week?: number
+  /** A slot's id: the review is then scheduled, or conducted if asked so. */
+  slot?: string
+  conducted?: boolean
+  dueAt?: number
+  closed?: boolean
+}
+
+/** Makes an open review that waits for a slot unless asked otherwise, and returns its id. */
+export async function makeReview(app: TestApp, wish: ReviewWish = {}) {
+  const { context } = app
+  const id = newId()
+  const student = wish.student ?? (await makePerson(app, 'student'))
+  const booked = wish.conducted ? 'conducted' : 'review-scheduled'
+  await context.db
+    .insertInto('reviews')
+    .values({
+      id,
+      student_id: student._id,
+      advisor_id: wish.advisor?._id ?? null,
+      week: wish.week ?? 1,
+      status: wish.slot === undefined ? 'not-scheduled' : booked,
+      due_at: wish.dueAt ?? context.clock() + 7 * dayMs,
+      slot_id: wish.slot ?? null,
+      follows_id: null,
+      closed_at: wish.closed ? context.clock() : null,
+      code: 0,
+      theory: 0,
+      week_status: '',
+      pending_task: '[]',
+      seminar: 'Not added',
+      progress: 'Not added',
+      typing: 'Not added',
+      created_at: context.clock(),
+    })
+    .execute()
+  return id
 }
