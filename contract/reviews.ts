@@ -3,6 +3,7 @@ import { DomainName } from './domains.ts'
 import { endpoint, forRoles, listEndpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { numeric } from './kit/text.ts'
+import { dateInZone, daysBetween } from './kit/zone.ts'
 import { lineMaxLength, linesMax, markMax, markMin } from './limits.ts'
 import { abilities } from './roles.ts'
 
@@ -88,6 +89,19 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
+export type DueLabel = { text: string; overdue: boolean }
+
+/**
+ * How long it is until a review is due (an ISO instant), by the calendar of the school's zone:
+ * 'N days left' above one day, 'Tomorrow' at exactly one, otherwise 'Today', and whether the day
+ * has passed (specification, section 4; contract, section 7). `now` is in ms since 1970.
+ */
+export function dueLabel(due: string, now: number, timeZone: string): DueLabel {
+  const days = daysBetween(dateInZone(now, timeZone), dateInZone(Date.parse(due), timeZone))
+  if (days > 1) return { text: `${days} days left`, overdue: false }
+  return { text: days === 1 ? 'Tomorrow' : 'Today', overdue: days < 0 }
+}
+
 export const noReviewsFound = 'no reviews found'
 export const noReviewsPending = 'you have no reviews pending'
 export const reviewerNotFixed = 'not fixed'
@@ -157,6 +171,8 @@ export const listReviews = forRoles(abilities['follow reviews'], (role) =>
       domain: z.string().max(100).optional(),
       week: z.coerce.number().int().optional(),
       status: ReviewStatus.optional(),
+      /** 'true': only those that no next review has followed. */
+      open: z.string().max(100).optional(),
       student: z.string().max(100).optional(),
     },
     item: Review,

@@ -17,6 +17,7 @@ export type ReviewFilter = PageAsked & {
   domain?: string | undefined
   week?: number | undefined
   status?: ReviewStatus | undefined
+  open?: string | undefined
   student?: string | undefined
 }
 
@@ -72,7 +73,7 @@ export function readStudentReviews(db: Db, studentId: string, asked: PageAsked) 
  * due soonest first; with `home=true` the open ones that are booked, held soonest first.
  */
 export function readReviews(db: Db, owner: Owner, filter: ReviewFilter) {
-  const { search, domain, week, status, student } = filter
+  const { search, domain, week, status, open, student } = filter
   let query = selectOwnReviews(db, owner)
   let listing = newestFirst
   if (filter.type) {
@@ -91,6 +92,7 @@ export function readReviews(db: Db, owner: Owner, filter: ReviewFilter) {
   if (domain && domain !== anyDomain) query = query.where('student.domain_id', '=', domain)
   if (week !== undefined) query = query.where('reviews.week', '=', week)
   if (status) query = query.where('reviews.status', '=', status)
+  if (open === 'true') query = query.where('reviews.closed_at', 'is', null)
   if (student) query = query.where('student.id', '=', student)
   return readPage(query, listing.order, filter, listing.keyOf)
 }
