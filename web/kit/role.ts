@@ -1,9 +1,17 @@
 import { createContext, useContext } from 'react'
-import type { Role } from '#contract/roles.ts'
+import { type AddableRole, addableRoles, type Role } from '#contract/roles.ts'
 
 /** The role whose area the screen lies in. */
 export const RoleContext = createContext<Role>('student')
 
 export function useRole(): Role {
   return useContext(RoleContext)
+}
+
+/** The same on a screen that an admin has not: who was invited, and keeps a profile. */
+export function useInvitedRole(): AddableRole {
+  const role = useRole()
+  const invited = addableRoles.find((one) => one === role)
+  if (!invited) throw new Error(`There is no such screen for ${role}`)
+  return invited
 }
