@@ -72,6 +72,11 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
     respectReducedMotion: true,
     components: {
       Button: { defaultProps: { mih: 44 } },
+      Input: {
+        defaultProps: { size: 'md' },
+        vars: () => ({ wrapper: { '--input-height': '44px' } }),
+      },
+      InputWrapper: { defaultProps: { size: 'md' } },
       ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },
       Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
     },

@@ -1,0 +1,93 @@
+import { ActionIcon, Button, Group, Input, Stack, Textarea, VisuallyHidden } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { linesMax } from '#contract/limits.ts'
+import { CloseIcon, PlusIcon } from './icons.tsx'
+import styles from './lines-field.module.css'
+
+type InputProps = ReturnType<UseFormReturnType<Record<string, unknown>>['getInputProps']>
+
+type Props = {
+  title: string
+  lines: string[]
+  /** What is wrong with the list as a whole. */
+  error: ReactNode
+  /** The form's properties of one line. */
+  lineProps: (index: number) => InputProps
+  add: (index: number) => void
+  remove: (index: number) => void
+}
+
+/** A list of lines of text in a form. Enter goes on to a new line below; the focus follows. */
+export function LinesField({ title, lines, error, lineProps, add, remove }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+  const focusNext = useRef<number>(undefined)
+  const errorId = useId()
+
+  useEffect(() => {
+    if (focusNext.current === undefined) return
+    const inputs = list.current?.querySelectorAll('textarea') ?? []
+    inputs[Math.min(focusNext.current, lines.length - 1)]?.focus()
+    focusNext.current = undefined
+  }, [lines.length])
+
+  function addAt(index: number) {
+    focusNext.current = index
+    add(index)
+  }
+  function removeAt(index: number) {
+    focusNext.current = Math.max(0, index - 1)
+    remove(index)
+  }
+  function goOn(event: KeyboardEvent, index: number) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (lines.length < linesMax) addAt(index + 1)
+  }
+
+  return (
+    <fieldset className={styles.field} aria-describedby={error ? errorId : undefined}>
+      <legend className={styles.legend}>{title}</legend>
+      <Stack gap="xs">
+        <ul className={styles.lines} ref={list}>
+          {lines.map((_, index) => (
+            // A line has no name but its place: the form keeps the lines by their index.
+            <li key={index}>
+              <Group gap="xs" wrap="nowrap" align="flex-start">
+                <Textarea
+                  autosize
+                  flex={1}
+                  aria-label={`${title}, line ${index + 1}`}
+                  {...lineProps(index)}
+                  onKeyDown={(event) => goOn(event, index)}
+                />
+                <ActionIcon
+                  color="gray"
+                  aria-label={`Remove line ${index + 1} of ${title}`}
+                  disabled={lines.length === 1}
+                  onClick={() => removeAt(index)}
+                >
+                  <CloseIcon />
+                </ActionIcon>
+              </Group>
+            </li>
+          ))}
+        </ul>
+        {error && (
+          <Input.Error id={errorId} role="alert">
+            {error}
+          </Input.Error>
+        )}
+        <Button
+          variant="default"
+          leftSection={<PlusIcon />}
+          disabled={lines.length >= linesMax}
+          onClick={() => addAt(lines.length)}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          Add a line<VisuallyHidden> to {title}</VisuallyHidden>
+        </Button>
+      </Stack>
+    </fieldset>
+  )
+}
