@@ -13,6 +13,8 @@ export type Settings = {
   appUrl: string
   /** Undefined: each mail is a file. */
   smtpUrl: string | undefined
+  /** The sender of every mail, as `Name <address>` or an address alone. */
+  mailFrom: string
   timeZone: string
   rateLimit: boolean
   demo: boolean
@@ -46,6 +48,13 @@ const Environment = z.object({
     filled,
     z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   ),
+  MAIL_FROM: z.preprocess(
+    filled,
+    z
+      .string()
+      .refine(isSender, "must be an address, such as 'School <school@example.org>'")
+      .optional(),
+  ),
   TIME_ZONE: z.preprocess(
     filled,
     z
@@ -64,6 +73,11 @@ const Environment = z.object({
       .optional(),
   ),
 })
+
+function isSender(text: string): boolean {
+  const address = text.match(/^[^<>\r\n]*<([^<>]+)>$/)?.[1] ?? text
+  return z.email().safeParse(address).success
+}
 
 function isTimeZone(name: string): boolean {
   try {
@@ -87,6 +101,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     throw new Error('ADMIN_EMAIL and ADMIN_PASSWORD must be set together')
   }
   const dataDir = resolve(env.DATA_DIR)
+  const appUrl = (env.APP_URL ?? listenUrl(env.HOST, env.PORT)).replace(/\/+$/, '')
   return {
     port: env.PORT,
     host: env.HOST,
@@ -94,8 +109,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     database: env.DATABASE_URL
       ? { kind: 'postgres', url: env.DATABASE_URL }
       : { kind: 'sqlite', file: join(dataDir, 'weekward.db') },
-    appUrl: (env.APP_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
+    appUrl,
     smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? `Weekward <no-reply@${new URL(appUrl).hostname}>`,
     timeZone: env.TIME_ZONE,
     rateLimit: env.RATE_LIMIT === 'on',
     demo: (env.DEMO ?? (env.DATABASE_URL ? 'off' : 'on')) === 'on',
@@ -104,4 +120,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
         : undefined,
   }
+}
+
+/** The address of a host and port; an IPv6 host stands in brackets. */
+export function listenUrl(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -1,0 +1,112 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+test('without any setting Weekward runs on this machine alone, with demo data', () => {
+  expect(readSettings({})).toEqual({
+    port: 4000,
+    host: '127.0.0.1',
+    dataDir: resolve('data'),
+    database: { kind: 'sqlite', file: resolve('data/weekward.db') },
+    appUrl: 'http://127.0.0.1:4000',
+    smtpUrl: undefined,
+    mailFrom: 'Weekward <no-reply@127.0.0.1>',
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    rateLimit: true,
+    demo: true,
+    firstAdmin: undefined,
+  })
+})
+
+test('every setting does what it says', () => {
+  expect(
+    readSettings({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/srv/weekward',
+      DATABASE_URL: 'postgres://weekward:secret@db/weekward',
+      APP_URL: 'https://training.school.test/',
+      SMTP_URL: 'smtps://user:secret@mail.school.test',
+      MAIL_FROM: 'The school <office@school.test>',
+      TIME_ZONE: 'Asia/Kolkata',
+      RATE_LIMIT: 'off',
+      DEMO: 'off',
+      ADMIN_EMAIL: 'Head@School.test',
+      ADMIN_PASSWORD: 'a good password',
+    }),
+  ).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    dataDir: '/srv/weekward',
+    database: { kind: 'postgres', url: 'postgres://weekward:secret@db/weekward' },
+    appUrl: 'https://training.school.test',
+    smtpUrl: 'smtps://user:secret@mail.school.test',
+    mailFrom: 'The school <office@school.test>',
+    timeZone: 'Asia/Kolkata',
+    rateLimit: false,
+    demo: false,
+    firstAdmin: { email: 'head@school.test', password: 'a good password' },
+  })
+})
+
+test('a setting that is there but empty counts as not set', () => {
+  const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'APP_URL', 'SMTP_URL', 'MAIL_FROM']
+  const more = ['TIME_ZONE', 'RATE_LIMIT', 'DEMO', 'ADMIN_EMAIL', 'ADMIN_PASSWORD']
+  const empty = Object.fromEntries([...names, ...more].map((name) => [name, '']))
+  expect(readSettings(empty)).toEqual(readSettings({}))
+})
+
+test('demo data is for the embedded database unless it is asked for', () => {
+  const DATABASE_URL = 'postgres://db/weekward'
+  expect(readSettings({ DATABASE_URL }).demo).toBe(false)
+  expect(readSettings({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true)
+})
+
+test('mail comes from the host of the page', () => {
+  expect(readSettings({ APP_URL: 'https://training.school.test:8443' }).mailFrom).toBe(
+    'Weekward <no-reply@training.school.test>',
+  )
+})
+
+test('links work when it listens on an IPv6 address', () => {
+  expect(readSettings({ HOST: '::1' }).appUrl).toBe('http://[::1]:4000')
+})
+
+test.each([
+  [{ PORT: 'http' }, 'PORT must be a port number'],
+  [{ PORT: '1.5' }, 'PORT must be a port number'],
+  [{ PORT: '70000' }, 'PORT must be a port number'],
+  [{ PORT: '-1' }, 'PORT must be a port number'],
+  [{ DATABASE_URL: 'mysql://db/weekward' }, 'DATABASE_URL must be a postgres:// address'],
+  [{ APP_URL: 'training.school.test' }, 'APP_URL must be an http:// or https:// address'],
+  [{ SMTP_URL: 'mail.school.test' }, 'SMTP_URL must be an smtp:// or smtps:// address'],
+  [
+    { MAIL_FROM: 'The school' },
+    "MAIL_FROM must be an address, such as 'School <school@example.org>'",
+  ],
+  [
+    { MAIL_FROM: 'A <a@school.test>\r\nBcc: <b@school.test>' },
+    "MAIL_FROM must be an address, such as 'School <school@example.org>'",
+  ],
+  [{ TIME_ZONE: 'Mars/Olympus' }, 'TIME_ZONE must be a zone such as Europe/Berlin'],
+  [{ RATE_LIMIT: 'yes' }, "RATE_LIMIT must be 'on' or 'off'"],
+  [{ DEMO: 'true' }, "DEMO must be 'on' or 'off'"],
+  [
+    { ADMIN_EMAIL: 'head', ADMIN_PASSWORD: 'a good password' },
+    'ADMIN_EMAIL must be an email address',
+  ],
+  [
+    { ADMIN_EMAIL: 'head@school.test', ADMIN_PASSWORD: 'short' },
+    'ADMIN_PASSWORD must have at least 8 characters',
+  ],
+  [{ ADMIN_EMAIL: 'head@school.test' }, 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together'],
+  [{ ADMIN_PASSWORD: 'a good password' }, 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together'],
+])('%o is refused in one line that names the setting', (environment, line) => {
+  expect(() => readSettings(environment)).toThrow(new Error(line))
+})
+
+test('several wrong settings are all named, in one line', () => {
+  expect(() => readSettings({ PORT: 'x', DEMO: 'x' })).toThrow(
+    new Error("PORT must be a port number; DEMO must be 'on' or 'off'"),
+  )
+})
