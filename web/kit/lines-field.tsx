@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Group, Input, Stack, Textarea, VisuallyHidden } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
+import type { useForm } from '@mantine/form'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { linesMax } from '#contract/limits.ts'
 import { CloseIcon, PlusIcon } from './icons.tsx'
 import styles from './lines-field.module.css'
 
-type InputProps = ReturnType<UseFormReturnType<Record<string, unknown>>['getInputProps']>
+type InputProps = ReturnType<ReturnType<typeof useForm>['getInputProps']>
 
 type Props = {
   title: string
