@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { getHome, getWeeklyReview, listManifest, type Review } from '#contract/reviews.ts'
+import { dayMs } from '#server/kit/clock.ts'
+import { monday, startApp } from '#test/app.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+
+test('a student finds the review of their week with all that belongs to it', async () => {
+  const app = await startApp()
+  const domain = await makeDomain(app)
+  const student = await makePerson(app, 'student', { domain, week: 3 })
+  const advisor = await makePerson(app, 'advisor')
+  const reviewer = await makePerson(app, 'reviewer')
+  const slot = await makeSlot(app, reviewer, Date.parse('2026-03-04T03:30:00Z'))
+  const id = await makeReview(app, { student, advisor, week: 3, slot })
+
+  const { status, body } = await app.call(getHome, { token: student.token })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    _id: id,
+    status: 'review-scheduled',
+    week: 3,
+    date: new Date(monday + 7 * dayMs).toISOString(),
+    day: '2026-03-03',
+    time: '10:30 PM',
+    student: { _id: student._id, name: student.name, email: student.email, week: 3, domain },
+    advisor: { _id: advisor._id, name: advisor.name },
+    reviewer: { _id: reviewer._id, name: reviewer.name, email: reviewer.email },
+    mark: { code: 0, theory: 0, weekStatus: '' },
+    pendingTask: [],
+    taskStatus: { seminar: 'Not added', progress: 'Not added', typing: 'Not added' },
+    isClosed: false,
+  })
+})
+
+test('a review without advisor and slot says so', async () => {
+  const app = await startApp()
+  const student = await makePerson(app, 'student')
+  await makeReview(app, { student })
+  const { body } = await app.call(getHome, { token: student.token })
+  expect(body).toMatchObject({
+    status: 'not-scheduled',
+    advisor: null,
+    reviewer: null,
+    day: null,
+    time: null,
+  })
+})
+
+test('a student without a review of their week finds themselves alone', async () => {
+  const app = await startApp()
+  const domain = await makeDomain(app)
+  const student = await makePerson(app, 'student', { domain, week: 2 })
+  await makeReview(app, { student, week: 1, closed: true })
+  await makeReview(app, { week: 2 })
+
+  const home = await app.call(getHome, { token: student.token })
+  expect(home.status).toBe(200)
+  expect(home.body).toEqual({
+    student: { _id: student._id, name: student.name, email: student.email, week: 2, domain },
+  })
+  const present = await app.call(getWeeklyReview, { token: student.token })
+  expect(present.status).toBe(404)
+  expect(present.body).toEqual({ message: 'This review does not exist' })
+})
+
+test('a review is found by its id, by its week (the latest), or as the present one', async () => {
+  const app = await startApp()
+  const student = await makePerson(app, 'student', { week: 2 })
+  const first = await makeReview(app, { student, week: 1, closed: true })
+  const repeated = await makeReview(app, { student, week: 1, closed: true })
+  const before = await makeReview(app, { student, week: 2, closed: true })
+  const present = await makeReview(app, { student, week: 2 })
+
+  for (const [week, id] of [
+    [first, first],
+    ['1', repeated],
+    ['2', present],
+    [before, before],
+    [undefined, present],
+    ['', present],
+  ] as const) {
+    const found = await app.call(getWeeklyReview, { token: student.token, query: { week } })
+    expect(found.status).toBe(200)
+    expect(found.body).toMatchObject({ _id: id })
+  }
+  expect((await app.call(getHome, { token: student.token })).body).toMatchObject({ _id: present })
+})
+
+test('privacy: a student does not find the review of another, nor one that never was', async () => {
+  const app = await startApp()
+  const student = await makePerson(app, 'student')
+  await makeReview(app, { student })
+  const others = await makeReview(app, { week: 2 })
+  for (const week of [others, '2', 'nothing', '99999999999999999999']) {
+    const refused = await app.call(getWeeklyReview, { token: student.token, query: { week } })
+    expect(refused.status).toBe(404)
+    expect(refused.body).toEqual({ message: 'This review does not exist' })
+  }
+})
+
+test("the manifest has all of the student's own reviews, oldest first, page by page", async () => {
+  const app = await startApp()
+  const student = await makePerson(app, 'student', { week: 3 })
+  const ids: string[] = []
+  for (const week of [1, 1, 2, 3]) {
+    ids.push(await makeReview(app, { student, week, closed: week < 3 }))
+    await makeReview(app, { week })
+  }
+  const { body } = await app.call(listManifest, { token: student.token })
+  expect(body.map((review) => review._id)).toEqual(ids)
+  const pages = await app.readPages<Review>('/manifest?limit=3', student.token)
+  expect(pages.map((page) => page.map(({ _id }) => _id))).toEqual([ids.slice(0, 3), ids.slice(3)])
+})
+
+test('only a student has a home, weekly reviews and a manifest', async () => {
+  const app = await startApp()
+  const tokens: (string | undefined)[] = [undefined]
+  for (const role of ['advisor', 'reviewer', 'admin'] as const) {
+    tokens.push((await makePerson(app, role)).token)
+  }
+  for (const token of tokens) {
+    for (const refused of [
+      await app.call(getHome, { token }),
+      await app.call(getWeeklyReview, { token }),
+      await app.call(listManifest, { token }),
+    ]) {
+      expect(refused.status).toBe(401)
+      expect(refused.body).toMatchObject({ success: false, Auth: false })
+    }
+  }
+})
