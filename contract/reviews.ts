@@ -104,7 +104,7 @@ export function dueLabel(due: string, now: number, timeZone: string): DueLabel {
 
 export const noReviewsFound = 'no reviews found'
 export const noReviewsPending = 'you have no reviews pending'
-export const reviewerNotFixed = 'not fixed'
+export const notFixed = 'not fixed'
 export const notScheduled = 'not scheduled'
 export const markUpdated = 'mark updated successfully.'
 export const pendingTaskUpdated = 'pending task updated.'
