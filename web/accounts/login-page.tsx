@@ -1,21 +1,13 @@
-import {
-  Alert,
-  Button,
-  Card,
-  Center,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { accountRefusals, Login } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import { CallFailed } from '#web/kit/call.ts'
+import { CardPage } from '#web/kit/card-page.tsx'
 import { useSchemaForm } from '#web/kit/form.ts'
 import { Staircase } from '#web/kit/illustrations.tsx'
+import { PasswordField } from '#web/kit/password-field.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { useSchool } from '#web/school/api.ts'
 import { signIn } from './api.ts'
@@ -28,10 +20,6 @@ export function LoginPage({ role }: { role: Role }) {
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState(false)
   const { form, submit } = useSchemaForm(Login, { email: '', password: '' })
-
-  useEffect(() => {
-    document.title = `Login · Weekward`
-  }, [])
 
   // What somebody has begun to type is not overwritten.
   useEffect(() => {
@@ -53,45 +41,36 @@ export function LoginPage({ role }: { role: Role }) {
   })
 
   return (
-    <Center component="main" mih="100dvh" p="md">
-      <Card withBorder w="100%" maw={420} p="xl">
-        <form onSubmit={send} noValidate>
-          <Stack>
-            <Center>
-              <Staircase />
-            </Center>
-            <Title order={1} ta="center" tt="capitalize">
-              {role} login
-            </Title>
-            {refusal && (
-              <Alert color="red" role="alert">
-                {refusal}
-              </Alert>
-            )}
-            <TextInput
-              label="Email"
-              type="email"
-              autoComplete="username"
-              {...form.getInputProps('email')}
-            />
-            <PasswordInput
-              label="Password"
-              autoComplete="current-password"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-              {...form.getInputProps('password')}
-            />
-            <Button type="submit" loading={busy}>
-              Login
-            </Button>
-            {demo && (
-              <Text size="sm" c="dimmed" ta="center">
-                This is a demo school: the credentials are filled in.
-              </Text>
-            )}
-          </Stack>
-        </form>
-      </Card>
-    </Center>
+    <CardPage title={`${role[0]?.toUpperCase()}${role.slice(1)} login`} picture={<Staircase />}>
+      <form onSubmit={send} noValidate>
+        <Stack>
+          {refusal && (
+            <Alert color="red" role="alert">
+              {refusal}
+            </Alert>
+          )}
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            {...form.getInputProps('email')}
+          />
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" loading={busy}>
+            Login
+          </Button>
+          {demo && (
+            <Text size="sm" c="dimmed" ta="center">
+              This is a demo school: the credentials are filled in.
+            </Text>
+          )}
+        </Stack>
+      </form>
+    </CardPage>
   )
 }
 

@@ -5,6 +5,7 @@ export const paths = {
   home: (role: Role) => basePath[role] || '/',
   login: (role: Role) => `${basePath[role]}/login`,
   profile: (role: Role) => `${basePath[role]}/profile`,
+  setPassword: (role: Role, invitation: string) => `${basePath[role]}/set-password/${invitation}`,
   setProfile: (role: Role, invitation: string) => `${basePath[role]}/set-profile/${invitation}`,
   reviewDetails: (role: Role, review: string) => `${basePath[role]}/review-details/${review}`,
   call: (role: Role, room: string) => `${basePath[role]}/call/${room}`,

@@ -1,0 +1,84 @@
+import { MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import type { DomainName } from '#contract/domains.ts'
+import { mobileNumberLength } from '#contract/limits.ts'
+import { genders } from '#contract/people.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { ageOf, type ProfileForm, today } from './profile-form.ts'
+
+type Props = {
+  role: AddableRole
+  form: ProfileForm
+  /** Undefined while they are on their way. */
+  domains: DomainName[] | undefined
+}
+
+/** The fields of a profile's completion; the age follows the date of birth, and can be changed. */
+export function ProfileFields({ role, form, domains }: Props) {
+  const options = domains?.map(({ _id, name }) => ({ value: _id, label: name })) ?? []
+  const dob = form.getInputProps('dob')
+  return (
+    <>
+      {role === 'student' && (
+        <Select
+          label="Domain"
+          placeholder="Select a domain"
+          data={options}
+          searchable
+          nothingFoundMessage="No domain of that name"
+          {...form.getInputProps('domain')}
+        />
+      )}
+      {role === 'reviewer' && (
+        <MultiSelect
+          label="Domains"
+          description="What you can review"
+          placeholder={form.values.domains.length === 0 ? 'Select domains' : ''}
+          data={options}
+          searchable
+          nothingFoundMessage="No domain of that name"
+          {...form.getInputProps('domains')}
+        />
+      )}
+      <TextInput
+        label="Mobile number"
+        description={`${mobileNumberLength} digits`}
+        type="tel"
+        autoComplete="tel-national"
+        {...form.getInputProps('number')}
+      />
+      <TextInput
+        label="Date of birth"
+        type="date"
+        max={today()}
+        autoComplete="bday"
+        {...dob}
+        onChange={(event) => {
+          const followed = form.values.age === ageOf(form.values.dob)
+          dob.onChange(event)
+          if (followed) form.setFieldValue('age', ageOf(event.currentTarget.value))
+        }}
+      />
+      <NumberInput
+        label="Age"
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        {...form.getInputProps('age')}
+      />
+      <Select
+        label="Gender"
+        placeholder="Select a gender"
+        data={[...genders]}
+        {...form.getInputProps('gender')}
+      />
+      <TextInput label="Educational qualification" {...form.getInputProps('qualification')} />
+      <Textarea
+        label="Address"
+        autosize
+        minRows={2}
+        autoComplete="street-address"
+        {...form.getInputProps('address')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { Card, Center, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+
+/** A screen outside of the areas: one calm card in the middle. */
+export function CardPage({
+  title,
+  picture,
+  lead,
+  children,
+}: {
+  title: string
+  picture: ReactNode
+  lead?: string
+  children: ReactNode
+}) {
+  useEffect(() => {
+    document.title = `${title} · Weekward`
+  }, [title])
+
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Card withBorder w="100%" maw={420} p="xl">
+        <Stack>
+          <Center>{picture}</Center>
+          <Title order={1} ta="center">
+            {title}
+          </Title>
+          {lead && (
+            <Text c="dimmed" ta="center">
+              {lead}
+            </Text>
+          )}
+          {children}
+        </Stack>
+      </Card>
+    </Center>
+  )
+}
