@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { addPerson } from '#contract/accounts.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { makePerson } from '#test/make.ts'
+import { secretOf } from '#test/onboard.ts'
+
+const roles = ['student', 'advisor', 'reviewer'] as const
+const ada = { name: 'Ada Lovelace', email: 'ada@school.test' }
+const mails = ({ context }: TestApp) => context.db.selectFrom('outbox').selectAll().execute()
+
+test.each([
+  ['student', 'http://weekward.test/set-password/'],
+  ['advisor', 'http://weekward.test/advisor/set-password/'],
+  ['reviewer', 'http://weekward.test/reviewer/set-password/'],
+] as const)(
+  'an added %s gets a mail with the link that the admin sees too',
+  async (role, start) => {
+    const app = await startApp()
+    const { token } = await makePerson(app, 'admin')
+
+    const { status, body } = await app.call(addPerson[role], {
+      token,
+      body: { name: '  Ada Lovelace ', email: ' Ada@School.test ' },
+    })
+    expect(status).toBe(200)
+    expect(body.message).toBe('User added successfully.')
+    expect(body.inviteUrl.startsWith(start)).toBe(true)
+    expect(secretOf(body.inviteUrl).length).toBeGreaterThanOrEqual(43)
+
+    const [mail, ...more] = await mails(app)
+    expect(more).toEqual([])
+    expect(mail?.recipient).toBe('ada@school.test')
+    expect(mail?.subject).toBe('Your invitation to Weekward')
+    expect(mail?.body).toContain('Hello Ada Lovelace,')
+    expect(mail?.body).toContain(`\n${body.inviteUrl}\n`)
+    expect(mail?.body).toContain('7 days')
+
+    const { body: listed } = await app.send('GET', `/admin/all-${role}`, { token })
+    expect(listed).toMatchObject([{ ...ada, isProfileVerified: false, isBlocked: false }])
+  },
+)
+
+test("an invitation's secret is not in the database", async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const { body } = await app.call(addPerson.student, { token, body: ada })
+  const stored = await app.context.db.selectFrom('invitations').selectAll().execute()
+  expect(stored).toHaveLength(1)
+  expect(JSON.stringify(stored)).not.toContain(secretOf(body.inviteUrl))
+})
+
+test('a person without a name or a proper email is not added', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const cases = [
+    [{ name: '' }, 'name', 'Name is required'],
+    [{ name: '   ' }, 'name', 'Name is required'],
+    [{ name: undefined }, 'name', 'Name is required'],
+    [{ email: '' }, 'email', 'Email is required'],
+    [{ email: undefined }, 'email', 'Email is required'],
+    [{ email: 'ada' }, 'email', 'Invalid email'],
+    [{ email: 'ada@school.test\r\nBcc: all@school.test' }, 'email', 'Invalid email'],
+  ] as const
+  for (const role of roles) {
+    for (const [wrong, field, message] of cases) {
+      const refused = await app.send('POST', `/admin/add-${role}`, {
+        token,
+        body: { ...ada, ...wrong },
+      })
+      expect(refused.status).toBe(400)
+      expect(refused.body).toEqual({ message, errors: { [field]: message } })
+    }
+  }
+  expect(await mails(app)).toEqual([])
+})
+
+test('an email that any role has, in any letter case, is refused and nobody is mailed', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  for (const role of [...roles, 'admin'] as const) {
+    await makePerson(app, role, { email: `${role}@school.test` })
+    for (const added of roles) {
+      const refused = await app.call(addPerson[added], {
+        token,
+        body: { name: 'Second', email: `${role.toUpperCase()}@School.test` },
+      })
+      expect(refused.status).toBe(409)
+      expect(refused.body).toEqual({ message: 'This email is already in use' })
+    }
+  }
+  expect(await mails(app)).toEqual([])
+})
+
+test('of two who add the same email at once one is refused', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const replies = await Promise.all(
+    roles.map((role) => app.call(addPerson[role], { token, body: ada })),
+  )
+  expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409])
+  expect(await mails(app)).toHaveLength(1)
+})
+
+test('nobody is added with more rights than the call gives', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  await app.send('POST', '/admin/add-student', {
+    token,
+    body: { ...ada, role: 'admin', verified_at: 1, isProfileVerified: true, week: 30, id: 'mine' },
+  })
+  const row = await app.context.db
+    .selectFrom('people')
+    .selectAll()
+    .where('email', '=', ada.email)
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ role: 'student', verified_at: null, week: null })
+  expect(row.id).not.toBe('mine')
+})
+
+test('only an admin adds people', async () => {
+  const app = await startApp()
+  for (const role of roles) {
+    const { token } = await makePerson(app, role)
+    for (const added of roles) {
+      for (const refused of [
+        await app.call(addPerson[added], { token, body: ada }),
+        await app.call(addPerson[added], { body: ada }),
+      ]) {
+        expect(refused.status).toBe(401)
+        expect(refused.body).toMatchObject({ success: false, Auth: false })
+      }
+    }
+  }
+  expect(await mails(app)).toEqual([])
+})

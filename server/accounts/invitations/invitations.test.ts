@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { blockUnblock, getInvitationDomains } from '#contract/accounts.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { makeDomain, makePerson } from '#test/make.ts'
+import {
+  choosePassword,
+  completion,
+  fillProfile,
+  invitePerson,
+  onboard,
+  secretOf,
+} from '#test/onboard.ts'
+
+const roles = ['student', 'advisor', 'reviewer'] as const
+const dayMs = 24 * 60 * 60 * 1000
+const badLink = {
+  message: 'This link is not valid or has expired. Ask your admin for a new one.',
+}
+
+type Invited = Awaited<ReturnType<typeof invitePerson>>
+
+/** Every call that takes an invitation. */
+async function callsWith(app: TestApp, invited: Pick<Invited, 'role' | 'secret'>) {
+  const { role, secret } = invited
+  return [
+    await choosePassword(app, invited),
+    await fillProfile(app, invited, await completion(app)),
+    ...(role === 'advisor'
+      ? []
+      : [await app.call(getInvitationDomains[role], { params: { id: secret } })]),
+  ]
+}
+
+async function personOf({ context }: TestApp, { email }: { email: string }) {
+  const query = context.db.selectFrom('people').selectAll().where('email', '=', email)
+  return query.executeTakeFirstOrThrow()
+}
+
+test('a password that is empty or short is refused', async () => {
+  const app = await startApp()
+  const invited = await invitePerson(app, 'student')
+  for (const [chosen, message] of [
+    ['', 'please enter vaild password'],
+    ['          ', 'please enter vaild password'],
+    [undefined, 'please enter vaild password'],
+    [12345678, 'please enter vaild password'],
+    ['1234567', 'Passwords should be 8 characters long'],
+  ]) {
+    const refused = await choosePassword(app, invited, chosen ?? null)
+    expect(refused.status).toBe(400)
+    expect(refused.body).toEqual({ message, errors: { password: message } })
+  }
+  expect((await personOf(app, invited)).password_hash).toBeNull()
+  expect((await choosePassword(app, invited, '12345678')).status).toBe(200)
+})
+
+test('a password is stored as a hash, and can be set again until the profile is complete', async () => {
+  const app = await startApp()
+  const invited = await invitePerson(app, 'student')
+  for (const chosen of ['first choice', 'second choice']) {
+    const set = await choosePassword(app, invited, chosen)
+    expect(set.status).toBe(200)
+    expect((await personOf(app, invited)).password_hash).not.toContain(chosen)
+  }
+  await fillProfile(app, invited, await completion(app))
+  for (const [password, status] of [
+    ['first choice', 401],
+    ['second choice', 200],
+  ] as const) {
+    const login = await app.send('POST', '/login', { body: { email: invited.email, password } })
+    expect(login.status).toBe(status)
+  }
+})
+
+test('a link is good for seven days', async () => {
+  for (const role of roles) {
+    const app = await startApp()
+    const invited = await invitePerson(app, role)
+    app.time.now += 7 * dayMs - 1
+    expect((await choosePassword(app, invited)).status).toBe(200)
+    app.time.now += 1
+    for (const refused of await callsWith(app, invited)) {
+      expect(refused.status).toBe(404)
+      expect(refused.body).toEqual(badLink)
+    }
+  }
+})
+
+test('a link is good for its own role only, and a made-up one for none', async () => {
+  const app = await startApp()
+  for (const role of roles) {
+    const { secret } = await invitePerson(app, role)
+    for (const other of roles.filter((one) => one !== role)) {
+      for (const refused of [
+        ...(await callsWith(app, { role: other, secret })),
+        ...(await callsWith(app, { role: other, secret: 'made-up' })),
+      ]) {
+        expect(refused.status).toBe(404)
+        expect(refused.body).toEqual(badLink)
+      }
+    }
+  }
+})
+
+test('a link is dead once the profile is complete', async () => {
+  const app = await startApp()
+  for (const role of roles) {
+    const invited = await onboard(app, role)
+    const before = await personOf(app, invited)
+    for (const refused of await callsWith(app, invited)) {
+      expect(refused.status).toBe(404)
+      expect(refused.body).toEqual(badLink)
+    }
+    expect(await personOf(app, invited)).toEqual(before)
+  }
+})
+
+test('an invited student and reviewer see the domains to choose from, by name', async () => {
+  const app = await startApp()
+  const web = await makeDomain(app, 'Web Development')
+  const data = await makeDomain(app, 'data analysis')
+  for (const role of ['student', 'reviewer'] as const) {
+    const { secret } = await invitePerson(app, role)
+    const { status, body } = await app.call(getInvitationDomains[role], { params: { id: secret } })
+    expect(status).toBe(200)
+    expect(body).toEqual([data, web])
+  }
+})
+
+test('a fresh invitation kills the older one, and the password set through it', async () => {
+  const app = await startApp()
+  for (const role of roles) {
+    for (const action of ['block', 'unblock'] as const) {
+      const invited = await invitePerson(app, role)
+      const { id } = await personOf(app, invited)
+      await choosePassword(app, invited)
+
+      const sent = await app.call(blockUnblock[role], {
+        token: invited.adminToken,
+        body: { id, action },
+      })
+      expect(sent.status).toBe(200)
+      expect(sent.body.message).toBe('Invitation sent.')
+      expect((await personOf(app, invited)).blocked_at).toBeNull()
+      for (const refused of await callsWith(app, invited)) expect(refused.status).toBe(404)
+
+      const fresh = { role, secret: secretOf(sent.body.inviteUrl) }
+      const profile = await completion(app)
+      expect((await fillProfile(app, fresh, profile)).status).toBe(409)
+      expect((await choosePassword(app, fresh)).status).toBe(200)
+      expect((await fillProfile(app, fresh, profile)).status).toBe(200)
+
+      const mails = await app.context.db
+        .selectFrom('outbox')
+        .select('body')
+        .where('recipient', '=', invited.email)
+        .orderBy('id')
+        .execute()
+      expect(mails).toHaveLength(2)
+      expect(mails[1]?.body).toContain(sent.body.inviteUrl)
+    }
+  }
+})
+
+test('a fresh invitation begins its seven days anew', async () => {
+  const app = await startApp()
+  const invited = await invitePerson(app, 'student')
+  const { id } = await personOf(app, invited)
+  app.time.now += 8 * dayMs
+  const { token } = await makePerson(app, 'admin')
+  const sent = await app.call(blockUnblock.student, { token, body: { id, action: 'block' } })
+  app.time.now += 6 * dayMs
+  const fresh = { role: 'student', secret: secretOf(sent.body.inviteUrl) } as const
+  expect((await choosePassword(app, fresh)).status).toBe(200)
+})
