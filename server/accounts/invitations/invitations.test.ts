@@ -173,3 +173,18 @@ test('a fresh invitation begins its seven days anew', async () => {
   const fresh = { role: 'student', secret: secretOf(sent.body.inviteUrl) } as const
   expect((await choosePassword(app, fresh)).status).toBe(200)
 })
+
+test('a password sent through the older link while a fresh one goes out does not stay', async () => {
+  const app = await startApp()
+  for (let round = 0; round < 5; round++) {
+    const invited = await invitePerson(app, 'student')
+    const { id } = await personOf(app, invited)
+    const body = { id, action: 'block' } as const
+    const [, sent] = await Promise.all([
+      choosePassword(app, invited),
+      app.call(blockUnblock.student, { token: invited.adminToken, body }),
+    ])
+    expect(sent.status).toBe(200)
+    expect((await personOf(app, invited)).password_hash).toBeNull()
+  }
+})

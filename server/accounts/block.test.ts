@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { blockUnblock, login, loginField } from '#contract/accounts.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { makePerson, makeReview } from '#test/make.ts'
+import { onboard, password } from '#test/onboard.ts'
+
+const roles = ['student', 'advisor', 'reviewer'] as const
+const profileOf = {
+  student: '/profile',
+  advisor: '/advisor/profile',
+  reviewer: '/reviewer/profile',
+}
+const unknown = { message: 'This user does not exist' }
+
+async function signIn(app: TestApp, role: AddableRole, email: string, given = password) {
+  const { body } = await app.call(login[role], { body: { email, password: given } })
+  return body[loginField[role]]
+}
+
+test.each(roles)('a blocked %s is out on the very next call and cannot sign in', async (role) => {
+  const app = await startApp()
+  const { adminToken: token, email, _id } = await onboard(app, role)
+  const session = await signIn(app, role, email)
+  const visit = () => app.send('GET', profileOf[role], { token: session?.token })
+  expect((await visit()).status).toBe(200)
+
+  const { status, body } = await app.call(blockUnblock[role], {
+    token,
+    body: { id: _id, action: 'block' },
+  })
+  expect(status).toBe(200)
+  expect(body).toEqual({ message: 'User blocked/unblocked successfully.' })
+  const refused = await visit()
+  expect(refused.status).toBe(401)
+  expect(refused.body).toMatchObject({ success: false, Auth: false })
+  expect(await signIn(app, role, email)).toEqual({
+    status: false,
+    message: 'Your account is blocked. Please talk to your admin.',
+  })
+  const wrong = await app.call(login[role], { body: { email, password: 'wrong password' } })
+  expect(wrong.body).toEqual({ message: 'password is incorrect' })
+
+  const unblocked = await app.call(blockUnblock[role], {
+    token,
+    body: { id: _id, action: 'unblock' },
+  })
+  expect(unblocked.body).toEqual({ message: 'User blocked/unblocked successfully.' })
+  expect((await visit()).status).toBe(401)
+  expect(await signIn(app, role, email)).toMatchObject({ status: true })
+})
+
+test('a block reaches nobody but the person it is for', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const [one, other] = [await makePerson(app, 'student'), await makePerson(app, 'student')]
+  await app.call(blockUnblock.student, { token, body: { id: one._id, action: 'block' } })
+  expect((await app.send('GET', '/profile', { token: one.token })).status).toBe(401)
+  expect((await app.send('GET', '/profile', { token: other.token })).status).toBe(200)
+})
+
+test('a login and a block at the same moment leave no session', async () => {
+  const app = await startApp()
+  const { adminToken: token, email, _id } = await onboard(app, 'student')
+  for (let round = 0; round < 5; round++) {
+    const [, , blocked] = await Promise.all([
+      signIn(app, 'student', email),
+      signIn(app, 'student', email),
+      app.call(blockUnblock.student, { token, body: { id: _id, action: 'block' } }),
+    ])
+    expect(blocked.status).toBe(200)
+    const left = await app.context.db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('person_id', '=', _id)
+      .execute()
+    expect(left).toEqual([])
+    await app.call(blockUnblock.student, { token, body: { id: _id, action: 'unblock' } })
+  }
+})
+
+test('an unblocked advisor is given the reviews that wait for one', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const advisor = await makePerson(app, 'advisor', { blocked: true })
+  const review = await makeReview(app)
+  await app.call(blockUnblock.advisor, { token, body: { id: advisor._id, action: 'unblock' } })
+  const row = await app.context.db
+    .selectFrom('reviews')
+    .select('advisor_id')
+    .where('id', '=', review)
+    .executeTakeFirst()
+  expect(row).toEqual({ advisor_id: advisor._id })
+})
+
+test('a user who is not there, or of another role, is not found', async () => {
+  const app = await startApp()
+  const admin = await makePerson(app, 'admin')
+  const people = { admin, ...Object.fromEntries(await Promise.all(roles.map(pairOf(app)))) }
+  for (const role of roles) {
+    for (const [name, { _id: id }] of Object.entries({ ...people, nobody: { _id: 'nobody' } })) {
+      if (name === role) continue
+      const refused = await app.call(blockUnblock[role], {
+        token: admin.token,
+        body: { id, action: 'block' },
+      })
+      expect(refused.status).toBe(404)
+      expect(refused.body).toEqual(unknown)
+    }
+  }
+  const blocked = await app.context.db
+    .selectFrom('people')
+    .select('id')
+    .where('blocked_at', 'is not', null)
+    .execute()
+  expect(blocked).toEqual([])
+})
+
+const pairOf = (app: TestApp) => async (role: AddableRole) =>
+  [role, await makePerson(app, role)] as const
+
+test('an action that is neither block nor unblock is refused', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const { _id: id } = await makePerson(app, 'student')
+  for (const body of [{ id, action: 'delete' }, { id }, { action: 'block' }, { id: 7 }]) {
+    const refused = await app.send('PATCH', '/admin/block-unblock-student', { token, body })
+    expect(refused.status).toBe(400)
+  }
+})
+
+test('only an admin blocks', async () => {
+  const app = await startApp()
+  const { _id: id, token: victim } = await makePerson(app, 'student')
+  for (const role of roles) {
+    const { token } = await makePerson(app, role)
+    for (const refused of [
+      await app.call(blockUnblock.student, { token, body: { id, action: 'block' } }),
+      await app.call(blockUnblock.student, { body: { id, action: 'block' } }),
+    ]) {
+      expect(refused.status).toBe(401)
+      expect(refused.body).toMatchObject({ success: false, Auth: false })
+    }
+  }
+  expect((await app.send('GET', '/profile', { token: victim })).status).toBe(200)
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { login } from '#contract/accounts.ts'
+import { startApp } from '#test/app.ts'
+import { makePerson } from '#test/make.ts'
+import { ensureFirstAdmin } from './actions.ts'
+
+const boss = { email: 'boss@school.test', password: 'correct horse' }
+
+test('the first admin of an empty database can sign in at once', async () => {
+  const app = await startApp()
+  await ensureFirstAdmin(app.context, boss)
+  const { body } = await app.call(login.admin, { body: boss })
+  expect(body.message).toMatchObject({ status: true })
+})
+
+test('once there is anybody no admin is added by the settings', async () => {
+  const app = await startApp()
+  await makePerson(app, 'student')
+  await ensureFirstAdmin(app.context, boss)
+  expect((await app.call(login.admin, { body: boss })).status).toBe(401)
+})
+
+test('two processes that start at once add one admin', async () => {
+  const app = await startApp()
+  await Promise.all([ensureFirstAdmin(app.context, boss), ensureFirstAdmin(app.context, boss)])
+  const people = await app.context.db.selectFrom('people').select(['role', 'email']).execute()
+  expect(people).toEqual([{ role: 'admin', email: boss.email }])
+})

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { login, loginField } from '#contract/accounts.ts'
+import type { Role } from '#contract/roles.ts'
+import { ensureFirstAdmin } from '#server/accounts/actions.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { choosePassword, invitePerson, onboard, password } from '#test/onboard.ts'
+
+const roles = ['student', 'advisor', 'reviewer'] as const
+const wrongLogin = { message: 'password is incorrect' }
+
+async function signIn(app: TestApp, role: Role, email: string, given = password) {
+  const { status, body } = await app.call(login[role], { body: { email, password: given } })
+  return { status, body, result: body[loginField[role]] }
+}
+
+test.each([
+  ['student', '/login', 'studentToken', '/profile'],
+  ['advisor', '/advisor/login', 'token', '/advisor/profile'],
+  ['reviewer', '/reviewer/login', 'message', '/reviewer/profile'],
+] as const)('a %s signs in, bare token or Bearer', async (role, path, field, profile) => {
+  const app = await startApp()
+  const { email } = await onboard(app, role)
+  const reply = await app.send<Record<string, { token: string }>>('POST', path, {
+    body: { email, password },
+  })
+  expect(reply.status).toBe(200)
+  expect(reply.body).toEqual({
+    [field]: { status: true, token: expect.any(String), message: 'Login success' },
+  })
+  const token = reply.body[field]?.token
+  for (const header of [token, `Bearer ${token}`, `bearer ${token}`]) {
+    expect((await app.send('GET', profile, { token: header })).body).toMatchObject({ email })
+  }
+})
+
+test('an admin signs in', async () => {
+  const app = await startApp()
+  const admin = { email: 'boss@school.test', password }
+  await ensureFirstAdmin(app.context, admin)
+  const { status, body } = await app.call(login.admin, { body: admin })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    message: { status: true, token: expect.any(String), message: 'Login success' },
+  })
+  const list = await app.send('GET', '/admin/all-student', { token: body.message?.token })
+  expect(list.status).toBe(200)
+})
+
+test('the email may be typed in any letter case and with spaces around it', async () => {
+  const app = await startApp()
+  const { email } = await onboard(app, 'student')
+  expect((await signIn(app, 'student', `  ${email.toUpperCase()} `)).status).toBe(200)
+})
+
+test("a session's token is not in the database", async () => {
+  const app = await startApp()
+  const { email } = await onboard(app, 'student')
+  const { result } = await signIn(app, 'student', email)
+  const stored = await app.context.db.selectFrom('sessions').selectAll().execute()
+  expect(stored.length).toBeGreaterThan(0)
+  expect(JSON.stringify(stored)).not.toContain(result?.token)
+})
+
+test('an empty email or password is refused with its message', async () => {
+  const app = await startApp()
+  const cases = [
+    [{ email: '', password }, 'email', 'please enter your email'],
+    [{ email: '  ', password }, 'email', 'please enter your email'],
+    [{ password }, 'email', 'please enter your email'],
+    [{ email: 'a@school.test', password: '' }, 'password', 'please enter your password'],
+    [{ email: 'a@school.test' }, 'password', 'please enter your password'],
+    [{ email: 'a@school.test', password: { length: 8 } }, 'password', 'please enter your password'],
+  ] as const
+  for (const path of ['/login', '/advisor/login', '/reviewer/login', '/admin/login']) {
+    for (const [body, field, message] of cases) {
+      const refused = await app.send('POST', path, { body })
+      expect(refused.status).toBe(400)
+      expect(refused.body).toEqual({ message, errors: { [field]: message } })
+    }
+  }
+})
+
+test('a wrong password, an unknown email and another role are told the same', async () => {
+  const app = await startApp()
+  const { email } = await onboard(app, 'student')
+  const invited = await invitePerson(app, 'student')
+  for (const refused of [
+    await signIn(app, 'student', email, 'wrong password'),
+    await signIn(app, 'student', 'nobody@school.test'),
+    await signIn(app, 'student', invited.email),
+    await signIn(app, 'advisor', email),
+    await signIn(app, 'reviewer', email),
+    await signIn(app, 'admin', email),
+  ]) {
+    expect(refused.status).toBe(401)
+    expect(refused.body).toEqual(wrongLogin)
+  }
+})
+
+test('an unknown email is answered as slowly as a wrong password', async () => {
+  const app = await startApp()
+  const { email } = await onboard(app, 'student')
+  const fastest = async (asked: string) => {
+    const times: number[] = []
+    for (let round = 0; round < 5; round++) {
+      const start = performance.now()
+      await signIn(app, 'student', asked, 'wrong password')
+      times.push(performance.now() - start)
+    }
+    return Math.min(...times)
+  }
+  expect(await fastest('nobody@school.test')).toBeGreaterThan((await fastest(email)) / 2)
+})
+
+test('somebody whose profile is not complete is told so, with the right password only', async () => {
+  const app = await startApp()
+  for (const role of roles) {
+    const invited = await invitePerson(app, role)
+    await choosePassword(app, invited)
+    const told = await signIn(app, role, invited.email)
+    expect(told.status).toBe(200)
+    expect(told.result).toEqual({
+      status: false,
+      message: 'Your profile is not complete. Please open the link in your invitation.',
+    })
+    expect((await signIn(app, role, invited.email, 'wrong password')).body).toEqual(wrongLogin)
+  }
+})

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { login, logout, updatePassword } from '#contract/accounts.ts'
+import type { Role } from '#contract/roles.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { makePerson } from '#test/make.ts'
+import { onboard, password } from '#test/onboard.ts'
+
+const hourMs = 60 * 60 * 1000
+const roles = ['student', 'advisor', 'reviewer', 'admin'] as const
+const aCallOf: Record<Role, string> = {
+  student: '/profile',
+  advisor: '/advisor/profile',
+  reviewer: '/reviewer/profile',
+  admin: '/admin/all-domain',
+}
+const ended = {
+  success: false,
+  message: 'Your session has ended. Please sign in again.',
+  Auth: false,
+}
+
+const visit = (app: TestApp, role: Role, token: string | undefined) =>
+  app.send('GET', aCallOf[role], { token })
+
+async function studentToken(app: TestApp, email: string, given = password) {
+  const { body } = await app.call(login.student, { body: { email, password: given } })
+  return body.studentToken?.token
+}
+
+test('a logout ends its own session and no other', async () => {
+  const app = await startApp()
+  const { email } = await onboard(app, 'student')
+  const [first, second] = [await studentToken(app, email), await studentToken(app, email)]
+
+  const reply = await app.call(logout.student, { token: first })
+  expect(reply.status).toBe(200)
+  const refused = await visit(app, 'student', first)
+  expect(refused.status).toBe(401)
+  expect(refused.body).toEqual(ended)
+  expect((await visit(app, 'student', second)).status).toBe(200)
+  expect((await app.call(logout.student, { token: first })).status).toBe(401)
+})
+
+test.each(roles)('a %s signs out', async (role) => {
+  const app = await startApp()
+  const { token } = await makePerson(app, role)
+  expect((await visit(app, role, token)).status).toBe(200)
+  expect((await app.call(logout[role], { token })).status).toBe(200)
+  expect((await visit(app, role, token)).status).toBe(401)
+})
+
+test("a token opens no other role's area", async () => {
+  const app = await startApp()
+  for (const role of roles) {
+    const { token } = await makePerson(app, role)
+    for (const other of roles.filter((one) => one !== role)) {
+      const refused = await visit(app, other, token)
+      expect(refused.status).toBe(401)
+      expect(refused.body).toEqual(ended)
+      expect((await app.call(logout[other], { token })).status).toBe(401)
+    }
+    expect((await visit(app, role, token)).status).toBe(200)
+  }
+})
+
+test('a session ends after 24 hours without use', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'student')
+  app.time.now += 24 * hourMs - 1
+  expect((await visit(app, 'student', token)).status).toBe(200)
+  app.time.now += 24 * hourMs
+  const refused = await visit(app, 'student', token)
+  expect(refused.status).toBe(401)
+  expect(refused.body).toEqual(ended)
+})
+
+test('a session that is used every day ends after 7 days', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'advisor')
+  for (let half = 0; half < 13; half++) {
+    app.time.now += 12 * hourMs
+    expect((await visit(app, 'advisor', token)).status).toBe(200)
+  }
+  app.time.now += 12 * hourMs - 1
+  expect((await visit(app, 'advisor', token)).status).toBe(200)
+  app.time.now += 1
+  expect((await visit(app, 'advisor', token)).status).toBe(401)
+})
+
+const change = { oldpass: password, newpass: 'battery staple' }
+
+test('a changed password ends all sessions but the one that changed it', async () => {
+  const app = await startApp()
+  const { email } = await onboard(app, 'student')
+  const other = await makePerson(app, 'student')
+  const [here, elsewhere] = [await studentToken(app, email), await studentToken(app, email)]
+
+  const { status, body } = await app.call(updatePassword.student, { token: here, body: change })
+  expect(status).toBe(200)
+  expect(body).toEqual({ message: 'password update successfully.' })
+  expect((await visit(app, 'student', here)).status).toBe(200)
+  expect((await visit(app, 'student', elsewhere)).status).toBe(401)
+  expect((await visit(app, 'student', other.token)).status).toBe(200)
+  expect(await studentToken(app, email, change.oldpass)).toBeUndefined()
+  expect(await studentToken(app, email, change.newpass)).toEqual(expect.any(String))
+})
+
+test.each([
+  ['student', '/update-password', '/login'],
+  ['advisor', '/advisor/update-password', '/advisor/login'],
+  ['reviewer', '/reviewer/update-password', '/reviewer/login'],
+] as const)('a %s changes the password inside value too', async (role, path, loginPath) => {
+  const app = await startApp()
+  const { email } = await onboard(app, role)
+  const { body } = await app.call(login[role], { body: { email, password } })
+  const token = (body.studentToken ?? body.token ?? body.message)?.token
+  const changed = await app.send('PUT', path, { token, body: { value: change } })
+  expect(changed.status).toBe(200)
+  const again = { email, password: change.newpass }
+  expect((await app.send('POST', loginPath, { body: again })).status).toBe(200)
+})
+
+test('a wrong old password changes nothing', async () => {
+  const app = await startApp()
+  const { email } = await onboard(app, 'student')
+  const [here, elsewhere] = [await studentToken(app, email), await studentToken(app, email)]
+  const refused = await app.call(updatePassword.student, {
+    token: here,
+    body: { ...change, oldpass: 'wrong password' },
+  })
+  expect(refused.status).toBe(400)
+  expect(refused.body).toEqual({ message: 'Old password is not same' })
+  expect((await visit(app, 'student', elsewhere)).status).toBe(200)
+  expect(await studentToken(app, email)).toEqual(expect.any(String))
+})
+
+test('a new password that is short or empty, and an empty old one, are refused', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'student')
+  const cases = [
+    [{ newpass: '1234567' }, 'newpass', 'Passwords should be 8 characters long'],
+    [{ newpass: '' }, 'newpass', 'please enter vaild password'],
+    [{ newpass: undefined }, 'newpass', 'please enter vaild password'],
+    [{ oldpass: '' }, 'oldpass', 'please enter your password'],
+    [{ oldpass: undefined }, 'oldpass', 'please enter your password'],
+  ] as const
+  for (const [wrong, field, message] of cases) {
+    const refused = await app.send('PUT', '/update-password', {
+      token,
+      body: { ...change, ...wrong },
+    })
+    expect(refused.status).toBe(400)
+    expect(refused.body).toEqual({ message, errors: { [field]: message } })
+  }
+})
+
+test('of two password changes at once one counts', async () => {
+  const app = await startApp()
+  const { email } = await onboard(app, 'student')
+  const token = await studentToken(app, email)
+  const replies = await Promise.all(
+    ['first new one', 'second new one'].map((newpass) =>
+      app.call(updatePassword.student, { token, body: { ...change, newpass } }),
+    ),
+  )
+  expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400])
+})
+
+test('the password is changed by its own role only, and not without a session', async () => {
+  const app = await startApp()
+  for (const role of roles) {
+    const { token } = await makePerson(app, role)
+    for (const other of ['student', 'advisor', 'reviewer'] as const) {
+      if (other === role) continue
+      const refused = await app.call(updatePassword[other], { token, body: change })
+      expect(refused.status).toBe(401)
+      expect(refused.body).toEqual(ended)
+    }
+  }
+  expect((await app.call(updatePassword.student, { body: change })).status).toBe(401)
+})

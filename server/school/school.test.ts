@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { getSchool, getSchoolSummary } from '#contract/school.ts'
+import { monday, startApp, type TestApp } from '#test/app.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+const markAsDemo = ({ context }: TestApp) =>
+  context.db.insertInto('facts').values({ name: 'demo', value: 'yes' }).execute()
+
+test('anybody is told the zone and the time', async () => {
+  const app = await startApp()
+  const { status, body } = await app.call(getSchool, {})
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    timeZone: 'America/New_York',
+    now: '2026-03-02T17:00:00.000Z',
+    demoLogins: null,
+  })
+})
+
+test('the demo logins are told while the server runs with demo data', async () => {
+  const app = await startApp({ demo: true })
+  expect((await app.call(getSchool, {})).body.demoLogins).toBeNull()
+  await markAsDemo(app)
+  const password = 'weekward-demo'
+  expect((await app.call(getSchool, {})).body.demoLogins).toEqual({
+    student: { email: 'student@weekward.test', password },
+    advisor: { email: 'advisor@weekward.test', password },
+    reviewer: { email: 'reviewer@weekward.test', password },
+    admin: { email: 'admin@weekward.test', password },
+  })
+})
+
+test('the demo logins are not told once demo data is switched off', async () => {
+  const app = await startApp({ demo: false })
+  await markAsDemo(app)
+  expect((await app.call(getSchool, {})).body.demoLogins).toBeNull()
+})
+
+async function summary(app: TestApp) {
+  const { token } = await makePerson(app, 'admin')
+  const { status, body } = await app.call(getSchoolSummary, { token })
+  expect(status).toBe(200)
+  return body
+}
+
+test('the summary of an empty school is all zeros', async () => {
+  const app = await startApp()
+  expect(await summary(app)).toEqual({
+    ...{ students: 0, advisors: 0, reviewers: 0, domains: 0, invited: 0, blocked: 0 },
+    ...{ reviewsToSchedule: 0, reviewsOverdue: 0, reviewsScheduled: 0, freeSlots: 0 },
+    studentsByWeek: [],
+  })
+})
+
+test('the summary counts people and domains, and verified students by domain and week', async () => {
+  const app = await startApp()
+  const web = await makeDomain(app, 'web Development')
+  const data = await makeDomain(app, 'Data Analysis')
+  await makePerson(app, 'student', { domain: web, week: 2 })
+  await makePerson(app, 'student', { domain: web, week: 2 })
+  await makePerson(app, 'student', { domain: web, week: 1, blocked: true })
+  await makePerson(app, 'student', { domain: data, week: 12 })
+  await makePerson(app, 'student', { verified: false })
+  await makePerson(app, 'advisor', { blocked: true })
+  await makePerson(app, 'reviewer', { verified: false })
+  await makePerson(app, 'reviewer')
+
+  expect(await summary(app)).toMatchObject({
+    ...{ students: 5, advisors: 1, reviewers: 2, domains: 2, invited: 2, blocked: 2 },
+    studentsByWeek: [
+      { domain: 'Data Analysis', week: 12, students: 1 },
+      { domain: 'web Development', week: 1, students: 1 },
+      { domain: 'web Development', week: 2, students: 2 },
+    ],
+  })
+})
+
+test('the summary counts open reviews: to schedule, overdue, scheduled', async () => {
+  const app = await startApp()
+  const reviewer = await makePerson(app, 'reviewer')
+  const slot = (day: number) => makeSlot(app, reviewer, monday + day * dayMs)
+  await makeReview(app)
+  await makeReview(app, { dueAt: monday - 1 })
+  await makeReview(app, { dueAt: monday - 1, closed: true })
+  await makeReview(app, { slot: await slot(1), dueAt: monday - 1 })
+  await makeReview(app, { slot: await slot(2), conducted: true })
+  await makeReview(app, { slot: await slot(3), closed: true })
+
+  expect(await summary(app)).toMatchObject({
+    ...{ reviewsToSchedule: 2, reviewsOverdue: 1, reviewsScheduled: 1 },
+  })
+})
+
+test('the summary counts the free slots that can still be booked', async () => {
+  const app = await startApp()
+  const reviewer = await makePerson(app, 'reviewer')
+  const midnightAfterHorizon = Date.parse('2026-03-05T05:00:00Z')
+  await makeSlot(app, reviewer, monday)
+  await makeSlot(app, reviewer, monday + 30 * minuteMs)
+  await makeSlot(app, reviewer, midnightAfterHorizon - 30 * minuteMs)
+  await makeSlot(app, reviewer, midnightAfterHorizon)
+  await makeReview(app, { slot: await makeSlot(app, reviewer, monday + dayMs) })
+  const blocked = await makePerson(app, 'reviewer', { blocked: true })
+  await makeSlot(app, blocked, monday + dayMs)
+
+  expect(await summary(app)).toMatchObject({ freeSlots: 2 })
+})
+
+test('only an admin sees the summary', async () => {
+  const app = await startApp()
+  for (const role of ['student', 'advisor', 'reviewer'] as const) {
+    const { token } = await makePerson(app, role)
+    for (const refused of [
+      await app.call(getSchoolSummary, { token }),
+      await app.call(getSchoolSummary, {}),
+    ]) {
+      expect(refused.status).toBe(401)
+      expect(refused.body).toMatchObject({ success: false, Auth: false })
+    }
+  }
+})
