@@ -311,3 +311,19 @@ export const qualifications: string[] = [
   'MCom',
   'MSc Physics',
 ]
+
+/** Qualifications of advisors and reviewers. */
+export const staffQualifications: string[] = [
+  'BEng Software Engineering',
+  'BSc Computer Science',
+  'BTech Information Technology',
+  'MBA',
+  'MCA',
+  'MEd Adult Education',
+  'MSc Computer Science',
+  'MSc Data Science',
+  'MSc Human-Computer Interaction',
+  'MSc Mathematics',
+  'MSc Statistics',
+  'PhD Computer Science',
+]

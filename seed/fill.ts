@@ -1,0 +1,64 @@
+import { demoLogins } from '#contract/school.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
+import type { Db } from '#server/kit/database.ts'
+import { newSecret } from '#server/kit/id.ts'
+import { hashPassword } from '#server/kit/password.ts'
+import { hasPeople } from '#server/people/actions.ts'
+import { generateSchool, type SchoolWish } from './generate.ts'
+import type { SchoolRows } from './rows.ts'
+
+/**
+ * Fills an empty database with a made-up school, all of it or nothing, and answers the rows. One
+ * that has people is left alone, and the answer is undefined.
+ */
+export async function fillDatabase(
+  context: Context,
+  wish: SchoolWish,
+): Promise<SchoolRows | undefined> {
+  if (await hasPeople(context)) return undefined
+  const [demo, unknown] = await Promise.all([
+    hashPassword(demoLogins.student.password),
+    hashPassword(newSecret()),
+  ])
+  const { timeZone } = context.settings
+  const now = context.clock()
+  const rows = generateSchool(wish, { now, timeZone, passwordHashes: { demo, unknown } })
+  return inTransaction(context, async (within) => {
+    if ((await hasPeople(within)) || !(await noteDemo(within.db, now))) return undefined
+    await writeSchool(within.db, rows)
+    return rows
+  })
+}
+
+/** False when another server process fills this database: the second one waits for the first. */
+async function noteDemo(db: Db, now: number): Promise<boolean> {
+  const noted = await db
+    .insertInto('facts')
+    .values({ name: 'demo', value: new Date(now).toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('name')
+    .execute()
+  return noted.length > 0
+}
+
+/** In this order every row finds what it refers to. */
+async function writeSchool(db: Db, rows: SchoolRows): Promise<void> {
+  await inBatches(rows.domains, (batch) => db.insertInto('domains').values(batch).execute())
+  await inBatches(rows.tasks, (batch) => db.insertInto('tasks').values(batch).execute())
+  await inBatches(rows.people, (batch) => db.insertInto('people').values(batch).execute())
+  await inBatches(rows.reviewer_domains, (batch) =>
+    db.insertInto('reviewer_domains').values(batch).execute(),
+  )
+  await inBatches(rows.invitations, (batch) => db.insertInto('invitations').values(batch).execute())
+  await inBatches(rows.slots, (batch) => db.insertInto('slots').values(batch).execute())
+  await inBatches(rows.reviews, (batch) => db.insertInto('reviews').values(batch).execute())
+}
+
+/** With the widest table this stays far below the parameters that a statement may have. */
+const batchSize = 500
+
+async function inBatches<T>(rows: T[], write: (batch: T[]) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < rows.length; start += batchSize) {
+    await write(rows.slice(start, start + batchSize))
+  }
+}

@@ -1,0 +1,62 @@
+import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
+import { makeCourses } from './courses.ts'
+import { mostPast } from './journey.ts'
+import { nameSource } from './names.ts'
+import { demoNames, type PasswordHashes } from './people.ts'
+import { seededRandom } from './random.ts'
+import type { SchoolRows } from './rows.ts'
+import { openSlotBook } from './slots.ts'
+import { makeStaff } from './staff.ts'
+import { makeStudents, type Weeks } from './students.ts'
+
+export type SchoolWish = {
+  /** The same seed, time and zone make the same school, but for what is stored of secrets. */
+  seed: number
+  students: number
+  /** The present weeks of the students, spread evenly. */
+  weeks: Weeks
+}
+
+export type Here = { now: number; timeZone: string; passwordHashes: PasswordHashes }
+
+/** Time for the longest journey, and for the staff to arrive before it. */
+const daysBefore = 21
+
+/** Makes up a whole school as it stands at an instant, with all that happened before. */
+export function generateSchool(wish: SchoolWish, here: Here): SchoolRows {
+  const { now, timeZone, passwordHashes } = here
+  const random = seededRandom(wish.seed)
+  const today = dateInZone(now, timeZone)
+  const names = Object.values(demoNames).map(({ name }) => name)
+  const people = { random, today, nextName: nameSource(random, names), passwordHashes }
+
+  const founded = addDays(today, -(daysBefore + 7 * mostPast(wish.weeks.to)))
+  const since = instantAt(founded, '09:00', timeZone)
+  const courses = makeCourses(random, since)
+  const staff = makeStaff(people, { courses, students: wish.students, since })
+  const slots = openSlotBook(random, {
+    reviewers: staff.reviewers.map(({ id }) => ({
+      id,
+      domainIds: staff.reviewerDomains
+        .filter(({ reviewer_id }) => reviewer_id === id)
+        .map(({ domain_id }) => domain_id),
+    })),
+    now,
+    timeZone,
+  })
+  const calendar = { random, today, timeZone, slots }
+  const students = makeStudents(
+    { people, calendar, courses, ...staff, now },
+    wish.students,
+    wish.weeks,
+  )
+  return {
+    domains: courses.map(({ domain }) => domain),
+    tasks: courses.flatMap(({ tasks }) => tasks),
+    people: [staff.admin, ...staff.advisors, ...staff.reviewers, ...students.people],
+    reviewer_domains: staff.reviewerDomains,
+    invitations: students.invitations,
+    slots: slots.rows,
+    reviews: students.reviews,
+  }
+}

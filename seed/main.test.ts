@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { dirname } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#test/database.ts'
+import { readSchool } from './whole-school.ts'
+
+const run = promisify(execFile)
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await freshDatabase()
+  onTestFinished(database.drop)
+  return database
+}
+
+/** Runs the command on a database; what it says and how it ends. */
+async function seed({ address }: TestDatabase, ...args: string[]) {
+  const where =
+    address.kind === 'sqlite'
+      ? { DATA_DIR: dirname(address.file), DATABASE_URL: '' }
+      : { DATABASE_URL: address.url }
+  const environment = { ...process.env, ...where, TIME_ZONE: 'Europe/Berlin' }
+  const main = `${import.meta.dirname}/main.ts`
+  return run(process.execPath, [main, ...args], { env: environment }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+  )
+}
+
+test('the command fills an empty database with as many students as asked, and their history', async () => {
+  const database = await emptyDatabase()
+  const { code, stdout } = await seed(database, '--students', '300', '--seed', '7')
+  expect(code).toBe(0)
+
+  const { people, reviews, slots } = await readSchool(database.db)
+  const inRole = (role: string) => people.filter((person) => person.role === role).length
+  expect([inRole('student'), inRole('advisor'), inRole('reviewer')]).toEqual([300, 20, 30])
+  expect(reviews.length / 300).toBeGreaterThan(9)
+  expect(reviews.length / 300).toBeLessThan(11)
+  expect(stdout).toMatch(
+    new RegExp(`351 people, .*${slots.length} slots, ${reviews.length} reviews in [\\d.]+ s`),
+  )
+})
+
+test('a small school still has an advisor, and a reviewer for every domain', async () => {
+  const database = await emptyDatabase()
+  expect(await seed(database, '--students', '1')).toMatchObject({ code: 0 })
+  const { people, reviewerDomains } = await readSchool(database.db)
+  expect(people.filter(({ role }) => role === 'advisor')).toHaveLength(1)
+  expect(new Set(reviewerDomains.map(({ domain_id }) => domain_id)).size).toBe(3)
+})
+
+test('a database that has people is refused with one line, and not touched', async () => {
+  const database = await emptyDatabase()
+  await seed(database, '--students', '3')
+  const before = await readSchool(database.db)
+
+  expect(await seed(database, '--students', '5')).toMatchObject({
+    code: 1,
+    stderr: 'weekward: this database has people already; nothing was changed\n',
+  })
+  expect(await readSchool(database.db)).toEqual(before)
+})
+
+test('arguments that make no sense are refused with one line', async () => {
+  const database = await emptyDatabase()
+  for (const args of [[], ['--students', 'many'], ['--students', '0'], ['--students', '2.5']]) {
+    expect(await seed(database, ...args)).toMatchObject({
+      code: 1,
+      stderr:
+        'weekward: usage: npm run seed -- --students 10000 [--seed 7]; from 1 to 100000 students\n',
+    })
+  }
+  const unknown = await seed(database, '--pupils', '9')
+  expect(unknown.code).toBe(1)
+  expect(unknown.stderr).toMatch(/^weekward: [^\n]+\n$/)
+  expect((await readSchool(database.db)).people).toEqual([])
+})

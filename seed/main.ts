@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { demoLogins } from '#contract/school.ts'
+import { systemClock } from '#server/kit/clock.ts'
+import { openDatabase } from '#server/kit/database.ts'
+import { migrate } from '#server/kit/migrate.ts'
+import { readSettings } from '#server/kit/settings.ts'
+import { fillDatabase } from './fill.ts'
+
+/** Present weeks that give about ten reviews a student. */
+const weeks = { from: 7, to: 12 }
+
+const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+
+const Wish = z.object({
+  students: wholeNumber(1, 100_000),
+  seed: wholeNumber(0, 2 ** 32 - 1).default(1),
+})
+
+function readWish() {
+  const options = { students: { type: 'string' }, seed: { type: 'string' } } as const
+  const read = Wish.safeParse(parseArgs({ options }).values)
+  if (read.success) return read.data
+  throw new Error('usage: npm run seed -- --students 10000 [--seed 7]; from 1 to 100000 students')
+}
+
+async function seed(): Promise<void> {
+  const started = performance.now()
+  const wish = readWish()
+  const settings = readSettings(process.env)
+  const db = openDatabase(settings.database)
+  try {
+    await migrate(db)
+    const rows = await fillDatabase({ db, clock: systemClock, settings }, { ...wish, weeks })
+    if (!rows) throw new Error('this database has people already; nothing was changed')
+    const counts = Object.entries(rows).map(([table, { length }]) => `${length} ${table}`)
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    process.stdout.write(`${counts.join(', ')} in ${seconds} s\n`)
+    process.stdout.write(`sign in with the demo logins, such as ${demoLogins.admin.email}\n`)
+  } finally {
+    await db.destroy()
+  }
+}
+
+try {
+  await seed()
+} catch (error) {
+  const said = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`weekward: ${said.split('\n')[0]}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,58 @@
+/** A source of numbers from 0 up to but not including 1. */
+export type Random = () => number
+
+/** A source that gives the same numbers for the same seed (mulberry32; not for secrets). */
+export function seededRandom(seed: number): Random {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** A whole number from `least` to `most`, both possible. */
+export function wholeBetween(random: Random, least: number, most: number): number {
+  return least + Math.floor(random() * (most - least + 1))
+}
+
+/** Whether something with this probability (0 to 1) happens. */
+export function happens(random: Random, probability: number): boolean {
+  return random() < probability
+}
+
+/** One of the values, each as likely; raises an error when there are none. */
+export function pickOne<T>(random: Random, values: readonly T[]): T {
+  return memberAt(values, wholeBetween(random, 0, values.length - 1))
+}
+
+/** The values in another order, each order as likely. */
+export function shuffled<T>(random: Random, values: readonly T[]): T[] {
+  return values
+    .map((value) => ({ value, place: random() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ value }) => value)
+}
+
+/** The value in a place, going round; raises an error when there are none. */
+export function memberAt<T>(values: readonly T[], place: number): T {
+  const value = values[place % values.length]
+  if (value === undefined) throw new RangeError('There is nothing to choose from')
+  return value
+}
+
+/** An id as the server would have made it at an instant (UUIDv7: its first 48 bits are the time). */
+export function idAt(random: Random, instant: number): string {
+  const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
+  const bits = (count: number) => Math.floor(random() * 2 ** count)
+  const time = hex(instant, 12)
+  const variant = 0x8000 | bits(14)
+  return [
+    time.slice(0, 8),
+    time.slice(8),
+    `7${hex(bits(12), 3)}`,
+    hex(variant, 4),
+    hex(bits(32), 8) + hex(bits(16), 4),
+  ].join('-')
+}

@@ -1,0 +1,45 @@
+import { instantAt } from '#contract/kit/zone.ts'
+import type { Db } from '#server/kit/database.ts'
+import { startApp } from '#test/app.ts'
+import { seedDemo } from './demo.ts'
+
+export type WholeSchool = Awaited<ReturnType<typeof readSchool>>
+
+/** Everything in the tables that the seed writes, the oldest first. */
+export async function readSchool(db: Db) {
+  return {
+    domains: await db.selectFrom('domains').selectAll().orderBy('id').execute(),
+    tasks: await db.selectFrom('tasks').selectAll().orderBy('id').execute(),
+    people: await db.selectFrom('people').selectAll().orderBy('id').execute(),
+    reviewerDomains: await db
+      .selectFrom('reviewer_domains')
+      .selectAll()
+      .orderBy('reviewer_id')
+      .orderBy('domain_id')
+      .execute(),
+    invitations: await db.selectFrom('invitations').selectAll().orderBy('person_id').execute(),
+    slots: await db.selectFrom('slots').selectAll().orderBy('id').execute(),
+    reviews: await db.selectFrom('reviews').selectAll().orderBy('id').execute(),
+    facts: await db.selectFrom('facts').selectAll().execute(),
+  }
+}
+
+export const newYork = 'America/New_York'
+
+/** Before the demo school opens, on a Monday. */
+export const early = instantAt('2026-03-02', '08:00', newYork)
+
+/** An app with demo data made at an instant, and all that is in its tables. For tests. */
+export async function demoSchool(now = early, timeZone = newYork) {
+  const app = await startApp({ timeZone, demo: true })
+  app.time.now = now
+  await seedDemo(app.context)
+  return { app, school: await readSchool(app.context.db) }
+}
+
+/** The person with an email address; raises an error when there is none. */
+export function personOf({ people }: WholeSchool, email: string) {
+  const found = people.find((person) => person.email === email)
+  if (!found) throw new Error(`${email} is missing`)
+  return found
+}
