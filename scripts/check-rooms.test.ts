@@ -24,6 +24,7 @@ const goodTree = {
   'server/people/actions.ts': "import { Person } from '#contract/people.ts'",
   'web/routes.tsx': "import { SlotsPage } from './slots/slots-page.tsx'",
   'web/shell/layout.tsx': "import { Photo } from '#web/people/photo.tsx'",
+  'web/screens/people-list-page.tsx': "import { Photo } from '#web/people/photo.tsx'",
   'web/kit/call.ts': "import { endpoint } from '#contract/kit/endpoint.ts'",
   'web/slots/slots-page.tsx':
     "import { usePeople } from '#web/people/api.ts'\nimport './a.module.css'",

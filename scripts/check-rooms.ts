@@ -17,7 +17,7 @@ const rules: [file: RegExp, mayImport: string][] = [
   [/^server\/([^/]+)\//, 'contract/|server/kit/|OWN/|server/[^/]+/actions\\.ts$|package:'],
   [/^server\//, 'contract/|server/|seed/|package:'],
   [/^web\/kit\//, `${kit}|web/kit/|package:`],
-  [/^web\/(shell\/|[^/]+$)/, 'contract/|web/|package:'],
+  [/^web\/(shell\/|screens\/|[^/]+$)/, 'contract/|web/|package:'],
   [/^web\/([^/]+)\//, 'contract/|web/kit/|OWN/|web/[^/]+/api\\.ts$|package:'],
 ]
 
@@ -82,7 +82,7 @@ function unequalRooms(root: string): string[] {
       .filter((name) => !others.includes(name) && !name.includes('.'))
   const contract = namesIn('contract/*.ts', 'roles', 'limits')
   const server = namesIn('server/*/', 'kit', 'migrations')
-  const web = namesIn('web/*/', 'kit', 'shell')
+  const web = namesIn('web/*/', 'kit', 'shell', 'screens')
   const lacks = (side: string, has: string[], wanted: string[]) =>
     wanted.filter((room) => !has.includes(room)).map((room) => `${side} lacks the room ${room}`)
   return [

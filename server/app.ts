@@ -1,14 +1,16 @@
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { bodyMaxBytes, callsPerMinute } from '#contract/limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { domainRoutes } from './domains/routes.ts'
 import type { Context } from './kit/context.ts'
 import { answerErrors, checkInput } from './kit/errors.ts'
+import { answerHealth } from './kit/health.ts'
 import { hashSecret, newId } from './kit/id.ts'
+import { type LogOptions, logRequests, logSerializers } from './kit/log.ts'
 import { describeApi } from './kit/openapi.ts'
 import { tokenOf } from './kit/session.ts'
 import { servePage } from './kit/web-page.ts'
@@ -19,7 +21,7 @@ import { slotRoutes } from './slots/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 
 export type AppOptions = {
-  logger: NonNullable<FastifyServerOptions['logger']>
+  log: LogOptions
   /** The folder of the built page; without one only the API is served. */
   page?: string
 }
@@ -27,7 +29,8 @@ export type AppOptions = {
 /** Builds the server: the kit, then the rooms. It does not listen; tests inject into it. */
 export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: options.logger,
+    logger: { ...options.log, serializers: logSerializers },
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyMaxBytes,
     genReqId: newId,
     requestIdHeader: false,
@@ -37,9 +40,11 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  logRequests(app)
   await guard(app, context)
   answerErrors(app)
   await describeApi(app)
+  answerHealth(app, context)
 
   for (const routes of [
     accountRoutes,

@@ -1,29 +1,119 @@
 import { join } from 'node:path'
+import { basePath, roles } from '#contract/roles.ts'
+import { ensureFirstAdmin } from './accounts/actions.ts'
 import { buildApp } from './app.ts'
-import { systemClock } from './kit/clock.ts'
-import { openDatabase } from './kit/database.ts'
+import { secondMs, systemClock } from './kit/clock.ts'
+import type { Context } from './kit/context.ts'
+import { type Db, openDatabase } from './kit/database.ts'
+import { startMailer } from './kit/mailer.ts'
 import { migrate } from './kit/migrate.ts'
-import { readSettings, type Settings } from './kit/settings.ts'
+import { listenUrl, readSettings, type Settings } from './kit/settings.ts'
 import { isBuilt } from './kit/web-page.ts'
+import { hasPeople } from './people/actions.ts'
+import { getSchool } from './school/actions.ts'
 
 const page = join(import.meta.dirname, '../dist')
+const stopWithinMs = 10 * secondMs
 
-function settingsOrStop(): Settings {
-  try {
-    return readSettings(process.env)
-  } catch (error) {
-    process.stderr.write(`weekward: ${error instanceof Error ? error.message : error}\n`)
-    process.exit(1)
+/** Raised when something outside of the server keeps it from starting: one line says what. */
+class CannotStart extends Error {}
+
+try {
+  await start()
+} catch (error) {
+  if (!(error instanceof CannotStart)) throw error
+  process.stderr.write(`weekward: ${error.message}\n`)
+  process.exit(1)
+}
+
+async function start(): Promise<void> {
+  const settings = await must('a setting is wrong', async () => readSettings(process.env))
+  const db = await openedDatabase(settings)
+  const context: Context = { db, clock: systemClock, settings }
+  await fillIfEmpty(context, settings)
+
+  const log = { level: 'info', stream: process.stderr } as const
+  const app = await buildApp(context, { log, ...(isBuilt(page) ? { page } : {}) })
+  const { port, host } = settings
+  await must(`cannot listen on ${listenUrl(host, port)}`, () => app.listen({ port, host }))
+  const address = app.addresses()[0]
+  // A PORT of 0 has led to a free one, which the links must follow.
+  const realPort = typeof address === 'object' ? address.port : port
+  context.settings = readSettings({ ...process.env, PORT: String(realPort) })
+  const mailer = startMailer(context, {
+    smtpUrl: settings.smtpUrl,
+    dataDir: settings.dataDir,
+    from: settings.mailFrom,
+    log: app.log,
+  })
+
+  stopOnSignal(async () => {
+    await Promise.all([app.close(), mailer.stop()])
+    await db.destroy()
+  })
+  await sayReady(context, listenUrl(host, realPort))
+}
+
+async function openedDatabase({ database }: Settings): Promise<Db> {
+  const db = await must('the database cannot be opened', async () => openDatabase(database))
+  await must('the database cannot be used', () => migrate(db))
+  return db
+}
+
+/** An empty database gets the demo school or the first admin (contract, section 8). */
+async function fillIfEmpty(context: Context, settings: Settings): Promise<void> {
+  if (await hasPeople(context)) return
+  if (settings.demo) {
+    const { seedDemo } = await import('#seed/demo.ts')
+    await seedDemo(context)
+  } else if (settings.firstAdmin) {
+    await ensureFirstAdmin(context, settings.firstAdmin)
+  } else {
+    say('nobody can sign in yet: start with ADMIN_EMAIL and ADMIN_PASSWORD to add the first admin')
   }
 }
 
-const settings = settingsOrStop()
-const db = openDatabase(settings.database)
-await migrate(db)
-const context = { db, clock: systemClock, settings }
-const app = await buildApp(context, {
-  logger: { level: 'info' },
-  ...(isBuilt(page) ? { page } : {}),
-})
-await app.listen({ port: settings.port, host: settings.host })
-process.stdout.write(`weekward ready on http://${settings.host}:${settings.port}\n`)
+async function sayReady(context: Context, url: string): Promise<void> {
+  if (!isBuilt(page)) say('the page is not built, only the API is served: npm run build')
+  say(`weekward ready on ${url}`)
+  const { demoLogins } = await getSchool(context)
+  if (!demoLogins) return
+  for (const role of roles) {
+    const { email, password } = demoLogins[role]
+    say(`${`${role}:`.padEnd(9)} ${email.padEnd(22)} ${password}  ${url}${basePath[role]}/login`)
+  }
+}
+
+/** Finishes what is being answered and ends well; a second signal changes nothing. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false
+  const onSignal = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    await stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
+
+/** Does one step of the start; if it fails, the start ends with `what` and the reason. */
+async function must<T>(what: string, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step()
+  } catch (error) {
+    throw new CannotStart(`${what}: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+/** The reason in one line; several addresses that failed alike come as one error of many. */
+function reasonOf(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : error
+  const message = first instanceof Error ? first.message : String(first)
+  return message.split('\n')[0] ?? message
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -30,7 +30,7 @@ export async function startApp(settings: Partial<Context['settings']> = {}) {
   }
   const errors: string[] = []
   const app = await buildApp(context, {
-    logger: { level: 'error', stream: { write: (line: string) => errors.push(line) } },
+    log: { level: 'error', stream: { write: (line: string) => errors.push(line) } },
   })
   onTestFinished(async () => {
     await app.close()

@@ -1,0 +1,176 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { addDomain, listDomains } from '#contract/domains.ts'
+import { bodyMaxBytes, callsPerMinute } from '#contract/limits.ts'
+import { startApp } from '#test/app.ts'
+import { makePerson } from '#test/make.ts'
+import { buildApp } from './app.ts'
+
+test('health says that the process lives, and readiness that its database answers', async () => {
+  const app = await startApp()
+  expect(await app.send('GET', '/healthz')).toMatchObject({ status: 200 })
+  expect(await app.send('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
+
+  await app.context.db.destroy()
+  expect(await app.send('GET', '/healthz')).toMatchObject({ status: 200 })
+  expect(await app.send('GET', '/readyz')).toMatchObject({ status: 503 })
+})
+
+test('every reply carries an id of its own, whatever id the client sends', async () => {
+  const app = await startApp()
+  const ids = await Promise.all(
+    ['/healthz', '/healthz', '/nowhere'].map(async (url) => {
+      const headers = { 'x-request-id': 'mine' }
+      return (await app.app.inject({ url, headers })).headers['x-request-id']
+    }),
+  )
+  expect(new Set(ids).size).toBe(3)
+  expect(ids).not.toContain('mine')
+})
+
+test('what is not there is a 404 in JSON', async () => {
+  const app = await startApp()
+  expect(await app.send('POST', '/nowhere')).toMatchObject({
+    status: 404,
+    body: { message: 'Not found' },
+  })
+})
+
+test('a call without a session, or with a wrong one, is told to sign in again', async () => {
+  const app = await startApp()
+  for (const token of [undefined, 'nonsense', 'Bearer nonsense', '']) {
+    expect(await app.send('GET', '/admin/all-domain', { token })).toMatchObject({
+      status: 401,
+      body: { success: false, Auth: false, message: expect.any(String) },
+    })
+  }
+})
+
+test('a token is taken bare and after Bearer', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  for (const given of [token, `Bearer ${token}`]) {
+    expect((await app.call(listDomains, { token: given })).status).toBe(200)
+  }
+})
+
+test.each([
+  ['broken JSON', 'application/json', '{"name":', 400, 'Please check what you entered'],
+  ['an empty body', 'application/json', '', 400, 'Please check what you entered'],
+  ['a body that is no object', 'application/json', '[1]', 400, expect.any(String)],
+  ['another type', 'text/xml', '<name/>', 415, 'Please send JSON'],
+  [
+    'too much',
+    'application/json',
+    JSON.stringify('x'.repeat(bodyMaxBytes)),
+    413,
+    'That is too large',
+  ],
+])('%s is refused with its status and a message', async (_what, type, payload, status, message) => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: '/admin/add-domain',
+    headers: { authorization: token, 'content-type': type },
+    payload,
+  })
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json()).toMatchObject({ message })
+  expect((await app.call(listDomains, { token })).body).toEqual([])
+})
+
+test('fields that nobody asked for are ignored', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const body = { name: 'Web', _id: 'mine', created_at: 0 }
+  const added = await app.send('POST', '/admin/add-domain', { token, body })
+  expect(added.status).toBe(200)
+  expect(added.body).not.toMatchObject({ domain: { _id: 'mine' } })
+})
+
+test('an error inside tells the caller nothing, and the log once, with its stack and id', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  await app.context.db.schema.alterTable('domains').renameTo('gone').execute()
+
+  const failed = await app.call(addDomain, { token, body: { name: 'A private name' } })
+
+  expect(failed.status).toBe(500)
+  expect(failed.body).toEqual({ message: 'Something went wrong' })
+  expect(app.errors).toHaveLength(1)
+  expect(JSON.parse(app.errors[0] ?? '')).toMatchObject({
+    reqId: failed.headers['x-request-id'],
+    err: { message: expect.stringContaining('domains'), stack: expect.stringContaining('.ts') },
+  })
+  expect(app.errors[0]).not.toContain('A private name')
+  expect(app.errors[0]).not.toContain(token)
+})
+
+test('the log has one line a request, with the pattern of its path and no secret', async () => {
+  const app = await startApp()
+  const lines: string[] = []
+  const logged = await buildApp(app.context, {
+    log: { level: 'info', stream: { write: (line: string) => lines.push(line) } },
+  })
+  onTestFinished(() => logged.close())
+  const { token } = await makePerson(app, 'admin')
+
+  await logged.inject({
+    method: 'PUT',
+    url: '/set-password/s3cret-link?also=s3cret-query',
+    headers: { authorization: token },
+    payload: { password: 's3cret-password' },
+  })
+  await logged.inject({ url: '/admin/all-domain?cursor=s3cret', headers: { authorization: token } })
+
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { method: 'PUT', route: '/set-password/:id', status: 404, ms: expect.any(Number) },
+    { method: 'GET', route: '/admin/all-domain', status: 400, reqId: expect.any(String) },
+  ])
+  expect(lines.join('')).not.toMatch(/s3cret/)
+  expect(lines.join('')).not.toContain(token)
+})
+
+test('too many calls in a minute are refused until it is over, but health is always told', async () => {
+  const app = await startApp({ rateLimit: true })
+  for (let call = 0; call < callsPerMinute; call++) await app.send('GET', '/school')
+
+  const refused = await app.send('GET', '/school')
+  expect(refused.status).toBe(429)
+  expect(refused.body).toEqual({ message: 'Too many requests. Please wait a moment.' })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await app.send('GET', '/readyz')).status).toBe(200)
+  const { token } = await makePerson(app, 'admin')
+  expect((await app.call(listDomains, { token })).status).toBe(200)
+})
+
+test('replies forbid other sites to frame the page and scripts from elsewhere', async () => {
+  const app = await startApp()
+  const { headers } = await app.send('GET', '/healthz')
+  expect(headers['content-security-policy']).toContain("script-src 'self';")
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['strict-transport-security']).toBeUndefined()
+
+  const secure = await startApp({ appUrl: 'https://weekward.test' })
+  const reply = await secure.send('GET', '/healthz')
+  expect(reply.headers['strict-transport-security']).toContain('max-age=')
+})
+
+type ApiDescription = {
+  openapi: string
+  paths: Record<string, Record<string, { security?: unknown; responses: Record<string, unknown> }>>
+}
+
+test('the API describes its calls, who may make them and what they answer', async () => {
+  const app = await startApp()
+  const { body } = await app.send<ApiDescription>('GET', '/openapi.json')
+
+  expect(body.openapi).toBe('3.1.0')
+  const add = body.paths['/admin/add-domain']?.post
+  expect(add?.security).toEqual([{ session: [] }])
+  expect(Object.keys(add?.responses ?? {}).toSorted()).toEqual(['200', '400', '401', '409', '429'])
+  expect(body.paths['/login']?.post?.security).toBeUndefined()
+  expect(Object.keys(body.paths)).not.toContain('/healthz')
+  expect((await app.app.inject('/docs/')).statusCode).toBe(200)
+})
