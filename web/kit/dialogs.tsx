@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
+import type { ReactNode } from 'react'
 import { successDialogMs } from '#contract/limits.ts'
 
 type Question = { title: string; text: string; confirm: string }
@@ -27,4 +28,9 @@ export function successDialog(text: string): void {
 /** Says that something was not done; it stays until it is closed. */
 export function failureDialog(text: string): void {
   modals.open({ title: 'Not done', children: <Text>{text}</Text> })
+}
+
+/** Shows something that is needed now; it stays until it is closed. */
+export function contentDialog(title: string, children: ReactNode): void {
+  modals.open({ title, children })
 }

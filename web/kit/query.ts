@@ -1,4 +1,5 @@
 import {
+  keepPreviousData,
   QueryCache,
   QueryClient,
   useInfiniteQuery,
@@ -42,11 +43,14 @@ type List = Endpoint<
   z.ZodArray<z.ZodType>
 >
 
-/** A list, a page at a time: `items` so far, and `fetchNextPage` while `hasNextPage`. */
+/**
+ * A list, a page at a time: `items` so far, and `fetchNextPage` while `hasNextPage`. With
+ * `keepPrevious` the old items stay until those of a changed filter are there.
+ */
 export function useList<E extends List>(
   endpoint: E,
   { params, query }: { params?: Record<string, string>; query?: Record<string, unknown> } = {},
-  { enabled = true } = {},
+  { enabled = true, keepPrevious = false } = {},
 ) {
   const result = useInfiniteQuery({
     queryKey: [endpoint.path, params ?? null, query ?? null, 'pages'],
@@ -58,6 +62,7 @@ export function useList<E extends List>(
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
     enabled,
+    ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   })
   const items: z.output<E['reply']>[number][] | undefined = result.data?.pages.flatMap(
     (page) => page.data,

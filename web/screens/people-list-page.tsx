@@ -1,3 +1,79 @@
-export function PeopleListPage(_props: { listed: 'student' | 'advisor' | 'reviewer' }) {
-  return null
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { listPeople } from '#contract/people.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { BlockLink } from '#web/accounts/block-link.tsx'
+import { EmptyTray } from '#web/kit/illustrations.tsx'
+import { Page } from '#web/kit/page.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { useList } from '#web/kit/query.ts'
+import { Empty, LoadedList, Skeletons } from '#web/kit/states.tsx'
+import { PeopleFilterBar, usePeopleFilter } from '#web/people/people-filter.tsx'
+import { PeopleTable } from '#web/people/people-table.tsx'
+
+const titles: Record<AddableRole, string> = {
+  student: 'Students',
+  advisor: 'Advisors',
+  reviewer: 'Reviewers',
+}
+
+/** The people of one role, to find one and to block, unblock or invite them again. */
+export function PeopleListPage({ listed }: { listed: AddableRole }) {
+  const filter = usePeopleFilter()
+  const { search, domain } = filter
+  const list = useList(
+    listPeople[listed],
+    { query: { ...(search ? { search } : {}), domain } },
+    { keepPrevious: true },
+  )
+
+  return (
+    <Page
+      title={titles[listed]}
+      actions={
+        <Button component={Link} to={paths.addUser}>
+          Add user
+        </Button>
+      }
+    >
+      <PeopleFilterBar filter={filter} byDomain={listed === 'student'} />
+      <LoadedList
+        list={list}
+        skeleton={<Skeletons count={8} height={44} />}
+        empty={filter.isNarrowed ? <NobodyFound clear={filter.clear} /> : <NobodyYet />}
+      >
+        {(people) => (
+          <PeopleTable
+            listed={listed}
+            people={people}
+            actionFor={(person) => <BlockLink person={person} listed={listed} />}
+          />
+        )}
+      </LoadedList>
+    </Page>
+  )
+}
+
+function NobodyFound({ clear }: { clear: () => void }) {
+  return (
+    <Empty
+      picture={<EmptyTray />}
+      text="Nobody fits this search."
+      action={<Button onClick={clear}>Show everybody</Button>}
+    />
+  )
+}
+
+function NobodyYet() {
+  return (
+    <Empty
+      picture={<EmptyTray />}
+      text="Nobody has been added yet."
+      action={
+        <Button component={Link} to={paths.addUser}>
+          Add user
+        </Button>
+      }
+    />
+  )
 }

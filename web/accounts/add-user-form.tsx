@@ -1,0 +1,58 @@
+import { Button, Select, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { accountRefusals, addPerson, NewPerson, userAdded } from '#contract/accounts.ts'
+import { type AddableRole, addableRoles } from '#contract/roles.ts'
+import { useSchemaForm } from '#web/kit/form.ts'
+import { useChange } from '#web/kit/query.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
+import { InviteLink } from './invite-link.tsx'
+
+const firstRole: AddableRole = 'student'
+const roleOptions = addableRoles.map((role) => ({
+  value: role,
+  label: `${role[0]?.toUpperCase()}${role.slice(1)}`,
+}))
+
+/** Adds a student, an advisor or a reviewer, and shows the link of their invitation. */
+export function AddUserForm() {
+  const [invited, setInvited] = useState<{ name: string; url: string }>()
+  const { form, submit } = useSchemaForm(
+    NewPerson,
+    { name: '', email: '', role: firstRole },
+    { email: accountRefusals.emailTaken },
+  )
+  const add = useChange(addPerson[form.values.role])
+
+  const send = submit(async ({ name, email, role }) => {
+    try {
+      const { inviteUrl } = await add.mutateAsync({ body: { name, email } })
+      setInvited({ name: name.trim(), url: inviteUrl })
+    } catch (error) {
+      toastServerMessage(error)
+      throw error
+    }
+    toastSuccess(userAdded)
+    // The next one is often of the same role.
+    form.setValues({ name: '', email: '', role })
+    form.getInputNode('name')?.focus()
+  })
+
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack>
+        <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />
+        <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
+        <Select
+          label="Role"
+          data={roleOptions}
+          allowDeselect={false}
+          {...form.getInputProps('role')}
+        />
+        <Button type="submit" loading={form.submitting}>
+          Add user
+        </Button>
+        {invited && <InviteLink {...invited} />}
+      </Stack>
+    </form>
+  )
+}

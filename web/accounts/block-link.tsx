@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { blockDone, blockFailed, blockUnblock, invitationSent } from '#contract/accounts.ts'
+import type { ListedPerson } from '#contract/people.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { SessionOver } from '#web/kit/call.ts'
+import { confirmDialog, contentDialog, failureDialog, successDialog } from '#web/kit/dialogs.tsx'
+import { useChange } from '#web/kit/query.ts'
+import { InviteLink } from './invite-link.tsx'
+
+/**
+ * Blocks or unblocks a person of a role's list; one who is not verified gets a fresh invitation
+ * by the same call (contract, section 2).
+ */
+export function BlockLink({ person, listed }: { person: ListedPerson; listed: AddableRole }) {
+  const change = useChange(blockUnblock[listed])
+  const { label, question } = wordsFor(person)
+
+  async function ask() {
+    const sure = await confirmDialog({ title: label, text: question, confirm: `Yes, ${label}` })
+    if (!sure) return
+    try {
+      const action = person.isBlocked ? 'unblock' : 'block'
+      const { inviteUrl } = await change.mutateAsync({ body: { id: person._id, action } })
+      // The dialog that goes by itself lies on top of the one with the link.
+      if (inviteUrl) {
+        contentDialog(invitationSent, <InviteLink name={person.name} url={inviteUrl} />)
+      }
+      successDialog(blockDone)
+    } catch (error) {
+      if (!(error instanceof SessionOver)) failureDialog(blockFailed)
+    }
+  }
+
+  return (
+    <Button variant="subtle" px="xs" loading={change.isPending} onClick={ask}>
+      {label}
+    </Button>
+  )
+}
+
+function wordsFor({ name, isProfileVerified, isBlocked }: ListedPerson) {
+  if (!isProfileVerified) {
+    return {
+      label: 'Send Mail',
+      question: `Send ${name} a fresh invitation? The link of an older one stops working.`,
+    }
+  }
+  if (isBlocked) {
+    return { label: 'Unblock', question: `Are you sure you want to unblock ${name}?` }
+  }
+  return {
+    label: 'Block',
+    question: `Are you sure you want to block ${name}? They are signed out at once.`,
+  }
+}

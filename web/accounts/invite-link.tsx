@@ -1,0 +1,28 @@
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+
+/** The link of an invitation, for an admin to hand over where mail does not arrive. */
+export function InviteLink({ name, url }: { name: string; url: string }) {
+  const { copy, copied, error } = useClipboard()
+  return (
+    <>
+      <Group gap="xs" align="flex-end" wrap="nowrap">
+        <TextInput
+          label={`Invitation link for ${name}`}
+          value={url}
+          readOnly
+          flex={1}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button variant="default" onClick={() => copy(url)} w={104}>
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      </Group>
+      <Text c="dimmed" mt={8} role="status">
+        {error
+          ? 'This browser does not allow copying: select the link and copy it yourself.'
+          : 'It is on its way by mail too. Hand it over yourself where mail does not arrive.'}
+      </Text>
+    </>
+  )
+}

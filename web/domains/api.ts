@@ -1,0 +1,7 @@
+import { listDomains } from '#contract/domains.ts'
+import { useCall } from '#web/kit/query.ts'
+
+/** Every domain by name, to choose from. */
+export function useDomains() {
+  return useCall(listDomains)
+}
