@@ -1,3 +1,56 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { dateInZone } from '#contract/kit/zone.ts'
+import { noReviewsFound, type Review } from '#contract/reviews.ts'
+import { CardGrid } from '#web/kit/card-grid.tsx'
+import { fullDate } from '#web/kit/dates.ts'
+import { EmptyTray } from '#web/kit/illustrations.tsx'
+import { Page } from '#web/kit/page.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { Empty, LoadedList } from '#web/kit/states.tsx'
+import { twoDigits } from '#web/kit/week.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { useManifest } from './api.ts'
+import styles from './manifest-page.module.css'
+import { WeekStatusDot } from './week-status.tsx'
+
+/** All of the student's reviews, week by week. */
 export function ManifestPage() {
-  return null
+  return (
+    <Page title="Manifest">
+      <LoadedList
+        list={useManifest()}
+        empty={<Empty picture={<EmptyTray />} text={noReviewsFound} />}
+      >
+        {(reviews) => (
+          <CardGrid label="Reviews" items={reviews} keyOf={(review) => review._id}>
+            {(review) => <WeekCard review={review} />}
+          </CardGrid>
+        )}
+      </LoadedList>
+    </Page>
+  )
+}
+
+function WeekCard({ review }: { review: Review }) {
+  const timeZone = useSchoolZone()
+  const day = review.day ?? dateInZone(Date.parse(review.date), timeZone)
+  return (
+    <Stack gap={8}>
+      <Title order={2}>
+        <Link to={paths.reviewDetails('student', review._id)} className={styles.cover}>
+          Week {twoDigits(review.week)}
+        </Link>
+      </Title>
+      <Text>{review.status}</Text>
+      <Text c="dimmed">
+        {review.day ? 'Review on' : 'Due'} {fullDate(day)}
+      </Text>
+      {review.status === 'conducted' && (
+        <Text component="div">
+          <WeekStatusDot status={review.mark.weekStatus} />
+        </Text>
+      )}
+    </Stack>
+  )
 }

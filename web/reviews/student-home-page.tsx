@@ -1,3 +1,84 @@
+import { Button, Grid, Skeleton, Stack } from '@mantine/core'
+import { Link } from 'react-router'
+import { dateInZone } from '#contract/kit/zone.ts'
+import type { Home, Review } from '#contract/reviews.ts'
+import { CalendarPage } from '#web/kit/illustrations.tsx'
+import { useNow } from '#web/kit/now.ts'
+import { Page } from '#web/kit/page.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { Empty, Loaded } from '#web/kit/states.tsx'
+import { useSchoolZone } from '#web/school/api.ts'
+import { useHome } from './api.ts'
+import { Banner } from './home/banner.tsx'
+import { MonthCalendar } from './home/month-calendar.tsx'
+import { NextReviewCard } from './home/next-review-card.tsx'
+import { ProfileCard } from './home/profile-card.tsx'
+import { ProgressCard } from './home/progress-card.tsx'
+
+/** When is my next review, and what do I do until then? */
 export function StudentHomePage() {
-  return null
+  const query = useHome()
+  return (
+    <Page title="Home">
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Loaded query={query} skeleton={<HomeSkeleton />}>
+            {(home) => (
+              <Stack>
+                <Banner student={home.student} />
+                {isReview(home) ? <NextReviewCard review={home} /> : <NoReviewYet />}
+                <ProgressCard />
+              </Stack>
+            )}
+          </Loaded>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Stack>
+            <ProfileCard />
+            <ReviewCalendar review={query.data && isReview(query.data) ? query.data : undefined} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Page>
+  )
+}
+
+function isReview(home: Home): home is Review {
+  return '_id' in home
+}
+
+function NoReviewYet() {
+  return (
+    <Empty
+      picture={<CalendarPage />}
+      text="Your first review appears here once your advisor has opened it."
+      action={
+        <Button component={Link} to={paths.weeklyTask}>
+          Weekly Task
+        </Button>
+      }
+    />
+  )
+}
+
+function ReviewCalendar({ review }: { review: Review | undefined }) {
+  const timeZone = useSchoolZone()
+  const today = dateInZone(useNow(), timeZone)
+  const marks: Record<string, string> = {}
+  if (review) {
+    const due = dateInZone(Date.parse(review.date), timeZone)
+    marks[due] = 'review due'
+    if (review.day) marks[review.day] = review.day === due ? 'review, due this day' : 'review'
+  }
+  return <MonthCalendar today={today} marks={marks} key={today} />
+}
+
+function HomeSkeleton() {
+  return (
+    <Stack aria-busy="true">
+      <Skeleton height={88} radius="md" />
+      <Skeleton height={280} radius="md" />
+      <Skeleton height={280} radius="md" />
+    </Stack>
+  )
 }

@@ -1,0 +1,20 @@
+import type { Review } from '#contract/reviews.ts'
+import { Facts } from '#web/kit/facts.tsx'
+import { WeekStatusDot } from '../week-status.tsx'
+
+const noneYet = 'none yet'
+
+/** A review's marks and how the week went, once there are any. */
+export function MarkFacts({ review }: { review: Review }) {
+  const { code, theory, weekStatus } = review.mark
+  const isMarked = review.status === 'conducted'
+  return (
+    <Facts
+      facts={{
+        'Code mark': isMarked ? code : noneYet,
+        'Theory mark': isMarked ? theory : noneYet,
+        'Week status': <WeekStatusDot status={weekStatus} />,
+      }}
+    />
+  )
+}

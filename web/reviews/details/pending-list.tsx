@@ -1,0 +1,13 @@
+import { List, Text } from '@mantine/core'
+
+/** What is left to do after a review. */
+export function PendingList({ lines }: { lines: string[] }) {
+  if (lines.length === 0) return <Text c="dimmed">Nothing is pending.</Text>
+  return (
+    <List style={{ overflowWrap: 'anywhere' }}>
+      {lines.map((line, index) => (
+        <List.Item key={`${index} ${line}`}>{line}</List.Item>
+      ))}
+    </List>
+  )
+}

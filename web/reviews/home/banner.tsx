@@ -1,0 +1,20 @@
+import { Card, Group, Text } from '@mantine/core'
+import { lastWeek } from '#contract/limits.ts'
+import type { ReviewStudent } from '#contract/reviews.ts'
+import { Staircase } from '#web/kit/illustrations.tsx'
+import { twoDigits } from '#web/kit/week.ts'
+
+/** A greeting, and how far the student has come. */
+export function Banner({ student }: { student: ReviewStudent }) {
+  return (
+    <Card withBorder py="xs">
+      <Group wrap="nowrap" justify="space-between">
+        <Text>
+          Hello {student.name}. You are in week {twoDigits(student.week)} of {lastWeek}
+          {student.domain && ` in ${student.domain.name}`}.
+        </Text>
+        <Staircase width={96} />
+      </Group>
+    </Card>
+  )
+}

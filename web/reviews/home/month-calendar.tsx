@@ -1,0 +1,98 @@
+import { ActionIcon, Card, Group, Text, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import { monthYear } from '#web/kit/dates.ts'
+import { LeftIcon, RightIcon } from '#web/kit/icons.tsx'
+import styles from './month-calendar.module.css'
+import { firstOfMonth, monthAfter, monthBefore, weeksOfMonth } from './month-weeks.ts'
+
+const weekdays = [
+  ['Mo', 'Monday'],
+  ['Tu', 'Tuesday'],
+  ['We', 'Wednesday'],
+  ['Th', 'Thursday'],
+  ['Fr', 'Friday'],
+  ['Sa', 'Saturday'],
+  ['Su', 'Sunday'],
+] as const
+
+type Props = {
+  today: string
+  /** What there is on a date (YYYY-MM-DD), in a word or two. */
+  marks: Record<string, string>
+}
+
+/** A month with today and the marked days, and arrows to the months around it. */
+export function MonthCalendar({ today, marks }: Props) {
+  const [month, setMonth] = useState(firstOfMonth(today))
+  const marked = Object.entries(marks).filter(([date]) => firstOfMonth(date) === month)
+  return (
+    <Card component="section" withBorder aria-label="Calendar">
+      <Group justify="space-between" mb="xs">
+        <ActionIcon aria-label="Previous month" onClick={() => setMonth(monthBefore(month))}>
+          <LeftIcon />
+        </ActionIcon>
+        <Text fw={600} aria-live="polite">
+          {monthYear(month)}
+        </Text>
+        <ActionIcon aria-label="Next month" onClick={() => setMonth(monthAfter(month))}>
+          <RightIcon />
+        </ActionIcon>
+      </Group>
+      <table className={styles.month} aria-label={monthYear(month)}>
+        <thead>
+          <tr>
+            {weekdays.map(([short, long]) => (
+              <th key={long} scope="col" abbr={long}>
+                {short}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOfMonth(month).map((week) => (
+            <tr key={week.join()}>
+              {week.map((date, index) => (
+                <td key={date ?? index}>
+                  {date && <Day date={date} isToday={date === today} mark={marks[date]} />}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {marked.length > 0 && (
+        <ul className={styles.legend}>
+          {marked.map(([date, mark]) => (
+            <li key={date}>
+              {Number(date.slice(8))}: {mark}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Day({
+  date,
+  isToday,
+  mark,
+}: {
+  date: string
+  isToday: boolean
+  mark: string | undefined
+}) {
+  return (
+    <time
+      dateTime={date}
+      className={styles.day}
+      aria-current={isToday ? 'date' : undefined}
+      data-marked={mark !== undefined || undefined}
+    >
+      {Number(date.slice(8))}
+      {(isToday || mark) && (
+        <VisuallyHidden> {[isToday && 'today', mark].filter(Boolean).join(', ')}</VisuallyHidden>
+      )}
+    </time>
+  )
+}

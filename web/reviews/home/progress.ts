@@ -1,0 +1,26 @@
+import type { Review } from '#contract/reviews.ts'
+import { twoDigits } from '#web/kit/week.ts'
+
+/** The marks of one conducted review. */
+export type MarkPoint = { _id: string; week: number; code: number; theory: number }
+
+/** The marks of the reviews that have any, in their order. */
+export function markPoints(reviews: Review[]): MarkPoint[] {
+  return reviews
+    .filter((review) => review.status === 'conducted')
+    .map(({ _id, week, mark }) => ({ _id, week, code: mark.code, theory: mark.theory }))
+}
+
+const meanOf = ({ code, theory }: MarkPoint) => Math.round((code + theory) / 2)
+
+/** What the marks say, in one sentence: how the latest stand to those of the review before. */
+export function findingOf(points: MarkPoint[]): string {
+  const latest = points.at(-1)
+  const before = points.at(-2)
+  if (!latest) return 'Your marks appear here after your first review'
+  const week = `week ${twoDigits(latest.week)}`
+  if (!before) return `Your first marks, in ${week}: ${latest.code} and ${latest.theory}`
+  const [from, to] = [meanOf(before), meanOf(latest)]
+  if (to === from) return `Your marks held at ${to} in ${week}`
+  return `Your marks ${to > from ? 'rose' : 'went'} from ${from} to ${to} in ${week}`
+}

@@ -1,0 +1,16 @@
+import type { WeekStatus } from '#contract/reviews.ts'
+import { type StateColour, StateDot } from '#web/kit/state-dot.tsx'
+
+/** The colours of the specification's section 4. */
+const colours: Record<Exclude<WeekStatus, ''>, StateColour> = {
+  'Task Completed': 'green',
+  'Task Needs Improvement': 'yellow',
+  'Task Critical': 'orange',
+  'Week Repeat': 'blue',
+}
+
+/** How a week went, with its coloured dot; 'none yet' until that is known. */
+export function WeekStatusDot({ status }: { status: WeekStatus }) {
+  if (status === '') return 'none yet'
+  return <StateDot colour={colours[status]}>{status}</StateDot>
+}

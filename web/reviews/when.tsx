@@ -1,0 +1,48 @@
+import { Badge, Group, Text } from '@mantine/core'
+import { dateInZone } from '#contract/kit/zone.ts'
+import { dueLabel, type Review } from '#contract/reviews.ts'
+import { fullDate, relativeTime, shortDate, slotInstant } from '#web/kit/dates.ts'
+import { useNow } from '#web/kit/now.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+
+/** When a review is due, and how long that is: 'Due Mon Jan 5 · 3 days left'. */
+export function DueTime({ review }: { review: Review }) {
+  const timeZone = useSchoolZone()
+  const now = useNow()
+  const date = dateInZone(Date.parse(review.date), timeZone)
+  const { text, overdue } = dueLabel(review.date, now, timeZone)
+  return (
+    <Group gap={8}>
+      <Text>
+        Due{' '}
+        <time dateTime={date} title={fullDate(date)}>
+          {shortDate(date)}
+        </time>
+        {!overdue && ` · ${text}`}
+      </Text>
+      {overdue && <OverdueBadge />}
+    </Group>
+  )
+}
+
+/** Says that a review's date has passed. */
+export function OverdueBadge() {
+  return (
+    <Badge variant="dot" color="red" tt="none" size="lg">
+      overdue
+    </Badge>
+  )
+}
+
+/** When a booked slot begins: 'Mon Jan 5, 9:30 AM (in 2 hours)'. Nothing without a slot. */
+export function BookedTime({ review }: { review: Review }) {
+  const timeZone = useSchoolZone()
+  const now = useNow()
+  if (!review.day || !review.time) return null
+  const starts = slotInstant(review.day, review.time, timeZone)
+  return (
+    <time dateTime={new Date(starts).toISOString()} title={fullDate(review.day)}>
+      {shortDate(review.day)}, {review.time} ({relativeTime(starts, now, timeZone)})
+    </time>
+  )
+}
