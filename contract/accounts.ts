@@ -114,7 +114,7 @@ export const logout = forRoles(roles, (role) =>
   }),
 )
 
-const PasswordChange = z.object({
+export const PasswordChange = z.object({
   oldpass: z
     .string({ error: 'please enter your password' })
     .min(1, 'please enter your password')

@@ -1,0 +1,84 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import {
+  accountRefusals,
+  PasswordChange,
+  passwordUpdated,
+  updatePassword,
+} from '#contract/accounts.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { useFocusFollows } from '#web/kit/focus.ts'
+import { useSchemaForm } from '#web/kit/form.ts'
+import { PasswordField } from '#web/kit/password-field.tsx'
+import { useChange } from '#web/kit/query.ts'
+import { toastFailure, toastSuccess } from '#web/kit/toast.ts'
+
+/** Change password: the first press opens the inputs, the second submits, then they close. */
+export function ChangePassword({ role }: { role: AddableRole }) {
+  const [open, setOpen] = useState(false)
+  const change = useChange(updatePassword[role])
+  const { form, submit } = useSchemaForm(
+    PasswordChange,
+    { oldpass: '', newpass: '' },
+    { oldpass: accountRefusals.wrongOldPassword },
+  )
+
+  const opener = useFocusFollows(open, () => form.getInputNode('oldpass'))
+
+  function close() {
+    form.reset()
+    setOpen(false)
+  }
+  const save = submit(async (body) => {
+    try {
+      await change.mutateAsync({ body })
+    } catch (error) {
+      toastFailure(error)
+      throw error
+    }
+    toastSuccess(passwordUpdated)
+    close()
+  })
+
+  return (
+    <form onSubmit={save} noValidate>
+      <Stack>
+        <Title order={2} id="password">
+          Password
+        </Title>
+        {open ? (
+          <>
+            <PasswordField
+              label="Old password"
+              autoComplete="current-password"
+              {...form.getInputProps('oldpass')}
+            />
+            <PasswordField
+              label="New password"
+              autoComplete="new-password"
+              {...form.getInputProps('newpass')}
+            />
+          </>
+        ) : (
+          <Text c="dimmed">A new password signs you out everywhere else.</Text>
+        )}
+        <Group>
+          {open ? (
+            <>
+              <Button type="submit" key="submit" loading={form.submitting}>
+                Change password
+              </Button>
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+            </>
+          ) : (
+            <Button key="open" variant="default" ref={opener} onClick={() => setOpen(true)}>
+              Change password
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  )
+}

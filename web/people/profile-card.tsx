@@ -1,0 +1,106 @@
+import { Button, Card, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { useState } from 'react'
+import { editProfile, type Profile, ProfileEdit, profileUpdated } from '#contract/people.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { Avatar } from '#web/kit/avatar.tsx'
+import { fullDate } from '#web/kit/dates.ts'
+import { Facts } from '#web/kit/facts.tsx'
+import { useFocusFollows } from '#web/kit/focus.ts'
+import { useSchemaForm } from '#web/kit/form.ts'
+import { useChange } from '#web/kit/query.ts'
+import { toastFailure, toastSuccess } from '#web/kit/toast.ts'
+import { twoDigits } from '#web/kit/week.ts'
+
+/** A profile to read; its number and address can be edited (specification, section 2). */
+export function ProfileCard({ role, profile }: { role: AddableRole; profile: Profile }) {
+  const [editing, setEditing] = useState(false)
+  const edit = useChange(editProfile[role])
+  const { form, submit } = useSchemaForm(ProfileEdit, { number: '', address: '' })
+
+  const opener = useFocusFollows(editing, () => form.getInputNode('number'))
+
+  function begin() {
+    form.setValues({ number: profile.number ?? '', address: profile.address ?? '' })
+    setEditing(true)
+  }
+  const save = submit(async (body) => {
+    try {
+      await edit.mutateAsync({ body })
+    } catch (error) {
+      toastFailure(error)
+      throw error
+    }
+    toastSuccess(profileUpdated)
+    setEditing(false)
+  })
+
+  return (
+    <Card component="section" withBorder aria-labelledby="person">
+      <form onSubmit={save} noValidate>
+        <Stack>
+          <Group wrap="nowrap">
+            <Avatar person={profile} size={64} />
+            <div style={{ minWidth: 0 }}>
+              <Title order={2} id="person">
+                {profile.name}
+              </Title>
+              <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                {profile.email}
+              </Text>
+            </div>
+          </Group>
+          <Facts facts={factsOf(profile)} />
+          {editing ? (
+            <>
+              <TextInput
+                label="Mobile number"
+                type="tel"
+                autoComplete="tel-national"
+                {...form.getInputProps('number')}
+              />
+              <Textarea
+                label="Address"
+                autosize
+                autoComplete="street-address"
+                {...form.getInputProps('address')}
+              />
+            </>
+          ) : (
+            <Facts
+              facts={{ 'Mobile number': profile.number ?? '–', Address: profile.address ?? '–' }}
+            />
+          )}
+          <Group>
+            {editing ? (
+              <>
+                <Button type="submit" loading={form.submitting}>
+                  Save
+                </Button>
+                <Button variant="default" onClick={() => setEditing(false)}>
+                  Cancel
+                </Button>
+              </>
+            ) : (
+              <Button ref={opener} onClick={begin}>
+                Edit
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}
+
+function factsOf({ domain, week, dob, age, gender, qualification }: Profile) {
+  const born = dob === null ? '–' : fullDate(dob)
+  return {
+    ...(Array.isArray(domain)
+      ? { Domains: domain.map(({ name }) => name).join(', ') || '–' }
+      : domain && { Domain: domain.name }),
+    ...(week === undefined ? {} : { Week: twoDigits(week) }),
+    'Date of birth': age === null ? born : `${born} (age ${age})`,
+    Gender: gender ?? '–',
+    'Educational qualification': qualification ?? '–',
+  }
+}
