@@ -32,6 +32,17 @@ export const socketReconnectDelayMs = 1_000
 export const socketReconnectDelayMaxMs = 5_000
 export const socketRandomizationFactor = 0.5
 export const socketConnectTimeoutMs = 20_000
+/** The largest message that a socket takes. */
+export const socketMessageMaxBytes = 128 * 1024
+/** Events that a socket can send at once, and how many a second it gets back of them. */
+export const socketEventsBurst = 100
+export const socketEventsPerSecond = 50
+
+/** The longest description of a call's media. */
+export const sdpMaxLength = 64 * 1024
+export const chatLineMaxLength = 2_000
+/** Credentials for a TURN server are good for so long. */
+export const turnCredentialHours = 6
 
 export const sessionIdleHours = 24
 export const sessionMaxDays = 7

@@ -24,6 +24,8 @@ export const abilities = {
   'book slots': ['advisor'],
   'publish slots': ['reviewer'],
   'mark reviews': ['reviewer'],
+  'hold calls': ['student', 'reviewer'],
+  'see call records': ['advisor', 'reviewer', 'admin'],
   'manage people': ['admin'],
   'manage domains': ['admin'],
   'manage tasks': ['admin'],

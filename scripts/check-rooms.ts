@@ -13,7 +13,10 @@ const rules: [file: RegExp, mayImport: string][] = [
   [/^contract\/(kit\/|roles|limits)/, `${kit}|package:zod$`],
   [/^contract\//, 'contract/|package:zod$'],
   [/^server\/kit\//, `${kit}|server/(kit|migrations)/|package:`],
-  [/^server\/migrations\//, `${kit}|contract/(school|reviews)|server/(kit|migrations)/|package:`],
+  [
+    /^server\/migrations\//,
+    `${kit}|contract/(school|reviews|calls)|server/(kit|migrations)/|package:`,
+  ],
   [/^server\/([^/]+)\//, 'contract/|server/kit/|OWN/|server/[^/]+/actions\\.ts$|package:'],
   [/^server\//, 'contract/|server/|seed/|package:'],
   [/^web\/kit\//, `${kit}|web/kit/|package:`],

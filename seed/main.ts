@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { demoLogins } from '#contract/school.ts'
 import { systemClock } from '#server/kit/clock.ts'
 import { openDatabase } from '#server/kit/database.ts'
+import { noLive } from '#server/kit/live.ts'
 import { migrate } from '#server/kit/migrate.ts'
 import { readSettings } from '#server/kit/settings.ts'
 import { fillDatabase } from './fill.ts'
@@ -31,7 +32,10 @@ async function seed(): Promise<void> {
   const db = openDatabase(settings.database)
   try {
     await migrate(db)
-    const rows = await fillDatabase({ db, clock: systemClock, settings }, { ...wish, weeks })
+    const rows = await fillDatabase(
+      { db, clock: systemClock, live: noLive, settings },
+      { ...wish, weeks },
+    )
     if (!rows) throw new Error('this database has people already; nothing was changed')
     const counts = Object.entries(rows).map(([table, { length }]) => `${length} ${table}`)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)

@@ -5,6 +5,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { bodyMaxBytes, callsPerMinute } from '#contract/limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { callRoutes } from './calls/routes.ts'
+import { callSockets } from './calls/sockets.ts'
 import { domainRoutes } from './domains/routes.ts'
 import type { Context } from './kit/context.ts'
 import { answerErrors, checkInput } from './kit/errors.ts'
@@ -13,6 +15,7 @@ import { hashSecret, newId } from './kit/id.ts'
 import { type LogOptions, logRequests, logSerializers } from './kit/log.ts'
 import { describeApi } from './kit/openapi.ts'
 import { tokenOf } from './kit/session.ts'
+import { openSockets, type SocketOptions } from './kit/sockets.ts'
 import { servePage } from './kit/web-page.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
@@ -24,9 +27,14 @@ export type AppOptions = {
   log: LogOptions
   /** The folder of the built page; without one only the API is served. */
   page?: string
+  /** How pages are reached while they are open; without it there are no sockets. */
+  sockets?: SocketOptions
 }
 
-/** Builds the server: the kit, then the rooms. It does not listen; tests inject into it. */
+/**
+ * Builds the server: the kit, then the rooms. It does not listen; tests inject into it. With
+ * sockets, `context.live` reaches them from then on.
+ */
 export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { ...options.log, serializers: logSerializers },
@@ -53,9 +61,15 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     taskRoutes,
     reviewRoutes,
     slotRoutes,
+    callRoutes,
     schoolRoutes,
   ]) {
     routes(app, context)
+  }
+  if (options.sockets) {
+    const sockets = await openSockets(app, context, options.sockets)
+    context.live = sockets.live
+    callSockets(sockets, context)
   }
   if (options.page) servePage(app, options.page)
   return app

@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import { secondMs, systemClock } from './kit/clock.ts'
 import type { Context } from './kit/context.ts'
 import { type Db, openDatabase } from './kit/database.ts'
+import { noLive } from './kit/live.ts'
 import { startMailer } from './kit/mailer.ts'
 import { migrate } from './kit/migrate.ts'
 import { listenUrl, readSettings, type Settings } from './kit/settings.ts'
@@ -29,11 +30,12 @@ try {
 async function start(): Promise<void> {
   const settings = await must('a setting is wrong', async () => readSettings(process.env))
   const db = await openedDatabase(settings)
-  const context: Context = { db, clock: systemClock, settings }
+  const context: Context = { db, clock: systemClock, live: noLive, settings }
   await fillIfEmpty(context, settings)
 
   const log = { level: 'info', stream: process.stderr } as const
-  const app = await buildApp(context, { log, ...(isBuilt(page) ? { page } : {}) })
+  const sockets = settings.database.kind === 'postgres' ? { postgres: settings.database.url } : {}
+  const app = await buildApp(context, { log, sockets, ...(isBuilt(page) ? { page } : {}) })
   const { port, host } = settings
   await must(`cannot listen on ${listenUrl(host, port)}`, () => app.listen({ port, host }))
   const address = app.addresses()[0]

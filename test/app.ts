@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { addressOf, type Endpoint, type InputOf } from '#contract/kit/endpoint.ts'
 import { buildApp } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
+import { noLive } from '#server/kit/live.ts'
 import { freshDatabase } from './database.ts'
 
 /** Noon of a Monday in New York, the zone of the school in the tests. */
@@ -20,11 +21,14 @@ export async function startApp(settings: Partial<Context['settings']> = {}) {
   const context: Context = {
     db: database.db,
     clock: () => time.now,
+    live: noLive,
     settings: {
       appUrl: 'http://weekward.test',
       timeZone: 'America/New_York',
       rateLimit: false,
       demo: false,
+      iceServers: [],
+      turn: undefined,
       ...settings,
     },
   }

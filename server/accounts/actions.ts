@@ -28,12 +28,12 @@ export function addPerson(
  * is not blocked but invited anew: then it returns the link, else undefined. The older invitation
  * dies, with the password that was set through it. Refuses an unknown person (contract, section 2).
  */
-export function blockOrUnblock(
+export async function blockOrUnblock(
   context: Context,
   role: AddableRole,
   { id, action }: { id: string; action: BlockAction },
 ): Promise<string | undefined> {
-  return inTransaction(context, async (tx) => {
+  const inviteUrl = await inTransaction(context, async (tx) => {
     const invited = await people.setInvitedPassword(tx, role, id, null)
     if (invited) return invite(tx, { ...invited, role })
     const person = await people.setBlocked(tx, role, id, action === 'block')
@@ -42,6 +42,8 @@ export function blockOrUnblock(
     else if (role === 'advisor') await assignWaitingReviews(tx, id)
     return undefined
   })
+  if (action === 'block' && inviteUrl === undefined) context.live.end({ personId: id })
+  return inviteUrl
 }
 
 /** Adds the first admin, who can sign in at once; does nothing once there is anybody. */

@@ -20,7 +20,6 @@ import {
 import { type AddableRole, abilities, addableRoles, roles } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
 import { serve } from '#server/kit/serve.ts'
-import { endSession } from '#server/kit/session.ts'
 import type { Completion } from '#server/people/actions.ts'
 import * as accounts from './actions.ts'
 import * as invitations from './invitations/actions.ts'
@@ -39,7 +38,7 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
     }))
 
     serve(app, context, logout[role], async ({ session }) => {
-      await endSession(context.db, session.tokenHash)
+      await sessions.logout(context, session)
       return { message: loggedOut }
     })
   }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sessionIdleHours, sessionMaxDays } from '#contract/limits.ts'
-import type { Role } from '#contract/roles.ts'
+import { type Role, roles } from '#contract/roles.ts'
 import { dayMs, hourMs, minuteMs } from './clock.ts'
 import type { Context } from './context.ts'
 import type { Db } from './database.ts'
@@ -29,31 +29,67 @@ export function tokenOf(request: FastifyRequest): string | undefined {
  * to another role, or the person is blocked (contract, section 2).
  */
 export async function findSession<R extends Role>(
-  { db, clock }: Context,
+  context: Context,
   token: string,
   role: R,
 ): Promise<Session<R> | undefined> {
-  const now = clock()
-  const tokenHash = hashSecret(token)
-  const found = await db
-    .selectFrom('sessions')
-    .innerJoin('people', 'people.id', 'sessions.person_id')
-    .select(['people.id', 'people.name', 'people.email', 'sessions.used_at'])
+  const found = await findLiveSession(context, hashSecret(token), [role])
+  return found && { ...found, role }
+}
+
+/** The same of a token whose role nobody knows yet, by its hash. */
+export function findAnySession(context: Context, tokenHash: string): Promise<Session | undefined> {
+  return findLiveSession(context, tokenHash, roles)
+}
+
+async function findLiveSession(
+  context: Context,
+  tokenHash: string,
+  allowed: readonly Role[],
+): Promise<Session | undefined> {
+  const now = context.clock()
+  const found = await selectLiveSessions(context)
+    .select(['people.id', 'people.role', 'people.name', 'people.email', 'sessions.used_at'])
     .where('sessions.token_hash', '=', tokenHash)
-    .where('people.role', '=', role)
-    .where('people.blocked_at', 'is', null)
-    .where('sessions.used_at', '>', now - sessionIdleHours * hourMs)
-    .where('sessions.created_at', '>', now - sessionMaxDays * dayMs)
+    .where('people.role', 'in', allowed)
     .executeTakeFirst()
   if (!found) return undefined
   if (found.used_at <= now - useNotedEvery) {
-    await db
+    await context.db
       .updateTable('sessions')
       .set({ used_at: now })
       .where('token_hash', '=', tokenHash)
       .execute()
   }
-  return { personId: found.id, role, name: found.name, email: found.email, tokenHash }
+  return {
+    personId: found.id,
+    role: found.role,
+    name: found.name,
+    email: found.email,
+    tokenHash,
+  }
+}
+
+function selectLiveSessions({ db, clock }: Context) {
+  const now = clock()
+  return db
+    .selectFrom('sessions')
+    .innerJoin('people', 'people.id', 'sessions.person_id')
+    .where('people.blocked_at', 'is', null)
+    .where('sessions.used_at', '>', now - sessionIdleHours * hourMs)
+    .where('sessions.created_at', '>', now - sessionMaxDays * dayMs)
+}
+
+/** Those of the sessions that live, by their hashes; looking does not count as using them. */
+export async function liveSessionsAmong(
+  context: Context,
+  tokenHashes: string[],
+): Promise<Set<string>> {
+  const rows = await selectLiveSessions(context)
+    .select('sessions.token_hash')
+    .where('sessions.token_hash', 'in', tokenHashes)
+    .execute()
+  return new Set(rows.map((row) => row.token_hash))
 }
 
 /** Opens a session and returns its token, which is stored nowhere; dead sessions are swept. */

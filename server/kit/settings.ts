@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { passwordMinLength } from '#contract/limits.ts'
 import type { DatabaseAddress } from './database.ts'
+import { type IceServer, readIceServers, readTurnUrls } from './ice-servers.ts'
 
 /** The settings (contract, section 8), read once at the start. */
 export type Settings = {
@@ -19,6 +20,10 @@ export type Settings = {
   rateLimit: boolean
   demo: boolean
   firstAdmin: { email: string; password: string } | undefined
+  /** Servers that tell a call's two sides their public addresses, or relay what they send. */
+  iceServers: IceServer[]
+  /** A TURN server whose credentials are made from a secret that it shares with this one. */
+  turn: { urls: string[]; secret: string } | undefined
 }
 
 const onOff = z.enum(['on', 'off'], { error: "must be 'on' or 'off'" })
@@ -64,6 +69,9 @@ const Environment = z.object({
   ),
   RATE_LIMIT: z.preprocess(filled, onOff.default('on')),
   DEMO: z.preprocess(filled, onOff.optional()),
+  ICE_SERVERS: z.preprocess(filled, z.string().optional().transform(readIceServers)),
+  TURN_URL: z.preprocess(filled, z.string().transform(readTurnUrls).optional()),
+  TURN_SECRET: z.preprocess(filled, z.string().optional()),
   ADMIN_EMAIL: z.preprocess(filled, z.email('must be an email address').toLowerCase().optional()),
   ADMIN_PASSWORD: z.preprocess(
     filled,
@@ -100,6 +108,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if ((env.ADMIN_EMAIL === undefined) !== (env.ADMIN_PASSWORD === undefined)) {
     throw new Error('ADMIN_EMAIL and ADMIN_PASSWORD must be set together')
   }
+  if ((env.TURN_URL === undefined) !== (env.TURN_SECRET === undefined)) {
+    throw new Error('TURN_URL and TURN_SECRET must be set together')
+  }
   const dataDir = resolve(env.DATA_DIR)
   const appUrl = (env.APP_URL ?? listenUrl(env.HOST, env.PORT)).replace(/\/+$/, '')
   return {
@@ -119,6 +130,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
         : undefined,
+    iceServers: env.ICE_SERVERS,
+    turn:
+      env.TURN_URL && env.TURN_SECRET ? { urls: env.TURN_URL, secret: env.TURN_SECRET } : undefined,
   }
 }
 

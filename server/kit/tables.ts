@@ -66,6 +66,24 @@ export type Tables = {
     typing: string
     created_at: number
   }
+  /** Counts how often each has come into a call's room: the newest of their sockets holds the seat. */
+  call_seats: { review_id: string; person_id: string; turn: number }
+  call_events: {
+    id: string
+    review_id: string
+    person_id: string
+    kind: string
+    reason: string | null
+    at: number
+  }
+  chat_lines: { id: string; review_id: string; person_id: string; text: string; at: number }
+  /** What a reviewer has typed and not submitted, as JSON; a part that was submitted is null. */
+  review_drafts: {
+    review_id: string
+    mark: string | null
+    pending_task: string | null
+    saved_at: number
+  }
   outbox: {
     id: string
     recipient: string

@@ -7,6 +7,7 @@ import {
   type Review,
   reviewRefusals,
 } from '#contract/reviews.ts'
+import { forgetDraft } from '#server/calls/actions.ts'
 import { dayMs } from '#server/kit/clock.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { breaksUnique, takeTurns } from '#server/kit/database.ts'
@@ -100,20 +101,25 @@ export async function updateTaskStatus(
   given: Parameters<typeof saveTaskStatus>[2],
 ): Promise<Review> {
   if (!(await saveTaskStatus(context.db, key, given))) throw new Refused(reviewRefusals.unknown)
-  return findReview(context, { role: 'advisor', personId: key.advisorId }, key.id)
+  const review = await findReview(context, { role: 'advisor', personId: key.advisorId }, key.id)
+  return tellConcerned(context, review)
 }
 
 /**
- * Saves a mark, which makes the review conducted, or the pending tasks, or both. Refuses with 404
- * a review that has no slot of this reviewer.
+ * Saves a mark, which makes the review conducted, or the pending tasks, or both; what was kept of
+ * them as a draft is forgotten. Refuses with 404 a review that has no slot of this reviewer.
  */
 export async function updateMark(
   context: Context,
   key: { id: string; reviewerId: string },
   given: { mark: Mark | undefined; pendingTask: string[] | undefined },
 ): Promise<Review> {
-  if (!(await saveMark(context.db, key, given))) throw new Refused(reviewRefusals.unknown)
-  return findReview(context, { role: 'reviewer', personId: key.reviewerId }, key.id)
+  await inTransaction(context, async (tx) => {
+    if (!(await saveMark(tx.db, key, given))) throw new Refused(reviewRefusals.unknown)
+    await forgetDraft(tx, key.id, given)
+  })
+  const review = await findReview(context, { role: 'reviewer', personId: key.reviewerId }, key.id)
+  return tellConcerned(context, review)
 }
 
 /**
@@ -126,7 +132,7 @@ export async function followReview(
   { id, advisorId, way }: { id: string; advisorId: string; way: FollowWay },
 ): Promise<Review> {
   try {
-    return await inTransaction(context, async (inside) => {
+    const next = await inTransaction(context, async (inside) => {
       const now = inside.clock()
       const closed = await closeReview(inside.db, { id, advisorId }, now)
       if (!closed) {
@@ -145,10 +151,18 @@ export async function followReview(
       await moveStudentToWeek(inside, closed.student_id, week)
       return findReview(inside, { role: 'advisor', personId: advisorId }, next)
     })
+    return tellConcerned(context, next)
   } catch (error) {
     if (breaksUnique(error, 'reviews', 'follows_id')) throw new Refused(reviewRefusals.closed)
     throw error
   }
+}
+
+/** Tells the open pages of a review's student, advisor and reviewer to ask again; returns it. */
+export function tellConcerned({ live }: Context, review: Review): Review {
+  const { student, advisor, reviewer } = review
+  live.changed('reviews', [student._id, advisor?._id, reviewer?._id])
+  return review
 }
 
 /** A student and an advisor who arrive at the same time must not miss each other. */

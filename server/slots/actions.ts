@@ -16,7 +16,7 @@ import { InvalidInput } from '#server/kit/errors.ts'
 import { newId } from '#server/kit/id.ts'
 import { mapPage, type Page } from '#server/kit/paging.ts'
 import { Refused } from '#server/kit/refused.ts'
-import { findReview, scheduleReview } from '#server/reviews/actions.ts'
+import { findReview, scheduleReview, tellConcerned } from '#server/reviews/actions.ts'
 import { cutIntoSlots, type Span, type WallRange } from './cut.ts'
 import { bookingHorizon, type Horizon } from './horizon.ts'
 import {
@@ -54,6 +54,7 @@ export async function addSlots(
     if (breaksSlotOverlap(error)) throw new Refused(slotRefusals.overlap)
     throw error
   }
+  context.live.changed('slots', [reviewerId])
   return slots.map((slot) => showSlot(context, { ...slot, review_id: null }))
 }
 
@@ -133,7 +134,9 @@ export async function bookSlot(
     if (breaksUnique(error, 'reviews', 'slot_id')) throw new Refused(slotRefusals.taken)
     throw error
   }
-  return findReview(context, { role: 'advisor', personId: advisorId }, reviewId)
+  context.live.changed('slots', [advisorId, reviewer])
+  const owner = { role: 'advisor', personId: advisorId } as const
+  return tellConcerned(context, await findReview(context, owner, reviewId))
 }
 
 async function whyNotBooked(

@@ -9,7 +9,7 @@ import type { Role } from '#contract/roles.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { checkPassword, hashPassword } from '#server/kit/password.ts'
 import { Refused } from '#server/kit/refused.ts'
-import { endSessionsOf, openSession, type Session } from '#server/kit/session.ts'
+import { endSession, endSessionsOf, openSession, type Session } from '#server/kit/session.ts'
 import * as people from '#server/people/actions.ts'
 import { noteFailure, refuseTooManyFailures } from './failures.ts'
 
@@ -67,4 +67,11 @@ export async function updatePassword(
     await people.changePassword(tx, personId, newHash)
     await endSessionsOf(tx.db, personId, tokenHash)
   })
+  context.live.end({ personId, exceptTokenHash: tokenHash })
+}
+
+/** Signs the person out: the session and its open sockets end. */
+export async function logout(context: Context, { tokenHash }: Session): Promise<void> {
+  await endSession(context.db, tokenHash)
+  context.live.end({ tokenHash })
 }

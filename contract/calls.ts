@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { endpoint, forRoles } from './kit/endpoint.ts'
+import { refusal } from './kit/refusal.ts'
+import { socketEvent } from './kit/socket.ts'
+import {
+  chatLineMaxLength,
+  emailMaxLength,
+  lineMaxLength,
+  linesMax,
+  sdpMaxLength,
+} from './limits.ts'
+import { reviewRefusals } from './reviews.ts'
+import { abilities, roles } from './roles.ts'
+
+/** The texts of the call screen (specification, section 2), by who is being waited for. */
+export const waitingFor = {
+  student: 'Waiting for Student to join the Room',
+  reviewer: 'Waiting for Reviewer to join the Room',
+} as const
+export const hasJoined = {
+  student: 'Student Joined',
+  reviewer: 'Reviewer Joined',
+} as const
+export const shareVideo = 'Share Your Vedio'
+/** The link after the end of the call, by whose screen it is on. */
+export const linkAfterCall = {
+  student: 'Review Details',
+  reviewer: 'Update Review Details',
+} as const
+export const joinReview = 'Join into review'
+export const recordNotice =
+  'No video or sound is recorded. Who was here and when, and the chat, are kept with the review.'
+
+export const callRefusals = {
+  notScheduled: refusal(409, 'This review is not scheduled yet'),
+  over: refusal(409, 'This review is over'),
+  notInRoom: refusal(404, 'They are not in the room'),
+  notJoined: refusal(409, 'Please join the room first'),
+  chatFull: refusal(409, 'The chat of this review is full'),
+}
+
+const room = z.string().min(1).max(100)
+/** The id of a socket, as `user:joined` told it. */
+const peer = z.string().min(1).max(64)
+const email = z.string().max(emailMaxLength)
+const description = z.object({
+  type: z.enum(['offer', 'answer', 'pranswer', 'rollback']),
+  sdp: z.string().max(sdpMaxLength),
+})
+/** An ICE candidate; null says that there are no more. */
+const candidate = z
+  .object({
+    candidate: z.string().max(lineMaxLength * 4),
+    sdpMid: z.string().max(100).nullish(),
+    sdpMLineIndex: z.number().int().min(0).max(1000).nullish(),
+    usernameFragment: z.string().max(300).nullish(),
+  })
+  .nullable()
+
+export const ChatText = z.string().trim().min(1).max(chatLineMaxLength)
+
+/**
+ * What a page sends (contract, section 6; the names are the specification's, with its spelling).
+ * `peer:candidate`, `room:leave` and `chat:kept` are our own. Each is acknowledged.
+ */
+export const sent = {
+  /** Comes in, or comes in anew after a reload of the screen; `email` is not looked at. */
+  join: socketEvent('room:join', z.object({ email: email.nullish(), room })),
+  leave: socketEvent('room:leave', z.object({ room })),
+  call: socketEvent('user:call', z.object({ to: peer, offer: description })),
+  accept: socketEvent('call:accepted', z.object({ to: peer, ans: description })),
+  negotiate: socketEvent('peer:nego:needed', z.object({ to: peer, offer: description })),
+  negotiated: socketEvent('peer:nego:done', z.object({ to: peer, ans: description })),
+  candidate: socketEvent('peer:candidate', z.object({ to: peer, candidate })),
+  end: socketEvent('call:ended', z.object({ to: peer })),
+  /** Chat goes from page to page; each line is also handed in, to be kept with the review. */
+  chat: socketEvent('chat:kept', z.object({ room, text: ChatText })),
+} as const
+
+/** What a page is told. `from` and `id` are ids of sockets. */
+export const told = {
+  /** The page may go to the call screen: it is in the room, under the email of its session. */
+  join: socketEvent('room:join', z.object({ email: z.string(), room })),
+  /** Somebody is in the room. Told again with the same `id`, they have begun anew. */
+  joined: socketEvent('user:joined', z.object({ email: z.string(), id: peer })),
+  /** Somebody has gone. An `id` that is not the present peer's is to be ignored. */
+  left: socketEvent('user:left', z.object({ id: peer })),
+  /** The same person came in elsewhere; this socket has left the room. */
+  replaced: socketEvent('room:replaced', z.object({ room })),
+  call: socketEvent('incomming:call', z.object({ from: peer, offer: description })),
+  accept: socketEvent('call:accepted', z.object({ from: peer, ans: description })),
+  negotiate: socketEvent('peer:nego:needed', z.object({ from: peer, offer: description })),
+  negotiated: socketEvent('peer:nego:final', z.object({ from: peer, ans: description })),
+  candidate: socketEvent('peer:candidate', z.object({ from: peer, candidate })),
+  end: socketEvent('call:ended', z.object({ from: peer })),
+} as const
+
+/** One server that helps the two sides to find a way to each other, as RTCPeerConnection takes it. */
+export const IceServer = z.object({
+  urls: z.array(z.string()).min(1),
+  username: z.string().optional(),
+  credential: z.string().optional(),
+})
+
+export const getIceServers = forRoles(abilities['hold calls'], (role) =>
+  endpoint({
+    role,
+    may: 'hold calls',
+    method: 'GET',
+    path: '/ice-servers',
+    summary: 'STUN and TURN servers for a call; credentials are good until expiresAt',
+    reply: z.object({
+      iceServers: z.array(IceServer),
+      /** An ISO instant; null when nothing in it expires. */
+      expiresAt: z.string().nullable(),
+    }),
+  }),
+)
+
+const Present = z.object({ _id: z.string(), name: z.string(), role: z.enum(roles) })
+
+export const callEventKinds = ['joined', 'answered', 'ended', 'left'] as const
+export type CallEventKind = (typeof callEventKinds)[number]
+
+/**
+ * Why somebody left: by themselves, for a second page of their own, because their line was cut or
+ * their page closed, or because the server sent them away (signed out, blocked, or flooding it).
+ */
+export const leaveReasons = ['left', 'replaced', 'disconnected', 'removed'] as const
+export type LeaveReason = (typeof leaveReasons)[number]
+
+export const CallEvent = z.object({
+  kind: z.enum(callEventKinds),
+  person: Present,
+  /** An ISO instant. */
+  at: z.string(),
+  /** Why they left; null for every other kind. */
+  reason: z.enum(leaveReasons).nullable(),
+})
+export type CallEvent = z.infer<typeof CallEvent>
+
+export const ChatLine = z.object({ person: Present, text: z.string(), at: z.string() })
+export type ChatLine = z.infer<typeof ChatLine>
+
+/** The call of a review as it went: facts noted when they happened. */
+export const CallRecord = z.object({
+  events: z.array(CallEvent),
+  chat: z.array(ChatLine),
+  /** For how long both were in the room. */
+  togetherSeconds: z.number(),
+})
+export type CallRecord = z.infer<typeof CallRecord>
+
+const byId = z.object({ id: room })
+
+export const getCallRecord = forRoles(abilities['see call records'], (role) =>
+  endpoint({
+    role,
+    may: 'see call records',
+    method: 'GET',
+    path: '/call-record',
+    summary: 'Who joined and left when, how the call ended, and the chat',
+    query: byId,
+    reply: CallRecord,
+    refuses: [reviewRefusals.unknown],
+  }),
+)
+
+export const listCallChat = forRoles(abilities['hold calls'], (role) =>
+  endpoint({
+    role,
+    may: 'hold calls',
+    method: 'GET',
+    path: '/call-chat',
+    summary: 'The chat kept with a review, oldest first: what a reloaded call screen shows',
+    query: byId,
+    reply: z.array(ChatLine),
+    refuses: [reviewRefusals.unknown],
+  }),
+)
+
+const typed = z.string().max(lineMaxLength)
+
+/** What a reviewer has typed during the call and not submitted yet, as it stands. */
+export const ReviewDraft = z.object({
+  mark: z.object({ code: typed, theory: typed, weekStatus: typed }).nullable(),
+  /** Carried-over and new lines; `done` ones are ticked off. */
+  pendingTask: z
+    .array(z.object({ text: typed, done: z.boolean() }))
+    .max(linesMax * 2)
+    .nullable(),
+})
+export type ReviewDraft = z.infer<typeof ReviewDraft>
+
+export const saveDraft = endpoint({
+  role: 'reviewer',
+  may: 'mark reviews',
+  method: 'PUT',
+  path: '/review-draft',
+  summary: 'Keeps what the reviewer has typed until the mark or the pending tasks are submitted',
+  body: z.object({ id: room, draft: ReviewDraft }),
+  reply: z.object({ savedAt: z.string() }),
+  refuses: [reviewRefusals.unknown],
+})
+
+export const getDraft = endpoint({
+  role: 'reviewer',
+  may: 'mark reviews',
+  method: 'GET',
+  path: '/review-draft',
+  summary: 'What the reviewer has typed and not submitted; nulls when there is nothing',
+  query: byId,
+  reply: z.object({ draft: ReviewDraft, savedAt: z.string().nullable() }),
+  refuses: [reviewRefusals.unknown],
+})

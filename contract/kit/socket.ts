@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** One event of the socket: its name on the wire and what it carries. */
+export type SocketEvent<Payload extends z.ZodType = z.ZodType> = { name: string; payload: Payload }
+
+/** Describes an event of the socket. */
+export function socketEvent<Payload extends z.ZodType>(
+  name: string,
+  payload: Payload,
+): SocketEvent<Payload> {
+  return { name, payload }
+}
+
+export type PayloadOf<E extends SocketEvent> = z.output<E['payload']>
+
+/** What the server acknowledges every event with, if the sender asks for an acknowledgement. */
+export const Acknowledgement = z.union([
+  z.object({ ok: z.literal(true) }),
+  z.object({ ok: z.literal(false), message: z.string() }),
+])
+export type Acknowledgement = z.infer<typeof Acknowledgement>
+
+/** What the handshake carries as `auth` (contract, section 6). */
+export const Handshake = z.object({ token: z.string().min(1).max(200) })
+
+/** Told to the pages of those concerned after a change: what they show of it is out of date. */
+export const changed = socketEvent('changed', z.object({ what: z.enum(['reviews', 'slots']) }))
+export type Changed = PayloadOf<typeof changed>['what']

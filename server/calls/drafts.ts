@@ -1,0 +1,38 @@
+import { ReviewDraft } from '#contract/calls.ts'
+import type { Context } from '#server/kit/context.ts'
+import { type Asking, findCall } from './actions.ts'
+import { readDraft, writeDraft } from './queries.ts'
+
+/**
+ * Keeps what a reviewer has typed, in place of what was kept before, and returns the instant.
+ * Refuses a review that is not theirs (404).
+ */
+export async function saveDraft(
+  context: Context,
+  asking: Asking,
+  { reviewId, draft }: { reviewId: string; draft: ReviewDraft },
+): Promise<string> {
+  await findCall(context, asking, reviewId)
+  const savedAt = context.clock()
+  await writeDraft(context.db, {
+    review_id: reviewId,
+    mark: draft.mark && JSON.stringify(draft.mark),
+    pending_task: draft.pendingTask && JSON.stringify(draft.pendingTask),
+    saved_at: savedAt,
+  })
+  return new Date(savedAt).toISOString()
+}
+
+/** What is kept of a review that is theirs, nulls for what is not; refuses any other (404). */
+export async function getDraft(
+  context: Context,
+  asking: Asking,
+  reviewId: string,
+): Promise<{ draft: ReviewDraft; savedAt: string | null }> {
+  await findCall(context, asking, reviewId)
+  const row = await readDraft(context.db, reviewId)
+  const part = (json: string | null | undefined): unknown => (json ? JSON.parse(json) : null)
+  const draft = ReviewDraft.parse({ mark: part(row?.mark), pendingTask: part(row?.pending_task) })
+  const nothing = draft.mark === null && draft.pendingTask === null
+  return { draft, savedAt: row && !nothing ? new Date(row.saved_at).toISOString() : null }
+}

@@ -1,0 +1,24 @@
+import { createHmac } from 'node:crypto'
+import type { z } from 'zod'
+import type { IceServer } from '#contract/calls.ts'
+import { turnCredentialHours } from '#contract/limits.ts'
+import { hourMs, secondMs } from '#server/kit/clock.ts'
+import type { Context } from '#server/kit/context.ts'
+
+/**
+ * The servers that help a call through networks: those of the settings, and TURN with credentials
+ * for this person that end after some hours, as coturn's `use-auth-secret` checks them.
+ */
+export function getIceServers(
+  { clock, settings: { iceServers, turn } }: Context,
+  personId: string,
+): { iceServers: z.output<typeof IceServer>[]; expiresAt: string | null } {
+  if (!turn) return { iceServers, expiresAt: null }
+  const expiresAt = clock() + turnCredentialHours * hourMs
+  const username = `${Math.floor(expiresAt / secondMs)}:${personId}`
+  const credential = createHmac('sha1', turn.secret).update(username).digest('base64')
+  return {
+    iceServers: [...iceServers, { urls: turn.urls, username, credential }],
+    expiresAt: new Date(expiresAt).toISOString(),
+  }
+}

@@ -1,0 +1,51 @@
+import { CallEvent, type CallRecord, type ChatLine } from '#contract/calls.ts'
+import type { Role } from '#contract/roles.ts'
+import { secondMs } from '#server/kit/clock.ts'
+import type { readCallEvents, readChat } from './queries.ts'
+
+type EventRow = Awaited<ReturnType<typeof readCallEvents>>[number]
+type ChatRow = Awaited<ReturnType<typeof readChat>>[number]
+
+/** The record of a call from what was noted of it. */
+export function showRecord(events: EventRow[], chat: ChatRow[]): CallRecord {
+  return {
+    events: events.map(showEvent),
+    chat: chat.map(showLine),
+    togetherSeconds: Math.round(togetherMs(events) / secondMs),
+  }
+}
+
+/** A line of the chat, with who wrote it. */
+export function showLine(row: ChatRow): ChatLine {
+  return { person: personOf(row), text: row.text, at: new Date(row.at).toISOString() }
+}
+
+function showEvent(row: EventRow): CallEvent {
+  return CallEvent.parse({
+    kind: row.kind,
+    person: personOf(row),
+    at: new Date(row.at).toISOString(),
+    reason: row.reason,
+  })
+}
+
+function personOf(row: { person_id: string; name: string; role: Role }) {
+  return { _id: row.person_id, name: row.name, role: row.role }
+}
+
+/**
+ * For how long (ms) two were there at once. Who was there when their process died has no end
+ * noted: they count as gone after the last thing that was.
+ */
+function togetherMs(events: Pick<EventRow, 'kind' | 'person_id' | 'at'>[]): number {
+  const here = new Set<string>()
+  let sum = 0
+  let lastAt = 0
+  for (const { kind, person_id, at } of events) {
+    if (here.size > 1) sum += at - lastAt
+    if (kind === 'joined') here.add(person_id)
+    if (kind === 'left') here.delete(person_id)
+    lastAt = at
+  }
+  return sum
+}

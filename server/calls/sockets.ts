@@ -1,0 +1,92 @@
+import { callRefusals, type LeaveReason, sent, told } from '#contract/calls.ts'
+import { abilities } from '#contract/roles.ts'
+import type { Context } from '#server/kit/context.ts'
+import type { Gone, LiveSocket } from '#server/kit/live-socket.ts'
+import { Refused } from '#server/kit/refused.ts'
+import type { Sockets } from '#server/kit/sockets.ts'
+import * as calls from './actions.ts'
+import { passOnWith } from './pass-on.ts'
+import { keepSeats } from './seats.ts'
+
+/** What writes to the database weighs as many ordinary events against the flood limit. */
+const writes = 5
+
+const leftBecause: Record<Gone, LeaveReason> = {
+  left: 'left',
+  removed: 'removed',
+  cut: 'disconnected',
+}
+
+/** Binds the events of the live review (contract, section 6). */
+export function callSockets(sockets: Sockets, context: Context): void {
+  const seats = keepSeats(sockets.processes, (socket, room) => {
+    socket.afterThis(() => noteLeft(socket, room, 'replaced'))
+  })
+  const passOn = passOnWith(sockets.processes, seats)
+
+  const note = (socket: LiveSocket, reviewId: string, kind: 'answered' | 'ended') =>
+    calls.noteEvent(context, { reviewId, personId: socket.session.personId, kind })
+  const noteLeft = (socket: LiveSocket, reviewId: string, reason: LeaveReason) =>
+    calls.noteEvent(context, {
+      reviewId,
+      personId: socket.session.personId,
+      kind: 'left',
+      reason,
+    })
+
+  async function join(socket: LiveSocket, room: string): Promise<void> {
+    const again = seats.find(socket.id, room) !== undefined
+    const turn = await calls.takeSeat(context, socket.session, { reviewId: room, again })
+    if (!socket.isOpen()) return noteLeft(socket, room, 'disconnected')
+    socket.tell(told.join, { email: socket.session.email, room })
+    seats.enter(socket, room, turn)
+  }
+
+  sockets.onSocket((socket) => {
+    // Advisors and admins have a socket to hear of changes, and no call.
+    if (!abilities['hold calls'].some((role) => role === socket.session.role)) return
+
+    socket.on(sent.join, ({ room }) => join(socket, room), writes)
+
+    socket.on(
+      sent.leave,
+      async ({ room }) => {
+        if (!seats.leave(socket, room)) throw new Refused(callRefusals.notJoined)
+        await noteLeft(socket, room, 'left')
+      },
+      writes,
+    )
+
+    const from = socket.id
+    socket.on(sent.call, ({ to, offer }) => passOn(socket, to, told.call, { from, offer }))
+    socket.on(sent.negotiate, ({ to, offer }) =>
+      passOn(socket, to, told.negotiate, { from, offer }),
+    )
+    socket.on(sent.negotiated, ({ to, ans }) => passOn(socket, to, told.negotiated, { from, ans }))
+    socket.on(sent.candidate, ({ to, candidate }) =>
+      passOn(socket, to, told.candidate, { from, candidate }),
+    )
+    socket.on(sent.accept, async ({ to, ans }) => {
+      await note(socket, await passOn(socket, to, told.accept, { from, ans }), 'answered')
+    })
+    socket.on(sent.end, async ({ to }) => {
+      await note(socket, await passOn(socket, to, told.end, { from }), 'ended')
+    })
+
+    socket.on(
+      sent.chat,
+      async ({ room, text }) => {
+        if (!seats.find(socket.id, room)) throw new Refused(callRefusals.notJoined)
+        await calls.keepChatLine(context, socket.session, { reviewId: room, text })
+      },
+      writes,
+    )
+
+    socket.onGone(async (how) => {
+      for (const { room } of seats.ofSocket(socket.id)) {
+        seats.leave(socket, room)
+        await noteLeft(socket, room, leftBecause[how])
+      }
+    })
+  })
+}

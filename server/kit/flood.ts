@@ -1,0 +1,24 @@
+import type { Clock } from './clock.ts'
+import { secondMs } from './clock.ts'
+
+/** What becomes of something that was asked: 'cut' is for one who does not stop asking. */
+export type Verdict = 'let through' | 'refuse' | 'cut'
+
+/**
+ * Limits how often something can be asked: `burst` at once, then `perSecond`. What is refused
+ * counts too, so one who goes on regardless is as deep in debt as the burst was high: then cut.
+ */
+export function limitFlood(
+  clock: Clock,
+  { burst, perSecond }: { burst: number; perSecond: number },
+): (cost: number) => Verdict {
+  let left = burst
+  let lastAt = clock()
+  return (cost) => {
+    const now = clock()
+    left = Math.min(burst, left + ((now - lastAt) / secondMs) * perSecond) - cost
+    lastAt = now
+    if (left >= 0) return 'let through'
+    return left >= -burst ? 'refuse' : 'cut'
+  }
+}

@@ -1,0 +1,152 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Socket } from 'socket.io'
+import type { z } from 'zod'
+import {
+  badInput,
+  notFound,
+  sessionEnded,
+  somethingWentWrong,
+  tooManyCalls,
+} from '#contract/kit/refusal.ts'
+import type { Acknowledgement, PayloadOf, SocketEvent } from '#contract/kit/socket.ts'
+import { socketEventsBurst, socketEventsPerSecond } from '#contract/limits.ts'
+import { secondMs } from './clock.ts'
+import type { Context } from './context.ts'
+import { breaksColumnType } from './database.ts'
+import { limitFlood } from './flood.ts'
+import { Refused } from './refused.ts'
+import { findAnySession, type Session } from './session.ts'
+
+/** How a socket went: its page left, the server sent it away, or the line was cut. */
+export type Gone = 'left' | 'removed' | 'cut'
+
+/** One page's connection, as the rooms know it. Its events are handled one after another. */
+export type LiveSocket = {
+  id: string
+  session: Session
+  isOpen: () => boolean
+  /** Binds an event to the action that answers it; `cost` is how many ordinary events it weighs. */
+  on: <Payload extends z.ZodType>(
+    event: SocketEvent<Payload>,
+    handle: (payload: z.output<Payload>) => Promise<unknown>,
+    cost?: number,
+  ) => void
+  tell: <E extends SocketEvent>(event: E, payload: PayloadOf<E>) => void
+  /** Does something once what the socket has asked so far is done. */
+  afterThis: (work: () => Promise<void>) => void
+  /** Does something when the socket is gone, after what it had asked before. */
+  onGone: (handle: (how: Gone) => Promise<void>) => void
+}
+
+/** How long a session that was found alive is taken to be so. */
+const sessionTrustedMs = 5 * secondMs
+
+/** Wraps a socket whose session has been checked; `finished` settles once all is done after it. */
+export function openLiveSocket(
+  socket: Socket,
+  session: Session,
+  context: Context,
+  log: FastifyBaseLogger,
+): { live: LiveSocket; checkSession: () => void; finished: Promise<void> } {
+  const costs = new Map<string, number>()
+  const goneHandlers: ((how: Gone) => Promise<void>)[] = []
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let last: Promise<void> = Promise.resolve()
+  const inTurn = (work: () => Promise<void>) => {
+    last = last.then(work).catch((error: unknown) => log.error(error))
+  }
+  const finished = new Promise<void>((resolve) => {
+    socket.on('disconnect', (reason) => {
+      for (const handle of goneHandlers) inTurn(() => handle(goneBy(reason)))
+      inTurn(async () => resolve())
+    })
+  })
+
+  guardAgainstFlood(socket, context, costs)
+
+  /** Whether the session still lives; if not, the socket is cut. */
+  async function isStillLive(): Promise<boolean> {
+    const now = context.clock()
+    if (now < checkedAt + sessionTrustedMs) return true
+    if (!(await findAnySession(context, session.tokenHash))) {
+      socket.disconnect(true)
+      return false
+    }
+    checkedAt = now
+    return true
+  }
+
+  async function judge<Payload extends z.ZodType>(
+    { payload }: SocketEvent<Payload>,
+    given: unknown,
+    handle: (payload: z.output<Payload>) => Promise<unknown>,
+  ): Promise<Acknowledgement> {
+    try {
+      if (!(await isStillLive())) return refuse(sessionEnded)
+      const read = payload.safeParse(given)
+      if (!read.success) return refuse(badInput)
+      await handle(read.data)
+      return { ok: true }
+    } catch (error) {
+      if (error instanceof Refused) return refuse(error.message)
+      if (breaksColumnType(error)) return refuse(badInput)
+      log.error(error)
+      return refuse(somethingWentWrong)
+    }
+  }
+
+  const live: LiveSocket = {
+    id: socket.id,
+    session,
+    isOpen: () => socket.connected,
+    on(event, handle, cost = 1) {
+      costs.set(event.name, cost)
+      socket.on(event.name, (...given: unknown[]) =>
+        inTurn(async () => {
+          if (socket.connected) acknowledge(given, await judge(event, given[0], handle))
+        }),
+      )
+    },
+    tell: (event, payload) => {
+      socket.emit(event.name, payload)
+    },
+    afterThis: inTurn,
+    onGone: (handle) => {
+      goneHandlers.push(handle)
+    },
+  }
+  const checkSession = () =>
+    inTurn(async () => {
+      checkedAt = Number.NEGATIVE_INFINITY
+      await isStillLive()
+    })
+  return { live, checkSession, finished }
+}
+
+/** Refuses what comes too fast, cuts who goes on, and answers events that nobody knows. */
+function guardAgainstFlood(socket: Socket, context: Context, costs: Map<string, number>): void {
+  const limits = { burst: socketEventsBurst, perSecond: socketEventsPerSecond }
+  const judge = limitFlood(context.clock, limits)
+  socket.use(([name, ...given], next) => {
+    const cost = costs.get(name)
+    const verdict = context.settings.rateLimit ? judge(cost ?? 1) : 'let through'
+    if (verdict === 'cut') socket.disconnect(true)
+    else if (verdict === 'refuse') acknowledge(given, refuse(tooManyCalls))
+    else if (cost === undefined) acknowledge(given, refuse(notFound.message))
+    else next()
+  })
+}
+
+function acknowledge(given: unknown[], how: Acknowledgement): void {
+  const last = given.at(-1)
+  if (typeof last === 'function') last(how)
+}
+
+function refuse(message: string): Acknowledgement {
+  return { ok: false, message }
+}
+
+function goneBy(reason: string): Gone {
+  if (reason === 'client namespace disconnect') return 'left'
+  return reason === 'server namespace disconnect' ? 'removed' : 'cut'
+}

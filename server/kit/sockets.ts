@@ -1,0 +1,144 @@
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { Server, type Socket } from 'socket.io'
+import { sessionEnded, somethingWentWrong } from '#contract/kit/refusal.ts'
+import { changed, Handshake } from '#contract/kit/socket.ts'
+import { socketMessageMaxBytes } from '#contract/limits.ts'
+import { secondMs } from './clock.ts'
+import type { Context } from './context.ts'
+import { hashSecret } from './id.ts'
+import type { EndOf, Live } from './live.ts'
+import { type LiveSocket, openLiveSocket } from './live-socket.ts'
+import { joinProcesses, noOtherProcesses, type Processes } from './processes.ts'
+import { findAnySession, liveSessionsAmong, type Session } from './session.ts'
+
+export type SocketOptions = {
+  /** The PostgreSQL that joins several processes; without one this process is alone. */
+  postgres?: string
+}
+
+export type Sockets = {
+  live: Live
+  processes: Processes
+  /** Does something with every socket that opens. */
+  onSocket: (handle: (socket: LiveSocket) => void) => void
+  /** Cuts the sockets whose session has ended by itself; done by the kit now and then. */
+  sweep: () => Promise<void>
+}
+
+const sweepEveryMs = 30 * secondMs
+const goodbyesWithinMs = 3 * secondMs
+/** How many sessions are asked for at once. */
+const sweepChunk = 500
+
+const roomOfPerson = (id: string) => `person:${id}`
+const roomOfSession = (tokenHash: string) => `session:${tokenHash}`
+
+type Open = Map<Socket, { session: Session; finished: Promise<void> }>
+
+/** Opens the sockets beside the calls, on the same address. No session, no socket (section 6). */
+export async function openSockets(
+  app: FastifyInstance,
+  context: Context,
+  { postgres }: SocketOptions,
+): Promise<Sockets> {
+  const io = new Server(app.server, {
+    serveClient: false,
+    // The requests of one long poll would reach different processes.
+    transports: postgres ? ['websocket'] : ['websocket', 'polling'],
+    maxHttpBufferSize: socketMessageMaxBytes,
+    // A line that was cut is noticed within 15 s.
+    pingInterval: 5 * secondMs,
+    pingTimeout: 10 * secondMs,
+    connectTimeout: 10 * secondMs,
+  })
+  const processes = postgres ? await joinProcesses(io, postgres, app.log) : noOtherProcesses
+  const open: Open = new Map()
+  const handlers: ((socket: LiveSocket) => void)[] = []
+  const sessions = admit(io, app, context)
+
+  io.on('connection', (socket) => {
+    const session = sessions.get(socket)
+    if (!session) return
+    socket.join([roomOfPerson(session.personId), roomOfSession(session.tokenHash)])
+    const { live, checkSession, finished } = openLiveSocket(socket, session, context, app.log)
+    // Whoever ended the session before the socket stood in its rooms did not reach it.
+    checkSession()
+    open.set(socket, { session, finished })
+    finished.then(() => open.delete(socket))
+    for (const handle of handlers) handle(live)
+  })
+
+  const sweep = () => cutEnded(open, context)
+  const sweeping = setInterval(() => {
+    sweep().catch((error: unknown) => app.log.error(error))
+  }, sweepEveryMs)
+  app.addHook('preClose', async () => {
+    clearInterval(sweeping)
+    // Not told to go, but cut: the pages then look for the server until it is back.
+    const finished = [...open.values()].map((one) => one.finished)
+    io.engine.close()
+    await Promise.race([Promise.all(finished), setTimeout(goodbyesWithinMs, [], { ref: false })])
+    await processes.close()
+  })
+
+  return { live: reach(io), processes, sweep, onSocket: (handle) => handlers.push(handle) }
+}
+
+/** Lets only those in who hold a live session, and keeps the token nowhere. */
+function admit(io: Server, app: FastifyInstance, context: Context): WeakMap<Socket, Session> {
+  const sessions = new WeakMap<Socket, Session>()
+  io.use(async (socket, next) => {
+    try {
+      const auth = Handshake.safeParse(socket.handshake.auth)
+      socket.handshake.auth = {}
+      const session = auth.success && (await findAnySession(context, hashSecret(auth.data.token)))
+      if (!session) return next(new NotAdmitted(sessionEnded))
+      sessions.set(socket, session)
+      next()
+    } catch (error) {
+      app.log.error(error)
+      next(new Error(somethingWentWrong))
+    }
+  })
+  return sessions
+}
+
+/** Reaches the page as `connect_error` with the body of a 401 as `data`. */
+class NotAdmitted extends Error {
+  readonly data = { success: false, message: sessionEnded, Auth: false }
+}
+
+function reach(io: Server): Live {
+  return {
+    end(whom: EndOf) {
+      if ('tokenHash' in whom) {
+        io.in(roomOfSession(whom.tokenHash)).disconnectSockets(true)
+        return
+      }
+      const { personId, exceptTokenHash } = whom
+      const theirs = io.in(roomOfPerson(personId))
+      const but =
+        exceptTokenHash === undefined ? theirs : theirs.except(roomOfSession(exceptTokenHash))
+      but.disconnectSockets(true)
+    },
+    changed(what, whom) {
+      const people = whom.filter((id) => typeof id === 'string')
+      if (people.length === 0) return
+      io.to(people.map(roomOfPerson)).emit(changed.name, { what })
+    },
+  }
+}
+
+async function cutEnded(open: Open, context: Context): Promise<void> {
+  const hashes = [...new Set([...open.values()].map(({ session }) => session.tokenHash))]
+  const live = new Set<string>()
+  for (let from = 0; from < hashes.length; from += sweepChunk) {
+    const found = await liveSessionsAmong(context, hashes.slice(from, from + sweepChunk))
+    for (const hash of found) live.add(hash)
+  }
+  const asked = new Set(hashes)
+  for (const [socket, { session }] of open) {
+    if (asked.has(session.tokenHash) && !live.has(session.tokenHash)) socket.disconnect(true)
+  }
+}
