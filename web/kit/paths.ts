@@ -13,6 +13,8 @@ export const paths = {
   manifest: '/manifest',
   advisorReviews: '/advisor/reviews-list',
   reviewSchedule: '/advisor/review-schedule',
+  /** The same with a review picked already. */
+  scheduleReview: (review: string) => `/advisor/review-schedule?review=${review}`,
   reviewerReviews: '/reviewer/reviews-list',
   addSlot: '/reviewer/add-slot',
   slotsList: '/reviewer/slots-list',
