@@ -2,13 +2,13 @@ import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Review } from '#contract/reviews.ts'
-import { CardGrid } from '#web/kit/card-grid.tsx'
 import { QuietDesk } from '#web/kit/illustrations.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { Empty, LoadedList } from '#web/kit/states.tsx'
 import { useReviews } from './api.ts'
 import { ColleagueCard } from './home/colleague-card.tsx'
+import { ReviewGrid } from './review-grid.tsx'
 import { WeekStatusDot } from './week-status.tsx'
 import { BookedTime, DueTime } from './when.tsx'
 
@@ -71,9 +71,9 @@ function ReviewSection({ title, list, children }: SectionProps) {
       </Title>
       <LoadedList list={list} skeleton={<Skeleton height={184} radius="md" />} empty={null}>
         {(reviews) => (
-          <CardGrid label={title} items={reviews} keyOf={(review) => review._id}>
+          <ReviewGrid label={title} reviews={reviews}>
             {(review) => <ColleagueCard review={review}>{children(review)}</ColleagueCard>}
-          </CardGrid>
+          </ReviewGrid>
         )}
       </LoadedList>
     </Stack>

@@ -1,7 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { noReviewsPending, type Review } from '#contract/reviews.ts'
-import { CardGrid } from '#web/kit/card-grid.tsx'
 import { slotInstant } from '#web/kit/dates.ts'
 import { CalendarPage } from '#web/kit/illustrations.tsx'
 import { useNow } from '#web/kit/now.ts'
@@ -13,6 +12,7 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { useReviews } from './api.ts'
 import { ColleagueCard } from './home/colleague-card.tsx'
 import { NextMeetingCard } from './home/next-meeting-card.tsx'
+import { ReviewGrid } from './review-grid.tsx'
 import { BookedTime } from './when.tsx'
 
 /** So long after its beginning a review is still the one to join. */
@@ -80,7 +80,7 @@ function MeetingList({ title, reviews }: { title: string; reviews: Review[] }) {
   return (
     <Stack component="section" aria-label={title}>
       <Title order={2}>{title}</Title>
-      <CardGrid label={title} items={reviews} keyOf={(review) => review._id}>
+      <ReviewGrid label={title} reviews={reviews}>
         {(review) => (
           <ColleagueCard review={review}>
             <Text>
@@ -88,7 +88,7 @@ function MeetingList({ title, reviews }: { title: string; reviews: Review[] }) {
             </Text>
           </ColleagueCard>
         )}
-      </CardGrid>
+      </ReviewGrid>
     </Stack>
   )
 }
