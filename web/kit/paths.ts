@@ -25,6 +25,7 @@ export const paths = {
   weekList: (domain: string) => `/admin/week-list/${domain}`,
   taskDetails: (task: string) => `/admin/task-details/${task}`,
   createTask: '/admin/create-task',
+  createTaskFor: (domain: string) => `/admin/create-task?domain=${domain}`,
   addUser: '/admin/add-user',
 } as const
 
