@@ -1,8 +1,10 @@
 import {
   type CSSVariablesResolver,
   createTheme,
+  defaultVariantColorsResolver,
   type MantineColorsTuple,
   type MantineThemeOverride,
+  type VariantColorsResolver,
 } from '@mantine/core'
 import { forRoles } from '#contract/kit/endpoint.ts'
 import { type Role, roles } from '#contract/roles.ts'
@@ -58,6 +60,13 @@ function hexOf(hue: number, saturation: number, lightness: number): string {
 
 const accents = forRoles(roles, accentOf)
 
+/** On the role's own colour the text is what can be read there, in light and in dark. */
+const readableOnAccent: VariantColorsResolver = (input) => {
+  const colours = defaultVariantColorsResolver(input)
+  const isOnAccent = input.variant === 'filled' && input.color === input.theme.primaryColor
+  return isOnAccent ? { ...colours, color: 'var(--mantine-primary-color-contrast)' } : colours
+}
+
 /** The look of a role's area: one accent, the system's own fonts, four sizes of text. */
 export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role) =>
   createTheme({
@@ -66,6 +75,7 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
     primaryShade: { light: 9, dark: 3 },
     autoContrast: true,
     luminanceThreshold: 0.35,
+    variantColorResolver: readableOnAccent,
     defaultRadius: 'md',
     fontFamily:
       "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif",
@@ -83,6 +93,7 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
       },
       InputWrapper: { defaultProps: { size: 'md' } },
       ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },
+      Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
       Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
     },
   }),
