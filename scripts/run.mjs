@@ -12,6 +12,10 @@ const child = spawn(projectNode, process.argv.slice(2), {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => child.kill(signal))
 }
+child.on('error', (error) => {
+  process.stderr.write(`weekward: ${error.message}\n`)
+  process.exit(1)
+})
 child.on('exit', (code, signal) => {
   if (signal === null) process.exit(code)
   process.removeAllListeners(signal)

@@ -15,6 +15,7 @@ import { getSchool } from './school/actions.ts'
 
 const page = join(import.meta.dirname, '../dist')
 const stopWithinMs = 10 * secondMs
+const sweepEveryMs = 50
 
 /** Raised when something outside of the server keeps it from starting: one line says what. */
 class CannotStart extends Error {}
@@ -50,6 +51,8 @@ async function start(): Promise<void> {
   })
 
   stopOnSignal(async () => {
+    // A connection that was busy when the signal came is idle once it has its answer.
+    setInterval(() => app.server.closeIdleConnections(), sweepEveryMs)
     await Promise.all([app.close(), mailer.stop()])
     await db.destroy()
   })

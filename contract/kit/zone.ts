@@ -15,7 +15,12 @@ export function clockInZone(instant: number, timeZone: string): string {
 
 /** The wall clock as slots show it: 9:30 AM. */
 export function slotTimeInZone(instant: number, timeZone: string): string {
-  const [hour = 0, minute = 0] = clockInZone(instant, timeZone).split(':').map(Number)
+  return slotTimeOf(clockInZone(instant, timeZone))
+}
+
+/** A wall-clock time (HH:MM) as slots show it: 9:30 AM. */
+export function slotTimeOf(clock: string): string {
+  const [hour = 0, minute = 0] = clock.split(':').map(Number)
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 

@@ -89,6 +89,17 @@ test("a domain narrows the students; 'all' and an empty one do not", async () =>
   expect(await list({ domain: 'no such domain' })).toEqual([])
 })
 
+test('a domain does not narrow the lists of advisors and reviewers', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const domain = await makeDomain(app)
+  for (const role of ['advisor', 'reviewer'] as const) {
+    const { name } = await makePerson(app, role)
+    const { body } = await app.call(listPeople[role], { token, query: { domain: domain._id } })
+    expect(names(body)).toEqual([name])
+  }
+})
+
 test('a long list is read page by page, people of one name included', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')

@@ -13,6 +13,8 @@ export const paths = {
   manifest: '/manifest',
   advisorReviews: '/advisor/reviews-list',
   reviewSchedule: '/advisor/review-schedule',
+  /** The same with a review picked already. */
+  scheduleReview: (review: string) => `/advisor/review-schedule?review=${review}`,
   reviewerReviews: '/reviewer/reviews-list',
   addSlot: '/reviewer/add-slot',
   slotsList: '/reviewer/slots-list',
@@ -23,6 +25,7 @@ export const paths = {
   weekList: (domain: string) => `/admin/week-list/${domain}`,
   taskDetails: (task: string) => `/admin/task-details/${task}`,
   createTask: '/admin/create-task',
+  createTaskFor: (domain: string) => `/admin/create-task?domain=${domain}`,
   addUser: '/admin/add-user',
 } as const
 

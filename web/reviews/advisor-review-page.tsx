@@ -1,3 +1,73 @@
+import { Alert, Button, Group, SimpleGrid, Stack } from '@mantine/core'
+import { Link, useParams } from 'react-router'
+import type { Review } from '#contract/reviews.ts'
+import { Page } from '#web/kit/page.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { Loaded } from '#web/kit/states.tsx'
+import { useReview } from './api.ts'
+import { DetailCard } from './details/detail-card.tsx'
+import { DetailSkeletons } from './details/detail-skeletons.tsx'
+import { EditTaskStatus } from './details/edit-task-status.tsx'
+import { FollowWeek } from './details/follow-week.tsx'
+import { MarkFacts } from './details/mark-facts.tsx'
+import { PendingLines } from './details/pending-lines.tsx'
+import { StudentDetails } from './details/student-details.tsx'
+import { TaskDetails } from './details/task-details.tsx'
+import { ReviewStatusBadge } from './review-status.tsx'
+
+/** One of the advisor's reviews; another one is another screen. */
 export function AdvisorReviewPage() {
-  return null
+  const { id = '' } = useParams()
+  return <ReviewScreen id={id} key={id} />
+}
+
+function ReviewScreen({ id }: { id: string }) {
+  const query = useReview('advisor', id)
+  return (
+    <Page title="Review Details" actions={query.data && <HeadOf review={query.data} />}>
+      <Loaded query={query} skeleton={<DetailSkeletons />}>
+        {(review) => (
+          <Stack>
+            {review.isClosed ? <ClosedNote review={review} /> : <FollowWeek review={review} />}
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              <StudentDetails review={review} />
+              <DetailCard title="Mark">
+                <MarkFacts review={review} />
+              </DetailCard>
+              <DetailCard title="Pending tasks">
+                <PendingLines lines={review.pendingTask} />
+              </DetailCard>
+              {review.isClosed ? (
+                <TaskDetails taskStatus={review.taskStatus} />
+              ) : (
+                <EditTaskStatus review={review} />
+              )}
+            </SimpleGrid>
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function HeadOf({ review }: { review: Review }) {
+  return (
+    <Group>
+      <ReviewStatusBadge review={review} />
+      {review.status === 'not-scheduled' && !review.isClosed && (
+        <Button component={Link} to={paths.scheduleReview(review._id)}>
+          Book slot
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function ClosedNote({ review }: { review: Review }) {
+  return (
+    <Alert variant="default">
+      This review is closed: {review.student.name} has gone on to the next one. Nothing can be
+      changed here.
+    </Alert>
+  )
 }

@@ -2,7 +2,6 @@ import { Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { noReviewsFound, type Review } from '#contract/reviews.ts'
-import { CardGrid } from '#web/kit/card-grid.tsx'
 import { fullDate } from '#web/kit/dates.ts'
 import { EmptyTray } from '#web/kit/illustrations.tsx'
 import { Page } from '#web/kit/page.tsx'
@@ -12,6 +11,7 @@ import { twoDigits } from '#web/kit/week.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { useManifest } from './api.ts'
 import styles from './manifest-page.module.css'
+import { ReviewGrid } from './review-grid.tsx'
 import { WeekStatusDot } from './week-status.tsx'
 
 /** All of the student's reviews, week by week. */
@@ -23,9 +23,9 @@ export function ManifestPage() {
         empty={<Empty picture={<EmptyTray />} text={noReviewsFound} />}
       >
         {(reviews) => (
-          <CardGrid label="Reviews" items={reviews} keyOf={(review) => review._id}>
+          <ReviewGrid label="Reviews" reviews={reviews}>
             {(review) => <WeekCard review={review} />}
-          </CardGrid>
+          </ReviewGrid>
         )}
       </LoadedList>
     </Page>

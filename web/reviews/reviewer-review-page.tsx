@@ -1,3 +1,51 @@
+import { Button, Group, SimpleGrid } from '@mantine/core'
+import { Link, useParams } from 'react-router'
+import type { Review } from '#contract/reviews.ts'
+import { VideoIcon } from '#web/kit/icons.tsx'
+import { Page } from '#web/kit/page.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { Loaded } from '#web/kit/states.tsx'
+import { useReview } from './api.ts'
+import { DetailSkeletons } from './details/detail-skeletons.tsx'
+import { EditableMark } from './details/editable-mark.tsx'
+import { EditablePending } from './details/editable-pending.tsx'
+import { StudentDetails } from './details/student-details.tsx'
+import { TaskDetails } from './details/task-details.tsx'
+import { ReviewStatusBadge } from './review-status.tsx'
+
+/** One of the reviewer's reviews: the mark and the pending tasks can be changed. */
 export function ReviewerReviewPage() {
-  return null
+  const { id = '' } = useParams()
+  const query = useReview('reviewer', id)
+  return (
+    <Page title="Review Details" actions={query.data && <HeadOf review={query.data} />}>
+      <Loaded query={query} skeleton={<DetailSkeletons />}>
+        {(review) => (
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <StudentDetails review={review} />
+            <EditableMark review={review} />
+            <EditablePending review={review} />
+            <TaskDetails taskStatus={review.taskStatus} />
+          </SimpleGrid>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function HeadOf({ review }: { review: Review }) {
+  return (
+    <Group>
+      <ReviewStatusBadge review={review} />
+      {review.status === 'review-scheduled' && !review.isClosed && (
+        <Button
+          component={Link}
+          to={paths.call('reviewer', review._id)}
+          leftSection={<VideoIcon />}
+        >
+          Start Review
+        </Button>
+      )}
+    </Group>
+  )
 }

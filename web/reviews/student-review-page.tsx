@@ -6,7 +6,7 @@ import { useOwnReview } from './api.ts'
 import { DetailCard } from './details/detail-card.tsx'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { MarkFacts } from './details/mark-facts.tsx'
-import { PendingList } from './details/pending-list.tsx'
+import { PendingLines } from './details/pending-lines.tsx'
 import { StudentDetails } from './details/student-details.tsx'
 import { TaskDetails } from './details/task-details.tsx'
 import { ReviewStatusBadge } from './review-status.tsx'
@@ -25,7 +25,7 @@ export function StudentReviewPage() {
               <MarkFacts review={review} />
             </DetailCard>
             <DetailCard title="Pending tasks">
-              <PendingList lines={review.pendingTask} />
+              <PendingLines lines={review.pendingTask} />
             </DetailCard>
             <TaskDetails taskStatus={review.taskStatus} />
           </SimpleGrid>

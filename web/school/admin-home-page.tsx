@@ -1,3 +1,35 @@
+import { Card, Stack, Title } from '@mantine/core'
+import { getSchoolSummary, type SchoolSummary } from '#contract/school.ts'
+import { Page } from '#web/kit/page.tsx'
+import { useCall } from '#web/kit/query.ts'
+import { Loaded, Skeletons } from '#web/kit/states.tsx'
+import { AdviceList } from './advice.tsx'
+import { Counts } from './counts.tsx'
+import { answerOf } from './findings.ts'
+import { StudentsByWeek } from './students-by-week.tsx'
+
+/** Is the school running? */
 export function AdminHomePage() {
-  return null
+  return (
+    <Page title="Home">
+      <Loaded query={useCall(getSchoolSummary)} skeleton={<Skeletons count={3} height={160} />}>
+        {(summary) => <Summary summary={summary} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Summary({ summary }: { summary: SchoolSummary }) {
+  return (
+    <Stack>
+      <Card component="section" withBorder aria-labelledby="answer">
+        <Title order={2} size="h1" mb="sm" id="answer">
+          {answerOf(summary)}
+        </Title>
+        <AdviceList summary={summary} />
+      </Card>
+      <Counts summary={summary} />
+      {summary.studentsByWeek.length > 0 && <StudentsByWeek rows={summary.studentsByWeek} />}
+    </Stack>
+  )
 }

@@ -7,14 +7,18 @@ import { toastMs } from '#contract/limits.ts'
 import { roleOfPath } from '#web/kit/paths.ts'
 import { queryClient } from '#web/kit/query.ts'
 import { RoleContext } from '#web/kit/role.ts'
-import { themes } from './theme.ts'
+import { readableVariables, themes } from './theme.ts'
 
 /** Around every screen: the look of the role's area, dialogs, toasts and the cache of calls. */
 export function Root() {
   const role = roleOfPath(useLocation().pathname)
   return (
     <QueryClientProvider client={queryClient}>
-      <MantineProvider theme={themes[role]} defaultColorScheme="auto">
+      <MantineProvider
+        theme={themes[role]}
+        cssVariablesResolver={readableVariables}
+        defaultColorScheme="auto"
+      >
         <ModalsProvider modalProps={{ closeButtonProps: { 'aria-label': 'Close' } }}>
           <RoleContext value={role}>
             <Notifications position="top-right" autoClose={toastMs} />

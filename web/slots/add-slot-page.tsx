@@ -1,3 +1,103 @@
+import { Alert, Button, Card, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { dateInZone } from '#contract/kit/zone.ts'
+import {
+  type SlotRange,
+  slotAdded,
+  slotAddFailed,
+  slotRangeAt,
+  slotRefusals,
+} from '#contract/slots.ts'
+import { CallFailed } from '#web/kit/call.ts'
+import { useSchemaForm } from '#web/kit/form.ts'
+import { useNow } from '#web/kit/now.ts'
+import { Page } from '#web/kit/page.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { toastError, toastSuccess } from '#web/kit/toast.ts'
+import { ZoneNote } from '#web/kit/zone-note.tsx'
+import { useSchoolZone } from '#web/school/api.ts'
+import { useAddSlots } from './api.ts'
+import { previewOf } from './preview.ts'
+
+const empty: SlotRange = { date: '', timeStart: '', timeEnd: '', reviewTime: '' }
+
+/** When am I free for reviews? A range of one day, cut into slots. */
 export function AddSlotPage() {
-  return null
+  return (
+    <Page
+      title="ADD SLOT"
+      actions={
+        <Button variant="default" component={Link} to={paths.slotsList}>
+          Your slots
+        </Button>
+      }
+    >
+      <SlotForm />
+    </Page>
+  )
+}
+
+function SlotForm() {
+  const timeZone = useSchoolZone()
+  const now = useNow()
+  const add = useAddSlots()
+  const [refusal, setRefusal] = useState<string>()
+  const { form, submit } = useSchemaForm(slotRangeAt(now, timeZone), empty)
+  const preview = previewOf(form.values)
+
+  const send = submit(async (values) => {
+    setRefusal(undefined)
+    try {
+      await add.mutateAsync({ body: { values } })
+      toastSuccess(slotAdded)
+      form.setValues({ ...empty, date: values.date, reviewTime: values.reviewTime })
+      form.clearErrors()
+    } catch (error) {
+      toastError(slotAddFailed)
+      const overlaps = error instanceof CallFailed && error.said === slotRefusals.overlap.message
+      if (overlaps) setRefusal(error.said)
+      throw error
+    }
+  })
+
+  return (
+    <Card withBorder maw={560} p="lg">
+      <form onSubmit={send} noValidate>
+        <Stack>
+          {refusal && (
+            <Alert color="red" role="alert" title={refusal}>
+              The range overlaps slots of yours. Choose other times.
+            </Alert>
+          )}
+          <TextInput
+            label="Date"
+            type="date"
+            min={dateInZone(now, timeZone)}
+            {...form.getInputProps('date')}
+          />
+          <TextInput label="Starting time" type="time" {...form.getInputProps('timeStart')} />
+          <TextInput label="Ending time" type="time" {...form.getInputProps('timeEnd')} />
+          <NumberInput
+            label="Review time"
+            description="How many minutes one review takes"
+            suffix=" minutes"
+            allowDecimal={false}
+            allowNegative={false}
+            hideControls
+            {...form.getInputProps('reviewTime')}
+          />
+          <Text role="status">
+            {preview ?? 'The range is cut into slots that students can be booked for.'}
+          </Text>
+          <ZoneNote timeZone={timeZone} />
+          <Group>
+            <Button type="submit" loading={add.isPending}>
+              Add slot
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
 }

@@ -1,3 +1,39 @@
+import { Grid } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import { Page } from '#web/kit/page.tsx'
+import { useReview, useReviews } from '#web/reviews/api.ts'
+import { BookingPanel } from './booking-panel.tsx'
+import { ReviewsToSchedule } from './reviews-to-schedule.tsx'
+
+/** Which student meets which reviewer, and when? The address says which review is picked. */
 export function ReviewSchedulePage() {
-  return null
+  const [params, setParams] = useSearchParams()
+  const picked = params.get('review')
+  const list = useReviews('advisor', { type: 'booking' })
+  const listed = list.items?.find(({ _id }) => _id === picked)
+  // One that is scheduled already, or further down than the list has been read.
+  const asked = useReview('advisor', picked ?? '', {
+    enabled: picked !== null && list.items !== undefined && !listed,
+  })
+
+  function pick(review: string | null) {
+    setParams(review ? { review } : {}, { replace: true, preventScrollReset: true })
+  }
+
+  return (
+    <Page title="Schedule Reviews">
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 5 }} order={{ base: 2, md: 1 }}>
+          <ReviewsToSchedule list={list} picked={picked} pick={pick} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 1, md: 2 }}>
+          <BookingPanel
+            reviews={list.items ?? []}
+            review={listed ?? (picked ? asked.data : undefined)}
+            pick={pick}
+          />
+        </Grid.Col>
+      </Grid>
+    </Page>
+  )
 }

@@ -1,3 +1,31 @@
+import { Button, Grid } from '@mantine/core'
+import { Link } from 'react-router'
+import { Page } from '#web/kit/page.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { useReviews } from '#web/reviews/api.ts'
+import { BookedReviews } from './booked-reviews.tsx'
+import { OwnSlots } from './own-slots.tsx'
+
+/** When am I booked, and when am I free? The reviewer's next three days. */
 export function SlotsListPage() {
-  return null
+  const booked = useReviews('reviewer', { home: 'true' })
+  return (
+    <Page
+      title="Your slots"
+      actions={
+        <Button component={Link} to={paths.addSlot}>
+          add slot
+        </Button>
+      }
+    >
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <BookedReviews list={booked} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <OwnSlots reviews={booked.items ?? []} />
+        </Grid.Col>
+      </Grid>
+    </Page>
+  )
 }

@@ -1,3 +1,77 @@
+import { Button, Card, NumberInput, Select, Stack } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import { firstWeek, lastWeek } from '#contract/limits.ts'
+import { addTask, addTaskFailed, NewTask, taskAdded, taskRefusals } from '#contract/tasks.ts'
+import { useDomains } from '#web/domains/api.ts'
+import { SessionOver } from '#web/kit/call.ts'
+import { useSchemaForm } from '#web/kit/form.ts'
+import { Page } from '#web/kit/page.tsx'
+import { useChange } from '#web/kit/query.ts'
+import { toastError, toastSuccess } from '#web/kit/toast.ts'
+import { WorkoutFields } from './workout-fields.tsx'
+
+const noWeek: number | string = ''
+
+/** Writes a week's task for a domain; the address may name the domain. */
 export function CreateTaskPage() {
-  return null
+  const [params] = useSearchParams()
+  const { data: domains = [] } = useDomains()
+  const add = useChange(addTask)
+  const { form, submit } = useSchemaForm(
+    NewTask,
+    { weekNo: noWeek, domain: params.get('domain') ?? '', ...noLines },
+    { weekNo: taskRefusals.weekTaken, domain: taskRefusals.unknownDomain },
+  )
+
+  const send = submit(async (body) => {
+    try {
+      await add.mutateAsync({ body })
+    } catch (error) {
+      if (!(error instanceof SessionOver)) toastError(addTaskFailed)
+      throw error
+    }
+    toastSuccess(taskAdded)
+    // The next task is most often the next week's of the same domain.
+    const next = Number(body.weekNo) + 1
+    form.setValues({ ...body, ...noLines, weekNo: next <= lastWeek ? next : '' })
+    form.getInputNode('weekNo')?.focus()
+  })
+
+  return (
+    <Page title="Create Task">
+      <Card withBorder maw={720}>
+        <form onSubmit={send} noValidate>
+          <Stack gap="lg">
+            <NumberInput
+              label="Week number"
+              description={`From ${firstWeek} to ${lastWeek}`}
+              allowDecimal={false}
+              allowNegative={false}
+              hideControls
+              maw={240}
+              {...form.getInputProps('weekNo')}
+            />
+            <Select
+              label="Domain"
+              placeholder="Select a domain"
+              data={domains.map(({ _id, name }) => ({ value: _id, label: name }))}
+              searchable
+              nothingFoundMessage="No domain of that name"
+              {...form.getInputProps('domain')}
+            />
+            <WorkoutFields form={form} />
+            <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
+              Submit
+            </Button>
+          </Stack>
+        </form>
+      </Card>
+    </Page>
+  )
+}
+
+const noLines = {
+  personalDevelopmentWorkout: [''],
+  technicalWorkouts: [''],
+  miscellaneousWorkouts: [''],
 }

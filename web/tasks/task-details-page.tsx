@@ -1,3 +1,55 @@
+import { Button, Card } from '@mantine/core'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { getTask } from '#contract/tasks.ts'
+import { BackLink } from '#web/kit/back-link.tsx'
+import { useFocusFollows } from '#web/kit/focus.ts'
+import { Page } from '#web/kit/page.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { useCall } from '#web/kit/query.ts'
+import { Loaded, Skeletons } from '#web/kit/states.tsx'
+import { twoDigits } from '#web/kit/week.ts'
+import { EditTaskForm } from './edit-task-form.tsx'
+import { WorkoutLists } from './workouts.tsx'
+
+const nowhere = () => null
+
+/** A week's task; the edit toggle turns it into a form, and saving turns it back. */
 export function TaskDetailsPage() {
-  return null
+  const { id = '' } = useParams()
+  const [editing, setEditing] = useState(false)
+  // The form takes the focus itself once it is there.
+  const opener = useFocusFollows(editing, nowhere)
+  const query = useCall(getTask, { query: { id } })
+  const found = query.data?.[0]
+  const task = found?.tasks[0]
+
+  return (
+    <Page
+      title={task ? `week ${twoDigits(task.week)}` : 'Task'}
+      actions={
+        task &&
+        !editing && (
+          <Button ref={opener} onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        )
+      }
+    >
+      <BackLink to={found ? paths.weekList(found.domain._id) : paths.domainList}>
+        {found?.domain.name ?? 'All domains'}
+      </BackLink>
+      <Loaded query={{ ...query, data: task }} skeleton={<Skeletons count={3} height={120} />}>
+        {(task) => (
+          <Card withBorder>
+            {editing ? (
+              <EditTaskForm task={task} close={() => setEditing(false)} />
+            ) : (
+              <WorkoutLists task={task} order={2} />
+            )}
+          </Card>
+        )}
+      </Loaded>
+    </Page>
+  )
 }

@@ -1,3 +1,46 @@
+import { Button } from '@mantine/core'
+import { Link, useParams } from 'react-router'
+import { listDomainTasks } from '#contract/tasks.ts'
+import { BackLink } from '#web/kit/back-link.tsx'
+import { Staircase } from '#web/kit/illustrations.tsx'
+import { LinkCards, LinkCardsSkeleton } from '#web/kit/link-cards.tsx'
+import { Page } from '#web/kit/page.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { useCall } from '#web/kit/query.ts'
+import { Empty, Loaded } from '#web/kit/states.tsx'
+import { twoDigits } from '#web/kit/week.ts'
+
+/** The weeks of a domain that have a task. */
 export function WeekListPage() {
-  return null
+  const { id = '' } = useParams()
+  const query = useCall(listDomainTasks, { query: { domain: id } })
+  const domain = query.data?.[0]?.domain
+  const createTask = (
+    <Button component={Link} to={paths.createTaskFor(id)}>
+      Create Task
+    </Button>
+  )
+  return (
+    <Page title={domain?.name ?? 'Weeks'} actions={domain && createTask}>
+      <BackLink to={paths.domainList}>All domains</BackLink>
+      <Loaded query={query} skeleton={<LinkCardsSkeleton />}>
+        {([found]) =>
+          !found || found.tasks.length === 0 ? (
+            <Empty
+              picture={<Staircase />}
+              text="No week has a task yet. Use Create Task to write the first one."
+            />
+          ) : (
+            <LinkCards
+              label="Weeks"
+              links={found.tasks.map(({ _id, week }) => ({
+                to: paths.taskDetails(_id),
+                title: `week ${twoDigits(week)}`,
+              }))}
+            />
+          )
+        }
+      </Loaded>
+    </Page>
+  )
 }

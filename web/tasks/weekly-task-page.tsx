@@ -1,3 +1,78 @@
+import { Accordion, Button, Card, Stack, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { getProfile } from '#contract/people.ts'
+import { listWeeklyTasks, type Task } from '#contract/tasks.ts'
+import { Staircase } from '#web/kit/illustrations.tsx'
+import { Page } from '#web/kit/page.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { useCall } from '#web/kit/query.ts'
+import { Empty, Loaded, Skeletons } from '#web/kit/states.tsx'
+import { twoDigits } from '#web/kit/week.ts'
+import { WorkoutLists } from './workouts.tsx'
+
+/** What the student does this week, and what the weeks before were about. */
 export function WeeklyTaskPage() {
-  return null
+  const query = useCall(listWeeklyTasks)
+  const profile = useCall(getProfile.student)
+  const both =
+    query.data && profile.data ? { tasks: query.data.tasks, week: profile.data.week } : undefined
+
+  function retry() {
+    void query.refetch()
+    void profile.refetch()
+  }
+
+  return (
+    <Page title="Weekly Task">
+      <Loaded
+        query={{ data: both, error: query.error ?? profile.error, refetch: retry }}
+        skeleton={<Skeletons count={3} height={160} />}
+      >
+        {({ tasks, week }) => (tasks.length === 0 ? <NoTasks /> : <Weeks {...{ tasks, week }} />)}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Weeks({ tasks, week }: { tasks: Task[]; week: number | undefined }) {
+  const present = tasks.find((task) => task.week === week)
+  const others = tasks.filter((task) => task !== present).toReversed()
+  return (
+    <Stack>
+      <Card withBorder component="section" aria-labelledby="present-week">
+        <Title order={2} mb="md" id="present-week">
+          {week === undefined ? 'This week' : `This week: week ${twoDigits(week)}`}
+        </Title>
+        {present ? (
+          <WorkoutLists task={present} order={3} />
+        ) : (
+          <Text>Nothing has been written for this week yet. Ask your advisor what to do.</Text>
+        )}
+      </Card>
+      <Accordion order={2} variant="separated" multiple>
+        {others.map((task) => (
+          <Accordion.Item key={task._id} value={task._id}>
+            <Accordion.Control>week {twoDigits(task.week)}</Accordion.Control>
+            <Accordion.Panel>
+              <WorkoutLists task={task} order={3} />
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+    </Stack>
+  )
+}
+
+function NoTasks() {
+  return (
+    <Empty
+      picture={<Staircase />}
+      text="Your domain has no tasks yet."
+      action={
+        <Button component={Link} to={paths.home('student')}>
+          Go to Home
+        </Button>
+      }
+    />
+  )
 }

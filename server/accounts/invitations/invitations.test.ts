@@ -188,3 +188,23 @@ test('a password sent through the older link while a fresh one goes out does not
     expect((await personOf(app, invited)).password_hash).toBeNull()
   }
 })
+
+test('a profile sent through the older link while a fresh one goes out is whole or not there', async () => {
+  const app = await startApp()
+  const profile = await completion(app)
+  for (let round = 0; round < 5; round++) {
+    const invited = await invitePerson(app, 'reviewer')
+    await choosePassword(app, invited)
+    const { id } = await personOf(app, invited)
+    const body = { id, action: 'unblock' } as const
+    const [filled, sent] = await Promise.all([
+      fillProfile(app, invited, profile),
+      app.call(blockUnblock.reviewer, { token: invited.adminToken, body }),
+    ])
+    const person = await personOf(app, invited)
+    const isVerified = person.verified_at !== null
+    expect(person.password_hash !== null).toBe(isVerified)
+    expect(filled.status === 200).toBe(isVerified)
+    expect(sent.body.inviteUrl === undefined).toBe(isVerified)
+  }
+})

@@ -89,3 +89,11 @@ test('with the limit off any number of failures is judged', async () => {
     expect((await signIn(app, 'nobody@school.test', 'wrong')).status).toBe(401)
   }
 })
+
+test('the right password among many guesses at once does not get through', async () => {
+  const app = await startApp({ rateLimit: true })
+  const { email } = await onboard(app, 'student')
+  const guesses = [...Array.from({ length: 40 }, (_, guess) => `guess ${guess}`), password]
+  const replies = await Promise.all(guesses.map((guess) => signIn(app, email, guess)))
+  expect(replies.at(-1)?.status).toBe(429)
+})

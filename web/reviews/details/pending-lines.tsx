@@ -1,7 +1,7 @@
 import { List, Text } from '@mantine/core'
 
 /** What is left to do after a review. */
-export function PendingList({ lines }: { lines: string[] }) {
+export function PendingLines({ lines }: { lines: string[] }) {
   if (lines.length === 0) return <Text c="dimmed">Nothing is pending.</Text>
   return (
     <List style={{ overflowWrap: 'anywhere' }}>

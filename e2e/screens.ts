@@ -1,0 +1,85 @@
+import { addPerson } from '#contract/accounts.ts'
+import { listDomains } from '#contract/domains.ts'
+import { getHome, listReviews } from '#contract/reviews.ts'
+import type { Role } from '#contract/roles.ts'
+import { listDomainTasks } from '#contract/tasks.ts'
+import type { School } from './school.ts'
+
+/** One address of the page, and who must have signed in to see it. */
+export type Screen = { name: string; path: string; as: Role | null; heading: string | RegExp }
+
+/** Every screen of the specification's section 2, with the ids of a real school filled in. */
+export async function everyScreen(school: School): Promise<Screen[]> {
+  const [student, advisor, reviewer, admin] = await Promise.all([
+    school.tokenOf('student'),
+    school.tokenOf('advisor'),
+    school.tokenOf('reviewer'),
+    school.tokenOf('admin'),
+  ])
+  const home = await school.call(getHome, { token: student })
+  const review = '_id' in home ? home._id : ''
+  const [advised] = await school.call(listReviews.advisor, { token: advisor })
+  const [reviewed] = await school.call(listReviews.reviewer, {
+    token: reviewer,
+    query: { home: 'true' },
+  })
+  const [domain] = await school.call(listDomains, { token: admin })
+  const domainId = domain?._id ?? ''
+  const [plan] = await school.call(listDomainTasks, { token: admin, query: { domain: domainId } })
+  const task = plan?.tasks[0]?._id ?? ''
+  const { inviteUrl } = await school.call(addPerson.student, {
+    token: admin,
+    body: { name: 'Nova Lindgren', email: 'nova@school.test' },
+  })
+  const secret = inviteUrl.split('/').at(-1) ?? ''
+  const on = (as: Role | null) => (name: string, path: string, heading: string | RegExp) => ({
+    name,
+    path,
+    as,
+    heading,
+  })
+  const [anyone, studying, advising, reviewing, administering] = [
+    on(null),
+    on('student'),
+    on('advisor'),
+    on('reviewer'),
+    on('admin'),
+  ]
+  return [
+    anyone('student-login', '/login', /student login/i),
+    anyone('advisor-login', '/advisor/login', /advisor login/i),
+    anyone('reviewer-login', '/reviewer/login', /reviewer login/i),
+    anyone('admin-login', '/admin/login', /admin login/i),
+    anyone('set-password', `/set-password/${secret}`, /password/i),
+    anyone('set-profile', `/set-profile/${secret}`, /profile/i),
+    anyone('dead-link', '/advisor/set-profile/no-such-invitation', /profile/i),
+    studying('student-home', '/', /./),
+    studying('student-profile', '/profile', /profile/i),
+    studying('weekly-task', '/weekly-task', /./),
+    studying('manifest', '/manifest', /./),
+    studying('student-review-details', `/review-details/${review}`, /./),
+    studying('student-call', `/call/${review}`, /./),
+    studying('not-found', '/no/such/page', 'Page not found'),
+    advising('advisor-home', '/advisor', /./),
+    advising('advisor-profile', '/advisor/profile', /profile/i),
+    advising('advisor-reviews-list', '/advisor/reviews-list', /./),
+    advising('advisor-review-details', `/advisor/review-details/${advised?._id}`, /./),
+    advising('review-schedule', '/advisor/review-schedule', /./),
+    reviewing('reviewer-home', '/reviewer', /./),
+    reviewing('reviewer-profile', '/reviewer/profile', /profile/i),
+    reviewing('reviewer-reviews-list', '/reviewer/reviews-list', /./),
+    reviewing('reviewer-review-details', `/reviewer/review-details/${reviewed?._id}`, /./),
+    reviewing('add-slot', '/reviewer/add-slot', /./),
+    reviewing('slots-list', '/reviewer/slots-list', /./),
+    reviewing('reviewer-call', `/reviewer/call/${reviewed?._id}`, /./),
+    administering('admin-home', '/admin', /./),
+    administering('student-list', '/admin/student-list', /./),
+    administering('advisor-list', '/admin/advisor-list', /./),
+    administering('reviewer-list', '/admin/reviewer-list', /./),
+    administering('create-task', '/admin/create-task', /./),
+    administering('add-user', '/admin/add-user', /./),
+    administering('domain-list', '/admin/domain-list', /./),
+    administering('week-list', `/admin/week-list/${domainId}`, /./),
+    administering('task-details', `/admin/task-details/${task}`, /./),
+  ]
+}

@@ -1,0 +1,139 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { freshDatabase } from '#test/database.ts'
+import { startProcess } from '#test/process.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** Starts the server as a service manager would, on a database of its own. */
+async function startServer(settings: Record<string, string> = {}) {
+  const database = await freshDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'weekward-main-'))
+  onTestFinished(async () => {
+    await database.drop()
+    rmSync(dataDir, { recursive: true })
+  })
+  const { PATH } = process.env
+  const url = database.address.kind === 'postgres' ? { DATABASE_URL: database.address.url } : {}
+  const env = { PATH, PORT: '0', DATA_DIR: dataDir, DEMO: 'on', ...url, ...settings }
+  const server = startProcess(process.execPath, ['server/main.ts'], { cwd: root, env })
+  return { ...server, dataDir }
+}
+
+async function post(url: string, body: unknown, token?: string) {
+  const headers = { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) }
+  const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  return { status: reply.status, body: await reply.json() }
+}
+
+const demoAdmin = { email: 'admin@weekward.test', password: 'weekward-demo' }
+
+test('it says where it is ready and who can sign in, and its links lead there', async () => {
+  const server = await startServer()
+  const url = await server.line(/^weekward ready on (http:\/\/127\.0\.0\.1:\d+)$/)
+  await server.line(/admin@weekward\.test +weekward-demo/)
+  for (const role of ['student', 'advisor', 'reviewer']) {
+    expect(server.out.join('\n')).toContain(`${role}@weekward.test`)
+  }
+
+  const signedIn = await post(`${url}/admin/login`, demoAdmin)
+  const { token } = signedIn.body.message
+  const person = { name: 'Ana', email: 'ana@school.test' }
+  const added = await post(`${url}/admin/add-advisor`, person, token)
+  expect(added.body.inviteUrl).toMatch(new RegExp(`^${url}/advisor/set-password/.`))
+
+  const outbox = join(server.dataDir, 'outbox')
+  await vi.waitFor(() => expect(readdirSync(outbox)).toHaveLength(1), 10_000)
+  expect(server.errors.map((line) => JSON.parse(line).link)).toContain(added.body.inviteUrl)
+})
+
+test('without demo data the first admin of the settings can sign in, and nobody else', async () => {
+  const admin = { email: 'head@school.test', password: 'a good password' }
+  const server = await startServer({
+    DEMO: 'off',
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  })
+  const url = await server.line(/^weekward ready on (.+)$/)
+
+  expect((await post(`${url}/admin/login`, admin)).status).toBe(200)
+  expect((await post(`${url}/admin/login`, demoAdmin)).status).toBe(401)
+  expect(server.out.join('\n')).not.toContain('weekward-demo')
+})
+
+test('without demo data and first admin it says that nobody can sign in', async () => {
+  const server = await startServer({ DEMO: 'off' })
+  await server.line(/^weekward ready on/)
+  expect(server.out.join('\n')).toContain('ADMIN_EMAIL')
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s ends it well, once it has answered',
+  async (signal) => {
+    const server = await startServer()
+    const url = new URL(await server.line(/^weekward ready on (.+)$/))
+    const body = JSON.stringify(demoAdmin)
+    const call = connect(Number(url.port), url.hostname)
+    onTestFinished(() => void call.destroy())
+    let answer = ''
+    call.setEncoding('utf8').on('data', (part) => {
+      answer += part
+    })
+    call.write(
+      `POST /admin/login HTTP/1.1\r\nhost: ${url.host}\r\ncontent-type: application/json\r\n` +
+        `content-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
+    )
+    await vi.waitFor(() => expect(answer).toContain('100 Continue'), 10_000)
+
+    server.signal(signal)
+    await vi.waitFor(() => expect(fetch(`${url}healthz`)).rejects.toThrow(), 10_000)
+    server.signal(signal)
+    call.write(body)
+
+    expect(await server.ended).toBe(0)
+    expect(answer).toContain('HTTP/1.1 200 OK')
+    expect(answer).toContain('Login success')
+  },
+)
+
+test('a wrong setting stops the start with one line', async () => {
+  const server = await startServer({ TIME_ZONE: 'Mars/Olympus' })
+  expect(await server.ended).toBe(1)
+  expect(server.errors).toEqual([
+    'weekward: a setting is wrong: TIME_ZONE must be a zone such as Europe/Berlin',
+  ])
+  expect(server.out).toEqual([])
+})
+
+test('a port that is in use stops the start with one line', async () => {
+  const other = createServer()
+  onTestFinished(() => void other.close())
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  // It listens on a port, so its address is one with a port.
+  const { port } = other.address() as AddressInfo
+
+  const server = await startServer({ PORT: String(port) })
+  expect(await server.ended).toBe(1)
+  expect(server.errors).toEqual([
+    expect.stringMatching(`^weekward: cannot listen on http://127.0.0.1:${port}: .*in use`),
+  ])
+})
+
+test('a database that does not answer stops the start with one line without its password', async () => {
+  const server = await startServer({ DATABASE_URL: 'postgres://weekward:s3cret@127.0.0.1:1/x' })
+  expect(await server.ended).toBe(1)
+  expect(server.errors).toEqual([
+    'weekward: the database cannot be used: connect ECONNREFUSED 127.0.0.1:1',
+  ])
+})
+
+test('a folder that cannot be written stops the start with one line', async () => {
+  const server = await startServer({ DATABASE_URL: '', DATA_DIR: '/dev/null/weekward' })
+  expect(await server.ended).toBe(1)
+  expect(server.errors).toEqual([
+    expect.stringMatching(/^weekward: the database cannot be opened: .*\/dev\/null\/weekward/),
+  ])
+})

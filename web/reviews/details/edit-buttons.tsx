@@ -1,0 +1,15 @@
+import { Button, Group } from '@mantine/core'
+
+/** Save, which leaves edit mode, and a way out that changes nothing. */
+export function EditButtons({ busy, close }: { busy: boolean; close: () => void }) {
+  return (
+    <Group>
+      <Button type="submit" loading={busy}>
+        Save
+      </Button>
+      <Button variant="default" disabled={busy} onClick={close}>
+        Cancel
+      </Button>
+    </Group>
+  )
+}

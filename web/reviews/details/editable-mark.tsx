@@ -1,0 +1,89 @@
+import { Button, NumberInput, Select, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { markMax, markMin } from '#contract/limits.ts'
+import { MarkEntry, markUpdated, type Review, weekStatuses } from '#contract/reviews.ts'
+import { useSchemaForm } from '#web/kit/form.ts'
+import { EditIcon } from '#web/kit/icons.tsx'
+import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
+import { useUpdateMark } from '../api.ts'
+import { DetailCard } from './detail-card.tsx'
+import { EditButtons } from './edit-buttons.tsx'
+import { MarkFacts } from './mark-facts.tsx'
+
+/** The mark as the reviewer sees it: to read, or to change; leaving edit mode saves it. */
+export function EditableMark({ review }: { review: Review }) {
+  const [isEditing, setEditing] = useState(false)
+  if (isEditing) return <MarkForm review={review} close={() => setEditing(false)} />
+  return (
+    <DetailCard
+      title="Mark"
+      action={
+        <Button
+          variant="default"
+          leftSection={<EditIcon />}
+          aria-label="Edit the mark"
+          onClick={() => setEditing(true)}
+        >
+          Edit
+        </Button>
+      }
+    >
+      <MarkFacts review={review} />
+    </DetailCard>
+  )
+}
+
+function MarkForm({ review, close }: { review: Review; close: () => void }) {
+  const update = useUpdateMark()
+  const isMarked = review.status === 'conducted'
+  const { form, submit } = useSchemaForm(MarkEntry, {
+    code: isMarked ? review.mark.code : '',
+    theory: isMarked ? review.mark.theory : '',
+    weekStatus: review.mark.weekStatus,
+  })
+
+  const save = submit(async (mark) => {
+    try {
+      await update.mutateAsync({ body: { id: review._id, value: { mark } } })
+      toastSuccess(markUpdated)
+      close()
+    } catch (error) {
+      toastServerMessage(error)
+      throw error
+    }
+  })
+
+  return (
+    <DetailCard title="Mark">
+      <form onSubmit={save} noValidate>
+        <Stack>
+          <NumberInput
+            label="Code mark"
+            min={markMin}
+            max={markMax}
+            clampBehavior="none"
+            hideControls
+            data-autofocus
+            {...form.getInputProps('code')}
+          />
+          <NumberInput
+            label="Theory mark"
+            min={markMin}
+            max={markMax}
+            clampBehavior="none"
+            hideControls
+            {...form.getInputProps('theory')}
+          />
+          <Select
+            label="Week status"
+            placeholder="Choose"
+            data={weekStatuses}
+            allowDeselect={false}
+            {...form.getInputProps('weekStatus')}
+          />
+          <EditButtons busy={update.isPending} close={close} />
+        </Stack>
+      </form>
+    </DetailCard>
+  )
+}

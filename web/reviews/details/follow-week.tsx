@@ -1,0 +1,79 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useNavigate } from 'react-router'
+import { lastWeek } from '#contract/limits.ts'
+import {
+  askNextWeek,
+  askRepeatWeek,
+  type FollowWay,
+  type Review,
+  reviewRefusals,
+  reviewStatusUpdated,
+} from '#contract/reviews.ts'
+import { confirmDialog } from '#web/kit/dialogs.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
+import { twoDigits } from '#web/kit/week.ts'
+import { useFollowReview } from '../api.ts'
+import { DetailCard } from './detail-card.tsx'
+
+const questions: Record<FollowWay, { label: string; text: string; confirm: string }> = {
+  'week-repeat': { label: 'Repeat week', text: askRepeatWeek, confirm: 'Yes, repeat the week' },
+  'next-week': { label: 'Next week', text: askNextWeek, confirm: 'Yes, go to the next week' },
+}
+
+/** The advisor decides how the student goes on: the same week again, or the next one. */
+export function FollowWeek({ review }: { review: Review }) {
+  const follow = useFollowReview()
+  const navigate = useNavigate()
+  const shouldRepeat = review.mark.weekStatus === 'Week Repeat'
+  const isLast = review.week === lastWeek
+
+  async function ask(way: FollowWay) {
+    const { label, text, confirm } = questions[way]
+    const title = `${label}: ${review.student.name}, week ${twoDigits(review.week)}`
+    if (!(await confirmDialog({ title, text, confirm }))) return
+    follow.mutate(
+      { body: { id: review._id, value: { status: way } } },
+      {
+        onSuccess: ({ review: next }) => {
+          toastSuccess(reviewStatusUpdated)
+          navigate(paths.reviewDetails('advisor', next._id))
+        },
+        onError: toastServerMessage,
+      },
+    )
+  }
+
+  const loadingOf = (way: FollowWay) =>
+    follow.isPending && follow.variables.body?.value.status === way
+  return (
+    <DetailCard title={`How does ${review.student.name} go on?`}>
+      <Text>
+        {review.status === 'conducted'
+          ? 'The marks are in. Either choice closes this review and opens the next one.'
+          : 'This review has no marks yet. Either choice closes it and opens the next one.'}
+        {isLast && ` ${reviewRefusals.lastWeek.message}.`}
+      </Text>
+      <Group>
+        <Button
+          variant={shouldRepeat ? 'filled' : 'default'}
+          loading={loadingOf('week-repeat')}
+          disabled={follow.isPending}
+          onClick={() => ask('week-repeat')}
+        >
+          {questions['week-repeat'].label}
+        </Button>
+        {!isLast && (
+          <Button
+            variant={shouldRepeat ? 'default' : 'filled'}
+            loading={loadingOf('next-week')}
+            disabled={follow.isPending}
+            onClick={() => ask('next-week')}
+          >
+            {questions['next-week'].label}
+          </Button>
+        )}
+      </Group>
+    </DetailCard>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Review } from '#contract/reviews.ts'
+import { Avatar } from '#web/kit/avatar.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { twoDigits } from '#web/kit/week.ts'
+import { type Colleague, useColleague } from '../api.ts'
+
+type Props = {
+  review: Review
+  /** Whether there is nothing to do about it yet. */
+  isQuiet?: boolean
+  /** What there is to know now: when it is due, or booked. */
+  children: ReactNode
+}
+
+/** A review on a colleague's home: whose, which week, what to do. */
+export function ColleagueCard({ review, isQuiet = false, children }: Props) {
+  return (
+    <Stack h="100%" justify="space-between">
+      <Group wrap="nowrap">
+        <Avatar person={review.student} />
+        <Stack gap={0} miw={0}>
+          <Title order={3} style={{ overflowWrap: 'anywhere' }}>
+            {review.student.name}
+          </Title>
+          <Text c="dimmed">Week {twoDigits(review.week)}</Text>
+        </Stack>
+      </Group>
+      {children}
+      <ReviewButtons review={review} isQuiet={isQuiet} />
+    </Stack>
+  )
+}
+
+/** The buttons of a review by its status (specification, section 2). */
+export function ReviewButtons({ review, isQuiet = false }: { review: Review; isQuiet?: boolean }) {
+  const role = useColleague()
+  const { label, to } = nextStep(review, role)
+  return (
+    <Group gap="xs">
+      <Button variant={isQuiet ? 'default' : 'filled'} component={Link} to={to} flex={1}>
+        {label}
+      </Button>
+      <Button variant="default" component={Link} to={paths.reviewDetails(role, review._id)}>
+        View
+      </Button>
+    </Group>
+  )
+}
+
+function nextStep({ _id, status }: Review, role: Colleague): { label: string; to: string } {
+  const isOpen = status === 'not-scheduled'
+  if (role === 'advisor') {
+    return { label: isOpen ? 'Book slot' : 'Update Review', to: paths.scheduleReview(_id) }
+  }
+  return isOpen
+    ? { label: 'Book slot', to: paths.slotsList }
+    : { label: 'Start Review', to: paths.call('reviewer', _id) }
+}

@@ -1,0 +1,48 @@
+import { Card, Group, Stack, Text, Title } from '@mantine/core'
+import type { Review } from '#contract/reviews.ts'
+import { Avatar } from '#web/kit/avatar.tsx'
+import { fullDate, relativeTime, slotInstant } from '#web/kit/dates.ts'
+import { useNow } from '#web/kit/now.ts'
+import { twoDigits } from '#web/kit/week.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { ReviewButtons } from './colleague-card.tsx'
+import styles from './next-meeting-card.module.css'
+
+/** The reviewer's next review: when, how soon, and with whom. */
+export function NextMeetingCard({ review }: { review: Review }) {
+  const timeZone = useSchoolZone()
+  const now = useNow()
+  const { day, time, student } = review
+  if (!day || !time) return null
+  const starts = slotInstant(day, time, timeZone)
+  return (
+    <Card component="section" withBorder p="lg" aria-labelledby="next-meeting">
+      <Stack>
+        <Title order={2} id="next-meeting">
+          Next Review
+        </Title>
+        <time dateTime={new Date(starts).toISOString()} className={styles.when}>
+          <span className={styles.time}>{time}</span>
+          <span>
+            {fullDate(day)}, {relativeTime(starts, now, timeZone)}
+          </span>
+        </time>
+        <Group wrap="nowrap">
+          <Avatar person={student} size={56} />
+          <Stack gap={0} miw={0}>
+            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {student.name}
+            </Text>
+            <Text c="dimmed">
+              Week {twoDigits(review.week)}
+              {student.domain && ` · ${student.domain.name}`}
+            </Text>
+          </Stack>
+        </Group>
+        <div className={styles.actions}>
+          <ReviewButtons review={review} />
+        </div>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button, List, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { bookingHorizonDays } from '#contract/limits.ts'
+import type { SchoolSummary } from '#contract/school.ts'
+import { paths } from '#web/kit/paths.ts'
+import { counted } from './findings.ts'
+
+type Advice = { text: string; label: string; to: string }
+
+/** What would help now, each with the way to it. */
+export function AdviceList({ summary }: { summary: SchoolSummary }) {
+  return (
+    <List listStyleType="none" spacing="xs">
+      {adviceFor(summary).map(({ text, label, to }) => (
+        <List.Item key={text}>
+          <Text>{text}</Text>
+          <Button component={Link} to={to} variant="subtle" px={0}>
+            {label}
+          </Button>
+        </List.Item>
+      ))}
+    </List>
+  )
+}
+
+function adviceFor(summary: SchoolSummary): Advice[] {
+  const { domains, students, advisors, reviewers, invited, reviewsToSchedule, freeSlots } = summary
+  if (domains === 0) {
+    return [
+      { text: 'Begin with a domain, then add people.', label: 'Add a domain', to: paths.addUser },
+    ]
+  }
+  const missing = [
+    { is: advisors === 0, text: 'There is no advisor to book reviews.' },
+    { is: reviewers === 0, text: 'There is no reviewer to offer slots.' },
+    { is: students === 0, text: 'There is no student to train.' },
+  ].flatMap(({ is, text }) => (is ? [{ text, label: 'Add one', to: paths.addUser }] : []))
+  const slots = `${counted(freeSlots, 'slot is', 'slots are')} free in the next ${bookingHorizonDays} days`
+  const waiting =
+    freeSlots < reviewsToSchedule
+      ? {
+          text: `${slots}: too few. Ask reviewers for more.`,
+          label: 'See the reviewers',
+          to: paths.reviewerList,
+        }
+      : {
+          text: `${slots}: enough for all. Remind the advisors to book.`,
+          label: 'See the advisors',
+          to: paths.advisorList,
+        }
+  const asked = {
+    text: `${counted(invited, 'person has', 'people have')} not completed their profile yet. Send Mail in the list invites them again.`,
+    label: 'See the students',
+    to: paths.studentList,
+  }
+  return [...missing, ...(reviewsToSchedule > 0 ? [waiting] : []), ...(invited > 0 ? [asked] : [])]
+}

@@ -1,0 +1,37 @@
+import {
+  addSlots,
+  bookSlot,
+  listOwnSlots,
+  listReviewerSlots,
+  listReviewers,
+} from '#contract/slots.ts'
+import { useCall, useChange } from '#web/kit/query.ts'
+
+/** The reviewers who can be booked, all at once: they are picked from one field. */
+export function useReviewers() {
+  return useCall(listReviewers)
+}
+
+/** A reviewer's slots of the next days, all at once; waits until a reviewer is picked. */
+export function useReviewerSlots(reviewer: string | null) {
+  return useCall(
+    listReviewerSlots,
+    { params: { id: reviewer ?? '' } },
+    { enabled: reviewer !== null },
+  )
+}
+
+/** The signed-in reviewer's slots of the next days. */
+export function useOwnSlots() {
+  return useCall(listOwnSlots)
+}
+
+/** Publishes the slots of a range. */
+export function useAddSlots() {
+  return useChange(addSlots)
+}
+
+/** Books a slot for a review. */
+export function useBookSlot() {
+  return useChange(bookSlot)
+}

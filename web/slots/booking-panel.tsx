@@ -1,0 +1,128 @@
+import { Alert, Anchor, Button, Card, Select, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { dateInZone } from '#contract/kit/zone.ts'
+import type { Review } from '#contract/reviews.ts'
+import { slotBooked } from '#contract/slots.ts'
+import { useNow } from '#web/kit/now.ts'
+import { paths } from '#web/kit/paths.ts'
+import { Loaded, Skeletons } from '#web/kit/states.tsx'
+import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
+import { twoDigits } from '#web/kit/week.ts'
+import { ZoneNote } from '#web/kit/zone-note.tsx'
+import { useSchoolZone } from '#web/school/api.ts'
+import { useBookSlot, useReviewerSlots, useReviewers } from './api.ts'
+import { SlotPicker } from './slot-picker.tsx'
+
+type Props = {
+  /** What can be picked. */
+  reviews: Review[]
+  /** What is picked. */
+  review: Review | undefined
+  pick: (review: string | null) => void
+}
+
+/** A student, a reviewer and a slot: with all three picked, the slot can be booked. */
+export function BookingPanel({ reviews, review, pick }: Props) {
+  const timeZone = useSchoolZone()
+  const today = dateInZone(useNow(), timeZone)
+  const [reviewer, setReviewer] = useState<string | null>(null)
+  const [slot, setSlot] = useState<string | null>(null)
+  const reviewers = useReviewers()
+  const slots = useReviewerSlots(reviewer)
+  const book = useBookSlot()
+  const waits = review?.status === 'not-scheduled' && !review.isClosed
+
+  function bookIt() {
+    if (!review || !waits || !reviewer || !slot) return
+    book.mutate(
+      { body: { value: { reviewId: review._id, reviewer, slot } } },
+      {
+        onSuccess: () => {
+          toastSuccess(slotBooked)
+          setSlot(null)
+          pick(null)
+        },
+        onError: (error) => {
+          toastServerMessage(error)
+          setSlot(null)
+          void slots.refetch()
+        },
+      },
+    )
+  }
+
+  const choices = review && !reviews.includes(review) ? [review, ...reviews] : reviews
+  return (
+    <Card component="section" withBorder aria-labelledby="book">
+      <Stack>
+        <Title order={2} id="book">
+          Book a slot
+        </Title>
+        <Select
+          label="Student"
+          placeholder="Select a student"
+          searchable
+          nothingFoundMessage="No such student waits for a slot"
+          data={choices.map(({ _id, student, week }) => ({
+            value: _id,
+            label: `${student.name}, week ${twoDigits(week)}`,
+          }))}
+          value={review?._id ?? null}
+          onChange={pick}
+        />
+        {review && !waits && <NotToSchedule review={review} />}
+        <Select
+          label="Reviewer"
+          placeholder="Select a reviewer"
+          searchable
+          nothingFoundMessage="No such reviewer"
+          data={(reviewers.data ?? []).map(({ _id, name, domain }) => ({
+            value: _id,
+            label: [name, ...domain.map((one) => one.name)].join(' · '),
+          }))}
+          value={reviewer}
+          onChange={(chosen) => {
+            setReviewer(chosen)
+            setSlot(null)
+          }}
+        />
+        {reviewer ? (
+          <Loaded query={slots} skeleton={<Skeletons count={3} height={44} />}>
+            {(all) => (
+              <SlotPicker
+                key={`${reviewer} ${today}`}
+                slots={all}
+                today={today}
+                selected={slot}
+                select={setSlot}
+                bookedCanBePicked={false}
+              />
+            )}
+          </Loaded>
+        ) : (
+          <Text c="dimmed">Select a reviewer to see the free slots of the next three days.</Text>
+        )}
+        {slot && (
+          <Button loading={book.isPending} onClick={bookIt} style={{ alignSelf: 'flex-start' }}>
+            book slot
+          </Button>
+        )}
+        {slot && !waits && <Text>Select a student to book this slot for.</Text>}
+        {reviewer && <ZoneNote timeZone={timeZone} />}
+      </Stack>
+    </Card>
+  )
+}
+
+function NotToSchedule({ review }: { review: Review }) {
+  return (
+    <Alert variant="default">
+      This review is {review.isClosed ? 'closed' : review.status}, so it needs no slot.{' '}
+      <Anchor component={Link} to={paths.reviewDetails('advisor', review._id)} underline="always">
+        Open its details
+      </Anchor>{' '}
+      to go on with it.
+    </Alert>
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { previewOf } from './preview.ts'
+
+const morning = { date: '2026-03-02', timeStart: '09:00', timeEnd: '12:00', reviewTime: 30 }
+
+test('the form says how many slots a range makes, and what is left of it', () => {
+  expect(previewOf(morning)).toBe('This makes 6 slots of 30 minutes from 9:00 AM to 12:00 PM.')
+  expect(previewOf({ ...morning, reviewTime: '50' })).toBe(
+    'This makes 3 slots of 50 minutes from 9:00 AM to 12:00 PM; the last 30 minutes stay free.',
+  )
+  expect(previewOf({ ...morning, reviewTime: 100 })).toBe(
+    'This makes 1 slot of 100 minutes from 9:00 AM to 12:00 PM; the last 80 minutes stay free.',
+  )
+})
+
+test('nothing is promised while the range is not right', () => {
+  expect(previewOf({ ...morning, reviewTime: '' })).toBeUndefined()
+  expect(previewOf({ ...morning, timeEnd: '08:00' })).toBeUndefined()
+  expect(previewOf({ ...morning, reviewTime: 180 })).toBeUndefined()
+})

@@ -1,0 +1,87 @@
+import { Button, Card, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core'
+import { Link } from 'react-router'
+import { dateInZone } from '#contract/kit/zone.ts'
+import { dueLabel, type Review } from '#contract/reviews.ts'
+import { Avatar } from '#web/kit/avatar.tsx'
+import { fullDate } from '#web/kit/dates.ts'
+import { QuietDesk } from '#web/kit/illustrations.tsx'
+import { useNow } from '#web/kit/now.ts'
+import { paths } from '#web/kit/paths.ts'
+import { Empty, LoadedList } from '#web/kit/states.tsx'
+import { twoDigits } from '#web/kit/week.ts'
+import type { useReviews } from '#web/reviews/api.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import styles from './reviews-to-schedule.module.css'
+
+type Props = {
+  list: ReturnType<typeof useReviews>
+  picked: string | null
+  pick: (review: string | null) => void
+}
+
+/** The reviews that wait for a slot, the longest due first; one of them can be picked. */
+export function ReviewsToSchedule({ list, picked, pick }: Props) {
+  return (
+    <Card component="section" withBorder aria-labelledby="to-schedule">
+      <Stack>
+        <Title order={2} id="to-schedule">
+          Reviews to be scheduled
+        </Title>
+        <LoadedList
+          list={list}
+          empty={
+            <Empty
+              picture={<QuietDesk />}
+              text="Every review has a slot."
+              action={
+                <Button variant="default" component={Link} to={paths.advisorReviews}>
+                  Reviews List
+                </Button>
+              }
+            />
+          }
+        >
+          {(reviews) => (
+            <ul className={styles.reviews} aria-labelledby="to-schedule">
+              {reviews.map((review) => (
+                <li key={review._id}>
+                  <ReviewChoice
+                    review={review}
+                    isPicked={review._id === picked}
+                    pick={() => pick(review._id === picked ? null : review._id)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </LoadedList>
+      </Stack>
+    </Card>
+  )
+}
+
+type ChoiceProps = { review: Review; isPicked: boolean; pick: () => void }
+
+function ReviewChoice({ review, isPicked, pick }: ChoiceProps) {
+  const timeZone = useSchoolZone()
+  const now = useNow()
+  const { student } = review
+  return (
+    <UnstyledButton className={styles.choice ?? ''} aria-pressed={isPicked} onClick={pick}>
+      <Group wrap="nowrap" align="flex-start">
+        <Avatar person={student} />
+        <div className={styles.words}>
+          <Text fw={600}>{student.name}</Text>
+          <Text>
+            Week {twoDigits(review.week)}
+            {student.domain && ` · ${student.domain.name}`}
+          </Text>
+          <Text>
+            {fullDate(dateInZone(Date.parse(review.date), timeZone))}
+            {dueLabel(review.date, now, timeZone).overdue && ' · overdue'}
+          </Text>
+        </div>
+      </Group>
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, Tabs, Text } from '@mantine/core'
+import { addDays } from '#contract/kit/zone.ts'
+import { bookingHorizonDays } from '#contract/limits.ts'
+import type { Slot } from '#contract/slots.ts'
+import { CheckIcon } from '#web/kit/icons.tsx'
+import styles from './slot-picker.module.css'
+
+type Props = {
+  slots: Slot[]
+  /** Today's date in the school's zone (YYYY-MM-DD). */
+  today: string
+  selected: string | null
+  /** Called with the picked slot's id, or with null when it is picked again. */
+  select: (slot: string | null) => void
+  /** Whether booked slots can be picked: only by whom they belong to, to see what they hold. */
+  bookedCanBePicked: boolean
+}
+
+/** The days on which slots can be booked, by what their tabs say (specification, section 2). */
+export function bookableDays(today: string): { date: string; label: string }[] {
+  return Array.from({ length: bookingHorizonDays }, (_, index) => {
+    const date = addDays(today, index)
+    return { date, label: ['Today', 'Tomorrow'][index] ?? date }
+  })
+}
+
+/** Slots under a tab for each day. Booked and selected ones are dark, and say which they are. */
+export function SlotPicker({ slots, today, selected, select, bookedCanBePicked }: Props) {
+  const days = bookableDays(today)
+  const canBePicked = (slot: Slot) => bookedCanBePicked || !slot.isBooked
+  const first = days.find(({ date }) =>
+    slots.some((slot) => slot.date === date && canBePicked(slot)),
+  )
+  return (
+    <Tabs defaultValue={first?.date ?? today} onChange={() => select(null)}>
+      <Tabs.List grow>
+        {days.map(({ date, label }) => (
+          <Tabs.Tab key={date} value={date} className={styles.tab ?? ''}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {days.map(({ date }) => (
+        <Tabs.Panel key={date} value={date} pt="md">
+          <DaySlots
+            slots={slots.filter((slot) => slot.date === date)}
+            selected={selected}
+            select={select}
+            bookedCanBePicked={bookedCanBePicked}
+          />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+function DaySlots({ slots, selected, select, bookedCanBePicked }: Omit<Props, 'today'>) {
+  if (slots.length === 0) return <Text c="dimmed">No slots on this day.</Text>
+  return (
+    <ul className={styles.slots}>
+      {slots.map(({ _id, slot_time, isBooked }) => {
+        const isSelected = _id === selected
+        return (
+          <li key={_id}>
+            <Button
+              fullWidth
+              variant={isBooked || isSelected ? 'filled' : 'default'}
+              className={styles.slot ?? ''}
+              disabled={isBooked && !bookedCanBePicked}
+              aria-pressed={isSelected}
+              leftSection={isSelected && <CheckIcon />}
+              onClick={() => select(isSelected ? null : _id)}
+            >
+              <span>
+                {slot_time}
+                {isBooked && <span className={styles.booked}> booked</span>}
+              </span>
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

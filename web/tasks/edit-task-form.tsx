@@ -1,0 +1,54 @@
+import { Button, Group, NumberInput, Stack } from '@mantine/core'
+import { editTask, type Task, TaskEdit, taskEdited, taskRefusals } from '#contract/tasks.ts'
+import { useSchemaForm } from '#web/kit/form.ts'
+import { useChange } from '#web/kit/query.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
+import { WorkoutFields } from './workout-fields.tsx'
+
+/** A task to edit; it closes once it is saved. */
+export function EditTaskForm({ task, close }: { task: Task; close: () => void }) {
+  const week: number | string = task.week
+  const { personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts } = task
+  const edit = useChange(editTask)
+  const { form, submit } = useSchemaForm(
+    TaskEdit,
+    { week, personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts },
+    { week: taskRefusals.weekTaken },
+  )
+
+  const save = submit(async (value) => {
+    try {
+      await edit.mutateAsync({ body: { id: task._id, value } })
+    } catch (error) {
+      toastServerMessage(error)
+      throw error
+    }
+    toastSuccess(taskEdited)
+    close()
+  })
+
+  return (
+    <form onSubmit={save} noValidate>
+      <Stack gap="lg" maw={720}>
+        <NumberInput
+          label="Week number"
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          maw={240}
+          autoFocus
+          {...form.getInputProps('week')}
+        />
+        <WorkoutFields form={form} />
+        <Group>
+          <Button type="submit" loading={form.submitting}>
+            Save
+          </Button>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

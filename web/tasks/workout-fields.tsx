@@ -1,0 +1,34 @@
+import type { useForm } from '@mantine/form'
+import { workoutLists } from '#contract/tasks.ts'
+import { LinesField } from '#web/kit/lines-field.tsx'
+import type { Workouts } from './workouts.tsx'
+
+/** A form that holds, with other things, the three lists. */
+type FormWithWorkouts = Pick<
+  ReturnType<typeof useForm<Workouts>>,
+  'errors' | 'clearFieldError' | 'insertListItem' | 'removeListItem' | 'getInputProps'
+> & { values: Workouts }
+
+/** The three lists of a week's task, to write. */
+export function WorkoutFields({ form }: { form: FormWithWorkouts }) {
+  return workoutLists.map(({ field, title }) => (
+    <LinesField
+      key={field}
+      title={title}
+      lines={form.values[field]}
+      error={form.errors[field]}
+      lineProps={(index) => {
+        const props = form.getInputProps(`${field}.${index}`)
+        return {
+          ...props,
+          onChange: (event: unknown) => {
+            form.clearFieldError(field)
+            props.onChange(event)
+          },
+        }
+      }}
+      add={(index) => form.insertListItem(field, '', index)}
+      remove={(index) => form.removeListItem(field, index)}
+    />
+  ))
+}

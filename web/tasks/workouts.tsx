@@ -1,0 +1,24 @@
+import { List, SimpleGrid, Stack, Title, type TitleOrder } from '@mantine/core'
+import { type WorkoutField, workoutLists } from '#contract/tasks.ts'
+
+export type Workouts = Record<WorkoutField, string[]>
+
+/** The three lists of a week's task, to read. */
+export function WorkoutLists({ task, order }: { task: Workouts; order: TitleOrder }) {
+  return (
+    <SimpleGrid cols={{ base: 1, md: 3 }}>
+      {workoutLists.map(({ field, title }) => (
+        <Stack key={field} gap="xs">
+          <Title order={order} size="h3">
+            {title}
+          </Title>
+          <List spacing={8} style={{ overflowWrap: 'anywhere' }}>
+            {task[field].map((line, index) => (
+              <List.Item key={index}>{line}</List.Item>
+            ))}
+          </List>
+        </Stack>
+      ))}
+    </SimpleGrid>
+  )
+}
