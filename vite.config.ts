@@ -16,6 +16,9 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: { '^/(?!@|web/|contract/|node_modules/|icon\\.svg|index\\.html)': proxy },
+    proxy: {
+      '/socket.io': { target: api, ws: true },
+      '^/(?!@|web/|contract/|node_modules/|icon\\.svg|index\\.html)': proxy,
+    },
   },
 })

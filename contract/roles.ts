@@ -32,3 +32,5 @@ export const abilities = {
   'watch the school': ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 export type Ability = keyof typeof abilities
+/** The roles that have an ability. */
+export type AbleTo<A extends Ability> = (typeof abilities)[A][number]

@@ -9,6 +9,7 @@ import { noLive } from './kit/live.ts'
 import { startMailer } from './kit/mailer.ts'
 import { migrate } from './kit/migrate.ts'
 import { listenUrl, readSettings, type Settings } from './kit/settings.ts'
+import { socketsOver } from './kit/sockets.ts'
 import { isBuilt } from './kit/web-page.ts'
 import { hasPeople } from './people/actions.ts'
 import { getSchool } from './school/actions.ts'
@@ -35,7 +36,7 @@ async function start(): Promise<void> {
   await fillIfEmpty(context, settings)
 
   const log = { level: 'info', stream: process.stderr } as const
-  const sockets = settings.database.kind === 'postgres' ? { postgres: settings.database.url } : {}
+  const sockets = socketsOver(settings.database)
   const app = await buildApp(context, { log, sockets, ...(isBuilt(page) ? { page } : {}) })
   const { port, host } = settings
   await must(`cannot listen on ${listenUrl(host, port)}`, () => app.listen({ port, host }))

@@ -4,6 +4,7 @@ import { addressOf, type Endpoint, type InputOf } from '#contract/kit/endpoint.t
 import { buildApp } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live.ts'
+import { socketsOver } from '#server/kit/sockets.ts'
 import { freshDatabase } from './database.ts'
 
 /** Noon of a Monday in New York, the zone of the school in the tests. */
@@ -15,7 +16,10 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>
  * A running app on a fresh database, and a clock that stands still until it is moved. It goes
  * when the test is over.
  */
-export async function startApp(settings: Partial<Context['settings']> = {}) {
+export async function startApp(
+  settings: Partial<Context['settings']> = {},
+  { sockets = false } = {},
+) {
   const database = await freshDatabase()
   const time = { now: monday }
   const context: Context = {
@@ -35,6 +39,7 @@ export async function startApp(settings: Partial<Context['settings']> = {}) {
   const errors: string[] = []
   const app = await buildApp(context, {
     log: { level: 'error', stream: { write: (line: string) => errors.push(line) } },
+    ...(sockets ? { sockets: socketsOver(database.address) } : {}),
   })
   onTestFinished(async () => {
     await app.close()
@@ -76,7 +81,7 @@ export async function startApp(settings: Partial<Context['settings']> = {}) {
     return pages
   }
 
-  return { app, context, time, errors, call, send, readPages }
+  return { app, context, time, errors, address: database.address, call, send, readPages }
 }
 
 export type Reply<T> = {

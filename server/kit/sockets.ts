@@ -6,6 +6,7 @@ import { changed, Handshake } from '#contract/kit/socket.ts'
 import { socketMessageMaxBytes } from '#contract/limits.ts'
 import { secondMs } from './clock.ts'
 import type { Context } from './context.ts'
+import type { DatabaseAddress } from './database.ts'
 import { hashSecret } from './id.ts'
 import type { EndOf, Live } from './live.ts'
 import { type LiveSocket, openLiveSocket } from './live-socket.ts'
@@ -15,6 +16,11 @@ import { findAnySession, liveSessionsAmong, type Session } from './session.ts'
 export type SocketOptions = {
   /** The PostgreSQL that joins several processes; without one this process is alone. */
   postgres?: string
+}
+
+/** Sockets for the processes that share this database. */
+export function socketsOver(address: DatabaseAddress): SocketOptions {
+  return address.kind === 'postgres' ? { postgres: address.url } : {}
 }
 
 export type Sockets = {

@@ -131,14 +131,13 @@ export async function followReview(
   context: Context,
   { id, advisorId, way }: { id: string; advisorId: string; way: FollowWay },
 ): Promise<Review> {
+  const owner = { role: 'advisor', personId: advisorId } as const
+  const before = await findReview(context, owner, id)
   try {
     const next = await inTransaction(context, async (inside) => {
       const now = inside.clock()
       const closed = await closeReview(inside.db, { id, advisorId }, now)
-      if (!closed) {
-        await findReview(inside, { role: 'advisor', personId: advisorId }, id)
-        throw new Refused(reviewRefusals.closed)
-      }
+      if (!closed) throw new Refused(reviewRefusals.closed)
       const week = way === 'next-week' ? closed.week + 1 : closed.week
       if (week > lastWeek) throw new Refused(reviewRefusals.lastWeek)
       await freeUnusedSlot(inside.db, id, now)
@@ -149,8 +148,10 @@ export async function followReview(
         follows_id: id,
       })
       await moveStudentToWeek(inside, closed.student_id, week)
-      return findReview(inside, { role: 'advisor', personId: advisorId }, next)
+      return findReview(inside, owner, next)
     })
+    // The reviewer whose slot was freed is told too.
+    tellConcerned(context, before)
     return tellConcerned(context, next)
   } catch (error) {
     if (breaksUnique(error, 'reviews', 'follows_id')) throw new Refused(reviewRefusals.closed)

@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import { sent, told } from '#contract/calls.ts'
+import { dayMs } from '#server/kit/clock.ts'
+import {
+  makeCall,
+  meet,
+  openPage,
+  severalProcesses,
+  startLiveApp,
+  startSecondProcess,
+} from '#test/live.ts'
+import { makePerson, makeReview, makeSlot } from '#test/make.ts'
+
+test('without a session there is no socket', async () => {
+  const app = await startLiveApp()
+  for (const token of [undefined, '', 'nonsense', 7, { $ne: null }, 'x'.repeat(1000)]) {
+    await expect(openPage(app, token)).rejects.toMatchObject({
+      message: 'Your session has ended. Please sign in again.',
+      data: { success: false, Auth: false },
+    })
+  }
+  const blocked = await makePerson(app, 'student', { blocked: true })
+  await expect(openPage(app, blocked.token)).rejects.toMatchObject({ data: { Auth: false } })
+  app.time.now += 25 * 3_600_000
+  const { token } = await makePerson(app, 'student')
+  app.time.now += 25 * 3_600_000
+  await expect(openPage(app, token)).rejects.toMatchObject({ data: { Auth: false } })
+})
+
+test('both sides come in: each gets the echo under their own email, and hears of the other', async () => {
+  const app = await startLiveApp()
+  const call = await makeCall(app)
+  const student = await openPage(app, call.student.token)
+  const reviewer = await openPage(app, call.reviewer.token)
+
+  expect(await student.join(call.room)).toEqual({
+    answer: { ok: true },
+    echo: { email: call.student.email, room: call.room },
+  })
+  expect(student.heard).toEqual([])
+  expect(await reviewer.join(call.room)).toEqual({
+    answer: { ok: true },
+    echo: { email: call.reviewer.email, room: call.room },
+  })
+  expect(await student.next(told.joined)).toEqual({ email: call.reviewer.email, id: reviewer.id })
+  expect(await reviewer.next(told.joined)).toEqual({ email: call.student.email, id: student.id })
+})
+
+test('nobody but the student and the reviewer of the review gets in', async () => {
+  const app = await startLiveApp()
+  const { room, student, advisor } = await makeCall(app)
+  const inside = await openPage(app, student.token)
+  await inside.join(room)
+  const others = [
+    await makePerson(app, 'student'),
+    await makePerson(app, 'reviewer'),
+    advisor,
+    await makePerson(app, 'admin'),
+  ]
+  const refusals = []
+  for (const { token } of others) {
+    const page = await openPage(app, token)
+    refusals.push(await page.sendAny('room:join', { email: student.email, room }))
+  }
+  const unknown = { ok: false, message: 'This review does not exist' }
+  const noSuchEvent = { ok: false, message: 'Not found' }
+  expect(refusals).toEqual([unknown, unknown, noSuchEvent, noSuchEvent])
+  expect((await inside.join('nowhere')).answer).toEqual(unknown)
+  expect(inside.heard).toEqual([])
+})
+
+test('a review without a slot or closed cannot be joined, a conducted one on its day alone', async () => {
+  const app = await startLiveApp()
+  const student = await makePerson(app, 'student')
+  const reviewer = await makePerson(app, 'reviewer')
+  const slot = (days: number) => makeSlot(app, reviewer, app.time.now + days * dayMs)
+  const page = await openPage(app, student.token)
+  const tryWith = async (wish: Parameters<typeof makeReview>[1]) =>
+    (await page.join(await makeReview(app, { student, ...wish }))).answer
+
+  expect(await tryWith({})).toEqual({ ok: false, message: 'This review is not scheduled yet' })
+  const over = { ok: false, message: 'This review is over' }
+  expect(await tryWith({ slot: await slot(0), closed: true })).toEqual(over)
+  expect(await tryWith({ slot: await slot(-1), conducted: true })).toEqual(over)
+  expect(await tryWith({ slot: await slot(0.1), conducted: true })).toEqual({ ok: true })
+  expect(await tryWith({ slot: await slot(-2) })).toEqual({ ok: true })
+})
+
+test('a second page of the same person takes the place of the first', async () => {
+  const app = await startLiveApp()
+  const { room, student, reviewer, people } = await meet(app)
+
+  const reloaded = await openPage(app, people.student.token)
+  await reloaded.join(room)
+
+  expect(await student.next(told.replaced)).toEqual({ room })
+  expect(await reviewer.next(told.left)).toEqual({ id: student.id })
+  expect(await reviewer.next(told.joined)).toEqual({
+    email: people.student.email,
+    id: reloaded.id,
+  })
+  expect(await reloaded.next(told.joined)).toMatchObject({ id: reviewer.id })
+  expect(await student.send(sent.end, { to: reviewer.id })).toEqual({
+    ok: false,
+    message: 'They are not in the room',
+  })
+  expect(reviewer.heard).toEqual([])
+})
+
+test('who comes in again on the same page is announced anew', async () => {
+  const app = await startLiveApp()
+  const { room, student, reviewer } = await meet(app)
+  await student.join(room)
+  expect(await reviewer.next(told.joined)).toMatchObject({ id: student.id })
+  expect(await student.next(told.joined)).toMatchObject({ id: reviewer.id })
+})
+
+test('who leaves or drops out is missed by the other, once', async () => {
+  const app = await startLiveApp()
+  const { room, student, reviewer, people } = await meet(app)
+  expect(await student.send(sent.leave, { room })).toEqual({ ok: true })
+  expect(await student.send(sent.leave, { room })).toEqual({
+    ok: false,
+    message: 'Please join the room first',
+  })
+  expect(await reviewer.next(told.left)).toEqual({ id: student.id })
+
+  const again = await openPage(app, people.student.token)
+  await again.join(room)
+  await reviewer.next(told.joined)
+  again.socket.io.engine.close()
+  expect(await reviewer.next(told.left)).toEqual({ id: again.id })
+  expect(reviewer.heard).toEqual([])
+})
+
+if (severalProcesses) {
+  test('two processes on one database hold one room', async () => {
+    const app = await startLiveApp()
+    const second = await startSecondProcess(app)
+    const { room, student, reviewer, people } = await meet(app, { second })
+
+    const reloaded = await openPage(second, people.student.token)
+    await reloaded.join(room)
+    expect(await student.next(told.replaced)).toEqual({ room })
+    expect(await reviewer.next(told.left)).toEqual({ id: student.id })
+    expect(await reviewer.next(told.joined)).toMatchObject({ id: reloaded.id })
+    expect(await reloaded.next(told.joined)).toMatchObject({ id: reviewer.id })
+
+    const back = await openPage(app, people.student.token)
+    await back.join(room)
+    expect(await reloaded.next(told.replaced)).toEqual({ room })
+    expect(await back.next(told.joined)).toMatchObject({ id: reviewer.id })
+    back.socket.disconnect()
+    expect(await reviewer.next(told.left)).toEqual({ id: reloaded.id })
+    expect(await reviewer.next(told.joined)).toMatchObject({ id: back.id })
+    expect(await reviewer.next(told.left)).toEqual({ id: back.id })
+    expect(reviewer.heard).toEqual([])
+  })
+
+  test('of many pages of one person that come in at once on two processes, one stays', async () => {
+    const app = await startLiveApp()
+    const second = await startSecondProcess(app)
+    const { room, student, reviewer } = await makeCall(app)
+    const peer = await openPage(app, reviewer.token)
+    await peer.join(room)
+    const pages = await Promise.all(
+      [app, second, app, second, app, second].map((server) => openPage(server, student.token)),
+    )
+    await Promise.all(pages.map((page) => page.join(room)))
+
+    await expect
+      .poll(() => pages.filter((page) => page.heard.every(({ name }) => name !== 'room:replaced')))
+      .toHaveLength(1)
+    const [stays] = pages.filter((page) => page.heard.every(({ name }) => name !== 'room:replaced'))
+    await expect
+      .poll(() => {
+        const here = new Set<unknown>()
+        for (const { name, payload } of peer.heard) {
+          const { id } = told.left.payload.parse(payload)
+          if (name === 'user:joined') here.add(id)
+          else here.delete(id)
+        }
+        return [...here]
+      })
+      .toEqual([stays?.id])
+  })
+}

@@ -1,0 +1,127 @@
+import { io } from 'socket.io-client'
+import { onTestFinished } from 'vitest'
+import type { z } from 'zod'
+import { sent, told } from '#contract/calls.ts'
+import { Acknowledgement, type PayloadOf, type SocketEvent } from '#contract/kit/socket.ts'
+import { buildApp } from '#server/app.ts'
+import { hourMs } from '#server/kit/clock.ts'
+import type { Context } from '#server/kit/context.ts'
+import { openDatabase } from '#server/kit/database.ts'
+import { socketsOver } from '#server/kit/sockets.ts'
+import { startApp, type TestApp } from './app.ts'
+import { makePerson, makeReview, makeSlot } from './make.ts'
+
+/** Several processes share a PostgreSQL; SQLite has one. */
+export const severalProcesses = process.env.TEST_DATABASE === 'postgres'
+
+export type LiveApp = Awaited<ReturnType<typeof startLiveApp>>
+type Server = { url: string }
+
+/** An app with sockets, which listens on loopback. */
+export async function startLiveApp(settings: Partial<Context['settings']> = {}) {
+  const app = await startApp(settings, { sockets: true })
+  return { ...app, url: await app.app.listen({ host: '127.0.0.1', port: 0 }) }
+}
+
+/** A second server on the same database: as far as the first can tell, another process. */
+export async function startSecondProcess({ address, context, errors }: TestApp) {
+  const db = openDatabase(address)
+  const own: Context = { ...context, db }
+  const log = { level: 'error', stream: { write: (line: string) => errors.push(line) } } as const
+  const app = await buildApp(own, { log, sockets: socketsOver(address) })
+  onTestFinished(async () => {
+    await app.close()
+    await db.destroy()
+  })
+  return { app, context: own, url: await app.listen({ host: '127.0.0.1', port: 0 }) }
+}
+
+export type Page = Awaited<ReturnType<typeof openPage>>
+
+/** A page's connection. It raises an error with what the server said when it is not let in. */
+export async function openPage({ url }: Server, token: unknown) {
+  const socket = io(url, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    auth: { token },
+  })
+  onTestFinished(() => {
+    socket.disconnect()
+  })
+  const heard: { name: string; payload: unknown }[] = []
+  const waiting = new Set<() => void>()
+  const look = () => {
+    for (const one of waiting) one()
+  }
+  socket.onAny((name: string, payload: unknown) => {
+    heard.push({ name, payload })
+    look()
+  })
+  const ended = new Promise<string>((resolve) => socket.once('disconnect', resolve))
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+
+  /** Sends anything at all and returns the acknowledgement. */
+  async function sendAny(name: string, payload: unknown): Promise<Acknowledgement> {
+    return Acknowledgement.parse(await socket.timeout(10_000).emitWithAck(name, payload))
+  }
+
+  /** Takes the oldest event of its kind that has not been taken, when it is there. */
+  function next<E extends SocketEvent>({ name, payload }: E): Promise<PayloadOf<E>> {
+    return new Promise((resolve) => {
+      const take = () => {
+        const at = heard.findIndex((one) => one.name === name)
+        if (at < 0) return
+        waiting.delete(take)
+        const [found] = heard.splice(at, 1)
+        // Read by the event's own schema.
+        resolve(payload.parse(found?.payload) as PayloadOf<E>)
+      }
+      waiting.add(take)
+      take()
+    })
+  }
+
+  return {
+    socket,
+    id: socket.id ?? '',
+    /** What has been heard and not been taken. */
+    heard,
+    /** Why the connection ended. */
+    ended,
+    sendAny,
+    send: <E extends SocketEvent>(event: E, payload: z.input<E['payload']>) =>
+      sendAny(event.name, payload),
+    next,
+    /** Comes into a room and waits for the echo. */
+    async join(room: string) {
+      const answer = await sendAny(sent.join.name, { email: 'anybody@else.test', room })
+      return { answer, echo: answer.ok ? await next(told.join) : undefined }
+    },
+  }
+}
+
+/** A review that is held in an hour, with everybody who has to do with it. */
+export async function makeCall(app: TestApp, wish: Parameters<typeof makeReview>[1] = {}) {
+  const student = await makePerson(app, 'student')
+  const advisor = await makePerson(app, 'advisor')
+  const reviewer = await makePerson(app, 'reviewer')
+  const slot = await makeSlot(app, reviewer, app.time.now + hourMs)
+  const room = await makeReview(app, { student, advisor, slot, ...wish })
+  return { room, student, advisor, reviewer }
+}
+
+/** The same with both sides in the room, each having been told of the other. */
+export async function meet(app: LiveApp, { second = app }: { second?: Server } = {}) {
+  const call = await makeCall(app)
+  const student = await openPage(app, call.student.token)
+  const reviewer = await openPage(second, call.reviewer.token)
+  await student.join(call.room)
+  await reviewer.join(call.room)
+  await student.next(told.joined)
+  await reviewer.next(told.joined)
+  return { ...call, student, reviewer, people: call }
+}

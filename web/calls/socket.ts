@@ -1,0 +1,134 @@
+import { useEffect } from 'react'
+import { io, type Socket } from 'socket.io-client'
+import type { z } from 'zod'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { forRoles } from '#contract/kit/endpoint.ts'
+import { SessionEndedReply } from '#contract/kit/refusal.ts'
+import { Acknowledgement, changed, type PayloadOf, type SocketEvent } from '#contract/kit/socket.ts'
+import {
+  requestTimeoutMs,
+  socketConnectTimeoutMs,
+  socketRandomizationFactor,
+  socketReconnectDelayMaxMs,
+  socketReconnectDelayMs,
+} from '#contract/limits.ts'
+import { type Role, roles } from '#contract/roles.ts'
+import { queryClient } from '#web/kit/query.ts'
+import { forgetSession, tokenFor, useToken } from '#web/kit/session.ts'
+
+export const notConnected = 'No connection to the server'
+
+type Line = 'off' | 'connecting' | 'on'
+
+/** One connection a role's session, for as long as the area is open. */
+const connections = forRoles(roles, () => ({
+  line: createStore<{ line: Line }>()(() => ({ line: 'off' })),
+  socket: undefined as Socket | undefined,
+}))
+
+function socketOf(role: Role): Socket {
+  connections[role].socket ??= makeSocket(role)
+  return connections[role].socket
+}
+
+/** A socket of a role's session, with the constants of the specification's section 9. */
+function makeSocket(role: Role): Socket {
+  const socket = io({
+    autoConnect: false,
+    // Each role signs in on its own connection.
+    forceNew: true,
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    auth: (give) => give({ token: tokenFor(role) }),
+    reconnectionAttempts: Number.POSITIVE_INFINITY,
+    reconnectionDelay: socketReconnectDelayMs,
+    reconnectionDelayMax: socketReconnectDelayMaxMs,
+    randomizationFactor: socketRandomizationFactor,
+    timeout: socketConnectTimeoutMs,
+  })
+  const setLine = (line: Line) => connections[role].line.setState({ line })
+
+  socket.on('connect', () => {
+    setLine('on')
+    // What changed while there was no connection was told to nobody.
+    queryClient.invalidateQueries()
+  })
+  socket.on('disconnect', (reason) => {
+    setLine(reason === 'io client disconnect' ? 'off' : 'connecting')
+    if (reason === 'io server disconnect') connectLater(role, socket)
+  })
+  socket.on('connect_error', (error) => {
+    // A line that is down is tried again by itself; a refusal by the server is not.
+    if (socket.active) return
+    const refusal = 'data' in error ? error.data : undefined
+    if (SessionEndedReply.safeParse(refusal).success) forgetSession(role)
+    else connectLater(role, socket)
+  })
+  socket.on(changed.name, () => queryClient.invalidateQueries())
+  return socket
+}
+
+function connectLater(role: Role, socket: Socket): void {
+  setTimeout(() => {
+    if (tokenFor(role) !== null) socket.connect()
+  }, socketReconnectDelayMs)
+}
+
+/** Keeps the connection of a role open while its session lives. For the role's area. */
+export function useLiveConnection(role: Role): void {
+  const token = useToken(role)
+  useEffect(() => {
+    if (token === null) return
+    const socket = socketOf(role)
+    connections[role].line.setState({ line: 'connecting' })
+    socket.connect()
+    return () => {
+      socket.disconnect()
+      connections[role].line.setState({ line: 'off' })
+    }
+  }, [role, token])
+}
+
+/** Whether the connection of a role stands; follows its changes. */
+export function useLine(role: Role): Line {
+  return useStore(connections[role].line, ({ line }) => line)
+}
+
+/**
+ * Sends an event and returns the server's acknowledgement, or a refusal when there is no
+ * connection or no answer: nothing is kept to be sent later, when it would be out of date.
+ */
+export async function send<E extends SocketEvent>(
+  role: Role,
+  event: E,
+  payload: z.input<E['payload']>,
+): Promise<Acknowledgement> {
+  const socket = socketOf(role)
+  const refused = { ok: false, message: notConnected } as const
+  if (!socket.connected) return refused
+  try {
+    const answer: unknown = await socket.timeout(requestTimeoutMs).emitWithAck(event.name, payload)
+    return Acknowledgement.safeParse(answer).data ?? refused
+  } catch {
+    return refused
+  }
+}
+
+/** Does something with every event of a kind, until the function that it returns is called. */
+export function listen<E extends SocketEvent>(
+  role: Role,
+  event: E,
+  handle: (payload: PayloadOf<E>) => void,
+): () => void {
+  const socket = socketOf(role)
+  const heard = (given: unknown) => {
+    const read = event.payload.safeParse(given)
+    // Typed by the event's own schema, which has just read it.
+    if (read.success) handle(read.data as PayloadOf<E>)
+  }
+  socket.on(event.name, heard)
+  return () => {
+    socket.off(event.name, heard)
+  }
+}
