@@ -9,13 +9,22 @@ import { runCommand } from './command.ts'
 type Need = { name: string; find: () => string | undefined; debianPackage: string }
 
 const chromium: Need = { name: 'Chromium', find: findChromium, debianPackage: 'chromium' }
+const coturn: Need = { name: 'coturn', find: findTurnServer, debianPackage: 'coturn' }
 const postgres: Need = { name: 'PostgreSQL', find: findPostgres, debianPackage: 'postgresql' }
 
 /** Finds Chromium: where CHROMIUM_PATH says, or on the PATH; undefined if it is not there. */
 export function findChromium(): string | undefined {
   const given = process.env.CHROMIUM_PATH
   if (given) return existsSync(given) ? given : undefined
-  const names = ['chromium', 'chromium-browser', 'google-chrome']
+  return findOnPath('chromium', 'chromium-browser', 'google-chrome')
+}
+
+function findTurnServer(): string | undefined {
+  return findOnPath('turnserver')
+}
+
+/** The first of these programs that lies in a folder of the PATH. */
+function findOnPath(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return names
     .flatMap((name) => folders.map((folder) => join(folder, name)))
@@ -31,11 +40,11 @@ function findPostgres(): string | undefined {
 }
 
 /**
- * Sees to it that Chromium and PostgreSQL are there, and installs them where that is allowed.
+ * Sees to it that Chromium, PostgreSQL and coturn are there, and installs them where that is allowed.
  * Returns the one thing that the person has to install, or undefined when nothing is missing.
  */
 export async function installNeeds(): Promise<string | undefined> {
-  const missing = [chromium, postgres].filter((need) => !need.find())
+  const missing = [chromium, postgres, coturn].filter((need) => !need.find())
   const installer = missing.length > 0 ? aptInstaller() : undefined
   if (installer) {
     const apt = (...args: string[]) => {

@@ -44,7 +44,8 @@ export function postgresFolder(): string {
   return found
 }
 
-function freePort(): Promise<number> {
+/** A port of loopback that nobody uses. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

@@ -37,14 +37,15 @@ function personOf(row: { person_id: string; name: string; role: Role }) {
  * For how long (ms) two were there at once. Who was there when their process died has no end
  * noted: they count as gone after the last thing that was.
  */
-function togetherMs(events: Pick<EventRow, 'kind' | 'person_id' | 'at'>[]): number {
+function togetherMs(events: Pick<EventRow, 'kind' | 'reason' | 'person_id' | 'at'>[]): number {
   const here = new Set<string>()
   let sum = 0
   let lastAt = 0
-  for (const { kind, person_id, at } of events) {
+  for (const { kind, reason, person_id, at } of events) {
     if (here.size > 1) sum += at - lastAt
     if (kind === 'joined') here.add(person_id)
-    if (kind === 'left') here.delete(person_id)
+    // Who was replaced is still there, on the page that took the place.
+    if (kind === 'left' && reason !== 'replaced') here.delete(person_id)
     lastAt = at
   }
   return sum

@@ -13,6 +13,7 @@ import { socketEventsBurst, socketEventsPerSecond } from '#contract/limits.ts'
 import { secondMs } from './clock.ts'
 import type { Context } from './context.ts'
 import { breaksColumnType } from './database.ts'
+import { SessionEnded } from './errors.ts'
 import { limitFlood } from './flood.ts'
 import { Refused } from './refused.ts'
 import { findAnySession, type Session } from './session.ts'
@@ -64,34 +65,28 @@ export function openLiveSocket(
 
   guardAgainstFlood(socket, context, costs)
 
-  /** Whether the session still lives; if not, the socket is cut. */
-  async function isStillLive(): Promise<boolean> {
+  async function refuseIfEnded(): Promise<void> {
     const now = context.clock()
-    if (now < checkedAt + sessionTrustedMs) return true
-    if (!(await findAnySession(context, session.tokenHash))) {
-      socket.disconnect(true)
-      return false
-    }
+    if (now < checkedAt + sessionTrustedMs) return
+    if (!(await findAnySession(context, session.tokenHash))) throw new SessionEnded(sessionEnded)
     checkedAt = now
-    return true
   }
 
-  async function judge<Payload extends z.ZodType>(
+  async function answer<Payload extends z.ZodType>(
     { payload }: SocketEvent<Payload>,
-    given: unknown,
+    given: unknown[],
     handle: (payload: z.output<Payload>) => Promise<unknown>,
-  ): Promise<Acknowledgement> {
+  ): Promise<void> {
+    if (!socket.connected) return
     try {
-      if (!(await isStillLive())) return refuse(sessionEnded)
-      const read = payload.safeParse(given)
-      if (!read.success) return refuse(badInput)
+      await refuseIfEnded()
+      const read = payload.safeParse(given[0])
+      if (!read.success) return acknowledge(given, refuse(badInput))
       await handle(read.data)
-      return { ok: true }
+      acknowledge(given, { ok: true })
     } catch (error) {
-      if (error instanceof Refused) return refuse(error.message)
-      if (breaksColumnType(error)) return refuse(badInput)
-      log.error(error)
-      return refuse(somethingWentWrong)
+      acknowledge(given, refuse(messageOf(error, log)))
+      if (error instanceof SessionEnded) socket.disconnect(true)
     }
   }
 
@@ -101,11 +96,7 @@ export function openLiveSocket(
     isOpen: () => socket.connected,
     on(event, handle, cost = 1) {
       costs.set(event.name, cost)
-      socket.on(event.name, (...given: unknown[]) =>
-        inTurn(async () => {
-          if (socket.connected) acknowledge(given, await judge(event, given[0], handle))
-        }),
-      )
+      socket.on(event.name, (...given: unknown[]) => inTurn(() => answer(event, given, handle)))
     },
     tell: (event, payload) => {
       socket.emit(event.name, payload)
@@ -116,10 +107,11 @@ export function openLiveSocket(
     },
   }
   const checkSession = () =>
-    inTurn(async () => {
-      checkedAt = Number.NEGATIVE_INFINITY
-      await isStillLive()
-    })
+    inTurn(() =>
+      refuseIfEnded()
+        .catch(() => socket.disconnect(true))
+        .then(() => {}),
+    )
   return { live, checkSession, finished }
 }
 
@@ -140,6 +132,14 @@ function guardAgainstFlood(socket: Socket, context: Context, costs: Map<string, 
 function acknowledge(given: unknown[], how: Acknowledgement): void {
   const last = given.at(-1)
   if (typeof last === 'function') last(how)
+}
+
+/** What the sender is told of an error; one of our own making is logged. */
+function messageOf(error: unknown, log: FastifyBaseLogger): string {
+  if (error instanceof Refused || error instanceof SessionEnded) return error.message
+  if (breaksColumnType(error)) return badInput
+  log.error(error)
+  return somethingWentWrong
 }
 
 function refuse(message: string): Acknowledgement {

@@ -15,6 +15,8 @@ test('without any setting Weekward runs on this machine alone, with demo data', 
     rateLimit: true,
     demo: true,
     firstAdmin: undefined,
+    iceServers: [{ urls: ['stun:stun.cloudflare.com:3478', 'stun:stun.nextcloud.com:443'] }],
+    turn: undefined,
   })
 })
 
@@ -33,6 +35,9 @@ test('every setting does what it says', () => {
       DEMO: 'off',
       ADMIN_EMAIL: 'Head@School.test',
       ADMIN_PASSWORD: 'a good password',
+      ICE_SERVERS: 'stun:stun.school.test:3478, stuns:stun.school.test',
+      TURN_URL: 'turn:turn.school.test:3478?transport=udp,turns:turn.school.test:5349',
+      TURN_SECRET: 'of both',
     }),
   ).toEqual({
     port: 8080,
@@ -46,13 +51,19 @@ test('every setting does what it says', () => {
     rateLimit: false,
     demo: false,
     firstAdmin: { email: 'head@school.test', password: 'a good password' },
+    iceServers: [{ urls: ['stun:stun.school.test:3478', 'stuns:stun.school.test'] }],
+    turn: {
+      urls: ['turn:turn.school.test:3478?transport=udp', 'turns:turn.school.test:5349'],
+      secret: 'of both',
+    },
   })
 })
 
 test('a setting that is there but empty counts as not set', () => {
   const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'APP_URL', 'SMTP_URL', 'MAIL_FROM']
   const more = ['TIME_ZONE', 'RATE_LIMIT', 'DEMO', 'ADMIN_EMAIL', 'ADMIN_PASSWORD']
-  const empty = Object.fromEntries([...names, ...more].map((name) => [name, '']))
+  const calls = ['ICE_SERVERS', 'TURN_URL', 'TURN_SECRET']
+  const empty = Object.fromEntries([...names, ...more, ...calls].map((name) => [name, '']))
   expect(readSettings(empty)).toEqual(readSettings({}))
 })
 
@@ -60,6 +71,16 @@ test('demo data is for the embedded database unless it is asked for', () => {
   const DATABASE_URL = 'postgres://db/weekward'
   expect(readSettings({ DATABASE_URL }).demo).toBe(false)
   expect(readSettings({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true)
+})
+
+test('ICE servers come as a list in JSON too, or not at all', () => {
+  const relay = { urls: 'turn:turn.school.test', username: 'school', credential: 'secret' }
+  const list = [{ urls: ['stun:stun.school.test'] }, relay]
+  expect(readSettings({ ICE_SERVERS: JSON.stringify(list) }).iceServers).toEqual([
+    { urls: ['stun:stun.school.test'] },
+    { ...relay, urls: ['turn:turn.school.test'] },
+  ])
+  expect(readSettings({ ICE_SERVERS: 'none' }).iceServers).toEqual([])
 })
 
 test('mail comes from the host of the page', () => {
@@ -99,6 +120,22 @@ test.each([
     { ADMIN_EMAIL: 'head@school.test', ADMIN_PASSWORD: 'short' },
     'ADMIN_PASSWORD must have at least 8 characters',
   ],
+  ...[
+    'stun.school.test',
+    'turn:turn.school.test',
+    '[',
+    '[{"urls":"turn:turn.school.test"}]',
+    '[{"urls":[]}]',
+  ].map((ICE_SERVERS): [Record<string, string>, string] => [
+    { ICE_SERVERS },
+    "ICE_SERVERS must be 'none', stun: addresses with commas between them, or a JSON list of ICE servers",
+  ]),
+  [
+    { TURN_URL: 'stun:stun.school.test', TURN_SECRET: 'of both' },
+    'TURN_URL must be one or several turn: or turns: addresses with commas between them',
+  ],
+  [{ TURN_URL: 'turn:turn.school.test' }, 'TURN_URL and TURN_SECRET must be set together'],
+  [{ TURN_SECRET: 'of both' }, 'TURN_URL and TURN_SECRET must be set together'],
   [{ ADMIN_EMAIL: 'head@school.test' }, 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together'],
   [{ ADMIN_PASSWORD: 'a good password' }, 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together'],
 ])('%o is refused in one line that names the setting', (environment, line) => {

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { getDraft, type ReviewDraft, saveDraft } from '#contract/calls.ts'
+import { updateMark } from '#contract/reviews.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { makeCall } from '#test/live.ts'
+import { makePerson } from '#test/make.ts'
+
+const draft: ReviewDraft = {
+  mark: { code: '7', theory: '8 or', weekStatus: '' },
+  pendingTask: [
+    { text: 'Read about  indexes ', done: false },
+    { text: '', done: true },
+  ],
+}
+const nothing = { mark: null, pendingTask: null }
+
+async function read(app: TestApp, token: string, id: string) {
+  return (await app.call(getDraft, { token, query: { id } })).body
+}
+
+test('what a reviewer types is kept as it stands, and the latest counts', async () => {
+  const app = await startApp()
+  const { room: id, reviewer } = await makeCall(app)
+  expect(await read(app, reviewer.token, id)).toEqual({ draft: nothing, savedAt: null })
+
+  const { token } = reviewer
+  const { body } = await app.call(saveDraft, { token, body: { id, draft } })
+  expect(body).toEqual({ savedAt: new Date(app.time.now).toISOString() })
+  expect(await read(app, token, id)).toEqual({ draft, savedAt: body.savedAt })
+
+  const later = { ...draft, mark: { code: '75', theory: '80', weekStatus: 'Task Completed' } }
+  await app.call(saveDraft, { token, body: { id, draft: later } })
+  expect((await read(app, token, id)).draft).toEqual(later)
+})
+
+test('what has been submitted is no draft any more; the rest stays', async () => {
+  const app = await startApp()
+  const { room: id, reviewer } = await makeCall(app)
+  const { token } = reviewer
+  await app.call(saveDraft, { token, body: { id, draft } })
+
+  const mark = { code: 75, theory: 80, weekStatus: 'Task Completed' as const }
+  await app.call(updateMark, { token, body: { id, value: { mark } } })
+  expect((await read(app, token, id)).draft).toEqual({ ...draft, mark: null })
+  await app.call(updateMark, { token, body: { id, pendingTopic: ['Read about indexes'] } })
+  expect(await read(app, token, id)).toEqual({ draft: nothing, savedAt: null })
+})
+
+test('a mark that is refused leaves the draft as it is', async () => {
+  const app = await startApp()
+  const { room: id, reviewer } = await makeCall(app)
+  const { token } = reviewer
+  await app.call(saveDraft, { token, body: { id, draft } })
+  const mark = { code: 101, theory: 0, weekStatus: '' as const }
+  expect((await app.call(updateMark, { token, body: { id, value: { mark } } })).status).toBe(400)
+  expect((await read(app, token, id)).draft).toEqual(draft)
+})
+
+test('another reviewer can neither read nor write a draft', async () => {
+  const app = await startApp()
+  const { room: id, reviewer, advisor } = await makeCall(app)
+  await app.call(saveDraft, { token: reviewer.token, body: { id, draft } })
+  const { token } = await makePerson(app, 'reviewer')
+  for (const refused of [
+    await app.call(getDraft, { token, query: { id } }),
+    await app.call(saveDraft, { token, body: { id, draft: nothing } }),
+    await app.call(getDraft, { token: reviewer.token, query: { id: 'nowhere' } }),
+  ]) {
+    expect(refused).toMatchObject({ status: 404, body: { message: 'This review does not exist' } })
+  }
+  expect((await app.call(getDraft, { token: advisor.token, query: { id } })).status).toBe(401)
+  expect((await read(app, reviewer.token, id)).draft).toEqual(draft)
+})
+
+test('a draft has bounds', async () => {
+  const app = await startApp()
+  const { room: id, reviewer } = await makeCall(app)
+  const line = { text: 'x', done: false }
+  for (const wrong of [
+    { ...draft, pendingTask: Array.from({ length: 101 }, () => line) },
+    { ...draft, pendingTask: [{ text: 'x'.repeat(501), done: false }] },
+    { ...draft, mark: { code: 'x'.repeat(501), theory: '', weekStatus: '' } },
+    { mark: null },
+    undefined,
+  ]) {
+    const body = { id, draft: wrong }
+    const refused = await app.send('PUT', '/reviewer/review-draft', { token: reviewer.token, body })
+    expect(refused.status).toBe(400)
+  }
+})
