@@ -80,7 +80,7 @@ export function LinesField(props: Props) {
           ))}
         </ul>
         {error && (
-          <Input.Error id={errorId} role="alert">
+          <Input.Error id={errorId} size="md" role="alert">
             {error}
           </Input.Error>
         )}
