@@ -77,8 +77,8 @@ function visit(server: Server): School {
       {
         method: endpoint.method,
         headers: {
-          'content-type': 'application/json',
           ...(token ? { authorization: token } : {}),
+          ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       },
