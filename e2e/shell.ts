@@ -49,7 +49,7 @@ export async function logOut(page: Page): Promise<void> {
 /** Whether a field says that it is wrong, in these words. */
 export async function expectWrong(field: Locator, message: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await expect(field).toHaveAccessibleDescription(new RegExp(`(^|\\. ?| )${escaped(message)}$`))
+  await expect(field).toHaveAccessibleDescription(new RegExp(`^${escaped(message)}( |$)`))
 }
 
 function escaped(text: string): string {
