@@ -64,6 +64,7 @@ export function BookingPanel({ reviews, review, pick }: Props) {
           placeholder="Select a student"
           searchable
           clearable
+          allowDeselect={false}
           clearButtonProps={{ 'aria-label': 'No student' }}
           nothingFoundMessage="No such student waits for a slot"
           data={choices.map(({ _id, student, week }) => ({
@@ -78,6 +79,7 @@ export function BookingPanel({ reviews, review, pick }: Props) {
           label="Reviewer"
           placeholder="Select a reviewer"
           searchable
+          allowDeselect={false}
           nothingFoundMessage="No such reviewer"
           data={(reviewers.data ?? []).map(({ _id, name, domain }) => ({
             value: _id,
