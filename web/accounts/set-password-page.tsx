@@ -43,7 +43,6 @@ export function SetPasswordPage() {
           <PasswordField
             label="Password"
             description={`At least ${passwordMinLength} characters`}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="new-password"
             {...form.getInputProps('password')}
           />

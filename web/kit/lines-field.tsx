@@ -61,14 +61,15 @@ export function LinesField({ title, lines, error, lineProps, add, remove }: Prop
                   {...lineProps(index)}
                   onKeyDown={(event) => goOn(event, index)}
                 />
-                <ActionIcon
-                  color="gray"
-                  aria-label={`Remove line ${index + 1} of ${title}`}
-                  disabled={lines.length === 1}
-                  onClick={() => removeAt(index)}
-                >
-                  <CloseIcon />
-                </ActionIcon>
+                {lines.length > 1 && (
+                  <ActionIcon
+                    color="gray"
+                    aria-label={`Remove line ${index + 1} of ${title}`}
+                    onClick={() => removeAt(index)}
+                  >
+                    <CloseIcon />
+                  </ActionIcon>
+                )}
               </Group>
             </li>
           ))}

@@ -1,6 +1,11 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { notFound } from '#contract/kit/refusal.ts'
 import { CallFailed } from './call.ts'
+import { Signpost } from './illustrations.tsx'
+import { paths } from './paths.ts'
+import { useRole } from './role.ts'
 
 type Asked<T> = {
   data: T | undefined
@@ -69,9 +74,18 @@ export function LoadedList<T>({
   )
 }
 
-/** What happened, in the server's words where it said any, and a way to try again. */
+/** What happened, in the server's words where it said any, and a way to try again or home. */
 export function Failed({ error, retry }: { error: Error; retry: () => unknown }) {
   const said = error instanceof CallFailed ? error.said : undefined
+  const role = useRole()
+  if (error instanceof CallFailed && error.status === notFound.status) {
+    const home = (
+      <Button component={Link} to={paths.home(role)}>
+        Go to Home
+      </Button>
+    )
+    return <Empty picture={<Signpost />} text={said ?? notFound.message} action={home} />
+  }
   return (
     <Stack align="center" py="xl" role="alert">
       <Text fw={600}>{said ?? 'This could not be loaded'}</Text>

@@ -49,8 +49,8 @@ export function ProfileCard({ role, profile }: { role: AddableRole; profile: Pro
               </Text>
             </div>
           </Group>
-          <Facts facts={factsOf(profile)} />
-          {editing ? (
+          <Facts facts={{ ...factsOf(profile), ...(editing ? {} : editableFactsOf(profile)) }} />
+          {editing && (
             <>
               <TextInput
                 label="Mobile number"
@@ -65,10 +65,6 @@ export function ProfileCard({ role, profile }: { role: AddableRole; profile: Pro
                 {...form.getInputProps('address')}
               />
             </>
-          ) : (
-            <Facts
-              facts={{ 'Mobile number': profile.number ?? '–', Address: profile.address ?? '–' }}
-            />
           )}
           <Group>
             {editing ? (
@@ -103,4 +99,8 @@ function factsOf({ domain, week, dob, age, gender, qualification }: Profile) {
     Gender: gender ?? '–',
     'Educational qualification': qualification ?? '–',
   }
+}
+
+function editableFactsOf({ number, address }: Profile) {
+  return { 'Mobile number': number ?? '–', Address: address ?? '–' }
 }

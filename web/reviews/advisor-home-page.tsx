@@ -72,7 +72,11 @@ function ReviewSection({ title, list, children }: SectionProps) {
       <LoadedList list={list} skeleton={<Skeleton height={184} radius="md" />} empty={null}>
         {(reviews) => (
           <ReviewGrid label={title} reviews={reviews}>
-            {(review) => <ColleagueCard review={review}>{children(review)}</ColleagueCard>}
+            {(review) => (
+              <ColleagueCard review={review} isQuiet={review.status === 'review-scheduled'}>
+                {children(review)}
+              </ColleagueCard>
+            )}
           </ReviewGrid>
         )}
       </LoadedList>

@@ -1,4 +1,4 @@
-import { Alert, Button, SimpleGrid, Stack } from '@mantine/core'
+import { Alert, Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import type { Review } from '#contract/reviews.ts'
 import { Page } from '#web/kit/page.tsx'
@@ -24,7 +24,7 @@ export function AdvisorReviewPage() {
 function ReviewScreen({ id }: { id: string }) {
   const query = useReview('advisor', id)
   return (
-    <Page title="Review Details" actions={query.data && <ReviewStatusBadge review={query.data} />}>
+    <Page title="Review Details" actions={query.data && <HeadOf review={query.data} />}>
       <Loaded query={query} skeleton={<DetailSkeletons />}>
         {(review) => (
           <Stack>
@@ -43,19 +43,23 @@ function ReviewScreen({ id }: { id: string }) {
                 <EditTaskStatus review={review} />
               )}
             </SimpleGrid>
-            {review.status === 'not-scheduled' && !review.isClosed && (
-              <Button
-                component={Link}
-                to={paths.scheduleReview(review._id)}
-                style={{ alignSelf: 'flex-start' }}
-              >
-                Book slot
-              </Button>
-            )}
           </Stack>
         )}
       </Loaded>
     </Page>
+  )
+}
+
+function HeadOf({ review }: { review: Review }) {
+  return (
+    <Group>
+      <ReviewStatusBadge review={review} />
+      {review.status === 'not-scheduled' && !review.isClosed && (
+        <Button component={Link} to={paths.scheduleReview(review._id)}>
+          Book slot
+        </Button>
+      )}
+    </Group>
   )
 }
 

@@ -69,20 +69,28 @@ function Meetings({ reviews }: { reviews: Review[] }) {
     <Stack gap="lg">
       {next && <NextMeetingCard review={next} />}
       <ZoneNote timeZone={timeZone} />
-      <MeetingList title="After that" reviews={later} />
+      <MeetingList title="After that" reviews={later} isQuiet />
       <MeetingList title="Waiting for your marks" reviews={over} />
     </Stack>
   )
 }
 
-function MeetingList({ title, reviews }: { title: string; reviews: Review[] }) {
+function MeetingList({
+  title,
+  reviews,
+  isQuiet = false,
+}: {
+  title: string
+  reviews: Review[]
+  isQuiet?: boolean
+}) {
   if (reviews.length === 0) return null
   return (
     <Stack component="section" aria-label={title}>
       <Title order={2}>{title}</Title>
       <ReviewGrid label={title} reviews={reviews}>
         {(review) => (
-          <ColleagueCard review={review}>
+          <ColleagueCard review={review} isQuiet={isQuiet}>
             <Text>
               <BookedTime review={review} />
             </Text>

@@ -1,5 +1,6 @@
-import { Button, SimpleGrid, Stack } from '@mantine/core'
+import { Button, Group, SimpleGrid } from '@mantine/core'
 import { Link, useParams } from 'react-router'
+import type { Review } from '#contract/reviews.ts'
 import { VideoIcon } from '#web/kit/icons.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { paths } from '#web/kit/paths.ts'
@@ -17,29 +18,34 @@ export function ReviewerReviewPage() {
   const { id = '' } = useParams()
   const query = useReview('reviewer', id)
   return (
-    <Page title="Review Details" actions={query.data && <ReviewStatusBadge review={query.data} />}>
+    <Page title="Review Details" actions={query.data && <HeadOf review={query.data} />}>
       <Loaded query={query} skeleton={<DetailSkeletons />}>
         {(review) => (
-          <Stack>
-            <SimpleGrid cols={{ base: 1, sm: 2 }}>
-              <StudentDetails review={review} />
-              <EditableMark review={review} />
-              <EditablePending review={review} />
-              <TaskDetails taskStatus={review.taskStatus} />
-            </SimpleGrid>
-            {review.status === 'review-scheduled' && !review.isClosed && (
-              <Button
-                component={Link}
-                to={paths.call('reviewer', review._id)}
-                leftSection={<VideoIcon />}
-                style={{ alignSelf: 'flex-start' }}
-              >
-                Start Review
-              </Button>
-            )}
-          </Stack>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <StudentDetails review={review} />
+            <EditableMark review={review} />
+            <EditablePending review={review} />
+            <TaskDetails taskStatus={review.taskStatus} />
+          </SimpleGrid>
         )}
       </Loaded>
     </Page>
+  )
+}
+
+function HeadOf({ review }: { review: Review }) {
+  return (
+    <Group>
+      <ReviewStatusBadge review={review} />
+      {review.status === 'review-scheduled' && !review.isClosed && (
+        <Button
+          component={Link}
+          to={paths.call('reviewer', review._id)}
+          leftSection={<VideoIcon />}
+        >
+          Start Review
+        </Button>
+      )}
+    </Group>
   )
 }

@@ -49,7 +49,7 @@ function adviceFor(summary: SchoolSummary): Advice[] {
           to: paths.advisorList,
         }
   const asked = {
-    text: `${counted(invited, 'person has', 'people have')} not completed the profile. Send Mail invites again.`,
+    text: `${counted(invited, 'person has', 'people have')} not completed their profile yet. Send Mail in the list invites them again.`,
     label: 'See the students',
     to: paths.studentList,
   }

@@ -1,8 +1,12 @@
 import {
   type CSSVariablesResolver,
   createTheme,
+  defaultVariantColorsResolver,
+  type InputProps,
+  type InputWrapperProps,
   type MantineColorsTuple,
   type MantineThemeOverride,
+  type VariantColorsResolver,
 } from '@mantine/core'
 import { forRoles } from '#contract/kit/endpoint.ts'
 import { type Role, roles } from '#contract/roles.ts'
@@ -58,6 +62,16 @@ function hexOf(hue: number, saturation: number, lightness: number): string {
 
 const accents = forRoles(roles, accentOf)
 
+/** On the role's own colour the text is what can be read there, in light and in dark. */
+const readableOnAccent: VariantColorsResolver = (input) => {
+  const colours = defaultVariantColorsResolver(input)
+  const isOnAccent = input.variant === 'filled' && input.color === input.theme.primaryColor
+  return isOnAccent ? { ...colours, color: 'var(--mantine-primary-color-contrast)' } : colours
+}
+
+/** 3:1 to the page and to cards (WCAG 1.4.11). */
+const inputEdge = 'light-dark(#868e96, #80868d)'
+
 /** The look of a role's area: one accent, the system's own fonts, four sizes of text. */
 export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role) =>
   createTheme({
@@ -66,6 +80,7 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
     primaryShade: { light: 9, dark: 3 },
     autoContrast: true,
     luminanceThreshold: 0.35,
+    variantColorResolver: readableOnAccent,
     defaultRadius: 'md',
     fontFamily:
       "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif",
@@ -79,10 +94,18 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
       Button: { defaultProps: { mih: 44 } },
       Input: {
         defaultProps: { size: 'md' },
-        vars: () => ({ wrapper: { '--input-height': '44px' } }),
+        vars: (_: unknown, { error }: InputProps) => ({
+          wrapper: { '--input-height': '44px', ...(error ? {} : { '--input-bd': inputEdge }) },
+        }),
       },
-      InputWrapper: { defaultProps: { size: 'md' } },
+      InputWrapper: {
+        defaultProps: { size: 'md', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+        // An error takes the place of the help.
+        styles: (_: unknown, { error }: InputWrapperProps) =>
+          error ? { description: { display: 'none' } } : {},
+      },
       ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },
+      Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
       Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
     },
   }),
@@ -91,6 +114,14 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
 /** Quiet text that still has a contrast of 4.5:1 on cards and on the page (WCAG 1.4.3). */
 export const readableVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-dimmed': '#495057', '--mantine-color-error': '#c92a2a' },
-  dark: { '--mantine-color-dimmed': '#b8bcc2', '--mantine-color-error': '#ff8787' },
+  light: {
+    '--mantine-color-dimmed': '#495057',
+    '--mantine-color-error': '#c92a2a',
+    '--mantine-color-placeholder': '#686f76',
+  },
+  dark: {
+    '--mantine-color-dimmed': '#b8bcc2',
+    '--mantine-color-error': '#ff8787',
+    '--mantine-color-placeholder': '#a3a8ae',
+  },
 })

@@ -1,4 +1,4 @@
-import { Anchor, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Card, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { noReviewsPending, type Review } from '#contract/reviews.ts'
@@ -41,21 +41,21 @@ function Day({ label, reviews }: { label: string; reviews: Review[] }) {
       <ul className={styles.reviews} aria-label={label}>
         {reviews.map((review) => (
           <li key={review._id}>
-            <Group wrap="nowrap">
-              <Avatar person={review.student} />
-              <div className={styles.words}>
-                <Text>
-                  <strong>{review.time}</strong> {review.student.name}
-                </Text>
-                <Anchor
-                  component={Link}
-                  to={paths.reviewDetails('reviewer', review._id)}
-                  underline="always"
-                >
-                  Week {twoDigits(review.week)}, review details
-                </Anchor>
-              </div>
-            </Group>
+            <UnstyledButton
+              component={Link}
+              to={paths.reviewDetails('reviewer', review._id)}
+              className={styles.choice ?? ''}
+            >
+              <Group wrap="nowrap">
+                <Avatar person={review.student} />
+                <div className={styles.words}>
+                  <Text fw={600}>{review.time}</Text>
+                  <Text>
+                    {review.student.name}, week {twoDigits(review.week)}
+                  </Text>
+                </div>
+              </Group>
+            </UnstyledButton>
           </li>
         ))}
       </ul>

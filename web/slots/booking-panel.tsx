@@ -63,9 +63,7 @@ export function BookingPanel({ reviews, review, pick }: Props) {
           label="Student"
           placeholder="Select a student"
           searchable
-          clearable
           allowDeselect={false}
-          clearButtonProps={{ 'aria-label': 'No student' }}
           nothingFoundMessage="No such student waits for a slot"
           data={choices.map(({ _id, student, week }) => ({
             value: _id,

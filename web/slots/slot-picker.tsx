@@ -27,7 +27,10 @@ export function bookableDays(today: string): { date: string; label: string }[] {
 /** Slots under a tab for each day. Booked and selected ones are dark, and say which they are. */
 export function SlotPicker({ slots, today, selected, select, bookedCanBePicked }: Props) {
   const days = bookableDays(today)
-  const first = days.find(({ date }) => slots.some((slot) => slot.date === date)) ?? days[0]
+  const canBePicked = (slot: Slot) => bookedCanBePicked || !slot.isBooked
+  const first = days.find(({ date }) =>
+    slots.some((slot) => slot.date === date && canBePicked(slot)),
+  )
   return (
     <Tabs defaultValue={first?.date ?? today} onChange={() => select(null)}>
       <Tabs.List grow>

@@ -14,7 +14,7 @@ export function DetailCard({ title, action, children }: Props) {
   return (
     <Card component="section" withBorder aria-labelledby={heading}>
       <Stack gap="md">
-        <Group justify="space-between" mih={44} wrap="nowrap">
+        <Group justify="space-between" wrap="nowrap">
           <Title order={2} id={heading}>
             {title}
           </Title>

@@ -11,6 +11,7 @@ import {
 import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
 import { useUpdateTaskStatus } from '../api.ts'
 import { DetailCard } from './detail-card.tsx'
+import { TaskStateDot } from './task-state-dot.tsx'
 import { taskNames } from './task-states.ts'
 
 /** The advisor says which of the week's tasks are done; each choice is saved at once. */
@@ -63,7 +64,10 @@ function TaskChoice({ name, state, disabled, choose }: ChoiceProps) {
         radius="md"
         transitionDuration={150}
         aria-labelledby={label}
-        data={[notAdded, completed]}
+        data={[
+          { value: notAdded, label: <TaskStateDot state={notAdded} /> },
+          { value: completed, label: <TaskStateDot state={completed} /> },
+        ]}
         value={state}
         readOnly={disabled}
         onChange={choose}

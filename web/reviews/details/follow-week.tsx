@@ -25,6 +25,7 @@ const questions: Record<FollowWay, { label: string; text: string; confirm: strin
 export function FollowWeek({ review }: { review: Review }) {
   const follow = useFollowReview()
   const navigate = useNavigate()
+  const shouldRepeat = review.mark.weekStatus === 'Week Repeat'
   const isLast = review.week === lastWeek
 
   async function ask(way: FollowWay) {
@@ -55,7 +56,7 @@ export function FollowWeek({ review }: { review: Review }) {
       </Text>
       <Group>
         <Button
-          variant="default"
+          variant={shouldRepeat ? 'filled' : 'default'}
           loading={loadingOf('week-repeat')}
           disabled={follow.isPending}
           onClick={() => ask('week-repeat')}
@@ -64,6 +65,7 @@ export function FollowWeek({ review }: { review: Review }) {
         </Button>
         {!isLast && (
           <Button
+            variant={shouldRepeat ? 'default' : 'filled'}
             loading={loadingOf('next-week')}
             disabled={follow.isPending}
             onClick={() => ask('next-week')}

@@ -1,4 +1,4 @@
-import { Card, Group, Text } from '@mantine/core'
+import { Box, Card, Group, Text } from '@mantine/core'
 import { lastWeek } from '#contract/limits.ts'
 import type { ReviewStudent } from '#contract/reviews.ts'
 import { Staircase } from '#web/kit/illustrations.tsx'
@@ -13,7 +13,9 @@ export function Banner({ student }: { student: ReviewStudent }) {
           Hello {student.name}. You are in week {twoDigits(student.week)} of {lastWeek}
           {student.domain && ` in ${student.domain.name}`}.
         </Text>
-        <Staircase width={96} />
+        <Box flex="none">
+          <Staircase width={80} />
+        </Box>
       </Group>
     </Card>
   )

@@ -9,12 +9,14 @@ import { type Colleague, useColleague } from '../api.ts'
 
 type Props = {
   review: Review
+  /** Whether there is nothing to do about it yet. */
+  isQuiet?: boolean
   /** What there is to know now: when it is due, or booked. */
   children: ReactNode
 }
 
 /** A review on a colleague's home: whose, which week, what to do. */
-export function ColleagueCard({ review, children }: Props) {
+export function ColleagueCard({ review, isQuiet = false, children }: Props) {
   return (
     <Stack h="100%" justify="space-between">
       <Group wrap="nowrap">
@@ -27,18 +29,18 @@ export function ColleagueCard({ review, children }: Props) {
         </Stack>
       </Group>
       {children}
-      <ReviewButtons review={review} />
+      <ReviewButtons review={review} isQuiet={isQuiet} />
     </Stack>
   )
 }
 
 /** The buttons of a review by its status (specification, section 2). */
-export function ReviewButtons({ review }: { review: Review }) {
+export function ReviewButtons({ review, isQuiet = false }: { review: Review; isQuiet?: boolean }) {
   const role = useColleague()
   const { label, to } = nextStep(review, role)
   return (
     <Group gap="xs">
-      <Button component={Link} to={to} flex={1}>
+      <Button variant={isQuiet ? 'default' : 'filled'} component={Link} to={to} flex={1}>
         {label}
       </Button>
       <Button variant="default" component={Link} to={paths.reviewDetails(role, review._id)}>

@@ -24,7 +24,9 @@ type Props = {
 /** A month with today and the marked days, and arrows to the months around it. */
 export function MonthCalendar({ today, marks }: Props) {
   const [month, setMonth] = useState(firstOfMonth(today))
-  const marked = Object.entries(marks).filter(([date]) => firstOfMonth(date) === month)
+  const marked = Object.entries(marks)
+    .filter(([date]) => firstOfMonth(date) === month)
+    .sort()
   return (
     <Card component="section" withBorder aria-label="Calendar">
       <Group justify="space-between" mb="xs">

@@ -7,7 +7,11 @@ import { SearchIcon } from '#web/kit/icons.tsx'
 import { twoDigits } from '#web/kit/week.ts'
 
 const weeks = Array.from({ length: lastWeek - firstWeek + 1 }, (_, index) => firstWeek + index)
-const weekOptions = weeks.map((week) => ({ value: String(week), label: `week ${twoDigits(week)}` }))
+const weekOptions = [
+  { value: '', label: 'All weeks' },
+  ...weeks.map((week) => ({ value: String(week), label: `week ${twoDigits(week)}` })),
+]
+const statusOptions = [{ value: '', label: 'Every status' }, ...reviewStatuses]
 
 /** While somebody types, the list waits so long for the next letter. */
 const typingMs = 300
@@ -43,23 +47,19 @@ export function ReviewFilter({ search, week, status, change }: Props) {
       />
       <Select
         label="Week"
-        placeholder="All weeks"
         data={weekOptions}
-        value={week}
+        value={week ?? ''}
         onChange={(value) => change('week', value)}
-        clearable
-        clearButtonProps={{ 'aria-label': 'All weeks' }}
+        allowDeselect={false}
         flex="1 1 136px"
         maw={{ sm: 200 }}
       />
       <Select
         label="Status"
-        placeholder="Every status"
-        data={reviewStatuses}
-        value={status}
+        data={statusOptions}
+        value={status ?? ''}
         onChange={(value) => change('status', value)}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Every status' }}
+        allowDeselect={false}
         flex="1 1 176px"
         maw={{ sm: 240 }}
       />

@@ -1,0 +1,7 @@
+import { notAdded, type TaskState } from '#contract/reviews.ts'
+import { StateDot } from '#web/kit/state-dot.tsx'
+
+/** 'Not added' with a red dot, completed with a green one (specification, section 2). */
+export function TaskStateDot({ state }: { state: TaskState }) {
+  return <StateDot colour={state === notAdded ? 'red' : 'green'}>{state}</StateDot>
+}
