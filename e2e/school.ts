@@ -28,28 +28,32 @@ export type School = Server & {
  * The page as a person sees it; a script error, an unexpected console message or a request to
  * another host fails the test.
  */
-export const test = base.extend<{ school: School; complaints: string[] }>({
-  // Playwright finds out what a fixture needs from the names in this pattern.
-  // biome-ignore lint/correctness/noEmptyPattern: it needs nothing
-  school: async ({}, use) => {
+export const test = base.extend<{
+  settings: Record<string, string>
+  school: School
+  complaints: string[]
+}>({
+  // What the school's server is told beyond the usual: `test.use({ settings: { DEMO: 'off' } })`.
+  settings: [{}, { option: true }],
+  school: async ({ settings }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'weekward-e2e-'))
     cpSync(process.env[templateSetting] ?? '', folder, { recursive: true })
-    const server = await startServer(folder)
+    const server = await startServer(folder, settings)
     await use(visit(server))
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   },
   baseURL: async ({ school }, use) => use(school.url),
   complaints: [
-    async ({ page, school }, use) => {
+    async ({ context, school }, use) => {
       const complaints: string[] = []
-      page.on('pageerror', (error) => complaints.push(`script error: ${error.message}`))
-      page.on('console', (message) => {
+      context.on('weberror', (error) => complaints.push(`script error: ${error.error().message}`))
+      context.on('console', (message) => {
         // Chromium itself notes refused calls, which the tests cause on purpose.
         const refused = message.text().startsWith('Failed to load resource')
         if (message.type() === 'error' && !refused) complaints.push(`console: ${message.text()}`)
       })
-      page.on('request', (request) => {
+      context.on('request', (request) => {
         const { protocol, origin } = new URL(request.url())
         const elsewhere = protocol.startsWith('http') && origin !== school.url
         if (elsewhere) complaints.push(`request to ${request.url()}`)
