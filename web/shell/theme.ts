@@ -131,6 +131,7 @@ export const readableVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-dimmed': '#b8bcc2',
+    '--mantine-color-anchor': 'var(--mantine-primary-color-3)',
     '--mantine-color-error': '#ff8787',
     '--mantine-color-placeholder': '#a3a8ae',
   },
