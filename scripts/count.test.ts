@@ -12,7 +12,14 @@ function reportFile(report: unknown): string {
   return file
 }
 
-const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 }
+const passed = { status: 'passed', assertionResults: [{ status: 'passed' }] }
+const vitest = {
+  numPassedTests: 5,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [passed],
+}
 const playwright = { expected: 4, unexpected: 0, flaky: 0, skipped: 0 }
 
 test('a run in which all went well counts its tests', () => {
@@ -25,6 +32,13 @@ test('a test that was skipped, is yet to be written or passed only when tried ag
   expect(countVitest(reportFile(skipped), 0)).toEqual({ passed: 5, failed: 6 })
   const flaky = { stats: { ...playwright, unexpected: 1, flaky: 2, skipped: 3 } }
   expect(countPlaywright(reportFile(flaky), 0)).toEqual({ passed: 4, failed: 6 })
+})
+
+test('a file that could not be run counts as one failure beside the tests that failed', () => {
+  const broken = { status: 'failed', assertionResults: [] }
+  const failed = { status: 'failed', assertionResults: [{ status: 'failed' }] }
+  const report = { ...vitest, numFailedTests: 1, testResults: [passed, broken, failed] }
+  expect(countVitest(reportFile(report), 1)).toEqual({ passed: 5, failed: 2 })
 })
 
 test('a run that failed although no test did counts as one failure', () => {
