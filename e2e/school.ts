@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type LoginResult, login, loginField } from '#contract/accounts.ts'
 import { addressOf, type Endpoint, type InputOf, type ReplyOf } from '#contract/kit/endpoint.ts'
 import { storageVersion } from '#contract/limits.ts'
@@ -28,40 +28,62 @@ export type School = Server & {
  * The page as a person sees it; a script error, an unexpected console message or a request to
  * another host fails the test.
  */
-export const test = base.extend<{ school: School; complaints: string[] }>({
-  // Playwright finds out what a fixture needs from the names in this pattern.
-  // biome-ignore lint/correctness/noEmptyPattern: it needs nothing
-  school: async ({}, use) => {
+export const test = base.extend<{
+  settings: Record<string, string>
+  school: School
+  complaints: string[]
+  /** Opens a browser of another person's own, watched like the first. */
+  somebodyElse: () => Promise<Page>
+}>({
+  // What the school's server is told beyond the usual: `test.use({ settings: { DEMO: 'off' } })`.
+  settings: [{}, { option: true }],
+  school: async ({ settings }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'weekward-e2e-'))
-    cpSync(process.env[templateSetting] ?? '', folder, { recursive: true })
-    const server = await startServer(folder)
+    const template = process.env[templateSetting] ?? ''
+    if (settings.DEMO !== 'off') cpSync(template, folder, { recursive: true })
+    const server = await startServer(folder, settings)
     await use(visit(server))
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   },
   baseURL: async ({ school }, use) => use(school.url),
   complaints: [
-    async ({ page, school }, use) => {
+    async ({ context, school }, use) => {
       const complaints: string[] = []
-      page.on('pageerror', (error) => complaints.push(`script error: ${error.message}`))
-      page.on('console', (message) => {
-        // Chromium itself notes refused calls, which the tests cause on purpose.
-        const refused = message.text().startsWith('Failed to load resource')
-        if (message.type() === 'error' && !refused) complaints.push(`console: ${message.text()}`)
-      })
-      page.on('request', (request) => {
-        const { protocol, origin } = new URL(request.url())
-        const elsewhere = protocol.startsWith('http') && origin !== school.url
-        if (elsewhere) complaints.push(`request to ${request.url()}`)
-      })
+      watch(context, school, complaints)
       await use(complaints)
       expect(complaints).toEqual([])
     },
     { auto: true },
   ],
+  somebodyElse: async ({ browser, school, complaints }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext()
+      contexts.push(context)
+      watch(context, school, complaints)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
 })
 
 export { expect }
+
+/** Notes what a person's browser must not do or say. */
+function watch(context: BrowserContext, school: School, complaints: string[]): void {
+  context.on('weberror', (error) => complaints.push(`script error: ${error.error().message}`))
+  context.on('console', (message) => {
+    // Chromium itself notes refused calls, which the tests cause on purpose.
+    const refused = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !refused) complaints.push(`console: ${message.text()}`)
+  })
+  context.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    const elsewhere = protocol.startsWith('http') && origin !== school.url
+    if (elsewhere) complaints.push(`request to ${request.url()}`)
+  })
+}
 
 function visit(server: Server): School {
   const call: School['call'] = async <E extends Endpoint>(
@@ -73,8 +95,8 @@ function visit(server: Server): School {
       {
         method: endpoint.method,
         headers: {
-          'content-type': 'application/json',
           ...(token ? { authorization: token } : {}),
+          ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       },

@@ -11,19 +11,52 @@ export const templateSetting = 'WEEKWARD_TEMPLATE_SCHOOL'
 /** The zone of the school, which is the browsers' own too unless a test says otherwise. */
 export const schoolZone = 'Europe/Berlin'
 
-export type Server = { url: string; dataDir: string; log: string[]; stop: () => Promise<void> }
+export type Server = {
+  url: string
+  dataDir: string
+  log: string[]
+  stop: () => Promise<void>
+  /** Starts it anew at the same address, after `stop`. */
+  startAgain: () => Promise<void>
+  /** Makes it hang: calls arrive and get no answer until `resume`. */
+  pause: () => void
+  resume: () => void
+}
 
 /** Starts the real server on a free port and waits until it says that it is ready. */
 export async function startServer(
   dataDir: string,
   settings: Record<string, string> = {},
 ): Promise<Server> {
+  const log: string[] = []
+  const started = await launch({ DATA_DIR: dataDir, ...settings }, log)
+  const { url } = started
+  let { child } = started
+  return {
+    url,
+    dataDir,
+    log,
+    async stop() {
+      if (child.exitCode !== null) return
+      child.kill('SIGCONT')
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+    async startAgain() {
+      const { port } = new URL(url)
+      child = (await launch({ DATA_DIR: dataDir, ...settings, PORT: port }, log)).child
+    },
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+  }
+}
+
+async function launch(settings: Record<string, string>, log: string[]) {
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
     env: {
       ...process.env,
       PORT: '0',
       HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
       TIME_ZONE: schoolZone,
       RATE_LIMIT: 'off',
       DEMO: 'on',
@@ -31,7 +64,6 @@ export async function startServer(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const log: string[] = []
   createInterface(child.stderr).on('line', (line) => log.push(line))
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', () => reject(new Error(`The server did not start:\n${log.join('\n')}`)))
@@ -40,14 +72,5 @@ export async function startServer(
       if (ready) resolve(ready)
     })
   })
-  return {
-    url,
-    dataDir,
-    log,
-    async stop() {
-      if (child.exitCode !== null) return
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    },
-  }
+  return { child, url }
 }

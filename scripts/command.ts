@@ -4,30 +4,42 @@ import { join } from 'node:path'
 /** The folder of the project. */
 export const root = join(import.meta.dirname, '..')
 
-const running = new Set<ReturnType<typeof spawn>>()
+const running = new Map<ReturnType<typeof spawn>, Promise<number>>()
+let isEnding = false
 
-/** Starts a command in the project's folder; it ends when this process is told to. */
+/** Starts a command in the project's folder. */
 export function startCommand(command: string, args: string[], options: SpawnOptions = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
-  running.add(child)
   const ended = new Promise<number>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => resolve(code ?? 1))
-  }).finally(() => running.delete(child))
+  })
+  running.set(child, ended)
+  child.once('close', () => running.delete(child))
   return { child, ended }
 }
 
-/** Runs a command in the project's folder to its end and returns its exit code. */
-export function runCommand(command: string, args: string[], options: SpawnOptions = {}) {
-  return startCommand(command, args, options).ended
+/**
+ * Runs a command in the project's folder to its end and returns its exit code; never, once this
+ * process has been told to end.
+ */
+export async function runCommand(
+  command: string,
+  args: string[],
+  options: SpawnOptions = {},
+): Promise<number> {
+  const code = await startCommand(command, args, options).ended
+  return isEnding ? new Promise<never>(() => {}) : code
 }
 
-/** Passes the signals that end this process on to the commands it has started. */
+/** Told to end, this process ends the commands it has started, waits for them, and fails. */
 export function endCommandsWithThisProcess(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      for (const child of running) child.kill(signal)
-      process.exitCode = 1
+    process.on(signal, async () => {
+      isEnding = true
+      for (const child of running.keys()) child.kill(signal)
+      await Promise.allSettled(running.values())
+      process.exit(1)
     })
   }
 }

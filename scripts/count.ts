@@ -17,6 +17,9 @@ const VitestReport = z.object({
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
+  testResults: z.array(
+    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+  ),
 })
 
 const PlaywrightReport = z.object({
@@ -32,9 +35,15 @@ const PlaywrightReport = z.object({
 export function countVitest(file: string, exitCode: number): Count {
   return countReport(exitCode, () => {
     const report = VitestReport.parse(readJson(file))
+    const { numFailedTests, numPendingTests, numTodoTests } = report
+    // A file that could not be read has failed without naming a test.
+    const brokenFiles = report.testResults.filter(
+      (one) =>
+        one.status === 'failed' && one.assertionResults.every((test) => test.status !== 'failed'),
+    )
     return {
       passed: report.numPassedTests,
-      failed: report.numFailedTests + report.numPendingTests + report.numTodoTests,
+      failed: numFailedTests + numPendingTests + numTodoTests + brokenFiles.length,
     }
   })
 }

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { startProcess } from '#test/process.ts'
 
@@ -11,7 +14,7 @@ const minuteMs = 60_000
 /** The project as a newcomer gets it, in a folder whose name has a space. */
 function cloneProject(): { folder: string; dataDir: string } {
   const place = mkdtempSync(join(tmpdir(), 'weekward newcomer '))
-  onTestFinished(() => rmSync(place, { recursive: true, force: true }))
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }), minuteMs)
   const folder = join(place, 'weekward')
   const listed = execFileSync('git', ['ls-files', '-coz', '--exclude-standard'], { cwd: root })
   for (const file of listed.toString().split('\0')) {
@@ -30,7 +33,7 @@ function newcomersEnvironment(dataDir: string): NodeJS.ProcessEnv {
 }
 
 test('after a clone, npm start alone leads to a school that one can sign in to', {
-  timeout: 10 * minuteMs,
+  timeout: 5 * minuteMs,
 }, async () => {
   const { folder, dataDir } = cloneProject()
   const env = newcomersEnvironment(dataDir)
@@ -62,6 +65,9 @@ async function signIn(url: string): Promise<{ status: number; token: unknown }> 
   return { status: reply.status, token: message.token }
 }
 
+/** Goes to the page as a browser does, which `fetch` does not. */
 async function openPage(url: string): Promise<string> {
-  return (await fetch(`${url}/admin/login`, { headers: { accept: 'text/html' } })).text()
+  const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate' }
+  const [page] = await once(get(`${url}/admin/login`, { headers }), 'response')
+  return text(page)
 }

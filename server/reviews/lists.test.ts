@@ -91,7 +91,7 @@ test('with home=true only the open booked reviews come, held soonest first', asy
   }
 })
 
-test('a list is narrowed by name, domain, week, status and student', async () => {
+test('a list is narrowed by name, domain, week, status, student and being open', async () => {
   const { app, advisor, slotIn } = await start()
   const domain = await makeDomain(app)
   const grace = await makePerson(app, 'student', { name: 'Grace_100% Hopper', domain })
@@ -116,6 +116,8 @@ test('a list is narrowed by name, domain, week, status and student', async () =>
     [{ week: 2 }, [ofAlan, ofGrace]],
     [{ status: 'not-scheduled' }, [ofAlan, ofGrace]],
     [{ status: 'review-scheduled' }, [ofEmma]],
+    [{ open: 'true' }, [ofEmma, ofGrace]],
+    [{ open: 'true', status: 'not-scheduled' }, [ofGrace]],
     [{ student: alan._id }, [ofAlan]],
     [{ search: 'hop', week: 2 }, [ofGrace]],
     [{ type: 'booking', week: 2 }, [ofGrace]],

@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { accountRefusals, Login } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
@@ -18,12 +18,14 @@ export function LoginPage({ role }: { role: Role }) {
   const demo = school?.demoLogins?.[role]
   const navigate = useNavigate()
   const [refusal, setRefusal] = useState<string>()
+  const card = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const { form, submit } = useSchemaForm(Login, { email: '', password: '' })
 
-  // What somebody has begun to type is not overwritten.
-  useEffect(() => {
-    if (demo && !form.isDirty()) form.setValues(demo)
+  // Before the screen is painted, so that nobody types meanwhile; who already does goes on.
+  useLayoutEffect(() => {
+    const isInUse = form.isDirty() || card.current?.contains(document.activeElement)
+    if (demo && !isInUse) form.setValues(demo)
   }, [demo])
 
   const send = submit(async (values) => {
@@ -42,7 +44,7 @@ export function LoginPage({ role }: { role: Role }) {
 
   return (
     <CardPage title={`${role[0]?.toUpperCase()}${role.slice(1)} login`} picture={<Staircase />}>
-      <form onSubmit={send} noValidate>
+      <form onSubmit={send} noValidate ref={card}>
         <Stack>
           {refusal && (
             <Alert color="red" role="alert">

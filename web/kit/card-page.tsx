@@ -1,5 +1,6 @@
 import { Card, Center, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { useScreenHeading } from './heading.ts'
 
 /** A screen outside of the areas: one calm card in the middle. */
 export function CardPage({
@@ -13,16 +14,14 @@ export function CardPage({
   lead?: string
   children: ReactNode
 }) {
-  useEffect(() => {
-    document.title = `${title} · Weekward`
-  }, [title])
+  const heading = useScreenHeading(title)
 
   return (
     <Center component="main" mih="100dvh" p="md">
       <Card withBorder w="100%" maw={420} p="xl">
         <Stack>
           <Center>{picture}</Center>
-          <Title order={1} ta="center">
+          <Title order={1} ta="center" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
             {title}
           </Title>
           {lead && (

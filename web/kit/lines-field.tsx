@@ -16,18 +16,23 @@ type Props = {
   lineProps: (index: number) => InputProps
   add: (index: number) => void
   remove: (index: number) => void
+  /** Whether the last line can be removed too. */
+  canBeEmpty?: boolean
 }
 
 /** A list of lines of text in a form. Enter goes on to a new line below; the focus follows. */
-export function LinesField({ title, lines, error, lineProps, add, remove }: Props) {
+export function LinesField(props: Props) {
+  const { title, lines, error, lineProps, add, remove, canBeEmpty = false } = props
   const list = useRef<HTMLUListElement>(null)
   const focusNext = useRef<number>(undefined)
+  const addButton = useRef<HTMLButtonElement>(null)
   const errorId = useId()
 
   useEffect(() => {
     if (focusNext.current === undefined) return
     const inputs = list.current?.querySelectorAll('textarea') ?? []
-    inputs[Math.min(focusNext.current, lines.length - 1)]?.focus()
+    const next = inputs[Math.min(focusNext.current, lines.length - 1)] ?? addButton.current
+    next?.focus()
     focusNext.current = undefined
   }, [lines.length])
 
@@ -61,7 +66,7 @@ export function LinesField({ title, lines, error, lineProps, add, remove }: Prop
                   {...lineProps(index)}
                   onKeyDown={(event) => goOn(event, index)}
                 />
-                {lines.length > 1 && (
+                {(lines.length > 1 || canBeEmpty) && (
                   <ActionIcon
                     color="gray"
                     aria-label={`Remove line ${index + 1} of ${title}`}
@@ -75,11 +80,12 @@ export function LinesField({ title, lines, error, lineProps, add, remove }: Prop
           ))}
         </ul>
         {error && (
-          <Input.Error id={errorId} role="alert">
+          <Input.Error id={errorId} size="md" role="alert">
             {error}
           </Input.Error>
         )}
         <Button
+          ref={addButton}
           variant="default"
           leftSection={<PlusIcon />}
           disabled={lines.length >= linesMax}

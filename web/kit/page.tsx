@@ -1,8 +1,6 @@
 import { Group, Stack, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useNavigationType } from 'react-router'
-
-let firstScreen = true
+import type { ReactNode } from 'react'
+import { useScreenHeading } from './heading.ts'
 
 type Props = {
   title: string
@@ -11,23 +9,9 @@ type Props = {
   children: ReactNode
 }
 
-/**
- * A screen: its heading names the browser's tab and takes the focus when one comes from another
- * screen, so that a keyboard and a screen reader start there.
- */
+/** A screen of an area: its heading, and what is under it. */
 export function Page({ title, actions, children }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const arrived = useNavigationType()
-
-  useEffect(() => {
-    document.title = `${title} · Weekward`
-  }, [title])
-
-  useEffect(() => {
-    if (firstScreen) firstScreen = false
-    else heading.current?.focus({ preventScroll: arrived === 'POP' })
-  }, [arrived])
-
+  const heading = useScreenHeading(title)
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="center">

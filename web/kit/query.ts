@@ -11,12 +11,16 @@ import type { z } from 'zod'
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
 import { pageSize } from '#contract/limits.ts'
 import { call } from './call.ts'
+import { onSessionEnd } from './session.ts'
 import { toastFailure } from './toast.ts'
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: toastFailure }),
   defaultOptions: { queries: { retry: false, staleTime: 10_000 } },
 })
+
+// What one person was shown is not for the next, and the login's own calls come after this.
+onSessionEnd(() => queryClient.clear())
 
 function keyOf<E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>>) {
   return [endpoint.path, input.params ?? null, input.query ?? null]

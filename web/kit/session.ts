@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import { useStore } from 'zustand'
-import { persist } from 'zustand/middleware'
+import { type PersistStorage, persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
 import { forRoles } from '#contract/kit/endpoint.ts'
 import { storageTimeoutMs, storageVersion } from '#contract/limits.ts'
@@ -7,12 +8,41 @@ import { type Role, roles } from '#contract/roles.ts'
 
 type SessionState = { token: string | null }
 
+/** An entry of ours in browser storage; what does not look like this is left alone. */
+const Entry = z.object({
+  state: z.object({ token: z.string().min(1) }),
+  version: z.literal(storageVersion),
+})
+
+/**
+ * Browser storage, which a person may have blocked, filled or filled with something else: the
+ * sessions then last as long as the page is open. Without a token there is no entry.
+ */
+const storage: PersistStorage<SessionState> = {
+  getItem: (role) =>
+    Entry.safeParse(attempt(() => JSON.parse(localStorage.getItem(role) ?? 'null'))).data ?? null,
+  setItem(role, entry) {
+    if (entry.state.token === null) storage.removeItem(role)
+    else attempt(() => localStorage.setItem(role, JSON.stringify(entry)))
+  },
+  removeItem: (role) => attempt(() => localStorage.removeItem(role)),
+}
+
+function attempt<T>(use: () => T): T | undefined {
+  try {
+    return use()
+  } catch {
+    return undefined
+  }
+}
+
 /** One store a role, kept in browser storage under the role's name (specification, section 3). */
 const sessions = forRoles(roles, (role) =>
   createStore<SessionState>()(
     persist(() => ({ token: null as string | null }), {
       name: role,
       version: storageVersion,
+      storage,
       skipHydration: true,
     }),
   ),
@@ -34,7 +64,15 @@ export function beginSession(role: Role, token: string): void {
 /** Forgets a role's session, in memory and in storage. */
 export function forgetSession(role: Role): void {
   sessions[role].setState({ token: null })
-  sessions[role].persist.clearStorage()
+}
+
+/** Calls back when a session ends, before any screen shows it. */
+export function onSessionEnd(tell: () => void): void {
+  for (const role of roles) {
+    sessions[role].subscribe((now, before) => {
+      if (before.token !== null && now.token === null) tell()
+    })
+  }
 }
 
 /**
@@ -48,7 +86,7 @@ export async function restoreSessions(): Promise<void> {
   window.addEventListener('storage', ({ key, newValue }) => {
     const role = roles.find((one) => one === key)
     if (!role) return
-    if (newValue === null) sessions[role].setState({ token: null })
+    if (newValue === null) forgetSession(role)
     else void sessions[role].persist.rehydrate()
   })
 }

@@ -36,7 +36,7 @@ export function TableOrCards<T>({ label, items, keyOf, columns }: Props<T>) {
   }
   return (
     <Card withBorder p={0}>
-      <Table aria-label={label} verticalSpacing="xs" horizontalSpacing="md" fz={14} tabularNums>
+      <Table aria-label={label} verticalSpacing="xs" horizontalSpacing="sm" fz={14} tabularNums>
         <Table.Thead>
           <Table.Tr>
             {columns.map(({ header }) => (

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { LoginPage } from '#web/accounts/login-page.tsx'
 import { paths } from '#web/kit/paths.ts'
-import { queryClient } from '#web/kit/query.ts'
 import { useRole } from '#web/kit/role.ts'
 import { useToken } from '#web/kit/session.ts'
 import { Layout } from './layout.tsx'
@@ -20,7 +19,6 @@ export function Area() {
 
   useEffect(() => {
     if (held.current !== null && token === null) {
-      queryClient.clear()
       navigate(role === 'student' ? paths.home(role) : paths.login(role))
     }
     held.current = token

@@ -1,6 +1,6 @@
 import { AppShell, Box, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useRole } from '#web/kit/role.ts'
 import styles from './layout.module.css'
@@ -10,11 +10,17 @@ import { TopBar } from './top-bar.tsx'
 /** The bar on top, the sidebar (beside the screen when it is wide, sliding in when not), the screen. */
 export function Layout({ children }: { children: ReactNode }) {
   const role = useRole()
-  const { pathname } = useLocation()
+  const { key } = useLocation()
   const [open, { toggle, close }] = useDisclosure(false)
+  const menu = useRef<HTMLButtonElement>(null)
 
-  // The menu has done its work once another screen shows.
-  useEffect(close, [pathname])
+  // The menu has done its work once a link was followed; the focus is then the new screen's.
+  useEffect(close, [key])
+
+  function closeAgain() {
+    close()
+    menu.current?.focus()
+  }
 
   return (
     <AppShell
@@ -25,11 +31,19 @@ export function Layout({ children }: { children: ReactNode }) {
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
-      <TopBar menuOpen={open} toggleMenu={toggle} />
+      <TopBar menu={menu} menuOpen={open} toggleMenu={toggle} />
       <AppShell.Navbar p="sm" aria-label="Sidebar" visibleFrom="lg">
         <Sidebar role={role} />
       </AppShell.Navbar>
-      <Drawer opened={open} onClose={close} size={280} title="Menu" hiddenFrom="lg">
+      <Drawer
+        opened={open}
+        onClose={closeAgain}
+        returnFocus={false}
+        size={280}
+        title="Menu"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        hiddenFrom="lg"
+      >
         <Sidebar role={role} />
       </Drawer>
       <AppShell.Main id="content" tabIndex={-1}>

@@ -10,6 +10,7 @@ import {
 } from '@mantine/core'
 import { forRoles } from '#contract/kit/endpoint.ts'
 import { type Role, roles } from '#contract/roles.ts'
+import styles from './theme.module.css'
 
 /** The top bar says who you are: a hue, a saturation and a lightness in percent for each role. */
 const barColours: Record<Role, { hue: number; saturation: number; lightness: number }> = {
@@ -94,8 +95,14 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
       Button: { defaultProps: { mih: 44 } },
       Input: {
         defaultProps: { size: 'md' },
+        classNames: { input: styles.input ?? '' },
         vars: (_: unknown, { error }: InputProps) => ({
-          wrapper: { '--input-height': '44px', ...(error ? {} : { '--input-bd': inputEdge }) },
+          wrapper: {
+            '--input-height': '44px',
+            // A text of one line stands in the middle.
+            '--input-padding-y': '9px',
+            ...(error ? {} : { '--input-bd': inputEdge }),
+          },
         }),
       },
       InputWrapper: {
@@ -106,6 +113,9 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
       },
       ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },
       Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+      // Only the top bar is the page's banner.
+      ModalHeader: { defaultProps: { role: 'presentation' } },
+      DrawerHeader: { defaultProps: { role: 'presentation' } },
       Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
     },
   }),
@@ -121,6 +131,7 @@ export const readableVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-dimmed': '#b8bcc2',
+    '--mantine-color-anchor': 'var(--mantine-primary-color-3)',
     '--mantine-color-error': '#ff8787',
     '--mantine-color-placeholder': '#a3a8ae',
   },

@@ -6,6 +6,7 @@ import {
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core'
+import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { LogoutButton } from '#web/accounts/logout-button.tsx'
 import { MenuIcon, MoonIcon, PersonIcon, SunIcon } from '#web/kit/icons.tsx'
@@ -14,14 +15,22 @@ import { useRole } from '#web/kit/role.ts'
 import styles from './layout.module.css'
 import { barColour } from './theme.ts'
 
+type Props = {
+  /** The menu's button, which takes the focus when the menu closes. */
+  menu: Ref<HTMLButtonElement>
+  menuOpen: boolean
+  toggleMenu: () => void
+}
+
 /** The bar whose colour says who you are: menu, profile and logout. */
-export function TopBar({ menuOpen, toggleMenu }: { menuOpen: boolean; toggleMenu: () => void }) {
+export function TopBar({ menu, menuOpen, toggleMenu }: Props) {
   const role = useRole()
   return (
     <AppShell.Header bg={barColour[role]} className={styles.bar ?? ''}>
       <Group h="100%" px="sm" justify="space-between" wrap="nowrap">
         <Group gap="xs" wrap="nowrap">
           <ActionIcon
+            ref={menu}
             className={styles.onBar}
             onClick={toggleMenu}
             aria-label="Menu"

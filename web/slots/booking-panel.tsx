@@ -63,6 +63,7 @@ export function BookingPanel({ reviews, review, pick }: Props) {
           label="Student"
           placeholder="Select a student"
           searchable
+          allowDeselect={false}
           nothingFoundMessage="No such student waits for a slot"
           data={choices.map(({ _id, student, week }) => ({
             value: _id,
@@ -76,6 +77,7 @@ export function BookingPanel({ reviews, review, pick }: Props) {
           label="Reviewer"
           placeholder="Select a reviewer"
           searchable
+          allowDeselect={false}
           nothingFoundMessage="No such reviewer"
           data={(reviewers.data ?? []).map(({ _id, name, domain }) => ({
             value: _id,

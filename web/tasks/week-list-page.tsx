@@ -14,26 +14,27 @@ import { twoDigits } from '#web/kit/week.ts'
 export function WeekListPage() {
   const { id = '' } = useParams()
   const query = useCall(listDomainTasks, { query: { domain: id } })
-  const domain = query.data?.[0]?.domain
+  const found = query.data?.[0]
   const createTask = (
     <Button component={Link} to={paths.createTaskFor(id)}>
       Create Task
     </Button>
   )
   return (
-    <Page title={domain?.name ?? 'Weeks'} actions={domain && createTask}>
+    <Page title={found?.domain.name ?? 'Weeks'} actions={found?.tasks.length ? createTask : null}>
       <BackLink to={paths.domainList}>All domains</BackLink>
-      <Loaded query={query} skeleton={<LinkCardsSkeleton />}>
-        {([found]) =>
-          !found || found.tasks.length === 0 ? (
+      <Loaded query={{ ...query, data: found }} skeleton={<LinkCardsSkeleton />}>
+        {({ tasks }) =>
+          tasks.length === 0 ? (
             <Empty
               picture={<Staircase />}
-              text="No week has a task yet. Use Create Task to write the first one."
+              text="No week of this domain has a task yet."
+              action={createTask}
             />
           ) : (
             <LinkCards
               label="Weeks"
-              links={found.tasks.map(({ _id, week }) => ({
+              links={tasks.map(({ _id, week }) => ({
                 to: paths.taskDetails(_id),
                 title: `week ${twoDigits(week)}`,
               }))}

@@ -1,18 +1,19 @@
 import { Card, Group, Stack, Title } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 
 type Props = {
   title: string
   /** Shown beside the title. */
   action?: ReactNode
   children: ReactNode
+  ref?: Ref<HTMLDivElement>
 }
 
 /** One of the cards of a review's details. */
-export function DetailCard({ title, action, children }: Props) {
+export function DetailCard({ title, action, children, ref }: Props) {
   const heading = useId()
   return (
-    <Card component="section" withBorder aria-labelledby={heading}>
+    <Card component="section" ref={ref} withBorder aria-labelledby={heading}>
       <Stack gap="md">
         <Group justify="space-between" wrap="nowrap">
           <Title order={2} id={heading}>

@@ -1,35 +1,22 @@
-import { Button, NumberInput, Select, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { NumberInput, Select, Stack } from '@mantine/core'
 import { markMax, markMin } from '#contract/limits.ts'
 import { MarkEntry, markUpdated, type Review, weekStatuses } from '#contract/reviews.ts'
 import { useSchemaForm } from '#web/kit/form.ts'
-import { EditIcon } from '#web/kit/icons.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
 import { useUpdateMark } from '../api.ts'
-import { DetailCard } from './detail-card.tsx'
 import { EditButtons } from './edit-buttons.tsx'
+import { EditableCard } from './editable-card.tsx'
 import { MarkFacts } from './mark-facts.tsx'
 
 /** The mark as the reviewer sees it: to read, or to change; leaving edit mode saves it. */
 export function EditableMark({ review }: { review: Review }) {
-  const [isEditing, setEditing] = useState(false)
-  if (isEditing) return <MarkForm review={review} close={() => setEditing(false)} />
   return (
-    <DetailCard
+    <EditableCard
       title="Mark"
-      action={
-        <Button
-          variant="default"
-          leftSection={<EditIcon />}
-          aria-label="Edit the mark"
-          onClick={() => setEditing(true)}
-        >
-          Edit
-        </Button>
-      }
-    >
-      <MarkFacts review={review} />
-    </DetailCard>
+      editLabel="Edit the mark"
+      view={<MarkFacts review={review} />}
+      form={(close) => <MarkForm review={review} close={close} />}
+    />
   )
 }
 
@@ -54,36 +41,33 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
   })
 
   return (
-    <DetailCard title="Mark">
-      <form onSubmit={save} noValidate>
-        <Stack>
-          <NumberInput
-            label="Code mark"
-            min={markMin}
-            max={markMax}
-            clampBehavior="none"
-            hideControls
-            data-autofocus
-            {...form.getInputProps('code')}
-          />
-          <NumberInput
-            label="Theory mark"
-            min={markMin}
-            max={markMax}
-            clampBehavior="none"
-            hideControls
-            {...form.getInputProps('theory')}
-          />
-          <Select
-            label="Week status"
-            placeholder="Choose"
-            data={weekStatuses}
-            allowDeselect={false}
-            {...form.getInputProps('weekStatus')}
-          />
-          <EditButtons busy={update.isPending} close={close} />
-        </Stack>
-      </form>
-    </DetailCard>
+    <form onSubmit={save} noValidate>
+      <Stack>
+        <NumberInput
+          label="Code mark"
+          min={markMin}
+          max={markMax}
+          clampBehavior="none"
+          hideControls
+          {...form.getInputProps('code')}
+        />
+        <NumberInput
+          label="Theory mark"
+          min={markMin}
+          max={markMax}
+          clampBehavior="none"
+          hideControls
+          {...form.getInputProps('theory')}
+        />
+        <Select
+          label="Week status"
+          placeholder="Choose"
+          data={weekStatuses}
+          allowDeselect={false}
+          {...form.getInputProps('weekStatus')}
+        />
+        <EditButtons busy={update.isPending} close={close} />
+      </Stack>
+    </form>
   )
 }

@@ -1,38 +1,25 @@
-import { Button, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { Stack } from '@mantine/core'
 import { z } from 'zod'
 import { PendingList, pendingTaskUpdated, type Review } from '#contract/reviews.ts'
 import { useSchemaForm } from '#web/kit/form.ts'
-import { EditIcon } from '#web/kit/icons.tsx'
 import { LinesField } from '#web/kit/lines-field.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
 import { useUpdateMark } from '../api.ts'
-import { DetailCard } from './detail-card.tsx'
 import { EditButtons } from './edit-buttons.tsx'
+import { EditableCard } from './editable-card.tsx'
 import { PendingLines } from './pending-lines.tsx'
 
 const PendingForm = z.object({ pendingTopic: PendingList })
 
 /** The pending tasks as the reviewer sees them: to read, or to change line by line. */
 export function EditablePending({ review }: { review: Review }) {
-  const [isEditing, setEditing] = useState(false)
-  if (isEditing) return <LinesForm review={review} close={() => setEditing(false)} />
   return (
-    <DetailCard
+    <EditableCard
       title="Pending tasks"
-      action={
-        <Button
-          variant="default"
-          leftSection={<EditIcon />}
-          aria-label="Edit the pending tasks"
-          onClick={() => setEditing(true)}
-        >
-          Edit
-        </Button>
-      }
-    >
-      <PendingLines lines={review.pendingTask} />
-    </DetailCard>
+      editLabel="Edit the pending tasks"
+      view={<PendingLines lines={review.pendingTask} />}
+      form={(close) => <LinesForm review={review} close={close} />}
+    />
   )
 }
 
@@ -54,20 +41,19 @@ function LinesForm({ review, close }: { review: Review; close: () => void }) {
   })
 
   return (
-    <DetailCard title="Pending tasks">
-      <form onSubmit={save} noValidate>
-        <Stack>
-          <LinesField
-            title="What is left to do"
-            lines={form.values.pendingTopic}
-            error={form.errors.pendingTopic}
-            lineProps={(index) => form.getInputProps(`pendingTopic.${index}`)}
-            add={(index) => form.insertListItem('pendingTopic', '', index)}
-            remove={(index) => form.removeListItem('pendingTopic', index)}
-          />
-          <EditButtons busy={update.isPending} close={close} />
-        </Stack>
-      </form>
-    </DetailCard>
+    <form onSubmit={save} noValidate>
+      <Stack>
+        <LinesField
+          title="What is left to do"
+          lines={form.values.pendingTopic}
+          error={form.errors.pendingTopic}
+          lineProps={(index) => form.getInputProps(`pendingTopic.${index}`)}
+          add={(index) => form.insertListItem('pendingTopic', '', index)}
+          canBeEmpty
+          remove={(index) => form.removeListItem('pendingTopic', index)}
+        />
+        <EditButtons busy={update.isPending} close={close} />
+      </Stack>
+    </form>
   )
 }

@@ -32,16 +32,17 @@ export function FollowWeek({ review }: { review: Review }) {
     const { label, text, confirm } = questions[way]
     const title = `${label}: ${review.student.name}, week ${twoDigits(review.week)}`
     if (!(await confirmDialog({ title, text, confirm }))) return
-    follow.mutate(
-      { body: { id: review._id, value: { status: way } } },
-      {
-        onSuccess: ({ review: next }) => {
-          toastSuccess(reviewStatusUpdated)
-          navigate(paths.reviewDetails('advisor', next._id))
-        },
-        onError: toastServerMessage,
-      },
-    )
+    try {
+      // Once it has gone through, this card gives way to the note that the review is closed: what
+      // follows must not depend on the card being there.
+      const { review: next } = await follow.mutateAsync({
+        body: { id: review._id, value: { status: way } },
+      })
+      toastSuccess(reviewStatusUpdated)
+      navigate(paths.reviewDetails('advisor', next._id))
+    } catch (error) {
+      toastServerMessage(error)
+    }
   }
 
   const loadingOf = (way: FollowWay) =>

@@ -29,6 +29,7 @@ export function ReviewTable({ reviews, role }: { reviews: Review[]; role: Collea
           to={paths.reviewDetails(role, _id)}
           aria-label={`review details of ${student.name}, week ${twoDigits(week)}`}
           inherit
+          underline="always"
           style={{ display: 'inline-block', paddingBlock: 12 }}
         >
           review details

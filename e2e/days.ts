@@ -1,0 +1,24 @@
+import { addDays, dateInZone } from '#contract/kit/zone.ts'
+import { schoolZone } from './server.ts'
+
+/** The school's date so many days from today, as YYYY-MM-DD. */
+export function inDays(days: number): string {
+  return addDays(dateInZone(Date.now(), schoolZone), days)
+}
+
+/** A date (YYYY-MM-DD) as 'Monday January 5'. */
+export function weekdayMonthDay(date: string): string {
+  return new Date(`${date}T00:00Z`)
+    .toLocaleDateString('en-US', {
+      weekday: 'long',
+      month: 'long',
+      day: 'numeric',
+      timeZone: 'UTC',
+    })
+    .replace(',', '')
+}
+
+/** A date (YYYY-MM-DD) as 'Mon Jan 5 2024'. */
+export function fullDate(date: string): string {
+  return new Date(`${date}T00:00`).toDateString().replace(/ 0(\d )/, ' $1')
+}

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { createReview, listReviews, type Review } from '#contract/reviews.ts'
+import { answer, toast } from './answers.ts'
+import { expect, type School, test } from './school.ts'
+
+/** The advisor at the details of a review that waits for a decision. */
+async function begin(page: Page, school: School) {
+  const token = await school.tokenOf('advisor')
+  const query = { status: 'conducted', open: 'true' } as const
+  const [review] = await school.call(listReviews.advisor, { token, query })
+  if (!review) throw new Error('no review waits for a decision')
+  await school.enter(page, 'advisor', `/advisor/review-details/${review._id}`)
+  return { token, review }
+}
+
+const nextWeek = 'Are you sure you want to proceed to the next week?'
+const repeatWeek = 'Are you sure you want to repeat this week?'
+const twoDigits = (week: number) => String(week).padStart(2, '0')
+
+async function follow(school: School, token: string, id: string): Promise<Review> {
+  const body = { id, value: { status: 'next-week' } } as const
+  return (await school.call(createReview, { token, body })).review
+}
+
+test("a student's seminar, progress and typing are noted, and can be taken back", async ({
+  page,
+  school,
+}) => {
+  const { review, token } = await begin(page, school)
+  const fields = { 'Seminar Video': 'seminar', 'Progress Video': 'progress', Typing: 'typing' }
+  for (const [name, field] of Object.entries(fields)) {
+    const choice = page.getByRole('radiogroup', { name })
+    const noted = choice.getByRole('radio', { checked: true })
+    const before = await noted.getAttribute('value')
+    const other = before === 'completed' ? 'Not added' : 'completed'
+    for (const state of [other, String(before)]) {
+      await choice.getByText(state, { exact: true }).click()
+      await expect(toast(page, 'task status updated successfully.')).toBeVisible()
+      const [saved] = await school.call(listReviews.advisor, { token, query: { id: review._id } })
+      expect(saved?.taskStatus).toMatchObject({ [field]: state })
+      await page.reload()
+      await expect(choice.getByRole('radio', { name: state })).toBeChecked()
+    }
+  }
+})
+
+test('a student goes on to the next week once the question is answered', async ({
+  page,
+  school,
+}) => {
+  const { review, token } = await begin(page, school)
+  await page.getByRole('button', { name: 'Next week', exact: true }).click()
+  await answer(page, nextWeek, 'Yes, go to the next week')
+  await expect(toast(page, 'review status updated successfully.')).toBeVisible()
+  const details = page.getByRole('region', { name: 'Student Details' })
+  await expect(details.getByText(twoDigits(review.week + 1), { exact: true })).toBeVisible()
+  await expect(page.getByText('not-scheduled', { exact: true })).toBeVisible()
+
+  const query = { student: review.student._id, open: 'true' }
+  const open = await school.call(listReviews.advisor, { token, query })
+  expect(open.map(({ week, status }) => [week, status])).toEqual([
+    [review.week + 1, 'not-scheduled'],
+  ])
+  await page.goBack()
+  await expect(page.getByText(/^This review is closed/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next week', exact: true })).toHaveCount(0)
+})
+
+test('a student repeats the week once the question is answered', async ({ page, school }) => {
+  const { review } = await begin(page, school)
+  await page.getByRole('button', { name: 'Repeat week' }).click()
+  await answer(page, repeatWeek, 'Yes, repeat the week')
+  await expect(toast(page, 'review status updated successfully.')).toBeVisible()
+  const details = page.getByRole('region', { name: 'Student Details' })
+  await expect(details.getByText(twoDigits(review.week), { exact: true })).toBeVisible()
+  await expect(page.getByText('not-scheduled', { exact: true })).toBeVisible()
+})
+
+test('an advisor who thinks again cancels, and nothing has changed', async ({ page, school }) => {
+  const { review, token } = await begin(page, school)
+  for (const [button, question] of [
+    ['Next week', nextWeek],
+    ['Repeat week', repeatWeek],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await answer(page, question, 'Cancel')
+  }
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Next week', exact: true })).toBeVisible()
+  const query = { student: review.student._id, open: 'true' }
+  const open = await school.call(listReviews.advisor, { token, query })
+  expect(open.map(({ _id }) => _id)).toEqual([review._id])
+})
+
+test('a review that was decided in two tabs at once is followed once, and the other tab says why', async ({
+  page,
+  school,
+  context,
+}) => {
+  const { review } = await begin(page, school)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  for (const tab of [page, other]) {
+    await tab.getByRole('button', { name: 'Next week', exact: true }).click()
+    await expect(tab.getByText(nextWeek)).toBeVisible()
+  }
+  school.pause()
+  for (const tab of [page, other]) {
+    await tab.getByRole('button', { name: 'Yes, go to the next week' }).click()
+  }
+  school.resume()
+  const done = toast(page, 'review status updated successfully.')
+  const refused = toast(page, 'This review has already been followed by the next one')
+  await expect(done.or(refused)).toBeVisible()
+  const [winner, loser] = (await done.isVisible()) ? [page, other] : [other, page]
+  await expect(toast(winner, 'review status updated successfully.')).toBeVisible()
+  const why = 'This review has already been followed by the next one'
+  await expect(toast(loser, why)).toBeVisible()
+  expect(loser.url()).toContain(review._id)
+})
+
+test('after week 30 there is no next week, and the screen says so', async ({ page, school }) => {
+  const { review, token } = await begin(page, school)
+  let last = review
+  while (last.week < 30) last = await follow(school, token, last._id)
+  await expect(follow(school, token, last._id)).rejects.toThrow('Week 30 is the last week')
+  await page.goto(`/advisor/review-details/${last._id}`)
+  await expect(page.getByText('Week 30 is the last week.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next week', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Repeat week' })).toBeVisible()
+})

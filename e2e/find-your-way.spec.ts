@@ -1,0 +1,176 @@
+import { type Role, roles } from '#contract/roles.ts'
+import { expect, test } from './school.ts'
+import { everyScreen } from './screens.ts'
+import { goTo, heading, isNarrow, loginHeading, menuButton, openSidebar } from './shell.ts'
+
+/** The colour of the top bar, the home, and the sidebar's links with where each leads. */
+const areas: Record<Role, { colour: string; home: string; links: [string, string][] }> = {
+  student: {
+    colour: 'rgb(11, 11, 12)',
+    home: '/',
+    links: [
+      ['Home', '/'],
+      ['Manifest', '/manifest'],
+      ['Profile', '/profile'],
+    ],
+  },
+  advisor: {
+    colour: 'rgb(21, 74, 108)',
+    home: '/advisor',
+    links: [
+      ['Home', '/advisor'],
+      ['Reviews List', '/advisor/reviews-list'],
+      ['Schedule Reviews', '/advisor/review-schedule'],
+      ['Profile', '/advisor/profile'],
+    ],
+  },
+  reviewer: {
+    colour: 'rgb(31, 41, 55)',
+    home: '/reviewer',
+    links: [
+      ['Home', '/reviewer'],
+      ['Reviews List', '/reviewer/reviews-list'],
+      ['add slot', '/reviewer/add-slot'],
+      ['Profile', '/reviewer/profile'],
+    ],
+  },
+  admin: {
+    colour: 'rgb(19, 65, 64)',
+    home: '/admin',
+    links: [
+      ['Home', '/admin'],
+      ['Student', '/admin/student-list'],
+      ['Advisors', '/admin/advisor-list'],
+      ['Reviewers', '/admin/reviewer-list'],
+      ['Tasks', '/admin/domain-list'],
+      ['Create Task', '/admin/create-task'],
+      // The specification shows no way to this screen; it has to be reached somehow.
+      ['Add user', '/admin/add-user'],
+    ],
+  },
+}
+
+for (const role of roles) {
+  const { colour, home, links } = areas[role]
+
+  test(`the bar says that you are ${role}, and the sidebar leads to each of your screens`, async ({
+    page,
+    school,
+  }) => {
+    await school.enter(page, role, home)
+    const bar = page.getByRole('banner')
+    await expect(bar).toHaveCSS('background-color', colour)
+    await expect(bar).toHaveCSS('position', 'fixed')
+    const sidebar = await openSidebar(page)
+    await expect(sidebar.getByRole('link')).toHaveText(links.map(([label]) => label))
+    if (isNarrow(page)) await page.keyboard.press('Escape')
+    // From the last to the first, for the first is where one is already.
+    for (const [label, path] of links.toReversed()) {
+      await goTo(page, label)
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+      const here = await openSidebar(page)
+      await expect(here.getByRole('link', { name: label, exact: true })).toHaveAttribute(
+        'aria-current',
+        'page',
+      )
+      if (isNarrow(page)) await page.keyboard.press('Escape')
+    }
+  })
+
+  test(`without a session the ${role} login stands at the address of every ${role} screen`, async ({
+    page,
+    school,
+  }) => {
+    const screens = (await everyScreen(school)).filter((screen) => screen.as === role)
+    expect(screens.length).toBeGreaterThan(4)
+    for (const { path } of screens) {
+      await page.goto(path)
+      await expect(loginHeading(page, role)).toBeVisible()
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole('banner')).toHaveCount(0)
+    }
+  })
+}
+
+test('the photo button leads to the profile of each role, and an admin has none', async ({
+  page,
+  school,
+}) => {
+  for (const [role, path] of [
+    ['student', '/profile'],
+    ['advisor', '/advisor/profile'],
+    ['reviewer', '/reviewer/profile'],
+  ] as const) {
+    await school.enter(page, role, areas[role].home)
+    await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click()
+    await expect(page).toHaveURL(path)
+    await expect(heading(page, 'Profile')).toBeVisible()
+  }
+  await school.enter(page, 'admin', '/admin')
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Profile' })).toHaveCount(0)
+})
+
+test('the sidebar is always there on a wide screen and behind the menu on a small one', async ({
+  page,
+  school,
+}) => {
+  await school.enter(page, 'student')
+  await expect(heading(page, 'Home')).toBeVisible()
+  const sidebar = page.getByRole('navigation', { name: 'Main' })
+  const menu = menuButton(page)
+  if (!isNarrow(page)) {
+    await expect(sidebar).toBeVisible()
+    await expect(menu).toBeHidden()
+    return
+  }
+  await expect(sidebar).toBeHidden()
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  await menu.click()
+  await expect(sidebar).toBeVisible()
+  await expect(menu).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('dialog', { name: 'Menu' }).locator(':focus')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sidebar).toBeHidden()
+  await expect(menu).toBeFocused()
+  await menu.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(sidebar).toBeHidden()
+})
+
+test('the skip link comes first and jumps over the bar and the sidebar', async ({
+  page,
+  school,
+}) => {
+  await school.enter(page, 'advisor', '/advisor')
+  await expect(heading(page, 'Home')).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('an address that leads nowhere says so and offers the way home', async ({ page, school }) => {
+  for (const [role, path] of [
+    ['student', '/no/such/page'],
+    ['admin', '/admin/no-such-page'],
+  ] as const) {
+    await school.enter(page, role, path)
+    await expect(heading(page, 'Page not found')).toBeVisible()
+    await page.getByRole('link', { name: 'Go to Home' }).click()
+    await expect(page).toHaveURL(areas[role].home)
+    await expect(heading(page, 'Home')).toBeVisible()
+  }
+})
+
+test('the pages behind an invitation open for anyone', async ({ page }) => {
+  for (const base of ['', '/advisor', '/reviewer']) {
+    await page.goto(`${base}/set-password/some-link`)
+    await expect(heading(page, 'Set your password')).toBeVisible()
+    await page.goto(`${base}/set-profile/some-link`)
+    await expect(heading(page, 'Complete your profile')).toBeVisible()
+  }
+})

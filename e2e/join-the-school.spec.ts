@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test'
+import type { AddableRole } from '#contract/roles.ts'
+import { invite } from './newcomers.ts'
+import { expect, type School, test } from './school.ts'
+import { expectWrong, heading, loginHeading, signIn } from './shell.ts'
+
+const deadLink = 'This link is not valid or has expired. Ask your admin for a new one.'
+const password = 'a long-kept secret'
+
+const areas = {
+  student: { base: '', domains: ['Web Development'], work: 'Next Review' },
+  advisor: { base: '/advisor', domains: [], work: 'Nobody needs you now' },
+  reviewer: {
+    base: '/reviewer',
+    domains: ['Data Analysis', 'Web Development'],
+    work: 'you have no reviews pending',
+  },
+}
+
+/** Opens the link in the mail that an admin had sent. */
+async function openMail(page: Page, school: School, role: AddableRole): Promise<string> {
+  const email = `nova.${role}@school.test`
+  await invite(school, role, { name: 'Nova Lindgren', email })
+  const link = await school.invitationOf(email)
+  await page.goto(link)
+  await expect(heading(page, 'Set your password')).toBeVisible()
+  return new URL(link).pathname
+}
+
+async function typePassword(page: Page, first: string, second: string): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(first)
+  await page.getByLabel('Confirm password').fill(second)
+  await page.getByRole('button', { name: 'Set password' }).click()
+}
+
+async function pick(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+async function fillProfile(page: Page, role: AddableRole): Promise<void> {
+  const field = role === 'student' ? 'Domain' : 'Domains'
+  for (const domain of areas[role].domains) await pick(page, field, domain)
+  if (role === 'reviewer') await page.keyboard.press('Escape')
+  await page.getByLabel('Mobile number').fill('5550001111')
+  await page.getByLabel('Date of birth').fill('2000-02-29')
+  await pick(page, 'Gender', 'female')
+  await page.getByLabel('Educational qualification').fill('BSc Physics')
+  await page.getByLabel('Address').fill('1 Main Street, Bergen')
+}
+
+/** A profile that was not saved is logged (specification, section 8), and that is no fault here. */
+function expectLogged(complaints: string[], reason: string | undefined): void {
+  const logged = complaints.splice(0)
+  expect(logged).toHaveLength(reason === undefined ? 0 : 1)
+  for (const line of logged) expect(line).toContain(reason)
+}
+
+for (const role of ['student', 'advisor', 'reviewer'] as const) {
+  const { base, work } = areas[role]
+
+  test(`a new ${role} comes in through the mail: password, profile, login, home`, async ({
+    page,
+    school,
+    complaints,
+  }) => {
+    const path = await openMail(page, school, role)
+    const secret = path.split('/').at(-1)
+    expect(path).toBe(`${base}/set-password/${secret}`)
+    await typePassword(page, password, password)
+    await expect(page).toHaveURL(`${base}/set-profile/${secret}`)
+    await expect(heading(page, 'Complete your profile')).toBeFocused()
+    await fillProfile(page, role)
+    await expect(page.getByLabel('Age')).not.toHaveValue('')
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await expect(page).toHaveURL(`${base}/login`)
+    await expect(loginHeading(page, role)).toBeFocused()
+    await signIn(page, { email: `nova.${role}@school.test`, password })
+    await expect(heading(page, 'Home')).toBeVisible()
+    await expect(page.getByText(work).first()).toBeVisible()
+
+    // A link that was used is dead.
+    await page.goto(path)
+    await typePassword(page, 'another secret', 'another secret')
+    await expectWrong(page.getByLabel('Confirm password'), deadLink)
+    await page.goto(`${base}/set-profile/${secret}`)
+    if (role === 'advisor') {
+      await fillProfile(page, role)
+      await page.getByRole('button', { name: 'Save profile' }).click()
+    }
+    await expect(page.getByRole('alert').filter({ hasText: deadLink })).toBeVisible()
+    expectLogged(complaints, role === 'advisor' ? deadLink : undefined)
+  })
+}
+
+test('each rule of the password is told under its field, and it can be looked at', async ({
+  page,
+  school,
+}) => {
+  await openMail(page, school, 'student')
+  const [first, second] = [
+    page.getByLabel('Password', { exact: true }),
+    page.getByLabel('Confirm password'),
+  ]
+  for (const [typed, message] of [
+    ['', 'please enter vaild password'],
+    ['         ', 'please enter vaild password'],
+    ['seven77', 'Passwords should be 8 characters long'],
+  ] as const) {
+    await typePassword(page, typed, typed)
+    await expectWrong(first, message)
+    await expect(first).toBeFocused()
+  }
+  await typePassword(page, password, `${password}!`)
+  await expectWrong(second, 'Password must be same')
+  await expect(second).toBeFocused()
+  await expect(page).toHaveURL(/\/set-password\//)
+
+  for (const [field, toggle] of [first, second].map(
+    (field, index) =>
+      [field, page.getByRole('button', { name: 'Show what you type' }).nth(index)] as const,
+  )) {
+    await expect(field).toHaveAttribute('type', 'password')
+    await toggle.click()
+    await expect(field).toHaveAttribute('type', 'text')
+    await toggle.click()
+    await expect(field).toHaveAttribute('type', 'password')
+  }
+})
+
+test('a link that was never sent, or is for another role, says so under the confirm field', async ({
+  page,
+  school,
+}) => {
+  const secret = await invite(school, 'student', { name: 'Iris Blom', email: 'iris@school.test' })
+  for (const path of ['/set-password/no-such-link', `/reviewer/set-password/${secret}`]) {
+    await page.goto(path)
+    await typePassword(page, password, password)
+    await expectWrong(page.getByLabel('Confirm password'), deadLink)
+    await expect(page).toHaveURL(path)
+  }
+})
+
+test('each rule of the profile is told under its field', async ({ page, school }) => {
+  const secret = await invite(school, 'student', { name: 'Iris Blom', email: 'iris@school.test' })
+  await page.goto(`/set-profile/${secret}`)
+  const save = page.getByRole('button', { name: 'Save profile' })
+  await save.click()
+  for (const [label, message] of [
+    ['Mobile number', 'Mobile number is required'],
+    ['Date of birth', 'Date of Birth is required'],
+    ['Age', 'Age is required'],
+    ['Educational qualification', 'Educational qualification is required'],
+    ['Address', 'Address is required'],
+  ] as const) {
+    await expectWrong(page.getByLabel(label), message)
+  }
+  for (const [label, message] of [
+    ['Domain', 'Domain is required'],
+    ['Gender', 'Gender is required'],
+  ] as const) {
+    await expectWrong(page.getByRole('combobox', { name: label }), message)
+  }
+  await expect(page.getByRole('combobox', { name: 'Domain' })).toBeFocused()
+  await page.getByRole('combobox', { name: 'Gender' }).click()
+  await expect(page.getByRole('option')).toHaveText(['male', 'female'])
+  await page.keyboard.press('Escape')
+  for (const [typed, message] of [
+    ['555000111', 'Must be at least 10 numbers'],
+    ['55500011112', 'Must be at less than 10 numbers'],
+  ] as const) {
+    await page.getByLabel('Mobile number').fill(typed)
+    await save.click()
+    await expectWrong(page.getByLabel('Mobile number'), message)
+  }
+})
+
+test('who has no password yet is sent back to set one first', async ({
+  page,
+  school,
+  complaints,
+}) => {
+  const secret = await invite(school, 'student', { name: 'Iris Blom', email: 'iris@school.test' })
+  await page.goto(`/set-profile/${secret}`)
+  await fillProfile(page, 'student')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  const refusal = page.getByRole('alert').filter({ hasText: 'Please set a password first' })
+  await expect(refusal).toBeVisible()
+  expectLogged(complaints, 'Please set a password first')
+  await refusal.getByRole('link', { name: 'Set your password' }).click()
+  await expect(page).toHaveURL(`/set-password/${secret}`)
+  await expect(heading(page, 'Set your password')).toBeFocused()
+})

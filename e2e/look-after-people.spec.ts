@@ -1,0 +1,152 @@
+import { listDomains } from '#contract/domains.ts'
+import { listPeople } from '#contract/people.ts'
+import { getHome } from '#contract/reviews.ts'
+import { answer, choose } from './answers.ts'
+import { cellsOf, columns, rows } from './lists.ts'
+import { onboard } from './newcomers.ts'
+import { addPerson } from './onboarding.ts'
+import { expect, test } from './school.ts'
+import { goTo, heading } from './shell.ts'
+
+const blocked = 'User blocked/unblocked successfully.'
+
+test('an admin sees at home how the school stands', async ({ page, school }) => {
+  const token = await school.enter(page, 'admin', '/admin')
+  const students = await school.call(listPeople.student, { token })
+  const count = page.getByRole('definition').first()
+  await expect(page.getByRole('term').first()).toHaveText('Students')
+  await expect(count).toHaveText(String(students.length))
+  await expect(page.getByRole('heading', { name: /reviews wait for a slot/ })).toBeVisible()
+})
+
+test('each list says of each person what is known', async ({ page, school }) => {
+  const token = await school.enter(page, 'admin', '/admin')
+  for (const [link, role, list] of [
+    ['Student', 'student', 'students'],
+    ['Advisors', 'advisor', 'advisors'],
+    ['Reviewers', 'reviewer', 'reviewers'],
+  ] as const) {
+    await goTo(page, link)
+    const ofStudents = role === 'student' ? ['Domain', 'Week'] : []
+    const asked = ['no', 'name', 'email', 'verified', ...ofStudents, 'Action']
+    expect(await columns(page, list)).toEqual(asked)
+    const [first] = await school.call(listPeople[role], { token })
+    if (!first) throw new Error(`there is no ${role}`)
+    const week = String(first.week).padStart(2, '0')
+    expect(await cellsOf(rows(page, list).first())).toEqual([
+      '1',
+      first.name,
+      first.email,
+      'Yes',
+      ...(role === 'student' ? [first.domain?.name, week] : []),
+      'Block',
+    ])
+    await expect(page.getByRole('combobox', { name: 'Domain' })).toHaveCount(ofStudents.length / 2)
+  }
+})
+
+test('a student is found by name and by domain', async ({ page, school }) => {
+  const token = await school.enter(page, 'admin', '/admin/student-list')
+  const [domain] = await school.call(listDomains, { token })
+  const query = { domain: domain?._id ?? '' }
+  const ofDomain = await school.call(listPeople.student, { token, query })
+  await choose(page, 'Domain', domain?.name ?? '')
+  await expect(rows(page, 'students')).toHaveCount(ofDomain.length)
+  const name = ofDomain[0]?.name ?? ''
+  await page.getByLabel('Search by name').fill(name.toUpperCase())
+  await expect(rows(page, 'students')).toHaveCount(1)
+  await expect(rows(page, 'students')).toContainText(name)
+  await page.reload()
+  await expect(rows(page, 'students')).toHaveCount(1)
+  await page.getByLabel('Search by name').fill('nobody of that name')
+  await page.getByRole('button', { name: 'Show everybody' }).click()
+  await expect(rows(page, 'students')).toHaveCount(50)
+})
+
+test('a school of more than fifty students shows the rest when asked', async ({ page, school }) => {
+  const token = await school.enter(page, 'admin', '/admin/student-list')
+  const { length } = await school.call(listPeople.student, { token })
+  expect(length).toBeGreaterThan(50)
+  await expect(rows(page, 'students')).toHaveCount(50)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(rows(page, 'students')).toHaveCount(length)
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+})
+
+test('somebody is blocked and let in again, each after a question', async ({ page, school }) => {
+  const student = await onboard(school, 'student', 'Nova Lindgren')
+  const { name } = student
+  const token = await school.tokenOf('student', student)
+  await school.enter(page, 'admin', `/admin/student-list?search=${name}`)
+  const row = rows(page, 'students')
+  await row.getByRole('button', { name: 'Block' }).click()
+  const question = `Are you sure you want to block ${name}? They are signed out at once.`
+  await answer(page, question, 'Cancel')
+  await expect(row).not.toContainText('Blocked')
+  await school.call(getHome, { token })
+
+  await row.getByRole('button', { name: 'Block' }).click()
+  await answer(page, question, 'Yes, Block')
+  await expect(page.getByRole('dialog').getByText(blocked)).toBeVisible()
+  // It goes by itself.
+  await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 5000 })
+  await expect(row).toContainText('Blocked')
+  await expect(school.call(getHome, { token })).rejects.toThrow('401')
+
+  await row.getByRole('button', { name: 'Unblock' }).click()
+  await answer(page, `Are you sure you want to unblock ${name}?`, 'Yes, Unblock')
+  await expect(page.getByRole('dialog').getByText(blocked)).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Block' })).toBeVisible()
+})
+
+test('a block that fails says so, and stays until it is read', async ({ page, school }) => {
+  const { name } = await onboard(school, 'advisor', 'Aldo Ferri')
+  await school.enter(page, 'admin', `/admin/advisor-list?search=${name}`)
+  await rows(page, 'advisors').getByRole('button', { name: 'Block' }).click()
+  await school.stop()
+  const question = `Are you sure you want to block ${name}? They are signed out at once.`
+  await answer(page, question, 'Yes, Block')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Failed to block/unblock user.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+})
+
+test("'Send Mail' brings somebody who has not begun a fresh link, and ends the older one", async ({
+  page,
+  school,
+  somebodyElse,
+}) => {
+  const token = await school.enter(page, 'admin', '/admin/reviewer-list')
+  await addPerson(page, 'Reviewer', { name: 'Rita Moreau', email: 'rita@newcomers.test' })
+  const link = page.getByLabel('Invitation link for Rita Moreau')
+  const older = await link.inputValue()
+  await goTo(page, 'Reviewers')
+  await page.getByLabel('Search by name').fill('Rita Moreau')
+  const row = rows(page, 'reviewers')
+  await expect(row).toHaveCount(1)
+  await expect(row.getByRole('button')).toHaveText(['Send Mail'])
+  await row.getByRole('button', { name: 'Send Mail' }).click()
+  const question = 'Send Rita Moreau a fresh invitation? The link of an older one stops working.'
+  await answer(page, question, 'Yes, Send Mail')
+  await expect(page.getByText(blocked)).toBeVisible()
+  const fresh = await link.inputValue()
+  expect(fresh).not.toBe(older)
+  await expect(async () => {
+    expect(await school.invitationOf('rita@newcomers.test')).toBe(fresh)
+  }).toPass()
+
+  const rita = await somebodyElse()
+  for (const [address, outcome] of [
+    [older, rita.getByText('This link is not valid or has expired. Ask your admin for a new one.')],
+    [fresh, heading(rita, 'Complete your profile')],
+  ] as const) {
+    await rita.goto(address)
+    await rita.getByLabel('Password', { exact: true }).fill('correct horse')
+    await rita.getByLabel('Confirm password').fill('correct horse')
+    await rita.getByRole('button', { name: 'Set password' }).click()
+    await expect(outcome).toBeVisible()
+  }
+  const [person] = await school.call(listPeople.reviewer, { token, query: { search: 'Rita' } })
+  expect(person).toMatchObject({ isBlocked: false, isProfileVerified: false })
+})

@@ -1,0 +1,64 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Role } from '#contract/roles.ts'
+
+/** Whether the sidebar slides in from behind the menu button, as it does on a phone. */
+export function isNarrow(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 0) < 1200
+}
+
+export function menuButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Menu', exact: true })
+}
+
+/** The sidebar's links, after opening the menu where they lie behind it. */
+export async function openSidebar(page: Page): Promise<Locator> {
+  if (isNarrow(page)) await menuButton(page).click()
+  return page.getByRole('navigation', { name: 'Main' })
+}
+
+/** Follows a link of the sidebar. */
+export async function goTo(page: Page, label: string): Promise<void> {
+  const sidebar = await openSidebar(page)
+  await sidebar.getByRole('link', { name: label, exact: true }).click()
+}
+
+export function heading(page: Page, name: string): Locator {
+  return page.getByRole('heading', { level: 1, name, exact: true })
+}
+
+/** The heading of a role's login, by which one knows that one is not signed in. */
+export function loginHeading(page: Page, role: Role): Locator {
+  return heading(page, `${role.charAt(0).toUpperCase()}${role.slice(1)} login`)
+}
+
+/** Fills in the login that is on the screen, and sends it. */
+export async function signIn(page: Page, credentials: { email: string; password: string }) {
+  // The demo credentials arrive after the form and would write over what is typed before.
+  await expect(page.getByText('the credentials are filled in')).toBeVisible()
+  await page.getByLabel('Email').fill(credentials.email)
+  await page.getByLabel('Password', { exact: true }).fill(credentials.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Presses logout in the top bar and confirms. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Yes, logout!' }).click()
+}
+
+/** Whether a field says that it is wrong, in these words. */
+export async function expectWrong(field: Locator, message: string): Promise<void> {
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(new RegExp(`^${escaped(message)}( |$)`))
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+/** What a card lists as labels with what they stand for. */
+export async function factsOf(card: Locator): Promise<Record<string, string>> {
+  const labels = await card.getByRole('term').allInnerTexts()
+  const values = await card.getByRole('definition').allInnerTexts()
+  return Object.fromEntries(labels.map((label, index) => [label, values[index] ?? '']))
+}

@@ -1,0 +1,90 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, type School, test } from './school.ts'
+import { goTo, heading } from './shell.ts'
+
+/** Goes where the next press asks the server for something that the page does not have yet. */
+async function openManifest(page: Page, school: School): Promise<Locator> {
+  await school.enter(page, 'student', '/manifest')
+  // The code of the next screen is fetched here, so that only its data can be missing.
+  await page.getByRole('link', { name: 'Week 01' }).click()
+  await expect(page.getByRole('region', { name: 'Mark' })).toBeVisible()
+  await goTo(page, 'Manifest')
+  return page.getByRole('link', { name: 'Week 02' })
+}
+
+test('a server that hangs is given up after six seconds, and can be tried again', async ({
+  page,
+  school,
+}) => {
+  const review = await openManifest(page, school)
+  const toast = page.getByText('Request timed out after 3 seconds', { exact: true })
+  school.pause()
+  const asked = Date.now()
+  await review.click()
+  await expect(heading(page, 'Review Details')).toBeVisible()
+  await expect(toast).toBeVisible()
+  const waited = Date.now() - asked
+  expect(waited).toBeGreaterThanOrEqual(5_900)
+  expect(waited).toBeLessThan(9_000)
+  await expect(page.getByText('This could not be loaded')).toBeVisible()
+  school.resume()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: 'Mark' })).toBeVisible()
+})
+
+test('a server that is away is an error, top right for five seconds, and can be tried again', async ({
+  page,
+  school,
+}) => {
+  const review = await openManifest(page, school)
+  const toast = page.getByRole('alert').filter({ hasText: /^error$/ })
+  await school.stop()
+  await review.click()
+  await expect(toast).toBeVisible()
+  const shown = Date.now()
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  const place = await toast.boundingBox()
+  expect(place?.y).toBeLessThan(height / 4)
+  expect((place?.x ?? 0) + (place?.width ?? 0)).toBeGreaterThan(width - 40)
+  await expect(toast).toBeHidden()
+  const stayed = Date.now() - shown
+  expect(stayed).toBeGreaterThan(4_000)
+  expect(stayed).toBeLessThan(8_000)
+
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(toast).toBeVisible()
+  await school.startAgain()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: 'Mark' })).toBeVisible()
+  await expect(page.getByText('This could not be loaded')).toBeHidden()
+})
+
+test('a change that fails keeps what was typed', async ({ page, school }) => {
+  await school.enter(page, 'student', '/profile')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Address').fill('7 Harbour Road, Bergen')
+  await school.stop()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('error', { exact: true })).toBeVisible()
+  await school.startAgain()
+  await expect(page.getByLabel('Address')).toHaveValue('7 Harbour Road, Bergen')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Profile update successfully.', { exact: true })).toBeVisible()
+})
+
+test('a screen whose code cannot be fetched says so, with the message and the stack', async ({
+  page,
+  school,
+}) => {
+  await school.enter(page, 'student')
+  await expect(heading(page, 'Home')).toBeVisible()
+  await page.route('**/assets/manifest-page-*.js', (route) => route.abort())
+  await goTo(page, 'Manifest')
+  await expect(heading(page, 'Unexpected Application Error!')).toBeVisible()
+  const message = /Failed to fetch dynamically imported module/
+  await expect(page.getByRole('paragraph').filter({ hasText: message })).toBeVisible()
+  await expect(page.locator('pre')).toContainText('TypeError: Failed to fetch')
+  await page.unroute('**/assets/manifest-page-*.js')
+  await page.getByRole('link', { name: 'Go to the start page' }).click()
+  await expect(heading(page, 'Home')).toBeVisible()
+})

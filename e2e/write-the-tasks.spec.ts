@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { listDomains } from '#contract/domains.ts'
+import { listDomainTasks } from '#contract/tasks.ts'
+import { choose, toast } from './answers.ts'
+import { expect, type School, test } from './school.ts'
+import { goTo, heading } from './shell.ts'
+
+/** A domain of the demo school, whose weeks all have their tasks but the last ones. */
+async function aDomain(school: School) {
+  const token = await school.tokenOf('admin')
+  const [domain] = await school.call(listDomains, { token })
+  if (!domain) throw new Error('there is no domain')
+  const read = async () => {
+    const query = { domain: domain._id }
+    return (await school.call(listDomainTasks, { token, query }))[0]?.tasks ?? []
+  }
+  return { ...domain, read }
+}
+
+const lists = [
+  'Personal development workouts',
+  'Technical workouts',
+  'Miscellaneous workouts',
+] as const
+const line = (page: Page, list: string, number: number) =>
+  page.getByLabel(`${list}, line ${number}`, { exact: true })
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
+
+test('an empty task is told what it needs', async ({ page, school }) => {
+  await school.enter(page, 'admin', '/admin/create-task')
+  await submit(page).click()
+  for (const message of [
+    'Week number is required',
+    'Please select a domain',
+    'At least one personal development workout is required',
+    'At least one technical workout is required',
+    'At least one miscellaneous workout is required',
+  ]) {
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+  }
+  await expect(page.getByLabel('Week number')).toBeFocused()
+  for (const [week, message] of [
+    ['0', 'Week number must be at least 1'],
+    ['31', 'Week number must be at most 30'],
+  ] as const) {
+    await page.getByLabel('Week number').fill(week)
+    await submit(page).click()
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+  }
+})
+
+test('a task is written line by line and stands in its domain', async ({ page, school }) => {
+  const { name, read } = await aDomain(school)
+  const week = (await read()).length + 1
+  await school.enter(page, 'admin', '/admin/create-task')
+  await page.getByLabel('Week number').fill(String(week))
+  await choose(page, 'Domain', name)
+  for (const list of lists) {
+    await line(page, list, 1).fill(`first of ${list}`)
+    await page.getByRole('button', { name: `Add a line to ${list}` }).click()
+    await expect(line(page, list, 2)).toBeFocused()
+    await line(page, list, 2).fill('a mistake')
+    await line(page, list, 2).press('Enter')
+    await line(page, list, 3).fill(`last of ${list}`)
+    await page.getByRole('button', { name: `Remove line 2 of ${list}` }).click()
+    await expect(line(page, list, 2)).toHaveValue(`last of ${list}`)
+    await expect(line(page, list, 3)).toHaveCount(0)
+  }
+  await submit(page).click()
+  await expect(toast(page, 'Task added successfully')).toBeVisible()
+  const task = (await read()).find((one) => one.week === week)
+  expect(task).toMatchObject({
+    personalDevelopmentWorkout: [`first of ${lists[0]}`, `last of ${lists[0]}`],
+    technicalWorkouts: [`first of ${lists[1]}`, `last of ${lists[1]}`],
+    miscellaneousWorkouts: [`first of ${lists[2]}`, `last of ${lists[2]}`],
+  })
+
+  await goTo(page, 'Tasks')
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('link', { name: 'week 01', exact: true })).toBeVisible()
+  await page.getByRole('link', { name: `week ${String(week).padStart(2, '0')}` }).click()
+  await expect(page.getByText(`last of ${lists[1]}`, { exact: true })).toBeVisible()
+})
+
+test('a week that has a task already gets no second one', async ({ page, school }) => {
+  const { name, read } = await aDomain(school)
+  const before = await read()
+  await school.enter(page, 'admin', '/admin/create-task')
+  await page.getByLabel('Week number').fill('1')
+  await choose(page, 'Domain', name)
+  for (const list of lists) await line(page, list, 1).fill('once more')
+  await submit(page).click()
+  await expect(toast(page, 'Error adding task')).toBeVisible()
+  await expect(page.getByText('This domain already has a task for that week')).toBeVisible()
+  await expect(page.getByLabel('Week number')).toBeFocused()
+  await expect(line(page, lists[0], 1)).toHaveValue('once more')
+  expect(await read()).toEqual(before)
+})
+
+test('a task is edited, saved by the same toggle, and read back', async ({ page, school }) => {
+  const { name, read } = await aDomain(school)
+  await school.enter(page, 'admin', '/admin/domain-list')
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('link', { name: 'week 01', exact: true }).click()
+  await expect(heading(page, 'week 01')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  const [before] = await read()
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await line(page, lists[1], 1).fill('Build a clock')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Build a clock')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await line(page, lists[1], 1).fill('')
+  await line(page, lists[1], 1).fill('Build a clock')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'edit task successfully.')).toBeVisible()
+  await expect(page.getByText('Build a clock', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
+  const [after] = await read()
+  const rest = before?.technicalWorkouts.slice(1) ?? []
+  expect(after).toEqual({ ...before, technicalWorkouts: ['Build a clock', ...rest] })
+})
+
+test("a task cannot take another's week; the server's words say why", async ({ page, school }) => {
+  const { read } = await aDomain(school)
+  const [first] = await read()
+  await school.enter(page, 'admin', `/admin/task-details/${first?._id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Week number').fill('2')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'This domain already has a task for that week')).toBeVisible()
+  await expect(page.getByLabel('Week number')).toHaveValue('2')
+  await expect(page.getByLabel('Week number')).toBeFocused()
+  expect((await read())[0]).toEqual(first)
+})

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { countPlaywright, countVitest } from './count.ts'
+
+function reportFile(report: unknown): string {
+  const folder = mkdtempSync(join(tmpdir(), 'weekward-count-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'report.json')
+  writeFileSync(file, JSON.stringify(report))
+  return file
+}
+
+const passed = { status: 'passed', assertionResults: [{ status: 'passed' }] }
+const vitest = {
+  numPassedTests: 5,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [passed],
+}
+const playwright = { expected: 4, unexpected: 0, flaky: 0, skipped: 0 }
+
+test('a run in which all went well counts its tests', () => {
+  expect(countVitest(reportFile(vitest), 0)).toEqual({ passed: 5, failed: 0 })
+  expect(countPlaywright(reportFile({ stats: playwright }), 0)).toEqual({ passed: 4, failed: 0 })
+})
+
+test('a test that was skipped, is yet to be written or passed only when tried again has failed', () => {
+  const skipped = { ...vitest, numFailedTests: 1, numPendingTests: 2, numTodoTests: 3 }
+  expect(countVitest(reportFile(skipped), 0)).toEqual({ passed: 5, failed: 6 })
+  const flaky = { stats: { ...playwright, unexpected: 1, flaky: 2, skipped: 3 } }
+  expect(countPlaywright(reportFile(flaky), 0)).toEqual({ passed: 4, failed: 6 })
+})
+
+test('a file that could not be run counts as one failure beside the tests that failed', () => {
+  const broken = { status: 'failed', assertionResults: [] }
+  const failed = { status: 'failed', assertionResults: [{ status: 'failed' }] }
+  const report = { ...vitest, numFailedTests: 1, testResults: [passed, broken, failed] }
+  expect(countVitest(reportFile(report), 1)).toEqual({ passed: 5, failed: 2 })
+})
+
+test('a run that failed although no test did counts as one failure', () => {
+  expect(countVitest(reportFile(vitest), 1)).toEqual({ passed: 5, failed: 1 })
+})
+
+test('a run without a test or without a readable report counts as one failure', () => {
+  const none = { ...vitest, numPassedTests: 0 }
+  expect(countVitest(reportFile(none), 0)).toEqual({ passed: 0, failed: 1 })
+  expect(countVitest(reportFile({}), 0)).toEqual({ passed: 0, failed: 1 })
+  expect(countPlaywright('/nowhere/report.json', 0)).toEqual({ passed: 0, failed: 1 })
+})
