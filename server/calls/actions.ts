@@ -34,7 +34,10 @@ export async function takeSeat(
   refuseIfNotHeld(context, call)
   return inTransaction(context, async (tx) => {
     const turn = await queries.takeSeat(tx.db, reviewId, asking.personId)
-    if (!again) await noteEvent(tx, { reviewId, personId: asking.personId, kind: 'joined' })
+    if (!again) {
+      const { personId } = asking
+      await noteEvent(tx, { reviewId, personId, kind: 'joined', at: tx.clock() })
+    }
     return turn
   })
 }
@@ -58,15 +61,22 @@ function isTheirs(call: Call, { personId, role }: Asking): boolean {
   return call[`${role}_id`] === personId
 }
 
-/** Notes what happened in a call; beyond what is ever shown nothing more is noted. */
+/** Notes what happened in a call at an instant; beyond what is ever shown nothing more is noted. */
 export async function noteEvent(
-  { db, clock }: Context,
+  { db }: Context,
   {
     reviewId,
     personId,
     kind,
     reason = null,
-  }: { reviewId: string; personId: string; kind: CallEventKind; reason?: LeaveReason | null },
+    at,
+  }: {
+    reviewId: string
+    personId: string
+    kind: CallEventKind
+    reason?: LeaveReason | null
+    at: number
+  },
 ): Promise<void> {
   if (await queries.isFull(db, 'call_events', reviewId)) return
   await queries.insertCallEvent(db, {
@@ -75,7 +85,7 @@ export async function noteEvent(
     person_id: personId,
     kind,
     reason,
-    at: clock(),
+    at,
   })
 }
 

@@ -20,18 +20,30 @@ const leftBecause: Record<Gone, LeaveReason> = {
 /** Binds the events of the live review (contract, section 6). */
 export function callSockets(sockets: Sockets, context: Context): void {
   const seats = keepSeats(sockets.processes, (socket, room) => {
-    socket.afterThis(() => noteLeft(socket, room, 'replaced'))
+    const at = context.clock()
+    socket.afterThis(() => noteLeft(socket, room, 'replaced', at))
   })
   const passOn = passOnWith(sockets.processes, seats)
 
   const note = (socket: LiveSocket, reviewId: string, kind: 'answered' | 'ended') =>
-    calls.noteEvent(context, { reviewId, personId: socket.session.personId, kind })
-  const noteLeft = (socket: LiveSocket, reviewId: string, reason: LeaveReason) =>
+    calls.noteEvent(context, {
+      reviewId,
+      personId: socket.session.personId,
+      kind,
+      at: context.clock(),
+    })
+  const noteLeft = (
+    socket: LiveSocket,
+    reviewId: string,
+    reason: LeaveReason,
+    at = context.clock(),
+  ) =>
     calls.noteEvent(context, {
       reviewId,
       personId: socket.session.personId,
       kind: 'left',
       reason,
+      at,
     })
 
   async function join(socket: LiveSocket, room: string): Promise<void> {
