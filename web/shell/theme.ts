@@ -58,6 +58,9 @@ function hexOf(hue: number, saturation: number, lightness: number): string {
 
 const accents = forRoles(roles, accentOf)
 
+/** Motion shows where something went, and is over soon. */
+const motionMs = 150
+
 /** The look of a role's area: one accent, the system's own fonts, four sizes of text. */
 export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role) =>
   createTheme({
@@ -83,7 +86,11 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
       },
       InputWrapper: { defaultProps: { size: 'md' } },
       ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },
-      Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
+      AppShell: { defaultProps: { transitionDuration: motionMs } },
+      Accordion: { defaultProps: { transitionDuration: motionMs } },
+      Drawer: { defaultProps: { transitionProps: { duration: motionMs } } },
+      Modal: { defaultProps: { centered: true, transitionProps: { duration: motionMs } } },
+      Notifications: { defaultProps: { transitionDuration: motionMs } },
     },
   }),
 )
