@@ -1,0 +1,29 @@
+import { checkPassword, hashPassword } from '#server/kit/password.ts'
+
+/**
+ * How long a wrong password takes for an email that nobody has, beside one that somebody has:
+ * interleaved rounds in one run, medians and their ratio. A ratio far from 1 would tell a stranger
+ * who is a member of the school.
+ */
+const rounds = 40
+const hash = await hashPassword('the right password')
+const known: number[] = []
+const unknown: number[] = []
+for (let round = 0; round < rounds; round++) {
+  known.push(await timeOf(hash))
+  unknown.push(await timeOf(null))
+}
+const ratio = median(unknown) / median(known)
+process.stdout.write(
+  `known ${median(known).toFixed(1)} ms, unknown ${median(unknown).toFixed(1)} ms, ratio ${ratio.toFixed(2)} (${rounds} rounds)\n`,
+)
+
+async function timeOf(stored: string | null): Promise<number> {
+  const start = performance.now()
+  await checkPassword('a wrong password', stored)
+  return performance.now() - start
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
