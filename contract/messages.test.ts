@@ -1,12 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { Login, NewPassword, NewPerson, PasswordTwice, ProfileCompletion } from './accounts.ts'
+import {
+  blockDone,
+  blockFailed,
+  Login,
+  NewPassword,
+  NewPerson,
+  PasswordTwice,
+  ProfileCompletion,
+  passwordUpdated,
+  userAdded,
+} from './accounts.ts'
 import { NewDomain } from './domains.ts'
 import { GenericEmail, GenericUrl } from './kit/text.ts'
-import { ProfileEdit } from './people.ts'
-import { MarkEntry, PendingList } from './reviews.ts'
-import { SlotRange, slotRangeAt } from './slots.ts'
-import { NewTask } from './tasks.ts'
+import { ProfileEdit, profileUpdated } from './people.ts'
+import {
+  MarkEntry,
+  markUpdated,
+  PendingList,
+  pendingTaskUpdated,
+  reviewStatusUpdated,
+  taskStatusUpdated,
+} from './reviews.ts'
+import { SlotRange, slotAdded, slotAddFailed, slotBooked, slotRangeAt } from './slots.ts'
+import { addTaskFailed, NewTask, taskAdded, taskEdited } from './tasks.ts'
 
 /** The first message of each wrong field; an empty object when nothing is wrong. */
 function wrong(schema: z.ZodType, input: unknown): Record<string, string> {
@@ -235,4 +252,40 @@ test('the generic inputs have the generic words', () => {
   expect(wrong(GenericEmail, 'nobody')).toEqual({ '': 'Invalid email address' })
   expect(wrong(GenericUrl, 'ftp://school.test')).toEqual({ '': 'Invalid URL' })
   expect(wrong(GenericUrl, 'https://school.test')).toEqual({})
+})
+
+test('what was done, and what was not, is said in the words of the specification', () => {
+  expect([
+    profileUpdated,
+    passwordUpdated,
+    pendingTaskUpdated,
+    markUpdated,
+    reviewStatusUpdated,
+    taskStatusUpdated,
+    userAdded,
+    taskAdded,
+    taskEdited,
+    slotBooked,
+    slotAdded,
+    addTaskFailed,
+    slotAddFailed,
+    blockDone,
+    blockFailed,
+  ]).toEqual([
+    'Profile update successfully.',
+    'password update successfully.',
+    'pending task updated.',
+    'mark updated successfully.',
+    'review status updated successfully.',
+    'task status updated successfully.',
+    'User added successfully.',
+    'Task added successfully',
+    'edit task successfully.',
+    'book slot successfully.',
+    'Slot added successfully',
+    'Error adding task',
+    'An error occurred',
+    'User blocked/unblocked successfully.',
+    'Failed to block/unblock user.',
+  ])
 })

@@ -26,12 +26,13 @@ export async function foundSchool(admin: Page, weeks: number): Promise<void> {
   await admin.getByLabel('Week number').fill('1')
   await choose(admin, 'Domain', domain)
   for (let week = 1; week <= weeks; week += 1) {
-    await expect(admin.getByLabel('Week number')).toHaveValue(String(week))
     for (const list of ['Personal development', 'Technical', 'Miscellaneous']) {
       await admin.getByLabel(`${list} workouts, line 1`).fill(`${list} of week ${week}`)
     }
     await admin.getByRole('button', { name: 'Submit' }).click()
-    await expect(toast(admin, 'Task added successfully')).toHaveCount(week)
+    await expect(toast(admin, 'Task added successfully')).toBeVisible()
+    // The form goes on to the next week once this one is saved.
+    await expect(admin.getByLabel('Week number')).toHaveValue(String(week + 1))
   }
 
   await addPerson(admin, 'Advisor', people.advisor)
@@ -102,9 +103,8 @@ export async function decide(page: Page, way: 'Repeat week' | 'Next week'): Prom
     const choice = page.getByRole('radiogroup', { name: task })
     await choice.getByText('completed').click()
     await expect(choice.getByRole('radio', { name: 'completed' })).toBeChecked()
-    await expect(choice.getByRole('radio', { name: 'Not added' })).toBeEnabled()
   }
-  await expect(toast(page, 'task status updated successfully.')).toHaveCount(3)
+  await expect(toast(page, 'task status updated successfully.')).toBeVisible()
   await page.getByRole('button', { name: way, exact: true }).click()
   if (way === 'Next week') {
     const question = 'Are you sure you want to proceed to the next week?'

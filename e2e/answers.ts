@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** A message that comes at the top right and goes by itself. */
+/** A message that comes at the top right and goes by itself; one of them if it came twice. */
 export function toast(page: Page, text: string): Locator {
-  return page.getByRole('alert').getByText(text, { exact: true })
+  return page.getByRole('alert').getByText(text, { exact: true }).first()
 }
 
 /** Answers a question in a dialog, after reading it. */

@@ -15,6 +15,7 @@ async function begin(page: Page, school: School) {
 
 const nextWeek = 'Are you sure you want to proceed to the next week?'
 const repeatWeek = 'Are you sure you want to repeat this week?'
+const taskFields = { 'Seminar Video': 'seminar', 'Progress Video': 'progress', Typing: 'typing' }
 const twoDigits = (week: number) => String(week).padStart(2, '0')
 
 async function follow(school: School, token: string, id: string): Promise<Review> {
@@ -27,8 +28,7 @@ test("a student's seminar, progress and typing are noted, and can be taken back"
   school,
 }) => {
   const { review, token } = await begin(page, school)
-  const fields = { 'Seminar Video': 'seminar', 'Progress Video': 'progress', Typing: 'typing' }
-  for (const [name, field] of Object.entries(fields)) {
+  for (const [name, field] of Object.entries(taskFields)) {
     const choice = page.getByRole('radiogroup', { name })
     const noted = choice.getByRole('radio', { checked: true })
     const before = await noted.getAttribute('value')
@@ -42,6 +42,29 @@ test("a student's seminar, progress and typing are noted, and can be taken back"
       await expect(choice.getByRole('radio', { name: state })).toBeChecked()
     }
   }
+})
+
+test('what is noted in quick succession is all kept, however slow the server', async ({
+  page,
+  school,
+}) => {
+  const { review, token } = await begin(page, school)
+  const wanted: Record<string, string> = {}
+  await expect(page.getByRole('radiogroup')).toHaveCount(3)
+  school.pause()
+  for (const [name, field] of Object.entries(taskFields)) {
+    const choice = page.getByRole('radiogroup', { name })
+    const before = await choice.getByRole('radio', { checked: true }).getAttribute('value')
+    const other = before === 'completed' ? 'Not added' : 'completed'
+    wanted[field] = other
+    await choice.getByText(other, { exact: true }).click()
+    await expect(choice.getByRole('radio', { name: other })).toBeChecked()
+  }
+  school.resume()
+  await expect(toast(page, 'task status updated successfully.')).toBeVisible()
+  const read = async () =>
+    (await school.call(listReviews.advisor, { token, query: { id: review._id } }))[0]?.taskStatus
+  await expect.poll(read).toEqual(wanted)
 })
 
 test('a student goes on to the next week once the question is answered', async ({

@@ -18,6 +18,8 @@ const test = base.extend<{ mailServer: MailServer }>({
   settings: async ({ mailServer }, use) => use({ ...emptySchool, SMTP_URL: mailServer.url }),
 })
 
+test.setTimeout(120_000)
+
 test('an invitation goes out by the mail server of the school, and its link leads in', async ({
   page,
   school,

@@ -129,5 +129,7 @@ test('somebody else’s review is not there for a student', async ({ page, schoo
   const advised = await school.call(listReviews.advisor, { token: await school.tokenOf('advisor') })
   const other = advised.find(({ _id }) => !own.has(_id))
   await school.enter(page, 'student', `/review-details/${other?._id}`)
-  await expect(page.getByRole('alert').getByText('This review does not exist')).toBeVisible()
+  await expect(page.getByText('This review does not exist', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Home' }).click()
+  await expect(page).toHaveURL('/')
 })

@@ -40,7 +40,7 @@ export async function addPerson(
   await choose(form, 'Role', role)
   await form.getByRole('button', { name: 'Add user' }).click()
   await expect(form.getByLabel(`Invitation link for ${name}`)).toBeVisible()
-  await expect(toast(page, 'User added successfully.').first()).toBeVisible()
+  await expect(toast(page, 'User added successfully.')).toBeVisible()
 }
 
 /** From the link in the mail to the login: sets a password and completes the profile. */

@@ -84,6 +84,17 @@ test('a blocked person and one whose profile is missing read why they cannot sig
   )
 })
 
+test('a login that gets no answer says that the password is incorrect', async ({
+  page,
+  school,
+}) => {
+  await page.goto('/advisor/login')
+  await expect(page.getByLabel('Email')).toHaveValue(demoLogins.advisor.email)
+  await school.stop()
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('alert')).toHaveText('password is incorrect')
+})
+
 test.describe('with the limit on failed logins', () => {
   test.use({ settings: { RATE_LIMIT: 'on' } })
 

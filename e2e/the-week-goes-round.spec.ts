@@ -19,7 +19,7 @@ import { expect, type School, test } from './school.ts'
 import { goTo, heading } from './shell.ts'
 
 test.use({ settings: emptySchool })
-test.setTimeout(180_000)
+test.setTimeout(300_000)
 
 const { student, advisor, reviewer } = people
 

@@ -45,6 +45,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   })
   app.setValidatorCompiler(checkInput)
   app.setSerializerCompiler(serializerCompiler)
+  takeEmptyBodies(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -73,6 +74,16 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   }
   if (options.page) servePage(app, options.page)
   return app
+}
+
+/** Some clients name JSON as their type also where they send nothing: that is no body. */
+function takeEmptyBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, text, done) => (text === '' ? done(null, undefined) : parseJson(request, text, done)),
+  )
 }
 
 /** Headers, compression and limits. */

@@ -98,7 +98,7 @@ function route(app: FastifyInstance, context: Context, endpoint: Endpoint, answe
       sessions.set(request, session)
     },
     preValidation: async (request) => {
-      request.body = unwrap(request.body, endpoint.bodyIn)
+      if (endpoint.body) request.body = unwrap(request.body ?? {}, endpoint.bodyIn)
     },
     handler: (request, reply) => answer(request, reply, sessions.get(request) ?? null),
   })

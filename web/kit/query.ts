@@ -11,11 +11,15 @@ import type { z } from 'zod'
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
 import { pageSize } from '#contract/limits.ts'
 import { call } from './call.ts'
+import { logFailure } from './log.ts'
 import { onSessionEnd } from './session.ts'
 import { toastFailure } from './toast.ts'
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: toastFailure }),
+  queryCache: new QueryCache({
+    onError: (error, { meta }) =>
+      meta?.onlyLogged ? logFailure('a call failed', error) : toastFailure(error),
+  }),
   defaultOptions: { queries: { retry: false, staleTime: 10_000 } },
 })
 
@@ -26,16 +30,20 @@ function keyOf<E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>>) {
   return [endpoint.path, input.params ?? null, input.query ?? null]
 }
 
-/** What one call answers, kept and refreshed; `enabled: false` waits. */
+/**
+ * What one call answers, kept and refreshed; `enabled: false` waits. A failure is told by a toast,
+ * or with `onlyLogged` by its place on the screen alone.
+ */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input: Partial<InputOf<E>> = {},
-  { enabled = true } = {},
+  { enabled = true, onlyLogged = false } = {},
 ) {
   return useQuery({
     queryKey: keyOf(endpoint, input),
     queryFn: async ({ signal }) => (await call(endpoint, input, signal)).data,
     enabled,
+    meta: { onlyLogged },
   })
 }
 

@@ -5,6 +5,7 @@ import { createStore } from 'zustand/vanilla'
 import { forRoles } from '#contract/kit/endpoint.ts'
 import { storageTimeoutMs, storageVersion } from '#contract/limits.ts'
 import { type Role, roles } from '#contract/roles.ts'
+import { atMost } from './at-most.ts'
 
 type SessionState = { token: string | null }
 
@@ -81,8 +82,7 @@ export function onSessionEnd(tell: () => void): void {
  */
 export async function restoreSessions(): Promise<void> {
   const restored = Promise.all(roles.map((role) => sessions[role].persist.rehydrate()))
-  const timeout = new Promise((resolve) => setTimeout(resolve, storageTimeoutMs))
-  await Promise.race([restored, timeout])
+  await atMost(restored, storageTimeoutMs)
   window.addEventListener('storage', ({ key, newValue }) => {
     const role = roles.find((one) => one === key)
     if (!role) return

@@ -1,5 +1,6 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { useRouteError } from 'react-router'
 import styles from './error-page.module.css'
+import { sentenceOf } from './error-sentence.ts'
 
 /**
  * The last screen: something broke where nothing caught it (specification, section 8). It stands
@@ -17,9 +18,4 @@ export function ErrorPage() {
       {error instanceof Error && error.stack && <pre className={styles.stack}>{error.stack}</pre>}
     </main>
   )
-}
-
-function sentenceOf(error: unknown): string {
-  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
-  return error instanceof Error ? error.message : String(error)
 }

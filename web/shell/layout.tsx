@@ -32,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <TopBar menu={menu} menuOpen={open} toggleMenu={toggle} />
-      <AppShell.Navbar p="sm" aria-label="Sidebar" visibleFrom="lg">
+      <AppShell.Navbar p="sm" role="presentation" visibleFrom="lg">
         <Sidebar role={role} />
       </AppShell.Navbar>
       <Drawer

@@ -73,6 +73,9 @@ const readableOnAccent: VariantColorsResolver = (input) => {
 /** 3:1 to the page and to cards (WCAG 1.4.11). */
 const inputEdge = 'light-dark(#868e96, #80868d)'
 
+/** Motion shows where something went, and is over soon. */
+const motionMs = 150
+
 /** The look of a role's area: one accent, the system's own fonts, four sizes of text. */
 export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role) =>
   createTheme({
@@ -116,7 +119,11 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
       // Only the top bar is the page's banner.
       ModalHeader: { defaultProps: { role: 'presentation' } },
       DrawerHeader: { defaultProps: { role: 'presentation' } },
-      Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
+      AppShell: { defaultProps: { transitionDuration: motionMs } },
+      Accordion: { defaultProps: { transitionDuration: motionMs } },
+      Drawer: { defaultProps: { transitionProps: { duration: motionMs } } },
+      Modal: { defaultProps: { centered: true, transitionProps: { duration: motionMs } } },
+      Notifications: { defaultProps: { transitionDuration: motionMs } },
     },
   }),
 )

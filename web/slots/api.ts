@@ -17,13 +17,13 @@ export function useReviewerSlots(reviewer: string | null) {
   return useCall(
     listReviewerSlots,
     { params: { id: reviewer ?? '' } },
-    { enabled: reviewer !== null },
+    { enabled: reviewer !== null, onlyLogged: true },
   )
 }
 
-/** The signed-in reviewer's slots of the next days. */
+/** The signed-in reviewer's slots of the next days. That they did not come is only logged (section 8). */
 export function useOwnSlots() {
-  return useCall(listOwnSlots)
+  return useCall(listOwnSlots, {}, { onlyLogged: true })
 }
 
 /** Publishes the slots of a range. */

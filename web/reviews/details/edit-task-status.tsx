@@ -16,43 +16,33 @@ import { taskNames } from './task-states.ts'
 
 /** The advisor says which of the week's tasks are done; each choice is saved at once. */
 export function EditTaskStatus({ review }: { review: Review }) {
-  const update = useUpdateTaskStatus()
-  // Until the server has answered, the choice shows that is on its way to it.
-  const sent = update.isPending ? update.variables.body?.value : undefined
-
-  function choose(field: keyof TaskStatus, state: TaskState) {
-    update.mutate(
-      { body: { id: review._id, value: { [field]: state } } },
-      { onSuccess: () => toastSuccess(taskStatusUpdated), onError: toastServerMessage },
-    )
-  }
-
   return (
     <DetailCard title="Task Details">
       <Stack>
         {taskNames.map(({ field, name }) => (
-          <TaskChoice
-            key={field}
-            name={name}
-            state={sent?.[field] ?? review.taskStatus[field]}
-            disabled={update.isPending}
-            choose={(state) => choose(field, state)}
-          />
+          <TaskChoice key={field} review={review} field={field} name={name} />
         ))}
       </Stack>
     </DetailCard>
   )
 }
 
-type ChoiceProps = {
-  name: string
-  state: TaskState
-  disabled: boolean
-  choose: (state: TaskState) => void
-}
+type ChoiceProps = { review: Review; field: keyof TaskStatus; name: string }
 
-function TaskChoice({ name, state, disabled, choose }: ChoiceProps) {
+/** One task; while its choice is on its way, the other tasks can be chosen. */
+function TaskChoice({ review, field, name }: ChoiceProps) {
   const label = useId()
+  const update = useUpdateTaskStatus()
+  // Until the server has answered, the choice shows what is on its way to it.
+  const sent = update.isPending ? update.variables.body?.value[field] : undefined
+
+  function choose(state: TaskState) {
+    update.mutate(
+      { body: { id: review._id, value: { [field]: state } } },
+      { onSuccess: () => toastSuccess(taskStatusUpdated), onError: toastServerMessage },
+    )
+  }
+
   return (
     <div>
       <Input.Label id={label} labelElement="div">
@@ -68,8 +58,8 @@ function TaskChoice({ name, state, disabled, choose }: ChoiceProps) {
           { value: notAdded, label: <TaskStateDot state={notAdded} /> },
           { value: completed, label: <TaskStateDot state={completed} /> },
         ]}
-        value={state}
-        readOnly={disabled}
+        value={sent ?? review.taskStatus[field]}
+        readOnly={update.isPending}
         onChange={choose}
       />
     </div>

@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './school.ts'
+import { heading, isNarrow, loginHeading, menuButton } from './shell.ts'
+
+/** Presses Tab until the focus is there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Sixty presses of Tab did not lead to ${target}`)
+}
+
+/** Opens the menu where there is one and follows a link of the sidebar. */
+async function goByKeyboard(page: Page, label: string): Promise<void> {
+  if (isNarrow(page)) {
+    await tabTo(page, menuButton(page))
+    await page.keyboard.press('Enter')
+  }
+  const sidebar = page.getByRole('navigation', { name: 'Main' })
+  await tabTo(page, sidebar.getByRole('link', { name: label, exact: true }))
+  await page.keyboard.press('Enter')
+}
+
+test('without a mouse a student signs in, reads a review and logs out', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByLabel('Email')).toHaveValue('student@weekward.test')
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Home')).toBeFocused()
+
+  await goByKeyboard(page, 'Manifest')
+  await expect(heading(page, 'Manifest')).toBeFocused()
+  await tabTo(page, page.getByRole('link', { name: 'Week 02' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/review-details\//)
+  await expect(heading(page, 'Review Details')).toBeFocused()
+
+  await tabTo(page, page.getByRole('button', { name: 'Logout' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Yes, logout!' }))
+  await page.keyboard.press('Enter')
+  await expect(loginHeading(page, 'student')).toBeFocused()
+})
+
+test('a dialog keeps the focus until it closes, then gives it back', async ({ page, school }) => {
+  await school.enter(page, 'student')
+  const logout = page.getByRole('button', { name: 'Logout' })
+  await tabTo(page, logout)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Logout' })
+  const focused = dialog.locator(':focus')
+  await expect(focused).toHaveCount(1)
+  for (const key of [...Array<string>(5).fill('Tab'), ...Array<string>(5).fill('Shift+Tab')]) {
+    await page.keyboard.press(key)
+    await expect(focused).toHaveCount(1)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(logout).toBeFocused()
+})
+
+test('the focus can be seen wherever it is', async ({ page, school }) => {
+  await school.enter(page, 'student')
+  await expect(page.getByRole('region', { name: 'Next Review' })).toBeVisible()
+  const focused = page.locator(':focus')
+  let stops = 0
+  await page.keyboard.press('Tab')
+  // Past its last stop the page hands the focus back to the browser.
+  while ((await focused.count()) === 1) {
+    await expect(focused).not.toHaveCSS('outline-style', 'none')
+    await expect(focused).toBeInViewport()
+    await page.keyboard.press('Tab')
+    stops++
+  }
+  expect(stops).toBeGreaterThan(8)
+})
+
+test.describe('for who wants less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('nothing on the screen moves, the menu and a dialog included', async ({ page, school }) => {
+    await school.enter(page, 'student')
+    await expect(page.getByRole('region', { name: 'Next Review' })).toBeVisible()
+    expect(await movements(page)).toEqual([])
+    if (isNarrow(page)) {
+      await menuButton(page).click()
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+      expect(await movements(page)).toEqual([])
+      await page.keyboard.press('Escape')
+    }
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('dialog', { name: 'Logout' })).toBeVisible()
+    expect(await movements(page)).toEqual([])
+  })
+})
+
+test('nothing moves for longer than 150 ms', async ({ page, school }) => {
+  await school.enter(page, 'student')
+  await expect(page.getByRole('region', { name: 'Next Review' })).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('dialog', { name: 'Logout' })).toBeVisible()
+  expect(await movements(page, 0.15)).toEqual([])
+})
+
+/** What takes longer than so many seconds to change its place or look. */
+function movements(page: Page, longerThan = 0): Promise<string[]> {
+  return page.evaluate((limit) => {
+    const seconds = (times: string) => Math.max(...times.split(',').map(Number.parseFloat))
+    return [...document.querySelectorAll('body *')].flatMap((element) => {
+      const { transitionDuration, animationDuration, animationName } = getComputedStyle(element)
+      const moves =
+        seconds(transitionDuration) > limit ||
+        (animationName !== 'none' && seconds(animationDuration) > limit)
+      return moves ? [`${element.tagName} ${element.className} ${transitionDuration}`] : []
+    })
+  }, longerThan)
+}
