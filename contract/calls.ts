@@ -28,6 +28,7 @@ export const linkAfterCall = {
   reviewer: 'Update Review Details',
 } as const
 export const joinReview = 'Join into review'
+export const startReview = 'Start Review'
 export const recordNotice =
   'No video or sound is recorded. Who was here and when, and the chat, are kept with the review.'
 

@@ -62,14 +62,14 @@ test('a reviewer finds at home whom they see next, to start or to view', async (
   const token = await school.enter(page, 'reviewer', '/reviewer')
   const reviews = await school.call(listReviews.reviewer, { token, query: { home: 'true' } })
   const main = page.getByRole('main')
-  await expect(main.getByRole('link', { name: 'Start Review' })).toHaveCount(reviews.length)
+  await expect(main.getByRole('button', { name: 'Start Review' })).toHaveCount(reviews.length)
   for (const { student } of reviews) {
     await expect(main.getByText(student.name, { exact: true })).toBeVisible()
   }
   await main.getByRole('link', { name: 'View', exact: true }).first().click()
   await expect(page).toHaveURL(/\/reviewer\/review-details\//)
   await page.goBack()
-  await main.getByRole('link', { name: 'Start Review' }).first().click()
+  await main.getByRole('button', { name: 'Start Review' }).first().click()
   await expect(page).toHaveURL(/\/reviewer\/call\//)
 })
 

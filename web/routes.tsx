@@ -16,7 +16,7 @@ function home(base: string, load: () => Promise<ComponentType>): RouteObject[] {
 }
 
 const profile = () => import('./people/profile-page.tsx').then((page) => page.ProfilePage)
-const call = () => import('./reviews/call-page.tsx').then((page) => page.CallPage)
+const call = () => import('./calls/call-page.tsx').then((page) => page.CallPage)
 const reviewsList = () =>
   import('./reviews/reviews-list-page.tsx').then((page) => page.ReviewsListPage)
 const people = (listed: 'student' | 'advisor' | 'reviewer') => async () => {

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import {
   getCallRecord,
   getDraft,
@@ -5,12 +7,18 @@ import {
   listCallChat,
   type ReviewDraft,
   saveDraft,
+  sent,
+  told,
 } from '#contract/calls.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { call } from '#web/kit/call.ts'
+import { paths } from '#web/kit/paths.ts'
 import { useCall } from '#web/kit/query.ts'
+import { toastError } from '#web/kit/toast.ts'
+import { listen, send } from './socket.ts'
 
-type Caller = AbleTo<'hold calls'>
+/** The two sides of a call. */
+export type Caller = AbleTo<'hold calls'>
 
 /** The STUN and TURN servers as they are now: their credentials end, so nothing is kept. */
 export async function askIceServers(role: Caller): Promise<RTCIceServer[]> {
@@ -43,4 +51,26 @@ export function useDraft(review: string) {
  */
 export async function keepDraft(review: string, draft: ReviewDraft): Promise<void> {
   await call(saveDraft, { body: { id: review, draft } })
+}
+
+/**
+ * Comes into the room of a review and goes to the call screen on the server's echo (specification,
+ * section 4); a refusal is told by a toast.
+ */
+export function useJoin(role: Caller) {
+  const navigate = useNavigate()
+  const [isJoining, setJoining] = useState(false)
+
+  async function join(room: string, email: string | undefined) {
+    setJoining(true)
+    const stop = listen(role, told.join, (echo) => {
+      if (echo.room === room) navigate(paths.call(role, room))
+    })
+    const answer = await send(role, sent.join, { email, room })
+    stop()
+    setJoining(false)
+    if (!answer.ok) toastError(answer.message)
+  }
+
+  return { join, isJoining }
 }

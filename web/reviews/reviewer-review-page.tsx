@@ -1,9 +1,7 @@
-import { Button, Group, SimpleGrid } from '@mantine/core'
-import { Link, useParams } from 'react-router'
+import { Group, SimpleGrid } from '@mantine/core'
+import { useParams } from 'react-router'
 import type { Review } from '#contract/reviews.ts'
-import { VideoIcon } from '#web/kit/icons.tsx'
 import { Page } from '#web/kit/page.tsx'
-import { paths } from '#web/kit/paths.ts'
 import { Loaded } from '#web/kit/states.tsx'
 import { useReview } from './api.ts'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
@@ -12,6 +10,7 @@ import { EditablePending } from './details/editable-pending.tsx'
 import { StudentDetails } from './details/student-details.tsx'
 import { TaskDetails } from './details/task-details.tsx'
 import { ReviewStatusBadge } from './review-status.tsx'
+import { StartReview } from './start-review.tsx'
 
 /** One of the reviewer's reviews: the mark and the pending tasks can be changed. */
 export function ReviewerReviewPage() {
@@ -37,15 +36,7 @@ function HeadOf({ review }: { review: Review }) {
   return (
     <Group>
       <ReviewStatusBadge review={review} />
-      {review.status === 'review-scheduled' && !review.isClosed && (
-        <Button
-          component={Link}
-          to={paths.call('reviewer', review._id)}
-          leftSection={<VideoIcon />}
-        >
-          Start Review
-        </Button>
-      )}
+      {review.status === 'review-scheduled' && !review.isClosed && <StartReview review={review} />}
     </Group>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { LoginPage } from '#web/accounts/login-page.tsx'
+import { useLiveConnection } from '#web/calls/socket.ts'
 import { paths } from '#web/kit/paths.ts'
 import { useRole } from '#web/kit/role.ts'
 import { useToken } from '#web/kit/session.ts'
@@ -16,6 +17,7 @@ export function Area() {
   const token = useToken(role)
   const navigate = useNavigate()
   const held = useRef(token)
+  useLiveConnection(role)
 
   useEffect(() => {
     if (held.current !== null && token === null) {

@@ -6,6 +6,7 @@ import { Avatar } from '#web/kit/avatar.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { twoDigits } from '#web/kit/week.ts'
 import { type Colleague, useColleague } from '../api.ts'
+import { StartReview } from '../start-review.tsx'
 
 type Props = {
   review: Review
@@ -37,12 +38,14 @@ export function ColleagueCard({ review, isQuiet = false, children }: Props) {
 /** The buttons of a review by its status (specification, section 2). */
 export function ReviewButtons({ review, isQuiet = false }: { review: Review; isQuiet?: boolean }) {
   const role = useColleague()
-  const { label, to } = nextStep(review, role)
+  const variant = isQuiet ? 'default' : 'filled'
   return (
     <Group gap="xs">
-      <Button variant={isQuiet ? 'default' : 'filled'} component={Link} to={to} flex={1}>
-        {label}
-      </Button>
+      {role === 'reviewer' && review.status !== 'not-scheduled' ? (
+        <StartReview review={review} variant={variant} flex={1} />
+      ) : (
+        <BookingLink review={review} role={role} variant={variant} />
+      )}
       <Button variant="default" component={Link} to={paths.reviewDetails(role, review._id)}>
         View
       </Button>
@@ -50,12 +53,14 @@ export function ReviewButtons({ review, isQuiet = false }: { review: Review; isQ
   )
 }
 
-function nextStep({ _id, status }: Review, role: Colleague): { label: string; to: string } {
-  const isOpen = status === 'not-scheduled'
-  if (role === 'advisor') {
-    return { label: isOpen ? 'Book slot' : 'Update Review', to: paths.scheduleReview(_id) }
-  }
-  return isOpen
-    ? { label: 'Book slot', to: paths.slotsList }
-    : { label: 'Start Review', to: paths.call('reviewer', _id) }
+type LinkProps = { review: Review; role: Colleague; variant: 'default' | 'filled' }
+
+/** Where a review gets its slot. */
+function BookingLink({ review: { _id, status }, role, variant }: LinkProps) {
+  const to = role === 'advisor' ? paths.scheduleReview(_id) : paths.slotsList
+  return (
+    <Button variant={variant} component={Link} to={to} flex={1}>
+      {status === 'not-scheduled' ? 'Book slot' : 'Update Review'}
+    </Button>
+  )
 }

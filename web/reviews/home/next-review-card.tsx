@@ -1,7 +1,9 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
+import { joinReview } from '#contract/calls.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { dueLabel, notScheduled, type Review } from '#contract/reviews.ts'
+import { useJoin } from '#web/calls/api.ts'
 import { weekdayMonthDay } from '#web/kit/dates.ts'
 import { BookIcon, VideoIcon } from '#web/kit/icons.tsx'
 import { useNow } from '#web/kit/now.ts'
@@ -16,6 +18,7 @@ import styles from './next-review-card.module.css'
 export function NextReviewCard({ review }: { review: Review }) {
   const timeZone = useSchoolZone()
   const now = useNow()
+  const { join, isJoining } = useJoin('student')
   const date = dateInZone(Date.parse(review.date), timeZone)
   const { text, overdue } = dueLabel(review.date, now, timeZone)
   const isDone = review.status === 'conducted'
@@ -48,11 +51,11 @@ export function NextReviewCard({ review }: { review: Review }) {
           {review.status === 'review-scheduled' && (
             <Button
               variant="default"
-              component={Link}
-              to={paths.call('student', review._id)}
+              loading={isJoining}
+              onClick={() => join(review._id, review.student.email)}
               leftSection={<VideoIcon />}
             >
-              Join into review
+              {joinReview}
             </Button>
           )}
           {isDone && (

@@ -1,0 +1,130 @@
+import { getCallRecord } from '#contract/calls.ts'
+import { listReviews } from '#contract/reviews.ts'
+import { block, onboard } from './newcomers.ts'
+import { bookedReview, callButton, expectPictures, meet, status } from './reviews.ts'
+import { expect, test } from './school.ts'
+import { heading, loginHeading, signIn } from './shell.ts'
+
+test('a review is held: both come, one calls, both are seen, and the end leads to the details', async ({
+  page,
+  school,
+  somebodyElse,
+}) => {
+  const { review, student, reviewer } = await meet(school, page, somebodyElse)
+  await student.getByRole('button', { name: 'Share Your Vedio' }).click()
+  await expect(student.getByLabel('Your own video')).toBeVisible()
+  await callButton(reviewer).click()
+  await expectPictures(student)
+  await expectPictures(reviewer)
+
+  await reviewer.getByRole('button', { name: 'End call' }).click()
+  await reviewer.getByRole('link', { name: 'Update Review Details' }).click()
+  await expect(reviewer).toHaveURL(`${school.url}/reviewer/review-details/${review._id}`)
+  await student.getByRole('link', { name: 'Review Details' }).click()
+  await expect(student).toHaveURL(`/review-details/${review._id}`)
+  await expect(heading(student, 'Review Details')).toBeFocused()
+})
+
+test('somebody who is called is seen only once they share their video', async ({
+  page,
+  school,
+  somebodyElse,
+}) => {
+  const { student, reviewer } = await meet(school, page, somebodyElse)
+  await callButton(reviewer).click()
+  await expectPictures(student)
+  await expect(reviewer.getByText('shares no picture')).toBeVisible()
+  await student.getByRole('button', { name: 'Share Your Vedio' }).click()
+  await expectPictures(reviewer)
+  await student.getByRole('button', { name: 'Turn the camera off' }).click()
+  await expect(reviewer.getByText('shares no picture')).toBeVisible()
+  await student.getByRole('button', { name: 'Turn the camera on' }).click()
+  await expectPictures(reviewer)
+})
+
+test('when both press call at once, it is one call', async ({ page, school, somebodyElse }) => {
+  const { review, student, reviewer } = await meet(school, page, somebodyElse)
+  await Promise.all([callButton(student).click(), callButton(reviewer).click()])
+  await expectPictures(student)
+  await expectPictures(reviewer)
+  const token = await school.tokenOf('reviewer')
+  const { events } = await school.call(getCallRecord.reviewer, {
+    token,
+    query: { id: review._id },
+  })
+  expect(events.filter(({ kind }) => kind === 'answered')).toHaveLength(1)
+})
+
+for (const who of ['student', 'reviewer'] as const) {
+  test(`when the ${who} reloads the page, the call comes back by itself`, async ({
+    page,
+    school,
+    somebodyElse,
+  }) => {
+    const meeting = await meet(school, page, somebodyElse)
+    await meeting.student.getByRole('button', { name: 'Share Your Vedio' }).click()
+    await callButton(meeting.reviewer).click()
+    await expectPictures(meeting.student)
+    await expectPictures(meeting.reviewer)
+    const since = Date.now()
+    await meeting[who].reload()
+    await expectPictures(meeting[who])
+    const description = `${Date.now() - since} ms`
+    test.info().annotations.push({ type: 'until pictures came again', description })
+    await expectPictures(meeting.student)
+    await expectPictures(meeting.reviewer)
+  })
+}
+
+test('when the server is restarted, the call comes back by itself', async ({
+  page,
+  school,
+  somebodyElse,
+}) => {
+  const { student, reviewer } = await meet(school, page, somebodyElse)
+  await callButton(student).click()
+  await expectPictures(reviewer)
+  await reviewer.getByRole('button', { name: 'Share Your Vedio' }).click()
+  await expectPictures(student)
+  await school.stop()
+  await expect(student.getByText('The connection to the server is cut')).toBeVisible()
+  await school.startAgain()
+  await expect(student.getByText('The connection to the server is cut')).toBeHidden()
+  await expect(status(reviewer, 'Student Joined')).toBeVisible()
+  await expect(status(student, 'Reviewer Joined')).toBeVisible()
+  await expectPictures(student)
+  await expectPictures(reviewer)
+})
+
+test('nobody else gets into the room', async ({ page, school }) => {
+  const review = await bookedReview(school)
+  const third = await onboard(school, 'reviewer', 'Rita Moreau')
+  await page.goto('/reviewer/login')
+  await signIn(page, third)
+  await expect(heading(page, 'Home')).toBeVisible()
+  await page.goto(`/reviewer/call/${review._id}`)
+  await expect(page.getByText('This review does not exist')).toBeVisible()
+  await expect(callButton(page)).toHaveCount(0)
+})
+
+test('a review that is over has no call, and says so', async ({ page, school }) => {
+  const token = await school.tokenOf('reviewer')
+  const all = await school.call(listReviews.reviewer, { token, query: {} })
+  const over = all.find(({ isClosed }) => isClosed)
+  await school.enter(page, 'reviewer', `/reviewer/call/${over?._id}`)
+  await expect(page.getByRole('heading', { name: 'This review is over' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Update Review Details' })).toBeVisible()
+})
+
+test('a student who is blocked during the call is out at once', async ({
+  page,
+  school,
+  somebodyElse,
+}) => {
+  const { review, student, reviewer } = await meet(school, page, somebodyElse)
+  await callButton(reviewer).click()
+  await expectPictures(student)
+  await block(school, 'student', review.student.email)
+  await expect(loginHeading(student, 'student')).toBeVisible()
+  await expect(status(reviewer, 'Waiting for Student to join the Room')).toBeVisible()
+})

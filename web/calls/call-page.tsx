@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { notScheduled, type Review } from '#contract/reviews.ts'
+import { Page } from '#web/kit/page.tsx'
+import { useRole } from '#web/kit/role.ts'
+import { Loaded } from '#web/kit/states.tsx'
+import { useOwnReview, useReview } from '#web/reviews/api.ts'
+import { CallScreen } from './call-screen.tsx'
+
+/** The call of a review (specification, section 2); `beside` is what stands beside the pictures. */
+export function CallPage({ beside }: { beside?: (review: Review) => ReactNode }) {
+  const { room = '' } = useParams()
+  const role = useRole() === 'reviewer' ? 'reviewer' : 'student'
+  const own = useOwnReview(room, { enabled: role === 'student' })
+  const assigned = useReview('reviewer', room, { enabled: role === 'reviewer' })
+  return (
+    <Page title="Review call">
+      <Loaded query={role === 'student' ? own : assigned}>
+        {(review) => (
+          <CallScreen
+            key={review._id}
+            role={role}
+            room={review._id}
+            email={role === 'student' ? review.student.email : review.reviewer?.email}
+            names={{
+              student: review.student.name,
+              reviewer: review.reviewer?.name ?? notScheduled,
+            }}
+            beside={beside?.(review)}
+          />
+        )}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import { type Ref, useMemo } from 'react'
+import { useStore } from 'zustand'
+import { Avatar } from '#web/kit/avatar.tsx'
+import type { Caller } from './api.ts'
+import type { Call } from './call.ts'
+import type { Names } from './call-screen.tsx'
+import styles from './call-stage.module.css'
+import type { Media } from './media.ts'
+import { VideoView } from './video-view.tsx'
+
+type Props = {
+  call: Call
+  media: Media
+  role: Caller
+  names: Names
+  stage?: Ref<HTMLDivElement>
+  remote?: Ref<HTMLVideoElement>
+}
+
+/** Both pictures: theirs large, one's own in the corner. */
+export function CallStage({ call, media, role, names, stage, remote }: Props) {
+  const { theirs, theyShare } = useStore(call.store)
+  const speaker = useStore(media.store, ({ chosen }) => chosen.speaker)
+  const them = role === 'student' ? 'reviewer' : 'student'
+  const hasPicture = theyShare !== null && (theyShare.camera || theyShare.screen)
+  return (
+    <div className={styles.stage} ref={stage}>
+      {theirs && (
+        <VideoView
+          stream={theirs}
+          label={`Video of ${names[them]}`}
+          speaker={speaker}
+          ref={remote}
+        />
+      )}
+      {!(theirs && hasPicture) && (
+        <div className={styles.nobody}>
+          <Avatar person={{ _id: names[them], name: names[them] }} />
+          <span>{names[them]}</span>
+          {theirs && <span>shares no picture</span>}
+        </div>
+      )}
+      {theyShare?.microphone === false && (
+        <span className={styles.sign}>{names[them]} is muted</span>
+      )}
+      <OwnPicture media={media} />
+    </div>
+  )
+}
+
+function OwnPicture({ media }: { media: Media }) {
+  const { camera, screen } = useStore(media.store)
+  const shown = screen ?? camera
+  const stream = useMemo(() => shown && new MediaStream([shown]), [shown])
+  if (!stream) return null
+  return (
+    <div className={styles.own}>
+      <VideoView stream={stream} label="Your own video" isOwn isMirrored={screen === null} />
+    </div>
+  )
+}

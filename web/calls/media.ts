@@ -1,0 +1,134 @@
+import { createStore } from 'zustand/vanilla'
+import { deviceProblem, insecurePage } from './device-problem.ts'
+import type { Tracks } from './peer.ts'
+import { type Devices, rememberDevices, rememberedDevices } from './remembered.ts'
+
+export type MediaState = {
+  camera: MediaStreamTrack | null
+  microphone: MediaStreamTrack | null
+  screen: MediaStreamTrack | null
+  isMuted: boolean
+  isAsking: boolean
+  /** Why something is missing, in words for the screen. */
+  problem: string | null
+  chosen: Devices
+}
+
+export type Media = ReturnType<typeof openMedia>
+
+/** The devices of this side: what is shared, and with which camera and microphone. */
+export function openMedia() {
+  const store = createStore<MediaState>()(() => ({
+    camera: null,
+    microphone: null,
+    screen: null,
+    isMuted: false,
+    isAsking: false,
+    problem: null,
+    chosen: rememberedDevices(),
+  }))
+  let isClosed = false
+
+  /** Puts a track in its place and stops the one before. */
+  function put(place: 'camera' | 'microphone' | 'screen', track: MediaStreamTrack | null): void {
+    if (isClosed) track?.stop()
+    const before = store.getState()[place]
+    if (before !== track) before?.stop()
+    if (isClosed) return
+    if (place === 'microphone' && track) track.enabled = !store.getState().isMuted
+    if (track) track.onended = () => store.getState()[place] === track && put(place, null)
+    store.setState({ [place]: track })
+  }
+
+  async function ask(wish: { audio: boolean; video: boolean }): Promise<MediaStream> {
+    const { camera, microphone } = store.getState().chosen
+    return navigator.mediaDevices.getUserMedia({
+      audio: wish.audio && (microphone ? { deviceId: { ideal: microphone } } : true),
+      video: wish.video && {
+        width: { ideal: 1280 },
+        height: { ideal: 720 },
+        ...(camera ? { deviceId: { ideal: camera } } : {}),
+      },
+    })
+  }
+
+  async function start(wish: { audio: boolean; video: boolean }): Promise<void> {
+    if (store.getState().isAsking) return
+    if (!navigator.mediaDevices) return store.setState({ problem: insecurePage })
+    store.setState({ isAsking: true, problem: null })
+    try {
+      const stream = await ask(wish)
+      for (const track of stream.getTracks()) {
+        put(track.kind === 'audio' ? 'microphone' : 'camera', track)
+      }
+    } catch (error) {
+      // Somebody without a camera, or with one that is in use, can still be heard.
+      if (wish.audio && wish.video) await soundAlone()
+      store.setState({ problem: deviceProblem(error) })
+    } finally {
+      store.setState({ isAsking: false })
+    }
+  }
+
+  async function soundAlone(): Promise<void> {
+    try {
+      put('microphone', (await ask({ audio: true, video: false })).getAudioTracks()[0] ?? null)
+    } catch {
+      // The first reason says it all.
+    }
+  }
+
+  return {
+    store,
+    /** Starts camera and microphone. */
+    share: () => start({ audio: true, video: true }),
+
+    /** What is sent: the screen instead of the camera while it is shared. */
+    tracks(): Tracks {
+      const { microphone, screen, camera } = store.getState()
+      return { audio: microphone, video: screen ?? camera }
+    },
+
+    toggleMute(): void {
+      const { isMuted, microphone } = store.getState()
+      if (microphone) microphone.enabled = isMuted
+      store.setState({ isMuted: !isMuted })
+    },
+
+    /** A camera that is off is let go, so that its light goes out. */
+    async toggleCamera(): Promise<void> {
+      if (store.getState().camera) put('camera', null)
+      else await start({ audio: false, video: true })
+    },
+
+    async toggleScreen(): Promise<void> {
+      if (store.getState().screen) return put('screen', null)
+      try {
+        const stream = await navigator.mediaDevices.getDisplayMedia({ video: true })
+        put('screen', stream.getVideoTracks()[0] ?? null)
+      } catch {
+        // Whoever closes the browser's own question has chosen not to share.
+      }
+    },
+
+    /** Changes to another device, now and for the next time. */
+    async choose(kind: keyof Devices, id: string): Promise<void> {
+      const chosen = { ...store.getState().chosen, [kind]: id }
+      store.setState({ chosen })
+      rememberDevices(chosen)
+      const { camera, microphone } = store.getState()
+      if (kind === 'camera' && camera) await start({ audio: false, video: true })
+      if (kind === 'microphone' && microphone) await start({ audio: true, video: false })
+    },
+
+    stop(): void {
+      for (const place of ['camera', 'microphone', 'screen'] as const) put(place, null)
+    },
+
+    /** Stops, also what is still being asked for. */
+    close(): void {
+      this.stop()
+      isClosed = true
+    },
+  }
+}

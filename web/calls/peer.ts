@@ -1,0 +1,132 @@
+export type Description = { type: RTCSdpType; sdp: string }
+export type Tracks = { audio: MediaStreamTrack | null; video: MediaStreamTrack | null }
+
+type Candidate = RTCIceCandidateInit & { candidate: string }
+
+type Told = {
+  candidate: (candidate: Candidate | null) => void
+  state: (state: RTCPeerConnectionState) => void
+  track: (track: MediaStreamTrack) => void
+  /** The line for text between the two pages opened, or closed. */
+  line: (isOpen: boolean) => void
+  text: (text: string) => void
+}
+
+export type Peer = ReturnType<typeof openPeer>
+
+/**
+ * One connection to the other side: sound, a picture, and a line for text. The places for sound
+ * and picture are there from the first offer on, so that sharing, muting and changing a device or
+ * the screen need no new negotiation; a later offer only finds a new way through the network.
+ */
+export function openPeer(iceServers: RTCIceServer[], told: Told) {
+  const connection = new RTCPeerConnection({ iceServers, bundlePolicy: 'max-bundle' })
+  const line = connection.createDataChannel('texts', { negotiated: true, id: 0 })
+  const early: (RTCIceCandidateInit | null)[] = []
+  let isOffering = false
+  let tracks: Tracks = { audio: null, video: null }
+
+  connection.onicecandidate = ({ candidate }) =>
+    told.candidate(candidate && { ...candidate.toJSON(), candidate: candidate.candidate })
+  connection.onconnectionstatechange = () => told.state(connection.connectionState)
+  connection.ontrack = ({ track }) => told.track(track)
+  line.onopen = () => told.line(true)
+  line.onclose = () => told.line(false)
+  line.onmessage = ({ data }) => told.text(String(data))
+
+  /** The description on this side, once it is set. */
+  function local(): Description {
+    const { localDescription } = connection
+    if (!localDescription) throw new Error('There is no local description yet')
+    return { type: localDescription.type, sdp: localDescription.sdp }
+  }
+
+  async function putTracks(): Promise<void> {
+    for (const { sender, receiver } of connection.getTransceivers()) {
+      await sender.replaceTrack(receiver.track.kind === 'audio' ? tracks.audio : tracks.video)
+    }
+  }
+
+  async function addEarlyCandidates(): Promise<void> {
+    for (const candidate of early.splice(0)) await addCandidate(candidate)
+  }
+
+  async function addCandidate(candidate: RTCIceCandidateInit | null): Promise<void> {
+    try {
+      await connection.addIceCandidate(candidate ?? undefined)
+    } catch {
+      // One of an offer that was given up: the present one has its own.
+    }
+  }
+
+  return {
+    /** Whether an offer of this side waits for its answer. */
+    isOffering: () => isOffering || connection.signalingState === 'have-local-offer',
+
+    /** The first offer, or with `iceRestart` a later one. */
+    async offer({ iceRestart = false } = {}): Promise<Description> {
+      isOffering = true
+      try {
+        if (connection.getTransceivers().length === 0) {
+          // Sound goes first when there is little room on the way.
+          const urgent: RTCRtpEncodingParameters = { priority: 'high', networkPriority: 'high' }
+          connection.addTransceiver('audio', { sendEncodings: [urgent] })
+          connection.addTransceiver('video', { sendEncodings: [{ priority: 'low' }] })
+          await putTracks()
+        }
+        await connection.setLocalDescription(await connection.createOffer({ iceRestart }))
+        return local()
+      } finally {
+        isOffering = false
+      }
+    },
+
+    /** Takes an offer of the other side, giving up an own one, and returns the answer. */
+    async answer(offer: Description): Promise<Description> {
+      await connection.setRemoteDescription(offer)
+      for (const transceiver of connection.getTransceivers()) transceiver.direction = 'sendrecv'
+      await putTracks()
+      await connection.setLocalDescription()
+      await addEarlyCandidates()
+      return local()
+    },
+
+    /** Takes the other side's answer; one to an offer that was given up is left alone. */
+    async answered(answer: Description): Promise<void> {
+      if (connection.signalingState !== 'have-local-offer') return
+      await connection.setRemoteDescription(answer)
+      await addEarlyCandidates()
+    },
+
+    async candidate(candidate: RTCIceCandidateInit | null): Promise<void> {
+      if (connection.remoteDescription) await addCandidate(candidate)
+      else early.push(candidate)
+    },
+
+    /** What is sent from now on; null sends nothing in its place. */
+    async send(next: Tracks): Promise<void> {
+      tracks = next
+      await putTracks()
+    },
+
+    /** Sends a text and says whether the line was open. */
+    write(text: string): boolean {
+      if (line.readyState !== 'open') return false
+      line.send(text)
+      return true
+    },
+
+    stats: () => connection.getStats(),
+
+    /** Closes without a further word. */
+    close(): void {
+      connection.onconnectionstatechange = null
+      connection.onicecandidate = null
+      connection.ontrack = null
+      line.onopen = null
+      line.onclose = null
+      line.onmessage = null
+      connection.close()
+    },
+  }
+}

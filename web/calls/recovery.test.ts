@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchOver } from './recovery.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function watched() {
+  const done: string[] = []
+  const watch = watchOver({
+    restart: () => done.push('restart'),
+    beginAnew: () => done.push('begin anew'),
+  })
+  return { done, watch }
+}
+
+test('a connection that comes up in time is left alone', () => {
+  const { done, watch } = watched()
+  watch.see('connecting')
+  vi.advanceTimersByTime(5_000)
+  watch.see('connected')
+  vi.advanceTimersByTime(60_000)
+  expect(done).toEqual([])
+})
+
+test('a connection that never comes up is begun anew', () => {
+  const { done } = watched()
+  vi.advanceTimersByTime(12_000)
+  expect(done).toEqual(['begin anew'])
+})
+
+test('a short cut heals by itself, a longer one gets a new way, one that stays is begun anew', () => {
+  const { done, watch } = watched()
+  watch.see('connected')
+  watch.see('disconnected')
+  vi.advanceTimersByTime(2_000)
+  watch.see('connected')
+  vi.advanceTimersByTime(60_000)
+  expect(done).toEqual([])
+  watch.see('disconnected')
+  vi.advanceTimersByTime(4_000)
+  expect(done).toEqual(['restart'])
+  watch.see('failed')
+  vi.advanceTimersByTime(9_000)
+  expect(done).toEqual(['restart', 'restart', 'begin anew'])
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+const Devices = z.object({
+  camera: z.string().optional(),
+  microphone: z.string().optional(),
+  speaker: z.string().optional(),
+})
+export type Devices = z.infer<typeof Devices>
+
+const InCall = z.object({ calling: z.boolean(), sharing: z.boolean() })
+export type InCall = z.infer<typeof InCall>
+
+/** Reads an entry of browser storage; what is blocked, missing or something else is null. */
+function read<Schema extends z.ZodType>(
+  storage: () => Storage,
+  key: string,
+  schema: Schema,
+): z.output<Schema> | null {
+  try {
+    return schema.safeParse(JSON.parse(storage().getItem(key) ?? 'null')).data ?? null
+  } catch {
+    return null
+  }
+}
+
+function write(storage: () => Storage, key: string, value: unknown): void {
+  try {
+    storage().setItem(key, JSON.stringify(value))
+  } catch {
+    // Blocked or full: it is then chosen again the next time.
+  }
+}
+
+const devicesKey = 'call-devices'
+const callKey = (room: string) => `call ${room}`
+
+/** The camera, microphone and speaker that were chosen in this browser. */
+export function rememberedDevices(): Devices {
+  return read(() => localStorage, devicesKey, Devices) ?? {}
+}
+
+export function rememberDevices(devices: Devices): void {
+  write(() => localStorage, devicesKey, devices)
+}
+
+/** How far somebody was in a room before this tab was reloaded. */
+export function rememberedCall(room: string): InCall {
+  return read(() => sessionStorage, callKey(room), InCall) ?? { calling: false, sharing: false }
+}
+
+export function rememberCall(room: string, inCall: InCall): void {
+  write(() => sessionStorage, callKey(room), inCall)
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import type { Caller } from './api.ts'
+import { type Call, openCall } from './call.ts'
+import { type Media, openMedia } from './media.ts'
+import { rememberedCall } from './remembered.ts'
+import { useLine } from './socket.ts'
+
+/** The call of a room and this side's devices, for as long as the screen is open. */
+export function useReviewCall(role: Caller, room: string, email: string | undefined) {
+  const line = useLine(role)
+  const [held, setHeld] = useState<{ call: Call; media: Media }>()
+
+  useEffect(() => {
+    const { sharing } = rememberedCall(room)
+    const media = openMedia()
+    const call = openCall({ role, room, email, media })
+    setHeld({ call, media })
+    // After a reload everything comes back as it was.
+    if (sharing) void media.share()
+    return () => {
+      call.close()
+      media.close()
+    }
+  }, [role, room, email])
+
+  useEffect(() => {
+    // A new connection to the server is outside of every room.
+    if (line === 'on') void held?.call.join()
+  }, [line, held])
+
+  return { held, line }
+}
