@@ -74,8 +74,8 @@ export { expect }
 function watch(context: BrowserContext, school: School, complaints: string[]): void {
   context.on('weberror', (error) => complaints.push(`script error: ${error.error().message}`))
   context.on('console', (message) => {
-    // Chromium itself notes refused calls, which the tests cause on purpose.
-    const refused = message.text().startsWith('Failed to load resource')
+    // Chromium itself notes refused calls and cut lines, which the tests cause on purpose.
+    const refused = /^(Failed to load resource|WebSocket connection to )/.test(message.text())
     if (message.type() === 'error' && !refused) complaints.push(`console: ${message.text()}`)
   })
   context.on('request', (request) => {

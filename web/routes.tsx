@@ -68,7 +68,9 @@ const reviewer = [
   screen('/reviewer/slots-list', () =>
     import('./slots/slots-list-page.tsx').then((page) => page.SlotsListPage),
   ),
-  screen('/reviewer/call/:room', call),
+  screen('/reviewer/call/:room', () =>
+    import('./screens/reviewer-call-page.tsx').then((page) => page.ReviewerCallPage),
+  ),
 ]
 
 const admin = [

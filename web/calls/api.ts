@@ -13,7 +13,7 @@ import {
 import type { AbleTo } from '#contract/roles.ts'
 import { call } from '#web/kit/call.ts'
 import { paths } from '#web/kit/paths.ts'
-import { useCall } from '#web/kit/query.ts'
+import { queryClient, useCall } from '#web/kit/query.ts'
 import { toastError } from '#web/kit/toast.ts'
 import { listen, send } from './socket.ts'
 
@@ -46,11 +46,12 @@ export function useDraft(review: string) {
 }
 
 /**
- * Keeps what the reviewer types. It is no change of what screens show, so none asks again after it.
+ * Keeps what the reviewer types. The screen that is open has it already; the next one asks for it.
  * Raises CallFailed.
  */
 export async function keepDraft(review: string, draft: ReviewDraft): Promise<void> {
   await call(saveDraft, { body: { id: review, draft } })
+  await queryClient.invalidateQueries({ queryKey: [getDraft.path], refetchType: 'none' })
 }
 
 /**

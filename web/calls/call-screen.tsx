@@ -1,14 +1,20 @@
 import { Alert, Card, Group, Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useStore } from 'zustand'
 import { hasJoined, recordNotice, waitingFor } from '#contract/calls.ts'
 import type { Caller } from './api.ts'
 import type { Call, CallState } from './call.ts'
 import styles from './call-screen.module.css'
 import { CallStage } from './call-stage.tsx'
+import { Chat } from './chat.tsx'
 import { Controls } from './controls.tsx'
+import { DeviceCheck } from './device-check.tsx'
 import type { Media } from './media.ts'
+import { MutedSign } from './muted-sign.tsx'
 import { OutsideRoom } from './outside-room.tsx'
+import { PictureButtons } from './picture-buttons.tsx'
+import { QualitySign } from './quality-sign.tsx'
+import { Timer } from './timer.tsx'
 import { useReviewCall } from './use-call.ts'
 
 export type Names = Record<Caller, string>
@@ -44,6 +50,8 @@ type RoomProps = { call: Call; media: Media; role: Caller; room: string; names: 
 
 function Room({ call, media, role, room, names }: RoomProps) {
   const state = useStore(call.store)
+  const stage = useRef<HTMLDivElement>(null)
+  const remote = useRef<HTMLVideoElement>(null)
   if (state.place === 'ended' || state.place === 'elsewhere' || state.place === 'refused') {
     return <OutsideRoom call={call} role={role} room={room} />
   }
@@ -54,9 +62,27 @@ function Room({ call, media, role, room, names }: RoomProps) {
           <Text fw={600} role="status">
             {whoIsHere(state, role)}
           </Text>
+          <Group gap="md">
+            {state.link === 'connected' && <QualitySign call={call} />}
+            {state.since !== null && <Timer since={state.since} />}
+          </Group>
         </Group>
-        <CallStage call={call} media={media} role={role} names={names} />
-        <Controls call={call} media={media} />
+        <CallStage
+          call={call}
+          media={media}
+          role={role}
+          names={names}
+          stage={stage}
+          remote={remote}
+        />
+        <MutedSign media={media} />
+        <Controls
+          call={call}
+          media={media}
+          more={<PictureButtons stage={stage} remote={remote} hasPicture={state.theirs !== null} />}
+        />
+        <DeviceCheck media={media} isCalling={state.isCalling} />
+        <Chat call={call} role={role} room={room} names={names} />
         <Text size="sm" c="dimmed">
           {recordNotice}
         </Text>

@@ -5,7 +5,7 @@ import { hearSignals } from './hear.ts'
 import type { Media } from './media.ts'
 import { type Description, openPeer, type Peer } from './peer.ts'
 import { watchOver } from './recovery.ts'
-import { rememberCall, rememberedCall } from './remembered.ts'
+import { notInCall, rememberCall, rememberedCall } from './remembered.ts'
 import { notConnected, send } from './socket.ts'
 import { type PageText, readText, writeText } from './texts.ts'
 
@@ -17,6 +17,8 @@ export type CallState = {
   other: string | null
   /** Whether this side wants the call to be: it is then begun anew after every break. */
   isCalling: boolean
+  /** When the call began, in ms since 1970. */
+  since: number | null
   link: RTCPeerConnectionState
   theirs: MediaStream | null
   theyShare: { microphone: boolean; camera: boolean; screen: boolean } | null
@@ -38,6 +40,7 @@ export function openCall({ role, room, email, media }: Where) {
     refusal: '',
     other: null,
     isCalling: rememberedCall(room).calling,
+    since: rememberedCall(room).since,
     heard: [],
     ...apart,
   }))
@@ -47,13 +50,14 @@ export function openCall({ role, room, email, media }: Where) {
   let watch: ReturnType<typeof watchOver> | undefined
 
   function want(isCalling: boolean): void {
-    store.setState({ isCalling })
+    store.setState(isCalling ? { isCalling } : { isCalling, since: null })
     remember()
   }
 
   function remember(): void {
     const { microphone, camera } = media.store.getState()
-    rememberCall(room, { calling: get().isCalling, sharing: (microphone ?? camera) !== null })
+    const { isCalling, since } = get()
+    rememberCall(room, { calling: isCalling, sharing: (microphone ?? camera) !== null, since })
   }
 
   function close(): void {
@@ -72,6 +76,10 @@ export function openCall({ role, room, email, media }: Where) {
       candidate: (candidate) => void send(role, sent.candidate, { to, candidate }),
       state(link) {
         store.setState({ link })
+        if (link === 'connected' && get().since === null) {
+          store.setState({ since: Date.now() })
+          remember()
+        }
         watch?.see(link)
       },
       track(track) {
@@ -224,7 +232,7 @@ export function openCall({ role, room, email, media }: Where) {
       stopFollowing()
       signals.stop()
       close()
-      rememberCall(room, { calling: false, sharing: false })
+      rememberCall(room, notInCall)
       void send(role, sent.leave, { room })
     },
   }

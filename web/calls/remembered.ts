@@ -7,7 +7,12 @@ const Devices = z.object({
 })
 export type Devices = z.infer<typeof Devices>
 
-const InCall = z.object({ calling: z.boolean(), sharing: z.boolean() })
+const InCall = z.object({
+  calling: z.boolean(),
+  sharing: z.boolean(),
+  /** When the call began, in ms since 1970; null before. */
+  since: z.number().nullable(),
+})
 export type InCall = z.infer<typeof InCall>
 
 /** Reads an entry of browser storage; what is blocked, missing or something else is null. */
@@ -43,9 +48,11 @@ export function rememberDevices(devices: Devices): void {
   write(() => localStorage, devicesKey, devices)
 }
 
+export const notInCall: InCall = { calling: false, sharing: false, since: null }
+
 /** How far somebody was in a room before this tab was reloaded. */
 export function rememberedCall(room: string): InCall {
-  return read(() => sessionStorage, callKey(room), InCall) ?? { calling: false, sharing: false }
+  return read(() => sessionStorage, callKey(room), InCall) ?? notInCall
 }
 
 export function rememberCall(room: string, inCall: InCall): void {

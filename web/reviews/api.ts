@@ -4,6 +4,7 @@ import {
   getWeeklyReview,
   listManifest,
   listReviews,
+  type Review,
   type ReviewStatus,
   updateMark,
   updateTaskStatus,
@@ -58,6 +59,14 @@ export function useReviews(role: Colleague, filter: ReviewFilter) {
 export function useReview(role: Colleague, id: string, options: { enabled?: boolean } = {}) {
   const query = useCall(listReviews[role], { query: { id } }, options)
   return { ...query, data: query.data?.[0] }
+}
+
+/** What is known of a student from before one of the reviewer's reviews: the review before it. */
+export function useReviewBefore({ _id, student }: Review) {
+  const query = useCall(listReviews.reviewer, { query: { student: student._id } })
+  const reviews = query.data ?? []
+  const place = reviews.findIndex((review) => review._id === _id)
+  return { ...query, before: place < 0 ? undefined : reviews[place + 1] }
 }
 
 /** Saves seminar, progress and typing of a review. */

@@ -1,0 +1,48 @@
+import { updateMark } from '#contract/reviews.ts'
+import { choose, toast } from './answers.ts'
+import { bookedReview } from './reviews.ts'
+import { expect, test } from './school.ts'
+
+test('marks are written during the review: nothing is lost on a reload, and then they are submitted', async ({
+  page,
+  school,
+}) => {
+  const review = await bookedReview(school)
+  await school.enter(page, 'reviewer', `/reviewer/call/${review._id}`)
+  await page.getByLabel('Code mark').fill('77')
+  await page.getByLabel('Theory mark').fill('68')
+  await choose(page, 'Week status', 'Task Completed')
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Code mark')).toHaveValue('77')
+  await expect(page.getByLabel('Theory mark')).toHaveValue('68')
+  await expect(page.getByRole('combobox', { name: 'Week status' })).toHaveValue('Task Completed')
+  await page.getByRole('button', { name: 'Submit the mark' }).click()
+  await expect(toast(page, 'mark updated successfully.')).toBeVisible()
+  expect((await bookedReview(school)).mark).toEqual({
+    code: 77,
+    theory: 68,
+    weekStatus: 'Task Completed',
+  })
+})
+
+test('pending tasks are ticked off or kept, also over a reload, and then submitted', async ({
+  page,
+  school,
+}) => {
+  const review = await bookedReview(school)
+  const token = await school.tokenOf('reviewer')
+  const body = { id: review._id, pendingTopic: ['Read about joins', 'Write the tests'] }
+  await school.call(updateMark, { token, body })
+  await school.enter(page, 'reviewer', `/reviewer/call/${review._id}`)
+  await page.getByLabel('Pending task 1 is done').check()
+  await page.getByRole('button', { name: 'Add a pending task' }).click()
+  await page.getByLabel('Pending task 3', { exact: true }).fill('Show the index')
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Pending task 1 is done')).toBeChecked()
+  await expect(page.getByLabel('Pending task 3', { exact: true })).toHaveValue('Show the index')
+  await page.getByRole('button', { name: 'Submit the pending tasks' }).click()
+  await expect(toast(page, 'pending task updated.')).toBeVisible()
+  expect((await bookedReview(school)).pendingTask).toEqual(['Write the tests', 'Show the index'])
+})

@@ -1,0 +1,87 @@
+import { Progress, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Media } from './media.ts'
+import type { Devices } from './remembered.ts'
+import { useLevel } from './use-level.ts'
+
+const kinds = [
+  { device: 'camera', kind: 'videoinput', label: 'Camera' },
+  { device: 'microphone', kind: 'audioinput', label: 'Microphone' },
+  { device: 'speaker', kind: 'audiooutput', label: 'Speaker' },
+] as const satisfies { device: keyof Devices; kind: MediaDeviceKind; label: string }[]
+
+/** Which camera, microphone and speaker are used, and whether one is heard. */
+export function DeviceCheck({ media, isCalling }: { media: Media; isCalling: boolean }) {
+  const { camera, microphone } = useStore(media.store)
+  if (!camera && !microphone) return null
+  return (
+    <details open={!isCalling}>
+      <summary style={{ minHeight: 44, alignContent: 'center', cursor: 'pointer' }}>
+        Camera and sound
+      </summary>
+      <Stack>
+        <Level microphone={microphone} />
+        <Choices media={media} />
+      </Stack>
+    </details>
+  )
+}
+
+function Level({ microphone }: { microphone: MediaStreamTrack | null }) {
+  const level = useLevel(microphone)
+  if (!microphone) return <Text>There is no microphone: you are not heard.</Text>
+  return (
+    <Stack gap={4}>
+      <Text size="sm">Say something: the bar moves when your microphone hears you.</Text>
+      <Progress.Root size="lg" transitionDuration={100}>
+        <Progress.Section value={Math.round(level * 100)} aria-label="Level of the microphone" />
+      </Progress.Root>
+    </Stack>
+  )
+}
+
+function Choices({ media }: { media: Media }) {
+  const { chosen, camera, microphone, isAsking } = useStore(media.store)
+  const devices = useDevices(camera ?? microphone)
+  const inUse: Devices = {
+    camera: camera?.getSettings().deviceId,
+    microphone: microphone?.getSettings().deviceId,
+    speaker: chosen.speaker,
+  }
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      {kinds.map(({ device, kind, label }) => {
+        const found = devices.filter((one) => one.kind === kind && one.deviceId !== '')
+        if (found.length === 0) return null
+        return (
+          <Select
+            key={device}
+            label={label}
+            data={found.map(({ deviceId, label: name }) => ({
+              value: deviceId,
+              label: name || label,
+            }))}
+            value={inUse[device] ?? found[0]?.deviceId ?? null}
+            allowDeselect={false}
+            disabled={isAsking}
+            onChange={(id) => id && media.choose(device, id)}
+          />
+        )
+      })}
+    </SimpleGrid>
+  )
+}
+
+/** The devices there are; asked for again when one is plugged in or allowed. */
+function useDevices(allowed: MediaStreamTrack | null): MediaDeviceInfo[] {
+  const [devices, setDevices] = useState<MediaDeviceInfo[]>([])
+  useEffect(() => {
+    if (!allowed) return
+    const look = () => navigator.mediaDevices.enumerateDevices().then(setDevices)
+    void look()
+    navigator.mediaDevices.addEventListener('devicechange', look)
+    return () => navigator.mediaDevices.removeEventListener('devicechange', look)
+  }, [allowed])
+  return devices
+}

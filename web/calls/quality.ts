@@ -1,0 +1,42 @@
+import type { StateColour } from '#web/kit/state-dot.tsx'
+
+/** What the statistics of a connection count up, at one moment. */
+export type Counted = {
+  received: number
+  lost: number
+  /** The time there and back in seconds, when it is known. */
+  roundTrip: number | undefined
+}
+
+export type Quality = { word: string; colour: StateColour }
+
+const good: Quality = { word: 'Good connection', colour: 'green' }
+const weak: Quality = { word: 'Weak connection', colour: 'yellow' }
+const poor: Quality = { word: 'Poor connection', colour: 'red' }
+
+/** How well sound and picture come through between two moments. */
+export function qualityOf(before: Counted, now: Counted): Quality {
+  const lost = Math.max(0, now.lost - before.lost)
+  const received = Math.max(0, now.received - before.received)
+  const share = lost / Math.max(1, lost + received)
+  const roundTrip = now.roundTrip ?? 0
+  if (share > 0.08 || roundTrip > 0.6) return poor
+  if (share > 0.02 || roundTrip > 0.3) return weak
+  return good
+}
+
+/** Adds up what a connection's statistics say of all that comes in. */
+export function count(report: Iterable<[string, Record<string, unknown>]>): Counted {
+  const counted: Counted = { received: 0, lost: 0, roundTrip: undefined }
+  for (const [, entry] of report) {
+    if (entry.type === 'inbound-rtp') {
+      counted.received += Number(entry.packetsReceived ?? 0)
+      counted.lost += Number(entry.packetsLost ?? 0)
+    }
+    const isWay = entry.type === 'candidate-pair' && entry.nominated === true
+    if (isWay && typeof entry.currentRoundTripTime === 'number') {
+      counted.roundTrip = entry.currentRoundTripTime
+    }
+  }
+  return counted
+}

@@ -1,0 +1,31 @@
+import { Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+
+const secondMs = 1_000
+
+/** For how long the call has been going on: '12:05', or '1:02:05'. */
+export function Timer({ since }: { since: number }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), secondMs)
+    return () => clearInterval(timer)
+  }, [])
+  const text = duration(Math.max(0, Math.floor((now - since) / secondMs)))
+  return (
+    <Text
+      component="span"
+      aria-label={`Time in the call: ${text}`}
+      role="timer"
+      style={{ fontVariantNumeric: 'tabular-nums' }}
+    >
+      {text}
+    </Text>
+  )
+}
+
+/** Seconds as minutes and seconds, with hours once there are any. */
+export function duration(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(seconds % 60)}`
+}

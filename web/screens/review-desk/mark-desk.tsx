@@ -1,0 +1,86 @@
+import { Button, NumberInput, Select, SimpleGrid, Stack } from '@mantine/core'
+import { useEffect } from 'react'
+import type { ReviewDraft } from '#contract/calls.ts'
+import { markMax, markMin } from '#contract/limits.ts'
+import { MarkEntry, markUpdated, type Review, weekStatuses } from '#contract/reviews.ts'
+import { useSchemaForm } from '#web/kit/form.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
+import { useUpdateMark } from '#web/reviews/api.ts'
+import { DetailCard } from '#web/reviews/details/detail-card.tsx'
+import type { DraftKeeper } from './use-draft-keeper.ts'
+
+type Props = { review: Review; draft: ReviewDraft['mark']; keeper: DraftKeeper }
+
+/** The marks, which can be written while the call goes on. */
+export function MarkDesk({ review, draft, keeper }: Props) {
+  const update = useUpdateMark()
+  const { form, submit } = useSchemaForm(MarkEntry, draft ?? markOf(review))
+  const { values } = form
+  const isTouched = form.isDirty()
+
+  useEffect(() => {
+    if (!isTouched) return
+    const { code, theory, weekStatus } = values
+    keeper.change({ mark: { code: String(code), theory: String(theory), weekStatus } })
+    // The keeper is a new object with each rendering; only what was typed matters.
+  }, [values, isTouched])
+
+  const save = submit(async (mark) => {
+    try {
+      await keeper.settle('mark')
+      // The schema has judged that the week status is one of those there are.
+      await update.mutateAsync({ body: { id: review._id, value: { mark: MarkEntry.parse(mark) } } })
+      toastSuccess(markUpdated)
+      form.resetDirty()
+    } catch (error) {
+      toastServerMessage(error)
+      throw error
+    }
+  })
+
+  return (
+    <DetailCard title="Mark">
+      <form onSubmit={save} noValidate>
+        <Stack>
+          <SimpleGrid cols={2}>
+            <NumberInput
+              label="Code mark"
+              min={markMin}
+              max={markMax}
+              clampBehavior="none"
+              hideControls
+              {...form.getInputProps('code')}
+            />
+            <NumberInput
+              label="Theory mark"
+              min={markMin}
+              max={markMax}
+              clampBehavior="none"
+              hideControls
+              {...form.getInputProps('theory')}
+            />
+          </SimpleGrid>
+          <Select
+            label="Week status"
+            placeholder="Choose"
+            data={weekStatuses}
+            allowDeselect={false}
+            {...form.getInputProps('weekStatus')}
+          />
+          <Button type="submit" loading={update.isPending}>
+            Submit the mark
+          </Button>
+        </Stack>
+      </form>
+    </DetailCard>
+  )
+}
+
+function markOf({ status, mark }: Review): NonNullable<ReviewDraft['mark']> {
+  const isMarked = status === 'conducted'
+  return {
+    code: isMarked ? String(mark.code) : '',
+    theory: isMarked ? String(mark.theory) : '',
+    weekStatus: mark.weekStatus,
+  }
+}

@@ -1,0 +1,47 @@
+import { Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { ReviewDraft } from '#contract/calls.ts'
+import type { Review } from '#contract/reviews.ts'
+import { useDraft } from '#web/calls/api.ts'
+import { Failed, Skeletons } from '#web/kit/states.tsx'
+import { useReviewBefore } from '#web/reviews/api.ts'
+import { StudentDetails } from '#web/reviews/details/student-details.tsx'
+import { TaskDetails } from '#web/reviews/details/task-details.tsx'
+import { LastReview } from './last-review.tsx'
+import { MarkDesk } from './mark-desk.tsx'
+import { PendingDesk } from './pending-desk.tsx'
+import { useDraftKeeper } from './use-draft-keeper.ts'
+
+/** What a reviewer has at hand during a review: to write marks and pending tasks, and to read. */
+export function ReviewDesk({ review }: { review: Review }) {
+  const kept = useDraft(review._id)
+  const { before, isPending } = useReviewBefore(review)
+  // What is typed from now on is newer than what the server keeps.
+  const [draft, setDraft] = useState<ReviewDraft>()
+  if (!draft && kept.data && !kept.isFetching) setDraft(kept.data.draft)
+  if (kept.error && !draft) return <Failed error={kept.error} retry={kept.refetch} />
+  if (!draft || isPending) return <Skeletons count={3} height={200} />
+  return (
+    <Stack>
+      <Writing review={review} draft={draft} before={before} />
+      <LastReview before={before} />
+      <TaskDetails taskStatus={review.taskStatus} />
+      <StudentDetails review={review} />
+    </Stack>
+  )
+}
+
+type Props = { review: Review; draft: ReviewDraft; before: Review | undefined }
+
+function Writing({ review, draft, before }: Props) {
+  const keeper = useDraftKeeper(review._id, draft)
+  return (
+    <>
+      <MarkDesk review={review} draft={draft.mark} keeper={keeper} />
+      <PendingDesk review={review} draft={draft.pendingTask} before={before} keeper={keeper} />
+      <Text size="sm" role="status">
+        {keeper.said}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useRef, useState } from 'react'
+import type { ReviewDraft } from '#contract/calls.ts'
+import { keepDraft } from '#web/calls/api.ts'
+import { logFailure } from '#web/kit/log.ts'
+
+/** Nothing is lost beyond what is typed in so short a time. */
+const typingMs = 400
+
+export type DraftKeeper = ReturnType<typeof useDraftKeeper>
+
+/** Keeps what is typed on the server, a moment after each change. */
+export function useDraftKeeper(review: string, initial: ReviewDraft) {
+  const draft = useRef(initial)
+  const last = useRef<Promise<void>>(Promise.resolve())
+  const [said, setSaid] = useState('')
+
+  async function send() {
+    try {
+      await keepDraft(review, draft.current)
+      setSaid('Draft saved')
+    } catch (error) {
+      logFailure('the draft was not saved', error)
+      setSaid('The draft is not saved: it is tried again with the next change')
+    }
+  }
+
+  const keep = useDebouncedCallback(
+    () => {
+      // One after another, so that an older draft never comes last.
+      last.current = last.current.then(send)
+    },
+    { delay: typingMs, flushOnUnmount: true },
+  )
+
+  return {
+    /** What became of the last change, for the screen. */
+    said,
+
+    change(part: Partial<ReviewDraft>): void {
+      draft.current = { ...draft.current, ...part }
+      keep()
+    },
+
+    /** Before a part is submitted: it is no draft any more, and none is on its way. */
+    async settle(part: keyof ReviewDraft): Promise<void> {
+      keep.flush()
+      draft.current = { ...draft.current, [part]: null }
+      await last.current
+      setSaid('')
+    },
+  }
+}
