@@ -34,6 +34,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       school,
       somebodyElse,
     }, { project }) => {
+      // Two calls are looked at in full, by axe too.
+      test.slow()
       const { student, reviewer } = await meet(school, page, somebodyElse)
       await student.getByRole('button', { name: 'Share Your Vedio' }).click()
       await callButton(reviewer).click()

@@ -46,3 +46,20 @@ test('pending tasks are ticked off or kept, also over a reload, and then submitt
   await expect(toast(page, 'pending task updated.')).toBeVisible()
   expect((await bookedReview(school)).pendingTask).toEqual(['Write the tests', 'Show the index'])
 })
+
+test('who came in and when stands with the review, for its reviewer and its advisor', async ({
+  page,
+  school,
+}) => {
+  const review = await bookedReview(school)
+  await school.enter(page, 'reviewer', `/reviewer/review-details/${review._id}`)
+  const record = page.getByRole('region', { name: 'Call' })
+  await expect(record).toContainText('Nobody has come into the room yet.')
+  await page.getByRole('button', { name: 'Start Review' }).click()
+  await expect(page.getByText('Waiting for Student to join the Room')).toBeVisible()
+  await page.goBack()
+  await expect(record).toContainText(`${review.reviewer?.name} came in`)
+  await expect(record).toContainText(`${review.reviewer?.name} left`)
+  await school.enter(page, 'advisor', `/advisor/review-details/${review._id}`)
+  await expect(record).toContainText(`${review.reviewer?.name} came in`)
+})

@@ -16,6 +16,15 @@ export type MediaState = {
 
 export type Media = ReturnType<typeof openMedia>
 
+function askFor(wish: { audio: boolean; video: boolean }, { camera, microphone }: Devices) {
+  const exactly = (id: string | undefined) => (id ? { deviceId: { exact: id } } : {})
+  const size = { width: { ideal: 1280 }, height: { ideal: 720 } }
+  return navigator.mediaDevices.getUserMedia({
+    audio: wish.audio && exactly(microphone),
+    video: wish.video && { ...size, ...exactly(camera) },
+  })
+}
+
 /** The devices of this side: what is shared, and with which camera and microphone. */
 export function openMedia() {
   const store = createStore<MediaState>()(() => ({
@@ -40,19 +49,20 @@ export function openMedia() {
     store.setState({ [place]: track })
   }
 
-  async function ask(wish: { audio: boolean; video: boolean }): Promise<MediaStream> {
-    const { camera, microphone } = store.getState().chosen
-    return navigator.mediaDevices.getUserMedia({
-      audio: wish.audio && (microphone ? { deviceId: { ideal: microphone } } : true),
-      video: wish.video && {
-        width: { ideal: 1280 },
-        height: { ideal: 720 },
-        ...(camera ? { deviceId: { ideal: camera } } : {}),
-      },
-    })
+  type Wish = { audio: boolean; video: boolean }
+
+  async function ask(wish: Wish): Promise<MediaStream> {
+    const { chosen } = store.getState()
+    try {
+      return await askFor(wish, chosen)
+    } catch (error) {
+      // The device that was chosen once is not there today: any other will do.
+      if (!(error instanceof OverconstrainedError)) throw error
+      return askFor(wish, {})
+    }
   }
 
-  async function start(wish: { audio: boolean; video: boolean }): Promise<void> {
+  async function start(wish: Wish): Promise<void> {
     if (store.getState().isAsking) return
     if (!navigator.mediaDevices) return store.setState({ problem: insecurePage })
     store.setState({ isAsking: true, problem: null })

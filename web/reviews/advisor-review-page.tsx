@@ -5,6 +5,7 @@ import { Page } from '#web/kit/page.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { Loaded } from '#web/kit/states.tsx'
 import { useReview } from './api.ts'
+import { CallRecordCard } from './details/call-record-card.tsx'
 import { DetailCard } from './details/detail-card.tsx'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { EditTaskStatus } from './details/edit-task-status.tsx'
@@ -42,6 +43,7 @@ function ReviewScreen({ id }: { id: string }) {
               ) : (
                 <EditTaskStatus review={review} />
               )}
+              <CallRecordCard review={review} />
             </SimpleGrid>
           </Stack>
         )}

@@ -4,6 +4,7 @@ import type { Review } from '#contract/reviews.ts'
 import { Page } from '#web/kit/page.tsx'
 import { Loaded } from '#web/kit/states.tsx'
 import { useReview } from './api.ts'
+import { CallRecordCard } from './details/call-record-card.tsx'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { EditableMark } from './details/editable-mark.tsx'
 import { EditablePending } from './details/editable-pending.tsx'
@@ -25,6 +26,7 @@ export function ReviewerReviewPage() {
             <EditableMark review={review} />
             <EditablePending review={review} />
             <TaskDetails taskStatus={review.taskStatus} />
+            <CallRecordCard review={review} />
           </SimpleGrid>
         )}
       </Loaded>
