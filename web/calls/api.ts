@@ -75,3 +75,9 @@ export function useJoin(role: Caller) {
 
   return { join, isJoining }
 }
+
+/** Leaves a room. What was noted and written there is asked for anew by the screens that show it. */
+export async function leaveRoom(role: Caller, room: string): Promise<void> {
+  await send(role, sent.leave, { room })
+  await queryClient.invalidateQueries()
+}

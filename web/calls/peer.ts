@@ -1,7 +1,7 @@
 export type Description = { type: RTCSdpType; sdp: string }
 export type Tracks = { audio: MediaStreamTrack | null; video: MediaStreamTrack | null }
 
-type Candidate = RTCIceCandidateInit & { candidate: string }
+export type Candidate = RTCIceCandidateInit & { candidate: string }
 
 type Told = {
   candidate: (candidate: Candidate | null) => void

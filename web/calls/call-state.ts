@@ -1,0 +1,20 @@
+export type CallState = {
+  /** Whether this page is in the room, why not, or that the call is over. */
+  place: 'outside' | 'in the room' | 'ended' | 'elsewhere' | 'refused'
+  refusal: string
+  /** The other side's socket while they are in the room. */
+  other: string | null
+  /** Whether this side wants the call to be: it is then begun anew after every break. */
+  isCalling: boolean
+  /** When the call began, in ms since 1970. */
+  since: number | null
+  link: RTCPeerConnectionState
+  theirs: MediaStream | null
+  theyShare: { microphone: boolean; camera: boolean; screen: boolean } | null
+  /** Whether texts go from page to page. */
+  canWrite: boolean
+  heard: { text: string; isMine: boolean }[]
+}
+
+/** What holds while there is no connection to the other side. */
+export const apart = { link: 'new', theirs: null, theyShare: null, canWrite: false } as const
