@@ -26,6 +26,7 @@ export default defineConfig({
       // Nothing of the browser's own may ask the network for anything.
       args: [
         '--no-sandbox',
+        '--disable-gpu',
         '--disable-quic',
         '--disable-background-networking',
         '--disable-component-update',

@@ -4,6 +4,8 @@ const api = { include: ['server/**/*.test.ts', 'seed/**/*.test.ts'], testTimeout
 
 export default defineConfig({
   test: {
+    // Much of the time is waited for disks and servers: both cores are put to use.
+    maxWorkers: 2,
     projects: [
       { test: { name: 'unit', include: ['{contract,web,scripts,docs}/**/*.test.{ts,tsx}'] } },
       { test: { name: 'sqlite', ...api, env: { TEST_DATABASE: 'sqlite' } } },

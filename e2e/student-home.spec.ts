@@ -51,7 +51,9 @@ test('the card tells the week, the date and how long it is until the next review
 
 test('the home greets the student and shows who is signed in', async ({ page, school }) => {
   await school.enter(page, 'student')
-  await expect(page.getByText('Hello Amara Okafor. You are in week 05 of 30')).toBeVisible()
+  await expect(
+    page.getByText('Hello Amara Okafor. You are in week 05 of Web Development.'),
+  ).toBeVisible()
   const profile = page.getByRole('region', { name: 'Profile' })
   await expect(profile.getByText('student@weekward.test')).toBeVisible()
   await profile.getByRole('link', { name: 'Profile' }).click()

@@ -24,6 +24,8 @@ export const projectNode = join(
 export const projectEnvironment = {
   ...process.env,
   PATH: [bin, process.env.PATH].join(delimiter),
+  // Compiled code is kept, so that a server starts in about half the time from the second start on.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache/compiled'),
 }
 
 /** Installs exactly what package-lock.json names, unless it is there; stops the process if it cannot. */

@@ -1,10 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
+import { startMailServer } from '#test/mail-server.ts'
 import { dayMs, hourMs, secondMs } from './clock.ts'
 import { inTransaction } from './context.ts'
 import { createMailer, startMailer } from './mailer.ts'
@@ -17,30 +16,11 @@ const invitation = {
   body: `Please open this link:\n\n${link}\n`,
 }
 
-/** A mail server on loopback that keeps what it gets. */
-async function startMailServer(port = 0) {
-  const mails: { from: string; to: string[]; text: string }[] = []
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData(stream, { envelope }, done) {
-      let text = ''
-      stream.setEncoding('utf8')
-      stream.on('data', (part) => {
-        text += part
-      })
-      stream.on('end', () => {
-        const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-        mails.push({ from, to: envelope.rcptTo.map((one) => one.address), text })
-        done()
-      })
-    },
-  })
-  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()))
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  onTestFinished(stop)
-  // It listens on a port, so its address is one with a port.
-  const address = server.server.address() as AddressInfo
-  return { mails, stop, port: address.port, url: `smtp://127.0.0.1:${address.port}` }
+/** A mail server that goes with the test. */
+async function mailServerForTest(port?: number) {
+  const server = await startMailServer(port)
+  onTestFinished(server.stop)
+  return server
 }
 
 function mailerOptions(smtpUrl?: string) {
@@ -60,7 +40,7 @@ function readOutbox({ context }: TestApp) {
 
 test('a mail arrives with its link, and its text is forgotten afterwards', async () => {
   const app = await startApp()
-  const server = await startMailServer()
+  const server = await mailServerForTest()
   const options = mailerOptions(server.url)
   await postMail(app.context, invitation)
 
@@ -78,7 +58,7 @@ test('a mail arrives with its link, and its text is forgotten afterwards', async
 
 test('a mail that was sent is not sent again', async () => {
   const app = await startApp()
-  const server = await startMailServer()
+  const server = await mailServerForTest()
   const mailer = createMailer(app.context, mailerOptions(server.url))
   await postMail(app.context, invitation)
 
@@ -91,7 +71,7 @@ test('a mail that was sent is not sent again', async () => {
 
 test('while the mail server is down nothing is lost, and the mail arrives when it is back', async () => {
   const app = await startApp()
-  const down = await startMailServer()
+  const down = await mailServerForTest()
   await down.stop()
   const options = mailerOptions(down.url)
   const mailer = createMailer(app.context, options)
@@ -103,7 +83,7 @@ test('while the mail server is down nothing is lost, and the mail arrives when i
   ])
   expect(options.lines).toMatchObject([{ level: 'warn', text: 'mail not sent' }])
 
-  const back = await startMailServer(down.port)
+  const back = await mailServerForTest(down.port)
   await mailer.deliver()
   expect(back.mails).toHaveLength(0)
   app.time.now += 5 * secondMs
@@ -114,7 +94,7 @@ test('while the mail server is down nothing is lost, and the mail arrives when i
 
 test('the tries grow rarer, up to one an hour, and end after a week with the link forgotten', async () => {
   const app = await startApp()
-  const down = await startMailServer()
+  const down = await mailServerForTest()
   await down.stop()
   const mailer = createMailer(app.context, mailerOptions(down.url))
   await postMail(app.context, invitation)
@@ -138,7 +118,7 @@ test('the tries grow rarer, up to one an hour, and end after a week with the lin
 
 test('a change that is rolled back sends nothing', async () => {
   const app = await startApp()
-  const server = await startMailServer()
+  const server = await mailServerForTest()
   const rolledBack = inTransaction(app.context, async (transaction) => {
     await postMail(transaction, invitation)
     throw new Error('no')
@@ -152,7 +132,7 @@ test('a change that is rolled back sends nothing', async () => {
 
 test('two servers on one database send each mail once', async () => {
   const app = await startApp()
-  const server = await startMailServer()
+  const server = await mailServerForTest()
   for (let mail = 0; mail < 20; mail++) {
     await postMail(app.context, { ...invitation, subject: `Mail ${mail}` })
   }
@@ -170,7 +150,7 @@ test('two servers on one database send each mail once', async () => {
 
 test('a mail whose server died while sending it is sent by another ten minutes later', async () => {
   const app = await startApp()
-  const server = await startMailServer()
+  const server = await mailServerForTest()
   await postMail(app.context, invitation)
   const [posted] = await readOutbox(app)
   // The one that dies has claimed the mail and never comes to note how it went.
@@ -205,7 +185,7 @@ test('without a mail server the mail is a file that others cannot read, its link
 
 test('a mail to a strange recipient goes to that one address or nowhere', async () => {
   const app = await startApp()
-  const server = await startMailServer()
+  const server = await mailServerForTest()
   await postMail(app.context, { ...invitation, recipient: 'a@school.test, b@evil.test' })
 
   await createMailer(app.context, mailerOptions(server.url)).deliver()

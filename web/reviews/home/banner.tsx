@@ -1,5 +1,4 @@
 import { Box, Card, Group, Text } from '@mantine/core'
-import { lastWeek } from '#contract/limits.ts'
 import type { ReviewStudent } from '#contract/reviews.ts'
 import { Staircase } from '#web/kit/illustrations.tsx'
 import { twoDigits } from '#web/kit/week.ts'
@@ -10,8 +9,8 @@ export function Banner({ student }: { student: ReviewStudent }) {
     <Card withBorder py="xs">
       <Group wrap="nowrap" justify="space-between">
         <Text>
-          Hello {student.name}. You are in week {twoDigits(student.week)} of {lastWeek}
-          {student.domain && ` in ${student.domain.name}`}.
+          Hello {student.name}. You are in week {twoDigits(student.week)}
+          {student.domain && ` of ${student.domain.name}`}.
         </Text>
         <Box flex="none">
           <Staircase width={80} />

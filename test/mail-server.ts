@@ -1,0 +1,30 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail as the server got it: the envelope's addresses, and the text with its headers. */
+export type ReceivedMail = { from: string; to: string[]; text: string }
+
+/** A real mail server on loopback that keeps what it gets; `url` is for SMTP_URL. */
+export async function startMailServer(port = 0) {
+  const mails: ReceivedMail[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, { envelope }, done) {
+      let text = ''
+      stream.setEncoding('utf8')
+      stream.on('data', (part) => {
+        text += part
+      })
+      stream.on('end', () => {
+        const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+        mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), text })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  // It listens on a port, so its address is one with a port.
+  const address = server.server.address() as AddressInfo
+  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  return { mails, stop, port: address.port, url: `smtp://127.0.0.1:${address.port}` }
+}
