@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
+import { precompress } from './scripts/precompress.ts'
 import { isNavigation } from './server/kit/web-page.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:4000'
@@ -11,7 +12,7 @@ const proxy: ProxyOptions = {
 }
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), precompress()],
   build: { target: 'es2023' },
   server: {
     port: 5173,
