@@ -39,6 +39,13 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
+      // What these show is the same at any width.
+      testIgnore: [
+        'e2e/by-keyboard.spec.ts',
+        'e2e/invitations-by-mail.spec.ts',
+        'e2e/one-address-page-and-call.spec.ts',
+        'e2e/stay-signed-in.spec.ts',
+      ],
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
   ],
