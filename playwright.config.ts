@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/needs.ts'
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-const chromium = process.env.CHROMIUM_PATH ?? places.find(existsSync)
-if (!chromium) throw new Error('Chromium is missing: install the package chromium')
+const chromium = findChromium()
+if (!chromium) throw new Error('Chromium is missing: `npm test` installs it')
 
 /** Journeys in the system's own Chromium, each on a fresh school, on a desktop and on a phone. */
 export default defineConfig({
@@ -12,7 +11,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // One more than the cores of a small machine: tests wait for the page now and then.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   outputDir: 'test-results',
@@ -20,7 +20,7 @@ export default defineConfig({
   use: {
     timezoneId: 'Europe/Berlin',
     locale: 'en-US',
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromium,
       // Nothing of the browser's own may ask the network for anything.
@@ -42,6 +42,13 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
+      // What these show is the same at any width.
+      testIgnore: [
+        'e2e/by-keyboard.spec.ts',
+        'e2e/invitations-by-mail.spec.ts',
+        'e2e/one-address-page-and-call.spec.ts',
+        'e2e/stay-signed-in.spec.ts',
+      ],
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type LoginResult, login, loginField } from '#contract/accounts.ts'
@@ -7,7 +6,8 @@ import { addressOf, type Endpoint, type InputOf, type ReplyOf } from '#contract/
 import { storageVersion } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
-import { type Server, startServer, templateSetting } from './server.ts'
+import { type KeptServer, keepServer, startSchool } from './kept-server.ts'
+import type { Server } from './server.ts'
 
 /** A school of the test's own: the demo data, a server, and what a person can do from outside. */
 export type School = Server & {
@@ -28,23 +28,35 @@ export type School = Server & {
  * The page as a person sees it; a script error, an unexpected console message or a request to
  * another host fails the test.
  */
-export const test = base.extend<{
-  settings: Record<string, string>
-  school: School
-  complaints: string[]
-  /** Opens a browser of another person's own, watched like the first. */
-  somebodyElse: () => Promise<Page>
-}>({
+export const test = base.extend<
+  {
+    settings: Record<string, string>
+    school: School
+    complaints: string[]
+    /** Opens a browser of another person's own, watched like the first. */
+    somebodyElse: () => Promise<Page>
+  },
+  { keptServer: KeptServer }
+>({
+  keptServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed.
+    async ({}, use) => {
+      const kept = keepServer()
+      await use(kept)
+      await kept.end()
+    },
+    { scope: 'worker' },
+  ],
   // What the school's server is told beyond the usual: `test.use({ settings: { DEMO: 'off' } })`.
   settings: [{}, { option: true }],
-  school: async ({ settings }, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'weekward-e2e-'))
-    const template = process.env[templateSetting] ?? ''
-    if (settings.DEMO !== 'off') cpSync(template, folder, { recursive: true })
-    const server = await startServer(folder, settings)
-    await use(visit(server))
-    await server.stop()
-    rmSync(folder, { recursive: true, force: true })
+  school: async ({ settings, keptServer }, use) => {
+    if (Object.keys(settings).length === 0) {
+      await use(visit(await keptServer.take()))
+    } else {
+      const server = await startSchool(settings)
+      await use(visit(server))
+      await server.end()
+    }
   },
   baseURL: async ({ school }, use) => use(school.url),
   complaints: [

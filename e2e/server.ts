@@ -15,6 +15,7 @@ export type Server = {
   url: string
   dataDir: string
   log: string[]
+  isRunning: () => boolean
   stop: () => Promise<void>
   /** Starts it anew at the same address, after `stop`. */
   startAgain: () => Promise<void>
@@ -36,6 +37,7 @@ export async function startServer(
     url,
     dataDir,
     log,
+    isRunning: () => child.exitCode === null,
     async stop() {
       if (child.exitCode !== null) return
       child.kill('SIGCONT')

@@ -26,7 +26,10 @@ export async function buildPageIfStale(): Promise<boolean> {
 function hashOfSources(): string {
   const hash = createHash('sha256')
   const files = globSync(
-    ['web/**', 'contract/**', 'public/**', 'index.html', 'vite.config.ts', 'package-lock.json'],
+    [
+      ...['web/**', 'contract/**', 'public/**', 'index.html'],
+      ...['vite.config.ts', 'scripts/precompress.ts', 'package-lock.json'],
+    ],
     { cwd: root, withFileTypes: true },
   )
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))

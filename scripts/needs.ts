@@ -8,15 +8,22 @@ import { runCommand } from './command.ts'
 /** A program that the tests need and npm does not bring, and Debian's package of it. */
 type Need = { name: string; find: () => string | undefined; debianPackage: string }
 
-const chromium: Need = { name: 'Chromium', find: findChromium, debianPackage: 'chromium' }
 const coturn: Need = { name: 'coturn', find: findTurnServer, debianPackage: 'coturn' }
+const chromium: Need = {
+  name: 'Chromium',
+  find: findChromium,
+  debianPackage: 'chromium-headless-shell',
+}
 const postgres: Need = { name: 'PostgreSQL', find: findPostgres, debianPackage: 'postgresql' }
 
-/** Finds Chromium: where CHROMIUM_PATH says, or on the PATH; undefined if it is not there. */
+/**
+ * Finds Chromium: where CHROMIUM_PATH says, or on the PATH; undefined if it is not there. The one
+ * without windows comes first: it takes a third less time for the same journeys.
+ */
 export function findChromium(): string | undefined {
   const given = process.env.CHROMIUM_PATH
   if (given) return existsSync(given) ? given : undefined
-  return findOnPath('chromium', 'chromium-browser', 'google-chrome')
+  return findOnPath('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome')
 }
 
 function findTurnServer(): string | undefined {

@@ -4,7 +4,7 @@ import { buildPageIfStale } from './build.ts'
 import { checks } from './checks.ts'
 import { endCommandsWithThisProcess, root, runCommand } from './command.ts'
 import { addUp, type Count, countPlaywright, countVitest } from './count.ts'
-import { findChromium, installNeeds } from './needs.ts'
+import { installNeeds } from './needs.ts'
 
 const reports = join(root, '.cache/test')
 const vitestReport = join(reports, 'vitest.json')
@@ -45,7 +45,6 @@ function runPlaywright(): Promise<number> {
   return runCommand('playwright', ['test', '--reporter=line,json'], {
     env: {
       ...process.env,
-      CHROMIUM_PATH: findChromium(),
       PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
     },
   })

@@ -37,6 +37,7 @@ export function servePage(app: FastifyInstance, folder: string): void {
     root: folder,
     index: false,
     cacheControl: false,
+    preCompressed: true,
     setHeaders(reply, path) {
       const hashed = path.includes(`${join(folder, 'assets')}/`)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')

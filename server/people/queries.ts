@@ -102,26 +102,21 @@ export async function updatePerson(db: Db, id: string, change: Partial<Row>): Pr
 
 /** Changes somebody of a role who is not verified; undefined if there is nobody. */
 export function updateUnverified(db: Db, role: Role, id: string, change: Partial<Row>) {
-  return db
-    .updateTable('people')
-    .set(change)
-    .where('id', '=', id)
-    .where('role', '=', role)
-    .where('verified_at', 'is', null)
-    .returning(account)
-    .executeTakeFirst()
+  return updateOfRole(db, role, id, change).where('verified_at', 'is', null).executeTakeFirst()
 }
 
 /** Changes somebody of a role who is verified; undefined if there is nobody. */
 export function updateVerified(db: Db, role: Role, id: string, change: Partial<Row>) {
+  return updateOfRole(db, role, id, change).where('verified_at', 'is not', null).executeTakeFirst()
+}
+
+function updateOfRole(db: Db, role: Role, id: string, change: Partial<Row>) {
   return db
     .updateTable('people')
     .set(change)
     .where('id', '=', id)
     .where('role', '=', role)
-    .where('verified_at', 'is not', null)
     .returning(account)
-    .executeTakeFirst()
 }
 
 /** Adds the domains of a reviewer. */
