@@ -15,9 +15,16 @@ export default defineConfig({
   plugins: [react(), precompress()],
   build: {
     target: 'es2023',
-    // What several screens share comes in one file: forty small ones cost a browser more.
+    // What several screens share comes in two files: forty small ones cost a browser more.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 3 }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', test: /node_modules/, minShareCount: 3, priority: 1 },
+            { name: 'shared', minShareCount: 3 },
+          ],
+        },
+      },
     },
   },
   server: {

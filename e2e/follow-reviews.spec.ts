@@ -1,9 +1,12 @@
+import { dateInZone } from '#contract/kit/zone.ts'
 import { getHome, listReviews } from '#contract/reviews.ts'
 import { choose } from './answers.ts'
+import { inDays } from './days.ts'
 import { cellsOf, columns, rows } from './lists.ts'
 import { onboard } from './newcomers.ts'
 import { signIn } from './onboarding.ts'
 import { expect, test } from './school.ts'
+import { schoolZone } from './server.ts'
 import { goTo, heading } from './shell.ts'
 
 test('an advisor finds at home who needs a slot and who is further, each with the right button', async ({
@@ -31,6 +34,15 @@ test('an advisor finds at home who needs a slot and who is further, each with th
       await expect(card.getByRole('link')).toHaveText([button, 'View'])
     }
   }
+})
+
+test('an advisor sees at home which reviews are overdue', async ({ page, school }) => {
+  const token = await school.enter(page, 'advisor', '/advisor')
+  const toBook = await school.call(listReviews.advisor, { token, query: { type: 'booking' } })
+  const late = toBook.filter(({ date }) => dateInZone(Date.parse(date), schoolZone) < inDays(0))
+  expect(late.length).toBeGreaterThan(0)
+  const marked = rows(page, 'To schedule').filter({ hasText: 'overdue' })
+  await expect(marked.getByRole('heading')).toHaveText(late.map(({ student }) => student.name))
 })
 
 test("both buttons of an advisor's card lead to scheduling, and 'View' to the details", async ({
