@@ -7,6 +7,7 @@ if (!chromium) throw new Error('Chromium is missing: `npm test` installs it')
 /** Journeys in the system's own Chromium, each on a fresh school, on a desktop and on a phone. */
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '**/e2e/*.spec.ts',
   globalSetup: './e2e/template-school.ts',
   fullyParallel: true,
   forbidOnly: true,

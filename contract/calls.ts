@@ -29,6 +29,7 @@ export const linkAfterCall = {
 } as const
 export const joinReview = 'Join into review'
 export const startReview = 'Start Review'
+export const checkDevices = 'Check camera and sound'
 export const recordNotice =
   'No video or sound is recorded. Who was here and when, and the chat, are kept with the review.'
 

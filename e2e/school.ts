@@ -97,7 +97,8 @@ function watch(context: BrowserContext, school: School, complaints: string[]): v
   })
 }
 
-function visit(server: Server): School {
+/** What a person can do from outside with a server. */
+export function visit(server: Server): School {
   const call: School['call'] = async <E extends Endpoint>(
     endpoint: E,
     { token, ...input }: Partial<InputOf<E>> & { token?: string },

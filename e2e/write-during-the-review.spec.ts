@@ -1,7 +1,9 @@
 import { updateMark } from '#contract/reviews.ts'
 import { choose, toast } from './answers.ts'
-import { bookedReview } from './reviews.ts'
+import { bookedReview, ownServer } from './reviews.ts'
 import { expect, test } from './school.ts'
+
+test.use({ settings: ownServer })
 
 test('marks are written during the review: nothing is lost on a reload, and then they are submitted', async ({
   page,

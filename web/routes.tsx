@@ -16,6 +16,8 @@ function home(base: string, load: () => Promise<ComponentType>): RouteObject[] {
 }
 
 const profile = () => import('./people/profile-page.tsx').then((page) => page.ProfilePage)
+const deviceCheck = () =>
+  import('./calls/device-check-page.tsx').then((page) => page.DeviceCheckPage)
 const call = () => import('./calls/call-page.tsx').then((page) => page.CallPage)
 const reviewsList = () =>
   import('./reviews/reviews-list-page.tsx').then((page) => page.ReviewsListPage)
@@ -36,6 +38,7 @@ const student = [
   screen('/review-details/:id', () =>
     import('./reviews/student-review-page.tsx').then((page) => page.StudentReviewPage),
   ),
+  screen('/device-check', deviceCheck),
   screen('/call/:room', call),
 ]
 
@@ -68,6 +71,7 @@ const reviewer = [
   screen('/reviewer/slots-list', () =>
     import('./slots/slots-list-page.tsx').then((page) => page.SlotsListPage),
   ),
+  screen('/reviewer/device-check', deviceCheck),
   screen('/reviewer/call/:room', () =>
     import('./screens/reviewer-call-page.tsx').then((page) => page.ReviewerCallPage),
   ),

@@ -1,9 +1,4 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { getIceServers } from '#contract/calls.ts'
@@ -11,6 +6,7 @@ import { hourMs } from '#server/kit/clock.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/make.ts'
 import { freePort } from '#test/postgres.ts'
+import { startTurnServer } from '#test/turn-server.ts'
 
 const iceServers = [{ urls: ['stun:stun.school.test:3478'] }]
 
@@ -48,7 +44,8 @@ test('credentials for TURN are made for the person, and end after six hours', as
 
 test('a real TURN server takes the credentials until they end, and no others', async () => {
   const secret = 'shared with coturn'
-  const port = await startTurnServer(secret)
+  const { port, stop } = await startTurnServer(await freePort(), secret)
+  onTestFinished(stop)
   const app = await startApp({ turn: { urls: [`turn:127.0.0.1:${port}`], secret } })
   const { token } = await makePerson(app, 'student')
   const credentials = async () =>
@@ -66,39 +63,6 @@ test('a real TURN server takes the credentials until they end, and no others', a
   app.time.now -= 7 * hourMs
   expect(await relaysFor(port, await credentials())).toBe(false)
 })
-
-/** Starts coturn on loopback alone, as a school would set it up, and returns its port. */
-async function startTurnServer(secret: string): Promise<number> {
-  const port = await freePort()
-  const folder = mkdtempSync(join(tmpdir(), 'weekward-coturn-'))
-  const server = spawn(
-    'turnserver',
-    [
-      ...['-n', '--use-auth-secret', `--static-auth-secret=${secret}`, '--realm=school.test'],
-      ...['--listening-ip=127.0.0.1', '--relay-ip=127.0.0.1', `--listening-port=${port}`],
-      ...['--allow-loopback-peers', '--no-tls', '--no-dtls', '--no-cli', '--simple-log'],
-      ...['--cli-password=unused', `--pidfile=${join(folder, 'pid')}`],
-      ...[`--userdb=${join(folder, 'users')}`, '--log-file=stdout'],
-    ],
-    { stdio: 'ignore', cwd: folder },
-  )
-  onTestFinished(async () => {
-    server.kill()
-    if (server.exitCode === null) await once(server, 'exit')
-    rmSync(folder, { recursive: true })
-  })
-  await expect.poll(() => takesConnections(port), { timeout: 10_000 }).toBe(true)
-  return port
-}
-
-function takesConnections(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => resolve(true))
-    socket.once('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
-  })
-}
 
 type Credentials = { username?: string | undefined; credential?: string | undefined }
 

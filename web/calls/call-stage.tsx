@@ -1,4 +1,4 @@
-import { type Ref, useMemo } from 'react'
+import type { Ref } from 'react'
 import { useStore } from 'zustand'
 import { Avatar } from '#web/kit/avatar.tsx'
 import type { Caller } from './api.ts'
@@ -6,6 +6,7 @@ import type { Call } from './call.ts'
 import type { Names } from './call-screen.tsx'
 import styles from './call-stage.module.css'
 import type { Media } from './media.ts'
+import { OwnPicture } from './own-picture.tsx'
 import { VideoView } from './video-view.tsx'
 
 type Props = {
@@ -44,18 +45,6 @@ export function CallStage({ call, media, role, names, stage, remote }: Props) {
         <span className={styles.sign}>{names[them]} is muted</span>
       )}
       <OwnPicture media={media} />
-    </div>
-  )
-}
-
-function OwnPicture({ media }: { media: Media }) {
-  const { camera, screen } = useStore(media.store)
-  const shown = screen ?? camera
-  const stream = useMemo(() => shown && new MediaStream([shown]), [shown])
-  if (!stream) return null
-  return (
-    <div className={styles.own}>
-      <VideoView stream={stream} label="Your own video" isOwn isMirrored={screen === null} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Media } from './media.ts'
 import type { Devices } from './remembered.ts'
+import { SpeakerTest } from './speaker-test.tsx'
 import { useLevel } from './use-level.ts'
 
 const kinds = [
@@ -13,7 +14,7 @@ const kinds = [
 
 /** Which camera, microphone and speaker are used, and whether one is heard. */
 export function DeviceCheck({ media, isCalling }: { media: Media; isCalling: boolean }) {
-  const { camera, microphone } = useStore(media.store)
+  const { camera, microphone, chosen } = useStore(media.store)
   if (!camera && !microphone) return null
   return (
     <details open={!isCalling}>
@@ -23,6 +24,7 @@ export function DeviceCheck({ media, isCalling }: { media: Media; isCalling: boo
       <Stack>
         <Level microphone={microphone} />
         <Choices media={media} />
+        {!isCalling && <SpeakerTest speaker={chosen.speaker} />}
       </Stack>
     </details>
   )

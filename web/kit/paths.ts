@@ -9,6 +9,7 @@ export const paths = {
   setProfile: (role: Role, invitation: string) => `${basePath[role]}/set-profile/${invitation}`,
   reviewDetails: (role: Role, review: string) => `${basePath[role]}/review-details/${review}`,
   call: (role: Role, room: string) => `${basePath[role]}/call/${room}`,
+  deviceCheck: (role: Role) => `${basePath[role]}/device-check`,
   weeklyTask: '/weekly-task',
   manifest: '/manifest',
   advisorReviews: '/advisor/reviews-list',

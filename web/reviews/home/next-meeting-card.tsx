@@ -5,6 +5,7 @@ import { fullDate, relativeTime, slotInstant } from '#web/kit/dates.ts'
 import { useNow } from '#web/kit/now.ts'
 import { twoDigits } from '#web/kit/week.ts'
 import { useSchoolZone } from '#web/school/api.ts'
+import { CheckDevices } from './check-devices.tsx'
 import { ReviewButtons } from './colleague-card.tsx'
 import styles from './next-meeting-card.module.css'
 
@@ -42,6 +43,7 @@ export function NextMeetingCard({ review }: { review: Review }) {
         <div className={styles.actions}>
           <ReviewButtons review={review} />
         </div>
+        <CheckDevices />
       </Stack>
     </Card>
   )

@@ -12,6 +12,7 @@ import { twoDigits } from '#web/kit/week.ts'
 import { ZoneNote } from '#web/kit/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { BookedTime, OverdueBadge } from '../when.tsx'
+import { CheckDevices } from './check-devices.tsx'
 import styles from './next-review-card.module.css'
 
 /** When the next review is, and what to do until then (specification, section 2). */
@@ -68,6 +69,7 @@ export function NextReviewCard({ review }: { review: Review }) {
             </Button>
           )}
         </Group>
+        {review.status === 'review-scheduled' && <CheckDevices />}
         {review.time && !isDone && <ZoneNote timeZone={timeZone} />}
       </Stack>
     </Card>

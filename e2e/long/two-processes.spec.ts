@@ -1,0 +1,38 @@
+import { type Cluster, startCluster } from '#test/postgres.ts'
+import { startSchool } from '../kept-server.ts'
+import { expectPictures, meet, talk } from '../reviews.ts'
+import { test as base, expect, type School, visit } from '../school.ts'
+
+/** Two server processes on one PostgreSQL. */
+const test = base.extend<{ cluster: Cluster; other: School }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed.
+  cluster: async ({}, use) => {
+    const cluster = await startCluster()
+    await use(cluster)
+    cluster.stop()
+  },
+  settings: async ({ cluster }, use) => use({ DATABASE_URL: cluster.url('postgres') }),
+  other: async ({ settings, school }, use) => {
+    // It comes second, when the first has made the school.
+    expect(school.isRunning()).toBe(true)
+    const server = await startSchool(settings)
+    await use(visit(server))
+    await server.end()
+  },
+})
+
+test('a call is held when its two sides are on two server processes', async ({
+  page,
+  school,
+  other,
+  browser,
+}) => {
+  const reviewer = await browser.newContext()
+  const meeting = await meet(school, page, () => reviewer.newPage(), { reviewersSchool: other })
+  expect(new URL(meeting.student.url()).port).not.toBe(new URL(meeting.reviewer.url()).port)
+  await talk(meeting)
+  await meeting.reviewer.reload()
+  await expectPictures(meeting.student)
+  await expectPictures(meeting.reviewer)
+  await reviewer.close()
+})

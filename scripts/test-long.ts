@@ -1,0 +1,14 @@
+import { buildPageIfStale } from './build.ts'
+import { endCommandsWithThisProcess, runCommand } from './command.ts'
+import { installNeeds } from './needs.ts'
+
+endCommandsWithThisProcess()
+const missing = await installNeeds()
+if (missing) process.stderr.write(`${missing}\n`)
+process.exitCode = !missing && (await prove()) ? 0 : 1
+
+async function prove(): Promise<boolean> {
+  if (!(await buildPageIfStale())) return false
+  const args = ['test', '--config=playwright.long.config.ts', ...process.argv.slice(2)]
+  return (await runCommand('playwright', args)) === 0
+}

@@ -1,0 +1,14 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { checkDevices } from '#contract/calls.ts'
+import { paths } from '#web/kit/paths.ts'
+import { useRole } from '#web/kit/role.ts'
+
+/** The way to try camera, microphone and speaker before a review. */
+export function CheckDevices() {
+  return (
+    <Anchor component={Link} to={paths.deviceCheck(useRole())} style={{ alignSelf: 'flex-start' }}>
+      {checkDevices}
+    </Anchor>
+  )
+}
