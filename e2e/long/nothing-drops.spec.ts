@@ -51,6 +51,22 @@ test('when the network carries nothing for a while, the call finds a new way by 
   expect(after.name).not.toBe(before.name)
 })
 
+test('on a line that loses much the picture gives way to the sound, and comes back', async ({
+  page,
+  school,
+  somebodyElse,
+}) => {
+  const meeting = await meet(school, page, somebodyElse)
+  await talk(meeting)
+  await losePackets(meeting.student, 40)
+  await expect(meeting.student.getByText('only your sound is sent')).toBeVisible({
+    timeout: 60_000,
+  })
+  await losePackets(meeting.student, 0)
+  await expect(meeting.student.getByText('Your connection is')).toBeHidden({ timeout: 90_000 })
+  await expectPictures(meeting.reviewer)
+})
+
 /** Has the browser lose so many of a hundred packets of the call. */
 async function losePackets(page: Page, packetLoss: number): Promise<void> {
   const session = await page.context().newCDPSession(page)

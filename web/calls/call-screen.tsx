@@ -77,6 +77,7 @@ function Room({ call, media, role, room, names }: RoomProps) {
           remote={remote}
         />
         <MutedSign media={media} />
+        {sendingNotice[state.sending] && <Text role="status">{sendingNotice[state.sending]}</Text>}
         <Controls
           call={call}
           media={media}
@@ -90,6 +91,12 @@ function Room({ call, media, role, room, names }: RoomProps) {
       </Stack>
     </Card>
   )
+}
+
+const sendingNotice: Record<CallState['sending'], string> = {
+  all: '',
+  'less picture': 'Your connection is weak: less of your picture is sent, so that you are heard.',
+  'sound alone': 'Your connection is very weak: only your sound is sent until it gets better.',
 }
 
 function whoIsHere({ place, other, isCalling, link, theirs }: CallState, role: Caller): string {

@@ -1,3 +1,5 @@
+import type { Sending } from './sound-first.ts'
+
 export type CallState = {
   /** Whether this page is in the room, why not, or that the call is over. */
   place: 'outside' | 'in the room' | 'ended' | 'elsewhere' | 'refused'
@@ -11,10 +13,17 @@ export type CallState = {
   link: RTCPeerConnectionState
   theirs: MediaStream | null
   theyShare: { microphone: boolean; camera: boolean; screen: boolean } | null
+  sending: Sending
   /** Whether texts go from page to page. */
   canWrite: boolean
   heard: { text: string; isMine: boolean }[]
 }
 
 /** What holds while there is no connection to the other side. */
-export const apart = { link: 'new', theirs: null, theyShare: null, canWrite: false } as const
+export const apart = {
+  link: 'new',
+  theirs: null,
+  theyShare: null,
+  sending: 'all',
+  canWrite: false,
+} as const

@@ -3,7 +3,11 @@ import { apart, type CallState } from './call-state.ts'
 import type { Media } from './media.ts'
 import { type Candidate, openPeer, type Peer } from './peer.ts'
 import { watchOver } from './recovery.ts'
+import { judgeWayOut, readWayOut } from './sound-first.ts'
 import { type PageText, readText, writeText } from './texts.ts'
+
+/** So often it is looked at how much the way out carries. */
+const lookEveryMs = 2_000
 
 type Parts = {
   store: StoreApi<CallState>
@@ -18,12 +22,25 @@ type Parts = {
 export function holdLink({ store, media, candidate, connected, restart, beginAnew }: Parts) {
   let peer: Peer | undefined
   let watch: ReturnType<typeof watchOver> | undefined
+  let looks: ReturnType<typeof setInterval> | undefined
 
   function close(): void {
     watch?.stop()
+    clearInterval(looks)
     peer?.close()
     peer = undefined
     store.setState(apart)
+  }
+
+  /** Has the picture give way to the sound for as long as the way out is narrow. */
+  function putSoundFirst(made: Peer): void {
+    const judge = judgeWayOut()
+    looks = setInterval(async () => {
+      const sending = judge(readWayOut((await made.stats()).entries()))
+      if (made !== peer || sending === store.getState().sending) return
+      store.setState({ sending })
+      await made.limit(sending)
+    }, lookEveryMs)
   }
 
   function hear(given: string): void {
@@ -80,6 +97,7 @@ export function holdLink({ store, media, candidate, connected, restart, beginAne
       })
       watch = watchOver({ restart, beginAnew })
       peer = made
+      putSoundFirst(made)
       await made.send(media.tracks())
       return made
     },

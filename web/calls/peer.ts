@@ -1,3 +1,5 @@
+import type { Sending } from './sound-first.ts'
+
 export type Description = { type: RTCSdpType; sdp: string }
 export type Tracks = { audio: MediaStreamTrack | null; video: MediaStreamTrack | null }
 
@@ -11,6 +13,9 @@ type Told = {
   line: (isOpen: boolean) => void
   text: (text: string) => void
 }
+
+/** Bits a second of a picture that gives way to the sound. */
+const lessPictureBits = 120_000
 
 export type Peer = ReturnType<typeof openPeer>
 
@@ -107,6 +112,19 @@ export function openPeer(iceServers: RTCIceServer[], told: Told) {
     async send(next: Tracks): Promise<void> {
       tracks = next
       await putTracks()
+    },
+
+    /** Sends less of the picture, or all again, without a new negotiation. */
+    async limit(sending: Sending): Promise<void> {
+      const places = connection.getTransceivers()
+      const sender = places.find(({ receiver }) => receiver.track.kind === 'video')?.sender
+      const parameters = sender?.getParameters()
+      for (const encoding of parameters?.encodings ?? []) {
+        encoding.active = sending !== 'sound alone'
+        if (sending === 'less picture') encoding.maxBitrate = lessPictureBits
+        else delete encoding.maxBitrate
+      }
+      if (parameters) await sender?.setParameters(parameters)
     },
 
     /** Sends a text and says whether the line was open. */
