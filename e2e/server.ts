@@ -33,13 +33,14 @@ export async function startServer(
   const started = await launch({ DATA_DIR: dataDir, ...settings }, log)
   const { url } = started
   let { child } = started
+  const isRunning = () => child.exitCode === null && child.signalCode === null
   return {
     url,
     dataDir,
     log,
-    isRunning: () => child.exitCode === null,
+    isRunning,
     async stop() {
-      if (child.exitCode !== null) return
+      if (!isRunning()) return
       child.kill('SIGCONT')
       child.kill('SIGTERM')
       await once(child, 'exit')

@@ -29,9 +29,11 @@ export async function startTurnServer(port: number, secret: string): Promise<Tur
   return {
     port,
     async stop() {
-      server.kill()
-      if (server.exitCode === null) await once(server, 'exit')
-      rmSync(folder, { recursive: true })
+      if (server.exitCode === null && server.signalCode === null) {
+        server.kill()
+        await once(server, 'exit')
+      }
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
