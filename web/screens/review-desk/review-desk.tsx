@@ -28,8 +28,8 @@ export function ReviewDesk({ review }: { review: Review }) {
   return (
     <Stack>
       <Writing review={review} draft={draft} before={before} />
-      <WeekTask review={review} />
       <LastReview before={before} />
+      <WeekTask review={review} />
       <TaskDetails taskStatus={review.taskStatus} />
       <StudentDetails review={review} />
     </Stack>
