@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DomainName } from './domains.ts'
 import { endpoint, forRoles, listEndpoint } from './kit/endpoint.ts'
+import { refusal } from './kit/refusal.ts'
 import { requiredText } from './kit/text.ts'
 import { lineMaxLength, mobileNumberLength } from './limits.ts'
 import { abilities, addableRoles } from './roles.ts'
@@ -72,6 +73,10 @@ export const ListedPerson = z.object({
 })
 export type ListedPerson = z.infer<typeof ListedPerson>
 
+export const peopleRefusals = {
+  unknownStudent: refusal(404, 'This student does not exist'),
+}
+
 export const profileUpdated = 'Profile update successfully.'
 
 export const getProfile = forRoles(abilities['keep a profile'], (role) =>
@@ -114,3 +119,14 @@ export const listPeople = forRoles(addableRoles, (listed) =>
     item: ListedPerson,
   }),
 )
+
+export const getStudent = endpoint({
+  role: 'admin',
+  may: 'manage people',
+  method: 'GET',
+  path: '/student',
+  summary: 'One student, as the list has them',
+  query: z.object({ id: z.string().max(100) }),
+  reply: ListedPerson,
+  refuses: [peopleRefusals.unknownStudent],
+})

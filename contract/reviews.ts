@@ -5,6 +5,7 @@ import { refusal } from './kit/refusal.ts'
 import { numeric } from './kit/text.ts'
 import { dateInZone, daysBetween } from './kit/zone.ts'
 import { lineMaxLength, linesMax, markMax, markMin } from './limits.ts'
+import { peopleRefusals } from './people.ts'
 import { abilities } from './roles.ts'
 
 /** not-scheduled → review-scheduled (a slot is booked) → conducted (marks saved). */
@@ -88,6 +89,14 @@ export const Review = z.object({
   isClosed: z.boolean(),
 })
 export type Review = z.infer<typeof Review>
+
+/** What is carried over from a review to the student's next one. */
+export const ReviewBefore = Review.pick({ week: true, status: true, mark: true, pendingTask: true })
+export type ReviewBefore = z.infer<typeof ReviewBefore>
+
+/** A review with its attendance: for how long both were in the room of its call. */
+export const AttendedReview = Review.extend({ togetherSeconds: z.number() })
+export type AttendedReview = z.infer<typeof AttendedReview>
 
 export type DueLabel = { text: string; overdue: boolean }
 
@@ -224,4 +233,36 @@ export const updateMark = endpoint({
     }),
   reply: ReviewReply,
   refuses: [reviewRefusals.unknown, reviewRefusals.noMark],
+})
+
+export const getReviewBefore = endpoint({
+  role: 'reviewer',
+  may: 'mark reviews',
+  method: 'GET',
+  path: '/review-before',
+  summary: "The student's review before one of the caller's own, whoever held it; null if none",
+  query: z.object({ id: reviewId }),
+  reply: z.object({ before: ReviewBefore.nullable() }),
+  refuses: [reviewRefusals.unknown],
+})
+
+export const listStudentReviews = listEndpoint({
+  role: 'admin',
+  may: 'look at every review',
+  path: '/student-reviews',
+  summary: "All of a student's reviews with their attendance, the newest first",
+  query: { student: z.string().max(100) },
+  item: AttendedReview,
+  refuses: [peopleRefusals.unknownStudent],
+})
+
+export const getReview = endpoint({
+  role: 'admin',
+  may: 'look at every review',
+  method: 'GET',
+  path: '/review',
+  summary: "One review, whoever's it is",
+  query: z.object({ id: reviewId }),
+  reply: Review,
+  refuses: [reviewRefusals.unknown],
 })

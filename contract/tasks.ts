@@ -4,6 +4,7 @@ import { endpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { numeric, requiredLines } from './kit/text.ts'
 import { firstWeek, lastWeek } from './limits.ts'
+import { reviewRefusals } from './reviews.ts'
 
 export const WeekNumber = numeric('Week number is required').pipe(
   z
@@ -130,4 +131,15 @@ export const listWeeklyTasks = endpoint({
   path: '/weekly-task',
   summary: "The tasks of the student's domain, from week 1 to the present one",
   reply: z.object({ tasks: z.array(Task) }),
+})
+
+export const getReviewTask = endpoint({
+  role: 'reviewer',
+  may: 'mark reviews',
+  method: 'GET',
+  path: '/review-task',
+  summary: 'What the student of a review had to do in its week; null where nothing is written',
+  query: z.object({ id: z.string().max(100) }),
+  reply: z.object({ task: Task.nullable() }),
+  refuses: [reviewRefusals.unknown],
 })

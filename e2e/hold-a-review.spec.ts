@@ -1,11 +1,9 @@
 import { getCallRecord } from '#contract/calls.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { block, onboard } from './newcomers.ts'
-import { bookedReview, callButton, expectPictures, meet, ownServer, status } from './reviews.ts'
+import { bookedReview, callButton, expectPictures, meet, status } from './reviews.ts'
 import { expect, test } from './school.ts'
 import { heading, loginHeading, signIn } from './shell.ts'
-
-test.use({ settings: ownServer })
 
 test('a review is held: both come, one calls, both are seen, and the end leads to the details', async ({
   page,

@@ -1,9 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { getCallRecord } from '#contract/calls.ts'
-import { callButton, expectPictures, meet, ownServer } from './reviews.ts'
+import { callButton, expectPictures, meet } from './reviews.ts'
 import { expect, test } from './school.ts'
-
-test.use({ settings: ownServer })
 
 test('before the call one sees oneself, is heard, and chooses devices that are remembered', async ({
   page,

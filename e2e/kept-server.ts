@@ -2,6 +2,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from '@playwright/test'
 import { type Server, startServer, templateSetting } from './server.ts'
 
 /** A server on a folder of its own, which goes with it. */
@@ -33,8 +35,8 @@ export function keepServer(): KeptServer {
   let kept: SchoolServer | undefined
   return {
     async take() {
-      if (kept?.isRunning()) {
-        kept.resume()
+      if (kept?.isRunning()) kept.resume()
+      if (kept?.isRunning() && (await hasEmptyRooms(kept.dataDir))) {
         await putBack(kept.dataDir)
       } else {
         await kept?.end()
@@ -48,10 +50,28 @@ export function keepServer(): KeptServer {
   }
 }
 
+/**
+ * Whether everybody of the last test is out of their calls: a server notes the end of a line a
+ * moment after it, and must not note it in the next test's school. Waits a little for it.
+ */
+async function hasEmptyRooms(dataDir: string): Promise<boolean> {
+  const own = new DatabaseSync(join(dataDir, 'weekward.db'), { readOnly: true })
+  const inside = own.prepare(
+    `select 1 from call_events group by review_id, person_id
+     having sum(kind = 'joined') > sum(kind = 'left') limit 1`,
+  )
+  const deadline = Date.now() + 5_000
+  while (inside.get() && Date.now() < deadline) await sleep(50)
+  const isEmpty = inside.get() === undefined
+  own.close()
+  return isEmpty
+}
+
 /** Writes the demo school over the running server's own, and takes its mail away. */
 async function putBack(dataDir: string): Promise<void> {
   const source = new DatabaseSync(join(template(), 'weekward.db'), { readOnly: true })
-  await backup(source, join(dataDir, 'weekward.db'))
+  // It is refused while the server still writes what the last test has left.
+  await expect(() => backup(source, join(dataDir, 'weekward.db'))).toPass({ timeout: 5_000 })
   source.close()
   rmSync(join(dataDir, 'outbox'), { recursive: true, force: true })
 }

@@ -3,9 +3,6 @@ import { getHome, type Review } from '#contract/reviews.ts'
 import { framesDecoded, holdPeerConnections } from './peer-connections.ts'
 import { expect, type School } from './school.ts'
 
-/** What a call of another test leaves behind must not reach this one: a server of its own. */
-export const ownServer = { DEMO: 'on' }
-
 /** The student and the reviewer of one booked review, each in a browser of their own. */
 export type Meeting = { review: Review; student: Page; reviewer: Page }
 

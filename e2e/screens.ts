@@ -18,6 +18,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
   ])
   const home = await school.call(getHome, { token: student })
   const review = '_id' in home ? home._id : ''
+  const studentId = home.student._id
   const [advised] = await school.call(listReviews.advisor, { token: advisor })
   const [reviewed] = await school.call(listReviews.reviewer, {
     token: reviewer,
@@ -76,6 +77,8 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     reviewing('reviewer-device-check', '/reviewer/device-check', 'Camera and sound'),
     administering('admin-home', '/admin', /./),
     administering('student-list', '/admin/student-list', /./),
+    administering('student-reviews', `/admin/student-reviews/${studentId}`, 'Amara Okafor'),
+    administering('admin-review-details', `/admin/review-details/${review}`, 'Review Details'),
     administering('advisor-list', '/admin/advisor-list', /./),
     administering('reviewer-list', '/admin/reviewer-list', /./),
     administering('create-task', '/admin/create-task', /./),

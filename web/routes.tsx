@@ -84,6 +84,12 @@ const admin = [
   screen('/admin/student-list', people('student')),
   screen('/admin/advisor-list', people('advisor')),
   screen('/admin/reviewer-list', people('reviewer')),
+  screen('/admin/student-reviews/:id', () =>
+    import('./reviews/student-reviews-page.tsx').then((page) => page.StudentReviewsPage),
+  ),
+  screen('/admin/review-details/:id', () =>
+    import('./reviews/admin-review-page.tsx').then((page) => page.AdminReviewPage),
+  ),
   screen('/admin/create-task', () =>
     import('./tasks/create-task-page.tsx').then((page) => page.CreateTaskPage),
   ),

@@ -1,20 +1,26 @@
 import { freePort } from '#test/postgres.ts'
 import { startTurnServer, type TurnServer } from '#test/turn-server.ts'
 import { kindsOfWay, wayOf } from '../peer-connections.ts'
-import { meet, talk, timeUntilPictures } from '../reviews.ts'
+import { expectPictures, meet, status, talk, timeUntilPictures } from '../reviews.ts'
 import { test as base, expect } from '../school.ts'
+import { type LossyLine, openLine } from './lossy-line.ts'
 
 const secret = 'shared with coturn'
 
-const test = base.extend<{ relay: TurnServer }>({
+const test = base.extend<{ relay: TurnServer; line: LossyLine }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed.
   relay: async ({}, use) => {
     const relay = await startTurnServer(await freePort(), secret)
     await use(relay)
     await relay.stop()
   },
-  settings: async ({ relay }, use) =>
-    use({ TURN_URL: `turn:127.0.0.1:${relay.port}`, TURN_SECRET: secret }),
+  line: async ({ relay }, use) => {
+    const line = await openLine(relay.port)
+    await use(line)
+    line.close()
+  },
+  settings: async ({ line }, use) =>
+    use({ TURN_URL: `turn:127.0.0.1:${line.port}`, TURN_SECRET: secret }),
 })
 
 test('where nothing else gets through, the call goes through the TURN server', async ({
@@ -43,4 +49,41 @@ test('a TURN server that is restarted, or a change of network, costs a new way a
   await timeUntilPictures('the TURN server came back', [meeting.student, meeting.reviewer])
   expect((await wayOf(meeting.reviewer)).name).not.toBe(before.name)
   await again.stop()
+})
+
+test('when the network carries nothing for a while, the call finds a new way by itself', async ({
+  page,
+  school,
+  line,
+  somebodyElse,
+}) => {
+  const meeting = await meet(school, page, somebodyElse, { relayOnly: true })
+  await talk(meeting)
+  const before = await wayOf(meeting.reviewer)
+  line.lose(1)
+  await expect(status(meeting.student, 'Reviewer Joined. Connecting the call')).toBeVisible({
+    timeout: 30_000,
+  })
+  line.lose(0)
+  await timeUntilPictures('packets came through again', [meeting.student, meeting.reviewer])
+  expect((await wayOf(meeting.reviewer)).name).not.toBe(before.name)
+})
+
+test('on a line that loses much the picture gives way to the sound, and comes back', async ({
+  page,
+  school,
+  line,
+  somebodyElse,
+}) => {
+  const meeting = await meet(school, page, somebodyElse, { relayOnly: true })
+  await talk(meeting)
+  line.lose(0.3)
+  await expect(meeting.student.getByText('only your sound is sent')).toBeVisible({
+    timeout: 60_000,
+  })
+  line.lose(0)
+  await expect(meeting.student.getByText('only your sound is sent')).toBeHidden({
+    timeout: 60_000,
+  })
+  await expectPictures(meeting.reviewer)
 })

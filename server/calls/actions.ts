@@ -12,7 +12,7 @@ import { type Context, inTransaction } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { Refused } from '#server/kit/refused.ts'
 import * as queries from './queries.ts'
-import { showLine, showRecord } from './record.ts'
+import { showLine, showRecord, togetherSeconds } from './record.ts'
 
 /** Who asks, as the session says. */
 export type Asking = { personId: string; role: Role }
@@ -112,6 +112,16 @@ export async function getCallRecord(
     await queries.readCallEvents(db, reviewId),
     await queries.readChat(db, reviewId),
   )
+}
+
+/** For how long (whole seconds) both were in the room of each of the reviews, by its id. */
+export async function readAttendance(
+  { db }: Context,
+  reviewIds: string[],
+): Promise<Map<string, number>> {
+  if (reviewIds.length === 0) return new Map()
+  const events = Map.groupBy(await queries.readAttendance(db, reviewIds), (row) => row.review_id)
+  return new Map(reviewIds.map((id) => [id, togetherSeconds(events.get(id) ?? [])]))
 }
 
 /** The chat kept with a review; refuses a review that is not the caller's (404). */

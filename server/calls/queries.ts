@@ -84,6 +84,17 @@ export function readCallEvents(db: Db, reviewId: string) {
     .execute()
 }
 
+/** When people came and went in the calls of several reviews, in order. */
+export function readAttendance(db: Db, reviewIds: string[]) {
+  return db
+    .selectFrom('call_events')
+    .select(['review_id', 'kind', 'reason', 'at', 'person_id'])
+    .where('review_id', 'in', reviewIds)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+}
+
 /** The chat of a review, in order. */
 export function readChat(db: Db, reviewId: string) {
   return db

@@ -11,7 +11,7 @@ export function showRecord(events: EventRow[], chat: ChatRow[]): CallRecord {
   return {
     events: events.map(showEvent),
     chat: chat.map(showLine),
-    togetherSeconds: Math.round(togetherMs(events) / secondMs),
+    togetherSeconds: togetherSeconds(events),
   }
 }
 
@@ -34,10 +34,12 @@ function personOf(row: { person_id: string; name: string; role: Role }) {
 }
 
 /**
- * For how long (ms) two were there at once. Who was there when their process died has no end
- * noted: they count as gone after the last thing that was.
+ * For how long (whole seconds) two were there at once. Who was there when their process died has
+ * no end noted: they count as gone after the last thing that was.
  */
-function togetherMs(events: Pick<EventRow, 'kind' | 'reason' | 'person_id' | 'at'>[]): number {
+export function togetherSeconds(
+  events: Pick<EventRow, 'kind' | 'reason' | 'person_id' | 'at'>[],
+): number {
   const here = new Set<string>()
   let sum = 0
   let lastAt = 0
@@ -48,5 +50,5 @@ function togetherMs(events: Pick<EventRow, 'kind' | 'reason' | 'person_id' | 'at
     if (kind === 'left' && reason !== 'replaced') here.delete(person_id)
     lastAt = at
   }
-  return sum
+  return Math.round(sum / secondMs)
 }

@@ -1,10 +1,11 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
-import { anyDomain, type ListedPerson } from '#contract/people.ts'
+import { anyDomain, type ListedPerson, peopleRefusals } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
 import { mapPage, type Page } from '#server/kit/paging.ts'
+import { Refused } from '#server/kit/refused.ts'
 import { domainOf } from './profile.ts'
-import { readPeople } from './queries.ts'
+import { readListed, readPeople } from './queries.ts'
 
 /**
  * A page of the people of a role, by name; `search` looks in name and email, `domain` is for
@@ -21,7 +22,20 @@ export async function listPeople(
 ): Promise<Page<ListedPerson>> {
   const domainId = role === 'student' && domain !== anyDomain ? domain : undefined
   const page = await readPeople(db, { role, search, domainId }, asked)
-  return mapPage(page, (row) => ({
+  return mapPage(page, showListed)
+}
+
+/** One student as the list shows them; refuses with 404 who is none. */
+export async function getStudent({ db }: Context, id: string): Promise<ListedPerson> {
+  const row = await readListed(db, 'student', id)
+  if (!row) throw new Refused(peopleRefusals.unknownStudent)
+  return showListed(row)
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof readListed>>>
+
+function showListed(row: Row): ListedPerson {
+  return {
     _id: row.id,
     name: row.name,
     email: row.email,
@@ -29,5 +43,5 @@ export async function listPeople(
     isBlocked: row.blocked_at !== null,
     domain: domainOf(row),
     week: row.week,
-  }))
+  }
 }

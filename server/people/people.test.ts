@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listPeople } from '#contract/people.ts'
+import { getStudent, listPeople } from '#contract/people.ts'
 import { startApp } from '#test/app.ts'
 import { makeDomain, makePerson } from '#test/make.ts'
 
@@ -113,6 +113,27 @@ test('a long list is read page by page, people of one name included', async () =
   expect(pages.map((page) => page.length)).toEqual([2, 2, 2, 1])
   expect(names(pages.flat())).toEqual(['ann', 'Bo', 'Bo', 'Bo', 'Cleo', 'Zed', 'Öz'])
   expect(new Set(pages.flat().map((one) => one._id)).size).toBe(7)
+})
+
+test('an admin finds one student as the list has them, and nobody else', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const { _id: id } = await makePerson(app, 'student', { week: 4, blocked: true })
+  await makePerson(app, 'student')
+  const listed = (await app.call(listPeople.student, { token })).body.find((one) => one._id === id)
+  const found = await app.call(getStudent, { token, query: { id } })
+  expect(found.status).toBe(200)
+  expect(found.body).toEqual(listed)
+
+  const advisor = await makePerson(app, 'advisor')
+  for (const nobody of ['nothing', advisor._id]) {
+    expect(await app.call(getStudent, { token, query: { id: nobody } })).toMatchObject({
+      status: 404,
+      body: { message: 'This student does not exist' },
+    })
+  }
+  const refused = await app.send('GET', `/admin/student?id=${id}`, { token: advisor.token })
+  expect(refused.status).toBe(401)
 })
 
 test('only an admin lists people', async () => {

@@ -77,14 +77,23 @@ export function readReviewerDomains(db: Db, reviewerId: string) {
 /** What a list of people is narrowed to. */
 export type Wanted = { role: Role; search?: string | undefined; domainId?: string | undefined }
 
-/** A page of the people of a role, by name. */
-export function readPeople(db: Db, { role, search, domainId }: Wanted, asked: PageAsked) {
-  let query = db
+function selectListed(db: Db, role: Role) {
+  return db
     .selectFrom('people')
     .leftJoin('domains', 'domains.id', 'people.domain_id')
     .select(['people.id', 'people.name', 'people.email', 'search_key', 'week'])
     .select(['verified_at', 'blocked_at', 'domain_id', 'domains.name as domain_name'])
     .where('role', '=', role)
+}
+
+/** One person of a role, as a list shows them. */
+export function readListed(db: Db, role: Role, id: string) {
+  return selectListed(db, role).where('people.id', '=', id).executeTakeFirst()
+}
+
+/** A page of the people of a role, by name. */
+export function readPeople(db: Db, { role, search, domainId }: Wanted, asked: PageAsked) {
+  let query = selectListed(db, role)
   if (domainId) query = query.where('domain_id', '=', domainId)
   if (search) query = query.where(contains('search_key', search))
   return readPage(

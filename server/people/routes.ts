@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { editProfile, getProfile, listPeople } from '#contract/people.ts'
+import { editProfile, getProfile, getStudent, listPeople } from '#contract/people.ts'
 import { abilities, addableRoles } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
 import { serve, serveList } from '#server/kit/serve.ts'
@@ -19,4 +19,5 @@ export function peopleRoutes(app: FastifyInstance, context: Context): void {
       people.listPeople(context, role, query),
     )
   }
+  serve(app, context, getStudent, ({ query }) => people.getStudent(context, query.id))
 }

@@ -36,7 +36,8 @@ import {
 } from './queries.ts'
 import { type ReviewRow, readStudent, showReview, showStudent } from './review-view.ts'
 
-const show = ({ settings }: Context, row: ReviewRow) => showReview(row, settings.timeZone)
+/** What is shown of a row. */
+export const show = ({ settings }: Context, row: ReviewRow) => showReview(row, settings.timeZone)
 
 /** The latest review of the student's present week, or the student alone (contract, section 3). */
 export async function getHome(context: Context, studentId: string): Promise<Home> {

@@ -1,13 +1,17 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { anyDomain } from '#contract/people.ts'
 import type { ReviewStatus } from '#contract/reviews.ts'
+import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/kit/database.ts'
 import { type Order, readPage } from '#server/kit/paging.ts'
 import { contains } from '#server/kit/search.ts'
 import { type ReviewRow, selectReviews } from './review-view.ts'
 
-/** Whose reviews: an advisor's are given to them, a reviewer's have one of their slots. */
-export type Owner = { role: 'student' | 'advisor' | 'reviewer'; personId: string }
+/**
+ * Whose reviews: an advisor's are given to them, a reviewer's have one of their slots, and an
+ * admin may see everybody's.
+ */
+export type Owner = { role: Role; personId: string }
 
 /** What a list can be narrowed by (contract, section 3); empty texts narrow nothing. */
 export type ReviewFilter = PageAsked & {
@@ -28,7 +32,8 @@ const ownerColumn = {
 } as const
 
 function selectOwnReviews(db: Db, { role, personId }: Owner) {
-  return selectReviews(db).where(ownerColumn[role], '=', personId)
+  const all = selectReviews(db)
+  return role === 'admin' ? all : all.where(ownerColumn[role], '=', personId)
 }
 
 /** One of the owner's reviews. */
@@ -44,6 +49,15 @@ export function readLatestReview(db: Db, studentId: string, week?: number) {
       ? query.whereRef('reviews.week', '=', 'student.week')
       : query.where('reviews.week', '=', week)
   return query.orderBy('reviews.id', 'desc').limit(1).executeTakeFirst()
+}
+
+/** The student's latest review before another one of theirs. */
+export function readReviewBefore(db: Db, studentId: string, id: string) {
+  return selectOwnReviews(db, { role: 'student', personId: studentId })
+    .where('reviews.id', '<', id)
+    .orderBy('reviews.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 type Listing = { order: Order; keyOf: (row: ReviewRow) => (string | number)[] }

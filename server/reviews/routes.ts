@@ -2,9 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import {
   createReview,
   getHome,
+  getReview,
+  getReviewBefore,
   getWeeklyReview,
   listManifest,
   listReviews,
+  listStudentReviews,
   markUpdated,
   pendingTaskUpdated,
   reviewStatusUpdated,
@@ -15,6 +18,7 @@ import {
 import type { Context } from '#server/kit/context.ts'
 import { serve, serveList } from '#server/kit/serve.ts'
 import * as reviews from './actions.ts'
+import * as past from './look-back.ts'
 
 export function reviewRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, getHome, ({ session }) => reviews.getHome(context, session.personId))
@@ -32,6 +36,18 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
       reviews.listReviews(context, session, query),
     )
   }
+
+  serve(app, context, getReviewBefore, async ({ session, query }) => ({
+    before: await past.getReviewBefore(context, session.personId, query.id),
+  }))
+
+  serveList(app, context, listStudentReviews, ({ query }) =>
+    past.listStudentReviews(context, query.student, query),
+  )
+
+  serve(app, context, getReview, ({ session, query }) =>
+    reviews.findReview(context, session, query.id),
+  )
 
   serve(app, context, updateTaskStatus, async ({ session, body }) => ({
     message: taskStatusUpdated,

@@ -14,11 +14,13 @@ import { breaksUnique } from '#server/kit/database.ts'
 import { newId } from '#server/kit/id.ts'
 import { linesOf } from '#server/kit/lines.ts'
 import { Refused } from '#server/kit/refused.ts'
+import { findReview } from '#server/reviews/actions.ts'
 import {
   insertTask,
   readDomainTasks,
   readTask,
   readTasksUpToNow,
+  readWeekTask,
   type TaskRow,
   updateTask,
 } from './queries.ts'
@@ -65,6 +67,21 @@ export async function getTask(context: Context, id: string): Promise<DomainTasks
 /** The tasks of the student's domain, from week 1 to the present one (contract, section 3). */
 export async function listWeeklyTasks({ db }: Context, studentId: string): Promise<Task[]> {
   return (await readTasksUpToNow(db, studentId)).map(showTask)
+}
+
+/**
+ * The task of a reviewer's review: of its week, in the student's domain; null where none is
+ * written. Refuses with 404 a review that is not this reviewer's.
+ */
+export async function getReviewTask(
+  context: Context,
+  reviewerId: string,
+  reviewId: string,
+): Promise<Task | null> {
+  const owner = { role: 'reviewer', personId: reviewerId } as const
+  const { week, student } = await findReview(context, owner, reviewId)
+  const row = student.domain && (await readWeekTask(context.db, student.domain._id, week))
+  return row ? showTask(row) : null
 }
 
 async function findDomain(context: Context, id: string): Promise<DomainName> {

@@ -49,6 +49,16 @@ export function readDomainTasks(db: Db, domainId: string): Promise<TaskRow[]> {
     .execute()
 }
 
+/** The task of a domain's week. */
+export function readWeekTask(db: Db, domainId: string, week: number): Promise<TaskRow | undefined> {
+  return db
+    .selectFrom('tasks')
+    .select(columns)
+    .where('domain_id', '=', domainId)
+    .where('week', '=', week)
+    .executeTakeFirst()
+}
+
 /** The tasks of a student's domain up to the week they are in. */
 export function readTasksUpToNow(db: Db, studentId: string): Promise<TaskRow[]> {
   return db

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   addTask,
   editTask,
+  getReviewTask,
   getTask,
   listDomainTasks,
   listWeeklyTasks,
@@ -29,5 +30,9 @@ export function taskRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, listWeeklyTasks, async ({ session }) => ({
     tasks: await tasks.listWeeklyTasks(context, session.personId),
+  }))
+
+  serve(app, context, getReviewTask, async ({ session, query }) => ({
+    task: await tasks.getReviewTask(context, session.personId, query.id),
   }))
 }

@@ -20,6 +20,7 @@ export const paths = {
   addSlot: '/reviewer/add-slot',
   slotsList: '/reviewer/slots-list',
   studentList: '/admin/student-list',
+  studentReviews: (student: string) => `/admin/student-reviews/${student}`,
   advisorList: '/admin/advisor-list',
   reviewerList: '/admin/reviewer-list',
   domainList: '/admin/domain-list',

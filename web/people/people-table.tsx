@@ -1,11 +1,13 @@
-import { Badge, Group } from '@mantine/core'
+import { Anchor, Badge, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { ListedPerson } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
+import { paths } from '#web/kit/paths.ts'
 import { type Column, TableOrCards } from '#web/kit/table-or-cards.tsx'
 import { twoDigits } from '#web/kit/week.ts'
 
-/** People with what can be done about each; only students have a domain and a week. */
+/** People with what can be done about each; only students have a domain, a week and reviews. */
 export function PeopleTable({
   listed,
   people,
@@ -26,7 +28,7 @@ export function PeopleTable({
       keyOf={({ _id }) => _id}
       columns={[
         { header: 'no', cell: (_, index) => index + 1 },
-        { header: 'name', cell: (person) => <Name {...person} /> },
+        { header: 'name', cell: (person) => <Name person={person} listed={listed} /> },
         { header: 'email', cell: ({ email }) => email },
         {
           header: 'verified',
@@ -39,10 +41,24 @@ export function PeopleTable({
   )
 }
 
-function Name({ name, isBlocked }: ListedPerson) {
+/** The name; a student's leads to their reviews. */
+function Name({ person, listed }: { person: ListedPerson; listed: AddableRole }) {
+  const { _id, name, isBlocked } = person
   return (
     <Group component="span" gap="xs" display="inline-flex">
-      {name}
+      {listed === 'student' ? (
+        <Anchor
+          component={Link}
+          to={paths.studentReviews(_id)}
+          inherit
+          underline="always"
+          style={{ display: 'inline-block', paddingBlock: 12 }}
+        >
+          {name}
+        </Anchor>
+      ) : (
+        name
+      )}
       {isBlocked && (
         <Badge variant="outline" color="gray" c="inherit" component="span">
           Blocked

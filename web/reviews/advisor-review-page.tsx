@@ -43,7 +43,7 @@ function ReviewScreen({ id }: { id: string }) {
               ) : (
                 <EditTaskStatus review={review} />
               )}
-              <CallRecordCard review={review} />
+              <CallRecordCard review={review} viewer="advisor" />
             </SimpleGrid>
           </Stack>
         )}

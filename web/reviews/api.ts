@@ -1,10 +1,12 @@
 import {
   createReview,
   getHome,
+  getReview,
+  getReviewBefore,
   getWeeklyReview,
   listManifest,
   listReviews,
-  type Review,
+  listStudentReviews,
   type ReviewStatus,
   updateMark,
   updateTaskStatus,
@@ -61,12 +63,19 @@ export function useReview(role: Colleague, id: string, options: { enabled?: bool
   return { ...query, data: query.data?.[0] }
 }
 
-/** What is known of a student from before one of the reviewer's reviews: the review before it. */
-export function useReviewBefore({ _id, student }: Review) {
-  const query = useCall(listReviews.reviewer, { query: { student: student._id } })
-  const reviews = query.data ?? []
-  const place = reviews.findIndex((review) => review._id === _id)
-  return { ...query, before: place < 0 ? undefined : reviews[place + 1] }
+/** What the student's review before one of the reviewer's has left, whoever held it. */
+export function useReviewBefore(id: string) {
+  return useCall(getReviewBefore, { query: { id } })
+}
+
+/** Anybody's review, for an admin. */
+export function useAnyReview(id: string) {
+  return useCall(getReview, { query: { id } })
+}
+
+/** All of a student's reviews with their attendance, a page at a time, the newest first. */
+export function useStudentReviews(student: string) {
+  return useList(listStudentReviews, { query: { student } })
 }
 
 /** Saves seminar, progress and typing of a review. */

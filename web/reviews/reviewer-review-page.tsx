@@ -26,7 +26,7 @@ export function ReviewerReviewPage() {
             <EditableMark review={review} />
             <EditablePending review={review} />
             <TaskDetails taskStatus={review.taskStatus} />
-            <CallRecordCard review={review} />
+            <CallRecordCard review={review} viewer="reviewer" />
           </SimpleGrid>
         )}
       </Loaded>

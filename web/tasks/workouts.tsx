@@ -6,7 +6,7 @@ export type Workouts = Record<WorkoutField, string[]>
 /** The three lists of a week's task, to read. */
 export function WorkoutLists({ task, order }: { task: Workouts; order: TitleOrder }) {
   return (
-    <SimpleGrid cols={{ base: 1, md: 3 }}>
+    <SimpleGrid type="container" cols={{ base: 1, '700px': 3 }}>
       {workoutLists.map(({ field, title }) => (
         <Stack key={field} gap="xs">
           <Title order={order} size="h3">

@@ -2,16 +2,19 @@ import { List, Stack, Text } from '@mantine/core'
 import type { CallEvent, CallRecord, LeaveReason } from '#contract/calls.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import type { Review } from '#contract/reviews.ts'
+import type { AbleTo } from '#contract/roles.ts'
 import { useCallRecord } from '#web/calls/api.ts'
 import { shortDate } from '#web/kit/dates.ts'
 import { Loaded, Skeletons } from '#web/kit/states.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { useColleague } from '../api.ts'
+import { minutesOf } from '../minutes.ts'
 import { DetailCard } from './detail-card.tsx'
 
+type Props = { review: Review; viewer: AbleTo<'see call records'> }
+
 /** Who was in the review's call and when, how it ended, and its chat: facts, as they were noted. */
-export function CallRecordCard({ review }: { review: Review }) {
-  const query = useCallRecord(useColleague(), review._id)
+export function CallRecordCard({ review, viewer }: Props) {
+  const query = useCallRecord(viewer, review._id)
   return (
     <DetailCard title="Call">
       <Loaded query={query} skeleton={<Skeletons count={1} />}>
@@ -29,10 +32,9 @@ export function CallRecordCard({ review }: { review: Review }) {
 
 function Record({ record: { events, chat, togetherSeconds } }: { record: CallRecord }) {
   const timeZone = useSchoolZone()
-  const minutes = Math.round(togetherSeconds / 60)
   return (
     <Stack gap="sm" style={{ overflowWrap: 'anywhere' }}>
-      <Text>Both were in the room for {minutes === 1 ? '1 minute' : `${minutes} minutes`}.</Text>
+      <Text>Both were in the room for {minutesOf(togetherSeconds)}.</Text>
       <List>
         {events.map((event, index) => (
           <List.Item key={index}>

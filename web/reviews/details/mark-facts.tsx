@@ -5,7 +5,7 @@ import { WeekStatusDot } from '../week-status.tsx'
 const noneYet = 'none yet'
 
 /** A review's marks and how the week went, once there are any. */
-export function MarkFacts({ review }: { review: Review }) {
+export function MarkFacts({ review }: { review: Pick<Review, 'status' | 'mark'> }) {
   const { code, theory, weekStatus } = review.mark
   const isMarked = review.status === 'conducted'
   return (

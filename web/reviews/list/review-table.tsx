@@ -1,10 +1,9 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router'
 import { notFixed, type Review } from '#contract/reviews.ts'
 import { paths } from '#web/kit/paths.ts'
 import { type Column, TableOrCards } from '#web/kit/table-or-cards.tsx'
 import { twoDigits } from '#web/kit/week.ts'
 import type { Colleague } from '../api.ts'
+import { DetailsLink } from './details-link.tsx'
 
 /** The other colleague of a review: an advisor sees the reviewer's name, a reviewer the advisor's. */
 const otherColleague: Record<Colleague, Column<Review>> = {
@@ -24,16 +23,10 @@ export function ReviewTable({ reviews, role }: { reviews: Review[]; role: Collea
     {
       header: 'Action',
       cell: ({ _id, student, week }) => (
-        <Anchor
-          component={Link}
+        <DetailsLink
           to={paths.reviewDetails(role, _id)}
-          aria-label={`review details of ${student.name}, week ${twoDigits(week)}`}
-          inherit
-          underline="always"
-          style={{ display: 'inline-block', paddingBlock: 12 }}
-        >
-          review details
-        </Anchor>
+          of={`${student.name}, week ${twoDigits(week)}`}
+        />
       ),
     },
   ]

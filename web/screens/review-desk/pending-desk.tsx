@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ReviewDraft } from '#contract/calls.ts'
 import { lineMaxLength, linesMax } from '#contract/limits.ts'
-import { pendingTaskUpdated, type Review } from '#contract/reviews.ts'
+import { pendingTaskUpdated, type Review, type ReviewBefore } from '#contract/reviews.ts'
 import { PlusIcon } from '#web/kit/icons.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
 import { useUpdateMark } from '#web/reviews/api.ts'
@@ -13,7 +13,7 @@ type Line = NonNullable<ReviewDraft['pendingTask']>[number]
 type Props = {
   review: Review
   draft: ReviewDraft['pendingTask']
-  before: Review | undefined
+  before: ReviewBefore | null
   keeper: DraftKeeper
 }
 
@@ -91,8 +91,8 @@ function LineField({ number, line, change }: LineProps) {
   )
 }
 
-/** The review's own list once there is one, else what the last review left. */
-function carriedOver(review: Review, before: Review | undefined): Line[] {
+/** The review's own list once there is one, else what the review before left. */
+function carriedOver(review: Review, before: ReviewBefore | null): Line[] {
   const isFresh = review.status !== 'conducted' && review.pendingTask.length === 0
   const texts = isFresh ? (before?.pendingTask ?? []) : review.pendingTask
   return texts.map((text) => ({ text, done: false }))

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ReviewDraft } from '#contract/calls.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { Review, ReviewBefore } from '#contract/reviews.ts'
 import { useDraft } from '#web/calls/api.ts'
 import { Failed, Skeletons } from '#web/kit/states.tsx'
 import { useReviewBefore } from '#web/reviews/api.ts'
@@ -11,27 +11,32 @@ import { LastReview } from './last-review.tsx'
 import { MarkDesk } from './mark-desk.tsx'
 import { PendingDesk } from './pending-desk.tsx'
 import { useDraftKeeper } from './use-draft-keeper.ts'
+import { WeekTask } from './week-task.tsx'
 
 /** What a reviewer has at hand during a review: to write marks and pending tasks, and to read. */
 export function ReviewDesk({ review }: { review: Review }) {
   const kept = useDraft(review._id)
-  const { before, isPending } = useReviewBefore(review)
+  const past = useReviewBefore(review._id)
   // What is typed from now on is newer than what the server keeps.
   const [draft, setDraft] = useState<ReviewDraft>()
   if (!draft && kept.data && !kept.isFetching) setDraft(kept.data.draft)
   if (kept.error && !draft) return <Failed error={kept.error} retry={kept.refetch} />
-  if (!draft || isPending) return <Skeletons count={3} height={200} />
+  // What is pending begins with what was left: without it nothing must be written.
+  if (past.error && !past.data) return <Failed error={past.error} retry={past.refetch} />
+  if (!draft || !past.data) return <Skeletons count={3} height={200} />
+  const { before } = past.data
   return (
     <Stack>
       <Writing review={review} draft={draft} before={before} />
       <LastReview before={before} />
+      <WeekTask review={review} />
       <TaskDetails taskStatus={review.taskStatus} />
       <StudentDetails review={review} />
     </Stack>
   )
 }
 
-type Props = { review: Review; draft: ReviewDraft; before: Review | undefined }
+type Props = { review: Review; draft: ReviewDraft; before: ReviewBefore | null }
 
 function Writing({ review, draft, before }: Props) {
   const keeper = useDraftKeeper(review._id, draft)

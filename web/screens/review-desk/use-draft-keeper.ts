@@ -16,9 +16,11 @@ export function useDraftKeeper(review: string, initial: ReviewDraft) {
   const [said, setSaid] = useState('')
 
   async function send() {
+    const sent = draft.current
     try {
-      await keepDraft(review, draft.current)
-      setSaid('Draft saved')
+      await keepDraft(review, sent)
+      // What has been typed meanwhile is still to be saved.
+      if (draft.current === sent) setSaid('Draft saved')
     } catch (error) {
       logFailure('the draft was not saved', error)
       setSaid('The draft is not saved: it is tried again with the next change')
@@ -39,6 +41,7 @@ export function useDraftKeeper(review: string, initial: ReviewDraft) {
 
     change(part: Partial<ReviewDraft>): void {
       draft.current = { ...draft.current, ...part }
+      setSaid('')
       keep()
     },
 

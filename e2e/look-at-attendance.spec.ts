@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { addPerson } from '#contract/accounts.ts'
+import { listPeople } from '#contract/people.ts'
+import { listManifest, type Review } from '#contract/reviews.ts'
+import { cellsOf, columns, rows } from './lists.ts'
+import { bookedReview } from './reviews.ts'
+import { expect, type School, test } from './school.ts'
+import { factsOf, goTo, heading } from './shell.ts'
+
+const listed = ['Week', 'status', 'Review date', 'reviewer name', 'Both in the room', 'Action']
+
+/** The reviewer comes into the room of the booked review, waits for nobody, and goes. */
+async function comeAlone(school: School, page: Page): Promise<Review> {
+  const review = await bookedReview(school)
+  await school.enter(page, 'reviewer', `/reviewer/review-details/${review._id}`)
+  await page.getByRole('button', { name: 'Start Review' }).click()
+  await expect(page.getByText('Waiting for Student to join the Room')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('region', { name: 'Call' })).toContainText('left')
+  return review
+}
+
+test('an admin goes from the list of students to the record of who came to a review', async ({
+  page,
+  school,
+  somebodyElse,
+}) => {
+  const review = await comeAlone(school, await somebodyElse())
+  const { student, reviewer } = review
+  await school.enter(page, 'admin', `/admin/student-list?search=${student.name}`)
+  await rows(page, 'students').getByRole('link', { name: student.name, exact: true }).click()
+  await expect(heading(page, student.name)).toBeVisible()
+
+  expect(await columns(page, 'Reviews')).toEqual(listed)
+  const reviews = await school.call(listManifest, { token: await school.tokenOf('student') })
+  await expect(rows(page, 'Reviews')).toHaveCount(reviews.length)
+  const [week, status, , name, together] = await cellsOf(rows(page, 'Reviews').first())
+  expect([week, status, name, together]).toEqual([
+    '05',
+    'review-scheduled',
+    reviewer?.name,
+    '0 minutes',
+  ])
+  expect((await cellsOf(rows(page, 'Reviews').last()))[0]).toBe('01')
+
+  await rows(page, 'Reviews')
+    .first()
+    .getByRole('link', { name: /^review details/ })
+    .click()
+  await expect(heading(page, 'Review Details')).toBeVisible()
+  const card = (title: string) => page.getByRole('region', { name: title, exact: true })
+  expect(await factsOf(card('Student Details'))).toMatchObject({
+    Name: student.name,
+    Week: '05',
+    Reviewer: reviewer?.name,
+  })
+  for (const title of ['Mark', 'Pending tasks', 'Task Details']) {
+    await expect(card(title)).toBeVisible()
+  }
+  await expect(card('Call')).toContainText(`${reviewer?.name} came in`)
+  await expect(card('Call')).toContainText(`${reviewer?.name} left`)
+  await expect(card('Call')).toContainText('Both were in the room for 0 minutes.')
+  await expect(card('Call')).not.toContainText(student.name)
+  for (const kind of ['textbox', 'combobox', 'spinbutton', 'radio', 'button'] as const) {
+    await expect(page.getByRole('main').getByRole(kind)).toHaveCount(0)
+  }
+
+  await page.getByRole('link', { name: student.name, exact: true }).click()
+  await expect(heading(page, student.name)).toBeVisible()
+  await page.getByRole('link', { name: 'All students', exact: true }).click()
+  await expect(heading(page, 'Students')).toBeVisible()
+})
+
+test('a student who has had no review yet has an empty list, and colleagues have none', async ({
+  page,
+  school,
+}) => {
+  const token = await school.enter(page, 'admin')
+  const body = { name: 'Nova Lindgren', email: 'nova@school.test' }
+  await school.call(addPerson.student, { token, body })
+  await page.goto(`/admin/student-list?search=${body.name}`)
+  await page.getByRole('link', { name: body.name, exact: true }).click()
+  await expect(heading(page, body.name)).toBeVisible()
+  await expect(page.getByText('no reviews found', { exact: true })).toBeVisible()
+
+  const [advisor] = await school.call(listPeople.advisor, { token })
+  await goTo(page, 'Advisors')
+  await expect(rows(page, 'advisors').first()).toContainText(advisor?.name ?? '')
+  await expect(rows(page, 'advisors').first().getByRole('link')).toHaveCount(0)
+})
+
+test('a student and a review that are not there say so', async ({ page, school }) => {
+  await school.enter(page, 'admin', '/admin/student-reviews/nobody')
+  const main = page.getByRole('main')
+  await expect(main.getByText('This student does not exist', { exact: true })).toBeVisible()
+  await page.goto('/admin/review-details/nothing')
+  await expect(main.getByText('This review does not exist', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'All students', exact: true }).click()
+  await expect(heading(page, 'Students')).toBeVisible()
+})

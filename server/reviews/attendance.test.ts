@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { sent, told } from '#contract/calls.ts'
+import {
+  type AttendedReview,
+  getReview,
+  getWeeklyReview,
+  listStudentReviews,
+} from '#contract/reviews.ts'
+import { minuteMs } from '#server/kit/clock.ts'
+import { startApp } from '#test/app.ts'
+import { makeCall, meet, startLiveApp } from '#test/live.ts'
+import { makePerson, makeReview } from '#test/make.ts'
+
+const unknownStudent = { status: 404, body: { message: 'This student does not exist' } }
+const unknownReview = { status: 404, body: { message: 'This review does not exist' } }
+
+test("an admin sees all of a student's reviews, and for how long both were in the room", async () => {
+  const app = await startLiveApp()
+  const { token } = await makePerson(app, 'admin')
+  const { room, student, reviewer, people } = await meet(app)
+  const later = await makeReview(app, { student: people.student, week: 2 })
+  await makeCall(app)
+  app.time.now += 31 * minuteMs
+  await student.send(sent.leave, { room })
+  await reviewer.next(told.left)
+  app.time.now += 5 * minuteMs
+  await reviewer.send(sent.leave, { room })
+
+  const { status, body } = await app.call(listStudentReviews, {
+    token,
+    query: { student: people.student._id },
+  })
+  expect(status).toBe(200)
+  expect(body).toMatchObject([
+    { _id: later, week: 2, status: 'not-scheduled', reviewer: null, togetherSeconds: 0 },
+    {
+      ...{ _id: room, week: 1, status: 'review-scheduled', togetherSeconds: 31 * 60 },
+      reviewer: { _id: people.reviewer._id, name: people.reviewer.name },
+    },
+  ])
+})
+
+test("a student's reviews are read page by page, the newest first", async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const student = await makePerson(app, 'student')
+  const made: string[] = []
+  for (const week of [1, 2, 3, 4, 5]) made.push(await makeReview(app, { student, week }))
+  const pages = await app.readPages<AttendedReview>(
+    `/admin/student-reviews?student=${student._id}&limit=2`,
+    token,
+  )
+  expect(pages.map((page) => page.length)).toEqual([2, 2, 1])
+  expect(pages.flat().map(({ _id }) => _id)).toEqual(made.toReversed())
+})
+
+test('a student without a review has an empty list; nobody else has one', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const newcomer = await makePerson(app, 'student', { verified: false })
+  const list = (student: string) => app.call(listStudentReviews, { token, query: { student } })
+  expect(await list(newcomer._id)).toMatchObject({ status: 200, body: [] })
+  for (const nobody of ['nothing', '', (await makePerson(app, 'reviewer'))._id]) {
+    expect(await list(nobody)).toMatchObject(unknownStudent)
+  }
+  expect((await app.send('GET', '/admin/student-reviews', { token })).status).toBe(400)
+})
+
+test("an admin finds one review, whoever's it is, as the student sees it", async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const { room: id, student } = await makeCall(app)
+  const own = await app.call(getWeeklyReview, { token: student.token, query: { week: id } })
+  const found = await app.call(getReview, { token, query: { id } })
+  expect(found.status).toBe(200)
+  expect(found.body).toEqual(own.body)
+  expect(await app.call(getReview, { token, query: { id: 'nothing' } })).toMatchObject(
+    unknownReview,
+  )
+})
+
+test("only an admin looks at everybody's reviews", async () => {
+  const app = await startApp()
+  const { room, ...people } = await makeCall(app)
+  for (const role of ['student', 'advisor', 'reviewer'] as const) {
+    for (const path of [`review?id=${room}`, `student-reviews?student=${people.student._id}`]) {
+      const refused = await app.send('GET', `/admin/${path}`, { token: people[role].token })
+      expect(refused.status, `${role} at ${path}`).toBe(401)
+    }
+  }
+})

@@ -1,0 +1,48 @@
+import type { PageAsked } from '#contract/kit/endpoint.ts'
+import { peopleRefusals } from '#contract/people.ts'
+import type { AttendedReview, ReviewBefore } from '#contract/reviews.ts'
+import { readAttendance } from '#server/calls/actions.ts'
+import type { Context } from '#server/kit/context.ts'
+import { mapPage, type Page } from '#server/kit/paging.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { findPerson } from '#server/people/actions.ts'
+import { findReview, show } from './actions.ts'
+import { readReviewBefore, readReviews } from './lists.ts'
+
+/**
+ * What is carried over to a reviewer's review from the student's review before it, whoever held
+ * that one; null before the first. Refuses with 404 a review that is not this reviewer's.
+ */
+export async function getReviewBefore(
+  context: Context,
+  reviewerId: string,
+  id: string,
+): Promise<ReviewBefore | null> {
+  const { student } = await findReview(context, { role: 'reviewer', personId: reviewerId }, id)
+  const row = await readReviewBefore(context.db, student._id, id)
+  if (!row) return null
+  const { week, status, mark, pendingTask } = show(context, row)
+  return { week, status, mark, pendingTask }
+}
+
+/**
+ * A page of a student's reviews with their attendance, the newest first; refuses with 404 who is
+ * no student.
+ */
+export async function listStudentReviews(
+  context: Context,
+  studentId: string,
+  asked: PageAsked,
+): Promise<Page<AttendedReview>> {
+  const student = await findPerson(context, 'student', { id: studentId })
+  if (!student) throw new Refused(peopleRefusals.unknownStudent)
+  const page = await readReviews(context.db, { role: 'student', personId: studentId }, asked)
+  const attendance = await readAttendance(
+    context,
+    page.items.map(({ id }) => id),
+  )
+  return mapPage(page, (row) => ({
+    ...show(context, row),
+    togetherSeconds: attendance.get(row.id) ?? 0,
+  }))
+}

@@ -1,0 +1,31 @@
+import { useParams } from 'react-router'
+import { BackLink } from '#web/kit/back-link.tsx'
+import { Page } from '#web/kit/page.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { Loaded } from '#web/kit/states.tsx'
+import { useAnyReview } from './api.ts'
+import { CallRecordCard } from './details/call-record-card.tsx'
+import { DetailSkeletons } from './details/detail-skeletons.tsx'
+import { ReviewCards } from './details/review-cards.tsx'
+import { ReviewStatusBadge } from './review-status.tsx'
+
+/** Anybody's review as an admin sees it, with who came to its call; nothing can be changed here. */
+export function AdminReviewPage() {
+  const { id = '' } = useParams()
+  const query = useAnyReview(id)
+  const student = query.data?.student
+  return (
+    <Page title="Review Details" actions={query.data && <ReviewStatusBadge review={query.data} />}>
+      <BackLink to={student ? paths.studentReviews(student._id) : paths.studentList}>
+        {student?.name ?? 'All students'}
+      </BackLink>
+      <Loaded query={query} skeleton={<DetailSkeletons />}>
+        {(review) => (
+          <ReviewCards review={review}>
+            <CallRecordCard review={review} viewer="admin" />
+          </ReviewCards>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,25 @@
+import { SimpleGrid } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Review } from '#contract/reviews.ts'
+import { DetailCard } from './detail-card.tsx'
+import { MarkFacts } from './mark-facts.tsx'
+import { PendingLines } from './pending-lines.tsx'
+import { StudentDetails } from './student-details.tsx'
+import { TaskDetails } from './task-details.tsx'
+
+/** A review's details, to read alone, and what else a role sees of it. */
+export function ReviewCards({ review, children }: { review: Review; children?: ReactNode }) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <StudentDetails review={review} />
+      <DetailCard title="Mark">
+        <MarkFacts review={review} />
+      </DetailCard>
+      <DetailCard title="Pending tasks">
+        <PendingLines lines={review.pendingTask} />
+      </DetailCard>
+      <TaskDetails taskStatus={review.taskStatus} />
+      {children}
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,41 @@
+import { useParams } from 'react-router'
+import { getStudent } from '#contract/people.ts'
+import { noReviewsFound } from '#contract/reviews.ts'
+import { BackLink } from '#web/kit/back-link.tsx'
+import { EmptyTray } from '#web/kit/illustrations.tsx'
+import { Page } from '#web/kit/page.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { useCall } from '#web/kit/query.ts'
+import { Empty, Loaded, LoadedList, Skeletons } from '#web/kit/states.tsx'
+import { useStudentReviews } from './api.ts'
+import { AttendanceTable } from './list/attendance-table.tsx'
+
+/** All reviews of one student as an admin sees them. */
+export function StudentReviewsPage() {
+  const { id = '' } = useParams()
+  const student = useCall(getStudent, { query: { id } })
+  return (
+    <Page title={student.data?.name ?? 'Student'}>
+      <BackLink to={paths.studentList}>All students</BackLink>
+      <Loaded query={student} skeleton={<RowsToCome />}>
+        {({ _id }) => <Reviews student={_id} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Reviews({ student }: { student: string }) {
+  return (
+    <LoadedList
+      list={useStudentReviews(student)}
+      skeleton={<RowsToCome />}
+      empty={<Empty picture={<EmptyTray />} text={noReviewsFound} />}
+    >
+      {(reviews) => <AttendanceTable reviews={reviews} />}
+    </LoadedList>
+  )
+}
+
+function RowsToCome() {
+  return <Skeletons count={6} height={44} />
+}

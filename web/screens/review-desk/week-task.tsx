@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core'
+import type { Review } from '#contract/reviews.ts'
+import { getReviewTask } from '#contract/tasks.ts'
+import { useCall } from '#web/kit/query.ts'
+import { Loaded, Skeletons } from '#web/kit/states.tsx'
+import { twoDigits } from '#web/kit/week.ts'
+import { DetailCard } from '#web/reviews/details/detail-card.tsx'
+import { WorkoutLists } from '#web/tasks/workouts.tsx'
+
+/** What the student had to do in the week of the review. */
+export function WeekTask({ review: { _id, week } }: { review: Review }) {
+  const query = useCall(getReviewTask, { query: { id: _id } })
+  return (
+    <DetailCard title={`Tasks of week ${twoDigits(week)}`}>
+      <Loaded query={query} skeleton={<Skeletons count={1} />}>
+        {({ task }) =>
+          task ? (
+            <WorkoutLists task={task} order={3} />
+          ) : (
+            <Text>Nothing has been written for this week.</Text>
+          )
+        }
+      </Loaded>
+    </DetailCard>
+  )
+}
