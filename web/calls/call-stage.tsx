@@ -21,7 +21,7 @@ type Props = {
 /** Both pictures: theirs large, one's own in the corner. */
 export function CallStage({ call, media, role, names, stage, remote }: Props) {
   const { theirs, theyShare } = useStore(call.store)
-  const speaker = useStore(media.store, ({ chosen }) => chosen.speaker)
+  const speaker = useStore(media.store, ({ chosen }) => chosen.speaker?.id)
   const them = role === 'student' ? 'reviewer' : 'student'
   const hasPicture = theyShare !== null && (theyShare.camera || theyShare.screen)
   return (

@@ -24,7 +24,7 @@ export function DeviceCheck({ media, isCalling }: { media: Media; isCalling: boo
       <Stack>
         <Level microphone={microphone} />
         <Choices media={media} />
-        {!isCalling && <SpeakerTest speaker={chosen.speaker} />}
+        {!isCalling && <SpeakerTest speaker={chosen.speaker?.id} />}
       </Stack>
     </details>
   )
@@ -46,10 +46,10 @@ function Level({ microphone }: { microphone: MediaStreamTrack | null }) {
 function Choices({ media }: { media: Media }) {
   const { chosen, camera, microphone, isAsking } = useStore(media.store)
   const devices = useDevices(camera ?? microphone)
-  const inUse: Devices = {
+  const inUse: Record<keyof Devices, string | undefined> = {
     camera: camera?.getSettings().deviceId,
     microphone: microphone?.getSettings().deviceId,
-    speaker: chosen.speaker,
+    speaker: chosen.speaker?.id,
   }
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }}>
@@ -67,7 +67,7 @@ function Choices({ media }: { media: Media }) {
             value={inUse[device] ?? found[0]?.deviceId ?? null}
             allowDeselect={false}
             disabled={isAsking}
-            onChange={(id) => id && media.choose(device, id)}
+            onChange={(id, picked) => id && media.choose(device, { id, name: picked?.label ?? '' })}
           />
         )
       })}

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { deviceProblem, insecurePage } from './device-problem.ts'
 import type { Tracks } from './peer.ts'
-import { type Devices, rememberDevices, rememberedDevices } from './remembered.ts'
+import { type Device, type Devices, rememberDevices, rememberedDevices } from './remembered.ts'
 
 export type MediaState = {
   camera: MediaStreamTrack | null
@@ -17,12 +17,26 @@ export type MediaState = {
 export type Media = ReturnType<typeof openMedia>
 
 function askFor(wish: { audio: boolean; video: boolean }, { camera, microphone }: Devices) {
-  const exactly = (id: string | undefined) => (id ? { deviceId: { exact: id } } : {})
+  const exactly = (device: Device | undefined) => (device ? { deviceId: { exact: device.id } } : {})
   const size = { width: { ideal: 1280 }, height: { ideal: 720 } }
   return navigator.mediaDevices.getUserMedia({
     audio: wish.audio && exactly(microphone),
     video: wish.video && { ...size, ...exactly(camera) },
   })
+}
+
+const kindOf = { camera: 'videoinput', microphone: 'audioinput', speaker: 'audiooutput' } as const
+
+/** The chosen devices that are there, under their present ids. */
+async function findByName(chosen: Devices): Promise<Devices> {
+  const all = await navigator.mediaDevices.enumerateDevices()
+  const find = (place: keyof Devices): Devices => {
+    const found = all.find(
+      ({ kind, label }) => kind === kindOf[place] && label === chosen[place]?.name,
+    )
+    return found ? { [place]: { id: found.deviceId, name: found.label } } : {}
+  }
+  return { ...find('camera'), ...find('microphone'), ...find('speaker') }
 }
 
 /** The devices of this side: what is shared, and with which camera and microphone. */
@@ -56,9 +70,16 @@ export function openMedia() {
     try {
       return await askFor(wish, chosen)
     } catch (error) {
-      // The device that was chosen once is not there today: any other will do.
+      // A device that was chosen once is not there under its id: by its name, or any other.
       if (!(error instanceof OverconstrainedError)) throw error
-      return askFor(wish, {})
+      const any = await askFor(wish, {})
+      const found = await findByName(chosen)
+      // One that is unplugged today stays chosen for another day.
+      store.setState({ chosen: { ...chosen, ...found } })
+      rememberDevices({ ...chosen, ...found })
+      if (!found.camera && !found.microphone) return any
+      for (const track of any.getTracks()) track.stop()
+      return askFor(wish, found)
     }
   }
 
@@ -122,8 +143,8 @@ export function openMedia() {
     },
 
     /** Changes to another device, now and for the next time. */
-    async choose(kind: keyof Devices, id: string): Promise<void> {
-      const chosen = { ...store.getState().chosen, [kind]: id }
+    async choose(kind: keyof Devices, device: Device): Promise<void> {
+      const chosen = { ...store.getState().chosen, [kind]: device }
       store.setState({ chosen })
       rememberDevices(chosen)
       const { camera, microphone } = store.getState()

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 
+/** Some browsers give a device another id each time; it is then known by its name. */
+const Device = z.object({ id: z.string(), name: z.string() })
+export type Device = z.infer<typeof Device>
+
 const Devices = z.object({
-  camera: z.string().optional(),
-  microphone: z.string().optional(),
-  speaker: z.string().optional(),
+  camera: Device.optional(),
+  microphone: Device.optional(),
+  speaker: Device.optional(),
 })
 export type Devices = z.infer<typeof Devices>
 
