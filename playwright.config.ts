@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { insecureHost } from './e2e/server.ts'
 import { findChromium } from './scripts/needs.ts'
 
 const chromium = findChromium()
@@ -33,6 +34,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        `--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`,
         // A call's camera and microphone are the browser's own test picture and beep.
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',

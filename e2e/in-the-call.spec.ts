@@ -114,19 +114,3 @@ test('the chat goes from page to page, outlives a reload, and is kept with the r
   const { chat } = await school.call(getCallRecord.reviewer, { token, query: { id: review._id } })
   expect(chat.map(({ text }) => text)).toEqual(['Here is my link', 'I see it'])
 })
-
-test('a refused permission is told in plain words, and can be tried again', async ({
-  page,
-  school,
-  somebodyElse,
-}) => {
-  await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = async () => {
-      throw new DOMException('', 'NotAllowedError')
-    }
-  })
-  const { student } = await meet(school, page, somebodyElse)
-  await student.getByRole('button', { name: 'Share Your Vedio' }).click()
-  await expect(student.getByText('are not allowed here')).toBeVisible()
-  await expect(student.getByRole('button', { name: 'Share Your Vedio' })).toBeEnabled()
-})

@@ -97,6 +97,13 @@ function watch(context: BrowserContext, school: School, complaints: string[]): v
   })
 }
 
+/** Leaves a session in the browser's storage for an address, as a login there would. */
+export async function keepSession(page: Page, url: string, role: Role, token: string) {
+  const stored = JSON.stringify({ state: { token }, version: storageVersion })
+  await page.goto(`${url}/icon.svg`)
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [role, stored] as const)
+}
+
 /** What a person can do from outside with a server. */
 export function visit(server: Server): School {
   const call: School['call'] = async <E extends Endpoint>(
@@ -132,12 +139,7 @@ export function visit(server: Server): School {
     tokenOf,
     async enter(page, role, path = '/') {
       const token = await tokenOf(role)
-      const stored = JSON.stringify({ state: { token }, version: storageVersion })
-      await page.goto(`${server.url}/icon.svg`)
-      await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-        role,
-        stored,
-      ] as const)
+      await keepSession(page, server.url, role, token)
       await page.goto(server.url + path)
       return token
     },

@@ -8,6 +8,9 @@ const root = join(import.meta.dirname, '..')
 /** The variable that tells the workers where the seeded school lies that every test copies. */
 export const templateSetting = 'WEEKWARD_TEMPLATE_SCHOOL'
 
+/** A name under which the browsers find the server too, and which they do not hold for secure. */
+export const insecureHost = 'school.test'
+
 /** The zone of the school, which is the browsers' own too unless a test says otherwise. */
 export const schoolZone = 'Europe/Berlin'
 
