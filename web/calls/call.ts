@@ -107,9 +107,10 @@ export function openCall({ role, room, email, media }: Where) {
     /** When both call at once, the reviewer's offer stands and the student's is given up. */
     async called(from: string, offer: Description) {
       if (role === 'reviewer' && link.peer()?.isOffering()) return
-      want(true)
       const ans = await (await openTo(from)).answer(offer)
-      await send(role, sent.accept, { to: from, ans })
+      // Their candidates need not wait until the server has noted it.
+      void send(role, sent.accept, { to: from, ans })
+      want(true)
     },
     async negotiate(from: string, offer: Description) {
       const peer = link.peer()
@@ -137,9 +138,13 @@ export function openCall({ role, room, email, media }: Where) {
     stats: async () => link.peer()?.stats(),
 
     async call(): Promise<void> {
-      want(true)
-      if (media.tracks().audio === null) await media.share()
+      if (media.tracks().audio === null) {
+        want(true)
+        await media.share()
+      }
       signals.inTurn(() => !link.peer() && ring())
+      // The screen changes while the offer is on its way: to paint first would hold it up.
+      signals.inTurn(() => want(true))
     },
 
     async end(): Promise<void> {

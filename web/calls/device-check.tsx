@@ -14,19 +14,28 @@ const kinds = [
 
 /** Which camera, microphone and speaker are used, and whether one is heard. */
 export function DeviceCheck({ media, isCalling }: { media: Media; isCalling: boolean }) {
-  const { camera, microphone, chosen } = useStore(media.store)
+  const { camera, microphone } = useStore(media.store)
+  const [isOpen, setOpen] = useState(!isCalling)
+  useEffect(() => setOpen(!isCalling), [isCalling])
   if (!camera && !microphone) return null
   return (
-    <details open={!isCalling}>
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary style={{ minHeight: 44, alignContent: 'center', cursor: 'pointer' }}>
         Camera and sound
       </summary>
-      <Stack>
-        <Level microphone={microphone} />
-        <Choices media={media} />
-        {!isCalling && <SpeakerTest speaker={chosen.speaker?.id} />}
-      </Stack>
+      {isOpen && <Check media={media} isCalling={isCalling} />}
     </details>
+  )
+}
+
+function Check({ media, isCalling }: { media: Media; isCalling: boolean }) {
+  const { microphone, chosen } = useStore(media.store)
+  return (
+    <Stack>
+      <Level microphone={microphone} />
+      <Choices media={media} />
+      {!isCalling && <SpeakerTest speaker={chosen.speaker?.id} />}
+    </Stack>
   )
 }
 

@@ -27,7 +27,8 @@ export function holdLink({ store, media, candidate, connected, restart, beginAne
   function close(): void {
     watch?.stop()
     clearInterval(looks)
-    peer?.close()
+    if (!peer) return
+    peer.close()
     peer = undefined
     store.setState(apart)
   }
@@ -79,14 +80,12 @@ export function holdLink({ store, media, candidate, connected, restart, beginAne
       const made = openPeer(iceServers, {
         candidate: (found) => candidate(to, found),
         state(link) {
-          store.setState({ link })
+          // There is nothing to see before, and painting would hold the connecting up.
+          store.setState(link === 'connected' ? { link, theirs } : { link })
           if (link === 'connected') connected()
           watch?.see(link)
         },
-        track(track) {
-          theirs.addTrack(track)
-          store.setState({ theirs })
-        },
+        track: (track) => theirs.addTrack(track),
         line(canWrite) {
           store.setState({ canWrite })
           if (canWrite) tellShares()
