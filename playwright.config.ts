@@ -47,10 +47,13 @@ export default defineConfig({
       name: 'phone',
       // What these show is the same at any width.
       testIgnore: [
+        'e2e/a-call-comes-back.spec.ts',
         'e2e/by-keyboard.spec.ts',
         'e2e/invitations-by-mail.spec.ts',
         'e2e/one-address-page-and-call.spec.ts',
         'e2e/stay-signed-in.spec.ts',
+        'e2e/without-a-camera.spec.ts',
+        'e2e/without-permission.spec.ts',
       ],
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },

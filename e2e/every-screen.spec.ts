@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { roles } from '#contract/roles.ts'
+import { judgeLooks } from './looks.ts'
 import { expect, test } from './school.ts'
 import { everyScreen, type Screen } from './screens.ts'
 
@@ -15,18 +15,7 @@ for (const area of ['anyone', ...roles] as const) {
     if (as) await school.enter(page, as)
     for (const screen of screens) {
       await open(page, screen)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-        const name = `${project.name}-${colorScheme}-${screen.name}`
-        await page.screenshot({
-          path: `test-results/screens/${name}.png`,
-          fullPage: true,
-          animations: 'disabled',
-        })
-        expect.soft(await faults(page), name).toEqual([])
-        expect.soft(await sidewaysOverflow(page), `${name} scrolls sideways`).toBe(0)
-      }
+      await judgeLooks(page, `${project.name}-${screen.name}`)
     }
   })
 }
@@ -37,21 +26,4 @@ async function open(page: Page, { path, heading }: Screen): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expect(page.getByText('This could not be loaded')).toHaveCount(0)
-}
-
-/** What axe finds on the page, and where. */
-async function faults(page: Page): Promise<string[]> {
-  // The legacy mode does not look into frames of other origins, of which there are none, and takes
-  // half the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-  const { violations } = await axe.analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
-
-/** By how many pixels the page is wider than its window. */
-function sidewaysOverflow(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return scrollWidth - clientWidth
-  })
 }

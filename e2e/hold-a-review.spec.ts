@@ -55,47 +55,6 @@ test('when both press call at once, it is one call', async ({ page, school, some
   expect(events.filter(({ kind }) => kind === 'answered')).toHaveLength(1)
 })
 
-for (const who of ['student', 'reviewer'] as const) {
-  test(`when the ${who} reloads the page, the call comes back by itself`, async ({
-    page,
-    school,
-    somebodyElse,
-  }) => {
-    const meeting = await meet(school, page, somebodyElse)
-    await meeting.student.getByRole('button', { name: 'Share Your Vedio' }).click()
-    await callButton(meeting.reviewer).click()
-    await expectPictures(meeting.student)
-    await expectPictures(meeting.reviewer)
-    const since = Date.now()
-    await meeting[who].reload()
-    await expectPictures(meeting[who])
-    const description = `${Date.now() - since} ms`
-    test.info().annotations.push({ type: 'until pictures came again', description })
-    await expectPictures(meeting.student)
-    await expectPictures(meeting.reviewer)
-  })
-}
-
-test('when the server is restarted, the call comes back by itself', async ({
-  page,
-  school,
-  somebodyElse,
-}) => {
-  const { student, reviewer } = await meet(school, page, somebodyElse)
-  await callButton(student).click()
-  await expectPictures(reviewer)
-  await reviewer.getByRole('button', { name: 'Share Your Vedio' }).click()
-  await expectPictures(student)
-  await school.stop()
-  await expect(student.getByText('The connection to the server is cut')).toBeVisible()
-  await school.startAgain()
-  await expect(student.getByText('The connection to the server is cut')).toBeHidden()
-  await expect(status(reviewer, 'Student Joined')).toBeVisible()
-  await expect(status(student, 'Reviewer Joined')).toBeVisible()
-  await expectPictures(student)
-  await expectPictures(reviewer)
-})
-
 test('nobody else gets into the room', async ({ page, school }) => {
   const review = await bookedReview(school)
   const third = await onboard(school, 'reviewer', 'Rita Moreau')

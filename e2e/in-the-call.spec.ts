@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { getCallRecord } from '#contract/calls.ts'
-import { callButton, expectPictures, meet } from './reviews.ts'
+import { judgeLooks } from './looks.ts'
+import { callButton, expectPictures, meet, talk } from './reviews.ts'
 import { expect, test } from './school.ts'
 
 test('before the call one sees oneself, is heard, and chooses devices that are remembered', async ({
@@ -25,39 +25,20 @@ test('before the call one sees oneself, is heard, and chooses devices that are r
   await expect(student.getByRole('combobox', { name: 'Microphone' })).toHaveValue(name)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme })
-
-    test('the call screen is without fault for axe and fits its width during a call', async ({
-      page,
-      school,
-      somebodyElse,
-    }, { project }) => {
-      // Two calls are looked at in full, by axe too.
-      test.slow()
-      const { student, reviewer } = await meet(school, page, somebodyElse)
-      await student.getByRole('button', { name: 'Share Your Vedio' }).click()
-      await callButton(reviewer).click()
-      await reviewer.emulateMedia({ colorScheme })
-      for (const [who, side] of Object.entries({ student, reviewer })) {
-        await expectPictures(side)
-        await expect(side.getByText('Good connection')).toBeVisible()
-        await side.screenshot({
-          path: `test-results/screens/${project.name}-${colorScheme}-${who}-in-call.png`,
-          fullPage: true,
-          animations: 'disabled',
-        })
-        const { violations } = await new AxeBuilder({ page: side }).analyze()
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-        const overflow = await side.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(overflow).toBe(0)
-      }
-    })
-  })
-}
+test('the call screen is without fault for axe and fits its width during a call, in light and dark', async ({
+  page,
+  school,
+  somebodyElse,
+}, { project }) => {
+  // Two calls are looked at in full, by axe too.
+  test.slow()
+  const meeting = await meet(school, page, somebodyElse)
+  await talk(meeting)
+  for (const who of ['student', 'reviewer'] as const) {
+    await expect(meeting[who].getByText('Good connection')).toBeVisible()
+    await judgeLooks(meeting[who], `${project.name}-${who}-in-call`)
+  }
+})
 
 test('who is muted is shown so, and is told when they speak unheard', async ({
   page,

@@ -20,6 +20,8 @@ export type Server = {
   log: string[]
   isRunning: () => boolean
   stop: () => Promise<void>
+  /** Ends it as a power cut would. */
+  kill: () => Promise<void>
   /** Starts it anew at the same address, after `stop`. */
   startAgain: () => Promise<void>
   /** Makes it hang: calls arrive and get no answer until `resume`. */
@@ -46,6 +48,10 @@ export async function startServer(
       if (!isRunning()) return
       child.kill('SIGCONT')
       child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+    async kill() {
+      child.kill('SIGKILL')
       await once(child, 'exit')
     },
     async startAgain() {
