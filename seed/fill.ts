@@ -52,6 +52,7 @@ async function writeSchool(db: Db, rows: SchoolRows): Promise<void> {
   await inBatches(rows.invitations, (batch) => db.insertInto('invitations').values(batch).execute())
   await inBatches(rows.slots, (batch) => db.insertInto('slots').values(batch).execute())
   await inBatches(rows.reviews, (batch) => db.insertInto('reviews').values(batch).execute())
+  await inBatches(rows.call_events, (batch) => db.insertInto('call_events').values(batch).execute())
 }
 
 /** With the widest table this stays far below the parameters that a statement may have. */

@@ -1,4 +1,5 @@
 import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
+import { makeAttendance } from './attendance.ts'
 import { makeCourses } from './courses.ts'
 import { mostPast } from './journey.ts'
 import { nameSource } from './names.ts'
@@ -58,5 +59,11 @@ export function generateSchool(wish: SchoolWish, here: Here): SchoolRows {
     invitations: students.invitations,
     slots: slots.rows,
     reviews: students.reviews,
+    // A source of its own: the rest of the school stays as it was.
+    call_events: makeAttendance(seededRandom(wish.seed + 1), {
+      reviews: students.reviews,
+      slots: slots.rows,
+      now,
+    }),
   }
 }

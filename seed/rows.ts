@@ -9,6 +9,7 @@ export type SchoolRows = {
   invitations: Tables['invitations'][]
   slots: Tables['slots'][]
   reviews: Tables['reviews'][]
+  call_events: Tables['call_events'][]
 }
 
 export type PersonRow = Tables['people']

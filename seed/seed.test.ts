@@ -195,3 +195,28 @@ test('a database that has people is left as it is, also when two servers start a
   await seedDemo(app.context)
   expect(await readSchool(app.context.db)).toEqual(school)
 })
+
+test('a review of late was attended: both came about on time, one ended it, both left', async () => {
+  const { school } = await demoSchool()
+  const held = school.reviews.filter(({ status }) => status === 'conducted')
+  const slotOf = (id: string | null) => school.slots.find((slot) => slot.id === id)
+  const late = held.filter(({ slot_id }) => (slotOf(slot_id)?.starts_at ?? 0) > early - 28 * dayMs)
+  expect(late.length).toBeGreaterThan(50)
+  for (const review of late) {
+    const slot = slotOf(review.slot_id)
+    const events = school.callEvents
+      .filter(({ review_id }) => review_id === review.id)
+      .sort((one, other) => one.at - other.at)
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'joined',
+      'joined',
+      'answered',
+      'ended',
+      'left',
+      'left',
+    ])
+    const people = new Set(events.map(({ person_id }) => person_id))
+    expect(people).toEqual(new Set([review.student_id, slot?.reviewer_id]))
+    expect(events.at(-1)?.at).toBeLessThanOrEqual(early)
+  }
+})

@@ -20,6 +20,7 @@ export async function readSchool(db: Db) {
     invitations: await db.selectFrom('invitations').selectAll().orderBy('person_id').execute(),
     slots: await db.selectFrom('slots').selectAll().orderBy('id').execute(),
     reviews: await db.selectFrom('reviews').selectAll().orderBy('id').execute(),
+    callEvents: await db.selectFrom('call_events').selectAll().orderBy('id').execute(),
     facts: await db.selectFrom('facts').selectAll().execute(),
   }
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SimpleGrid, Stack } from '@mantine/core'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import type { Review } from '#contract/reviews.ts'
 import { Page } from '#web/kit/page.tsx'
@@ -6,14 +6,10 @@ import { paths } from '#web/kit/paths.ts'
 import { Loaded } from '#web/kit/states.tsx'
 import { useReview } from './api.ts'
 import { CallRecordCard } from './details/call-record-card.tsx'
-import { DetailCard } from './details/detail-card.tsx'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { EditTaskStatus } from './details/edit-task-status.tsx'
 import { FollowWeek } from './details/follow-week.tsx'
-import { MarkFacts } from './details/mark-facts.tsx'
-import { PendingLines } from './details/pending-lines.tsx'
-import { StudentDetails } from './details/student-details.tsx'
-import { TaskDetails } from './details/task-details.tsx'
+import { ReviewCards } from './details/review-cards.tsx'
 import { ReviewStatusBadge } from './review-status.tsx'
 
 /** One of the advisor's reviews; another one is another screen. */
@@ -30,21 +26,12 @@ function ReviewScreen({ id }: { id: string }) {
         {(review) => (
           <Stack>
             {review.isClosed ? <ClosedNote review={review} /> : <FollowWeek review={review} />}
-            <SimpleGrid cols={{ base: 1, sm: 2 }}>
-              <StudentDetails review={review} />
-              <DetailCard title="Mark">
-                <MarkFacts review={review} />
-              </DetailCard>
-              <DetailCard title="Pending tasks">
-                <PendingLines lines={review.pendingTask} />
-              </DetailCard>
-              {review.isClosed ? (
-                <TaskDetails taskStatus={review.taskStatus} />
-              ) : (
-                <EditTaskStatus review={review} />
-              )}
+            <ReviewCards
+              review={review}
+              tasks={review.isClosed ? undefined : <EditTaskStatus review={review} />}
+            >
               <CallRecordCard review={review} viewer="advisor" />
-            </SimpleGrid>
+            </ReviewCards>
           </Stack>
         )}
       </Loaded>

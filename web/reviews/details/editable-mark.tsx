@@ -1,12 +1,12 @@
-import { NumberInput, Select, Stack } from '@mantine/core'
-import { markMax, markMin } from '#contract/limits.ts'
-import { MarkEntry, markUpdated, type Review, weekStatuses } from '#contract/reviews.ts'
+import { Stack } from '@mantine/core'
+import { MarkEntry, markUpdated, type Review } from '#contract/reviews.ts'
 import { useSchemaForm } from '#web/kit/form.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
 import { useUpdateMark } from '../api.ts'
 import { EditButtons } from './edit-buttons.tsx'
 import { EditableCard } from './editable-card.tsx'
 import { MarkFacts } from './mark-facts.tsx'
+import { MarkFields } from './mark-fields.tsx'
 
 /** The mark as the reviewer sees it: to read, or to change; leaving edit mode saves it. */
 export function EditableMark({ review }: { review: Review }) {
@@ -43,29 +43,7 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
   return (
     <form onSubmit={save} noValidate>
       <Stack>
-        <NumberInput
-          label="Code mark"
-          min={markMin}
-          max={markMax}
-          clampBehavior="none"
-          hideControls
-          {...form.getInputProps('code')}
-        />
-        <NumberInput
-          label="Theory mark"
-          min={markMin}
-          max={markMax}
-          clampBehavior="none"
-          hideControls
-          {...form.getInputProps('theory')}
-        />
-        <Select
-          label="Week status"
-          placeholder="Choose"
-          data={weekStatuses}
-          allowDeselect={false}
-          {...form.getInputProps('weekStatus')}
-        />
+        <MarkFields field={form.getInputProps} />
         <EditButtons busy={update.isPending} close={close} />
       </Stack>
     </form>

@@ -7,8 +7,15 @@ import { PendingLines } from './pending-lines.tsx'
 import { StudentDetails } from './student-details.tsx'
 import { TaskDetails } from './task-details.tsx'
 
+type Props = {
+  review: Review
+  /** The state of the tasks, where it is not to be read alone. */
+  tasks?: ReactNode | undefined
+  children?: ReactNode
+}
+
 /** A review's details, to read alone, and what else a role sees of it. */
-export function ReviewCards({ review, children }: { review: Review; children?: ReactNode }) {
+export function ReviewCards({ review, tasks, children }: Props) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <StudentDetails review={review} />
@@ -18,7 +25,7 @@ export function ReviewCards({ review, children }: { review: Review; children?: R
       <DetailCard title="Pending tasks">
         <PendingLines lines={review.pendingTask} />
       </DetailCard>
-      <TaskDetails taskStatus={review.taskStatus} />
+      {tasks ?? <TaskDetails taskStatus={review.taskStatus} />}
       {children}
     </SimpleGrid>
   )

@@ -1,12 +1,12 @@
-import { Button, NumberInput, Select, SimpleGrid, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useEffect } from 'react'
 import type { ReviewDraft } from '#contract/calls.ts'
-import { markMax, markMin } from '#contract/limits.ts'
-import { MarkEntry, markUpdated, type Review, weekStatuses } from '#contract/reviews.ts'
+import { MarkEntry, markUpdated, type Review } from '#contract/reviews.ts'
 import { useSchemaForm } from '#web/kit/form.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
 import { useUpdateMark } from '#web/reviews/api.ts'
 import { DetailCard } from '#web/reviews/details/detail-card.tsx'
+import { MarkFields } from '#web/reviews/details/mark-fields.tsx'
 import type { DraftKeeper } from './use-draft-keeper.ts'
 
 type Props = { review: Review; draft: ReviewDraft['mark']; keeper: DraftKeeper }
@@ -42,31 +42,7 @@ export function MarkDesk({ review, draft, keeper }: Props) {
     <DetailCard title="Mark">
       <form onSubmit={save} noValidate>
         <Stack>
-          <SimpleGrid cols={2}>
-            <NumberInput
-              label="Code mark"
-              min={markMin}
-              max={markMax}
-              clampBehavior="none"
-              hideControls
-              {...form.getInputProps('code')}
-            />
-            <NumberInput
-              label="Theory mark"
-              min={markMin}
-              max={markMax}
-              clampBehavior="none"
-              hideControls
-              {...form.getInputProps('theory')}
-            />
-          </SimpleGrid>
-          <Select
-            label="Week status"
-            placeholder="Choose"
-            data={weekStatuses}
-            allowDeselect={false}
-            {...form.getInputProps('weekStatus')}
-          />
+          <MarkFields field={form.getInputProps} />
           <Button type="submit" loading={update.isPending}>
             Submit the mark
           </Button>
