@@ -10,15 +10,20 @@ import {
 import type { z } from 'zod'
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
 import { pageSize } from '#contract/limits.ts'
-import { call } from './call.ts'
+import { CallFailed, call } from './call.ts'
 import { logFailure } from './log.ts'
 import { onSessionEnd } from './session.ts'
-import { toastFailure } from './toast.ts'
+import { toastFailure, toastServerMessage } from './toast.ts'
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error, { meta }) =>
-      meta?.onlyLogged ? logFailure('a call failed', error) : toastFailure(error),
+    onError: (error, { meta, state }) => {
+      if (meta?.onlyLogged) return logFailure('a call failed', error)
+      // What is on the screen is theirs no longer: the server says so better than a plain failure.
+      const isGone = error instanceof CallFailed && error.status === 404 && state.data !== undefined
+      if (isGone) toastServerMessage(error)
+      else toastFailure(error)
+    },
   }),
   defaultOptions: { queries: { retry: false, staleTime: 10_000 } },
 })
