@@ -1,5 +1,6 @@
 import { getCallRecord } from '#contract/calls.ts'
 import { judgeLooks } from './looks.ts'
+import { wayOf } from './peer-connections.ts'
 import { callButton, expectPictures, meet, talk } from './reviews.ts'
 import { expect, test } from './school.ts'
 
@@ -70,6 +71,29 @@ test('the screen is shared in place of the camera, and back', async ({
   await expectPictures(reviewer)
   await student.getByRole('button', { name: 'Stop sharing the screen' }).click()
   await expectPictures(reviewer)
+})
+
+test('devices are changed and the screen is filled during the call, which goes on', async ({
+  page,
+  school,
+  somebodyElse,
+}) => {
+  const meeting = await meet(school, page, somebodyElse)
+  await talk(meeting)
+  const { student, reviewer } = meeting
+  const before = await wayOf(student)
+  await student.getByText('Camera and sound').click()
+  for (const device of ['Camera', 'Microphone']) {
+    const choice = student.getByRole('combobox', { name: device })
+    await choice.click()
+    await student.getByRole('option').last().click()
+    await expect(choice).toBeEnabled()
+  }
+  await expectPictures(reviewer)
+  await student.getByRole('button', { name: 'Full screen' }).click()
+  await expect.poll(() => student.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+  await expectPictures(student)
+  expect(await wayOf(student)).toEqual(before)
 })
 
 test('the chat goes from page to page, outlives a reload, and is kept with the review', async ({
