@@ -49,6 +49,7 @@ test('an admin goes from the list of students to the record of who came to a rev
     .click()
   await expect(heading(page, 'Review Details')).toBeVisible()
   const card = (title: string) => page.getByRole('region', { name: title, exact: true })
+  await expect(card('Student Details')).toBeVisible()
   expect(await factsOf(card('Student Details'))).toMatchObject({
     Name: student.name,
     Week: '05',

@@ -162,7 +162,18 @@ const endings: Record<
 for (const role of roles) {
   const { how, end, link } = endings[role]
 
+  test(`once ${how}, the ${role} login comes by itself`, async ({ page, school }) => {
+    const token = await school.enter(page, role, homes[role])
+    await expect(heading(page, 'Home')).toBeVisible()
+    await end(school, token)
+    await expect(loginHeading(page, role)).toBeVisible()
+    expect(await stored(page, role)).toBeNull()
+  })
+
   test(`once ${how}, the next call leads to the ${role} login`, async ({ page, school }) => {
+    // A network that lets no live connection through: only a call can find it out.
+    await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
+    await page.route('**/socket.io/**', (route) => route.abort())
     const token = await school.enter(page, role, homes[role])
     await expect(heading(page, 'Home')).toBeVisible()
     await end(school, token)
