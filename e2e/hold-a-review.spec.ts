@@ -55,6 +55,23 @@ test('when both press call at once, it is one call', async ({ page, school, some
   expect(events.filter(({ kind }) => kind === 'answered')).toHaveLength(1)
 })
 
+test('whoever presses before the page is connected comes in as soon as it is', async ({
+  page,
+  school,
+}) => {
+  const review = await bookedReview(school)
+  let connect: (() => void) | undefined
+  // The line to the server stands only once the test says so.
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    connect = () => socket.connectToServer()
+  })
+  await school.enter(page, 'reviewer', `/reviewer/review-details/${review._id}`)
+  await page.getByRole('button', { name: 'Start Review' }).click()
+  await expect.poll(() => connect !== undefined).toBe(true)
+  connect?.()
+  await expect(status(page, 'Waiting for Student to join the Room')).toBeVisible()
+})
+
 test('nobody else gets into the room', async ({ page, school }) => {
   const review = await bookedReview(school)
   const third = await onboard(school, 'reviewer', 'Rita Moreau')

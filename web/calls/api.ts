@@ -15,7 +15,7 @@ import { call } from '#web/kit/call.ts'
 import { paths } from '#web/kit/paths.ts'
 import { queryClient, useCall } from '#web/kit/query.ts'
 import { toastError } from '#web/kit/toast.ts'
-import { listen, send } from './socket.ts'
+import { listen, send, untilConnected } from './socket.ts'
 
 /** The two sides of a call. */
 export type Caller = AbleTo<'hold calls'>
@@ -67,6 +67,7 @@ export function useJoin(role: Caller) {
     const stop = listen(role, told.join, (echo) => {
       if (echo.room === room) navigate(paths.call(role, room))
     })
+    await untilConnected(role)
     const answer = await send(role, sent.join, { email, room })
     stop()
     setJoining(false)

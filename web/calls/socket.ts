@@ -95,6 +95,21 @@ export function useLine(role: Role): Line {
   return useStore(connections[role].line, ({ line }) => line)
 }
 
+/** Waits for the connection, as after opening the page, for as long as any call may take. */
+export function untilConnected(role: Role): Promise<void> {
+  const socket = socketOf(role)
+  if (socket.connected) return Promise.resolve()
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(giveUp)
+      socket.off('connect', done)
+      resolve()
+    }
+    const giveUp = setTimeout(done, requestTimeoutMs)
+    socket.on('connect', done)
+  })
+}
+
 /**
  * Sends an event and returns the server's acknowledgement, or a refusal when there is no
  * connection or no answer: nothing is kept to be sent later, when it would be out of date.
