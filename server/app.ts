@@ -42,6 +42,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     bodyLimit: bodyMaxBytes,
     genReqId: newId,
     requestIdHeader: false,
+    trustProxy: context.settings.trustProxy,
   })
   app.setValidatorCompiler(checkInput)
   app.setSerializerCompiler(serializerCompiler)
