@@ -62,5 +62,5 @@ export const lineMaxLength = 500
 export const linesMax = 50
 export const bodyMaxBytes = 256 * 1024
 
-/** Calls a minute that one session, or one address without a session, can make. */
+/** Calls a minute that one session, or one address without a live session, can make. */
 export const callsPerMinute = 1_000

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sessionIdleHours, sessionMaxDays } from '#contract/limits.ts'
-import { type Role, roles } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 import { dayMs, hourMs, minuteMs } from './clock.ts'
 import type { Context } from './context.ts'
 import type { Db } from './database.ts'
@@ -19,39 +19,35 @@ export type Session<R extends Role = Role> = {
 const useNotedEvery = minuteMs
 
 /** The token of a call: the bare value of the header, or after `Bearer`; undefined without one. */
-export function tokenOf(request: FastifyRequest): string | undefined {
+function tokenOf(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization
   return header?.replace(/^Bearer\s+/i, '').trim() || undefined
 }
 
+const sessions = new WeakMap<FastifyRequest, Promise<Session | undefined>>()
+
+/** The live session that a call is made with, looked up once; undefined as for `findSession`. */
+export function sessionOf(context: Context, request: FastifyRequest): Promise<Session | undefined> {
+  const known = sessions.get(request)
+  if (known) return known
+  const token = tokenOf(request)
+  const found = token ? findSession(context, hashSecret(token)) : Promise.resolve(undefined)
+  sessions.set(request, found)
+  return found
+}
+
 /**
- * Finds the live session of a token for a role; undefined when it never was, has ended, belongs
- * to another role, or the person is blocked (contract, section 2).
+ * Finds the live session of a token by its hash; undefined when it never was, has ended, or the
+ * person is blocked (contract, section 2).
  */
-export async function findSession<R extends Role>(
-  context: Context,
-  token: string,
-  role: R,
-): Promise<Session<R> | undefined> {
-  const found = await findLiveSession(context, hashSecret(token), [role])
-  return found && { ...found, role }
-}
-
-/** The same of a token whose role nobody knows yet, by its hash. */
-export function findAnySession(context: Context, tokenHash: string): Promise<Session | undefined> {
-  return findLiveSession(context, tokenHash, roles)
-}
-
-async function findLiveSession(
+export async function findSession(
   context: Context,
   tokenHash: string,
-  allowed: readonly Role[],
 ): Promise<Session | undefined> {
   const now = context.clock()
   const found = await selectLiveSessions(context)
     .select(['people.id', 'people.role', 'people.name', 'people.email', 'sessions.used_at'])
     .where('sessions.token_hash', '=', tokenHash)
-    .where('people.role', 'in', allowed)
     .executeTakeFirst()
   if (!found) return undefined
   if (found.used_at <= now - useNotedEvery) {
