@@ -72,6 +72,7 @@ export const accountRefusals = {
   tooManyLogins: refusal(429, 'Too many failed logins. Please try again in a few minutes.'),
   badLink: refusal(404, 'This link is not valid or has expired. Ask your admin for a new one.'),
   noPasswordYet: refusal(409, 'Please set a password first'),
+  mostUsedPassword: refusal(400, 'This is one of the most used passwords. Please choose another.'),
   wrongOldPassword: refusal(400, 'Old password is not same'),
   emailTaken: refusal(409, 'This email is already in use'),
   unknownUser: refusal(404, 'This user does not exist'),
@@ -133,7 +134,7 @@ export const updatePassword = forRoles(abilities['keep a profile'], (role) =>
     bodyIn: 'value',
     body: PasswordChange,
     reply: Message,
-    refuses: [accountRefusals.wrongOldPassword],
+    refuses: [accountRefusals.wrongOldPassword, accountRefusals.mostUsedPassword],
   }),
 )
 
@@ -148,7 +149,7 @@ export const setPassword = forRoles(addableRoles, (role) =>
     params: Invitation,
     body: z.object({ password: NewPassword }),
     reply: Message,
-    refuses: [accountRefusals.badLink],
+    refuses: [accountRefusals.badLink, accountRefusals.mostUsedPassword],
   }),
 )
 

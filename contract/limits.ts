@@ -5,6 +5,8 @@ export const requestTimeoutMs = 6_000
 export const passwordMinLength = 8
 /** Longer ones would only make hashing slow. */
 export const passwordMaxLength = 200
+/** So many of the most used passwords are refused. */
+export const usedPasswordsRefused = 10_000
 export const mobileNumberLength = 10
 
 export const firstWeek = 1

@@ -26,18 +26,33 @@ const unknownPerson = hashPassword(randomBytes(16).toString('base64url'))
  * answer is false and takes as long.
  */
 export async function checkPassword(password: string, hash: string | null): Promise<boolean> {
-  const [, , , costs = '', salt = '', tag = ''] = (hash ?? (await unknownPerson)).split('$')
-  const [memory = 0, passes = 0, parallelism = 0] = costs
-    .split(',')
-    .map((one) => Number(one.slice(2)))
-  const expected = Buffer.from(tag, 'base64url')
+  const { memory, passes, parallelism, salt, tag } = readHash(hash ?? (await unknownPerson))
   const given = await derive('argon2id', {
     memory,
     passes,
     parallelism,
-    tagLength: expected.length,
+    tagLength: tag.length,
     message: password,
-    nonce: Buffer.from(salt, 'base64url'),
+    nonce: salt,
   })
-  return timingSafeEqual(given, expected) && hash !== null
+  return timingSafeEqual(given, tag) && hash !== null
+}
+
+/** Whether a stored hash, if there is one, was made at a lower cost than today's. */
+export function isHashedTooCheaply(hash: string | null): boolean {
+  if (hash === null) return false
+  const { memory, passes } = readHash(hash)
+  return memory < cost.memory || passes < cost.passes
+}
+
+function readHash(hash: string) {
+  const [, , , costs = '', salt = '', tag = ''] = hash.split('$')
+  const [memory = 0, passes = 0, parallelism = 0] = costs
+    .split(',')
+    .map((one) => Number(one.slice(2)))
+  return {
+    ...{ memory, passes, parallelism },
+    salt: Buffer.from(salt, 'base64url'),
+    tag: Buffer.from(tag, 'base64url'),
+  }
 }
