@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DomainName } from './domains.ts'
-import { endpoint, forRoles, publicEndpoint } from './kit/endpoint.ts'
+import { endpoint, forRoles, listEndpoint, publicEndpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { emailAddress, numeric, requiredText } from './kit/text.ts'
 import {
@@ -56,6 +56,8 @@ export type LoginResult = z.infer<typeof LoginResult>
 
 export const loggedIn = 'Login success'
 export const loggedOut = 'You are signed out.'
+export const signedOutThere = 'Signed out there.'
+export const signedOutElsewhere = 'Signed out everywhere else.'
 export const passwordSet = 'Your password is set.'
 export const profileCompleted = 'Your profile is complete. You can sign in now.'
 export const invitationSent = 'Invitation sent.'
@@ -75,6 +77,7 @@ export const accountRefusals = {
   mostUsedPassword: refusal(400, 'This is one of the most used passwords. Please choose another.'),
   wrongOldPassword: refusal(400, 'Old password is not same'),
   emailTaken: refusal(409, 'This email is already in use'),
+  unknownSession: refusal(404, 'This session does not exist'),
   unknownUser: refusal(404, 'This user does not exist'),
   unknownDomain: refusal(400, 'This domain does not exist'),
 }
@@ -112,6 +115,52 @@ export const logout = forRoles(roles, (role) =>
     path: '/logout',
     summary: 'Ends the session',
     reply: Message,
+  }),
+)
+
+/** A place where somebody is signed in. */
+export const OpenSession = z.object({
+  _id: z.string(),
+  signedInAt: z.string(),
+  /** To within a minute. */
+  usedAt: z.string(),
+  /** In short, such as 'Firefox on Linux'. */
+  browser: z.string().nullable(),
+  address: z.string().nullable(),
+  /** Whether it is the session that asks. */
+  isThis: z.boolean(),
+})
+export type OpenSession = z.infer<typeof OpenSession>
+
+export const listSessions = forRoles(roles, (role) =>
+  listEndpoint({
+    role,
+    may: 'sign in',
+    path: '/sessions',
+    summary: 'Where the one who asks is signed in, the newest first',
+    item: OpenSession,
+  }),
+)
+
+const endSessions = { may: 'sign in', method: 'POST', reply: Message } as const
+
+export const endSession = forRoles(roles, (role) =>
+  endpoint({
+    ...endSessions,
+    role,
+    path: '/end-session',
+    summary: 'Ends one session of the one who asks',
+    body: z.object({ id: z.string().max(100) }),
+    refuses: [accountRefusals.unknownSession],
+  }),
+)
+
+export const endOtherSessions = forRoles(roles, (role) =>
+  endpoint({
+    ...endSessions,
+    role,
+    path: '/end-other-sessions',
+    summary: 'Ends all sessions of the one who asks but this one',
   }),
 )
 

@@ -48,6 +48,8 @@ export const turnCredentialHours = 6
 
 export const sessionIdleHours = 24
 export const sessionMaxDays = 7
+/** So much is kept of how a browser names itself. */
+export const userAgentMaxLength = 300
 export const invitationDays = 7
 
 export const failedLoginsAllowed = 10

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { sessionIdleHours, sessionMaxDays } from '#contract/limits.ts'
+import { sessionIdleHours, sessionMaxDays, userAgentMaxLength } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
 import { dayMs, hourMs, minuteMs } from './clock.ts'
 import type { Context } from './context.ts'
 import type { Db } from './database.ts'
-import { hashSecret, newSecret } from './id.ts'
+import { hashSecret, newId, newSecret } from './id.ts'
 
 /** Who makes a call, as the session says. */
 export type Session<R extends Role = Role> = {
@@ -66,7 +66,8 @@ export async function findSession(
   }
 }
 
-function selectLiveSessions({ db, clock }: Context) {
+/** The sessions that have not ended, joined with the people they belong to. */
+export function selectLiveSessions({ db, clock }: Context) {
   const now = clock()
   return db
     .selectFrom('sessions')
@@ -88,8 +89,15 @@ export async function liveSessionsAmong(
   return new Set(rows.map((row) => row.token_hash))
 }
 
+/** Where a session begins: the browser's name for itself, and the network address. */
+export type Origin = { userAgent?: string | undefined; address?: string | undefined }
+
 /** Opens a session and returns its token, which is stored nowhere; dead sessions are swept. */
-export async function openSession({ db, clock }: Context, personId: string): Promise<string> {
+export async function openSession(
+  { db, clock }: Context,
+  personId: string,
+  { userAgent, address }: Origin = {},
+): Promise<string> {
   const now = clock()
   const token = newSecret()
   await db
@@ -104,7 +112,12 @@ export async function openSession({ db, clock }: Context, personId: string): Pro
     .execute()
   await db
     .insertInto('sessions')
-    .values({ token_hash: hashSecret(token), person_id: personId, created_at: now, used_at: now })
+    .values({
+      ...{ id: newId(), token_hash: hashSecret(token), person_id: personId },
+      ...{ created_at: now, used_at: now },
+      user_agent: userAgent?.slice(0, userAgentMaxLength) ?? null,
+      address: address ?? null,
+    })
     .execute()
   return token
 }
@@ -112,6 +125,21 @@ export async function openSession({ db, clock }: Context, personId: string): Pro
 /** Ends one session. */
 export async function endSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Ends the session that a person names by its id and returns its hash; undefined if it is none of theirs. */
+export async function endSessionById(
+  db: Db,
+  personId: string,
+  id: string,
+): Promise<string | undefined> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .returning('token_hash')
+    .executeTakeFirst()
+  return ended?.token_hash
 }
 
 /** Ends every session of a person, but for the one of `exceptTokenHash`. */

@@ -9,7 +9,13 @@ import type { Role } from '#contract/roles.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { checkPassword, hashPassword, isHashedTooCheaply } from '#server/kit/password.ts'
 import { Refused } from '#server/kit/refused.ts'
-import { endSession, endSessionsOf, openSession, type Session } from '#server/kit/session.ts'
+import {
+  endSession,
+  endSessionsOf,
+  type Origin,
+  openSession,
+  type Session,
+} from '#server/kit/session.ts'
 import * as people from '#server/people/actions.ts'
 import { hashNewPassword } from '../new-password.ts'
 import { noteFailure, refuseTooManyFailures } from './failures.ts'
@@ -24,10 +30,10 @@ export async function login(
   context: Context,
   role: Role,
   credentials: { email: string; password: string },
-  address: string,
+  from: { address: string; userAgent?: string | undefined },
 ): Promise<LoginResult> {
   const { email, password } = credentials
-  const attempt = { email, address }
+  const attempt = { email, address: from.address }
   await refuseTooManyFailures(context, attempt)
   const person = await people.findPerson(context, role, { email })
   const fits = await checkPassword(password, person?.passwordHash ?? null)
@@ -38,15 +44,16 @@ export async function login(
   // Guesses sent all at once pass the first look; the right one among them must not pass this.
   await refuseTooManyFailures(context, attempt)
   const newHash = isHashedTooCheaply(person.passwordHash) ? await hashPassword(password) : undefined
-  const entered = await inTransaction(context, (tx) => enter(tx, person, newHash))
+  const entered = await inTransaction(context, (tx) => enter(tx, person, from, newHash))
   // Whatever the password is now, or how it is hashed, must be checked again.
-  return entered ?? login(context, role, credentials, address)
+  return entered ?? login(context, role, credentials, from)
 }
 
 /** Opens the session; undefined if the password was changed while it was being checked. */
 async function enter(
   context: Context,
   checked: people.Person,
+  from: Origin,
   newHash: string | undefined,
 ): Promise<LoginResult | undefined> {
   const person = await people.holdPerson(context, checked.id)
@@ -54,7 +61,7 @@ async function enter(
   if (newHash !== undefined) await people.changePassword(context, person.id, newHash)
   if (person.isBlocked) return { status: false, message: blockedCannotSignIn }
   if (!person.isVerified) return { status: false, message: unverifiedCannotSignIn }
-  const token = await openSession(context, person.id)
+  const token = await openSession(context, person.id, from)
   return { status: true, token, message: loggedIn }
 }
 
