@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DomainName } from './domains.ts'
 import { endpoint, forRoles, listEndpoint, publicEndpoint } from './kit/endpoint.ts'
-import { refusal } from './kit/refusal.ts'
+import { refusal, tooBusy } from './kit/refusal.ts'
 import { emailAddress, numeric, requiredText } from './kit/text.ts'
 import {
   emailMaxLength,
@@ -101,7 +101,7 @@ export const login = forRoles(roles, (role) =>
       token: LoginResult.optional(),
       message: LoginResult.optional(),
     }),
-    refuses: [accountRefusals.wrongLogin, accountRefusals.tooManyLogins],
+    refuses: [accountRefusals.wrongLogin, accountRefusals.tooManyLogins, tooBusy],
   }),
 )
 
@@ -183,7 +183,7 @@ export const updatePassword = forRoles(abilities['keep a profile'], (role) =>
     bodyIn: 'value',
     body: PasswordChange,
     reply: Message,
-    refuses: [accountRefusals.wrongOldPassword, accountRefusals.mostUsedPassword],
+    refuses: [accountRefusals.wrongOldPassword, accountRefusals.mostUsedPassword, tooBusy],
   }),
 )
 
@@ -198,7 +198,7 @@ export const setPassword = forRoles(addableRoles, (role) =>
     params: Invitation,
     body: z.object({ password: NewPassword }),
     reply: Message,
-    refuses: [accountRefusals.badLink, accountRefusals.mostUsedPassword],
+    refuses: [accountRefusals.badLink, accountRefusals.mostUsedPassword, tooBusy],
   }),
 )
 

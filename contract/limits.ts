@@ -5,6 +5,10 @@ export const requestTimeoutMs = 6_000
 export const passwordMinLength = 8
 /** Longer ones would only make hashing slow. */
 export const passwordMaxLength = 200
+/** So many passwords are hashed at a time, which leaves threads for other work. */
+export const hashesAtOnce = 2
+/** So many wait for it; more are refused. */
+export const hashesWaitingMax = 64
 /** So many of the most used passwords are refused. */
 export const usedPasswordsRefused = 10_000
 export const mobileNumberLength = 10

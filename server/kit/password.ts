@@ -1,12 +1,21 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { hashesAtOnce, hashesWaitingMax } from '#contract/limits.ts'
+import { openLine } from './waiting-line.ts'
 
-const derive = promisify(argon2)
+const deriveNow = promisify(argon2)
+const inLine = openLine({ atOnce: hashesAtOnce, waitingMax: hashesWaitingMax })
+
+/** Runs in node's thread pool, in a line of its own: a burst of logins leaves the pool to others. */
+const derive = (...given: Parameters<typeof deriveNow>) => inLine(() => deriveNow(...given))
 
 /** Argon2id at OWASP's recommended cost: 19 MiB, two passes, one lane. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 }
 
-/** Hashes a password with a fresh salt; the text says how, so that the cost can be raised later. */
+/**
+ * Hashes a password with a fresh salt; the text says how, so that the cost can be raised later.
+ * Refuses when too many wait for it already; so does `checkPassword`.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const tag = await derive('argon2id', { ...cost, message: password, nonce: salt })

@@ -99,6 +99,29 @@ test('of many wrong guesses at once ten are judged and the rest refused', async 
   expect(replies.filter((reply) => reply.status === 429)).toHaveLength(15)
 })
 
+test('of a burst of logins some are told to come again soon, and other calls do not wait for it', async () => {
+  const app = await startApp({ rateLimit: false })
+  let isOver = false
+  const burst = Promise.all(
+    Array.from({ length: 200 }, (_, one) => signIn(app, `nobody-${one}@school.test`, 'wrong')),
+  ).finally(() => {
+    isOver = true
+  })
+  expect((await app.send('GET', '/school')).status).toBe(200)
+  expect(isOver).toBe(false)
+
+  const replies = await burst
+  const refused = replies.filter((reply) => reply.status === 503)
+  expect(replies.filter((reply) => reply.status === 401).length).toBe(200 - refused.length)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.length).toBeLessThanOrEqual(200 - 66)
+  for (const { body, retryAfter } of refused) {
+    expect(body).toEqual({ message: 'Too many at once just now. Please try again in a moment.' })
+    expect(retryAfter).toBe('2')
+  }
+  expect((await signIn(app, 'nobody@school.test', 'wrong')).status).toBe(401)
+})
+
 test('logins that succeed are not counted', async () => {
   const app = await startApp({ rateLimit: true })
   const { email } = await onboard(app, 'student')
