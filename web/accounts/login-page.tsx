@@ -81,6 +81,6 @@ export function LoginPage({ role }: { role: Role }) {
 function reasonOf(error: unknown): string {
   const { wrongLogin, tooManyLogins } = accountRefusals
   if (!(error instanceof CallFailed)) return wrongLogin.message
-  const isTooMany = [tooManyLogins.status, tooBusy.status].includes(error.status)
+  const isTooMany = [tooManyLogins, tooBusy].some(({ status }) => status === error.status)
   return (isTooMany && error.said) || wrongLogin.message
 }
