@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DomainName } from './domains.ts'
-import { endpoint, forRoles, publicEndpoint } from './kit/endpoint.ts'
-import { refusal } from './kit/refusal.ts'
+import { endpoint, forRoles, listEndpoint, publicEndpoint } from './kit/endpoint.ts'
+import { refusal, tooBusy } from './kit/refusal.ts'
 import { emailAddress, numeric, requiredText } from './kit/text.ts'
 import {
   emailMaxLength,
@@ -56,6 +56,8 @@ export type LoginResult = z.infer<typeof LoginResult>
 
 export const loggedIn = 'Login success'
 export const loggedOut = 'You are signed out.'
+export const signedOutThere = 'Signed out there.'
+export const signedOutElsewhere = 'Signed out everywhere else.'
 export const passwordSet = 'Your password is set.'
 export const profileCompleted = 'Your profile is complete. You can sign in now.'
 export const invitationSent = 'Invitation sent.'
@@ -72,8 +74,10 @@ export const accountRefusals = {
   tooManyLogins: refusal(429, 'Too many failed logins. Please try again in a few minutes.'),
   badLink: refusal(404, 'This link is not valid or has expired. Ask your admin for a new one.'),
   noPasswordYet: refusal(409, 'Please set a password first'),
+  mostUsedPassword: refusal(400, 'This is one of the most used passwords. Please choose another.'),
   wrongOldPassword: refusal(400, 'Old password is not same'),
   emailTaken: refusal(409, 'This email is already in use'),
+  unknownSession: refusal(404, 'This session does not exist'),
   unknownUser: refusal(404, 'This user does not exist'),
   unknownDomain: refusal(400, 'This domain does not exist'),
 }
@@ -97,7 +101,7 @@ export const login = forRoles(roles, (role) =>
       token: LoginResult.optional(),
       message: LoginResult.optional(),
     }),
-    refuses: [accountRefusals.wrongLogin, accountRefusals.tooManyLogins],
+    refuses: [accountRefusals.wrongLogin, accountRefusals.tooManyLogins, tooBusy],
   }),
 )
 
@@ -111,6 +115,52 @@ export const logout = forRoles(roles, (role) =>
     path: '/logout',
     summary: 'Ends the session',
     reply: Message,
+  }),
+)
+
+/** A place where somebody is signed in. */
+export const OpenSession = z.object({
+  _id: z.string(),
+  signedInAt: z.string(),
+  /** To within a minute. */
+  usedAt: z.string(),
+  /** In short, such as 'Firefox on Linux'. */
+  browser: z.string().nullable(),
+  address: z.string().nullable(),
+  /** Whether it is the session that asks. */
+  isThis: z.boolean(),
+})
+export type OpenSession = z.infer<typeof OpenSession>
+
+export const listSessions = forRoles(roles, (role) =>
+  listEndpoint({
+    role,
+    may: 'sign in',
+    path: '/sessions',
+    summary: 'Where the one who asks is signed in, the newest first',
+    item: OpenSession,
+  }),
+)
+
+const endSessions = { may: 'sign in', method: 'POST', reply: Message } as const
+
+export const endSession = forRoles(roles, (role) =>
+  endpoint({
+    ...endSessions,
+    role,
+    path: '/end-session',
+    summary: 'Ends one session of the one who asks',
+    body: z.object({ id: z.string().max(100) }),
+    refuses: [accountRefusals.unknownSession],
+  }),
+)
+
+export const endOtherSessions = forRoles(roles, (role) =>
+  endpoint({
+    ...endSessions,
+    role,
+    path: '/end-other-sessions',
+    summary: 'Ends all sessions of the one who asks but this one',
   }),
 )
 
@@ -133,7 +183,7 @@ export const updatePassword = forRoles(abilities['keep a profile'], (role) =>
     bodyIn: 'value',
     body: PasswordChange,
     reply: Message,
-    refuses: [accountRefusals.wrongOldPassword],
+    refuses: [accountRefusals.wrongOldPassword, accountRefusals.mostUsedPassword, tooBusy],
   }),
 )
 
@@ -148,7 +198,7 @@ export const setPassword = forRoles(addableRoles, (role) =>
     params: Invitation,
     body: z.object({ password: NewPassword }),
     reply: Message,
-    refuses: [accountRefusals.badLink],
+    refuses: [accountRefusals.badLink, accountRefusals.mostUsedPassword, tooBusy],
   }),
 )
 

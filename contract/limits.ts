@@ -5,6 +5,12 @@ export const requestTimeoutMs = 6_000
 export const passwordMinLength = 8
 /** Longer ones would only make hashing slow. */
 export const passwordMaxLength = 200
+/** So many passwords are hashed at a time, which leaves threads for other work. */
+export const hashesAtOnce = 2
+/** So many wait for it; more are refused. */
+export const hashesWaitingMax = 64
+/** So many of the most used passwords are refused. */
+export const usedPasswordsRefused = 10_000
 export const mobileNumberLength = 10
 
 export const firstWeek = 1
@@ -46,6 +52,8 @@ export const turnCredentialHours = 6
 
 export const sessionIdleHours = 24
 export const sessionMaxDays = 7
+/** So much is kept of how a browser names itself. */
+export const userAgentMaxLength = 300
 export const invitationDays = 7
 
 export const failedLoginsAllowed = 10
@@ -62,5 +70,5 @@ export const lineMaxLength = 500
 export const linesMax = 50
 export const bodyMaxBytes = 256 * 1024
 
-/** Calls a minute that one session, or one address without a session, can make. */
+/** Calls a minute that one session, or one address without a live session, can make. */
 export const callsPerMinute = 1_000

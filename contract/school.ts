@@ -5,7 +5,7 @@ import { type Role, roles } from './roles.ts'
 const DemoLogin = z.object({ email: z.string(), password: z.string() })
 type DemoLogin = z.infer<typeof DemoLogin>
 
-const demoPassword = 'weekward-demo'
+export const demoPassword = 'weekward-demo'
 
 /** The four people of the demo data who can be signed in as (contract, section 8). */
 export const demoLogins: Record<Role, DemoLogin> = {

@@ -114,6 +114,9 @@ test('each rule of the password is told under its field, and it can be looked at
   await typePassword(page, password, `${password}!`)
   await expectWrong(second, 'Password must be same')
   await expect(second).toBeFocused()
+  await typePassword(page, 'password1', 'password1')
+  await expectWrong(second, 'This is one of the most used passwords. Please choose another.')
+  await expect(second).toBeFocused()
   await expect(page).toHaveURL(/\/set-password\//)
 
   for (const [field, toggle] of [first, second].map(

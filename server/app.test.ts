@@ -4,6 +4,8 @@ import { bodyMaxBytes, callsPerMinute } from '#contract/limits.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/make.ts'
 import { buildApp } from './app.ts'
+import { hashSecret } from './kit/id.ts'
+import { endSession } from './kit/session.ts'
 
 test('health says that the process lives, and readiness that its database answers', async () => {
   const app = await startApp()
@@ -153,6 +155,23 @@ test('too many calls in a minute are refused until it is over, but health is alw
   expect((await app.send('GET', '/readyz')).status).toBe(200)
   const { token } = await makePerson(app, 'admin')
   expect((await app.call(listDomains, { token })).status).toBe(200)
+})
+
+test('made-up tokens share the calls of their address, and real sessions keep their own', async () => {
+  const app = await startApp({ rateLimit: true })
+  const { token } = await makePerson(app, 'admin')
+  const visit = async (given: string) => (await app.call(listDomains, { token: given })).status
+  for (let call = 0; call < callsPerMinute; call++) {
+    expect(await visit(`made up ${call}`)).toBe(401)
+  }
+  expect(await visit('another one')).toBe(429)
+  expect((await app.send('GET', '/school', { token: 'and one more' })).status).toBe(429)
+  expect(await visit(token)).toBe(200)
+
+  for (let call = 1; call < callsPerMinute; call++) await visit(token)
+  expect(await visit(token)).toBe(429)
+  await endSession(app.context.db, hashSecret(token))
+  expect(await visit(token)).toBe(429)
 })
 
 test('replies forbid other sites to frame the page and scripts from elsewhere', async () => {

@@ -11,10 +11,10 @@ import { domainRoutes } from './domains/routes.ts'
 import type { Context } from './kit/context.ts'
 import { answerErrors, checkInput } from './kit/errors.ts'
 import { answerHealth } from './kit/health.ts'
-import { hashSecret, newId } from './kit/id.ts'
+import { newId } from './kit/id.ts'
 import { type LogOptions, logRequests, logSerializers } from './kit/log.ts'
 import { describeApi } from './kit/openapi.ts'
-import { tokenOf } from './kit/session.ts'
+import { sessionOf } from './kit/session.ts'
 import { openSockets, type SocketOptions } from './kit/sockets.ts'
 import { servePage } from './kit/web-page.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -42,6 +42,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     bodyLimit: bodyMaxBytes,
     genReqId: newId,
     requestIdHeader: false,
+    trustProxy: context.settings.trustProxy,
   })
   app.setValidatorCompiler(checkInput)
   app.setSerializerCompiler(serializerCompiler)
@@ -87,7 +88,7 @@ function takeEmptyBodies(app: FastifyInstance): void {
 }
 
 /** Headers, compression and limits. */
-async function guard(app: FastifyInstance, { settings }: Context): Promise<void> {
+async function guard(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
@@ -106,16 +107,17 @@ async function guard(app: FastifyInstance, { settings }: Context): Promise<void>
         upgradeInsecureRequests: null,
       },
     },
-    strictTransportSecurity: settings.appUrl.startsWith('https:'),
+    strictTransportSecurity: context.settings.appUrl.startsWith('https:'),
   })
   await app.register(compress)
-  if (settings.rateLimit) {
+  if (context.settings.rateLimit) {
     await app.register(rateLimit, {
       max: callsPerMinute,
       timeWindow: '1 minute',
-      keyGenerator(request) {
-        const token = tokenOf(request)
-        return token ? hashSecret(token) : request.ip
+      // A token counts only if it is a session's: whoever makes tokens up gains nothing by it.
+      async keyGenerator(request) {
+        const session = await sessionOf(context, request)
+        return session ? `session ${session.tokenHash}` : `address ${request.ip}`
       },
     })
   }

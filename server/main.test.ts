@@ -64,6 +64,18 @@ test('without demo data the first admin of the settings can sign in, and nobody 
   expect(server.out.join('\n')).not.toContain('weekward-demo')
 })
 
+test('it does not start with a first admin whose password is one of the most used', async () => {
+  const server = await startServer({
+    DEMO: 'off',
+    ADMIN_EMAIL: 'head@school.test',
+    ADMIN_PASSWORD: '1q2w3e4r',
+  })
+  expect(await server.ended).toBe(1)
+  expect(server.errors).toEqual([
+    'weekward: the admin of ADMIN_EMAIL and ADMIN_PASSWORD cannot be added: This is one of the most used passwords. Please choose another.',
+  ])
+})
+
 test('without demo data and first admin it says that nobody can sign in', async () => {
   const server = await startServer({ DEMO: 'off' })
   await server.line(/^weekward ready on/)

@@ -73,7 +73,10 @@ async function fillIfEmpty(context: Context, settings: Settings): Promise<void> 
     const { seedDemo } = await import('#seed/demo.ts')
     await seedDemo(context)
   } else if (settings.firstAdmin) {
-    await ensureFirstAdmin(context, settings.firstAdmin)
+    const { firstAdmin } = settings
+    await must('the admin of ADMIN_EMAIL and ADMIN_PASSWORD cannot be added', () =>
+      ensureFirstAdmin(context, firstAdmin),
+    )
   } else {
     say('nobody can sign in yet: start with ADMIN_EMAIL and ADMIN_PASSWORD to add the first admin')
   }

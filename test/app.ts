@@ -30,6 +30,7 @@ export async function startApp(
       appUrl: 'http://weekward.test',
       timeZone: 'America/New_York',
       rateLimit: false,
+      trustProxy: [],
       demo: false,
       iceServers: [],
       turn: undefined,

@@ -14,7 +14,7 @@ export const SessionEndedReply = z.object({
   Auth: z.literal(false),
 })
 
-export type RefusalStatus = 400 | 401 | 404 | 409 | 429
+export type RefusalStatus = 400 | 401 | 404 | 409 | 429 | 503
 
 /** One reason why a call can be refused: an HTTP status and the message the person reads. */
 export type Refusal = { status: RefusalStatus; message: string }
@@ -24,6 +24,8 @@ export function refusal(status: RefusalStatus, message: string): Refusal {
   return { status, message }
 }
 
+/** With `Retry-After`, as a 429 is. */
+export const tooBusy = refusal(503, 'Too many at once just now. Please try again in a moment.')
 export const notFound = refusal(404, 'Not found')
 export const badInput = 'Please check what you entered'
 export const sessionEnded = 'Your session has ended. Please sign in again.'

@@ -1,12 +1,12 @@
 import { accountRefusals, type BlockAction } from '#contract/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { hashPassword } from '#server/kit/password.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { endSessionsOf } from '#server/kit/session.ts'
 import * as people from '#server/people/actions.ts'
 import { assignWaitingReviews } from '#server/reviews/actions.ts'
 import { invite } from './invitations/actions.ts'
+import { hashNewPassword } from './new-password.ts'
 
 /**
  * Adds a person, invites them by mail, and returns the link. Refuses an email that is in use
@@ -46,13 +46,16 @@ export async function blockOrUnblock(
   return inviteUrl
 }
 
-/** Adds the first admin, who can sign in at once; does nothing once there is anybody. */
+/**
+ * Adds the first admin, who can sign in at once; does nothing once there is anybody. Refuses one
+ * of the most used passwords.
+ */
 export async function ensureFirstAdmin(
   context: Context,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   if (await people.hasPeople(context)) return
-  const hash = await hashPassword(password)
+  const hash = await hashNewPassword(password)
   try {
     await people.createPerson(context, { role: 'admin', name: 'Admin', email }, hash)
   } catch (error) {

@@ -20,6 +20,14 @@ test('once there is anybody no admin is added by the settings', async () => {
   expect((await app.call(login.admin, { body: boss })).status).toBe(401)
 })
 
+test('the first admin cannot have one of the most used passwords', async () => {
+  const app = await startApp()
+  await expect(ensureFirstAdmin(app.context, { ...boss, password: 'trustno1' })).rejects.toThrow(
+    'This is one of the most used passwords. Please choose another.',
+  )
+  expect(await app.context.db.selectFrom('people').select('id').execute()).toEqual([])
+})
+
 test('two processes that start at once add one admin', async () => {
   const app = await startApp()
   await Promise.all([ensureFirstAdmin(app.context, boss), ensureFirstAdmin(app.context, boss)])

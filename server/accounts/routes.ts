@@ -3,8 +3,11 @@ import {
   addPerson,
   blockDone,
   blockUnblock,
+  endOtherSessions,
+  endSession,
   getInvitationDomains,
   invitationSent,
+  listSessions,
   loggedOut,
   login,
   loginField,
@@ -14,16 +17,19 @@ import {
   profileCompleted,
   setPassword,
   setProfile,
+  signedOutElsewhere,
+  signedOutThere,
   updatePassword,
   userAdded,
 } from '#contract/accounts.ts'
 import { type AddableRole, abilities, addableRoles, roles } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve } from '#server/kit/serve.ts'
+import { serve, serveList } from '#server/kit/serve.ts'
 import type { Completion } from '#server/people/actions.ts'
 import * as accounts from './actions.ts'
 import * as invitations from './invitations/actions.ts'
 import * as sessions from './sessions/actions.ts'
+import * as ownSessions from './sessions/own-sessions.ts'
 
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   sessionRoutes(app, context)
@@ -33,13 +39,28 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
 
 function sessionRoutes(app: FastifyInstance, context: Context): void {
   for (const role of roles) {
-    serve(app, context, login[role], async ({ body, request }) => ({
-      [loginField[role]]: await sessions.login(context, role, body, request.ip),
-    }))
+    serve(app, context, login[role], async ({ body, request }) => {
+      const from = { address: request.ip, userAgent: request.headers['user-agent'] }
+      return { [loginField[role]]: await sessions.login(context, role, body, from) }
+    })
 
     serve(app, context, logout[role], async ({ session }) => {
       await sessions.logout(context, session)
       return { message: loggedOut }
+    })
+
+    serveList(app, context, listSessions[role], ({ session, query }) =>
+      ownSessions.listOwnSessions(context, session, query),
+    )
+
+    serve(app, context, endSession[role], async ({ session, body }) => {
+      await ownSessions.endOwnSession(context, session, body.id)
+      return { message: signedOutThere }
+    })
+
+    serve(app, context, endOtherSessions[role], async ({ session }) => {
+      await ownSessions.endOwnOtherSessions(context, session)
+      return { message: signedOutElsewhere }
     })
   }
   for (const role of abilities['keep a profile']) {

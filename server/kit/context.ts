@@ -9,7 +9,10 @@ export type Context = {
   clock: Clock
   /** The open pages; to be told after the commit, never inside of a transaction. */
   live: Live
-  settings: Pick<Settings, 'appUrl' | 'timeZone' | 'rateLimit' | 'demo' | 'iceServers' | 'turn'>
+  settings: Pick<
+    Settings,
+    'appUrl' | 'timeZone' | 'rateLimit' | 'trustProxy' | 'demo' | 'iceServers' | 'turn'
+  >
 }
 
 /** Runs `work` in one transaction: all of it stands afterwards, or nothing. */

@@ -16,7 +16,7 @@ import { breaksColumnType } from './database.ts'
 import { SessionEnded } from './errors.ts'
 import { limitFlood } from './flood.ts'
 import { Refused } from './refused.ts'
-import { findAnySession, type Session } from './session.ts'
+import { findSession, type Session } from './session.ts'
 
 /** How a socket went: its page left, the server sent it away, or the line was cut. */
 export type Gone = 'left' | 'removed' | 'cut'
@@ -68,7 +68,7 @@ export function openLiveSocket(
   async function refuseIfEnded(): Promise<void> {
     const now = context.clock()
     if (now < checkedAt + sessionTrustedMs) return
-    if (!(await findAnySession(context, session.tokenHash))) throw new SessionEnded(sessionEnded)
+    if (!(await findSession(context, session.tokenHash))) throw new SessionEnded(sessionEnded)
     checkedAt = now
   }
 

@@ -1,12 +1,21 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { hashesAtOnce, hashesWaitingMax } from '#contract/limits.ts'
+import { openLine } from './waiting-line.ts'
 
-const derive = promisify(argon2)
+const deriveNow = promisify(argon2)
+const inLine = openLine({ atOnce: hashesAtOnce, waitingMax: hashesWaitingMax })
+
+/** Runs in node's thread pool, in a line of its own: a burst of logins leaves the pool to others. */
+const derive = (...given: Parameters<typeof deriveNow>) => inLine(() => deriveNow(...given))
 
 /** Argon2id at OWASP's recommended cost: 19 MiB, two passes, one lane. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 }
 
-/** Hashes a password with a fresh salt; the text says how, so that the cost can be raised later. */
+/**
+ * Hashes a password with a fresh salt; the text says how, so that the cost can be raised later.
+ * Refuses when too many wait for it already; so does `checkPassword`.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const tag = await derive('argon2id', { ...cost, message: password, nonce: salt })
@@ -26,18 +35,33 @@ const unknownPerson = hashPassword(randomBytes(16).toString('base64url'))
  * answer is false and takes as long.
  */
 export async function checkPassword(password: string, hash: string | null): Promise<boolean> {
-  const [, , , costs = '', salt = '', tag = ''] = (hash ?? (await unknownPerson)).split('$')
-  const [memory = 0, passes = 0, parallelism = 0] = costs
-    .split(',')
-    .map((one) => Number(one.slice(2)))
-  const expected = Buffer.from(tag, 'base64url')
+  const { memory, passes, parallelism, salt, tag } = readHash(hash ?? (await unknownPerson))
   const given = await derive('argon2id', {
     memory,
     passes,
     parallelism,
-    tagLength: expected.length,
+    tagLength: tag.length,
     message: password,
-    nonce: Buffer.from(salt, 'base64url'),
+    nonce: salt,
   })
-  return timingSafeEqual(given, expected) && hash !== null
+  return timingSafeEqual(given, tag) && hash !== null
+}
+
+/** Whether a stored hash, if there is one, was made at a lower cost than today's. */
+export function isHashedTooCheaply(hash: string | null): boolean {
+  if (hash === null) return false
+  const { memory, passes } = readHash(hash)
+  return memory < cost.memory || passes < cost.passes
+}
+
+function readHash(hash: string) {
+  const [, , , costs = '', salt = '', tag = ''] = hash.split('$')
+  const [memory = 0, passes = 0, parallelism = 0] = costs
+    .split(',')
+    .map((one) => Number(one.slice(2)))
+  return {
+    ...{ memory, passes, parallelism },
+    salt: Buffer.from(salt, 'base64url'),
+    tag: Buffer.from(tag, 'base64url'),
+  }
 }

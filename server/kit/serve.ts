@@ -6,7 +6,7 @@ import type { Role } from '#contract/roles.ts'
 import type { Context } from './context.ts'
 import { SessionEnded } from './errors.ts'
 import type { Page } from './paging.ts'
-import { findSession, type Session, tokenOf } from './session.ts'
+import { type Session, sessionOf } from './session.ts'
 
 /** What a handler gets: checked input, and the session if the endpoint needs one. */
 export type Call<R extends Role | null, Params, Query, Body> = {
@@ -85,22 +85,24 @@ type Answer = (
 ) => Promise<unknown>
 
 function route(app: FastifyInstance, context: Context, endpoint: Endpoint, answer: Answer): void {
-  const sessions = new WeakMap<FastifyRequest, Session>()
+  const { role } = endpoint
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
-    onRequest: async (request) => {
-      if (endpoint.role === null) return
-      const token = tokenOf(request)
-      const session = token && (await findSession(context, token, endpoint.role))
-      if (!session) throw new SessionEnded()
-      sessions.set(request, session)
+    // After the limit on calls, which stands at the request's beginning: guesses count too.
+    preParsing: async (request) => {
+      if (role === null) return
+      const session = await sessionOf(context, request)
+      if (session?.role !== role) throw new SessionEnded()
     },
     preValidation: async (request) => {
       if (endpoint.body) request.body = unwrap(request.body ?? {}, endpoint.bodyIn)
     },
-    handler: (request, reply) => answer(request, reply, sessions.get(request) ?? null),
+    handler: async (request, reply) => {
+      const session = role === null ? undefined : await sessionOf(context, request)
+      return answer(request, reply, session ?? null)
+    },
   })
 }
 

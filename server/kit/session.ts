@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { sessionIdleHours, sessionMaxDays } from '#contract/limits.ts'
-import { type Role, roles } from '#contract/roles.ts'
+import { sessionIdleHours, sessionMaxDays, userAgentMaxLength } from '#contract/limits.ts'
+import type { Role } from '#contract/roles.ts'
 import { dayMs, hourMs, minuteMs } from './clock.ts'
 import type { Context } from './context.ts'
 import type { Db } from './database.ts'
-import { hashSecret, newSecret } from './id.ts'
+import { hashSecret, newId, newSecret } from './id.ts'
 
 /** Who makes a call, as the session says. */
 export type Session<R extends Role = Role> = {
@@ -19,39 +19,35 @@ export type Session<R extends Role = Role> = {
 const useNotedEvery = minuteMs
 
 /** The token of a call: the bare value of the header, or after `Bearer`; undefined without one. */
-export function tokenOf(request: FastifyRequest): string | undefined {
+function tokenOf(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization
   return header?.replace(/^Bearer\s+/i, '').trim() || undefined
 }
 
+const sessions = new WeakMap<FastifyRequest, Promise<Session | undefined>>()
+
+/** The live session that a call is made with, looked up once; undefined as for `findSession`. */
+export function sessionOf(context: Context, request: FastifyRequest): Promise<Session | undefined> {
+  const known = sessions.get(request)
+  if (known) return known
+  const token = tokenOf(request)
+  const found = token ? findSession(context, hashSecret(token)) : Promise.resolve(undefined)
+  sessions.set(request, found)
+  return found
+}
+
 /**
- * Finds the live session of a token for a role; undefined when it never was, has ended, belongs
- * to another role, or the person is blocked (contract, section 2).
+ * Finds the live session of a token by its hash; undefined when it never was, has ended, or the
+ * person is blocked (contract, section 2).
  */
-export async function findSession<R extends Role>(
-  context: Context,
-  token: string,
-  role: R,
-): Promise<Session<R> | undefined> {
-  const found = await findLiveSession(context, hashSecret(token), [role])
-  return found && { ...found, role }
-}
-
-/** The same of a token whose role nobody knows yet, by its hash. */
-export function findAnySession(context: Context, tokenHash: string): Promise<Session | undefined> {
-  return findLiveSession(context, tokenHash, roles)
-}
-
-async function findLiveSession(
+export async function findSession(
   context: Context,
   tokenHash: string,
-  allowed: readonly Role[],
 ): Promise<Session | undefined> {
   const now = context.clock()
   const found = await selectLiveSessions(context)
     .select(['people.id', 'people.role', 'people.name', 'people.email', 'sessions.used_at'])
     .where('sessions.token_hash', '=', tokenHash)
-    .where('people.role', 'in', allowed)
     .executeTakeFirst()
   if (!found) return undefined
   if (found.used_at <= now - useNotedEvery) {
@@ -70,7 +66,8 @@ async function findLiveSession(
   }
 }
 
-function selectLiveSessions({ db, clock }: Context) {
+/** The sessions that have not ended, joined with the people they belong to. */
+export function selectLiveSessions({ db, clock }: Context) {
   const now = clock()
   return db
     .selectFrom('sessions')
@@ -92,8 +89,15 @@ export async function liveSessionsAmong(
   return new Set(rows.map((row) => row.token_hash))
 }
 
+/** Where a session begins: the browser's name for itself, and the network address. */
+export type Origin = { userAgent?: string | undefined; address?: string | undefined }
+
 /** Opens a session and returns its token, which is stored nowhere; dead sessions are swept. */
-export async function openSession({ db, clock }: Context, personId: string): Promise<string> {
+export async function openSession(
+  { db, clock }: Context,
+  personId: string,
+  { userAgent, address }: Origin = {},
+): Promise<string> {
   const now = clock()
   const token = newSecret()
   await db
@@ -108,7 +112,12 @@ export async function openSession({ db, clock }: Context, personId: string): Pro
     .execute()
   await db
     .insertInto('sessions')
-    .values({ token_hash: hashSecret(token), person_id: personId, created_at: now, used_at: now })
+    .values({
+      ...{ id: newId(), token_hash: hashSecret(token), person_id: personId },
+      ...{ created_at: now, used_at: now },
+      user_agent: userAgent?.slice(0, userAgentMaxLength) ?? null,
+      address: address ?? null,
+    })
     .execute()
   return token
 }
@@ -116,6 +125,21 @@ export async function openSession({ db, clock }: Context, personId: string): Pro
 /** Ends one session. */
 export async function endSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Ends the session that a person names by its id and returns its hash; undefined if it is none of theirs. */
+export async function endSessionById(
+  db: Db,
+  personId: string,
+  id: string,
+): Promise<string | undefined> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .returning('token_hash')
+    .executeTakeFirst()
+  return ended?.token_hash
 }
 
 /** Ends every session of a person, but for the one of `exceptTokenHash`. */

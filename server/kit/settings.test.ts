@@ -13,6 +13,7 @@ test('without any setting Weekward runs on this machine alone, with demo data', 
     mailFrom: 'Weekward <no-reply@127.0.0.1>',
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     rateLimit: true,
+    trustProxy: [],
     demo: true,
     firstAdmin: undefined,
     iceServers: [{ urls: ['stun:stun.cloudflare.com:3478', 'stun:stun.nextcloud.com:443'] }],
@@ -32,6 +33,7 @@ test('every setting does what it says', () => {
       MAIL_FROM: 'The school <office@school.test>',
       TIME_ZONE: 'Asia/Kolkata',
       RATE_LIMIT: 'off',
+      TRUST_PROXY: '10.0.0.1, 172.16.0.0/12,fd00::/8',
       DEMO: 'off',
       ADMIN_EMAIL: 'Head@School.test',
       ADMIN_PASSWORD: 'a good password',
@@ -49,6 +51,7 @@ test('every setting does what it says', () => {
     mailFrom: 'The school <office@school.test>',
     timeZone: 'Asia/Kolkata',
     rateLimit: false,
+    trustProxy: ['10.0.0.1', '172.16.0.0/12', 'fd00::/8'],
     demo: false,
     firstAdmin: { email: 'head@school.test', password: 'a good password' },
     iceServers: [{ urls: ['stun:stun.school.test:3478', 'stuns:stun.school.test'] }],
@@ -61,7 +64,7 @@ test('every setting does what it says', () => {
 
 test('a setting that is there but empty counts as not set', () => {
   const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'APP_URL', 'SMTP_URL', 'MAIL_FROM']
-  const more = ['TIME_ZONE', 'RATE_LIMIT', 'DEMO', 'ADMIN_EMAIL', 'ADMIN_PASSWORD']
+  const more = ['TIME_ZONE', 'RATE_LIMIT', 'TRUST_PROXY', 'DEMO', 'ADMIN_EMAIL', 'ADMIN_PASSWORD']
   const calls = ['ICE_SERVERS', 'TURN_URL', 'TURN_SECRET']
   const empty = Object.fromEntries([...names, ...more, ...calls].map((name) => [name, '']))
   expect(readSettings(empty)).toEqual(readSettings({}))
@@ -111,6 +114,20 @@ test.each([
   ],
   [{ TIME_ZONE: 'Mars/Olympus' }, 'TIME_ZONE must be a zone such as Europe/Berlin'],
   [{ RATE_LIMIT: 'yes' }, "RATE_LIMIT must be 'on' or 'off'"],
+  ...[
+    'yes',
+    'loopback',
+    'proxy.school.test',
+    '10.0.0.1,',
+    '10.0.0.0/33',
+    '10.0.0.0/0',
+    '10.0.0.0/',
+    '::1/129',
+    '300.0.0.1',
+  ].map((TRUST_PROXY): [Record<string, string>, string] => [
+    { TRUST_PROXY },
+    'TRUST_PROXY must be addresses or ranges such as 10.0.0.0/8, with commas between them',
+  ]),
   [{ DEMO: 'true' }, "DEMO must be 'on' or 'off'"],
   [
     { ADMIN_EMAIL: 'head', ADMIN_PASSWORD: 'a good password' },

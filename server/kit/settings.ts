@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { passwordMinLength } from '#contract/limits.ts'
 import type { DatabaseAddress } from './database.ts'
 import { type IceServer, readIceServers, readTurnUrls } from './ice-servers.ts'
+import { readProxies } from './proxies.ts'
 
 /** The settings (contract, section 8), read once at the start. */
 export type Settings = {
@@ -18,6 +19,8 @@ export type Settings = {
   mailFrom: string
   timeZone: string
   rateLimit: boolean
+  /** Proxies, as addresses and CIDR ranges, that are believed on where a call comes from. */
+  trustProxy: string[]
   demo: boolean
   firstAdmin: { email: string; password: string } | undefined
   /** Servers that tell a call's two sides their public addresses, or relay what they send. */
@@ -68,6 +71,7 @@ const Environment = z.object({
       .default(Intl.DateTimeFormat().resolvedOptions().timeZone),
   ),
   RATE_LIMIT: z.preprocess(filled, onOff.default('on')),
+  TRUST_PROXY: z.preprocess(filled, z.string().optional().transform(readProxies)),
   DEMO: z.preprocess(filled, onOff.optional()),
   ICE_SERVERS: z.preprocess(filled, z.string().optional().transform(readIceServers)),
   TURN_URL: z.preprocess(filled, z.string().transform(readTurnUrls).optional()),
@@ -125,6 +129,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     mailFrom: env.MAIL_FROM ?? `Weekward <no-reply@${new URL(appUrl).hostname}>`,
     timeZone: env.TIME_ZONE,
     rateLimit: env.RATE_LIMIT === 'on',
+    trustProxy: env.TRUST_PROXY,
     demo: (env.DEMO ?? (env.DATABASE_URL ? 'off' : 'on')) === 'on',
     firstAdmin:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD

@@ -11,7 +11,7 @@ import { hashSecret } from './id.ts'
 import type { EndOf, Live } from './live.ts'
 import { type LiveSocket, openLiveSocket } from './live-socket.ts'
 import { joinProcesses, noOtherProcesses, type Processes } from './processes.ts'
-import { findAnySession, liveSessionsAmong, type Session } from './session.ts'
+import { findSession, liveSessionsAmong, type Session } from './session.ts'
 
 export type SocketOptions = {
   /** The PostgreSQL that joins several processes; without one this process is alone. */
@@ -98,7 +98,7 @@ function admit(io: Server, app: FastifyInstance, context: Context): WeakMap<Sock
     try {
       const auth = Handshake.safeParse(socket.handshake.auth)
       socket.handshake.auth = {}
-      const session = auth.success && (await findAnySession(context, hashSecret(auth.data.token)))
+      const session = auth.success && (await findSession(context, hashSecret(auth.data.token)))
       if (!session) return next(new NotAdmitted(sessionEnded))
       sessions.set(socket, session)
       next()

@@ -29,9 +29,14 @@ export type Tables = {
   reviewer_domains: { reviewer_id: string; domain_id: string }
   sessions: {
     token_hash: string
+    /** By which its owner names it: the token itself is told once and its hash never. */
+    id: string
     person_id: string
     created_at: number
     used_at: number
+    /** As the browser names itself, and where it was when the session began. */
+    user_agent: string | null
+    address: string | null
   }
   login_failures: { id: string; email: string; address: string; failed_at: number }
   invitations: { person_id: string; secret_hash: string; expires_at: number }

@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { accountRefusals, Login } from '#contract/accounts.ts'
+import { tooBusy } from '#contract/kit/refusal.ts'
 import type { Role } from '#contract/roles.ts'
 import { CallFailed } from '#web/kit/call.ts'
 import { CardPage } from '#web/kit/card-page.tsx'
@@ -78,7 +79,8 @@ export function LoginPage({ role }: { role: Role }) {
 
 /** Any error of the request reads 'password is incorrect' (section 8), but for too many tries. */
 function reasonOf(error: unknown): string {
-  const tooMany =
-    error instanceof CallFailed && error.status === accountRefusals.tooManyLogins.status
-  return tooMany && error.said ? error.said : accountRefusals.wrongLogin.message
+  const { wrongLogin, tooManyLogins } = accountRefusals
+  if (!(error instanceof CallFailed)) return wrongLogin.message
+  const isTooMany = [tooManyLogins, tooBusy].some(({ status }) => status === error.status)
+  return (isTooMany && error.said) || wrongLogin.message
 }

@@ -7,10 +7,10 @@ import { dayMs } from '#server/kit/clock.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { postMail } from '#server/kit/outbox.ts'
-import { hashPassword } from '#server/kit/password.ts'
 import { Refused } from '#server/kit/refused.ts'
 import * as people from '#server/people/actions.ts'
 import { assignWaitingReviews, openFirstReview } from '#server/reviews/actions.ts'
+import { hashNewPassword } from '../new-password.ts'
 import { invitationMail } from './mail.ts'
 import { deleteInvitation, readInvited, upsertInvitation } from './queries.ts'
 
@@ -53,7 +53,8 @@ export async function listInvitationDomains(
 
 /**
  * Sets an invited person's password, again if need be until the profile is complete. Refuses a
- * bad link, also one that went bad while the password was being hashed.
+ * bad link, also one that went bad while the password was being hashed, and one of the most used
+ * passwords.
  */
 export async function setPassword(
   context: Context,
@@ -62,7 +63,7 @@ export async function setPassword(
   password: string,
 ): Promise<void> {
   const { id } = await findInvited(context, role, secret)
-  const hash = await hashPassword(password)
+  const hash = await hashNewPassword(password)
   await inTransaction(context, async (tx) => {
     await people.setInvitedPassword(tx, role, id, hash)
     await findInvited(tx, role, secret)

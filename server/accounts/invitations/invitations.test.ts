@@ -51,7 +51,21 @@ test('a password that is empty or short is refused', async () => {
     expect(refused.body).toEqual({ message, errors: { password: message } })
   }
   expect((await personOf(app, invited)).password_hash).toBeNull()
-  expect((await choosePassword(app, invited, '12345678')).status).toBe(200)
+  expect((await choosePassword(app, invited, '8 charac')).status).toBe(200)
+})
+
+test('one of the most used passwords is refused, whatever its letter case', async () => {
+  const app = await startApp()
+  const message = 'This is one of the most used passwords. Please choose another.'
+  for (const role of roles) {
+    const invited = await invitePerson(app, role)
+    for (const chosen of ['12345678', 'password1', 'IloveYou']) {
+      const refused = await choosePassword(app, invited, chosen)
+      expect(refused.status).toBe(400)
+      expect(refused.body).toEqual({ message, errors: { password: message } })
+    }
+    expect((await personOf(app, invited)).password_hash).toBeNull()
+  }
 })
 
 test('a password is stored as a hash, and can be set again until the profile is complete', async () => {

@@ -7,24 +7,33 @@ import {
 } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { checkPassword, hashPassword } from '#server/kit/password.ts'
+import { checkPassword, hashPassword, isHashedTooCheaply } from '#server/kit/password.ts'
 import { Refused } from '#server/kit/refused.ts'
-import { endSession, endSessionsOf, openSession, type Session } from '#server/kit/session.ts'
+import {
+  endSession,
+  endSessionsOf,
+  type Origin,
+  openSession,
+  type Session,
+} from '#server/kit/session.ts'
 import * as people from '#server/people/actions.ts'
+import { hashNewPassword } from '../new-password.ts'
 import { noteFailure, refuseTooManyFailures } from './failures.ts'
 
 /**
  * Signs a person in and returns the token, or why a person with the right password cannot sign
  * in. Refuses a wrong email or password, with nothing that tells which of them it is, and more
- * than the allowed failures (contract, section 2).
+ * than the allowed failures (contract, section 2). A password that was hashed at a lower cost than
+ * today's is hashed anew.
  */
 export async function login(
   context: Context,
   role: Role,
-  { email, password }: { email: string; password: string },
-  address: string,
+  credentials: { email: string; password: string },
+  from: { address: string; userAgent?: string | undefined },
 ): Promise<LoginResult> {
-  const attempt = { email, address }
+  const { email, password } = credentials
+  const attempt = { email, address: from.address }
   await refuseTooManyFailures(context, attempt)
   const person = await people.findPerson(context, role, { email })
   const fits = await checkPassword(password, person?.passwordHash ?? null)
@@ -34,22 +43,31 @@ export async function login(
   }
   // Guesses sent all at once pass the first look; the right one among them must not pass this.
   await refuseTooManyFailures(context, attempt)
-  return inTransaction(context, (tx) => enter(tx, person))
+  const newHash = isHashedTooCheaply(person.passwordHash) ? await hashPassword(password) : undefined
+  const entered = await inTransaction(context, (tx) => enter(tx, person, from, newHash))
+  // Whatever the password is now, or how it is hashed, must be checked again.
+  return entered ?? login(context, role, credentials, from)
 }
 
-/** Opens the session, unless the person was changed while the password was being checked. */
-async function enter(context: Context, checked: people.Person): Promise<LoginResult> {
+/** Opens the session; undefined if the password was changed while it was being checked. */
+async function enter(
+  context: Context,
+  checked: people.Person,
+  from: Origin,
+  newHash: string | undefined,
+): Promise<LoginResult | undefined> {
   const person = await people.holdPerson(context, checked.id)
-  if (person?.passwordHash !== checked.passwordHash) throw new Refused(accountRefusals.wrongLogin)
+  if (person?.passwordHash !== checked.passwordHash) return undefined
+  if (newHash !== undefined) await people.changePassword(context, person.id, newHash)
   if (person.isBlocked) return { status: false, message: blockedCannotSignIn }
   if (!person.isVerified) return { status: false, message: unverifiedCannotSignIn }
-  const token = await openSession(context, person.id)
+  const token = await openSession(context, person.id, from)
   return { status: true, token, message: loggedIn }
 }
 
 /**
  * Changes the password of the one who asks and ends their other sessions. Refuses a wrong old
- * password (contract, section 2).
+ * password (contract, section 2) and a new one that is among the most used.
  */
 export async function updatePassword(
   context: Context,
@@ -60,7 +78,7 @@ export async function updatePassword(
   const oldHash = person?.passwordHash ?? null
   const fits = await checkPassword(oldpass, oldHash)
   if (!fits) throw new Refused(accountRefusals.wrongOldPassword)
-  const newHash = await hashPassword(newpass)
+  const newHash = await hashNewPassword(newpass, 'newpass')
   await inTransaction(context, async (tx) => {
     const held = await people.holdPerson(tx, personId)
     if (held?.passwordHash !== oldHash) throw new Refused(accountRefusals.wrongOldPassword)

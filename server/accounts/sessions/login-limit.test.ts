@@ -5,12 +5,19 @@ import { onboard, password } from '#test/onboard.ts'
 const minuteMs = 60_000
 const tooMany = { message: 'Too many failed logins. Please try again in a few minutes.' }
 
-async function signIn({ app }: TestApp, email: string, given: string, from = '10.0.0.1') {
+async function signIn(
+  { app }: TestApp,
+  email: string,
+  given: string,
+  from = '10.0.0.1',
+  forwardedFor?: string,
+) {
   const reply = await app.inject({
     method: 'POST',
     url: '/login',
     payload: { email, password: given },
     remoteAddress: from,
+    headers: forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor },
   })
   return { status: reply.statusCode, body: reply.json(), retryAfter: reply.headers['retry-after'] }
 }
@@ -56,6 +63,32 @@ test('after ten failures over many accounts their address waits, and others do n
   expect((await signIn(app, email, password, '10.0.0.2')).status).toBe(200)
 })
 
+test('without a trusted proxy an address cannot pass itself off as another', async () => {
+  const app = await startApp({ rateLimit: true })
+  for (let failure = 0; failure < 10; failure++) {
+    const forged = `203.0.113.${failure}`
+    const refused = await signIn(app, `nobody-${failure}@school.test`, 'wrong', '10.0.0.1', forged)
+    expect(refused.status).toBe(401)
+  }
+  const more = await signIn(app, 'nobody@school.test', 'wrong', '10.0.0.1', '203.0.113.99')
+  expect(more.status).toBe(429)
+})
+
+test('behind a trusted proxy each client counts by its own address, whatever it claims', async () => {
+  const app = await startApp({ rateLimit: true, trustProxy: ['10.0.0.0/24'] })
+  for (let failure = 0; failure < 10; failure++) {
+    // What the client sent stands in front of what the proxies have added.
+    const chain = `203.0.113.${failure}, 198.51.100.1, 10.0.0.2`
+    const refused = await signIn(app, `nobody-${failure}@school.test`, 'wrong', '10.0.0.1', chain)
+    expect(refused.status).toBe(401)
+  }
+  const status = async (from: string, chain: string) =>
+    (await signIn(app, 'nobody@school.test', 'wrong', from, chain)).status
+  expect(await status('10.0.0.1', '198.51.100.1')).toBe(429)
+  expect(await status('10.0.0.1', '198.51.100.2')).toBe(401)
+  expect(await status('192.0.2.1', '198.51.100.1')).toBe(401)
+})
+
 test('of many wrong guesses at once ten are judged and the rest refused', async () => {
   const app = await startApp({ rateLimit: true })
   const { email } = await onboard(app, 'student')
@@ -64,6 +97,29 @@ test('of many wrong guesses at once ten are judged and the rest refused', async 
   )
   expect(replies.filter((reply) => reply.status === 401)).toHaveLength(10)
   expect(replies.filter((reply) => reply.status === 429)).toHaveLength(15)
+})
+
+test('of a burst of logins some are told to come again soon, and other calls do not wait for it', async () => {
+  const app = await startApp({ rateLimit: false })
+  let isOver = false
+  const burst = Promise.all(
+    Array.from({ length: 200 }, (_, one) => signIn(app, `nobody-${one}@school.test`, 'wrong')),
+  ).finally(() => {
+    isOver = true
+  })
+  expect((await app.send('GET', '/school')).status).toBe(200)
+  expect(isOver).toBe(false)
+
+  const replies = await burst
+  const refused = replies.filter((reply) => reply.status === 503)
+  expect(replies.filter((reply) => reply.status === 401).length).toBe(200 - refused.length)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.length).toBeLessThanOrEqual(200 - 66)
+  for (const { body, retryAfter } of refused) {
+    expect(body).toEqual({ message: 'Too many at once just now. Please try again in a moment.' })
+    expect(retryAfter).toBe('2')
+  }
+  expect((await signIn(app, 'nobody@school.test', 'wrong')).status).toBe(401)
 })
 
 test('logins that succeed are not counted', async () => {

@@ -52,6 +52,34 @@ test('the email may be typed in any letter case and with spaces around it', asyn
   expect((await signIn(app, 'student', `  ${email.toUpperCase()} `)).status).toBe(200)
 })
 
+/** A hash of `password` as older versions might have made it: 8 MiB and one pass. */
+const cheapHash =
+  '$argon2id$v=19$m=8192,t=1,p=1$YSBzYWx0IG9mIG9sZCAxNg$jeY2_dRCfSGGgXy8ovzt-P4ws0Tvr_RQTLbmpVEo5Gc'
+
+test('a password that was hashed at a lower cost is hashed anew when its owner signs in', async () => {
+  const app = await startApp()
+  const { email } = await onboard(app, 'student')
+  const people = app.context.db
+  await people.updateTable('people').set({ password_hash: cheapHash }).execute()
+  const storedHash = async () =>
+    (
+      await people
+        .selectFrom('people')
+        .select('password_hash')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+    ).password_hash
+
+  expect((await signIn(app, 'student', email, 'wrong password')).status).toBe(401)
+  expect(await storedHash()).toBe(cheapHash)
+  const replies = await Promise.all([1, 2, 3].map(() => signIn(app, 'student', email)))
+  expect(replies.map(({ result }) => result?.status)).toEqual([true, true, true])
+  const renewed = await storedHash()
+  expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect((await signIn(app, 'student', email)).status).toBe(200)
+  expect(await storedHash()).toBe(renewed)
+})
+
 test("a session's token is not in the database", async () => {
   const app = await startApp()
   const { email } = await onboard(app, 'student')

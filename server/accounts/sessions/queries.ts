@@ -1,5 +1,9 @@
+import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { failedLoginsAllowed } from '#contract/limits.ts'
+import type { Context } from '#server/kit/context.ts'
 import type { Db } from '#server/kit/database.ts'
+import { readPage } from '#server/kit/paging.ts'
+import { selectLiveSessions } from '#server/kit/session.ts'
 
 /** Where a login came from, and for which account. */
 export type Attempt = { email: string; address: string }
@@ -37,4 +41,18 @@ export async function insertFailure(
 /** Sweeps the failures that no longer count. */
 export async function deleteFailuresUntil(db: Db, until: number): Promise<void> {
   await db.deleteFrom('login_failures').where('failed_at', '<=', until).execute()
+}
+
+/** A page of a person's sessions that have not ended, the newest first. */
+export function readSessions(context: Context, personId: string, asked: PageAsked) {
+  const query = selectLiveSessions(context)
+    .select(['sessions.id', 'sessions.token_hash', 'sessions.created_at', 'sessions.used_at'])
+    .select(['sessions.user_agent', 'sessions.address'])
+    .where('sessions.person_id', '=', personId)
+  return readPage(
+    query,
+    { columns: ['sessions.created_at', 'sessions.id'], direction: 'desc' },
+    asked,
+    (row) => [row.created_at, row.id],
+  )
 }

@@ -154,6 +154,18 @@ test('a new password that is short or empty, and an empty old one, are refused',
   }
 })
 
+test('a new password that is among the most used ones is refused', async () => {
+  const app = await startApp()
+  const { email } = await onboard(app, 'student')
+  const token = await studentToken(app, email)
+  const message = 'This is one of the most used passwords. Please choose another.'
+  const body = { ...change, newpass: 'Football1' }
+  const refused = await app.call(updatePassword.student, { token, body })
+  expect(refused.status).toBe(400)
+  expect(refused.body).toEqual({ message, errors: { newpass: message } })
+  expect(await studentToken(app, email)).toEqual(expect.any(String))
+})
+
 test('of two password changes at once one counts', async () => {
   const app = await startApp()
   const { email } = await onboard(app, 'student')

@@ -1,0 +1,45 @@
+import { accountRefusals, type OpenSession } from '#contract/accounts.ts'
+import type { PageAsked } from '#contract/kit/endpoint.ts'
+import type { Context } from '#server/kit/context.ts'
+import { mapPage, type Page } from '#server/kit/paging.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { endSessionById, endSessionsOf, type Session } from '#server/kit/session.ts'
+import { nameBrowser } from './browser.ts'
+import { readSessions } from './queries.ts'
+
+/** Where the one who asks is signed in, the newest first. */
+export async function listOwnSessions(
+  context: Context,
+  { personId, tokenHash }: Session,
+  asked: PageAsked,
+): Promise<Page<OpenSession>> {
+  const page = await readSessions(context, personId, asked)
+  return mapPage(page, (row) => ({
+    _id: row.id,
+    signedInAt: new Date(row.created_at).toISOString(),
+    usedAt: new Date(row.used_at).toISOString(),
+    browser: nameBrowser(row.user_agent),
+    address: row.address,
+    isThis: row.token_hash === tokenHash,
+  }))
+}
+
+/** Ends one session of the one who asks, and its sockets. Refuses any other's. */
+export async function endOwnSession(
+  context: Context,
+  { personId }: Session,
+  id: string,
+): Promise<void> {
+  const tokenHash = await endSessionById(context.db, personId, id)
+  if (tokenHash === undefined) throw new Refused(accountRefusals.unknownSession)
+  context.live.end({ tokenHash })
+}
+
+/** Ends all sessions of the one who asks but this one, and their sockets. */
+export async function endOwnOtherSessions(
+  context: Context,
+  { personId, tokenHash }: Session,
+): Promise<void> {
+  await endSessionsOf(context.db, personId, tokenHash)
+  context.live.end({ personId, exceptTokenHash: tokenHash })
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { expect, test } from 'vitest'
+import { listSessions } from '#contract/accounts.ts'
+import { startApp } from '#test/app.ts'
+import { makePerson } from '#test/make.ts'
+import * as migration from './0003-sessions.ts'
+
+test('whoever was signed in before the change stays so, and sees each session', async () => {
+  const app = await startApp()
+  const { db } = app.context
+  const { token } = await makePerson(app, 'student')
+  const other = await makePerson(app, 'student')
+  const before = await db
+    .selectFrom('sessions')
+    .select(['token_hash', 'person_id', 'created_at', 'used_at'])
+    .execute()
+  await db.schema.dropTable('sessions').execute()
+  await db.schema
+    .createTable('sessions')
+    .addColumn('token_hash', 'text', (column) => column.primaryKey())
+    .addColumn('person_id', 'text', (column) => column.notNull().references('people.id'))
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('used_at', 'bigint', (column) => column.notNull())
+    .execute()
+  for (const row of before) {
+    await sql`insert into sessions (token_hash, person_id, created_at, used_at)
+      values (${row.token_hash}, ${row.person_id}, ${row.created_at}, ${row.used_at})`.execute(db)
+  }
+
+  const provider = { getMigrations: async () => ({ '0003-sessions': migration }) }
+  const ofItsOwn = { migrationTableName: 'tested', migrationLockTableName: 'tested_lock' }
+  const { error } = await new Migrator({ db, provider, ...ofItsOwn }).migrateToLatest()
+  expect(error).toBeUndefined()
+
+  for (const one of [token, other.token]) {
+    expect((await app.call(listSessions.student, { token: one })).body).toMatchObject([
+      { browser: null, address: null, isThis: true },
+    ])
+  }
+})

@@ -1,0 +1,122 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { useRef } from 'react'
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type OpenSession,
+  signedOutElsewhere,
+  signedOutThere,
+} from '#contract/accounts.ts'
+import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { fullDate } from '#web/kit/dates.ts'
+import { confirmDialog } from '#web/kit/dialogs.tsx'
+import { useChange, useList } from '#web/kit/query.ts'
+import { LoadedList, Skeletons } from '#web/kit/states.tsx'
+import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
+import { ZoneNote } from '#web/kit/zone-note.tsx'
+import { useSchoolZone } from '#web/school/api.ts'
+import styles from './sessions-card.module.css'
+
+/** Where one is signed in, and how to end it: in one place or everywhere else. */
+export function SessionsCard({ role }: { role: AddableRole }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const timeZone = useSchoolZone()
+  const list = useList(listSessions[role])
+  const endOne = useChange(endSession[role])
+  const endOthers = useChange(endOtherSessions[role])
+
+  async function end(ending: Promise<unknown>, done: string) {
+    try {
+      await ending
+    } catch (error) {
+      toastServerMessage(error)
+      return
+    }
+    toastSuccess(done)
+    // The button that was pressed goes with what it has ended.
+    title.current?.focus()
+  }
+
+  async function askToEndOthers() {
+    const sure = await confirmDialog({
+      title: 'Sign out everywhere else',
+      text: 'Every other browser in which you are signed in will ask for your password again.',
+      confirm: 'Yes, sign out',
+    })
+    if (sure) await end(endOthers.mutateAsync({}), signedOutElsewhere)
+  }
+
+  return (
+    <Card component="section" withBorder aria-labelledby="sessions">
+      <Stack>
+        <Title order={2} id="sessions" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
+          Where you are signed in
+        </Title>
+        <LoadedList list={list} skeleton={<Skeletons count={2} height={64} />} empty={null}>
+          {(sessions) => (
+            <>
+              <ul className={styles.list}>
+                {sessions.map((session) => (
+                  <li key={session._id} className={styles.session}>
+                    <Place session={session} timeZone={timeZone} />
+                    {!session.isThis && (
+                      <Button
+                        variant="default"
+                        aria-label={`Sign out of ${nameOf(session)}`}
+                        loading={endOne.isPending && endOne.variables.body?.id === session._id}
+                        onClick={() =>
+                          end(endOne.mutateAsync({ body: { id: session._id } }), signedOutThere)
+                        }
+                      >
+                        Sign out
+                      </Button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+              {sessions.length > 1 && (
+                <Group>
+                  <Button variant="default" loading={endOthers.isPending} onClick={askToEndOthers}>
+                    Sign out everywhere else
+                  </Button>
+                </Group>
+              )}
+            </>
+          )}
+        </LoadedList>
+        <ZoneNote timeZone={timeZone} />
+      </Stack>
+    </Card>
+  )
+}
+
+function Place({ session, timeZone }: { session: OpenSession; timeZone: string }) {
+  const { signedInAt, usedAt, address, isThis } = session
+  const when = (instant: string) => {
+    const ms = Date.parse(instant)
+    return `${fullDate(dateInZone(ms, timeZone))} ${slotTimeInZone(ms, timeZone)}`
+  }
+  return (
+    <div className={styles.place}>
+      <Text fw={600}>
+        {nameOf(session)}
+        {isThis && ' (this browser)'}
+      </Text>
+      {address !== null && <Text size="sm">From {address}</Text>}
+      <Text size="sm" c="dimmed">
+        Signed in {when(signedInAt)}
+      </Text>
+      {!isThis && (
+        <Text size="sm" c="dimmed">
+          Last used {when(usedAt)}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function nameOf({ browser }: OpenSession): string {
+  return browser ?? 'Unknown browser'
+}
