@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { holdsData } from './command.ts'
 import {
   copyInto,
@@ -17,24 +18,31 @@ import {
  */
 export async function restoreEmbedded(file: string, target: string, replace: boolean) {
   mkdirSync(dirname(target), { recursive: true })
-  mustBeFree(target, replace)
+  const lookAtTarget = (look: (database: DatabaseSync) => void) => {
+    if (existsSync(target)) whileAlone(target, look)
+  }
+  const mustBeFree = (database: DatabaseSync) => {
+    if (!replace && hasRows(database)) throw new Error(holdsData(target))
+  }
+  lookAtTarget(mustBeFree)
   const checked = `${target}.restoring`
   try {
     await copyChecked(file, checked)
-    mustBeFree(target, replace)
+    lookAtTarget((database) => {
+      mustBeFree(database)
+      // Pages of any size fit into the older mode; a server that starts changes it back.
+      database.exec('pragma journal_mode = delete')
+    })
     await swapIn(checked, target)
   } finally {
     rmSync(checked, { force: true })
   }
 }
 
-function mustBeFree(target: string, replace: boolean): void {
-  if (!existsSync(target)) return
+function whileAlone(target: string, look: (database: DatabaseSync) => void): void {
   const database = openAlone(target)
   try {
-    if (!replace && hasRows(database)) throw new Error(holdsData(target))
-    // A copy in SQLite's old mode is what the next step writes into; a server changes it back.
-    database.exec('pragma journal_mode = delete')
+    look(database)
   } finally {
     database.close()
   }
