@@ -136,7 +136,7 @@ test('arguments that make no sense, and a school that is not there, are refused'
   expect(await place.move('--to', to)).toEqual(said(`there is no database at ${place.file}`))
   await place.seed(3)
   expect(await place.move('--to', cluster.url('nowhere'))).toEqual(
-    said('database "nowhere" does not exist'),
+    said('the database to move to cannot be used: database "nowhere" does not exist'),
   )
   const set = { ...place.settings, DATABASE_URL: to }
   expect(await runToEnd('scripts/backup/move.ts', ['--to', to], set)).toEqual(

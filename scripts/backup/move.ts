@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { openDatabase } from '#server/kit/database.ts'
+import { type Db, openDatabase } from '#server/kit/database.ts'
 import { migrate } from '#server/kit/migrate.ts'
 import { readSettings } from '#server/kit/settings.ts'
 import { doOrSayWhy, read, say } from './command.ts'
+import { reasonOf } from './embedded.ts'
 import { withSnapshot } from './embedded-snapshot.ts'
 import { moveRows } from './move-rows.ts'
 
@@ -19,7 +20,7 @@ await doOrSayWhy(async () => {
   await withSnapshot(database.file, async (school) => {
     const target = openDatabase({ kind: 'postgres', url })
     try {
-      await migrate(target)
+      await makeReady(target)
       for (const { table, count, checksum } of await moveRows(school, target)) {
         say(`${table.padEnd(20)} ${String(count).padStart(9)} rows  ${checksum}`)
       }
@@ -30,6 +31,14 @@ await doOrSayWhy(async () => {
   say('the school has moved: start the server with DATABASE_URL from now on')
   say(`${database.file} is as it was`)
 })
+
+async function makeReady(target: Db): Promise<void> {
+  try {
+    await migrate(target)
+  } catch (error) {
+    throw new Error(`the database to move to cannot be used: ${reasonOf(error)}`, { cause: error })
+  }
+}
 
 function readTarget(): string {
   const options = { to: { type: 'string' } } as const

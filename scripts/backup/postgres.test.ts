@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type Cluster, startCluster } from '#test/postgres.ts'
 import { askPostgres as ask, makeDatabaseIn } from '#test/postgres-database.ts'
 import { runToEnd, startProject, startWritingSchool } from '#test/writing-school.ts'
-import { startProgram } from './programs.ts'
+import { reach, startProgram } from './programs.ts'
 
 const timeout = 60_000
 let cluster: Cluster
@@ -173,4 +173,12 @@ test('a program of PostgreSQL that is missing is named, with what to install', (
   expect(() => startProgram('pg_absent', [])).toThrow(
     'pg_absent is missing: install the package postgresql-client',
   )
+})
+
+test('a password is given to the programs where other users of the machine cannot see it', () => {
+  const { dbname, env } = reach(
+    'postgres://ana:s%40cret@db.school.test:5433/school?sslmode=require',
+  )
+  expect(dbname).toBe('postgres://ana@db.school.test:5433/school?sslmode=require')
+  expect(env.PGPASSWORD).toBe('s@cret')
 })
