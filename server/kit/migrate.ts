@@ -6,12 +6,30 @@ import type { Db } from './database.ts'
 
 const migrations = { '0001-school': school, '0002-calls': calls, '0003-sessions': sessions }
 
-/** Brings the schema to the newest version, in one transaction and one process at a time. */
+/**
+ * Brings the schema to the newest version, in one transaction and one process at a time; raises an
+ * Error in plain words when a newer version of Weekward has been there.
+ */
 export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations },
-  })
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  if (error) throw inPlainWords(error)
+}
+
+/** The migrations among these that this version does not know: a newer one has made them. */
+export function newerMigrations(names: string[]): string[] {
+  return names.filter((name) => !Object.hasOwn(migrations, name))
+}
+
+/** How the library says it, under its lock, where no other process can come between. */
+const unknownMigration = /^corrupted migrations: previously executed migration (\S+) is missing$/
+
+function inPlainWords(error: unknown): unknown {
+  const [, name] = (error instanceof Error && error.message.match(unknownMigration)) || []
+  return name ? new Error(newerVersion(name)) : error
+}
+
+/** Says that what holds this migration needs a newer version of Weekward. */
+export function newerVersion(migration: string): string {
+  return `it is from a newer version of Weekward (${migration}): use that version or a later one`
 }

@@ -1,0 +1,63 @@
+import { closeSync, existsSync, fsyncSync, openSync, readSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+export type BackupKind = 'sqlite' | 'postgres'
+
+const beginnings: [text: string, kind: BackupKind][] = [
+  ['SQLite format 3\0', 'sqlite'],
+  ['PGDMP', 'postgres'],
+]
+
+/** Checks that a backup of this kind may be in the file, by how it begins; raises an Error if not. */
+export function mustBeBackup(file: string, wanted: BackupKind): void {
+  if (!existsSync(file)) throw new Error(`there is no file ${file}`)
+  const kind = kindOf(file)
+  if (kind === undefined) throw new Error(`${file} is no backup of Weekward`)
+  if (kind === wanted) return
+  throw new Error(
+    kind === 'sqlite'
+      ? `${file} is from the embedded database: restore it without DATABASE_URL, then npm run move`
+      : `${file} is from PostgreSQL: restore it with DATABASE_URL set to a database there`,
+  )
+}
+
+function kindOf(file: string): BackupKind | undefined {
+  const start = Buffer.alloc(16)
+  const descriptor = openSync(file, 'r')
+  try {
+    readSync(descriptor, start)
+  } finally {
+    closeSync(descriptor)
+  }
+  return beginnings.find(([text]) => start.toString('latin1').startsWith(text))?.[1]
+}
+
+/**
+ * Lets `write` make a file, and gives it its name when it is whole and on the disk: a file of this
+ * name is a finished one. Raises an Error when there is one already, unless it may be replaced.
+ */
+export async function writeWhole(
+  file: string,
+  replace: boolean,
+  write: (part: string) => Promise<void>,
+): Promise<void> {
+  if (existsSync(file) && !replace) {
+    throw new Error(`${file} is there already: choose another name, or give --replace`)
+  }
+  if (!existsSync(dirname(file))) throw new Error(`there is no folder ${dirname(file)}`)
+  const part = `${file}.${process.pid}.part`
+  try {
+    await write(part)
+    keepOnDisk(part)
+    renameSync(part, file)
+    keepOnDisk(dirname(file))
+  } finally {
+    rmSync(part, { force: true })
+  }
+}
+
+function keepOnDisk(path: string): void {
+  const descriptor = openSync(path, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}

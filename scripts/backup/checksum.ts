@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import type { Row } from './table-rows.ts'
+
+/** How many rows a table has, and a sum that changes when any value of any row does. */
+export type TableSum = { table: string; count: number; checksum: string }
+
+const modulus = 2n ** 256n
+
+/**
+ * Sums up a table's rows: each is hashed as JSON, and the hashes are added, so that the order in
+ * which a database hands rows out does not matter.
+ */
+export async function sumUp(
+  table: string,
+  columns: string[],
+  batches: AsyncIterable<Row[]>,
+): Promise<TableSum> {
+  let count = 0
+  let sum = 0n
+  for await (const rows of batches) {
+    for (const row of rows) {
+      const values = JSON.stringify(columns.map((column) => row[column]))
+      const hash = createHash('sha256').update(values).digest('hex')
+      sum = (sum + BigInt(`0x${hash}`)) % modulus
+      count += 1
+    }
+  }
+  return { table, count, checksum: sum.toString(16).padStart(64, '0') }
+}

@@ -1,0 +1,47 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+/** Does what a command is for; what keeps it from that is said in one line, and the command fails. */
+export async function doOrSayWhy(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    process.stderr.write(`weekward: ${firstLineOf(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+function firstLineOf(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : error
+  const said = first instanceof Error ? first.message : String(first)
+  return said.split('\n')[0] ?? said
+}
+
+/** Reads `FILE [--replace]`; raises an Error with the usage when something else is given. */
+export function readFileWish(usage: string): { file: string; replace: boolean } {
+  const options = { replace: { type: 'boolean', default: false } } as const
+  const { values, positionals } = read(usage, () => parseArgs({ options, allowPositionals: true }))
+  const [file, ...more] = positionals
+  if (!file || more.length > 0) throw new Error(`usage: ${usage}`)
+  // npm goes to the project's folder; the person means the folder that they are in.
+  return { file: resolve(process.env.INIT_CWD ?? '.', file), replace: values.replace }
+}
+
+/** Reads what was given, and raises an Error with the usage when that does not make sense. */
+export function read<T>(usage: string, parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    throw new Error(`usage: ${usage}`, { cause: error })
+  }
+}
+
+/** Writes a line for the person who gave the command. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Says that what is there would be lost. */
+export function holdsData(where: string): string {
+  return `${where} holds data; nothing was changed: give --replace to lose that data`
+}

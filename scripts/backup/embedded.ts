@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { newerMigrations, newerVersion } from '#server/kit/migrate.ts'
+
+/** All pages in one step, so that what others write meanwhile never makes the copy begin anew. */
+const allPages = 2 ** 31 - 1
+const waitMs = 1_000
+
+/** Opens the embedded database to read it while others write; raises an Error if there is none. */
+export function openToRead(file: string): DatabaseSync {
+  if (!existsSync(file)) throw new Error(`there is no database at ${file}`)
+  return new DatabaseSync(file, { readOnly: true, timeout: waitMs })
+}
+
+/**
+ * Opens the embedded database for this process alone, until it is closed; raises an Error while a
+ * server, or anything else, has it open.
+ */
+export function openAlone(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: waitMs })
+  try {
+    // An open database is locked as long as it is open, also while nothing is read or written.
+    database.exec('pragma locking_mode = exclusive; begin exclusive; commit')
+    return database
+  } catch (error) {
+    database.close()
+    if (error instanceof Error && error.message === 'database is locked') {
+      throw new Error(`${file} is in use: stop the server first`, { cause: error })
+    }
+    throw new Error(`${file} cannot be opened: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+/** Writes the database into a file, in one transaction: as it was before, or all of it. */
+export async function copyInto(file: string, source: DatabaseSync): Promise<void> {
+  await backup(source, file, { rate: allPages })
+}
+
+/** Makes a copy a single file that needs no other beside it, and checks it with `mustBeSchool`. */
+export function settleCopy(file: string): void {
+  const database = new DatabaseSync(file)
+  try {
+    database.exec('pragma journal_mode = delete')
+    mustBeSchool(database)
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * Checks that the database is a school of Weekward's, whole, and not from a newer version; raises
+ * an Error that says what is wrong with it.
+ */
+export function mustBeSchool(database: DatabaseSync): void {
+  const [problem] = texts(database, 'select * from pragma_integrity_check')
+  if (problem !== 'ok') throw new Error(`it is damaged: ${problem}`)
+  const [table] = texts(database, 'select "table" from pragma_foreign_key_check')
+  if (table) throw new Error(`it is damaged: rows of ${table} refer to rows that are missing`)
+  if (!tablesOf(database).includes('people')) throw new Error('no school is in it')
+  const [newer] = newerMigrations(texts(database, 'select name from kysely_migration'))
+  if (newer) throw new Error(newerVersion(newer))
+}
+
+/** Whether any table of the school has a row. */
+export function hasRows(database: DatabaseSync): boolean {
+  return tablesOf(database).some(
+    (table) => texts(database, `select 1 from "${table}" limit 1`).length > 0,
+  )
+}
+
+/** The tables, without those in which migrations are noted. */
+function tablesOf(database: DatabaseSync): string[] {
+  return texts(
+    database,
+    `select name from sqlite_schema where type = 'table'
+      and name not like 'sqlite\\_%' escape '\\' and name not like 'kysely\\_%' escape '\\'`,
+  )
+}
+
+/** The first column of what a query finds. */
+function texts(database: DatabaseSync, query: string): string[] {
+  return database
+    .prepare(query)
+    .all()
+    .map((row) => String(Object.values(row)[0]))
+}
+
+/** An error's message. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/kit/database.ts'
+import { sumUp, type TableSum } from './checksum.ts'
+import { findTables, readRows, type Table, writeRows } from './table-rows.ts'
+
+/**
+ * Takes every row of the embedded database into an empty, migrated one of PostgreSQL's, in one
+ * transaction, and returns what arrived. Raises an Error, with nothing moved, when the target holds
+ * data or when what arrived is not what was there.
+ */
+export async function moveRows(school: Db, target: Db): Promise<TableSum[]> {
+  const tables = await findTables(school)
+  return target.transaction().execute(async (within) => {
+    for (const table of tables) await mustBeEmpty(within, table)
+    const references = await findReferences(within)
+    await judgeReferences(within, references, 'deferrable initially deferred')
+    for (const table of tables) {
+      for await (const rows of readRows(school, table)) await writeRows(within, table, rows)
+    }
+    await sql`set constraints all immediate`.execute(within)
+    await judgeReferences(within, references, 'not deferrable')
+    return compare(tables, school, within)
+  })
+}
+
+/** Nobody writes into the table until the transaction is over. */
+async function mustBeEmpty(target: Db, { name }: Table): Promise<void> {
+  await sql`lock table ${sql.table(name)} in exclusive mode`.execute(target)
+  const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(target)
+  if (rows.length > 0) {
+    throw new Error(`the database to move to holds data (${name}); nothing was moved`)
+  }
+}
+
+type Reference = { table: string; name: string }
+
+async function findReferences(target: Db): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select relname as table, conname as name
+    from pg_constraint join pg_class on pg_class.oid = conrelid
+    where contype = 'f' and connamespace = current_schema()::regnamespace`.execute(target)
+  return rows
+}
+
+/** Judged at the end, rows may arrive in any order, and a review before the one that it follows. */
+async function judgeReferences(
+  target: Db,
+  references: Reference[],
+  when: 'deferrable initially deferred' | 'not deferrable',
+): Promise<void> {
+  for (const { table, name } of references) {
+    await sql`alter table ${sql.table(table)} alter constraint ${sql.ref(name)} ${sql.raw(when)}`.execute(
+      target,
+    )
+  }
+}
+
+async function compare(tables: Table[], school: Db, target: Db): Promise<TableSum[]> {
+  const arrived: TableSum[] = []
+  for (const table of tables) {
+    const was = await sumUp(table.name, table.columns, readRows(school, table))
+    const is = await sumUp(table.name, table.columns, readRows(target, table))
+    if (was.count !== is.count || was.checksum !== is.checksum) {
+      throw new Error(`${table.name} did not arrive as it was; nothing was moved`)
+    }
+    arrived.push(is)
+  }
+  return arrived
+}

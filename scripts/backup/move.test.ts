@@ -1,0 +1,148 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#server/kit/database.ts'
+import { migrate } from '#server/kit/migrate.ts'
+import { type Cluster, startCluster } from '#test/postgres.ts'
+import { askPostgres as ask, makeDatabaseIn } from '#test/postgres-database.ts'
+import { runToEnd, startProject, startWritingSchool } from '#test/writing-school.ts'
+import { withSnapshot } from './embedded-snapshot.ts'
+import { moveRows } from './move-rows.ts'
+
+const timeout = 60_000
+let cluster: Cluster
+beforeAll(async () => {
+  cluster = await startCluster()
+}, timeout)
+afterAll(() => cluster.stop())
+
+/** A school of its own in an embedded database, and the command at work on it. */
+function makeSchool() {
+  const folder = mkdtempSync(join(tmpdir(), 'weekward-move-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const settings = { DATA_DIR: folder }
+  return {
+    folder,
+    settings,
+    file: join(folder, 'weekward.db'),
+    seed: (students: number) =>
+      runToEnd('seed/main.ts', ['--students', String(students)], settings),
+    move: (...args: string[]) => runToEnd('scripts/backup/move.ts', args, settings),
+  }
+}
+
+const said = (line: string) => ({ code: 1, out: [], errors: [`weekward: ${line}`] })
+
+test('what was confirmed before the server died is all there after the move, and serves', {
+  timeout,
+}, async () => {
+  const place = makeSchool()
+  await place.seed(500)
+  const to = await makeDatabaseIn(cluster)
+  const school = await startWritingSchool(place.settings)
+  await school.more(20)
+  expect(await place.move('--to', to)).toEqual(
+    said(`${place.file} is in use: stop the server first`),
+  )
+  await school.more(20)
+  school.server.signal('SIGKILL')
+  await school.server.ended
+  await school.pause()
+
+  const moved = await place.move('--to', to)
+  expect(moved).toMatchObject({ code: 0, errors: [] })
+  expect(moved.out).toContainEqual(expect.stringMatching(/^reviews +\d{4} rows {2}[0-9a-f]{64}$/))
+  const emails = await ask(to, 'select email from people')
+  expect(emails).toEqual(expect.arrayContaining(school.acknowledged))
+  expect(readdirSync(place.folder).filter((name) => name.startsWith('moving'))).toEqual([])
+
+  const server = startProject('server/main.ts', [], { PORT: '0', DATABASE_URL: to })
+  const url = await server.line(/^weekward ready on (.+)$/)
+  const headers = { authorization: school.token }
+  expect((await fetch(`${url}/admin/all-advisor`, { headers })).status).toBe(200)
+})
+
+test('every table arrives row by row, and the references are judged as strictly as before', {
+  timeout,
+}, async () => {
+  const place = makeSchool()
+  await place.seed(50)
+  const to = await makeDatabaseIn(cluster)
+  expect(await place.move('--to', to)).toMatchObject({ code: 0 })
+
+  const target = openDatabase({ kind: 'postgres', url: to })
+  const source = openDatabase({ kind: 'sqlite', file: place.file })
+  onTestFinished(async () => {
+    await Promise.all([target.destroy(), source.destroy()])
+  })
+  for (const table of ['people', 'domains', 'tasks', 'slots', 'reviews', 'facts'] as const) {
+    const order = table === 'facts' ? 'name' : 'id'
+    const was = await source.selectFrom(table).selectAll().execute()
+    const is = await target.selectFrom(table).selectAll().execute()
+    const byKey = (rows: object[]) =>
+      new Map(rows.map((row) => [new Map(Object.entries(row)).get(order), row]))
+    expect(byKey(is)).toEqual(byKey(was))
+  }
+  expect(
+    await ask(to, `select 1 from pg_constraint where contype = 'f' and condeferrable`),
+  ).toEqual([])
+})
+
+test('a database that holds data is refused, and stays as it is', { timeout }, async () => {
+  const place = makeSchool()
+  await place.seed(3)
+  const to = await makeDatabaseIn(cluster)
+  await place.move('--to', to)
+  const before = await ask(to, 'select email from people')
+  expect(await place.move('--to', to)).toEqual(
+    said('the database to move to holds data (domains); nothing was moved'),
+  )
+  expect(await ask(to, 'select email from people')).toEqual(before)
+})
+
+test('when a value does not arrive as it was, nothing is moved', { timeout }, async () => {
+  const place = makeSchool()
+  await place.seed(3)
+  const url = await makeDatabaseIn(cluster)
+  const target = openDatabase({ kind: 'postgres', url })
+  onTestFinished(() => target.destroy())
+  await migrate(target)
+  await ask(
+    url,
+    `create function spoil() returns trigger language plpgsql as $$
+      begin new.theory = new.theory / 2; return new; end $$`,
+  )
+  await ask(
+    url,
+    'create trigger spoil before insert on reviews for each row execute function spoil()',
+  )
+
+  await expect(withSnapshot(place.file, (school) => moveRows(school, target))).rejects.toThrow(
+    'reviews did not arrive as it was; nothing was moved',
+  )
+  expect(await ask(url, 'select email from people')).toEqual([])
+})
+
+test('arguments that make no sense, and a school that is not there, are refused', {
+  timeout,
+}, async () => {
+  const place = makeSchool()
+  const usage = said('usage: npm run move -- --to postgres://user:password@host/database')
+  for (const args of [[], ['--to'], ['--to', 'school.db'], ['postgres://x/y'], ['--into', 'x']]) {
+    expect(await place.move(...args)).toEqual(usage)
+  }
+  const to = await makeDatabaseIn(cluster)
+  expect(await place.move('--to', to)).toEqual(said(`there is no database at ${place.file}`))
+  await place.seed(3)
+  expect(await place.move('--to', cluster.url('nowhere'))).toEqual(
+    said('the database to move to cannot be used: database "nowhere" does not exist'),
+  )
+  const set = { ...place.settings, DATABASE_URL: to }
+  expect(await runToEnd('scripts/backup/move.ts', ['--to', to], set)).toEqual(
+    said('DATABASE_URL is set: start this without it, on the embedded database'),
+  )
+  expect(
+    await ask(to, 'select tablename from pg_tables where schemaname = current_schema()'),
+  ).toEqual([])
+})

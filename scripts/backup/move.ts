@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { type Db, openDatabase } from '#server/kit/database.ts'
+import { migrate } from '#server/kit/migrate.ts'
+import { readSettings } from '#server/kit/settings.ts'
+import { doOrSayWhy, read, say } from './command.ts'
+import { reasonOf } from './embedded.ts'
+import { withSnapshot } from './embedded-snapshot.ts'
+import { moveRows } from './move-rows.ts'
+
+const usage = 'npm run move -- --to postgres://user:password@host/database'
+
+await doOrSayWhy(async () => {
+  const url = readTarget()
+  const { database } = readSettings(process.env)
+  if (database.kind === 'postgres') {
+    throw new Error('DATABASE_URL is set: start this without it, on the embedded database')
+  }
+  if (!existsSync(database.file)) throw new Error(`there is no database at ${database.file}`)
+  await withSnapshot(database.file, async (school) => {
+    const target = openDatabase({ kind: 'postgres', url })
+    try {
+      await makeReady(target)
+      for (const { table, count, checksum } of await moveRows(school, target)) {
+        say(`${table.padEnd(20)} ${String(count).padStart(9)} rows  ${checksum}`)
+      }
+    } finally {
+      await target.destroy()
+    }
+  })
+  say('the school has moved: start the server with DATABASE_URL from now on')
+  say(`${database.file} is as it was`)
+})
+
+async function makeReady(target: Db): Promise<void> {
+  try {
+    await migrate(target)
+  } catch (error) {
+    throw new Error(`the database to move to cannot be used: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+function readTarget(): string {
+  const options = { to: { type: 'string' } } as const
+  const { to } = read(usage, () => parseArgs({ options })).values
+  if (to === undefined || !/^postgres(ql)?:/.test(to) || !URL.canParse(to)) {
+    throw new Error(`usage: ${usage}`)
+  }
+  return to
+}

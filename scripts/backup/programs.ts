@@ -1,0 +1,53 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { existsSync, globSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** A program of PostgreSQL's that runs; `ended` raises an Error with its own words if it fails. */
+export type Running = { child: ChildProcessWithoutNullStreams; ended: Promise<void> }
+
+/** Starts one of PostgreSQL's programs; raises an Error that names what to install. */
+export function startProgram(name: string, args: string[], env = process.env): Running {
+  const child = spawn(findProgram(name), args, { env })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(`${name} failed: ${reasonIn(said) ?? `exit code ${code}`}`))
+    })
+  })
+  return { child, ended }
+}
+
+/** The newest of Debian's versions comes first: an older one refuses to read a newer server. */
+function findProgram(name: string): string {
+  const versions = globSync('/usr/lib/postgresql/*/bin').sort((a, b) =>
+    b.localeCompare(a, 'en', { numeric: true }),
+  )
+  const folders = [...versions, ...(process.env.PATH ?? '').split(delimiter)]
+  const found = folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
+  if (!found) throw new Error(`${name} is missing: install the package postgresql-client`)
+  return found
+}
+
+/** The first line that tells of an error, without the program's name and its place in a script. */
+function reasonIn(said: string): string | undefined {
+  const lines = said.split('\n').filter((line) => line.trim() !== '')
+  const line = lines.find((one) => /error|fatal/i.test(one)) ?? lines[0]
+  return line?.replace(/^\S+?:(<\w+>:\d+:)? */, '')
+}
+
+/**
+ * How to reach a database with these programs. The password goes through the environment, as every
+ * user of the machine sees the arguments of a process.
+ */
+export function reach(url: string): { dbname: string; env: NodeJS.ProcessEnv } {
+  const address = new URL(url)
+  const password = decodeURIComponent(address.password)
+  address.password = ''
+  const env = password ? { ...process.env, PGPASSWORD: password } : process.env
+  return { dbname: address.href, env }
+}

@@ -1,0 +1,67 @@
+import { text } from 'node:stream/consumers'
+import pg from 'pg'
+import { newerMigrations, newerVersion } from '#server/kit/migrate.ts'
+import { holdsData } from './command.ts'
+import { reasonOf } from './embedded.ts'
+import { asking, hasRowsThere, mustHaveNoServer, tablesThere } from './postgres.ts'
+import { reach, startProgram } from './programs.ts'
+
+/**
+ * Brings a backup back into a database of PostgreSQL's, in one transaction. Raises an Error, with
+ * nothing changed, while a server uses it, when it holds data that may not be replaced, and when
+ * the backup is not whole.
+ */
+export async function restorePostgres(file: string, url: string, replace: boolean) {
+  await mustBeWhole(file)
+  const tables = await asking(url, async (client) => {
+    await mustHaveNoServer(client)
+    if (!replace && (await hasRowsThere(client))) throw new Error(holdsData('this database'))
+    return tablesThere(client)
+  })
+  await writeBack(file, url, tables)
+}
+
+/** Reads the backup to its end. */
+async function mustBeWhole(file: string): Promise<void> {
+  try {
+    await startProgram('pg_restore', ['--file=/dev/null', file]).ended
+    const [newer] = newerMigrations(await migrationsIn(file))
+    if (newer) throw new Error(newerVersion(newer))
+  } catch (error) {
+    throw new Error(`${file} cannot be restored: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+async function migrationsIn(file: string): Promise<string[]> {
+  const args = ['--data-only', '--table=kysely_migration', '--file=-', file]
+  const { child, ended } = startProgram('pg_restore', args)
+  const [script] = await Promise.all([text(child.stdout), ended])
+  const [, rows] = script.match(/^COPY .*\bkysely_migration \(name, .*;\n((?:.|\n)*?)^\\\.$/m) ?? []
+  if (rows === undefined) throw new Error('no school is in it')
+  return rows.split('\n').flatMap((row) => row.split('\t')[0] || [])
+}
+
+/** psql commits at our word alone: whatever breaks off before leaves the database as it was. */
+async function writeBack(file: string, url: string, tables: string[]): Promise<void> {
+  const { dbname, env } = reach(url)
+  const quiet = ['--no-psqlrc', '--no-password', '--quiet', '--output=/dev/null']
+  const psql = startProgram('psql', [...quiet, '-v', 'ON_ERROR_STOP=1', `--dbname=${dbname}`], env)
+  const plain = ['--no-owner', '--no-privileges', '--no-comments']
+  const script = startProgram('pg_restore', [...plain, '--file=-', file])
+  const { stdin } = psql.child
+  // psql that has ended with an error takes no more; its own words tell why.
+  stdin.on('error', () => script.child.kill())
+  const names = tables.map(pg.escapeIdentifier).join(', ')
+  stdin.write(`begin;\n${names ? `drop table ${names} cascade;\n` : ''}`)
+  script.child.stdout.pipe(stdin, { end: false })
+  const written = script.ended.then(
+    () => stdin.end('\ncommit;\n'),
+    (error: unknown) => {
+      stdin.end()
+      throw error
+    },
+  )
+  const [ended, wrote] = await Promise.allSettled([psql.ended, written])
+  if (ended.status === 'rejected') throw ended.reason
+  if (wrote.status === 'rejected') throw wrote.reason
+}
