@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, openSync, readSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { removeAtTheEnd } from './command.ts'
 
 export type BackupKind = 'sqlite' | 'postgres'
 
@@ -46,14 +47,11 @@ export async function writeWhole(
   }
   if (!existsSync(dirname(file))) throw new Error(`there is no folder ${dirname(file)}`)
   const part = `${file}.${process.pid}.part`
-  try {
-    await write(part)
-    keepOnDisk(part)
-    renameSync(part, file)
-    keepOnDisk(dirname(file))
-  } finally {
-    rmSync(part, { force: true })
-  }
+  removeAtTheEnd(part)
+  await write(part)
+  keepOnDisk(part)
+  renameSync(part, file)
+  keepOnDisk(dirname(file))
 }
 
 function keepOnDisk(path: string): void {

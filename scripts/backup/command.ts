@@ -1,8 +1,12 @@
+import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 /** Does what a command is for; what keeps it from that is said in one line, and the command fails. */
 export async function doOrSayWhy(work: () => Promise<void>): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => process.exit(1))
+  }
   try {
     await work()
   } catch (error) {
@@ -39,6 +43,11 @@ export function read<T>(usage: string, parse: () => T): T {
 /** Writes a line for the person who gave the command. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)
+}
+
+/** Removes a file or folder when this process ends, also when it is told to end. */
+export function removeAtTheEnd(path: string): void {
+  process.once('exit', () => rmSync(path, { recursive: true, force: true }))
 }
 
 /** Says that what is there would be lost. */

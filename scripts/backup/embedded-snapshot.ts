@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Db, openDatabase } from '#server/kit/database.ts'
 import { migrate } from '#server/kit/migrate.ts'
+import { removeAtTheEnd } from './command.ts'
 import { copyInto, openAlone, reasonOf, settleCopy } from './embedded.ts'
 
 /**
@@ -11,6 +12,7 @@ import { copyInto, openAlone, reasonOf, settleCopy } from './embedded.ts'
 export async function withSnapshot<T>(file: string, work: (copy: Db) => Promise<T>): Promise<T> {
   const original = openAlone(file)
   const folder = mkdtempSync(join(dirname(file), 'moving-'))
+  removeAtTheEnd(folder)
   try {
     const copy = join(folder, 'weekward.db')
     await copyInto(copy, original)
@@ -22,7 +24,6 @@ export async function withSnapshot<T>(file: string, work: (copy: Db) => Promise<
     return await withMigrated(copy, work)
   } finally {
     original.close()
-    rmSync(folder, { recursive: true })
   }
 }
 

@@ -125,13 +125,14 @@ test('a restore that is killed while it writes leaves the old school, whole', {
   await place.backup(place.file)
   const settings = { DATA_DIR: join(place.folder, 'other') }
   const target = join(settings.DATA_DIR, 'weekward.db')
-  await runToEnd('seed/main.ts', ['--students', '3'], settings)
   const restore = [place.file, '--replace']
   const journal = `${target}-journal`
 
   let wasCutOff = false
   // A kill may come too late on a busy machine; then it is tried once more.
   for (let turn = 0; turn < 10 && !wasCutOff; turn++) {
+    rmSync(settings.DATA_DIR, { recursive: true, force: true })
+    await runToEnd('seed/main.ts', ['--students', '3'], settings)
     const before = emails(target)
     const running = startProject('scripts/backup/restore.ts', restore, settings)
     const watcher = watch(settings.DATA_DIR, (_event, name) => {

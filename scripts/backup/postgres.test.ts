@@ -159,6 +159,27 @@ test('what is no backup, cut off, or from a newer version is refused, and nothin
   )
 })
 
+test('a backup that is told to end leaves no file, and nothing that goes on', {
+  timeout,
+}, async () => {
+  const url = await makeDatabase()
+  await seed(url, 3)
+  const folder = makeFolder()
+  const holder = new pg.Client(url)
+  await holder.connect()
+  await holder.query('begin; lock table reviews in access exclusive mode')
+  const args = [join(folder, 'school.backup')]
+  const running = startProject('scripts/backup/backup.ts', args, { DATABASE_URL: url })
+  const dumping = `select 1 from pg_stat_activity where application_name = 'pg_dump'`
+  await vi.waitFor(async () => expect(await ask(url, dumping)).not.toEqual([]), 20_000)
+  running.signal('SIGTERM')
+  expect(await running.ended).toBe(1)
+  await holder.end()
+
+  await vi.waitFor(async () => expect(await ask(url, dumping)).toEqual([]), 20_000)
+  expect(readdirSync(folder)).toEqual([])
+})
+
 test('where there is no school there is no backup', { timeout }, async () => {
   const folder = makeFolder()
   const file = join(folder, 'school.backup')

@@ -8,6 +8,7 @@ export type Running = { child: ChildProcessWithoutNullStreams; ended: Promise<vo
 /** Starts one of PostgreSQL's programs; raises an Error that names what to install. */
 export function startProgram(name: string, args: string[], env = process.env): Running {
   const child = spawn(findProgram(name), args, { env })
+  process.once('exit', () => child.kill())
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { holdsData } from './command.ts'
+import { holdsData, removeAtTheEnd } from './command.ts'
 import {
   copyInto,
   hasRows,
@@ -26,17 +26,14 @@ export async function restoreEmbedded(file: string, target: string, replace: boo
   }
   lookAtTarget(mustBeFree)
   const checked = `${target}.restoring`
-  try {
-    await copyChecked(file, checked)
-    lookAtTarget((database) => {
-      mustBeFree(database)
-      // Pages of any size fit into the older mode; a server that starts changes it back.
-      database.exec('pragma journal_mode = delete')
-    })
-    await swapIn(checked, target)
-  } finally {
-    rmSync(checked, { force: true })
-  }
+  removeAtTheEnd(checked)
+  await copyChecked(file, checked)
+  lookAtTarget((database) => {
+    mustBeFree(database)
+    // Pages of any size fit into the older mode; a server that starts changes it back.
+    database.exec('pragma journal_mode = delete')
+  })
+  await swapIn(checked, target)
 }
 
 function whileAlone(target: string, look: (database: DatabaseSync) => void): void {
