@@ -11,7 +11,7 @@ import { migrate } from './migrate.ts'
 
 const timeout = 60_000
 const folder = join(import.meta.dirname, '../migrations')
-const names = globSync('*.ts', { cwd: folder })
+const names = globSync('*.ts', { cwd: folder, exclude: ['*.test.ts'] })
   .map((file) => basename(file, '.ts'))
   .sort()
 

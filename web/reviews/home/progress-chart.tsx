@@ -1,5 +1,5 @@
-import { useElementSize } from '@mantine/hooks'
 import { markMax } from '#contract/limits.ts'
+import { useWidth } from '#web/kit/use-width.ts'
 import { twoDigits } from '#web/kit/week.ts'
 import type { MarkPoint } from './progress.ts'
 import styles from './progress-chart.module.css'
@@ -12,7 +12,7 @@ const labelWidth = 28
 
 /** Two lines over the weeks; each is named at its end, so that no legend is needed. */
 export function ProgressChart({ points }: { points: MarkPoint[] }) {
-  const { ref, width } = useElementSize()
+  const { ref, width } = useWidth()
   const step = (width - edge.left - edge.right) / (points.length - 1)
   const x = (index: number) => edge.left + index * step
   const y = (mark: number) => edge.top + (1 - mark / markMax) * (height - edge.top - edge.bottom)
