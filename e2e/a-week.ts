@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { answer, choose, toast } from './answers.ts'
+import { fullDate, inDays } from './days.ts'
 import { addPerson, completeProfile, firstAdmin, password, signIn } from './onboarding.ts'
-import { expect, type School } from './school.ts'
+import { expect, type School, test } from './school.ts'
 import { goTo, heading } from './shell.ts'
 
 export const domain = 'Web Development'
@@ -113,4 +114,40 @@ export async function decide(page: Page, way: 'Repeat week' | 'Next week'): Prom
     await answer(page, 'Are you sure you want to repeat this week?', 'Yes, repeat the week')
   }
   await expect(toast(page, 'review status updated successfully.')).toBeVisible()
+}
+
+/** The admin makes the school, and everybody else follows the link in their mail. */
+export async function everybodyArrives(
+  admin: Page,
+  school: School,
+  somebodyElse: () => Promise<Page>,
+): Promise<Everybody> {
+  await test.step('the admin adds a domain, four weeks and everybody', () => foundSchool(admin, 4))
+  const all = {
+    admin,
+    advisor: await somebodyElse(),
+    reviewer: await somebodyElse(),
+    student: await somebodyElse(),
+  }
+  for (const role of ['advisor', 'reviewer', 'student'] as const) {
+    await test.step(`the ${role} follows the mail`, () => join(school, all[role], role))
+  }
+  return all
+}
+
+/** The reviewer publishes slots, the advisor books one, and the reviewer sees it. */
+export async function reviewIsBooked(all: Everybody): Promise<void> {
+  const tomorrow = inDays(1)
+  const range = { date: tomorrow, from: '09:30', to: '11:00', minutes: '30' }
+  await publishSlots(all.reviewer, range)
+  await all.advisor.reload()
+  await bookTomorrow(all.advisor, '10:00 AM')
+  await expect(slot(all.advisor, '10:00 AM')).toBeDisabled()
+  await expect(slot(all.advisor, '10:30 AM')).toBeEnabled()
+
+  await goTo(all.reviewer, 'Home')
+  await all.reviewer.reload()
+  const next = all.reviewer.getByRole('region', { name: 'Next Review' })
+  await expect(next).toContainText(people.student.name)
+  await expect(next).toContainText(`10:00 AM${fullDate(tomorrow)}, tomorrow`)
 }

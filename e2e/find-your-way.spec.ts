@@ -1,7 +1,6 @@
 import { type Role, roles } from '#contract/roles.ts'
 import { expect, test } from './school.ts'
-import { everyScreen } from './screens.ts'
-import { goTo, heading, isNarrow, loginHeading, menuButton, openSidebar } from './shell.ts'
+import { goTo, heading, isNarrow, menuButton, openSidebar } from './shell.ts'
 
 /** The colour of the top bar, the home, and the sidebar's links with where each leads. */
 const areas: Record<Role, { colour: string; home: string; links: [string, string][] }> = {
@@ -75,20 +74,6 @@ for (const role of roles) {
         'page',
       )
       if (isNarrow(page)) await page.keyboard.press('Escape')
-    }
-  })
-
-  test(`without a session the ${role} login stands at the address of every ${role} screen`, async ({
-    page,
-    school,
-  }) => {
-    const screens = (await everyScreen(school)).filter((screen) => screen.as === role)
-    expect(screens.length).toBeGreaterThan(4)
-    for (const { path } of screens) {
-      await page.goto(path)
-      await expect(loginHeading(page, role)).toBeVisible()
-      await expect(page).toHaveURL(path)
-      await expect(page.getByRole('banner')).toHaveCount(0)
     }
   })
 }

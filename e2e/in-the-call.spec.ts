@@ -1,5 +1,4 @@
 import { getCallRecord } from '#contract/calls.ts'
-import { judgeLooks } from './looks.ts'
 import { wayOf } from './peer-connections.ts'
 import { callButton, expectPictures, meet, talk } from './reviews.ts'
 import { expect, test } from './school.ts'
@@ -24,21 +23,6 @@ test('before the call one sees oneself, is heard, and chooses devices that are r
   await expect(microphone).toHaveValue(name)
   await student.reload()
   await expect(student.getByRole('combobox', { name: 'Microphone' })).toHaveValue(name)
-})
-
-test('the call screen is without fault for axe and fits its width during a call, in light and dark', async ({
-  page,
-  school,
-  somebodyElse,
-}, { project }) => {
-  // Two calls are looked at in full, by axe too.
-  test.slow()
-  const meeting = await meet(school, page, somebodyElse)
-  await talk(meeting)
-  for (const who of ['student', 'reviewer'] as const) {
-    await expect(meeting[who].getByText('Good connection')).toBeVisible()
-    await judgeLooks(meeting[who], `${project.name}-${who}-in-call`)
-  }
 })
 
 test('who is muted is shown so, and is told when they speak unheard', async ({

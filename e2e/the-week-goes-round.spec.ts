@@ -1,21 +1,18 @@
 import type { Page } from '@playwright/test'
 import {
-  bookTomorrow,
   decide,
   domain,
   type Everybody,
-  foundSchool,
-  join,
+  everybodyArrives,
   people,
-  publishSlots,
   review,
-  slot,
+  reviewIsBooked,
 } from './a-week.ts'
 import { answer, choose, toast } from './answers.ts'
 import { fullDate, inDays, weekdayMonthDay } from './days.ts'
 import { rows } from './lists.ts'
 import { emptySchool } from './onboarding.ts'
-import { expect, type School, test } from './school.ts'
+import { expect, test } from './school.ts'
 import { goTo, heading } from './shell.ts'
 
 test.use({ settings: emptySchool })
@@ -48,43 +45,6 @@ test('a student is invited, works a week, is reviewed and goes on, until the adm
   await test.step('the admin blocks the student', () => blocksTheStudent(all))
 })
 
-test('a student whose week is repeated gets a second review of the same week', async ({
-  page,
-  school,
-  somebodyElse,
-}) => {
-  const all = await everybodyArrives(page, school, somebodyElse)
-  await reviewIsBooked(all)
-  await review(all.reviewer, 'Week Repeat', 'Everything once more')
-  await decide(all.advisor, 'Repeat week')
-
-  await all.student.reload()
-  const card = all.student.getByRole('region', { name: 'Next Review' })
-  await expect(card.getByText('01', { exact: true })).toBeVisible()
-  await expect(card).toContainText('not scheduled')
-  await goTo(all.student, 'Manifest')
-  await expect(rows(all.student, 'Reviews')).toHaveText([/^Week 01conducted/, /^Week 01not-sch/])
-  await expect(rows(all.student, 'Reviews').first()).toContainText('Week Repeat')
-})
-
-async function everybodyArrives(
-  admin: Page,
-  school: School,
-  somebodyElse: () => Promise<Page>,
-): Promise<Everybody> {
-  await test.step('the admin adds a domain, four weeks and everybody', () => foundSchool(admin, 4))
-  const all = {
-    admin,
-    advisor: await somebodyElse(),
-    reviewer: await somebodyElse(),
-    student: await somebodyElse(),
-  }
-  for (const role of ['advisor', 'reviewer', 'student'] as const) {
-    await test.step(`the ${role} follows the mail`, () => join(school, all[role], role))
-  }
-  return all
-}
-
 async function seesFirstWeek(page: Page): Promise<void> {
   const card = page.getByRole('region', { name: 'Next Review' })
   await expect(card.getByText('01', { exact: true })).toBeVisible()
@@ -115,22 +75,6 @@ async function seesTask(page: Page, week: number): Promise<void> {
     await expect(present.getByText(`${list} of week ${week}`, { exact: true })).toBeVisible()
   }
   await expect(page.getByText(`Technical of week ${week + 1}`)).toHaveCount(0)
-}
-
-async function reviewIsBooked(all: Everybody): Promise<void> {
-  const tomorrow = inDays(1)
-  const range = { date: tomorrow, from: '09:30', to: '11:00', minutes: '30' }
-  await publishSlots(all.reviewer, range)
-  await all.advisor.reload()
-  await bookTomorrow(all.advisor, '10:00 AM')
-  await expect(slot(all.advisor, '10:00 AM')).toBeDisabled()
-  await expect(slot(all.advisor, '10:30 AM')).toBeEnabled()
-
-  await goTo(all.reviewer, 'Home')
-  await all.reviewer.reload()
-  const next = all.reviewer.getByRole('region', { name: 'Next Review' })
-  await expect(next).toContainText(student.name)
-  await expect(next).toContainText(`10:00 AM${fullDate(tomorrow)}, tomorrow`)
 }
 
 async function seesMarks(page: Page, status: string): Promise<void> {
