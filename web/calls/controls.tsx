@@ -13,6 +13,7 @@ import {
 } from '#web/kit/icons.tsx'
 import type { Call } from './call.ts'
 import type { Media } from './media.ts'
+import { ToolButton } from './tool-button.tsx'
 
 /** What one does in the room: share, call, mute, show the screen, end. */
 export function Controls({ call, media, more }: { call: Call; media: Media; more?: ReactNode }) {
@@ -65,50 +66,27 @@ function DeviceSwitches({ media }: { media: Media }) {
   const isHeard = microphone !== null && !isMuted
   return (
     <>
-      <Switch
-        isOn={isHeard}
+      <ToolButton
+        isUsual={isHeard}
         label={isMuted ? 'Unmute' : 'Mute'}
         icon={isHeard ? <MicrophoneIcon /> : <MicrophoneOffIcon />}
         press={media.toggleMute}
       />
-      <Switch
-        isOn={camera !== null}
+      <ToolButton
+        isUsual={camera !== null}
         isBusy={isAsking}
         label={camera ? 'Turn the camera off' : 'Turn the camera on'}
         icon={camera ? <VideoIcon /> : <VideoOffIcon />}
         press={media.toggleCamera}
       />
       {'getDisplayMedia' in navigator.mediaDevices && (
-        <Switch
-          isOn={screen === null}
+        <ToolButton
+          isUsual={screen === null}
           label={screen ? 'Stop sharing the screen' : 'Share the screen'}
           icon={<ScreenIcon />}
           press={media.toggleScreen}
         />
       )}
     </>
-  )
-}
-
-type SwitchProps = {
-  isOn: boolean
-  isBusy?: boolean
-  label: string
-  icon: ReactNode
-  press: () => unknown
-}
-
-function Switch({ isOn, isBusy = false, label, icon, press }: SwitchProps) {
-  return (
-    <ActionIcon
-      size={44}
-      variant={isOn ? 'default' : 'filled'}
-      aria-label={label}
-      title={label}
-      loading={isBusy}
-      onClick={() => press()}
-    >
-      {icon}
-    </ActionIcon>
   )
 }

@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core'
 import type { RefObject } from 'react'
 import { FullScreenIcon, PictureIcon } from '#web/kit/icons.tsx'
+import { ToolButton } from './tool-button.tsx'
 
 type Props = {
   stage: RefObject<HTMLDivElement | null>
@@ -30,26 +30,10 @@ export function PictureButtons({ stage, remote, hasPicture }: Props) {
   return (
     <>
       {document.fullscreenEnabled && (
-        <ActionIcon
-          size={44}
-          variant="default"
-          aria-label="Full screen"
-          title="Full screen"
-          onClick={toggleFullScreen}
-        >
-          <FullScreenIcon />
-        </ActionIcon>
+        <ToolButton label="Full screen" icon={<FullScreenIcon />} press={toggleFullScreen} />
       )}
       {document.pictureInPictureEnabled && hasPicture && (
-        <ActionIcon
-          size={44}
-          variant="default"
-          aria-label="Picture in picture"
-          title="Picture in picture"
-          onClick={toggleSmallWindow}
-        >
-          <PictureIcon />
-        </ActionIcon>
+        <ToolButton label="Picture in picture" icon={<PictureIcon />} press={toggleSmallWindow} />
       )}
     </>
   )
