@@ -5,6 +5,13 @@ import { findChromium } from './scripts/needs.ts'
 const chromium = findChromium()
 if (!chromium) throw new Error('Chromium is missing: `npm test` installs it')
 
+/** A small telephone, held upright. */
+export const phone = {
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+}
+
 /** Journeys in the system's own Chromium, each on a fresh school, on a desktop and on a phone. */
 export default defineConfig({
   testDir: 'e2e',
@@ -43,23 +50,18 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    // Every screen, the main job, a call, and how one finds one's way, on a small screen too; all
+    // the other journeys are walked there by `npm run test:long`.
     {
       name: 'phone',
-      // What these show is the same at any width.
-      testIgnore: [
-        'a-call-comes-back',
-        'a-week-is-repeated',
-        'by-keyboard',
-        'check-devices',
-        'in-the-call',
-        'invitations-by-mail',
-        'one-address-page-and-call',
-        'stay-signed-in',
-        'without-a-camera',
-        'without-a-session',
-        'without-permission',
-      ].map((name) => `e2e/${name}.spec.ts`),
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+      testMatch: [
+        'every-screen',
+        'find-your-way',
+        'hold-a-review',
+        'the-week-goes-round',
+        'when-things-fail',
+      ].map((name) => `**/e2e/${name}.spec.ts`),
+      use: phone,
     },
   ],
 })

@@ -1,10 +1,28 @@
-import base from './playwright.config.ts'
+import base, { phone } from './playwright.config.ts'
 
-/** Proofs that take their time: lines cut for long, a real relay, several processes. */
+/** Proofs that take their time: lines cut for long, a real relay, every journey on a phone. */
 export default {
   ...base,
-  testMatch: '**/e2e/long/*.spec.ts',
-  workers: 1,
   timeout: 180_000,
-  projects: base.projects?.slice(0, 1),
+  projects: [
+    { name: 'long', testMatch: '**/e2e/long/*.spec.ts', workers: 1, use: base.projects?.[0]?.use },
+    {
+      name: 'phone',
+      // What these show is the same at any width.
+      testIgnore: [
+        'a-call-comes-back',
+        'a-week-is-repeated',
+        'by-keyboard',
+        'check-devices',
+        'in-the-call',
+        'invitations-by-mail',
+        'one-address-page-and-call',
+        'stay-signed-in',
+        'without-a-camera',
+        'without-a-session',
+        'without-permission',
+      ].map((name) => `e2e/${name}.spec.ts`),
+      use: phone,
+    },
+  ],
 }

@@ -1,5 +1,6 @@
 import { getCallRecord } from '#contract/calls.ts'
 import { listReviews } from '#contract/reviews.ts'
+import { holdLine } from './lines.ts'
 import { block, onboard } from './newcomers.ts'
 import { bookedReview, callButton, expectPictures, meet, status } from './reviews.ts'
 import { expect, test } from './school.ts'
@@ -43,8 +44,14 @@ test('somebody who is called is seen only once they share their video', async ({
 })
 
 test('when both press call at once, it is one call', async ({ page, school, somebodyElse }) => {
-  const { review, student, reviewer } = await meet(school, page, somebodyElse)
-  await Promise.all([callButton(student).click(), callButton(reviewer).click()])
+  const other = await somebodyElse()
+  const lines = await Promise.all([page, other].map(holdLine))
+  const { review, student, reviewer } = await meet(school, page, async () => other)
+  // Neither hears of the other's call before both have pressed.
+  for (const line of lines) line.hold()
+  await callButton(student).click()
+  await callButton(reviewer).click()
+  for (const line of lines) line.release()
   await expectPictures(student)
   await expectPictures(reviewer)
   const token = await school.tokenOf('reviewer')
