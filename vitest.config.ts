@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const api = { include: ['server/**/*.test.ts', 'seed/**/*.test.ts'], testTimeout: 30_000 }
 
-const long = ['scripts/backup/**/*.test.ts']
+const long = ['scripts/backup/**/*.test.ts', 'test/**/*.long.test.ts']
 
 export default defineConfig({
   test: {
@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,web,scripts,docs}/**/*.test.{ts,tsx}'],
+          include: ['{contract,web,scripts,docs,test}/**/*.test.{ts,tsx}'],
           exclude: long,
         },
       },
