@@ -7,15 +7,18 @@ import { join } from 'node:path'
 /** A PostgreSQL of the tests' own, on loopback, with its data in a folder that goes with it. */
 export type Cluster = { url: (database: string) => string; stop: () => void }
 
-/** Starts a cluster on a free port; raises an error that names what to install. */
-export async function startCluster(): Promise<Cluster> {
+/**
+ * Starts a cluster on a free port; raises an error that names what to install. A durable one waits
+ * for the disk, as one that holds a school does.
+ */
+export async function startCluster({ durable = false } = {}): Promise<Cluster> {
   const bin = postgresFolder()
   const folder = mkdtempSync('/tmp/weekward-postgres-')
   const port = await freePort()
   const data = join(folder, 'data')
   if (userInfo().uid === 0) execFileSync('chown', ['postgres', folder])
   run(join(bin, 'initdb'), '-D', data, '-U', 'weekward', '-A', 'trust', '-E', 'UTF8', '--no-sync')
-  const options = `-p ${port} -k ${folder} -h 127.0.0.1 -F -c max_connections=200`
+  const options = `-p ${port} -k ${folder} -h 127.0.0.1${durable ? '' : ' -F'} -c max_connections=200`
   run(join(bin, 'pg_ctl'), '-D', data, '-o', options, '-l', join(folder, 'log'), '-w', 'start')
   return {
     url: (database) => `postgres://weekward@127.0.0.1:${port}/${database}`,

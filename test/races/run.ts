@@ -27,15 +27,19 @@ export type Course = {
   onlooker: Someone
 }
 
-/** Sends what is asked and writes the reply into the log. */
-export async function ask(send: Send, log: Entry[], { who, asked }: Call): Promise<Entry> {
+/** Sends what is asked, writes the reply into the log, and returns both. */
+export async function ask(
+  send: Send,
+  log: Entry[],
+  { who, asked }: Call,
+): Promise<{ entry: Entry; body: unknown }> {
   const { method, path, body } = requestOf(asked)
   const sentAt = performance.now()
   const answer = await send(method, path, { token: who.token, body })
   const answeredAt = answer ? performance.now() : Infinity
   const entry = { who: who._id, asked, sentAt, answeredAt, status: answer?.status }
   log.push(entry)
-  return entry
+  return { entry, body: answer?.body }
 }
 
 function requestOf(asked: Asked): Pick<Endpoint, 'method' | 'path'> & { body: unknown } {
