@@ -13,6 +13,7 @@ export type Corner = {
   advisor: { token: string }
   reviewer: { _id: string; token: string }
   student: { email: string }
+  domain: string
   /** The student's open review. */
   review: string
   week: number
@@ -73,6 +74,15 @@ export async function goRound(desk: Desk, corner: Corner): Promise<void> {
       [`review ${review}`]: reviewFact(closed),
       [`after ${review}`]: `week ${next}`,
       [`week ${student.email}`]: String(next),
+    },
+    learned(answer) {
+      const { _id } = ReviewReply.parse(answer).review
+      const fresh = { status: 'not-scheduled', slot: null, isClosed: false }
+      return {
+        [`review ${_id}`]: reviewFact(fresh),
+        [`seminar ${_id}`]: 'Not added',
+        [`mark ${_id}`]: '0',
+      }
     },
   })
   Object.assign(corner, { review: ReviewReply.parse(reply).review._id, week: next })

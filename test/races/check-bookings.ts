@@ -2,6 +2,7 @@ import {
   type AskedFor,
   canPrecede,
   type Entry,
+  entriesAbout,
   entriesOf,
   isBefore,
   isDone,
@@ -112,9 +113,7 @@ function isSurelyBlocked({ log }: Race, person: string, entry: Entry): boolean {
 
 function untold({ before, log }: Race, { id, slot }: ReviewState): string | undefined {
   if (slot === null || before.reviews.find((one) => one.id === id)?.slot === slot) return undefined
-  const asking = entriesOf(log, 'book').filter(
-    ({ asked }) => asked.review === id && asked.slot === slot,
-  )
+  const asking = entriesOf(entriesAbout(log, id), 'book').filter(({ asked }) => asked.slot === slot)
   if (asking.some(mayBeDone)) return undefined
   return `review ${id} stands with ${slot}, which nobody was told of`
 }
@@ -122,22 +121,19 @@ function untold({ before, log }: Race, { id, slot }: ReviewState): string | unde
 /** What can have stood in a booking's way, for each refusal that there is. */
 function reasonsAgainst(race: Race, booking: Booking): Record<number, boolean> {
   const { review, reviewer, slot } = booking.asked
-  const others = race.log.filter(
-    (entry) => entry !== booking && mayBeDone(entry) && canPrecede(entry, booking),
-  )
-  const inItsWay = entriesOf(others, 'book').some(
-    ({ asked }) => asked.slot === slot || asked.review === review,
-  )
+  const isInItsWay = (entry: Entry) =>
+    entry !== booking && mayBeDone(entry) && canPrecede(entry, booking)
+  const bookings = [review, slot].flatMap((id) => entriesOf(entriesAbout(race.log, id), 'book'))
   const wasTaken = race.before.reviews.some((one) => one.slot === slot)
   const own = race.before.reviews.find(({ id }) => id === review)
   const wasOver = own !== undefined && (own.isClosed || own.slot !== null)
-  const isOver = followsOf({ ...race, log: others }, review).length > 0
+  const isOver = followsOf(race, review).some(isInItsWay)
   return {
     404: blockBefore(race, reviewer, booking),
-    409: inItsWay || wasTaken || wasOver || isOver,
+    409: bookings.some(isInItsWay) || isOver || wasTaken || wasOver,
   }
 }
 
 function followsOf({ log }: Race, review: string) {
-  return entriesOf(log, 'follow').filter(({ asked }) => asked.review === review)
+  return entriesOf(entriesAbout(log, review), 'follow')
 }

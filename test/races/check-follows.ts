@@ -3,6 +3,7 @@ import {
   type AskedFor,
   canPrecede,
   type Entry,
+  entriesAbout,
   entriesOf,
   isDone,
   mayBeDone,
@@ -46,7 +47,7 @@ function lost(race: Race, follow: Follow): string | undefined {
 
 function untold({ before, log }: Race, { id, isClosed }: ReviewState): string | undefined {
   if (!isClosed || before.reviews.find((one) => one.id === id)?.isClosed) return undefined
-  const asking = entriesOf(log, 'follow').filter(({ asked }) => asked.review === id)
+  const asking = entriesOf(entriesAbout(log, id), 'follow')
   return asking.some(mayBeDone) ? undefined : `review ${id} is closed, which nobody was told of`
 }
 
@@ -79,9 +80,8 @@ function wasFollowed({ before, log }: Race, follow: Follow): boolean {
   const { review, way } = follow.asked
   const stands = before.reviews.find(({ id }) => id === review)
   const isLast = way === 'next-week' && stands?.week === lastWeek
-  const others = entriesOf(log, 'follow').filter(
-    (entry) => entry !== follow && entry.asked.review === review,
-  )
+  const all = entriesOf(entriesAbout(log, review), 'follow')
+  const others = all.filter((entry) => entry !== follow)
   const isTaken = others.some((other) => mayBeDone(other) && canPrecede(other, follow))
   return isTaken || isLast || stands?.isClosed === true
 }

@@ -2,6 +2,7 @@ import {
   type AskedFor,
   canPrecede,
   type Entry,
+  entriesAbout,
   entriesOf,
   isDone,
   mayBeDone,
@@ -33,7 +34,7 @@ function lost(race: Race, marking: Marking): string | undefined {
 function untold({ before, log }: Race, { id, status }: ReviewState): string | undefined {
   const was = before.reviews.find((one) => one.id === id)?.status
   if (status !== 'conducted' || was === 'conducted') return undefined
-  const asking = entriesOf(log, 'mark').filter(({ asked }) => asked.review === id)
+  const asking = entriesOf(entriesAbout(log, id), 'mark')
   return asking.some(mayBeDone) ? undefined : `review ${id} is marked, which nobody was told of`
 }
 
@@ -41,6 +42,6 @@ function untold({ before, log }: Race, { id, status }: ReviewState): string | un
 function hadNoSlot({ before, log }: Race, marking: Marking): boolean {
   const { review } = marking.asked
   const had = before.reviews.some(({ id, slot }) => id === review && slot !== null)
-  const follows = entriesOf(log, 'follow').filter(({ asked }) => asked.review === review)
+  const follows = entriesOf(entriesAbout(log, review), 'follow')
   return !had || follows.some((follow) => mayBeDone(follow) && canPrecede(follow, marking))
 }

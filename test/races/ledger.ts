@@ -60,6 +60,25 @@ export function entriesOf<Call extends Asked['call']>(
   return log.filter(isOne)
 }
 
+type Index = Map<string, { entry: Entry }[]>
+const indexes = new WeakMap<Entry[], Index>()
+
+/** The entries of a log that is complete which name a review or a slot. */
+export function entriesAbout(log: Entry[], id: string): Entry[] {
+  const index = indexes.get(log) ?? indexOf(log)
+  indexes.set(log, index)
+  return (index.get(id) ?? []).map(({ entry }) => entry)
+}
+
+function indexOf(log: Entry[]): Index {
+  const named = log.flatMap((entry) => {
+    const { asked } = entry
+    const ids = ['review' in asked ? [asked.review] : [], 'slot' in asked ? [asked.slot] : []]
+    return ids.flat().map((id) => ({ id, entry }))
+  })
+  return Map.groupBy(named, ({ id }) => id)
+}
+
 /** Whether the server has said that it did what was asked. */
 export const isDone = ({ status }: Entry) => status === 200
 
