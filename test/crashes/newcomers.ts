@@ -19,7 +19,15 @@ import { secretOf } from '#test/onboard.ts'
 import { personFact } from './facts.ts'
 import { type Desk, look, make } from './writer.ts'
 
-type Newcomer = { role: AddableRole; email: string; id: string; secret: string; mails: number }
+type Newcomer = {
+  role: AddableRole
+  email: string
+  id: string
+  secret: string
+  mails: number
+  /** The hashes of their open sessions. */
+  sessions: string[]
+}
 
 const Invited = z.object({ inviteUrl: z.string() })
 const password = 'correct horse'
@@ -56,7 +64,7 @@ async function add(desk: Desk, role: AddableRole): Promise<Newcomer> {
   const url = addressOf(listPeople[role], {}, { search: email })
   const listed = z.array(z.object({ _id: z.string() })).parse(await look(desk, url))
   const secret = secretOf(Invited.parse(reply).inviteUrl)
-  return { role, email, id: listed[0]?._id ?? '', secret, mails: 1 }
+  return { role, email, id: listed[0]?._id ?? '', secret, mails: 1, sessions: [] }
 }
 
 const invitationOf = (email: string, answer: unknown) => ({
@@ -106,7 +114,8 @@ async function completeProfile(desk: Desk, person: Newcomer, domain: string): Pr
   })
 }
 
-async function signIn(desk: Desk, { role, email }: Newcomer): Promise<void> {
+async function signIn(desk: Desk, person: Newcomer): Promise<void> {
+  const { role, email, sessions } = person
   const open = async () => {
     let token = ''
     await make(desk, {
@@ -117,6 +126,7 @@ async function signIn(desk: Desk, { role, email }: Newcomer): Promise<void> {
       learned(answer) {
         const result = z.record(z.string(), z.object({ token: z.string() })).parse(answer)
         token = result[loginField[role]]?.token ?? ''
+        sessions.push(hashSecret(token))
         return { [`session ${hashSecret(token)}`]: 'open' }
       },
     })
@@ -131,6 +141,7 @@ async function signIn(desk: Desk, { role, email }: Newcomer): Promise<void> {
       body: { value: { oldpass: password, newpass: `${password} 2` } },
       effects: { [`session ${hashSecret(first)}`]: null },
     })
+    person.sessions = [hashSecret(second)]
   }
   await make(desk, {
     what: `${email} signs out`,
@@ -141,13 +152,16 @@ async function signIn(desk: Desk, { role, email }: Newcomer): Promise<void> {
   })
 }
 
-async function block(desk: Desk, { role, email, id }: Newcomer): Promise<void> {
+async function block(desk: Desk, { role, email, id, sessions }: Newcomer): Promise<void> {
   for (const action of ['block', 'unblock'] as const) {
     await make(desk, {
       what: `${action} ${email}`,
       to: blockUnblock[role],
       body: { id, action },
-      effects: { [`person ${email}`]: personFact(role, true, action === 'block') },
+      effects: {
+        [`person ${email}`]: personFact(role, true, action === 'block'),
+        ...Object.fromEntries(sessions.map((hash) => [`session ${hash}`, null])),
+      },
     })
   }
 }

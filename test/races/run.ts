@@ -72,7 +72,9 @@ export async function runRace(
   const cast = scene.cast.map(({ _id }) => _id)
   const before = await readState(context, cast)
   const log: Entry[] = []
-  await Promise.all(shuffled(random, scene.calls).map((call) => ask(send, log, call)))
+  for (const calls of [scene.calls, scene.afterwards ?? []]) {
+    await Promise.all(shuffled(random, calls).map((call) => ask(send, log, call)))
+  }
   const after = await readState(context, cast)
   const race = { before, log, after }
   const violations = [...findViolations(race), ...(await findDisagreements(course, after))]

@@ -7,8 +7,8 @@ import type { Asked, Range } from './ledger.ts'
 export type Someone = { _id: string; token: string }
 export type Call = { who: Someone; asked: Asked }
 
-/** Who takes part in a race, and what they all ask for at once. */
-export type Scene = { cast: { _id: string }[]; calls: Call[] }
+/** Who takes part in a race, what they all ask for at once, and what once that is answered. */
+export type Scene = { cast: { _id: string }[]; calls: Call[]; afterwards?: Call[] }
 
 /** Makes a scene in the school; `admin` may block. */
 export type MakeScene = (stage: { context: Context }, admin: Someone) => Promise<Scene>
@@ -95,7 +95,10 @@ const bookAgainstBlock =
     const trio = await makeTrio(stage)
     const asked = { call: 'block', person: trio[role]._id, role } as const
     const calls = [...times(2, { who: trio.advisor, asked: trio.book }), { who: admin, asked }]
-    return { cast: trio.cast, calls }
+    const slot = await makeHalfHour(stage, trio.reviewer, 1)
+    const { student, review } = await makePupil(stage, trio.advisor)
+    const late = { who: trio.advisor, asked: { ...trio.book, review, slot } }
+    return { cast: [...trio.cast, student], calls, afterwards: [late] }
   }
 
 /** Every way into and out of 'booked', against every other that it can meet. */
