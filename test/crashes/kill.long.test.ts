@@ -23,10 +23,13 @@ async function figures(name: string, startedAt: number, school: School): Promise
   ].join(', ')
 }
 
+/** KILLS gives another number, for a quick look or a long night. */
+const killsOr = (usual: number) => Number(process.env.KILLS ?? usual)
+
 test('SQLite: a server that is killed 50 times at work loses nothing and leaves nothing half', {
   timeout,
 }, async () => {
-  const kills = 50
+  const kills = killsOr(50)
   const random = startRandom()
   const school = await makeCrashSchool(random)
   const startedAt = performance.now()
@@ -43,7 +46,7 @@ test('SQLite: a server that is killed 50 times at work loses nothing and leaves 
 test('PostgreSQL: killed 10 times at work, and its server 10 times and with it, all is kept', {
   timeout,
 }, async () => {
-  const rounds = 10
+  const rounds = killsOr(10)
   const random = startRandom()
   const cluster = await clusterForTest({ durable: true })
   const school = await makeCrashSchool(random, cluster)

@@ -16,7 +16,7 @@ import { makeCorners, startWriting } from './load.ts'
 import { type Arrived, type Life, type Outbox, wrongMails } from './mails.ts'
 import type { Desk } from './writer.ts'
 
-const within = 60_000
+const within = 30_000
 
 /**
  * A school on a real server that sends mail to a real mail server. The database is opened for each
@@ -114,7 +114,10 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
     async untilReady() {
       const deadline = performance.now() + within
       while ((await desk.send('GET', '/readyz', { token: '' }))?.status !== 200) {
-        if (performance.now() > deadline) throw new Error('The server does not come back')
+        if (performance.now() > deadline) {
+          const last = servers[0]?.process.errors.slice(-40).join('\n')
+          throw new Error(`The server does not come back: ${last}`)
+        }
         await setTimeout(50)
       }
     },
