@@ -12,6 +12,7 @@ import type { Context } from './kit/context.ts'
 import { answerErrors, checkInput } from './kit/errors.ts'
 import { answerHealth } from './kit/health.ts'
 import { newId } from './kit/id.ts'
+import { forgetOldReplies } from './kit/kept-replies.ts'
 import { type LogOptions, logRequests, logSerializers } from './kit/log.ts'
 import { describeApi } from './kit/openapi.ts'
 import { sessionOf } from './kit/session.ts'
@@ -55,6 +56,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   answerErrors(app)
   await describeApi(app)
   answerHealth(app, context)
+  forgetOldReplies(app, context)
 
   for (const routes of [
     accountRoutes,
