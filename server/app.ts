@@ -23,6 +23,7 @@ import { reviewRoutes } from './reviews/routes.ts'
 import { schoolRoutes } from './school/routes.ts'
 import { slotRoutes } from './slots/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
+import { trailRoutes } from './trail/routes.ts'
 
 export type AppOptions = {
   log: LogOptions
@@ -67,6 +68,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     slotRoutes,
     callRoutes,
     schoolRoutes,
+    trailRoutes,
   ]) {
     routes(app, context)
   }

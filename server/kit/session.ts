@@ -118,7 +118,7 @@ export async function openSession(
     address: address ?? null,
   }
   await db.insertInto('sessions').values(session).execute()
-  await note(context, { kind: 'sessions', id: session.id, after: session, by: personId })
+  await note(context, { kind: 'sessions', id: session.id, after: session })
   return token
 }
 

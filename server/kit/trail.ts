@@ -5,13 +5,12 @@ import { newId } from './id.ts'
 
 type Row = Record<string, unknown>
 
-/** What became of one row; `by` names who did it where no session says so. */
+/** What became of one row. */
 export type Note = {
   kind: TrailKind
   id: string
   before?: Row | undefined
   after?: Row | undefined
-  by?: string | undefined
 }
 
 /**
@@ -21,7 +20,7 @@ export type Note = {
  */
 export async function note(
   { db, clock, change }: Context,
-  { kind, id, before, after, by }: Note,
+  { kind, id, before, after }: Note,
 ): Promise<void> {
   if (!change) return
   change.notes += 1
@@ -30,7 +29,7 @@ export async function note(
   await db
     .insertInto('trail')
     .values({
-      ...{ id: newId(), at: clock(), person_id: by ?? personId, call, address },
+      ...{ id: newId(), at: clock(), person_id: personId, call, address },
       ...{ request_id: requestId, kind, subject_id: id },
       before: old ? JSON.stringify(shown(old)) : null,
       after: now ? JSON.stringify(shown(now)) : null,
@@ -38,10 +37,15 @@ export async function note(
     .execute()
 }
 
+/** Names the one who makes this call, where a link or a password says so and no session. */
+export function actAs({ change }: Context, personId: string): void {
+  if (change) change.personId = personId
+}
+
 /** Does `work` and notes what became of the row by it. Call it within a transaction. */
 export async function tracked<T>(
   context: Context,
-  subject: { kind: TrailKind; id: string; by?: string | undefined },
+  subject: { kind: TrailKind; id: string },
   work: () => Promise<T>,
 ): Promise<T> {
   if (!context.change) return work()

@@ -97,7 +97,7 @@ export async function createPerson(
 
 /** Gives a person another password. */
 export async function changePassword(context: Context, id: string, hash: string): Promise<void> {
-  await tracked(context, { kind: 'people', id, by: id }, () =>
+  await tracked(context, { kind: 'people', id }, () =>
     updatePerson(context.db, id, { password_hash: hash }),
   )
 }

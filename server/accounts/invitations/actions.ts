@@ -8,7 +8,7 @@ import { type Context, inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { postMail } from '#server/kit/outbox.ts'
 import { Refused } from '#server/kit/refused.ts'
-import { tracked } from '#server/kit/trail.ts'
+import { actAs, tracked } from '#server/kit/trail.ts'
 import * as people from '#server/people/actions.ts'
 import { assignWaitingReviews, openFirstReview } from '#server/reviews/actions.ts'
 import { hashNewPassword } from '../new-password.ts'
@@ -75,7 +75,8 @@ export async function setPassword(
   hash: string,
 ): Promise<void> {
   const { id } = await findInvited(context, role, secret)
-  await tracked(context, { kind: 'people', id, by: id }, () =>
+  actAs(context, id)
+  await tracked(context, { kind: 'people', id }, () =>
     people.setInvitedPassword(context, role, id, hash),
   )
   await findInvited(context, role, secret)
@@ -95,7 +96,8 @@ export async function setProfile(
   await inTransaction(context, async (tx) => {
     const { id, password_hash } = await findInvited(tx, role, secret)
     if (password_hash === null) throw new Refused(accountRefusals.noPasswordYet)
-    const completed = await tracked(tx, { kind: 'people', id, by: id }, () =>
+    actAs(tx, id)
+    const completed = await tracked(tx, { kind: 'people', id }, () =>
       people.completeProfile(tx, role, id, completion),
     )
     const livedUntilNow = await deleteInvitation(tx.db, hashSecret(secret), tx.clock())

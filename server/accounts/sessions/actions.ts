@@ -16,6 +16,7 @@ import {
   openSession,
   type Session,
 } from '#server/kit/session.ts'
+import { actAs } from '#server/kit/trail.ts'
 import * as people from '#server/people/actions.ts'
 import { hashNewPassword } from '../new-password.ts'
 import { noteFailure, refuseTooManyFailures } from './failures.ts'
@@ -58,6 +59,7 @@ async function enter(
 ): Promise<LoginResult | undefined> {
   const person = await people.holdPerson(context, checked.id)
   if (person?.passwordHash !== checked.passwordHash) return undefined
+  actAs(context, person.id)
   if (newHash !== undefined) await people.changePassword(context, person.id, newHash)
   if (person.isBlocked) return { status: false, message: blockedCannotSignIn }
   if (!person.isVerified) return { status: false, message: unverifiedCannotSignIn }
