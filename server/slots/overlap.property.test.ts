@@ -56,11 +56,11 @@ test('whatever is added, moved, given to another or removed: slots of a reviewer
         const who = one.kind === 'give away' ? one.who : slot.who
         const changed = db
           .updateTable('slots')
-          .set({
-            starts_at: span.startsAt,
-            ends_at: span.endsAt,
-            reviewer_id: people[who]?._id ?? '',
-          })
+          .set(
+            one.kind === 'move'
+              ? { starts_at: span.startsAt, ends_at: span.endsAt }
+              : { reviewer_id: people[who]?._id ?? '' },
+          )
           .where('id', '=', slot.id)
           .execute()
         if (await stands(changed, isFree(span, who, slot.id))) {
