@@ -49,17 +49,35 @@ async function ask<T>(
 
 const pick = fc.nat({ max: 1_000 })
 
-/** Mostly somebody who may, now and then somebody of any role. */
+/** Mostly whoever the thing belongs to, now and then anybody at all. */
 function actorOf(role: keyof typeof members) {
   const of = (one: keyof typeof members) =>
-    fc.nat({ max: members[one] - 1 }).map((index) => ({ role: one, index }))
+    fc.nat({ max: members[one] - 1 }).map((index) => ({ role: one, index, isOwner: false }))
   return fc.oneof(
-    { weight: 9, arbitrary: of(role) },
+    { weight: 8, arbitrary: of(role).map((one) => ({ ...one, isOwner: true })) },
+    { weight: 1, arbitrary: of(role) },
     { weight: 1, arbitrary: fc.constantFrom(...roles).chain(of) },
   )
 }
 
+type Wanted = Actor & { isOwner: boolean }
+
+/** The actor, in whose place the one comes to whom it belongs if that is wanted. */
+const orOwner = ({ isOwner, role, index }: Wanted, owner: number | null | undefined): Actor => ({
+  role,
+  index: isOwner ? (owner ?? index) : index,
+})
+
 const at = <T>(all: T[], index: number): T | undefined => all[index % Math.max(all.length, 1)]
+
+/** Mostly a slot that is free and can be booked. */
+function slotAt(model: Model, index: number) {
+  const held = new Set(model.reviews.map((review) => review.slot))
+  const free = model.slots
+    .filter((slot) => slot.startsAt > model.now && slot.startsAt < model.beyond)
+    .filter((slot) => !held.has(slot.id))
+  return at(index % 4 === 0 || free.length === 0 ? model.slots : free, index)
+}
 
 /** Mostly one of the latest reviews: those that went before are over. */
 function reviewAt(model: Model, index: number) {
@@ -108,14 +126,15 @@ const book = fc
   .map((wish) =>
     command(`book ${JSON.stringify(wish)}`, async (model, school) => {
       const review = reviewAt(model, wish.review)
-      const slot = at(model.slots, wish.slot)
+      const slot = slotAt(model, wish.slot)
       if (!review || !slot) return
       const reviewer = wish.isLie === 0 ? 1 - slot.reviewer : slot.reviewer
+      const actor = orOwner(wish.actor, review.advisor)
       const named = school.people.reviewer[reviewer]?._id
       const value = { reviewId: review.id, reviewer: named, slot: slot.id }
       const request = { method: 'PUT', path: '/advisor/book-slot', body: { value } } as const
-      await ask(school, wish.actor, request, () =>
-        judged.judgeBooking(model, wish.actor, { review, reviewer, slot }),
+      await ask(school, actor, request, () =>
+        judged.judgeBooking(model, actor, { review, reviewer, slot }),
       )
     }),
   )
@@ -134,9 +153,10 @@ const mark = fc
     command(`mark ${JSON.stringify(wish)}`, async (model, school) => {
       const review = reviewAt(model, wish.review)
       if (!review) return
+      const actor = orOwner(wish.actor, judged.slotOf(model, review)?.reviewer)
       const body = { id: review.id, value: { mark: wish.mark } }
-      await ask(school, wish.actor, { ...details, body }, () =>
-        judged.judgeMark(model, wish.actor, review, wish.mark),
+      await ask(school, actor, { ...details, body }, () =>
+        judged.judgeMark(model, actor, review, wish.mark),
       )
     }),
   )
@@ -151,9 +171,10 @@ const pending = fc
     command(`pending ${JSON.stringify(wish)}`, async (model, school) => {
       const review = reviewAt(model, wish.review)
       if (!review) return
+      const actor = orOwner(wish.actor, judged.slotOf(model, review)?.reviewer)
       const body = { id: review.id, pendingTopic: wish.lines }
-      await ask(school, wish.actor, { ...details, body }, () =>
-        judged.judgePending(model, wish.actor, review, wish.lines),
+      await ask(school, actor, { ...details, body }, () =>
+        judged.judgePending(model, actor, review, wish.lines),
       )
     }),
   )
@@ -170,10 +191,11 @@ const taskStatus = fc
     command(`task status ${JSON.stringify(wish)}`, async (model, school) => {
       const review = reviewAt(model, wish.review)
       if (!review) return
+      const actor = orOwner(wish.actor, review.advisor)
       const value = { ...wish.value, week: 30, weekStatus: 'Task Critical', status: 'conducted' }
       const request = { ...details, path: '/advisor/update-review-details' }
-      await ask(school, wish.actor, { ...request, body: { id: review.id, value } }, () =>
-        judged.judgeTaskStatus(model, wish.actor, review, wish.value),
+      await ask(school, actor, { ...request, body: { id: review.id, value } }, () =>
+        judged.judgeTaskStatus(model, actor, review, wish.value),
       )
     }),
   )
@@ -184,12 +206,13 @@ const follow = fc
     command(`follow ${JSON.stringify(wish)}`, async (model, school) => {
       const review = reviewAt(model, wish.review)
       if (!review) return
+      const actor = orOwner(wish.actor, review.advisor)
       // The week comes from the review, whatever the body says.
       const value = { status: wish.way, week: 17, student: school.people.student[0]?._id }
       const body = { id: review.id, value }
       const request = { method: 'PUT', path: '/advisor/create-review', body } as const
-      await ask<{ review: { _id: string } }>(school, wish.actor, request, (answer) =>
-        judged.judgeFollowing(model, wish.actor, review, wish.way, () => answer.review._id),
+      await ask<{ review: { _id: string } }>(school, actor, request, (answer) =>
+        judged.judgeFollowing(model, actor, review, wish.way, () => answer.review._id),
       )
     }),
   )
@@ -197,7 +220,7 @@ const follow = fc
 const block = fc
   .record({
     actor: actorOf('admin'),
-    whom: fc.constantFrom(...blockable),
+    whom: fc.constantFrom(...blockable, { role: 'advisor' as const, index: 0 }),
     action: fc.constantFrom('block' as const, 'unblock' as const, 'unblock' as const),
   })
   .map((wish) =>
