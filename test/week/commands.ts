@@ -257,5 +257,5 @@ const wait = fc.integer({ min: 1, max: 20 * 60 }).map((minutes) =>
 /** Anything that anybody may try, in any order; the busiest things most often. */
 export const commands = fc.commands(
   [publish, publish, book, book, book, mark, pending, taskStatus, follow, follow, block, wait],
-  { maxCommands: 30, size: 'max' },
+  { maxCommands: 60, size: 'max' },
 )
