@@ -11,6 +11,6 @@ test('whatever people of any role do in any order, the school is as the contract
     fc.asyncProperty(commands, fc.nat({ max: 2 }), async (steps, without) => {
       await fc.asyncModelRun(() => startSchool(app, without === 0), steps)
     }),
-    tries(4),
+    tries(3),
   )
 })

@@ -76,19 +76,18 @@ export async function signInAll(model: Model, school: School): Promise<void> {
 export async function compare(model: Model, school: School): Promise<void> {
   const { app, people } = school
   const token = people.admin[0]?.token
-  for (const [index, student] of people.student.entries()) {
-    const { body: listed } = await app.call(getStudent, { token, query: { id: student._id } })
-    const { body: shown } = await app.call(listStudentReviews, {
-      token,
-      query: { student: student._id },
-    })
+  const check = async (student: Member, index: number) => {
+    const [{ body: listed }, { body: shown }] = await Promise.all([
+      app.call(getStudent, { token, query: { id: student._id } }),
+      app.call(listStudentReviews, { token, query: { student: student._id } }),
+    ])
     const reviews = shown.toReversed()
     expect(reviews.map(plain)).toEqual(expected(model, school, index))
     expect(listed.week).toBe(model.weeks[index])
     neverForbidden(reviews, listed.week)
     await seesOwn(model, school, index, reviews)
   }
-  await seesSlots(model, school)
+  await Promise.all([...people.student.map(check), seesSlots(model, school)])
 }
 
 const plain = ({
@@ -140,8 +139,10 @@ function neverForbidden(reviews: Review[], week: number | null): void {
 async function seesOwn(model: Model, school: School, index: number, reviews: Review[]) {
   const actor = { role: 'student', index } as const
   const token = tokenOf(school, actor)
-  const home = await school.app.call(getHome, { token })
-  const manifest = await school.app.call(listManifest, { token })
+  const [home, manifest] = await Promise.all([
+    school.app.call(getHome, { token }),
+    school.app.call(listManifest, { token }),
+  ])
   if (model.blocked.has(keyOf(actor))) {
     expect([home.status, manifest.status]).toEqual([401, 401])
     return
