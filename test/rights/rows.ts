@@ -10,7 +10,8 @@ export async function readRows({ context }: TestApp): Promise<Rows> {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(
       context.db,
     )
-    all[name] = rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+    const keyed = rows.map((row) => ({ row, key: JSON.stringify(row) }))
+    all[name] = keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ row }) => row)
   }
   return all
 }
