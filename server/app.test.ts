@@ -157,6 +157,17 @@ test('too many calls in a minute are refused until it is over, but health is alw
   expect((await app.call(listDomains, { token })).status).toBe(200)
 })
 
+test('an IPv6 network has the calls of one address, whichever of its own it uses', async () => {
+  const app = await startApp({ rateLimit: true })
+  const from = async (remoteAddress: string) =>
+    (await app.app.inject({ url: '/school', remoteAddress })).statusCode
+  for (let host = 0; host < callsPerMinute; host++) {
+    expect(await from(`2001:db8:0:7::${host}`)).toBe(200)
+  }
+  expect(await from('2001:db8:0:7:ffff::1')).toBe(429)
+  expect(await from('2001:db8:0:8::1')).toBe(200)
+})
+
 test('made-up tokens share the calls of their address, and real sessions keep their own', async () => {
   const app = await startApp({ rateLimit: true })
   const { token } = await makePerson(app, 'admin')

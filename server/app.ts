@@ -1,4 +1,5 @@
 import compress from '@fastify/compress'
+import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -14,6 +15,7 @@ import { answerHealth } from './kit/health.ts'
 import { newId } from './kit/id.ts'
 import { forgetOldReplies } from './kit/kept-replies.ts'
 import { type LogOptions, logRequests, logSerializers } from './kit/log.ts'
+import { networkOf } from './kit/network.ts'
 import { describeApi } from './kit/openapi.ts'
 import { sessionOf } from './kit/session.ts'
 import { openSockets, type SocketOptions } from './kit/sockets.ts'
@@ -31,6 +33,8 @@ export type AppOptions = {
   page?: string
   /** How pages are reached while they are open; without it there are no sockets. */
   sockets?: SocketOptions
+  /** Other origins whose pages may call; none if it is not there. */
+  corsOrigins?: string[]
 }
 
 /**
@@ -53,7 +57,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     reply.header('x-request-id', request.id)
   })
   logRequests(app)
-  await guard(app, context)
+  await guard(app, context, options.corsOrigins ?? [])
   answerErrors(app)
   await describeApi(app)
   answerHealth(app, context)
@@ -73,7 +77,10 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     routes(app, context)
   }
   if (options.sockets) {
-    const sockets = await openSockets(app, context, options.sockets)
+    const sockets = await openSockets(app, context, {
+      corsOrigins: options.corsOrigins ?? [],
+      ...options.sockets,
+    })
     context.live = sockets.live
     callSockets(sockets, context)
   }
@@ -92,7 +99,7 @@ function takeEmptyBodies(app: FastifyInstance): void {
 }
 
 /** Headers, compression and limits. */
-async function guard(app: FastifyInstance, context: Context): Promise<void> {
+async function guard(app: FastifyInstance, context: Context, corsOrigins: string[]): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
@@ -114,6 +121,15 @@ async function guard(app: FastifyInstance, context: Context): Promise<void> {
     strictTransportSecurity: context.settings.appUrl.startsWith('https:'),
   })
   await app.register(compress)
+  if (corsOrigins.length > 0) {
+    await app.register(cors, {
+      origin: corsOrigins,
+      methods: ['GET', 'POST', 'PUT', 'PATCH'],
+      allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+      exposedHeaders: ['link', 'retry-after', 'x-request-id'],
+      maxAge: 600,
+    })
+  }
   if (context.settings.rateLimit) {
     await app.register(rateLimit, {
       max: callsPerMinute,
@@ -121,7 +137,7 @@ async function guard(app: FastifyInstance, context: Context): Promise<void> {
       // A token counts only if it is a session's: whoever makes tokens up gains nothing by it.
       async keyGenerator(request) {
         const session = await sessionOf(context, request)
-        return session ? `session ${session.tokenHash}` : `address ${request.ip}`
+        return session ? `session ${session.tokenHash}` : `network ${networkOf(request.ip)}`
       },
     })
   }

@@ -37,8 +37,11 @@ async function start(): Promise<void> {
 
   const log = { level: 'info', stream: process.stderr } as const
   const sockets = socketsOver(settings.database)
-  const app = await buildApp(context, { log, sockets, ...(isBuilt(page) ? { page } : {}) })
-  const { port, host } = settings
+  const { port, host, corsOrigins } = settings
+  const app = await buildApp(context, {
+    ...{ log, sockets, corsOrigins },
+    ...(isBuilt(page) ? { page } : {}),
+  })
   await must(`cannot listen on ${listenUrl(host, port)}`, () => app.listen({ port, host }))
   const address = app.addresses()[0]
   // A PORT of 0 has led to a free one, which the links must follow.

@@ -18,7 +18,7 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>
  */
 export async function startApp(
   settings: Partial<Context['settings']> = {},
-  { sockets = false } = {},
+  { sockets = false, corsOrigins = [] }: { sockets?: boolean; corsOrigins?: string[] } = {},
 ) {
   const database = await freshDatabase()
   const time = { now: monday }
@@ -40,6 +40,7 @@ export async function startApp(
   const errors: string[] = []
   const app = await buildApp(context, {
     log: { level: 'error', stream: { write: (line: string) => errors.push(line) } },
+    corsOrigins,
     ...(sockets ? { sockets: socketsOver(database.address) } : {}),
   })
   onTestFinished(async () => {

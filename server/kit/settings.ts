@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { passwordMinLength } from '#contract/limits.ts'
 import type { DatabaseAddress } from './database.ts'
 import { type IceServer, readIceServers, readTurnUrls } from './ice-servers.ts'
+import { readOrigins } from './origins.ts'
 import { readProxies } from './proxies.ts'
 
 /** The settings (contract, section 8), read once at the start. */
@@ -21,6 +22,8 @@ export type Settings = {
   rateLimit: boolean
   /** Proxies, as addresses and CIDR ranges, that are believed on where a call comes from. */
   trustProxy: string[]
+  /** Other origins whose pages may call the API and open sockets. */
+  corsOrigins: string[]
   demo: boolean
   firstAdmin: { email: string; password: string } | undefined
   /** Servers that tell a call's two sides their public addresses, or relay what they send. */
@@ -72,6 +75,7 @@ const Environment = z.object({
   ),
   RATE_LIMIT: z.preprocess(filled, onOff.default('on')),
   TRUST_PROXY: z.preprocess(filled, z.string().optional().transform(readProxies)),
+  CORS_ORIGINS: z.preprocess(filled, z.string().optional().transform(readOrigins)),
   DEMO: z.preprocess(filled, onOff.optional()),
   ICE_SERVERS: z.preprocess(filled, z.string().optional().transform(readIceServers)),
   TURN_URL: z.preprocess(filled, z.string().transform(readTurnUrls).optional()),
@@ -130,6 +134,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     timeZone: env.TIME_ZONE,
     rateLimit: env.RATE_LIMIT === 'on',
     trustProxy: env.TRUST_PROXY,
+    corsOrigins: env.CORS_ORIGINS,
     demo: (env.DEMO ?? (env.DATABASE_URL ? 'off' : 'on')) === 'on',
     firstAdmin:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD

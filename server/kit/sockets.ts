@@ -7,6 +7,7 @@ import { socketMessageMaxBytes } from '#contract/limits.ts'
 import { secondMs } from './clock.ts'
 import type { Context } from './context.ts'
 import type { DatabaseAddress } from './database.ts'
+import { guardHandshakes } from './handshakes.ts'
 import { hashSecret } from './id.ts'
 import type { EndOf, Live } from './live.ts'
 import { type LiveSocket, openLiveSocket } from './live-socket.ts'
@@ -16,6 +17,8 @@ import { findSession, liveSessionsAmong, type Session } from './session.ts'
 export type SocketOptions = {
   /** The PostgreSQL that joins several processes; without one this process is alone. */
   postgres?: string
+  /** Other origins whose pages may open sockets. */
+  corsOrigins?: string[]
 }
 
 /** Sockets for the processes that share this database. */
@@ -46,10 +49,11 @@ type Open = Map<Socket, { session: Session; finished: Promise<void> }>
 export async function openSockets(
   app: FastifyInstance,
   context: Context,
-  { postgres }: SocketOptions,
+  { postgres, corsOrigins = [] }: SocketOptions,
 ): Promise<Sockets> {
   const io = new Server(app.server, {
     serveClient: false,
+    ...(corsOrigins.length > 0 ? { cors: { origin: corsOrigins } } : {}),
     // The requests of one long poll would reach different processes.
     transports: postgres ? ['websocket'] : ['websocket', 'polling'],
     maxHttpBufferSize: socketMessageMaxBytes,
@@ -58,6 +62,7 @@ export async function openSockets(
     pingTimeout: 10 * secondMs,
     connectTimeout: 10 * secondMs,
   })
+  guardHandshakes(io, context, corsOrigins)
   const processes = postgres ? await joinProcesses(io, postgres, app.log) : noOtherProcesses
   const open: Open = new Map()
   const handlers: ((socket: LiveSocket) => void)[] = []

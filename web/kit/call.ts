@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { addressOf, type Endpoint, type InputOf } from '#contract/kit/endpoint.ts'
 import { ErrorReply, SessionEndedReply } from '#contract/kit/refusal.ts'
 import { requestTimeoutMs } from '#contract/limits.ts'
+import { hearServerTime } from './now.ts'
 import { forgetSession, tokenFor } from './session.ts'
 
 /** The words that the specification has for a request that was given up (section 8). */
@@ -49,6 +50,7 @@ export async function call<E extends Endpoint>(
   const token = endpoint.role && tokenFor(endpoint.role)
   let response: Response
   let body: unknown
+  const askedAt = Date.now()
   try {
     response = await fetch(addressOf(endpoint, input.params ?? {}, input.query ?? {}), {
       method: endpoint.method,
@@ -61,6 +63,7 @@ export async function call<E extends Endpoint>(
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
+    hearServerTime(response.headers.get('date'), { askedAt, answeredAt: Date.now() })
     body = await response.json()
   } catch (error) {
     if (signal?.aborted) throw error

@@ -7,6 +7,7 @@ import {
 } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
+import { networkOf } from '#server/kit/network.ts'
 import { checkPassword, hashPassword, isHashedTooCheaply } from '#server/kit/password.ts'
 import { Refused } from '#server/kit/refused.ts'
 import {
@@ -34,7 +35,7 @@ export async function login(
   from: { address: string; userAgent?: string | undefined },
 ): Promise<LoginResult> {
   const { email, password } = credentials
-  const attempt = { email, address: from.address }
+  const attempt = { email, address: networkOf(from.address) }
   await refuseTooManyFailures(context, attempt)
   const person = await people.findPerson(context, role, { email })
   const fits = await checkPassword(password, person?.passwordHash ?? null)
