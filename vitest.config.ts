@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const api = { include: ['server/**/*.test.ts', 'seed/**/*.test.ts'], testTimeout: 30_000 }
 
-const long = ['scripts/backup/**/*.test.ts', 'test/long/**/*.test.ts']
+const long = ['scripts/backup/**/*.test.ts', 'test/long/**/*.test.ts', 'test/**/*.long.test.ts']
 
 /** Properties are tried so many times as often by `npm run test:long`. */
 const PROPERTY_TIMES = '40'
@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,web,scripts,docs}/**/*.test.{ts,tsx}'],
+          include: ['{contract,web,scripts,docs,test}/**/*.test.{ts,tsx}'],
           exclude: long,
         },
       },

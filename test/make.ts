@@ -1,13 +1,16 @@
 import type { Role } from '#contract/roles.ts'
 import { dayMs, minuteMs } from '#server/kit/clock.ts'
+import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { openSession } from '#server/kit/session.ts'
-import type { TestApp } from './app.ts'
+
+/** Whatever has a database to make things in: an app, or a transaction of one. */
+export type Making = { context: Context }
 
 let made = 0
 
 /** Makes a domain and returns it. */
-export async function makeDomain({ context }: TestApp, name = `Domain ${++made}`) {
+export async function makeDomain({ context }: Making, name = `Domain ${++made}`) {
   const id = newId()
   await context.db
     .insertInto('domains')
@@ -29,7 +32,7 @@ type PersonWish = {
  * Makes a person, verified unless asked otherwise, and signs them in: `token` is their session's.
  * They have no password; a test that signs in by one goes through the invitation.
  */
-export async function makePerson(app: TestApp, role: Role, wish: PersonWish = {}) {
+export async function makePerson(app: Making, role: Role, wish: PersonWish = {}) {
   const { context } = app
   const { verified = true, blocked = false } = wish
   const id = newId()
@@ -59,7 +62,7 @@ type Someone = { _id: string }
 
 /** Makes a reviewer's slot that begins at an instant (ms since 1970) and returns its id. */
 export async function makeSlot(
-  { context }: TestApp,
+  { context }: Making,
   reviewer: Someone,
   startsAt: number,
   minutes = 30,
@@ -89,7 +92,7 @@ type ReviewWish = {
 }
 
 /** Makes an open review that waits for a slot unless asked otherwise, and returns its id. */
-export async function makeReview(app: TestApp, wish: ReviewWish = {}) {
+export async function makeReview(app: Making, wish: ReviewWish = {}) {
   const { context } = app
   const id = newId()
   const student = wish.student ?? (await makePerson(app, 'student'))

@@ -1,28 +1,82 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 
 /** A PostgreSQL of the tests' own, on loopback, with its data in a folder that goes with it. */
-export type Cluster = { url: (database: string) => string; stop: () => void }
+export type Cluster = {
+  url: (database: string) => string
+  stop: () => void
+  /** Ends it as a power cut would: all of its processes at once, or by its own emergency stop. */
+  crash: (how: 'SIGKILL' | 'immediate') => Promise<void>
+  /** Starts it again after a crash, and waits until it takes connections. */
+  restart: () => void
+}
 
-/** Starts a cluster on a free port; raises an error that names what to install. */
-export async function startCluster(): Promise<Cluster> {
+/**
+ * Starts a cluster on a free port; raises an error that names what to install. A durable one waits
+ * for the disk, as one that holds a school does.
+ */
+export async function startCluster({ durable = false } = {}): Promise<Cluster> {
   const bin = postgresFolder()
   const folder = mkdtempSync('/tmp/weekward-postgres-')
   const port = await freePort()
   const data = join(folder, 'data')
   if (userInfo().uid === 0) execFileSync('chown', ['postgres', folder])
   run(join(bin, 'initdb'), '-D', data, '-U', 'weekward', '-A', 'trust', '-E', 'UTF8', '--no-sync')
-  const options = `-p ${port} -k ${folder} -h 127.0.0.1 -F -c max_connections=200`
-  run(join(bin, 'pg_ctl'), '-D', data, '-o', options, '-l', join(folder, 'log'), '-w', 'start')
+  const options = `-p ${port} -k ${folder} -h 127.0.0.1${durable ? '' : ' -F'} -c max_connections=200`
+  const pidFile = join(data, 'postmaster.pid')
+  const control = (...args: string[]) => run(join(bin, 'pg_ctl'), '-D', data, '-w', ...args)
+  const start = () => control('-o', options, '-l', join(folder, 'log'), 'start')
+  const stopAtOnce = () => control('-m', 'immediate', 'stop')
+  start()
   return {
     url: (database) => `postgres://weekward@127.0.0.1:${port}/${database}`,
+    async crash(how) {
+      if (how === 'immediate') return stopAtOnce()
+      await killAll(pidFile)
+      // They name a dead process, which may still be listed.
+      for (const lock of [pidFile, join(folder, `.s.PGSQL.${port}.lock`)]) rmSync(lock)
+    },
+    restart: start,
     stop() {
-      run(join(bin, 'pg_ctl'), '-D', data, '-m', 'immediate', '-w', 'stop')
+      // After a crash there may be nothing to stop.
+      if (existsSync(pidFile)) stopAtOnce()
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+const goneWithinMs = 10_000
+
+/** Kills a server and the processes it has started, and waits until they are gone. */
+async function killAll(pidFile: string): Promise<void> {
+  const server = readFileSync(pidFile, 'utf8').split('\n')[0] ?? ''
+  const ids = [server, ...list('-o', 'pid=', '--ppid', server)]
+  for (const id of ids) kill(Number(id))
+  const deadline = performance.now() + goneWithinMs
+  // A dead one is listed as Z until the machine's first process takes note of it.
+  while (list('-o', 'stat=', '-p', ids.join(',')).some((state) => !state.startsWith('Z'))) {
+    if (performance.now() > deadline) throw new Error('PostgreSQL does not die')
+    await setTimeout(20)
+  }
+}
+
+function list(...args: string[]): string[] {
+  const { stdout } = spawnSync('ps', args, { encoding: 'utf8' })
+  return stdout
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+}
+
+function kill(id: number): void {
+  try {
+    process.kill(id, 'SIGKILL')
+  } catch {
+    // It ended by itself in between.
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { startMailServer } from '#test/mail-server.ts'
@@ -68,6 +69,41 @@ test('a mail that was sent is not sent again', async () => {
 
   expect(server.mails).toHaveLength(1)
 })
+
+test('a mail that is away while the database cannot be told so is not sent again', async () => {
+  const app = await startApp()
+  const server = await mailServerForTest()
+  const mailer = createMailer(app.context, mailerOptions(server.url))
+  await postMail(app.context, invitation)
+  const { refuse, allow } = refusingNotes(app)
+
+  await refuse()
+  await mailer.deliver()
+  expect(server.mails).toHaveLength(1)
+  expect(await readOutbox(app)).toMatchObject([{ sent_at: null }])
+  await allow()
+  app.time.now += dayMs
+  await mailer.deliver()
+
+  expect(server.mails).toHaveLength(1)
+  expect(await readOutbox(app)).toMatchObject([{ sent_at: app.time.now, body: '' }])
+})
+
+/** Lets the database refuse to note that a mail is away, as one does that has gone meanwhile. */
+function refusingNotes({ context, address }: TestApp) {
+  const run = (statement: string) => sql.raw(statement).execute(context.db)
+  const [refuse, allow] =
+    address.kind === 'postgres'
+      ? [
+          'alter table outbox add constraint never_sent check (sent_at is null)',
+          'alter table outbox drop constraint never_sent',
+        ]
+      : [
+          "create trigger never_sent before update of sent_at on outbox begin select raise(abort, 'gone'); end",
+          'drop trigger never_sent',
+        ]
+  return { refuse: () => run(refuse), allow: () => run(allow) }
+}
 
 test('while the mail server is down nothing is lost, and the mail arrives when it is back', async () => {
   const app = await startApp()

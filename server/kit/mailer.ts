@@ -25,16 +25,19 @@ export type Mailer = {
 export function createMailer(context: Context, options: MailerOptions): Mailer {
   const { smtpUrl, dataDir, from, log } = options
   const carry = smtpUrl ? carryBySmtp(smtpUrl, from) : carryToFiles(join(dataDir, 'outbox'), from)
+  /** A mail that is away, while the database cannot be told so: nothing is sent before it is. */
+  let away: ClaimedMail | undefined
 
   async function deliver(stopped?: AbortSignal): Promise<void> {
     try {
+      await noteAway()
       for (const id of await findDueMail(context)) {
         if (stopped?.aborted) return
         const mail = await claimMail(context, id)
         if (mail) await send(mail)
       }
     } catch (error) {
-      log.error({ reason: reasonOf(error) }, 'the outbox cannot be read')
+      log.error({ reason: reasonOf(error) }, 'the outbox cannot be read or written')
     }
   }
 
@@ -49,7 +52,15 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
       else log.warn({ ...about, retryInMs }, 'mail not sent')
       return
     }
+    away = mail
+    await noteAway()
+  }
+
+  async function noteAway(): Promise<void> {
+    const mail = away
+    if (!mail) return
     await noteSent(context, mail)
+    away = undefined
     // Without a mail server this line is how an admin gets at the link.
     const link = smtpUrl ? {} : { link: mail.body.match(/https?:\/\/\S+/)?.[0] }
     log.info({ mail: mail.id, ...link }, smtpUrl ? 'mail sent' : 'mail written to a file')

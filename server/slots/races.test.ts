@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { seededRandom } from '#seed/random.ts'
+import { monday, startApp } from '#test/app.ts'
+import { findHalves } from '#test/halves.ts'
+import { makePerson } from '#test/make.ts'
+import { type Course, runRace } from '#test/races/run.ts'
+import { scenes, stampede } from '#test/races/scenes.ts'
+
+/** Of each race; `npm run test:long` runs more of them, on real servers. */
+const rounds = 2
+
+async function makeCourse() {
+  const app = await startApp({ timeZone: 'UTC' })
+  const course: Course = {
+    context: app.context,
+    send: (method, url, given) => app.send(method, url, given),
+    random: seededRandom(monday),
+    admin: await makePerson(app, 'admin'),
+    onlooker: await makePerson(app, 'advisor'),
+  }
+  return { app, course }
+}
+
+test('of forty advisors who want one slot at once one gets it, and the others 409', async () => {
+  const { app, course } = await makeCourse()
+  const { race, violations } = await runRace(course, stampede(40))
+  expect(violations).toEqual([])
+  expect(race.log.map(({ status }) => status).sort()).toEqual([200, ...Array(39).fill(409)])
+  expect(await findHalves(app.context.db)).toEqual([])
+})
+
+test('however a race into or out of booked ends, it ends well', async () => {
+  const { app, course } = await makeCourse()
+  for (const [name, scene] of Object.entries(scenes)) {
+    for (let round = 0; round < rounds; round++) {
+      expect((await runRace(course, scene)).violations, name).toEqual([])
+    }
+  }
+  expect(await findHalves(app.context.db)).toEqual([])
+  expect(app.errors).toEqual([])
+})

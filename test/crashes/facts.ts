@@ -1,0 +1,57 @@
+import type { Db } from '#server/kit/database.ts'
+import type { Facts } from './kept.ts'
+
+/** What stands in a school's database, by the names that the writers use. */
+export async function readFacts(db: Db): Promise<Facts> {
+  const facts: Facts = new Map()
+  const people = await db.selectFrom('people').selectAll().execute()
+  const emails = new Map(people.map(({ id, email }) => [id, email]))
+  for (const row of people) {
+    const { email, verified_at, blocked_at } = row
+    facts.set(`person ${email}`, personFact(row.role, verified_at !== null, blocked_at !== null))
+    facts.set(`password ${email}`, row.password_hash === null ? 'none' : 'chosen')
+    if (row.number !== null) facts.set(`number ${email}`, row.number)
+    if (row.week !== null) facts.set(`week ${email}`, String(row.week))
+  }
+  for (const { person_id, secret_hash } of await db
+    .selectFrom('invitations')
+    .selectAll()
+    .execute()) {
+    facts.set(`invitation ${emails.get(person_id)}`, secret_hash)
+  }
+  const mails = await db.selectFrom('outbox').select('recipient').execute()
+  for (const [recipient, own] of Map.groupBy(mails, (mail) => mail.recipient)) {
+    facts.set(`mails ${recipient}`, String(own.length))
+  }
+  for (const row of await db.selectFrom('reviews').selectAll().execute()) {
+    const { id, week, status, slot_id, closed_at, follows_id } = row
+    const isClosed = closed_at !== null
+    facts.set(`review ${id}`, reviewFact({ status, slot: slot_id, isClosed }))
+    facts.set(`mark ${id}`, String(row.code))
+    facts.set(`seminar ${id}`, row.seminar)
+    if (follows_id) facts.set(`after ${follows_id}`, `week ${week}`)
+    else facts.set(`first review ${emails.get(row.student_id)}`, `week ${week}`)
+  }
+  for (const { reviewer_id, starts_at, ends_at } of await db
+    .selectFrom('slots')
+    .selectAll()
+    .execute()) {
+    facts.set(`slot ${reviewer_id} ${starts_at}`, String(ends_at))
+  }
+  const domains = await db.selectFrom('domains').selectAll().execute()
+  for (const { name } of domains) facts.set(`domain ${name}`, 'there')
+  for (const { id, technical } of await db.selectFrom('tasks').selectAll().execute()) {
+    facts.set(`task ${id}`, technical)
+  }
+  const sessions = await db.selectFrom('sessions').select('token_hash').execute()
+  for (const { token_hash } of sessions) facts.set(`session ${token_hash}`, 'open')
+  return facts
+}
+
+/** How a person stands, as a fact. */
+export const personFact = (role: string, isVerified: boolean, isBlocked: boolean) =>
+  `${role}, ${isVerified ? 'verified' : 'invited'}${isBlocked ? ', blocked' : ''}`
+
+/** How a review stands, as a fact. */
+export const reviewFact = (review: { status: string; slot: string | null; isClosed: boolean }) =>
+  `${review.status}, ${review.slot ?? 'no slot'}, ${review.isClosed ? 'closed' : 'open'}`

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { happens, pickOne, wholeBetween } from '#seed/random.ts'
+import { clusterForTest } from '#test/real-school.ts'
+import { say } from '#test/say.ts'
+import { startRandom } from '#test/seed.ts'
+import { countTwice } from './mails.ts'
+import { makeCrashSchool } from './school.ts'
+
+const timeout = 590_000
+const breakWithinMs = 700
+/** In about the time a start takes. */
+const startMs = 1_500
+
+type School = Awaited<ReturnType<typeof makeCrashSchool>>
+
+async function figures(name: string, startedAt: number, school: School): Promise<string> {
+  const { desk, lives } = school
+  const arrived = lives.reduce((sum, life) => sum + life.arrived.length, 0)
+  return [
+    `${name}: ${desk.count.acknowledged} acknowledged changes`,
+    `${await school.checkMails()} mails, ${arrived} arrivals, ${countTwice(lives)} mails twice`,
+    `${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
+  ].join(', ')
+}
+
+test('SQLite: a server that is killed 50 times at work loses nothing and leaves nothing half', {
+  timeout,
+}, async () => {
+  const kills = 50
+  const random = startRandom()
+  const school = await makeCrashSchool(random)
+  const startedAt = performance.now()
+  for (let kill = 0; kill < kills; kill++) {
+    if (happens(random, 0.1)) await school.startAndKill(wholeBetween(random, 0, startMs))
+    await school.start()
+    await school.write(wholeBetween(random, 0, breakWithinMs), () => school.end('SIGKILL'))
+  }
+  await school.sendTheRest()
+  expect(school.desk.count.acknowledged).toBeGreaterThan(kills)
+  say(await figures(`SQLite, server killed ${kills} times`, startedAt, school))
+})
+
+test('PostgreSQL: killed 10 times at work, and its server 10 times and with it, all is kept', {
+  timeout,
+}, async () => {
+  const rounds = 10
+  const random = startRandom()
+  const cluster = await clusterForTest({ durable: true })
+  const school = await makeCrashSchool(random, cluster)
+  const startedAt = performance.now()
+  const later = () => wholeBetween(random, 0, breakWithinMs)
+  let together = 0
+  for (let round = 0; round < rounds; round++) {
+    await school.start()
+    await school.write(later(), () => school.end('SIGKILL'))
+    await school.start()
+
+    const how = pickOne(random, ['SIGKILL', 'immediate'] as const)
+    const withServer = happens(random, 0.5)
+    await school.write(later(), async () => {
+      await cluster.crash(how)
+      if (withServer) await school.end('SIGKILL')
+    })
+    cluster.restart()
+    if (withServer) {
+      together++
+      continue
+    }
+    // The server has to find it again by itself.
+    await school.untilReady()
+    await school.check()
+    await school.end('SIGTERM')
+  }
+  await school.sendTheRest()
+  expect(school.desk.count.acknowledged).toBeGreaterThan(rounds)
+  const name = `PostgreSQL killed ${rounds} times, server ${rounds + together} times`
+  say(await figures(name, startedAt, school))
+})

@@ -1,0 +1,73 @@
+import { setTimeout } from 'node:timers/promises'
+import { happens } from '#seed/random.ts'
+import { dayMs } from '#server/kit/clock.ts'
+import type { Context } from '#server/kit/context.ts'
+import { makeDomain, makePerson } from '#test/make.ts'
+import { makePupil } from '../races/scenes.ts'
+import { bringSomebody } from './newcomers.ts'
+import { type Corner, goRound, writeTasks } from './weeks.ts'
+import { type Desk, Interrupted } from './writer.ts'
+
+const writers = 6
+const minutesADay = 24 * 60
+const startWithinMs = 10_000
+
+/** Makes what each writer works on in one life of the server: nobody knows how the last one ended. */
+export async function makeCorners(stage: { context: Context }): Promise<Corner[]> {
+  const corners: Corner[] = []
+  const domain = await makeDomain(stage)
+  const day = new Date(stage.context.clock() + 2 * dayMs).toISOString().slice(0, 10)
+  while (corners.length < writers) {
+    const advisor = await makePerson(stage, 'advisor')
+    const { student, review } = await makePupil(stage, advisor, { domain })
+    const reviewer = await makePerson(stage, 'reviewer')
+    corners.push({
+      advisor,
+      reviewer,
+      student,
+      review,
+      domain: domain._id,
+      week: 4,
+      day,
+      minute: 0,
+    })
+  }
+  return corners
+}
+
+/** Starts the writers; they go on until they are told to stop or have no answer any more. */
+export function startWriting(desk: Desk, corners: Corner[]) {
+  let isOver = false
+  const errors: unknown[] = []
+  const writing = corners.map(async (corner) => {
+    try {
+      while (!isOver) await doSomething(desk, corner)
+    } catch (error) {
+      if (!(error instanceof Interrupted)) errors.push(error)
+    }
+  })
+  const before = desk.count.acknowledged
+
+  return {
+    /** Waits until the first changes are acknowledged. */
+    async underWay() {
+      const deadline = performance.now() + startWithinMs
+      while (desk.count.acknowledged === before) {
+        if (errors.length > 0 || performance.now() > deadline) break
+        await setTimeout(5)
+      }
+    },
+    /** Waits for the last answers, and returns what should not have happened. */
+    async end(): Promise<unknown[]> {
+      isOver = true
+      await Promise.all(writing)
+      return errors
+    },
+  }
+}
+
+async function doSomething(desk: Desk, corner: Corner): Promise<void> {
+  if (happens(desk.random, 0.4)) return bringSomebody(desk, corner.domain)
+  if (happens(desk.random, 0.1)) return writeTasks(desk)
+  if (corner.minute + 4 < minutesADay) return goRound(desk, corner)
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { hashSecret } from '#server/kit/id.ts'
+import { countTwice, type Life, type Outbox, wrongMails } from './mails.ts'
+
+const mail = (id: string, recipient = 'ana') => ({
+  id,
+  recipient,
+  link: `http://school.test/set-password/secret-${id}`,
+})
+
+/** Ana is invited twice and Ben once; the server is killed after it has sent the second mail. */
+function clean(): { outbox: Outbox; lives: [Life, Life] } {
+  return {
+    outbox: {
+      mails: [
+        { id: '1', recipient: 'ana', isSent: true },
+        { id: '2', recipient: 'ben', isSent: true },
+        { id: '3', recipient: 'ana', isSent: true },
+      ],
+      invitations: [
+        { email: 'ana', secretHash: hashSecret('secret-3') },
+        { email: 'ben', secretHash: hashSecret('secret-2') },
+      ],
+    },
+    lives: [
+      { arrived: [mail('1'), mail('2', 'ben')], wasKilled: true },
+      { arrived: [mail('2', 'ben'), mail('3')], wasKilled: false },
+    ],
+  }
+}
+
+test('each mail arrives, and twice only what was sent and not noted before a kill', () => {
+  const { outbox, lives } = clean()
+  expect(wrongMails(outbox, lives)).toEqual([])
+  expect(countTwice(lives)).toBe(1)
+})
+
+type Draft = ReturnType<typeof clean>
+
+test.each<[string, (draft: Draft) => void, string]>([
+  [
+    'a mail that was not sent',
+    ({ outbox }) => set(outbox.mails[2], { isSent: false }),
+    'mail 3 was not sent',
+  ],
+  ['a mail that did not arrive', ({ lives }) => lives[1].arrived.pop(), 'mail 3 did not arrive'],
+  [
+    'a mail sent twice in one life',
+    ({ lives }) => lives[1].arrived.push(mail('3')),
+    'mail 3 was sent again',
+  ],
+  [
+    'a mail sent again that was noted long before the kill',
+    ({ lives }) => lives[1].arrived.push(mail('1')),
+    'mail 1 was sent again',
+  ],
+  [
+    'a mail sent again though nobody was killed',
+    ({ lives }) => set(lives[0], { wasKilled: false }),
+    'mail 2 was sent again',
+  ],
+  [
+    'a mail of an invitation that was taken back',
+    ({ lives }) => lives[1].arrived.push(mail('9')),
+    'mail 9 to ana is in no outbox',
+  ],
+  [
+    'a mail to somebody else',
+    ({ lives }) => set(lives[1].arrived[1], { recipient: 'eve' }),
+    'mail 3 to eve is in no outbox',
+  ],
+  [
+    'one link in two mails',
+    ({ lives }) => set(lives[1].arrived[1], { link: mail('1').link }),
+    'two mails to ana have one link',
+  ],
+  [
+    'a link that is not good',
+    ({ outbox }) => set(outbox.invitations[0], { secretHash: hashSecret('secret-1') }),
+    'the newest link to ana is not good',
+  ],
+])('the checker finds %s', (_what, corrupt, wrong) => {
+  const draft = clean()
+  corrupt(draft)
+  expect(wrongMails(draft.outbox, draft.lives)).toContain(wrong)
+})
+
+function set<T extends object>(target: T | undefined, change: Partial<T>): void {
+  Object.assign(target ?? {}, change)
+}

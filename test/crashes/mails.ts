@@ -1,0 +1,60 @@
+import { hashSecret } from '#server/kit/id.ts'
+
+/** A mail as it arrived: which one of the outbox it is, to whom, and where its link leads. */
+export type Arrived = { id: string; recipient: string; link: string }
+
+/** The mails that arrived while one server lived, in their order, and whether it was killed. */
+export type Life = { arrived: Arrived[]; wasKilled: boolean }
+
+/** The outbox at the end, in its order, and whose invitation has which hash. */
+export type Outbox = {
+  mails: { id: string; recipient: string; isSent: boolean }[]
+  invitations: { email: string; secretHash: string }[]
+}
+
+/**
+ * Names what is wrong with the mails, a line each. One may arrive twice only if the server was
+ * killed between sending and noting it: it sends one at a time, so that is the last one of a life.
+ */
+export function wrongMails({ mails, invitations }: Outbox, lives: Life[]): string[] {
+  const all = lives.flatMap(({ arrived }) => arrived)
+  const byId = Map.groupBy(all, ({ id }) => id)
+  const byLink = Map.groupBy(all, ({ link }) => link)
+  const newest = new Map(mails.map(({ id, recipient }) => [recipient, id]))
+  const linkOf = (email: string) => byId.get(newest.get(email) ?? '')?.[0]?.link ?? ''
+  return [
+    ...mails.filter(({ isSent }) => !isSent).map(({ id }) => `mail ${id} was not sent`),
+    ...mails.filter(({ id }) => !byId.has(id)).map(({ id }) => `mail ${id} did not arrive`),
+    ...all
+      .filter(({ id, recipient }) => !mails.some((m) => m.id === id && m.recipient === recipient))
+      .map(({ id, recipient }) => `mail ${id} to ${recipient} is in no outbox`),
+    ...[...byLink]
+      .filter(([, several]) => new Set(several.map(({ id }) => id)).size > 1)
+      .map(([, several]) => `two mails to ${several[0]?.recipient} have one link`),
+    ...lives.flatMap((life, place) => sentAgain(life, lives.slice(place + 1))),
+    ...invitations
+      .filter(({ email, secretHash }) => hashSecret(secretOf(linkOf(email))) !== secretHash)
+      .map(({ email }) => `the newest link to ${email} is not good`),
+  ]
+}
+
+const secretOf = (link: string) => link.split('/').at(-1) ?? ''
+
+function sentAgain({ arrived, wasKilled }: Life, later: Life[]): string[] {
+  const laterIds = new Set(later.flatMap((life) => life.arrived.map(({ id }) => id)))
+  return arrived.flatMap(({ id }, place) => {
+    const isLast = place === arrived.length - 1
+    const again = arrived.slice(place + 1).some((mail) => mail.id === id)
+    if (again || (laterIds.has(id) && !(isLast && wasKilled))) return [`mail ${id} was sent again`]
+    return []
+  })
+}
+
+/** How many mails arrived more often than once. */
+export function countTwice(lives: Life[]): number {
+  const byId = Map.groupBy(
+    lives.flatMap(({ arrived }) => arrived),
+    ({ id }) => id,
+  )
+  return [...byId.values()].filter(({ length }) => length > 1).length
+}

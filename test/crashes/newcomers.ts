@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import {
+  addPerson,
+  blockUnblock,
+  login,
+  loginField,
+  logout,
+  setPassword,
+  setProfile,
+  updatePassword,
+} from '#contract/accounts.ts'
+import { addressOf } from '#contract/kit/endpoint.ts'
+import { listPeople } from '#contract/people.ts'
+import { type AddableRole, addableRoles } from '#contract/roles.ts'
+import { happens, pickOne } from '#seed/random.ts'
+import { hashSecret } from '#server/kit/id.ts'
+import { secretOf } from '#test/onboard.ts'
+import { personFact } from './facts.ts'
+import { type Desk, look, make } from './writer.ts'
+
+type Newcomer = { role: AddableRole; email: string; id: string; secret: string; mails: number }
+
+const Invited = z.object({ inviteUrl: z.string() })
+const password = 'correct horse'
+
+/** Adds a person and takes them some of the way: invited again, at work, blocked, signed in. */
+export async function bringSomebody(desk: Desk, domain: string): Promise<void> {
+  const { random } = desk
+  const role = pickOne(random, addableRoles)
+  const person = await add(desk, role)
+  while (happens(random, 0.3)) await inviteAgain(desk, person)
+  if (happens(random, 0.5)) return
+  await choosePassword(desk, person)
+  if (happens(random, 0.2)) await inviteAgain(desk, person)
+  else if (happens(random, 0.8)) {
+    await completeProfile(desk, person, domain)
+    if (happens(random, 0.5)) await signIn(desk, person)
+    if (happens(random, 0.3)) await block(desk, person)
+  }
+}
+
+async function add(desk: Desk, role: AddableRole): Promise<Newcomer> {
+  const email = `${role}-${randomBytes(6).toString('hex')}@school.test`
+  const reply = await make(desk, {
+    what: `add ${email}`,
+    to: addPerson[role],
+    body: { name: 'New', email },
+    effects: {
+      [`person ${email}`]: personFact(role, false, false),
+      [`password ${email}`]: 'none',
+      [`mails ${email}`]: '1',
+    },
+    learned: (answer) => invitationOf(email, answer),
+  })
+  const url = addressOf(listPeople[role], {}, { search: email })
+  const listed = z.array(z.object({ _id: z.string() })).parse(await look(desk, url))
+  const secret = secretOf(Invited.parse(reply).inviteUrl)
+  return { role, email, id: listed[0]?._id ?? '', secret, mails: 1 }
+}
+
+const invitationOf = (email: string, answer: unknown) => ({
+  [`invitation ${email}`]: hashSecret(secretOf(Invited.parse(answer).inviteUrl)),
+})
+
+async function inviteAgain(desk: Desk, person: Newcomer): Promise<void> {
+  const { role, email, id } = person
+  person.mails += 1
+  const reply = await make(desk, {
+    what: `invite ${email} again`,
+    to: blockUnblock[role],
+    body: { id, action: 'block' },
+    effects: { [`password ${email}`]: 'none', [`mails ${email}`]: String(person.mails) },
+    learned: (answer) => invitationOf(email, answer),
+    unsure: [`invitation ${email}`],
+  })
+  person.secret = secretOf(Invited.parse(reply).inviteUrl)
+}
+
+async function choosePassword(desk: Desk, { role, email, secret }: Newcomer): Promise<void> {
+  await make(desk, {
+    what: `${email} chooses a password`,
+    to: { ...setPassword[role], path: addressOf(setPassword[role], { id: secret }) },
+    body: { password },
+    effects: { [`password ${email}`]: 'chosen' },
+  })
+}
+
+async function completeProfile(desk: Desk, person: Newcomer, domain: string): Promise<void> {
+  const { role, email, secret } = person
+  const profile = { number: '5550001111', gender: 'female', qualification: 'BSc' }
+  const more = { address: '1 Main Street', dob: '2000-02-29', age: 26 }
+  await make(desk, {
+    what: `${email} completes the profile`,
+    to: { ...setProfile[role], path: addressOf(setProfile[role], { id: secret }) },
+    body: { ...profile, ...more, domain, domains: [domain] },
+    effects: {
+      [`person ${email}`]: personFact(role, true, false),
+      [`number ${email}`]: profile.number,
+      [`invitation ${email}`]: null,
+      ...(role === 'student' && {
+        [`week ${email}`]: '1',
+        [`first review ${email}`]: 'week 1',
+      }),
+    },
+  })
+}
+
+async function signIn(desk: Desk, { role, email }: Newcomer): Promise<void> {
+  const open = async () => {
+    let token = ''
+    await make(desk, {
+      what: `${email} signs in`,
+      to: login[role],
+      body: { email, password },
+      effects: {},
+      learned(answer) {
+        const result = z.record(z.string(), z.object({ token: z.string() })).parse(answer)
+        token = result[loginField[role]]?.token ?? ''
+        return { [`session ${hashSecret(token)}`]: 'open' }
+      },
+    })
+    return token
+  }
+  const [first, second] = [await open(), await open()]
+  if (happens(desk.random, 0.5)) {
+    await make(desk, {
+      what: `${email} changes the password`,
+      to: updatePassword[role],
+      token: second,
+      body: { value: { oldpass: password, newpass: `${password} 2` } },
+      effects: { [`session ${hashSecret(first)}`]: null },
+    })
+  }
+  await make(desk, {
+    what: `${email} signs out`,
+    to: logout[role],
+    token: second,
+    body: undefined,
+    effects: { [`session ${hashSecret(second)}`]: null },
+  })
+}
+
+async function block(desk: Desk, { role, email, id }: Newcomer): Promise<void> {
+  for (const action of ['block', 'unblock'] as const) {
+    await make(desk, {
+      what: `${action} ${email}`,
+      to: blockUnblock[role],
+      body: { id, action },
+      effects: { [`person ${email}`]: personFact(role, true, action === 'block') },
+    })
+  }
+}

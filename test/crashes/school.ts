@@ -1,0 +1,176 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, onTestFinished } from 'vitest'
+import type { Random } from '#seed/random.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
+import { openDatabase } from '#server/kit/database.ts'
+import { findHalves } from '#test/halves.ts'
+import { startMailServer } from '#test/mail-server.ts'
+import { makePerson } from '#test/make.ts'
+import type { Cluster } from '#test/postgres.ts'
+import { makeRealSchool, type RealServer, sendTo, startServer } from '#test/real-school.ts'
+import { startProject } from '#test/writing-school.ts'
+import { readFacts } from './facts.ts'
+import { type Facts, findLosses } from './kept.ts'
+import { makeCorners, startWriting } from './load.ts'
+import { type Arrived, type Life, type Outbox, wrongMails } from './mails.ts'
+import type { Desk } from './writer.ts'
+
+const within = 60_000
+
+/**
+ * A school on a real server that sends mail to a real mail server. The database is opened for each
+ * look alone, so that after a kill the server is the one that finds and mends what is left.
+ */
+export async function makeCrashSchool(random: Random, cluster?: Cluster) {
+  const mailServer = await startMailServer()
+  onTestFinished(mailServer.stop)
+  const { context, settings: own, address } = await makeRealSchool(cluster)
+  const settings = { ...own, SMTP_URL: mailServer.url }
+  const admin = await makePerson({ context }, 'admin')
+  await context.db.destroy()
+  const servers: RealServer[] = []
+  const lives: Life[] = []
+  const desk: Desk = {
+    ...{ send: sendTo(servers), random, known: new Map(), open: [] },
+    ...{ count: { acknowledged: 0 }, adminToken: admin.token },
+  }
+
+  /** Opens the database for one piece of work. */
+  async function inDatabase<T>(work: (context: Context) => Promise<T>): Promise<T> {
+    const db = openDatabase(address)
+    try {
+      return await work({ ...context, db })
+    } finally {
+      await db.destroy()
+    }
+  }
+
+  const learn = (actual: Facts) => {
+    for (const [name, value] of actual) desk.known.set(name, value)
+  }
+
+  const run = {
+    /** Each life of the server with its mails. */
+    lives,
+    desk,
+    inDatabase,
+
+    /** Starts the server, and looks whether everything is there. */
+    async start() {
+      servers[0] = await startServer(settings)
+      await run.check()
+    },
+
+    /** Starts the server and kills it after so many ms, wherever it is then. */
+    async startAndKill(afterMs: number) {
+      const starting = startProject('server/main.ts', [], settings)
+      await setTimeout(afterMs)
+      starting.signal('SIGKILL')
+      await starting.ended
+      run.closeLife(true)
+    },
+
+    /** Names what was lost or is half; everything that stands there must be there from now on. */
+    async check() {
+      await inDatabase(async ({ db }) => {
+        const actual = await readFacts(db)
+        expect(findLosses(desk.known, desk.open.splice(0), actual)).toEqual([])
+        expect(await findHalves(db)).toEqual([])
+        if (address.kind === 'sqlite') expect(await damage(db)).toEqual([])
+        learn(actual)
+      })
+    },
+
+    /** Lets the writers write, breaks something after so many ms, and waits for their last words. */
+    async write(breakAfterMs: number, breakIt: () => Promise<unknown>) {
+      const corners = await inDatabase(async (at) => {
+        const made = await inTransaction(at, (stage) => makeCorners({ context: stage }))
+        learn(await readFacts(at.db))
+        return made
+      })
+      const writing = startWriting(desk, corners)
+      await writing.underWay()
+      await setTimeout(breakAfterMs)
+      await breakIt()
+      expect(await writing.end()).toEqual([])
+    },
+
+    /** Ends the server. */
+    async end(signal: 'SIGKILL' | 'SIGTERM') {
+      servers[0]?.process.signal(signal)
+      const code = await servers[0]?.process.ended
+      expect(code).toBe(signal === 'SIGTERM' ? 0 : null)
+      run.closeLife(signal === 'SIGKILL')
+    },
+
+    /** Keeps apart the mails of one life of the server. */
+    closeLife(wasKilled: boolean) {
+      const before = lives.reduce((sum, { arrived }) => sum + arrived.length, 0)
+      lives.push({ arrived: mailServer.mails.slice(before).map(readMail), wasKilled })
+    },
+
+    /** Waits until the server says that it is ready for work. */
+    async untilReady() {
+      const deadline = performance.now() + within
+      while ((await desk.send('GET', '/readyz', { token: '' }))?.status !== 200) {
+        if (performance.now() > deadline) throw new Error('The server does not come back')
+        await setTimeout(50)
+      }
+    },
+
+    /** Lets ten minutes pass for mails that a killed server had taken on, and all be sent. */
+    async sendTheRest() {
+      await inDatabase(({ db }) =>
+        db.updateTable('outbox').set({ due_at: 0 }).where('sent_at', 'is', null).execute(),
+      )
+      await run.start()
+      await inDatabase(async ({ db }) => {
+        const deadline = performance.now() + within
+        const unsent = db.selectFrom('outbox').select('id').where('sent_at', 'is', null)
+        while ((await unsent.execute()).length > 0 && performance.now() < deadline) {
+          await setTimeout(100)
+        }
+      })
+      await run.end('SIGTERM')
+    },
+
+    /** Names what is wrong with the mails of all lives. */
+    async checkMails() {
+      const outbox = await inDatabase(readOutbox)
+      expect(wrongMails(outbox, lives)).toEqual([])
+      return outbox.mails.length
+    },
+  }
+  return run
+}
+
+async function damage(db: Context['db']): Promise<unknown[]> {
+  const integrity = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+  const references = await sql`pragma foreign_key_check`.execute(db)
+  const found = integrity.rows.map((row) => row.integrity_check).filter((line) => line !== 'ok')
+  return [...found, ...references.rows]
+}
+
+async function readOutbox({ db }: Context): Promise<Outbox> {
+  const mails = await db.selectFrom('outbox').selectAll().orderBy('id').execute()
+  const invitations = await db
+    .selectFrom('invitations')
+    .innerJoin('people', 'people.id', 'invitations.person_id')
+    .select(['people.email', 'invitations.secret_hash as secretHash'])
+    .execute()
+  return {
+    mails: mails.map(({ id, recipient, sent_at }) => ({ id, recipient, isSent: sent_at !== null })),
+    invitations,
+  }
+}
+
+function readMail({ to, text }: { to: string[]; text: string }): Arrived {
+  // Long lines are folded in transit, with a sign at the end of each.
+  const body = text.replace(/=\r?\n/g, '')
+  return {
+    id: text.match(/^Message-ID: <([^@]+)@/im)?.[1] ?? '',
+    recipient: to.join(', '),
+    link: body.match(/https?:\/\/\S+/)?.[0] ?? '',
+  }
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { addDomain } from '#contract/domains.ts'
+import { createReview, Review, updateMark, updateTaskStatus } from '#contract/reviews.ts'
+import { addSlots, bookSlot, Slot } from '#contract/slots.ts'
+import { addTask, editTask } from '#contract/tasks.ts'
+import { happens } from '#seed/random.ts'
+import { spansOf } from '../races/ledger.ts'
+import { reviewFact } from './facts.ts'
+import { type Desk, make } from './writer.ts'
+
+/** Somebody's own corner of a school, which no other writer touches. */
+export type Corner = {
+  advisor: { token: string }
+  reviewer: { _id: string; token: string }
+  student: { email: string }
+  domain: string
+  /** The student's open review. */
+  review: string
+  week: number
+  /** The day of the slots (YYYY-MM-DD), and how much of it is given away, in minutes. */
+  day: string
+  minute: number
+}
+
+const ReviewReply = z.object({ review: Review })
+const clock = (minute: number) =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+/** A student's week goes round: slots are added, one is booked, marked, and the next review begins. */
+export async function goRound(desk: Desk, corner: Corner): Promise<void> {
+  const { advisor, reviewer, student, review, week } = corner
+  const slots = await publish(desk, corner)
+  const [slot] = slots
+  if (!slot) throw new Error('No slots were added')
+  const open = { slot: slot._id, isClosed: false }
+  await make(desk, {
+    what: `book ${slot._id} for ${review}`,
+    to: bookSlot,
+    token: advisor.token,
+    body: { value: { reviewId: review, reviewer: reviewer._id, slot: slot._id } },
+    effects: { [`review ${review}`]: reviewFact({ status: 'review-scheduled', ...open }) },
+  })
+  await make(desk, {
+    what: `tasks of ${review}`,
+    to: updateTaskStatus,
+    token: advisor.token,
+    body: { id: review, value: { seminar: 'completed' } },
+    effects: { [`seminar ${review}`]: 'completed' },
+  })
+  const isMarked = happens(desk.random, 0.5)
+  if (isMarked) {
+    await make(desk, {
+      what: `mark ${review}`,
+      to: updateMark,
+      token: reviewer.token,
+      body: { id: review, value: { mark: { code: 61, theory: 62, weekStatus: 'Task Critical' } } },
+      effects: {
+        [`review ${review}`]: reviewFact({ status: 'conducted', ...open }),
+        [`mark ${review}`]: '61',
+      },
+    })
+  }
+  const way = week < 30 && happens(desk.random, 0.5) ? 'next-week' : 'week-repeat'
+  const next = way === 'next-week' ? week + 1 : week
+  const closed = isMarked
+    ? { status: 'conducted', slot: slot._id, isClosed: true }
+    : { status: 'not-scheduled', slot: null, isClosed: true }
+  const reply = await make(desk, {
+    what: `follow ${review}`,
+    to: createReview,
+    token: advisor.token,
+    body: { id: review, value: { status: way } },
+    effects: {
+      [`review ${review}`]: reviewFact(closed),
+      [`after ${review}`]: `week ${next}`,
+      [`week ${student.email}`]: String(next),
+    },
+    learned(answer) {
+      const { _id } = ReviewReply.parse(answer).review
+      const fresh = { status: 'not-scheduled', slot: null, isClosed: false }
+      return {
+        [`review ${_id}`]: reviewFact(fresh),
+        [`seminar ${_id}`]: 'Not added',
+        [`mark ${_id}`]: '0',
+      }
+    },
+  })
+  Object.assign(corner, { review: ReviewReply.parse(reply).review._id, week: next })
+}
+
+async function publish(desk: Desk, corner: Corner): Promise<Slot[]> {
+  const { reviewer, day, minute } = corner
+  corner.minute += 4
+  const times = { timeStart: clock(minute), timeEnd: clock(minute + 4) }
+  const range = { date: day, ...times, reviewTime: 1 }
+  const spans = spansOf(range).map(({ startsAt, endsAt }) => [
+    `slot ${reviewer._id} ${startsAt}`,
+    String(endsAt),
+  ])
+  const reply = await make(desk, {
+    what: `add slots ${day} ${range.timeStart} of ${reviewer._id}`,
+    to: addSlots,
+    token: reviewer.token,
+    body: { values: range },
+    effects: Object.fromEntries(spans),
+  })
+  return z.array(Slot).parse(reply)
+}
+
+let written = 0
+
+/** A domain is added, and a week's task in it, which is then changed. */
+export async function writeTasks(desk: Desk): Promise<void> {
+  const name = `Written ${Date.now()} ${++written}`
+  const added = await make(desk, {
+    what: `add ${name}`,
+    to: addDomain,
+    body: { name },
+    effects: { [`domain ${name}`]: 'there' },
+  })
+  const { domain } = z.object({ domain: z.object({ _id: z.string() }) }).parse(added)
+  const task = (line: string) => ({
+    ...{ personalDevelopmentWorkout: [line], technicalWorkouts: [line] },
+    miscellaneousWorkouts: [line],
+  })
+  const TaskReply = z.object({ task: z.object({ _id: z.string() }) })
+  let id = ''
+  await make(desk, {
+    what: `add the task of ${name}`,
+    to: addTask,
+    body: { weekNo: 1, domain: domain._id, ...task('one') },
+    effects: {},
+    learned(answer) {
+      id = TaskReply.parse(answer).task._id
+      return { [`task ${id}`]: '["one"]' }
+    },
+  })
+  await make(desk, {
+    what: `change the task of ${name}`,
+    to: editTask,
+    body: { id, value: { week: 2, ...task('two') } },
+    effects: { [`task ${id}`]: '["two"]' },
+  })
+}

@@ -1,0 +1,54 @@
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { Random } from '#seed/random.ts'
+import type { Send } from '../races/run.ts'
+import { type Effects, type Known, type Open, settle } from './kept.ts'
+
+/** Raised when a call had no answer, or one that leaves open whether it was done. */
+export class Interrupted extends Error {}
+
+/** A call that changes something, and what it changes. */
+export type Change = {
+  what: string
+  to: Pick<Endpoint, 'method' | 'path'>
+  token?: string
+  body: unknown
+  /** What it brings about, as far as that is known before the answer. */
+  effects: Effects
+  /** What more is known from the answer. */
+  learned?: (reply: unknown) => Effects
+  /** Facts of which nobody can say any more what they are, if there is no answer. */
+  unsure?: string[]
+}
+
+/** What all writers of a school share: the way to the server, and the log of what it answered. */
+export type Desk = {
+  send: Send
+  random: Random
+  known: Known
+  open: Open[]
+  count: { acknowledged: number }
+  adminToken: string
+}
+
+/** Makes a change and writes down that it was acknowledged, or that it is open. */
+export async function make(desk: Desk, change: Change): Promise<unknown> {
+  const { what, to, token = desk.adminToken, body, effects, learned, unsure = [] } = change
+  const answer = await desk.send(to.method, to.path, { token, body })
+  if (!answer || answer.status >= 500) {
+    desk.open.push({ what, effects })
+    for (const name of unsure) desk.known.delete(name)
+    throw new Interrupted(what)
+  }
+  if (answer.status !== 200)
+    throw new Error(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  settle(desk.known, { ...effects, ...learned?.(answer.body) })
+  desk.count.acknowledged++
+  return answer.body
+}
+
+/** Reads something; there is nothing to write down. */
+export async function look(desk: Desk, path: string, token = desk.adminToken): Promise<unknown> {
+  const answer = await desk.send('GET', path, { token })
+  if (!answer || answer.status >= 500) throw new Interrupted(path)
+  return answer.body
+}

@@ -1,0 +1,21 @@
+import { wrongBlocks } from './check-blocks.ts'
+import { wrongBookings } from './check-bookings.ts'
+import { wrongFollows } from './check-follows.ts'
+import { wrongMarks } from './check-marks.ts'
+import { wrongSlots } from './check-slots.ts'
+import type { Race } from './ledger.ts'
+
+/**
+ * Names everything in which the end of a race does not follow from what the server has answered,
+ * a line each: nothing when all is well. It knows the rules of booking, and looks at replies and
+ * states alone, so that it can judge any server.
+ */
+export function findViolations(race: Race): string[] {
+  return [
+    ...wrongBookings(race),
+    ...wrongFollows(race),
+    ...wrongMarks(race),
+    ...wrongSlots(race),
+    ...wrongBlocks(race),
+  ]
+}

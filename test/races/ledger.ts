@@ -1,0 +1,105 @@
+import type { AddableRole } from '#contract/roles.ts'
+
+/** A range of one day to be cut into slots, as a reviewer gives it; the school's zone is UTC. */
+export type Range = { date: string; timeStart: string; timeEnd: string; reviewTime: number }
+
+/** What can be asked for that brings a review or a slot into or out of 'booked'. */
+export type Asked =
+  | { call: 'book'; review: string; reviewer: string; slot: string }
+  | { call: 'follow'; review: string; way: 'week-repeat' | 'next-week' }
+  | { call: 'mark'; review: string }
+  | { call: 'add slots'; range: Range }
+  | { call: 'block'; person: string; role: AddableRole }
+  | { call: 'unblock'; person: string; role: AddableRole }
+
+export type AskedFor<Call extends Asked['call']> = Extract<Asked, { call: Call }>
+
+/** One call and its reply. Instants are of the clients' one clock, in ms. */
+export type Entry<A extends Asked = Asked> = {
+  /** The id of who asked. */
+  who: string
+  asked: A
+  sentAt: number
+  /** Infinity when there was no answer: it may still come into effect. */
+  answeredAt: number
+  /** Undefined when there was no answer. */
+  status: number | undefined
+}
+
+export type ReviewState = {
+  id: string
+  student: string
+  week: number
+  status: string
+  slot: string | null
+  follows: string | null
+  isClosed: boolean
+}
+
+export type SlotState = { id: string; reviewer: string; startsAt: number; endsAt: number }
+
+/** What stands in the database of those who take part. */
+export type State = {
+  /** When it was read, in ms since 1970. */
+  readAt: number
+  slots: SlotState[]
+  reviews: ReviewState[]
+  people: { id: string; week: number | null; isBlocked: boolean }[]
+}
+
+/** A race: what stood there before it, who asked for what, and what stands there after it. */
+export type Race = { before: State; log: Entry[]; after: State }
+
+/** Those entries of the log that asked for one kind of call. */
+export function entriesOf<Call extends Asked['call']>(
+  log: Entry[],
+  ...calls: Call[]
+): Entry<AskedFor<Call>>[] {
+  const isOne = (entry: Entry): entry is Entry<AskedFor<Call>> =>
+    calls.some((call) => call === entry.asked.call)
+  return log.filter(isOne)
+}
+
+type Index = Map<string, { entry: Entry }[]>
+const indexes = new WeakMap<Entry[], Index>()
+
+/** The entries of a log that is complete which name a review or a slot. */
+export function entriesAbout(log: Entry[], id: string): Entry[] {
+  const index = indexes.get(log) ?? indexOf(log)
+  indexes.set(log, index)
+  return (index.get(id) ?? []).map(({ entry }) => entry)
+}
+
+function indexOf(log: Entry[]): Index {
+  const named = log.flatMap((entry) => {
+    const { asked } = entry
+    const ids = ['review' in asked ? [asked.review] : [], 'slot' in asked ? [asked.slot] : []]
+    return ids.flat().map((id) => ({ id, entry }))
+  })
+  return Map.groupBy(named, ({ id }) => id)
+}
+
+/** Whether the server has said that it did what was asked. */
+export const isDone = ({ status }: Entry) => status === 200
+
+/** Whether it was done or may have been: there was no answer, or one that leaves it open. */
+export const mayBeDone = ({ status }: Entry) =>
+  status === undefined || status === 200 || status >= 500
+
+/** Whether the one was over before the other was asked for. */
+export const isBefore = (one: Entry, other: Entry) => one.answeredAt < other.sentAt
+
+/** Whether the one can have come into effect before the other was answered. */
+export const canPrecede = (one: Entry, other: Entry) => one.sentAt < other.answeredAt
+
+/** What the slots of a range are: when each begins and ends, in ms since 1970. */
+export function spansOf({ date, timeStart, timeEnd, reviewTime }: Range) {
+  const [first, end] = [timeStart, timeEnd].map((time) => Date.parse(`${date}T${time}:00Z`))
+  if (first === undefined || end === undefined) throw new RangeError('A range has two ends')
+  const length = reviewTime * 60_000
+  const count = Math.floor((end - first) / length)
+  return Array.from({ length: count }, (_, place) => ({
+    startsAt: first + place * length,
+    endsAt: first + (place + 1) * length,
+  }))
+}

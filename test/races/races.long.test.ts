@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { findHalves } from '#test/halves.ts'
+import { makePerson } from '#test/make.ts'
+import { clusterForTest, makeRealSchool, sendTo, startServer } from '#test/real-school.ts'
+import { say } from '#test/say.ts'
+import { startRandom } from '#test/seed.ts'
+import { entriesOf, type Race } from './ledger.ts'
+import { roam } from './roam.ts'
+import { type Course, runRace } from './run.ts'
+import { scenes, stampede } from './scenes.ts'
+
+const clients = 500
+const stampedes = 5
+const rounds = 100
+const roamMs = 20_000
+
+type Setup = { database: 'SQLite' | 'PostgreSQL'; processes: number }
+
+/** A school on real servers, each a process of its own, asked in turns. */
+async function makeCourse({ database, processes }: Setup): Promise<Course> {
+  const cluster = database === 'PostgreSQL' ? await clusterForTest() : undefined
+  const { context, settings } = await makeRealSchool(cluster)
+  const admin = await makePerson({ context }, 'admin')
+  const onlooker = await makePerson({ context }, 'advisor')
+  const servers = await Promise.all(Array.from({ length: processes }, () => startServer(settings)))
+  return { context, send: sendTo(servers), random: startRandom(), admin, onlooker }
+}
+
+function figures(name: string, startedAt: number, races: Race[]): string {
+  const count = (call: 'book' | 'follow', status: number) =>
+    races.flatMap(({ log }) => entriesOf(log, call)).filter((entry) => entry.status === status)
+      .length
+  const calls = races.reduce((sum, { log }) => sum + log.length, 0)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  return [
+    `${name}: ${races.length} rounds, ${calls} calls, ${count('book', 200)} bookings`,
+    `${count('book', 409)} refused with 409, ${count('follow', 200)} reviews concluded, ${seconds} s`,
+  ].join(', ')
+}
+
+describe.each<Setup>([
+  { database: 'SQLite', processes: 1 },
+  { database: 'PostgreSQL', processes: 1 },
+  { database: 'PostgreSQL', processes: 3 },
+])('on $database with $processes processes', { timeout: 400_000 }, (setup) => {
+  const name = `${setup.database} × ${setup.processes}`
+
+  test('of 500 advisors who want one slot at once one gets it, and the others 409', async () => {
+    const course = await makeCourse(setup)
+    const startedAt = performance.now()
+    const races: Race[] = []
+    for (let round = 0; round < stampedes; round++) {
+      const { race, violations } = await runRace(course, stampede(clients))
+      expect(violations).toEqual([])
+      const statuses = race.log.map(({ status }) => status).sort()
+      expect(statuses).toEqual([200, ...Array(clients - 1).fill(409)])
+      races.push(race)
+    }
+    expect(await findHalves(course.context.db)).toEqual([])
+    say(figures(`stampede of ${clients}, ${name}`, startedAt, races))
+  })
+
+  test('50 advisors book and leave 300 slots at random for 20 seconds', async () => {
+    const course = await makeCourse(setup)
+    const startedAt = performance.now()
+    const { race, violations } = await roam(course, roamMs)
+    expect(violations).toEqual([])
+    expect(await findHalves(course.context.db)).toEqual([])
+    say(figures(`50 advisors at random, ${name}`, startedAt, [race]))
+  })
+
+  test('every race into and out of booked ends well, 100 rounds of each', async () => {
+    const course = await makeCourse(setup)
+    for (const [what, scene] of Object.entries(scenes)) {
+      const startedAt = performance.now()
+      const races: Race[] = []
+      for (let round = 0; round < rounds; round++) {
+        const { race, violations } = await runRace(course, scene)
+        expect(violations, what).toEqual([])
+        races.push(race)
+      }
+      say(figures(`${what}, ${name}`, startedAt, races))
+    }
+    expect(await findHalves(course.context.db)).toEqual([])
+  })
+})

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { Review } from '#contract/reviews.ts'
+import { happens, memberAt, pickOne } from '#seed/random.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
+import { makeDomain, makePerson } from '#test/make.ts'
+import { findViolations } from './check.ts'
+import type { Entry, Race } from './ledger.ts'
+import { ask, type Course } from './run.ts'
+import { makeHalfHour, makePupil, type Someone } from './scenes.ts'
+import { readState } from './state.ts'
+import { findDisagreements } from './views.ts'
+
+const reviewers = 10
+const slotsOfEach = 30
+const advisors = 50
+const pupilsOfEach = 4
+
+type Slot = { id: string; reviewer: string }
+type Pupil = { review: string; isBooked: boolean }
+type Booker = { who: Someone; pupils: Pupil[] }
+
+/**
+ * Lets 50 advisors book 300 slots at random, and leave them again, until so many ms are over;
+ * returns the race with everything that is wrong afterwards.
+ */
+export async function roam(
+  course: Course,
+  forMs: number,
+): Promise<{ race: Race; violations: string[] }> {
+  const { context, random } = course
+  const { slots, bookers, cast } = await inTransaction(context, makeFair)
+  const before = await readState(context, cast)
+  const log: Entry[] = []
+  const until = performance.now() + forMs
+  await Promise.all(
+    bookers.map(async (booker) => {
+      while (performance.now() < until) await step(course, log, booker, pickOne(random, slots))
+    }),
+  )
+  const after = await readState(context, cast)
+  const race = { before, log, after }
+  const violations = [...findViolations(race), ...(await findDisagreements(course, after))]
+  return { race, violations }
+}
+
+async function makeFair(context: Context) {
+  const stage = { context }
+  const domain = await makeDomain(stage)
+  const cast: string[] = []
+  const slots: Slot[] = []
+  for (let count = 0; count < reviewers; count++) {
+    const { _id: reviewer } = await makePerson(stage, 'reviewer')
+    cast.push(reviewer)
+    for (let place = 0; place < slotsOfEach; place++) {
+      slots.push({ reviewer, id: await makeHalfHour(stage, { _id: reviewer }, place) })
+    }
+  }
+  const bookers: Booker[] = []
+  for (let count = 0; count < advisors; count++) {
+    const who = await makePerson(stage, 'advisor')
+    const pupils: Pupil[] = []
+    for (let nth = 0; nth < pupilsOfEach; nth++) {
+      const { student, review } = await makePupil(stage, who, { domain })
+      cast.push(student._id)
+      pupils.push({ review, isBooked: false })
+    }
+    bookers.push({ who, pupils })
+  }
+  return { slots, bookers, cast }
+}
+
+/** One call of an advisor: mostly a booking, now and then a conclusion that frees a slot. */
+async function step(
+  { send, random }: Course,
+  log: Entry[],
+  { who, pupils }: Booker,
+  { id: slot, reviewer }: Slot,
+): Promise<void> {
+  const pupil = memberAt(pupils, Math.floor(random() * pupils.length))
+  const { review } = pupil
+  if (pupil.isBooked && happens(random, 0.7)) {
+    const asked = { call: 'follow', review, way: 'week-repeat' } as const
+    const { body } = await ask(send, log, { who, asked })
+    const next = z.object({ review: Review }).safeParse(body)
+    if (next.success) Object.assign(pupil, { review: next.data.review._id, isBooked: false })
+    return
+  }
+  // Also for one that is booked, which must be refused.
+  const { entry } = await ask(send, log, { who, asked: { call: 'book', review, reviewer, slot } })
+  if (entry.status === 200) pupil.isBooked = true
+}

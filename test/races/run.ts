@@ -1,0 +1,80 @@
+import { blockUnblock } from '#contract/accounts.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { createReview, updateMark } from '#contract/reviews.ts'
+import { addSlots, bookSlot } from '#contract/slots.ts'
+import { type Random, shuffled } from '#seed/random.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
+import { findViolations } from './check.ts'
+import type { Asked, Entry, Race } from './ledger.ts'
+import type { Call, MakeScene, Someone } from './scenes.ts'
+import { readState } from './state.ts'
+import { findDisagreements } from './views.ts'
+
+/** Makes a call with the token of a session; undefined when there is no answer. */
+export type Send = (
+  method: Endpoint['method'],
+  url: string,
+  given: { token: string; body?: unknown },
+) => Promise<{ status: number; body: unknown } | undefined>
+
+/** Where races are run: a school's database and the ways into its server. */
+export type Course = {
+  context: Context
+  send: Send
+  random: Random
+  /** An admin, and an advisor who books nothing and sees what there is. */
+  admin: Someone
+  onlooker: Someone
+}
+
+/** Sends what is asked, writes the reply into the log, and returns both. */
+export async function ask(
+  send: Send,
+  log: Entry[],
+  { who, asked }: Call,
+): Promise<{ entry: Entry; body: unknown }> {
+  const { method, path, body } = requestOf(asked)
+  const sentAt = performance.now()
+  const answer = await send(method, path, { token: who.token, body })
+  const answeredAt = answer ? performance.now() : Infinity
+  const entry = { who: who._id, asked, sentAt, answeredAt, status: answer?.status }
+  log.push(entry)
+  return { entry, body: answer?.body }
+}
+
+function requestOf(asked: Asked): Pick<Endpoint, 'method' | 'path'> & { body: unknown } {
+  switch (asked.call) {
+    case 'book': {
+      const { review, reviewer, slot } = asked
+      return { ...bookSlot, body: { value: { reviewId: review, reviewer, slot } } }
+    }
+    case 'follow':
+      return { ...createReview, body: { id: asked.review, value: { status: asked.way } } }
+    case 'mark': {
+      const mark = { code: 50, theory: 60, weekStatus: 'Task Completed' }
+      return { ...updateMark, body: { id: asked.review, value: { mark } } }
+    }
+    case 'add slots':
+      return { ...addSlots, body: { values: asked.range } }
+    case 'block':
+    case 'unblock':
+      return { ...blockUnblock[asked.role], body: { id: asked.person, action: asked.call } }
+  }
+}
+
+/** Runs one race, and returns it with everything that is wrong afterwards. */
+export async function runRace(
+  course: Course,
+  makeScene: MakeScene,
+): Promise<{ race: Race; violations: string[] }> {
+  const { context, send, random, admin } = course
+  const scene = await inTransaction(context, (stage) => makeScene({ context: stage }, admin))
+  const cast = scene.cast.map(({ _id }) => _id)
+  const before = await readState(context, cast)
+  const log: Entry[] = []
+  await Promise.all(shuffled(random, scene.calls).map((call) => ask(send, log, call)))
+  const after = await readState(context, cast)
+  const race = { before, log, after }
+  const violations = [...findViolations(race), ...(await findDisagreements(course, after))]
+  return { race, violations }
+}

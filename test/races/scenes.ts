@@ -1,0 +1,187 @@
+import { dayMs, minuteMs } from '#server/kit/clock.ts'
+import type { Context } from '#server/kit/context.ts'
+import { makePerson, makeReview, makeSlot } from '#test/make.ts'
+import type { Asked, Range } from './ledger.ts'
+
+/** Somebody who can make calls. */
+export type Someone = { _id: string; token: string }
+export type Call = { who: Someone; asked: Asked }
+
+/** Who takes part in a race, and what they all ask for at once. */
+export type Scene = { cast: { _id: string }[]; calls: Call[] }
+
+/** Makes a scene in the school; `admin` may block. */
+export type MakeScene = (stage: { context: Context }, admin: Someone) => Promise<Scene>
+
+/** The day after tomorrow: it can be booked, also when midnight passes meanwhile. */
+const bookableDay = (now: number) => (Math.floor(now / dayMs) + 2) * dayMs
+
+/** One of a day's half hours, as a slot. */
+export function makeHalfHour(stage: { context: Context }, reviewer: { _id: string }, place = 0) {
+  return makeSlot(stage, reviewer, bookableDay(stage.context.clock()) + place * 30 * minuteMs)
+}
+
+const range = (now: number, timeStart: string, timeEnd: string, reviewTime: number): Range => ({
+  ...{
+    date: new Date(bookableDay(now)).toISOString().slice(0, 10),
+    timeStart,
+    timeEnd,
+    reviewTime,
+  },
+})
+
+/** A student in week 4 with an open review of an advisor's. */
+export async function makePupil(
+  stage: { context: Context },
+  advisor: Someone,
+  { domain, slot }: { domain?: { _id: string }; slot?: string } = {},
+) {
+  const student = await makePerson(stage, 'student', { week: 4, ...(domain && { domain }) })
+  const review = await makeReview(stage, { student, advisor, week: 4, ...(slot && { slot }) })
+  return { student, review }
+}
+
+async function makeTrio(stage: { context: Context }, { isBooked = false } = {}) {
+  const advisor = await makePerson(stage, 'advisor')
+  const reviewer = await makePerson(stage, 'reviewer')
+  const slot = await makeHalfHour(stage, reviewer)
+  const { student, review } = await makePupil(stage, advisor, isBooked ? { slot } : {})
+  const book = { call: 'book', review, reviewer: reviewer._id, slot } as const
+  return {
+    ...{ advisor, reviewer, slot, student, review, book },
+    cast: [advisor, reviewer, student],
+  }
+}
+
+const times = (count: number, call: Call): Call[] => Array.from({ length: count }, () => call)
+
+const follow = (review: string, way: 'week-repeat' | 'next-week') =>
+  ({ call: 'follow', review, way }) as const
+
+/** So many advisors ask for one slot at once. */
+export const stampede =
+  (clients: number): MakeScene =>
+  async (stage) => {
+    const first = await makeTrio(stage)
+    const domain = { _id: await domainOf(stage, first.student) }
+    const others = []
+    while (others.length < clients - 1) {
+      const advisor = await makePerson(stage, 'advisor')
+      others.push({ advisor, ...(await makePupil(stage, advisor, { domain })) })
+    }
+    const all = [first, ...others]
+    return {
+      cast: [first.reviewer, ...all.flatMap(({ advisor, student }) => [advisor, student])],
+      calls: all.map(({ advisor, review }) => ({ who: advisor, asked: { ...first.book, review } })),
+    }
+  }
+
+async function domainOf({ context }: { context: Context }, { _id }: { _id: string }) {
+  const query = context.db.selectFrom('people').select('domain_id').where('id', '=', _id)
+  return (await query.executeTakeFirstOrThrow()).domain_id ?? ''
+}
+
+const bookAgainstFollow =
+  (way: 'week-repeat' | 'next-week'): MakeScene =>
+  async (stage) => {
+    const { advisor, book, review, cast } = await makeTrio(stage)
+    const asked = [book, follow(review, way), book, follow(review, way)]
+    return { cast, calls: asked.map((one) => ({ who: advisor, asked: one })) }
+  }
+
+const bookAgainstBlock =
+  (role: 'student' | 'reviewer' | 'advisor'): MakeScene =>
+  async (stage, admin) => {
+    const trio = await makeTrio(stage)
+    const asked = { call: 'block', person: trio[role]._id, role } as const
+    const calls = [...times(2, { who: trio.advisor, asked: trio.book }), { who: admin, asked }]
+    return { cast: trio.cast, calls }
+  }
+
+/** Every way into and out of 'booked', against every other that it can meet. */
+export const scenes: Record<string, MakeScene> = {
+  'one slot for eight advisors': stampede(8),
+  'two slots for one review': async (stage) => {
+    const { advisor, reviewer, book, cast } = await makeTrio(stage)
+    const slot = await makeHalfHour(stage, reviewer, 1)
+    const both = [book, { ...book, slot }]
+    return { cast, calls: both.flatMap((asked) => times(2, { who: advisor, asked })) }
+  },
+  'book against week-repeat': bookAgainstFollow('week-repeat'),
+  'book against next-week': bookAgainstFollow('next-week'),
+  'week-repeat against next-week': async (stage) => {
+    const { advisor, review, cast } = await makeTrio(stage, { isBooked: true })
+    const asked = [follow(review, 'week-repeat'), follow(review, 'next-week')]
+    return { cast, calls: asked.flatMap((one) => times(2, { who: advisor, asked: one })) }
+  },
+  'a slot that is freed, and who waits for it': async (stage) => {
+    const { advisor, review, book, cast } = await makeTrio(stage, { isBooked: true })
+    const waiting = []
+    while (waiting.length < 2) {
+      const who = await makePerson(stage, 'advisor')
+      waiting.push({ who, ...(await makePupil(stage, who)) })
+    }
+    const wishes = waiting.map((one) => ({ who: one.who, asked: { ...book, review: one.review } }))
+    const free = { who: advisor, asked: follow(review, 'next-week') }
+    return {
+      cast: [...cast, ...waiting.flatMap(({ who, student }) => [who, student])],
+      calls: [free, ...wishes, ...wishes],
+    }
+  },
+  'book against block of the student': bookAgainstBlock('student'),
+  'book against block of the reviewer': bookAgainstBlock('reviewer'),
+  'book against block of the advisor': bookAgainstBlock('advisor'),
+  'add slots against add slots that overlap': async (stage) => {
+    const who = await makePerson(stage, 'reviewer')
+    const now = stage.context.clock()
+    const ranges = [
+      range(now, '09:00', '11:00', 30),
+      range(now, '10:45', '12:00', 20),
+      range(now, '09:10', '09:55', 15),
+      range(now, '08:00', '13:00', 60),
+    ]
+    const calls = ranges.map((one): Call => ({ who, asked: { call: 'add slots', range: one } }))
+    return { cast: [who], calls }
+  },
+  'add slots against block of the reviewer': async (stage, admin) => {
+    const who = await makePerson(stage, 'reviewer')
+    const added = range(stage.context.clock(), '09:00', '12:00', 30)
+    const block = { call: 'block', person: who._id, role: 'reviewer' } as const
+    const calls = [...times(2, { who, asked: { call: 'add slots', range: added } })]
+    return { cast: [who], calls: [...calls, { who: admin, asked: block }] }
+  },
+  'mark against follow': async (stage) => {
+    const { advisor, reviewer, review, cast } = await makeTrio(stage, { isBooked: true })
+    const marks = times(2, { who: reviewer, asked: { call: 'mark', review } })
+    const follows = times(2, { who: advisor, asked: follow(review, 'next-week') })
+    return { cast, calls: [...marks, ...follows] }
+  },
+  'book against mark': async (stage) => {
+    const { advisor, reviewer, review, book, cast } = await makeTrio(stage)
+    const marks = times(2, { who: reviewer, asked: { call: 'mark', review } })
+    return { cast, calls: [...times(2, { who: advisor, asked: book }), ...marks] }
+  },
+  'everything at once': async (stage, admin) => {
+    const one = await makeTrio(stage)
+    const other = await makePupil(stage, one.advisor)
+    const blocked = { call: 'block', person: one.reviewer._id, role: 'reviewer' } as const
+    const added = range(stage.context.clock(), '00:15', '02:00', 15)
+    const asked = [
+      one.book,
+      { ...one.book, review: other.review },
+      follow(one.review, 'week-repeat'),
+      follow(other.review, 'next-week'),
+    ]
+    const byAdvisor = asked.map((wish) => ({ who: one.advisor, asked: wish }))
+    return {
+      cast: [...one.cast, other.student],
+      calls: [
+        ...[...byAdvisor, ...byAdvisor],
+        { who: one.reviewer, asked: { call: 'mark', review: one.review } },
+        { who: one.reviewer, asked: { call: 'add slots', range: added } },
+        { who: admin, asked: blocked },
+        { who: admin, asked: { ...blocked, call: 'unblock' } },
+      ],
+    }
+  },
+}

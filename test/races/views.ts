@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { addressOf } from '#contract/kit/endpoint.ts'
+import { listStudentReviews, Review } from '#contract/reviews.ts'
+import { listReviewerSlots, Slot } from '#contract/slots.ts'
+import type { State } from './ledger.ts'
+import type { Course } from './run.ts'
+
+/** In which the API shows something else than stands in the database, a line each. */
+export async function findDisagreements(
+  course: Pick<Course, 'send' | 'admin' | 'onlooker'>,
+  { slots, reviews, people }: State,
+): Promise<string[]> {
+  const held = new Set(reviews.map(({ slot }) => slot))
+  const stored = slots.filter(
+    ({ reviewer }) => !people.find(({ id }) => id === reviewer)?.isBlocked,
+  )
+  const inDatabase = [
+    ...stored.map(({ id }) => `slot ${id} is ${held.has(id) ? '' : 'not '}booked`),
+    ...reviews.map((review) => {
+      const slot = slots.find(({ id }) => id === review.slot)
+      const day = slot && new Date(slot.startsAt).toISOString().slice(0, 10)
+      return line(review.id, { ...review, day, reviewer: slot?.reviewer })
+    }),
+  ]
+  const shown = [
+    ...(await shownSlots(course, new Set(stored.map(({ reviewer }) => reviewer)))),
+    ...(await shownReviews(course, new Set(reviews.map(({ student }) => student)))),
+  ]
+  return [
+    ...shown.filter((one) => !inDatabase.includes(one)).map((one) => `only shown: ${one}`),
+    ...inDatabase.filter((one) => !shown.includes(one)).map((one) => `only stored: ${one}`),
+  ]
+}
+
+type Shown = {
+  status: string
+  week: number
+  isClosed: boolean
+  day: string | null | undefined
+  reviewer: string | undefined
+}
+
+const line = (id: string, { status, week, isClosed, day, reviewer }: Shown) =>
+  `review ${id}: week ${week}, ${status}, ${isClosed}, ${day ?? 'no day'}, ${reviewer ?? 'nobody'}`
+
+async function shownSlots({ send, onlooker }: Pick<Course, 'send' | 'onlooker'>, of: Set<string>) {
+  const lists = [...of].map(async (id) => {
+    const url = addressOf(listReviewerSlots, { id })
+    const answer = await send('GET', url, { token: onlooker.token })
+    return z.array(Slot).parse(answer?.body)
+  })
+  const slots = (await Promise.all(lists)).flat()
+  return slots.map(({ _id, isBooked }) => `slot ${_id} is ${isBooked ? '' : 'not '}booked`)
+}
+
+async function shownReviews({ send, admin }: Pick<Course, 'send' | 'admin'>, of: Set<string>) {
+  const lists = [...of].map(async (student) => {
+    const url = addressOf(listStudentReviews, {}, { student })
+    const answer = await send('GET', url, { token: admin.token })
+    return z.array(Review).parse(answer?.body)
+  })
+  const reviews = (await Promise.all(lists)).flat()
+  return reviews.map((review) => line(review._id, { ...review, reviewer: review.reviewer?._id }))
+}

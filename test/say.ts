@@ -1,0 +1,4 @@
+/** Says a line in the output of a proof: its figures are part of what it shows. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
