@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { z } from 'zod'
 import { addressOf, type Endpoint, type InputOf } from '#contract/kit/endpoint.ts'
-import { buildApp } from '#server/app.ts'
+import { type AppOptions, buildApp } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live.ts'
 import { socketsOver } from '#server/kit/sockets.ts'
@@ -18,7 +18,7 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>
  */
 export async function startApp(
   settings: Partial<Context['settings']> = {},
-  { sockets = false } = {},
+  { sockets = false, limits = {} }: { sockets?: boolean; limits?: AppOptions['limits'] } = {},
 ) {
   const database = await freshDatabase()
   const time = { now: monday }
@@ -40,6 +40,8 @@ export async function startApp(
   const errors: string[] = []
   const app = await buildApp(context, {
     log: { level: 'error', stream: { write: (line: string) => errors.push(line) } },
+    // Injected calls follow each other within one turn of the event loop: none of them is late.
+    limits: { callWaitsMs: Number.POSITIVE_INFINITY, ...limits },
     ...(sockets ? { sockets: socketsOver(database.address) } : {}),
   })
   onTestFinished(async () => {

@@ -26,6 +26,15 @@ export function refusal(status: RefusalStatus, message: string): Refusal {
 
 /** With `Retry-After`, as a 429 is. */
 export const tooBusy = refusal(503, 'Too many at once just now. Please try again in a moment.')
+/** With `Retry-After` too: the page can try again by itself. */
+export const databaseAway = refusal(
+  503,
+  'The data cannot be reached just now. Please try again in a moment.',
+)
+export const diskFull = refusal(
+  503,
+  'There is no room left to save this. Please tell your school’s admin.',
+)
 export const notFound = refusal(404, 'Not found')
 export const badInput = 'Please check what you entered'
 export const sessionEnded = 'Your session has ended. Please sign in again.'

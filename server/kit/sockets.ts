@@ -7,6 +7,7 @@ import { socketMessageMaxBytes } from '#contract/limits.ts'
 import { secondMs } from './clock.ts'
 import type { Context } from './context.ts'
 import type { DatabaseAddress } from './database.ts'
+import { databaseTrouble } from './database-trouble.ts'
 import { hashSecret } from './id.ts'
 import type { EndOf, Live } from './live.ts'
 import { type LiveSocket, openLiveSocket } from './live-socket.ts'
@@ -28,6 +29,8 @@ export type Sockets = {
   processes: Processes
   /** Does something with every socket that opens. */
   onSocket: (handle: (socket: LiveSocket) => void) => void
+  /** How many sockets are open on this process. */
+  count: () => number
   /** Cuts the sockets whose session has ended by itself; done by the kit now and then. */
   sweep: () => Promise<void>
 }
@@ -88,7 +91,13 @@ export async function openSockets(
     await processes.close()
   })
 
-  return { live: reach(io), processes, sweep, onSocket: (handle) => handlers.push(handle) }
+  return {
+    live: reach(io),
+    processes,
+    count: () => open.size,
+    sweep,
+    onSocket: (handle) => handlers.push(handle),
+  }
 }
 
 /** Lets only those in who hold a live session, and keeps the token nowhere. */
@@ -104,7 +113,7 @@ function admit(io: Server, app: FastifyInstance, context: Context): WeakMap<Sock
       next()
     } catch (error) {
       app.log.error(error)
-      next(new Error(somethingWentWrong))
+      next(new Error(databaseTrouble(error)?.message ?? somethingWentWrong))
     }
   })
   return sessions
