@@ -1,11 +1,21 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 
 /** A PostgreSQL of the tests' own, on loopback, with its data in a folder that goes with it. */
-export type Cluster = { url: (database: string) => string; stop: () => void }
+export type Cluster = {
+  url: (database: string) => string
+  /** Stops it as a crash would; its data stay. */
+  halt: () => void
+  /** Starts it again at the same address. */
+  start: () => void
+  /** Makes it hang: it takes connections and answers nothing until `resume`. */
+  pause: () => void
+  resume: () => void
+  stop: () => void
+}
 
 /** Starts a cluster on a free port; raises an error that names what to install. */
 export async function startCluster(): Promise<Cluster> {
@@ -16,11 +26,30 @@ export async function startCluster(): Promise<Cluster> {
   if (userInfo().uid === 0) execFileSync('chown', ['postgres', folder])
   run(join(bin, 'initdb'), '-D', data, '-U', 'weekward', '-A', 'trust', '-E', 'UTF8', '--no-sync')
   const options = `-p ${port} -k ${folder} -h 127.0.0.1 -F -c max_connections=200`
-  run(join(bin, 'pg_ctl'), '-D', data, '-o', options, '-l', join(folder, 'log'), '-w', 'start')
+  const control = (...args: string[]) => run(join(bin, 'pg_ctl'), '-D', data, '-w', ...args)
+  const start = () => control('-o', options, '-l', join(folder, 'log'), 'start')
+  const halt = () => control('-m', 'immediate', 'stop')
+  const signal = (name: NodeJS.Signals) => {
+    const [first = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+    const others = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ')
+    for (const pid of [first, ...others]) process.kill(Number(pid), name)
+  }
+  let isPaused = false
+  const pause = () => {
+    signal('SIGSTOP')
+    isPaused = true
+  }
+  const resume = () => {
+    if (isPaused) signal('SIGCONT')
+    isPaused = false
+  }
+  start()
   return {
     url: (database) => `postgres://weekward@127.0.0.1:${port}/${database}`,
+    ...{ halt, start, pause, resume },
     stop() {
-      run(join(bin, 'pg_ctl'), '-D', data, '-m', 'immediate', '-w', 'stop')
+      resume()
+      halt()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { databaseAway } from '#contract/kit/refusal.ts'
 import { secondMs } from './clock.ts'
@@ -14,6 +14,8 @@ export type DatabaseWatch = {
   stop: () => void
 }
 
+/** One that hangs gives no error by itself: it is suspected now and then. */
+const suspectEveryMs = 5 * secondMs
 const tryEveryMs = secondMs / 2
 const retryAfterSeconds = 2
 
@@ -31,24 +33,30 @@ export function watchDatabase(db: Db, log: FastifyBaseLogger): DatabaseWatch {
       if (!isAway) log.error('the database does not answer')
       isAway = true
       cutConnections(db)
-      await setTimeout(tryEveryMs, undefined, { signal: stopping.signal }).catch(() => {})
+      await wait(tryEveryMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
     if (isAway) log.info('the database answers again')
     isAway = false
   }
 
+  function suspect(): void {
+    if (isWatching) return
+    isWatching = true
+    watch().finally(() => {
+      isWatching = false
+    })
+  }
+
+  const suspecting = setInterval(suspect, suspectEveryMs)
   return {
-    suspect() {
-      if (isWatching) return
-      isWatching = true
-      watch().finally(() => {
-        isWatching = false
-      })
-    },
+    suspect,
     isAway: () => isAway,
     refuseWhileAway() {
       if (isAway) throw new Refused(databaseAway, { retryAfterSeconds })
     },
-    stop: () => stopping.abort(),
+    stop() {
+      clearInterval(suspecting)
+      stopping.abort()
+    },
   }
 }
