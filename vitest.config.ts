@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const api = { include: ['server/**/*.test.ts', 'seed/**/*.test.ts'], testTimeout: 30_000 }
 
-const long = ['scripts/backup/**/*.test.ts']
+const long = ['scripts/backup/**/*.test.ts', 'test/long/**/*.test.ts']
 
 export default defineConfig({
   test: {

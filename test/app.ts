@@ -5,7 +5,7 @@ import { type AppOptions, buildApp } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live.ts'
 import { socketsOver } from '#server/kit/sockets.ts'
-import { freshDatabase } from './database.ts'
+import { freshDatabase, type TestDatabase } from './database.ts'
 
 /** Noon of a Monday in New York, the zone of the school in the tests. */
 export const monday = Date.parse('2026-03-02T17:00:00Z')
@@ -18,9 +18,13 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>
  */
 export async function startApp(
   settings: Partial<Context['settings']> = {},
-  { sockets = false, limits = {} }: { sockets?: boolean; limits?: AppOptions['limits'] } = {},
+  {
+    sockets = false,
+    limits = {},
+    on = freshDatabase(),
+  }: { sockets?: boolean; limits?: AppOptions['limits']; on?: Promise<TestDatabase> } = {},
 ) {
-  const database = await freshDatabase()
+  const database = await on
   const time = { now: monday }
   const context: Context = {
     db: database.db,

@@ -27,8 +27,15 @@ export async function startCluster(): Promise<Cluster> {
   run(join(bin, 'initdb'), '-D', data, '-U', 'weekward', '-A', 'trust', '-E', 'UTF8', '--no-sync')
   const options = `-p ${port} -k ${folder} -h 127.0.0.1 -F -c max_connections=200`
   const control = (...args: string[]) => run(join(bin, 'pg_ctl'), '-D', data, '-w', ...args)
-  const start = () => control('-o', options, '-l', join(folder, 'log'), 'start')
-  const halt = () => control('-m', 'immediate', 'stop')
+  let isRunning = false
+  const start = () => {
+    control('-o', options, '-l', join(folder, 'log'), 'start')
+    isRunning = true
+  }
+  const halt = () => {
+    if (isRunning) control('-m', 'immediate', 'stop')
+    isRunning = false
+  }
   const signal = (name: NodeJS.Signals) => {
     const [first = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
     const others = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ')
