@@ -21,8 +21,12 @@ export async function startApp(
   {
     sockets = false,
     limits = {},
+    metricsToken,
     on = freshDatabase(),
-  }: { sockets?: boolean; limits?: AppOptions['limits']; on?: Promise<TestDatabase> } = {},
+  }: Pick<AppOptions, 'limits' | 'metricsToken'> & {
+    sockets?: boolean
+    on?: Promise<TestDatabase>
+  } = {},
 ) {
   const database = await on
   const time = { now: monday }
@@ -45,6 +49,7 @@ export async function startApp(
   const app = await buildApp(context, {
     log: { level: 'error', stream: { write: (line: string) => errors.push(line) } },
     // Injected calls follow each other within one turn of the event loop: none of them is late.
+    metricsToken,
     limits: { callWaitsMs: Number.POSITIVE_INFINITY, ...limits },
     ...(sockets ? { sockets: socketsOver(database.address) } : {}),
   })
