@@ -9,6 +9,10 @@ export const passwordMaxLength = 200
 export const hashesAtOnce = 2
 /** So many wait for it; more are refused. */
 export const hashesWaitingMax = 64
+/** So many calls are under way at a time in one process; more are refused. */
+export const callsAtOnce = 1_000
+/** A call that has waited so long for its process to look at it is refused. */
+export const callWaitsMs = 1_500
 /** So many of the most used passwords are refused. */
 export const usedPasswordsRefused = 10_000
 export const mobileNumberLength = 10

@@ -9,12 +9,21 @@ import { accountRoutes } from './accounts/routes.ts'
 import { callRoutes } from './calls/routes.ts'
 import { callSockets } from './calls/sockets.ts'
 import { domainRoutes } from './domains/routes.ts'
+import {
+  type ConnectionLimits,
+  connectionLimits,
+  cutSlowClients,
+  limitConnections,
+} from './kit/connections.ts'
 import type { Context } from './kit/context.ts'
+import { watchDatabase } from './kit/database-watch.ts'
 import { answerErrors, checkInput } from './kit/errors.ts'
 import { answerHealth } from './kit/health.ts'
 import { newId } from './kit/id.ts'
 import { forgetOldReplies } from './kit/kept-replies.ts'
+import { type LoadLimits, loadLimits, refuseOverload } from './kit/load.ts'
 import { type LogOptions, logRequests, logSerializers } from './kit/log.ts'
+import { answerMetrics } from './kit/metrics.ts'
 import { networkOf } from './kit/network.ts'
 import { describeApi } from './kit/openapi.ts'
 import { sessionOf } from './kit/session.ts'
@@ -35,6 +44,10 @@ export type AppOptions = {
   sockets?: SocketOptions
   /** Other origins whose pages may call; none if it is not there. */
   corsOrigins?: string[]
+  /** What a client needs who reads /metrics; without it there is none. */
+  metricsToken?: string | undefined
+  /** Others than the usual ones. */
+  limits?: Partial<ConnectionLimits & LoadLimits>
 }
 
 /**
@@ -42,7 +55,9 @@ export type AppOptions = {
  * sockets, `context.live` reaches them from then on.
  */
 export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
+  const limits = { ...connectionLimits, ...loadLimits, ...options.limits }
   const app = Fastify({
+    ...cutSlowClients(limits),
     logger: { ...options.log, serializers: logSerializers },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyMaxBytes,
@@ -56,35 +71,50 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  limitConnections(app)
   logRequests(app)
-  await guard(app, context, options.corsOrigins ?? [])
-  answerErrors(app)
+  const { corsOrigins = [] } = options
+  const watch = watchDatabase(context.db, app.log)
+  app.addHook('preClose', async () => watch.stop())
+  await guard(app, context, corsOrigins)
+  answerErrors(app, watch)
   await describeApi(app)
-  answerHealth(app, context)
+  answerHealth(app, context, watch)
   forgetOldReplies(app, context)
-
-  for (const routes of [
-    accountRoutes,
-    peopleRoutes,
-    domainRoutes,
-    taskRoutes,
-    reviewRoutes,
-    slotRoutes,
-    callRoutes,
-    schoolRoutes,
-    trailRoutes,
-  ]) {
-    routes(app, context)
-  }
-  if (options.sockets) {
-    const sockets = await openSockets(app, context, {
-      corsOrigins: options.corsOrigins ?? [],
-      ...options.sockets,
-    })
+  const sockets = options.sockets && (await openSockets(app, context, { corsOrigins, ...options.sockets }))
+  if (sockets) {
     context.live = sockets.live
     callSockets(sockets, context)
   }
   if (options.page) servePage(app, options.page)
+
+  let callsUnderWay = () => 0
+  const { metricsToken } = options
+  if (metricsToken) {
+    answerMetrics(app, context, metricsToken, {
+      callsUnderWay: () => callsUnderWay(),
+      sockets: () => sockets?.count() ?? 0,
+      isAway: watch.isAway,
+    })
+  }
+  // The rooms' calls alone can be refused: health, metrics and the page's files are always answered.
+  app.register(async (rooms) => {
+    callsUnderWay = refuseOverload(rooms, limits).underWay
+    rooms.addHook('onRequest', async () => watch.refuseWhileAway())
+    for (const routes of [
+      accountRoutes,
+      peopleRoutes,
+      domainRoutes,
+      taskRoutes,
+      reviewRoutes,
+      slotRoutes,
+      callRoutes,
+      schoolRoutes,
+      trailRoutes,
+    ]) {
+      routes(rooms, context)
+    }
+  })
   return app
 }
 

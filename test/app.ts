@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest'
 import type { z } from 'zod'
 import { addressOf, type Endpoint, type InputOf } from '#contract/kit/endpoint.ts'
-import { buildApp } from '#server/app.ts'
+import { type AppOptions, buildApp } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live.ts'
 import { socketsOver } from '#server/kit/sockets.ts'
-import { freshDatabase } from './database.ts'
+import { freshDatabase, type TestDatabase } from './database.ts'
 
 /** Noon of a Monday in New York, the zone of the school in the tests. */
 export const monday = Date.parse('2026-03-02T17:00:00Z')
@@ -18,9 +18,18 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>
  */
 export async function startApp(
   settings: Partial<Context['settings']> = {},
-  { sockets = false, corsOrigins = [] }: { sockets?: boolean; corsOrigins?: string[] } = {},
+  {
+    sockets = false,
+    limits = {},
+    metricsToken,
+    corsOrigins = [],
+    on = freshDatabase(),
+  }: Pick<AppOptions, 'limits' | 'metricsToken' | 'corsOrigins'> & {
+    sockets?: boolean
+    on?: Promise<TestDatabase>
+  } = {},
 ) {
-  const database = await freshDatabase()
+  const database = await on
   const time = { now: monday }
   const context: Context = {
     db: database.db,
@@ -41,6 +50,9 @@ export async function startApp(
   const app = await buildApp(context, {
     log: { level: 'error', stream: { write: (line: string) => errors.push(line) } },
     corsOrigins,
+    // Injected calls follow each other within one turn of the event loop: none of them is late.
+    metricsToken,
+    limits: { callWaitsMs: Number.POSITIVE_INFINITY, ...limits },
     ...(sockets ? { sockets: socketsOver(database.address) } : {}),
   })
   onTestFinished(async () => {

@@ -29,6 +29,15 @@ export function refusal(status: RefusalStatus, message: string): Refusal {
 export const tooBusy = refusal(503, 'Too many at once just now. Please try again in a moment.')
 /** Of calls with an `Idempotency-Key`, which says that one call may come several times. */
 export const keyUsedOtherwise = refusal(422, 'This Idempotency-Key came with another call already')
+/** With `Retry-After` too: the page can try again by itself. */
+export const databaseAway = refusal(
+  503,
+  'The data cannot be reached just now. Please try again in a moment.',
+)
+export const diskFull = refusal(
+  503,
+  'There is no room left to save this. Please tell your school’s admin.',
+)
 export const notFound = refusal(404, 'Not found')
 export const badKey = 'An Idempotency-Key has 1 to 200 characters'
 export const badInput = 'Please check what you entered'

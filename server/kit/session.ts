@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import { diskFull } from '#contract/kit/refusal.ts'
 import { sessionIdleHours, sessionMaxDays, userAgentMaxLength } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
 import { dayMs, hourMs, minuteMs } from './clock.ts'
 import type { Context } from './context.ts'
+import { databaseTrouble } from './database-trouble.ts'
 import { hashSecret, newId, newSecret } from './id.ts'
 import { note } from './trail.ts'
 
@@ -50,19 +52,26 @@ export async function findSession(
     .where('sessions.token_hash', '=', tokenHash)
     .executeTakeFirst()
   if (!found) return undefined
-  if (found.used_at <= now - useNotedEvery) {
-    await context.db
-      .updateTable('sessions')
-      .set({ used_at: now })
-      .where('token_hash', '=', tokenHash)
-      .execute()
-  }
+  if (found.used_at <= now - useNotedEvery) await noteUse(context, tokenHash)
   return {
     personId: found.id,
     role: found.role,
     name: found.name,
     email: found.email,
     tokenHash,
+  }
+}
+
+/** On a full disk nothing can be noted, which is no reason to refuse somebody who only reads. */
+async function noteUse({ db, clock }: Context, tokenHash: string): Promise<void> {
+  try {
+    await db
+      .updateTable('sessions')
+      .set({ used_at: clock() })
+      .where('token_hash', '=', tokenHash)
+      .execute()
+  } catch (error) {
+    if (databaseTrouble(error) !== diskFull) throw error
   }
 }
 

@@ -30,6 +30,8 @@ export type Settings = {
   iceServers: IceServer[]
   /** A TURN server whose credentials are made from a secret that it shares with this one. */
   turn: { urls: string[]; secret: string } | undefined
+  /** Who brings it may read /metrics. */
+  metricsToken: string | undefined
 }
 
 const onOff = z.enum(['on', 'off'], { error: "must be 'on' or 'off'" })
@@ -80,6 +82,10 @@ const Environment = z.object({
   ICE_SERVERS: z.preprocess(filled, z.string().optional().transform(readIceServers)),
   TURN_URL: z.preprocess(filled, z.string().transform(readTurnUrls).optional()),
   TURN_SECRET: z.preprocess(filled, z.string().optional()),
+  METRICS_TOKEN: z.preprocess(
+    filled,
+    z.string().min(16, 'must have at least 16 characters').optional(),
+  ),
   ADMIN_EMAIL: z.preprocess(filled, z.email('must be an email address').toLowerCase().optional()),
   ADMIN_PASSWORD: z.preprocess(
     filled,
@@ -143,6 +149,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     iceServers: env.ICE_SERVERS,
     turn:
       env.TURN_URL && env.TURN_SECRET ? { urls: env.TURN_URL, secret: env.TURN_SECRET } : undefined,
+    metricsToken: env.METRICS_TOKEN,
   }
 }
 

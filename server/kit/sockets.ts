@@ -7,6 +7,7 @@ import { socketMessageMaxBytes } from '#contract/limits.ts'
 import { secondMs } from './clock.ts'
 import type { Context } from './context.ts'
 import type { DatabaseAddress } from './database.ts'
+import { databaseTrouble } from './database-trouble.ts'
 import { guardHandshakes } from './handshakes.ts'
 import { hashSecret } from './id.ts'
 import type { EndOf, Live } from './live.ts'
@@ -31,6 +32,8 @@ export type Sockets = {
   processes: Processes
   /** Does something with every socket that opens. */
   onSocket: (handle: (socket: LiveSocket) => void) => void
+  /** How many sockets are open on this process. */
+  count: () => number
   /** Cuts the sockets whose session has ended by itself; done by the kit now and then. */
   sweep: () => Promise<void>
 }
@@ -93,7 +96,13 @@ export async function openSockets(
     await processes.close()
   })
 
-  return { live: reach(io), processes, sweep, onSocket: (handle) => handlers.push(handle) }
+  return {
+    live: reach(io),
+    processes,
+    count: () => open.size,
+    sweep,
+    onSocket: (handle) => handlers.push(handle),
+  }
 }
 
 /** Lets only those in who hold a live session, and keeps the token nowhere. */
@@ -109,7 +118,7 @@ function admit(io: Server, app: FastifyInstance, context: Context): WeakMap<Sock
       next()
     } catch (error) {
       app.log.error(error)
-      next(new Error(somethingWentWrong))
+      next(new Error(databaseTrouble(error)?.message ?? somethingWentWrong))
     }
   })
   return sessions
