@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config'
 
 const api = { include: ['server/**/*.test.ts', 'seed/**/*.test.ts'], testTimeout: 30_000 }
 
-const long = ['scripts/backup/**/*.test.ts', 'test/**/*.long.test.ts']
+const long = ['scripts/backup/**/*.test.ts', 'test/long/**/*.test.ts', 'test/**/*.long.test.ts']
+
+/** Properties are tried so many times as often by `npm run test:long`. */
+const PROPERTY_TIMES = '40'
+const properties = { include: ['server/**/*.property.test.ts'], testTimeout: 900_000 }
+const onPostgres = { globalSetup: ['test/postgres-setup.ts'] }
 
 export default defineConfig({
   test: {
@@ -18,13 +23,35 @@ export default defineConfig({
       },
       // Schools under load, which takes its time: for `npm run test:long`.
       { test: { name: 'long', include: long, testTimeout: 120_000 } },
+      {
+        test: {
+          name: 'long-unit',
+          include: ['{contract,web}/**/*.property.test.ts'],
+          env: { PROPERTY_TIMES },
+        },
+      },
+      {
+        test: {
+          name: 'long-sqlite',
+          ...properties,
+          env: { TEST_DATABASE: 'sqlite', PROPERTY_TIMES },
+        },
+      },
+      {
+        test: {
+          name: 'long-postgres',
+          ...properties,
+          ...onPostgres,
+          env: { TEST_DATABASE: 'postgres', PROPERTY_TIMES },
+        },
+      },
       { test: { name: 'sqlite', ...api, env: { TEST_DATABASE: 'sqlite' } } },
       {
         test: {
           name: 'postgres',
           ...api,
+          ...onPostgres,
           env: { TEST_DATABASE: 'postgres' },
-          globalSetup: ['test/postgres-setup.ts'],
         },
       },
     ],

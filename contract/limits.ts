@@ -9,6 +9,10 @@ export const passwordMaxLength = 200
 export const hashesAtOnce = 2
 /** So many wait for it; more are refused. */
 export const hashesWaitingMax = 64
+/** So many calls are under way at a time in one process; more are refused. */
+export const callsAtOnce = 1_000
+/** A call that has waited so long for its process to look at it is refused. */
+export const callWaitsMs = 1_500
 /** So many of the most used passwords are refused. */
 export const usedPasswordsRefused = 10_000
 export const mobileNumberLength = 10
@@ -69,6 +73,13 @@ export const emailMaxLength = 254
 export const lineMaxLength = 500
 export const linesMax = 50
 export const bodyMaxBytes = 256 * 1024
+
+/** The reply to a call with an `Idempotency-Key` is kept for so long, for whoever asks again. */
+export const idempotencyKeyHours = 24
+export const idempotencyKeyMaxLength = 200
+
+/** Handshakes of sockets a minute from one network: a whole school may come back at once. */
+export const handshakesPerMinute = 1_000
 
 /** Calls a minute that one session, or one address without a live session, can make. */
 export const callsPerMinute = 1_000

@@ -157,6 +157,17 @@ test('too many calls in a minute are refused until it is over, but health is alw
   expect((await app.call(listDomains, { token })).status).toBe(200)
 })
 
+test('an IPv6 network has the calls of one address, whichever of its own it uses', async () => {
+  const app = await startApp({ rateLimit: true })
+  const from = async (remoteAddress: string) =>
+    (await app.app.inject({ url: '/school', remoteAddress })).statusCode
+  for (let host = 0; host < callsPerMinute; host++) {
+    expect(await from(`2001:db8:0:7::${host}`)).toBe(200)
+  }
+  expect(await from('2001:db8:0:7:ffff::1')).toBe(429)
+  expect(await from('2001:db8:0:8::1')).toBe(200)
+})
+
 test('made-up tokens share the calls of their address, and real sessions keep their own', async () => {
   const app = await startApp({ rateLimit: true })
   const { token } = await makePerson(app, 'admin')
@@ -170,7 +181,7 @@ test('made-up tokens share the calls of their address, and real sessions keep th
 
   for (let call = 1; call < callsPerMinute; call++) await visit(token)
   expect(await visit(token)).toBe(429)
-  await endSession(app.context.db, hashSecret(token))
+  await endSession(app.context, hashSecret(token))
   expect(await visit(token)).toBe(429)
 })
 
@@ -199,7 +210,14 @@ test('the API describes its calls, who may make them and what they answer', asyn
   expect(body.openapi).toBe('3.1.0')
   const add = body.paths['/admin/add-domain']?.post
   expect(add?.security).toEqual([{ session: [] }])
-  expect(Object.keys(add?.responses ?? {}).toSorted()).toEqual(['200', '400', '401', '409', '429'])
+  expect(Object.keys(add?.responses ?? {}).toSorted()).toEqual([
+    '200',
+    '400',
+    '401',
+    '409',
+    '422',
+    '429',
+  ])
   expect(body.paths['/login']?.post?.security).toBeUndefined()
   expect(Object.keys(body.paths)).not.toContain('/healthz')
   expect((await app.app.inject('/docs/')).statusCode).toBe(200)

@@ -1,4 +1,5 @@
 import compress from '@fastify/compress'
+import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -8,11 +9,22 @@ import { accountRoutes } from './accounts/routes.ts'
 import { callRoutes } from './calls/routes.ts'
 import { callSockets } from './calls/sockets.ts'
 import { domainRoutes } from './domains/routes.ts'
+import {
+  type ConnectionLimits,
+  connectionLimits,
+  cutSlowClients,
+  limitConnections,
+} from './kit/connections.ts'
 import type { Context } from './kit/context.ts'
+import { watchDatabase } from './kit/database-watch.ts'
 import { answerErrors, checkInput } from './kit/errors.ts'
 import { answerHealth } from './kit/health.ts'
 import { newId } from './kit/id.ts'
+import { forgetOldReplies } from './kit/kept-replies.ts'
+import { type LoadLimits, loadLimits, refuseOverload } from './kit/load.ts'
 import { type LogOptions, logRequests, logSerializers } from './kit/log.ts'
+import { answerMetrics } from './kit/metrics.ts'
+import { networkOf } from './kit/network.ts'
 import { describeApi } from './kit/openapi.ts'
 import { sessionOf } from './kit/session.ts'
 import { openSockets, type SocketOptions } from './kit/sockets.ts'
@@ -22,6 +34,7 @@ import { reviewRoutes } from './reviews/routes.ts'
 import { schoolRoutes } from './school/routes.ts'
 import { slotRoutes } from './slots/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
+import { trailRoutes } from './trail/routes.ts'
 
 export type AppOptions = {
   log: LogOptions
@@ -29,6 +42,12 @@ export type AppOptions = {
   page?: string
   /** How pages are reached while they are open; without it there are no sockets. */
   sockets?: SocketOptions
+  /** Other origins whose pages may call; none if it is not there. */
+  corsOrigins?: string[]
+  /** What a client needs who reads /metrics; without it there is none. */
+  metricsToken?: string | undefined
+  /** Others than the usual ones. */
+  limits?: Partial<ConnectionLimits & LoadLimits>
 }
 
 /**
@@ -36,7 +55,9 @@ export type AppOptions = {
  * sockets, `context.live` reaches them from then on.
  */
 export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
+  const limits = { ...connectionLimits, ...loadLimits, ...options.limits }
   const app = Fastify({
+    ...cutSlowClients(limits),
     logger: { ...options.log, serializers: logSerializers },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyMaxBytes,
@@ -50,30 +71,50 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  limitConnections(app)
   logRequests(app)
-  await guard(app, context)
-  answerErrors(app)
+  const { corsOrigins = [] } = options
+  const watch = watchDatabase(context.db, app.log)
+  app.addHook('preClose', async () => watch.stop())
+  await guard(app, context, corsOrigins)
+  answerErrors(app, watch)
   await describeApi(app)
-  answerHealth(app, context)
-
-  for (const routes of [
-    accountRoutes,
-    peopleRoutes,
-    domainRoutes,
-    taskRoutes,
-    reviewRoutes,
-    slotRoutes,
-    callRoutes,
-    schoolRoutes,
-  ]) {
-    routes(app, context)
-  }
-  if (options.sockets) {
-    const sockets = await openSockets(app, context, options.sockets)
+  answerHealth(app, context, watch)
+  forgetOldReplies(app, context)
+  const sockets = options.sockets && (await openSockets(app, context, { corsOrigins, ...options.sockets }))
+  if (sockets) {
     context.live = sockets.live
     callSockets(sockets, context)
   }
   if (options.page) servePage(app, options.page)
+
+  let callsUnderWay = () => 0
+  const { metricsToken } = options
+  if (metricsToken) {
+    answerMetrics(app, context, metricsToken, {
+      callsUnderWay: () => callsUnderWay(),
+      sockets: () => sockets?.count() ?? 0,
+      isAway: watch.isAway,
+    })
+  }
+  // The rooms' calls alone can be refused: health, metrics and the page's files are always answered.
+  app.register(async (rooms) => {
+    callsUnderWay = refuseOverload(rooms, limits).underWay
+    rooms.addHook('onRequest', async () => watch.refuseWhileAway())
+    for (const routes of [
+      accountRoutes,
+      peopleRoutes,
+      domainRoutes,
+      taskRoutes,
+      reviewRoutes,
+      slotRoutes,
+      callRoutes,
+      schoolRoutes,
+      trailRoutes,
+    ]) {
+      routes(rooms, context)
+    }
+  })
   return app
 }
 
@@ -88,7 +129,7 @@ function takeEmptyBodies(app: FastifyInstance): void {
 }
 
 /** Headers, compression and limits. */
-async function guard(app: FastifyInstance, context: Context): Promise<void> {
+async function guard(app: FastifyInstance, context: Context, corsOrigins: string[]): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
@@ -110,6 +151,15 @@ async function guard(app: FastifyInstance, context: Context): Promise<void> {
     strictTransportSecurity: context.settings.appUrl.startsWith('https:'),
   })
   await app.register(compress)
+  if (corsOrigins.length > 0) {
+    await app.register(cors, {
+      origin: corsOrigins,
+      methods: ['GET', 'POST', 'PUT', 'PATCH'],
+      allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+      exposedHeaders: ['link', 'retry-after', 'x-request-id'],
+      maxAge: 600,
+    })
+  }
   if (context.settings.rateLimit) {
     await app.register(rateLimit, {
       max: callsPerMinute,
@@ -117,7 +167,7 @@ async function guard(app: FastifyInstance, context: Context): Promise<void> {
       // A token counts only if it is a session's: whoever makes tokens up gains nothing by it.
       async keyGenerator(request) {
         const session = await sessionOf(context, request)
-        return session ? `session ${session.tokenHash}` : `address ${request.ip}`
+        return session ? `session ${session.tokenHash}` : `network ${networkOf(request.ip)}`
       },
     })
   }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
+import { openPage, severalProcesses } from '#test/live.ts'
 import { startProcess } from '#test/process.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -82,34 +83,61 @@ test('without demo data and first admin it says that nobody can sign in', async 
   expect(server.out.join('\n')).toContain('ADMIN_EMAIL')
 })
 
+/** Begins a login whose body is still to come, once the server has seen it. */
+async function beginLogin(url: URL) {
+  const body = JSON.stringify(demoAdmin)
+  const socket = connect(Number(url.port), url.hostname)
+  onTestFinished(() => void socket.destroy())
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (part) => {
+    answer += part
+  })
+  socket.on('error', () => {})
+  socket.write(
+    `POST /admin/login HTTP/1.1\r\nhost: ${url.host}\r\ncontent-type: application/json\r\n` +
+      `content-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
+  )
+  await vi.waitFor(() => expect(answer).toContain('100 Continue'), 10_000)
+  return { end: () => socket.write(body), answer: () => answer }
+}
+
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s ends it well, once it has answered',
   async (signal) => {
     const server = await startServer()
     const url = new URL(await server.line(/^weekward ready on (.+)$/))
-    const body = JSON.stringify(demoAdmin)
-    const call = connect(Number(url.port), url.hostname)
-    onTestFinished(() => void call.destroy())
-    let answer = ''
-    call.setEncoding('utf8').on('data', (part) => {
-      answer += part
-    })
-    call.write(
-      `POST /admin/login HTTP/1.1\r\nhost: ${url.host}\r\ncontent-type: application/json\r\n` +
-        `content-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
-    )
-    await vi.waitFor(() => expect(answer).toContain('100 Continue'), 10_000)
+    const call = await beginLogin(url)
 
     server.signal(signal)
     await vi.waitFor(() => expect(fetch(`${url}healthz`)).rejects.toThrow(), 10_000)
     server.signal(signal)
-    call.write(body)
+    call.end()
 
     expect(await server.ended).toBe(0)
-    expect(answer).toContain('HTTP/1.1 200 OK')
-    expect(answer).toContain('Login success')
+    expect(call.answer()).toContain('HTTP/1.1 200 OK')
+    expect(call.answer()).toContain('Login success')
   },
 )
+
+// Both databases stop alike; this one also has other processes to take leave of.
+if (severalProcesses) {
+  test('a stop answers what was asked, cuts pages that come again, and waits for nobody slow', async () => {
+    const server = await startServer()
+    const url = new URL(await server.line(/^weekward ready on (.+)$/))
+    const { token } = (await post(`${url}admin/login`, demoAdmin)).body.message
+    const page = await openPage({ url: url.href }, token)
+    await beginLogin(url)
+    const call = await beginLogin(url)
+    // Its connection is kept for the next call.
+    expect((await fetch(new URL('/school', url))).status).toBe(200)
+
+    server.signal('SIGTERM')
+    expect(await page.ended).toBe('transport close')
+    call.end()
+    await vi.waitFor(() => expect(call.answer()).toContain('Login success'), 10_000)
+    expect(await server.ended).toBe(0)
+  })
+}
 
 test('a wrong setting stops the start with one line', async () => {
   const server = await startServer({ TIME_ZONE: 'Mars/Olympus' })

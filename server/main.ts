@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { basePath, roles } from '#contract/roles.ts'
 import { ensureFirstAdmin } from './accounts/actions.ts'
 import { buildApp } from './app.ts'
@@ -15,8 +16,12 @@ import { hasPeople } from './people/actions.ts'
 import { getSchool } from './school/actions.ts'
 
 const page = join(import.meta.dirname, '../dist')
-const stopWithinMs = 10 * secondMs
 const sweepEveryMs = 50
+/** Whoever has not sent their request to its end by then, or not read the answer, is cut off. */
+const answeredWithinMs = 4 * secondMs
+/** A mail in hand that takes longer is sent again later, as after a crash. */
+const mailedWithinMs = 7 * secondMs
+const stopWithinMs = 9 * secondMs
 
 /** Raised when something outside of the server keeps it from starting: one line says what. */
 class CannotStart extends Error {}
@@ -37,8 +42,9 @@ async function start(): Promise<void> {
 
   const log = { level: 'info', stream: process.stderr } as const
   const sockets = socketsOver(settings.database)
-  const app = await buildApp(context, { log, sockets, ...(isBuilt(page) ? { page } : {}) })
-  const { port, host } = settings
+  const { port, host, corsOrigins, metricsToken } = settings
+  const options = { log, sockets, corsOrigins, metricsToken, ...(isBuilt(page) ? { page } : {}) }
+  const app = await buildApp(context, options)
   await must(`cannot listen on ${listenUrl(host, port)}`, () => app.listen({ port, host }))
   const address = app.addresses()[0]
   // A PORT of 0 has led to a free one, which the links must follow.
@@ -54,7 +60,9 @@ async function start(): Promise<void> {
   stopOnSignal(async () => {
     // A connection that was busy when the signal came is idle once it has its answer.
     setInterval(() => app.server.closeIdleConnections(), sweepEveryMs)
-    await Promise.all([app.close(), mailer.stop()])
+    setTimeout(() => app.server.closeAllConnections(), answeredWithinMs)
+    const mailed = Promise.race([mailer.stop(), wait(mailedWithinMs)])
+    await Promise.all([app.close(), mailed])
     await db.destroy()
   })
   await sayReady(context, listenUrl(host, realPort))

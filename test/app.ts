@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest'
 import type { z } from 'zod'
 import { addressOf, type Endpoint, type InputOf } from '#contract/kit/endpoint.ts'
-import { buildApp } from '#server/app.ts'
+import { type AppOptions, buildApp } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live.ts'
 import { socketsOver } from '#server/kit/sockets.ts'
-import { freshDatabase } from './database.ts'
+import { freshDatabase, type TestDatabase } from './database.ts'
 
 /** Noon of a Monday in New York, the zone of the school in the tests. */
 export const monday = Date.parse('2026-03-02T17:00:00Z')
@@ -18,9 +18,18 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>
  */
 export async function startApp(
   settings: Partial<Context['settings']> = {},
-  { sockets = false } = {},
+  {
+    sockets = false,
+    limits = {},
+    metricsToken,
+    corsOrigins = [],
+    on = freshDatabase(),
+  }: Pick<AppOptions, 'limits' | 'metricsToken' | 'corsOrigins'> & {
+    sockets?: boolean
+    on?: Promise<TestDatabase>
+  } = {},
 ) {
-  const database = await freshDatabase()
+  const database = await on
   const time = { now: monday }
   const context: Context = {
     db: database.db,
@@ -40,6 +49,10 @@ export async function startApp(
   const errors: string[] = []
   const app = await buildApp(context, {
     log: { level: 'error', stream: { write: (line: string) => errors.push(line) } },
+    corsOrigins,
+    // Injected calls follow each other within one turn of the event loop: none of them is late.
+    metricsToken,
+    limits: { callWaitsMs: Number.POSITIVE_INFINITY, ...limits },
     ...(sockets ? { sockets: socketsOver(database.address) } : {}),
   })
   onTestFinished(async () => {
@@ -50,7 +63,7 @@ export async function startApp(
   /** Makes a call as the page would, with the token of a session if there is one. */
   async function call<E extends Endpoint>(
     endpoint: E,
-    input: Partial<InputOf<E>> & { token?: string | undefined },
+    input: Partial<InputOf<E>> & { token?: string | undefined; key?: string },
   ): Promise<Reply<z.output<E['reply']>>> {
     return send(endpoint.method, addressOf(endpoint, input.params ?? {}, input.query ?? {}), input)
   }
@@ -59,12 +72,15 @@ export async function startApp(
   async function send<T = unknown>(
     method: Endpoint['method'],
     url: string,
-    { token, body }: { token?: string | undefined; body?: unknown } = {},
+    { token, body, key }: { token?: string | undefined; body?: unknown; key?: string } = {},
   ): Promise<Reply<T>> {
     const answer = await app.inject({
       method,
       url,
-      headers: token === undefined ? {} : { authorization: token },
+      headers: {
+        ...(token === undefined ? {} : { authorization: token }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
       ...(body === undefined ? {} : { payload: body as object }),
     })
     return { status: answer.statusCode, headers: answer.headers, body: answer.json() }

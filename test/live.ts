@@ -18,8 +18,11 @@ export type LiveApp = Awaited<ReturnType<typeof startLiveApp>>
 type Server = { url: string }
 
 /** An app with sockets, which listens on loopback. */
-export async function startLiveApp(settings: Partial<Context['settings']> = {}) {
-  const app = await startApp(settings, { sockets: true })
+export async function startLiveApp(
+  settings: Partial<Context['settings']> = {},
+  options: { corsOrigins?: string[] } = {},
+) {
+  const app = await startApp(settings, { ...options, sockets: true })
   return { ...app, url: await app.app.listen({ host: '127.0.0.1', port: 0 }) }
 }
 

@@ -8,11 +8,14 @@ import { setTimeout } from 'node:timers/promises'
 /** A PostgreSQL of the tests' own, on loopback, with its data in a folder that goes with it. */
 export type Cluster = {
   url: (database: string) => string
-  stop: () => void
   /** Ends it as a power cut would: all of its processes at once, or by its own emergency stop. */
   crash: (how: 'SIGKILL' | 'immediate') => Promise<void>
-  /** Starts it again after a crash, and waits until it takes connections. */
-  restart: () => void
+  /** Starts it again at the same address. */
+  start: () => void
+  /** Makes it hang: it takes connections and answers nothing until `resume`. */
+  pause: () => void
+  resume: () => void
+  stop: () => void
 }
 
 /**
@@ -31,6 +34,19 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster> {
   const control = (...args: string[]) => run(join(bin, 'pg_ctl'), '-D', data, '-w', ...args)
   const start = () => control('-o', options, '-l', join(folder, 'log'), 'start')
   const stopAtOnce = () => control('-m', 'immediate', 'stop')
+  const signal = (name: NodeJS.Signals) => {
+    const [first = ''] = readFileSync(pidFile, 'utf8').split('\n')
+    for (const pid of [first, ...childrenOf(first)]) process.kill(Number(pid), name)
+  }
+  let isPaused = false
+  const pause = () => {
+    signal('SIGSTOP')
+    isPaused = true
+  }
+  const resume = () => {
+    if (isPaused) signal('SIGCONT')
+    isPaused = false
+  }
   start()
   return {
     url: (database) => `postgres://weekward@127.0.0.1:${port}/${database}`,
@@ -40,8 +56,9 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster> {
       // They name a dead process, which may still be listed.
       for (const lock of [pidFile, join(folder, `.s.PGSQL.${port}.lock`)]) rmSync(lock)
     },
-    restart: start,
+    ...{ start, pause, resume },
     stop() {
+      resume()
       // After a crash there may be nothing to stop.
       if (existsSync(pidFile)) stopAtOnce()
       rmSync(folder, { recursive: true, force: true })
@@ -54,7 +71,7 @@ const goneWithinMs = 10_000
 /** Kills a server and the processes it has started, and waits until they are gone. */
 async function killAll(pidFile: string): Promise<void> {
   const server = readFileSync(pidFile, 'utf8').split('\n')[0] ?? ''
-  const ids = [server, ...list('-o', 'pid=', '--ppid', server)]
+  const ids = [server, ...childrenOf(server)]
   for (const id of ids) kill(Number(id))
   const deadline = performance.now() + goneWithinMs
   // A dead one is listed as Z until the machine's first process takes note of it.
@@ -62,6 +79,11 @@ async function killAll(pidFile: string): Promise<void> {
     if (performance.now() > deadline) throw new Error('PostgreSQL does not die')
     await setTimeout(20)
   }
+}
+
+/** The processes that a server has started for its work. */
+function childrenOf(server: string): string[] {
+  return list('-o', 'pid=', '--ppid', server)
 }
 
 function list(...args: string[]): string[] {

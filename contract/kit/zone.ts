@@ -35,7 +35,7 @@ export function clockOfSlotTime(slotTime: string): string {
 /**
  * The instant (ms since 1970) at which the wall clock in a zone shows a date (YYYY-MM-DD) and a
  * time (HH:MM). A time that comes twice when the clock is set back is the first of the two; one
- * that is left out when it is set forward is as much later.
+ * that is left out when it is set forward is the moment at which it is set.
  */
 export function instantAt(date: string, clock: string, timeZone: string): number {
   const wanted = Date.parse(`${date}T${clock}Z`)
@@ -45,7 +45,15 @@ export function instantAt(date: string, clock: string, timeZone: string): number
   const byOldOffset = by(wanted - dayMs)
   if (shown(byOldOffset) === wanted) return byOldOffset
   const byNewOffset = by(wanted + dayMs)
-  return shown(byNewOffset) === wanted ? byNewOffset : byOldOffset
+  if (shown(byNewOffset) === wanted) return byNewOffset
+  // No clock shows it: the new offset leads to before the jump, the old one to after it.
+  let [before, after] = [byNewOffset, byOldOffset]
+  while (after - before > minuteMs) {
+    const between = before + Math.floor((after - before) / 2 / minuteMs) * minuteMs
+    if (shown(between) < wanted) before = between
+    else after = between
+  }
+  return after
 }
 
 /** The date so many days later, by the calendar: YYYY-MM-DD in, YYYY-MM-DD out. */

@@ -11,6 +11,7 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
+import type { TrailKind } from '#contract/kit/trail-kind.ts'
 import type { Tables } from './tables.ts'
 
 /** The database, or a transaction in it. Everything in which the two databases differ is here. */
@@ -84,7 +85,56 @@ function openPostgres(url: string): Db {
   })
   // An idle connection that breaks is replaced by the pool; the next query reports what is wrong.
   pool.on('error', () => {})
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const clients = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => {
+    clients.add(client)
+    // One that breaks in use fails its query; without a listener it would end the process too.
+    client.on('error', () => {})
+    client.once('end', () => clients.delete(client))
+  })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(db, { pool, clients })
+  return db
+}
+
+const pools = new WeakMap<Db, { pool: pg.Pool; clients: Set<pg.PoolClient> }>()
+
+/** How many connections there are, how many of them are idle, and how many wait for one. */
+export function countConnections(db: Db): { all: number; idle: number; waiting: number } {
+  const pool = pools.get(db)?.pool
+  if (!pool) return { all: 1, idle: 0, waiting: 0 }
+  return { all: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
+}
+
+/** Whether the database answers a new connection within two seconds and can be written. */
+export async function tryDatabase(db: Db): Promise<boolean> {
+  const options = pools.get(db)?.pool.options
+  const withinMs = 2_000
+  const client =
+    options &&
+    new pg.Client({
+      ...options,
+      password: options.password,
+      connectionTimeoutMillis: withinMs,
+      query_timeout: withinMs,
+    })
+  try {
+    if (!client) return (await sql`select 1`.execute(db)).rows.length === 1
+    client.on('error', () => {})
+    await client.connect()
+    const { rows } = await client.query('select pg_is_in_recovery() as is_standby')
+    return rows[0]?.is_standby === false
+  } catch {
+    return false
+  } finally {
+    // Not waited for: a server that hangs does not say goodbye.
+    client?.end().catch(() => {})
+  }
+}
+
+/** Breaks all connections off: queries that wait for a database that has gone silent fail. */
+export function cutConnections(db: Db): void {
+  for (const client of pools.get(db)?.clients ?? []) client.connection.stream.destroy()
 }
 
 /** Counts and instants are 64-bit whole numbers there, all far below 2^53. */
@@ -106,6 +156,36 @@ function isPostgres<T>(db: Kysely<T>): boolean {
  */
 export async function takeTurns(db: Db, turn: string): Promise<void> {
   if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtext(${turn}))`.execute(db)
+}
+
+/**
+ * A row by its id with all its columns, which nobody else changes before the caller's transaction
+ * is over; undefined if there is none.
+ */
+export function holdRow(
+  db: Db,
+  table: TrailKind,
+  id: string,
+): Promise<Record<string, unknown> | undefined> {
+  const row = db.selectFrom(table).selectAll().where('id', '=', id)
+  // In SQLite whoever writes is alone from the beginning of the transaction.
+  return (isPostgres(db) ? row.forNoKeyUpdate() : row).executeTakeFirst()
+}
+
+/** Makes the database refuse to change or remove rows of a table. For a migration. */
+export async function forbidChanges(db: Kysely<unknown>, table: string): Promise<void> {
+  const says = `${table} is only ever added to`
+  if (isPostgres(db)) {
+    await sql`create function ${sql.ref(`refuse_${table}_change`)}() returns trigger language plpgsql
+      as ${sql.lit(`begin raise exception '${says}'; end`)}`.execute(db)
+    await sql`create trigger ${sql.ref(`${table}_unchanged`)} before update or delete or truncate
+      on ${sql.table(table)} execute function ${sql.ref(`refuse_${table}_change`)}()`.execute(db)
+    return
+  }
+  for (const event of ['update', 'delete'] as const) {
+    await sql`create trigger ${sql.ref(`${table}_${event}_refused`)} before ${sql.raw(event)}
+      on ${sql.table(table)} begin select raise(abort, ${sql.lit(says)}); end`.execute(db)
+  }
 }
 
 /** Whether the error says that `table.column` must be unique and the value is already there. */

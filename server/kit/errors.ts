@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifySchemaCompiler } from 'fasti
 import type { z } from 'zod'
 import {
   badInput,
+  databaseAway,
   type ErrorReply,
   notFound,
   sessionEnded,
@@ -11,6 +12,8 @@ import {
   wrongContentType,
 } from '#contract/kit/refusal.ts'
 import { breaksColumnType } from './database.ts'
+import { databaseTrouble } from './database-trouble.ts'
+import type { DatabaseWatch } from './database-watch.ts'
 import { Refused } from './refused.ts'
 
 /** Raised when a call has no session of the right role: the page then goes to that role's login. */
@@ -36,8 +39,10 @@ export const checkInput: FastifySchemaCompiler<z.ZodType> =
       : { error: new InvalidInput(checked.error.issues) }
   }
 
+const troubleRetrySeconds = 2
+
 /** Gives every error its reply: `{ message, errors? }` with the right status, logged once. */
-export function answerErrors(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance, watch: DatabaseWatch): void {
   app.setNotFoundHandler((_request, reply) =>
     reply.status(notFound.status).send({ message: notFound.message }),
   )
@@ -51,6 +56,14 @@ export function answerErrors(app: FastifyInstance): void {
     }
     if (error instanceof InvalidInput) return reply.status(400).send(wrongInput(error.issues))
     if (breaksColumnType(error)) return reply.status(400).send(bodyOf(badInput))
+    const trouble = databaseTrouble(error)
+    if (trouble) {
+      // That the database is away is logged once, by who watches it, and not for every call.
+      if (trouble === databaseAway) watch.suspect()
+      else request.log.error(error)
+      reply.header('retry-after', troubleRetrySeconds)
+      return reply.status(trouble.status).send(bodyOf(trouble.message))
+    }
     const status = error.statusCode ?? 500
     if (status < 500) return reply.status(status).send(bodyOf(clientMessage(status)))
     request.log.error(error)

@@ -13,6 +13,7 @@ import { socketEventsBurst, socketEventsPerSecond } from '#contract/limits.ts'
 import { secondMs } from './clock.ts'
 import type { Context } from './context.ts'
 import { breaksColumnType } from './database.ts'
+import { databaseTrouble } from './database-trouble.ts'
 import { SessionEnded } from './errors.ts'
 import { limitFlood } from './flood.ts'
 import { Refused } from './refused.ts'
@@ -139,7 +140,7 @@ function messageOf(error: unknown, log: FastifyBaseLogger): string {
   if (error instanceof Refused || error instanceof SessionEnded) return error.message
   if (breaksColumnType(error)) return badInput
   log.error(error)
-  return somethingWentWrong
+  return databaseTrouble(error)?.message ?? somethingWentWrong
 }
 
 function refuse(message: string): Acknowledgement {

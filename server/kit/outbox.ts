@@ -1,5 +1,6 @@
 import { dayMs, hourMs, minuteMs, secondMs } from './clock.ts'
 import type { Context } from './context.ts'
+import type { Db } from './database.ts'
 import { newId } from './id.ts'
 
 /** A mail as text. */
@@ -26,6 +27,17 @@ export async function postMail({ db, clock }: Context, mail: Mail): Promise<void
     .insertInto('outbox')
     .values({ id: newId(), ...mail, created_at: now, due_at: now, attempts: 0 })
     .execute()
+}
+
+/** How many mails are still to be sent, by this process or another. */
+export async function countWaitingMail(db: Db): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('outbox')
+    .select((of) => of.fn.countAll<number>().as('waiting'))
+    .where('sent_at', 'is', null)
+    .where('body', '<>', '')
+    .executeTakeFirstOrThrow()
+  return waiting
 }
 
 /** The ids of the mails that are due, the longest waiting first. */

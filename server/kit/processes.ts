@@ -33,17 +33,22 @@ export async function joinProcesses(
   log: FastifyBaseLogger,
 ): Promise<Processes> {
   const name = `weekward sockets ${randomUUID()}`
-  // One connection listens and one publishes: a second publisher could overtake the first.
-  const pool = new pg.Pool({
+  const options = {
     connectionString: url,
     application_name: name,
-    max: 2,
     connectionTimeoutMillis: 5 * secondMs,
-  })
-  // A connection that breaks is made anew by the adapter.
+    keepAlive: true,
+  }
+  // One connection publishes: a second one could overtake the first.
+  const pool = new pg.Pool({ ...options, max: 1 })
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const listener = keepListener(options)
   const errorHandler = (error: Error) => log.error(error)
-  io.adapter(createAdapter(pool, { channelPrefix: channel, payloadThreshold, errorHandler }))
+  const connections = { connect: listener.connect, query: pool.query.bind(pool) }
+  // The adapter uses these two of a pool's functions.
+  const asPool = connections as unknown as pg.Pool
+  io.adapter(createAdapter(asPool, { channelPrefix: channel, payloadThreshold, errorHandler }))
   await untilListening(pool, name)
 
   return {
@@ -59,9 +64,38 @@ export async function joinProcesses(
     },
     async close() {
       await io.of('/').adapter.close()
+      listener.end()
       await pool.end()
     },
   }
+}
+
+/**
+ * Makes the connection on which the adapter listens, anew each time it asks for one. The adapter
+ * never gives one back that broke, and asks twice when one breaks while it begins to listen: a pool
+ * would run out, and two that listen would hear everything twice.
+ */
+function keepListener(options: pg.ClientConfig) {
+  let current: pg.Client | undefined
+
+  function end(): void {
+    current?.removeAllListeners('end')
+    current?.removeAllListeners('notification')
+    current?.end().catch(() => {})
+    current = undefined
+  }
+
+  async function connect() {
+    end()
+    const client = new pg.Client(options)
+    current = client
+    // A connection that breaks also ends, which is when the adapter asks for another one.
+    client.on('error', () => {})
+    await client.connect()
+    return Object.assign(client, { release: end })
+  }
+
+  return { connect, end }
 }
 
 /** Waits until the adapter hears the others, which it does not say itself. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { passwordMinLength } from '#contract/limits.ts'
 import type { DatabaseAddress } from './database.ts'
 import { type IceServer, readIceServers, readTurnUrls } from './ice-servers.ts'
+import { readOrigins } from './origins.ts'
 import { readProxies } from './proxies.ts'
 
 /** The settings (contract, section 8), read once at the start. */
@@ -21,12 +22,16 @@ export type Settings = {
   rateLimit: boolean
   /** Proxies, as addresses and CIDR ranges, that are believed on where a call comes from. */
   trustProxy: string[]
+  /** Other origins whose pages may call the API and open sockets. */
+  corsOrigins: string[]
   demo: boolean
   firstAdmin: { email: string; password: string } | undefined
   /** Servers that tell a call's two sides their public addresses, or relay what they send. */
   iceServers: IceServer[]
   /** A TURN server whose credentials are made from a secret that it shares with this one. */
   turn: { urls: string[]; secret: string } | undefined
+  /** Who brings it may read /metrics. */
+  metricsToken: string | undefined
 }
 
 const onOff = z.enum(['on', 'off'], { error: "must be 'on' or 'off'" })
@@ -72,10 +77,15 @@ const Environment = z.object({
   ),
   RATE_LIMIT: z.preprocess(filled, onOff.default('on')),
   TRUST_PROXY: z.preprocess(filled, z.string().optional().transform(readProxies)),
+  CORS_ORIGINS: z.preprocess(filled, z.string().optional().transform(readOrigins)),
   DEMO: z.preprocess(filled, onOff.optional()),
   ICE_SERVERS: z.preprocess(filled, z.string().optional().transform(readIceServers)),
   TURN_URL: z.preprocess(filled, z.string().transform(readTurnUrls).optional()),
   TURN_SECRET: z.preprocess(filled, z.string().optional()),
+  METRICS_TOKEN: z.preprocess(
+    filled,
+    z.string().min(16, 'must have at least 16 characters').optional(),
+  ),
   ADMIN_EMAIL: z.preprocess(filled, z.email('must be an email address').toLowerCase().optional()),
   ADMIN_PASSWORD: z.preprocess(
     filled,
@@ -130,6 +140,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     timeZone: env.TIME_ZONE,
     rateLimit: env.RATE_LIMIT === 'on',
     trustProxy: env.TRUST_PROXY,
+    corsOrigins: env.CORS_ORIGINS,
     demo: (env.DEMO ?? (env.DATABASE_URL ? 'off' : 'on')) === 'on',
     firstAdmin:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD
@@ -138,6 +149,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     iceServers: env.ICE_SERVERS,
     turn:
       env.TURN_URL && env.TURN_SECRET ? { urls: env.TURN_URL, secret: env.TURN_SECRET } : undefined,
+    metricsToken: env.METRICS_TOKEN,
   }
 }
 

@@ -7,6 +7,8 @@ import { socketMessageMaxBytes } from '#contract/limits.ts'
 import { secondMs } from './clock.ts'
 import type { Context } from './context.ts'
 import type { DatabaseAddress } from './database.ts'
+import { databaseTrouble } from './database-trouble.ts'
+import { guardHandshakes } from './handshakes.ts'
 import { hashSecret } from './id.ts'
 import type { EndOf, Live } from './live.ts'
 import { type LiveSocket, openLiveSocket } from './live-socket.ts'
@@ -16,6 +18,8 @@ import { findSession, liveSessionsAmong, type Session } from './session.ts'
 export type SocketOptions = {
   /** The PostgreSQL that joins several processes; without one this process is alone. */
   postgres?: string
+  /** Other origins whose pages may open sockets. */
+  corsOrigins?: string[]
 }
 
 /** Sockets for the processes that share this database. */
@@ -28,6 +32,8 @@ export type Sockets = {
   processes: Processes
   /** Does something with every socket that opens. */
   onSocket: (handle: (socket: LiveSocket) => void) => void
+  /** How many sockets are open on this process. */
+  count: () => number
   /** Cuts the sockets whose session has ended by itself; done by the kit now and then. */
   sweep: () => Promise<void>
 }
@@ -46,10 +52,11 @@ type Open = Map<Socket, { session: Session; finished: Promise<void> }>
 export async function openSockets(
   app: FastifyInstance,
   context: Context,
-  { postgres }: SocketOptions,
+  { postgres, corsOrigins = [] }: SocketOptions,
 ): Promise<Sockets> {
   const io = new Server(app.server, {
     serveClient: false,
+    ...(corsOrigins.length > 0 ? { cors: { origin: corsOrigins } } : {}),
     // The requests of one long poll would reach different processes.
     transports: postgres ? ['websocket'] : ['websocket', 'polling'],
     maxHttpBufferSize: socketMessageMaxBytes,
@@ -58,6 +65,7 @@ export async function openSockets(
     pingTimeout: 10 * secondMs,
     connectTimeout: 10 * secondMs,
   })
+  guardHandshakes(io, context, corsOrigins)
   const processes = postgres ? await joinProcesses(io, postgres, app.log) : noOtherProcesses
   const open: Open = new Map()
   const handlers: ((socket: LiveSocket) => void)[] = []
@@ -88,7 +96,13 @@ export async function openSockets(
     await processes.close()
   })
 
-  return { live: reach(io), processes, sweep, onSocket: (handle) => handlers.push(handle) }
+  return {
+    live: reach(io),
+    processes,
+    count: () => open.size,
+    sweep,
+    onSocket: (handle) => handlers.push(handle),
+  }
 }
 
 /** Lets only those in who hold a live session, and keeps the token nowhere. */
@@ -104,7 +118,7 @@ function admit(io: Server, app: FastifyInstance, context: Context): WeakMap<Sock
       next()
     } catch (error) {
       app.log.error(error)
-      next(new Error(somethingWentWrong))
+      next(new Error(databaseTrouble(error)?.message ?? somethingWentWrong))
     }
   })
   return sessions

@@ -1,4 +1,4 @@
-import { addDays, dateInZone } from '#contract/kit/zone.ts'
+import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
 
 /** Instants in ms since 1970, neither of them included. */
@@ -10,6 +10,5 @@ export type Horizon = { after: number; before: number }
  */
 export function bookingHorizon(now: number, timeZone: string): Horizon {
   const firstDayBeyond = addDays(dateInZone(now, timeZone), bookingHorizonDays)
-  const before = Temporal.PlainDate.from(firstDayBeyond).toZonedDateTime(timeZone).epochMilliseconds
-  return { after: now, before }
+  return { after: now, before: instantAt(firstDayBeyond, '00:00', timeZone) }
 }

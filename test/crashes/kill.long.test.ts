@@ -64,7 +64,7 @@ test('PostgreSQL: killed 10 times at work, and its server 10 times and with it, 
       await cluster.crash(how)
       if (withServer) await school.end('SIGKILL')
     })
-    cluster.restart()
+    cluster.start()
     if (withServer) {
       together++
       continue

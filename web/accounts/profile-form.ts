@@ -2,6 +2,7 @@ import { accountRefusals, ProfileCompletion } from '#contract/accounts.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { useSchemaForm } from '#web/kit/form.ts'
+import { now } from '#web/kit/now.ts'
 import { ownTimeZone } from '#web/kit/zone-note.tsx'
 
 const emptyProfile: ProfileValues = {
@@ -39,13 +40,13 @@ export type ProfileForm = ReturnType<typeof useProfileForm>['form']
 
 /** Today as the reader's own calendar has it, YYYY-MM-DD. */
 export function today(): string {
-  return dateInZone(Date.now(), ownTimeZone())
+  return dateInZone(now(), ownTimeZone())
 }
 
 /** Full years from a date of birth to today; an empty text while there are none to count. */
 export function ageOf(dob: string): number | '' {
   const [year, monthDay] = [dob.slice(0, 4), dob.slice(5)]
-  const now = today()
-  const years = Number(now.slice(0, 4)) - Number(year) - (now.slice(5) < monthDay ? 1 : 0)
+  const date = today()
+  const years = Number(date.slice(0, 4)) - Number(year) - (date.slice(5) < monthDay ? 1 : 0)
   return dob !== '' && years > 0 && years <= 120 ? years : ''
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { addressOf, type Endpoint, type InputOf } from '#contract/kit/endpoint.ts'
 import { ErrorReply, SessionEndedReply } from '#contract/kit/refusal.ts'
 import { requestTimeoutMs } from '#contract/limits.ts'
+import { hearServerTime } from './now.ts'
 import { forgetSession, tokenFor } from './session.ts'
 
 /** The words that the specification has for a request that was given up (section 8). */
@@ -30,6 +31,12 @@ export class SessionOver extends CallFailed {}
 /** What a call answered; `next` is the cursor of a list's next page. */
 export type Answer<T> = { data: T; next: string | undefined }
 
+type More = {
+  signal?: AbortSignal
+  /** Says that this call is the same as an earlier one with this key: it is done once. */
+  idempotencyKey?: string
+}
+
 /**
  * Makes a call with the session of the endpoint's role. Raises SessionOver after a 401 with
  * `Auth: false`, CallFailed for every other error.
@@ -37,23 +44,26 @@ export type Answer<T> = { data: T; next: string | undefined }
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Partial<InputOf<E>> = {},
-  signal?: AbortSignal,
+  { signal, idempotencyKey }: More = {},
 ): Promise<Answer<z.output<E['reply']>>> {
   const timeout = AbortSignal.timeout(requestTimeoutMs)
   const token = endpoint.role && tokenFor(endpoint.role)
   let response: Response
   let body: unknown
+  const askedAt = Date.now()
   try {
     response = await fetch(addressOf(endpoint, input.params ?? {}, input.query ?? {}), {
       method: endpoint.method,
       headers: {
         accept: 'application/json',
         ...(token ? { authorization: token } : {}),
+        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
         ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
+    hearServerTime(response.headers.get('date'), { askedAt, answeredAt: Date.now() })
     body = await response.json()
   } catch (error) {
     if (signal?.aborted) throw error

@@ -1,13 +1,51 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 const everyMs = 30_000
+const secondMs = 1_000
 
-/** The present time in ms since 1970, which moves on while the screen is open. */
+/** How much later it is at the server than by this device's clock, in ms. */
+let ahead = 0
+let shown = Date.now()
+const watching = new Set<() => void>()
+
+/** The present time in ms since 1970 by the server's clock: this device's may be wrong. */
+export function now(): number {
+  return Date.now() + ahead
+}
+
+/**
+ * Takes from a reply's `Date` header what time it is at the server. The header tells whole seconds
+ * and the reply was on its way, so that a clock as near as that is taken to be right.
+ */
+export function hearServerTime(
+  header: string | null,
+  { askedAt, answeredAt }: { askedAt: number; answeredAt: number },
+): void {
+  const told = Date.parse(header ?? '')
+  if (Number.isNaN(told)) return
+  const [earliest, latest] = [told - answeredAt, told + secondMs - askedAt]
+  if (ahead >= earliest && ahead <= latest) return
+  const isRight = earliest <= 0 && latest >= 0
+  ahead = isRight ? 0 : Math.round((earliest + latest) / 2)
+  moveOn()
+}
+
+function moveOn(): void {
+  shown = now()
+  for (const one of watching) one()
+}
+
+function watch(one: () => void): () => void {
+  watching.add(one)
+  return () => watching.delete(one)
+}
+
+/** The present time in ms since 1970 by the server's clock, which moves on with the screen open. */
 export function useNow(): number {
-  const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    moveOn()
+    const timer = setInterval(moveOn, everyMs)
     return () => clearInterval(timer)
   }, [])
-  return now
+  return useSyncExternalStore(watch, () => shown)
 }

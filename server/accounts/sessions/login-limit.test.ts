@@ -63,6 +63,18 @@ test('after ten failures over many accounts their address waits, and others do n
   expect((await signIn(app, email, password, '10.0.0.2')).status).toBe(200)
 })
 
+test('who has a whole IPv6 network is counted once for it', async () => {
+  const app = await startApp({ rateLimit: true })
+  for (let failure = 0; failure < 10; failure++) {
+    const from = `2001:db8:0:7::${failure}`
+    expect((await signIn(app, `nobody-${failure}@school.test`, 'wrong', from)).status).toBe(401)
+  }
+  const status = async (from: string) =>
+    (await signIn(app, 'nobody@school.test', 'wrong', from)).status
+  expect(await status('2001:db8:0:7:ffff::1')).toBe(429)
+  expect(await status('2001:db8:0:8::1')).toBe(401)
+})
+
 test('without a trusted proxy an address cannot pass itself off as another', async () => {
   const app = await startApp({ rateLimit: true })
   for (let failure = 0; failure < 10; failure++) {

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { clock, date, dateInSomeZone, tries, zone } from '#test/property.ts'
+import {
+  addDays,
+  clockInZone,
+  clockOfSlotTime,
+  dateInZone,
+  daysBetween,
+  instantAt,
+  slotTimeOf,
+} from './zone.ts'
+
+/** Node's own calendar, which knows the zones by another way than the formats that we use. */
+function wallClock(instant: number, timeZone: string): string {
+  const shown = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone)
+  return shown.toPlainDateTime().toString({ smallestUnit: 'minute' })
+}
+
+const instant = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2038, 0, 1) })
+
+test('the date and the clock of a zone are those of the calendar', () => {
+  fc.assert(
+    fc.property(instant, zone, (at, timeZone) => {
+      const shown = `${dateInZone(at, timeZone)}T${clockInZone(at, timeZone)}`
+      expect(shown).toBe(wallClock(at, timeZone))
+    }),
+    tries(300),
+  )
+})
+
+test('an instant is the first at which the wall clock shows the time or has gone past it', () => {
+  fc.assert(
+    fc.property(dateInSomeZone, clock, ({ timeZone, date }, time) => {
+      const wanted = `${date}T${time}`
+      const at = instantAt(date, time, timeZone)
+      expect(wallClock(at, timeZone) >= wanted).toBe(true)
+      expect(wallClock(at - 1, timeZone) < wanted).toBe(true)
+      const ways = (['earlier', 'later'] as const).map((disambiguation) =>
+        Temporal.PlainDateTime.from(wanted).toZonedDateTime(timeZone, { disambiguation }),
+      )
+      const isSkipped = ways.every((way) => way.toPlainDateTime().toString() !== `${wanted}:00`)
+      if (!isSkipped) expect(at).toBe(ways[0]?.epochMilliseconds)
+    }),
+    tries(500),
+  )
+})
+
+test('days are counted by the calendar, over leap days and clock changes', () => {
+  fc.assert(
+    fc.property(date, fc.integer({ min: -800, max: 800 }), (from, days) => {
+      const to = Temporal.PlainDate.from(from).add({ days }).toString()
+      expect(addDays(from, days)).toBe(to)
+      expect(daysBetween(from, to)).toBe(days)
+    }),
+    tries(300),
+  )
+})
+
+test('the time of a slot stands for the clock that it was written from', () => {
+  fc.assert(
+    fc.property(clock, (time) => {
+      expect(clockOfSlotTime(slotTimeOf(time))).toBe(time)
+    }),
+    tries(300),
+  )
+})

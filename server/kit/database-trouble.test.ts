@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startApp } from '#test/app.ts'
+import { severalProcesses } from '#test/live.ts'
+import { inTransaction } from './context.ts'
+import { databaseTrouble } from './database-trouble.ts'
+
+const awayMessage = 'The data cannot be reached just now. Please try again in a moment.'
+
+if (severalProcesses) {
+  test('a connection that is cut within a transaction fails that and nothing else', async () => {
+    const { context } = await startApp()
+    const { db } = context
+    const failed = inTransaction(context, async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx.db)
+      await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(db)
+      await sql`select 1`.execute(tx.db)
+    })
+    const error = await failed.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+    expect(databaseTrouble(error)?.message).toBe(awayMessage)
+    expect((await sql`select 1`.execute(db)).rows).toHaveLength(1)
+  })
+}
+
+test('errors of our own making are none of the database', () => {
+  for (const error of [new Error('Connection lost'), new TypeError('x'), 'text', undefined]) {
+    expect(databaseTrouble(error)).toBeUndefined()
+  }
+})

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { addDomain, listDomains } from '#contract/domains.ts'
+import { startApp } from '#test/app.ts'
+import { severalProcesses } from '#test/live.ts'
+import { makePerson } from '#test/make.ts'
+import { openOnSmallDisk } from '#test/small-disk.ts'
+
+const full = {
+  status: 503,
+  headers: { 'retry-after': '2' },
+  body: { message: 'There is no room left to save this. Please tell your school’s admin.' },
+}
+
+// PostgreSQL has its disk to itself, and says so with a code of its own.
+if (!severalProcesses) {
+  test('on a full disk it says so, still shows what is there, and goes on when there is room', async () => {
+    const disk = await openOnSmallDisk()
+    const app = await startApp({}, { on: Promise.resolve(disk) })
+    const { token } = await makePerson(app, 'admin')
+    const add = (at: number) =>
+      app.call(addDomain, { token, body: { name: `Domain ${at} ${'x'.repeat(80)}` } })
+    const kept: number[] = []
+    const addUntilFull = async () => {
+      for (let at = 0; at < 5_000; at++) {
+        const reply = await add(at)
+        if (reply.status !== 200) return reply
+        kept.push(at)
+      }
+      return undefined
+    }
+    const read = async () => (await app.call(listDomains, { token, query: { limit: 1_000 } })).body
+
+    expect((await add(-1)).status).toBe(200)
+    await disk.fill()
+    expect(await addUntilFull()).toMatchObject(full)
+    expect(await read()).toHaveLength(kept.length + 1)
+    expect(app.errors.join()).toContain('full')
+    // Nobody can be noted as using their session just now, which is no reason to send them away.
+    app.time.now += 2 * 60_000
+    expect(await read()).toHaveLength(kept.length + 1)
+
+    await disk.makeRoom()
+    expect((await add(-2)).status).toBe(200)
+    expect(await read()).toHaveLength(kept.length + 2)
+    const { rows } = await sql`pragma integrity_check`.execute(disk.db)
+    expect(rows).toEqual([{ integrity_check: 'ok' }])
+  })
+}

@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import proxyAddr from '@fastify/proxy-addr'
+import type { Server } from 'socket.io'
+import { handshakesPerMinute } from '#contract/limits.ts'
+import { minuteMs, secondMs } from './clock.ts'
+import type { Context } from './context.ts'
+import { networkOf } from './network.ts'
+import { originOf } from './origins.ts'
+
+/**
+ * Turns handshakes of sockets away before anything is kept of them: from pages of another origin
+ * than our own and those of CORS_ORIGINS (403), and beyond so many a minute from one network (429).
+ */
+export function guardHandshakes(io: Server, context: Context, corsOrigins: string[]): void {
+  const trusted = proxyAddr.compile(context.settings.trustProxy)
+  const limit = countHandshakes(context)
+  io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    if (!isFromOwnPage(request, context.settings.appUrl, corsOrigins)) {
+      return turnAway(request, response, '403 Forbidden')
+    }
+    // What follows on a handshake names the connection that it has opened.
+    const isHandshake = !new URL(request.url ?? '', 'http://here').searchParams.has('sid')
+    const waitSeconds = isHandshake ? limit(networkOf(proxyAddr(request, trusted))) : 0
+    if (waitSeconds > 0) {
+      return turnAway(request, response, '429 Too Many Requests', waitSeconds)
+    }
+    next()
+  })
+}
+
+/** Browsers say which page asks; what says nothing is no browser, and has no page to be misused. */
+function isFromOwnPage(request: IncomingMessage, appUrl: string, others: string[]): boolean {
+  const { origin, host } = request.headers
+  if (origin === undefined) return true
+  if (origin === originOf(appUrl) || others.includes(origin)) return true
+  return URL.parse(origin)?.host === host?.toLowerCase()
+}
+
+/** Counts by the minute; the answer is for how many seconds a network has to wait. */
+function countHandshakes({ clock, settings }: Context): (network: string) => number {
+  const counts = new Map<string, number>()
+  let endsAt = 0
+  return (network) => {
+    if (!settings.rateLimit) return 0
+    const now = clock()
+    if (now >= endsAt) {
+      counts.clear()
+      endsAt = now + minuteMs
+    }
+    const count = (counts.get(network) ?? 0) + 1
+    counts.set(network, count)
+    return count > handshakesPerMinute ? Math.ceil((endsAt - now) / secondMs) : 0
+  }
+}
+
+function turnAway(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: '403 Forbidden' | '429 Too Many Requests',
+  retryAfter?: number,
+): void {
+  const headers: Record<string, string> = { Connection: 'close', 'Content-Length': '0' }
+  if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter)
+  if (request.headers.upgrade === undefined) {
+    response.writeHead(Number.parseInt(status, 10), headers).end()
+    return
+  }
+  // The kit's stand-in for a response writes nothing to a socket that asks to be one.
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  request.socket.end([`HTTP/1.1 ${status}`, ...lines, '', ''].join('\r\n'))
+}

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { addressOf, type Endpoint } from '#contract/kit/endpoint.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { endpoints, nameOf } from '#test/endpoints.ts'
+import { makePerson } from '#test/make.ts'
+import { type Input, knownCalls, openCalls } from '#test/rights/calls.ts'
+import { type InvitedCircle, makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
+import { type Rows, readRows } from '#test/rights/rows.ts'
+
+/** What nobody may say of themselves or of a thing, each with a value that is found again. */
+const privileged = {
+  _id: 'forged-id',
+  id: 'forged-id',
+  email: 'forged@evil.test',
+  name: 'Forged Name',
+  role: 'admin',
+  password: 'forged password',
+  passwordHash: 'forged-hash',
+  password_hash: 'forged-hash',
+  token: 'forged-token',
+  tokenHash: 'forged-hash',
+  isAdmin: true,
+  isProfileVerified: true,
+  verified: true,
+  verified_at: 1_234_567_890_123,
+  isBlocked: true,
+  blocked: true,
+  blocked_at: 1_234_567_890_123,
+  week: 27,
+  weekNo: 27,
+  weekStatus: 'Task Completed',
+  status: 'conducted',
+  mark: { code: 93, theory: 94, weekStatus: 'Task Completed' },
+  code: 93,
+  theory: 94,
+  domain: 'forged-domain',
+  domain_id: 'forged-domain',
+  domains: ['forged-domain'],
+  student: 'forged-person',
+  student_id: 'forged-person',
+  advisor: 'forged-person',
+  advisor_id: 'forged-person',
+  reviewer: 'forged-person',
+  reviewer_id: 'forged-person',
+  slot: 'forged-slot',
+  slot_id: 'forged-slot',
+  isBooked: false,
+  follows_id: 'forged-review',
+  closed_at: 1_234_567_890_123,
+  isClosed: true,
+  created_at: 1_234_567_890_123,
+  createdAt: 1_234_567_890_123,
+}
+
+const forged = /forged|1234567890123|"?(?:week|code|theory)"?:(?:27|93|94)\b/
+
+/** The same input with every privileged field that is not asked for, at each depth of the body. */
+function withForgeries(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withForgeries)
+  if (typeof value !== 'object' || value === null) return value
+  const asked = Object.entries(value).map(([name, one]) => [name, withForgeries(one)])
+  return { ...privileged, ...Object.fromEntries(asked) }
+}
+
+type Changing = { endpoint: Endpoint; input: (of: InvitedCircle) => Input; invites: boolean }
+
+const changing: Changing[] = [
+  ...[...knownCalls].map(([name, { input }]) => ({ name, input, invites: false })),
+  ...[...openCalls].map(([name, input]) => ({ name, input, invites: true })),
+].flatMap(({ name, ...call }) => {
+  const endpoint = endpoints.get(name)
+  return endpoint?.body ? [{ endpoint, ...call }] : []
+})
+
+const none = { student: '', advisor: '', reviewer: '' }
+
+/** The invited are made only where they are asked for. */
+async function circleFor(app: TestApp, { invites }: Changing): Promise<InvitedCircle> {
+  if (invites) return makeInvitedCircle(app)
+  return { ...(await makeCircle(app)), invitations: none, untouched: none }
+}
+
+function make(
+  app: TestApp,
+  endpoint: Endpoint,
+  { params, query, body }: Input,
+  circle: InvitedCircle,
+) {
+  const token = endpoint.role === null ? undefined : circle.tokens[endpoint.role]
+  return app.send(endpoint.method, addressOf(endpoint, params, query), { token, body })
+}
+
+/** Which columns of which tables have other values, and how many rows there are more or less. */
+function difference(before: Rows, after: Rows): string[] {
+  return Object.keys(after).flatMap((table) => {
+    const [old, now] = [before[table] ?? [], after[table] ?? []]
+    const columns = Object.keys(now[0] ?? old[0] ?? {}).filter((column) => {
+      const values = (rows: Rows[string]) =>
+        rows
+          .map((row) => String(row[column]))
+          .toSorted()
+          .join('\n')
+      return values(old) !== values(now)
+    })
+    return [...columns.map((column) => `${table}.${column}`), `${table} ${now.length - old.length}`]
+  })
+}
+
+test('every call that takes a body is tried', () => {
+  const withBody = [...endpoints].filter(([, { body }]) => body).map(([name]) => name)
+  expect(changing.map(({ endpoint }) => nameOf(endpoint)).toSorted()).toEqual(withBody.toSorted())
+})
+
+test('a call changes the same, whatever more its body says', async () => {
+  const app = await startApp()
+  for (const one of changing) {
+    const { endpoint, input } = one
+    const name = nameOf(endpoint)
+    const changes: string[][] = []
+    for (const forge of [false, true]) {
+      const circle = await circleFor(app, one)
+      const asked = input(circle)
+      const body = forge ? (withForgeries(asked.body) as Record<string, unknown>) : asked.body
+      const before = await readRows(app)
+      const reply = await make(app, endpoint, { ...asked, ...(body ? { body } : {}) }, circle)
+      expect({ name, status: reply.status }).toEqual({ name, status: 200 })
+      expect(JSON.stringify(reply.body), name).not.toMatch(forged)
+      const after = await readRows(app)
+      expect(JSON.stringify(after), name).not.toMatch(forged)
+      changes.push([name, ...difference(before, after)])
+    }
+    expect(changes[1]).toEqual(changes[0])
+  }
+})
+
+test.each([
+  '{"number":"5550001111","address":"x","__proto__":{"isAdmin":true}}',
+  '{"number":"5550001111","address":"x","constructor":{"prototype":{"isAdmin":true}}}',
+])('a body that reaches for the prototype of all objects is refused: %s', async (payload) => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'student')
+  const headers = { authorization: token, 'content-type': 'application/json' }
+  const reply = await app.app.inject({ method: 'PUT', url: '/edit-profile', headers, payload })
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json()).toEqual({ message: 'Please check what you entered' })
+  expect({}).not.toHaveProperty('isAdmin')
+})

@@ -1,0 +1,209 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '#server/kit/clock.ts'
+import { newId } from '#server/kit/id.ts'
+import { openSession } from '#server/kit/session.ts'
+import { monday, startApp, type TestApp } from '#test/app.ts'
+import { endpoints, isList, nameOf } from '#test/endpoints.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { tries } from '#test/property.ts'
+
+/** A list as a test writes to it: where it is asked for, how a row of it is made and taken away. */
+type Written = {
+  url: string
+  token: string
+  /** Makes a row, whose place in the list the number decides, and returns its id. */
+  add: (place: number) => Promise<string>
+  remove: (id: string) => Promise<unknown>
+}
+
+type Scenario = (app: TestApp) => Promise<Written>
+
+const names = ['Ana', 'ana', 'Änne', 'Zoë', '한결', '😀 Joy', 'O’Neil', 'a']
+const nameAt = (place: number) => names[place % names.length] ?? ''
+
+async function make(app: TestApp, role: 'student' | 'advisor' | 'reviewer' | 'admin') {
+  return makePerson(app, role)
+}
+
+const removePerson = (app: TestApp) => async (id: string) => {
+  await app.context.db.deleteFrom('sessions').where('person_id', '=', id).execute()
+  await app.context.db.deleteFrom('people').where('id', '=', id).execute()
+}
+const removeReview = (app: TestApp) => (id: string) =>
+  app.context.db.deleteFrom('reviews').where('id', '=', id).execute()
+
+const people =
+  (role: 'student' | 'advisor' | 'reviewer', url: string, asker: 'admin' | 'advisor'): Scenario =>
+  async (app) => {
+    const { token } = await make(app, asker)
+    const domain = await makeDomain(app)
+    return {
+      ...{ url, token, remove: removePerson(app) },
+      add: async (place) => (await makePerson(app, role, { name: nameAt(place), domain }))._id,
+    }
+  }
+
+const sessions =
+  (role: 'student' | 'advisor' | 'reviewer' | 'admin', url: string): Scenario =>
+  async (app) => {
+    const person = await make(app, role)
+    const { db } = app.context
+    return {
+      ...{ url, token: person.token },
+      async add(place) {
+        const now = app.time.now - (place % 5) * minuteMs
+        const token = await openSession({ ...app.context, clock: () => now }, person._id)
+        const all = await db.selectFrom('sessions').select('id').orderBy('id').execute()
+        expect(token).not.toBe('')
+        return all.at(-1)?.id ?? ''
+      },
+      remove: (id) => db.deleteFrom('sessions').where('id', '=', id).execute(),
+    }
+  }
+
+const advised =
+  (query: string): Scenario =>
+  async (app) => {
+    const advisor = await make(app, 'advisor')
+    const student = await make(app, 'student')
+    const url = `/advisor/review-list${query}`
+    return {
+      ...{ url, token: advisor.token, remove: removeReview(app) },
+      add: (place) => makeReview(app, { advisor, student, dueAt: monday + (place % 4) * dayMs }),
+    }
+  }
+
+const reviewed =
+  (query: string): Scenario =>
+  async (app) => {
+    const reviewer = await make(app, 'reviewer')
+    const student = await make(app, 'student')
+    let next = 0
+    const url = `/reviewer/review-list${query}`
+    return {
+      ...{ url, token: reviewer.token, remove: removeReview(app) },
+      async add(place) {
+        const startsAt = monday + hourMs + (place * 50 + next++) * minuteMs
+        return makeReview(app, { student, slot: await makeSlot(app, reviewer, startsAt, 1) })
+      },
+    }
+  }
+
+const ofStudent =
+  (role: 'student' | 'admin'): Scenario =>
+  async (app) => {
+    const student = await make(app, 'student')
+    const { token } = role === 'student' ? student : await make(app, 'admin')
+    const url = role === 'student' ? '/manifest' : `/admin/student-reviews?student=${student._id}`
+    return { url, token, add: () => makeReview(app, { student }), remove: removeReview(app) }
+  }
+
+const slots =
+  (role: 'reviewer' | 'advisor'): Scenario =>
+  async (app) => {
+    const reviewer = await make(app, 'reviewer')
+    const { token } = role === 'reviewer' ? reviewer : await make(app, 'advisor')
+    let next = 0
+    return {
+      url: role === 'reviewer' ? '/reviewer/slot-list' : `/advisor/slots/${reviewer._id}`,
+      token,
+      add: (place) =>
+        makeSlot(app, reviewer, monday + hourMs + ((place % 20) * 50 + next++) * minuteMs, 1),
+      remove: (id) => app.context.db.deleteFrom('slots').where('id', '=', id).execute(),
+    }
+  }
+
+const domains: Scenario = async (app) => {
+  const { token } = await make(app, 'admin')
+  const { db } = app.context
+  return {
+    ...{ url: '/admin/all-domain', token },
+    add: async (place) => (await makeDomain(app, `${nameAt(place)} ${newId()}`))._id,
+    remove: (id) => db.deleteFrom('domains').where('id', '=', id).execute(),
+  }
+}
+
+/** Every list of the contract, as often as it has orders. */
+const lists: Record<string, Scenario[]> = {
+  'GET /sessions': [sessions('student', '/sessions')],
+  'GET /advisor/sessions': [sessions('advisor', '/advisor/sessions')],
+  'GET /reviewer/sessions': [sessions('reviewer', '/reviewer/sessions')],
+  'GET /admin/sessions': [sessions('admin', '/admin/sessions')],
+  'GET /admin/all-domain': [domains],
+  'GET /admin/all-student': [
+    people('student', '/admin/all-student', 'admin'),
+    people('student', '/admin/all-student?search=a', 'admin'),
+  ],
+  'GET /admin/all-advisor': [people('advisor', '/admin/all-advisor', 'admin')],
+  'GET /admin/all-reviewer': [people('reviewer', '/admin/all-reviewer', 'admin')],
+  'GET /advisor/reviewer-list': [people('reviewer', '/advisor/reviewer-list', 'advisor')],
+  'GET /manifest': [ofStudent('student')],
+  'GET /admin/student-reviews': [ofStudent('admin')],
+  'GET /advisor/review-list': [advised(''), advised('?type=booking')],
+  'GET /reviewer/review-list': [reviewed(''), reviewed('?home=true')],
+  'GET /reviewer/slot-list': [slots('reviewer')],
+  'GET /advisor/slots/:id': [slots('advisor')],
+}
+
+test('every list of the contract is read below while others write', () => {
+  const known = [...endpoints.values()].filter(isList).map(nameOf)
+  expect(Object.keys(lists).toSorted()).toEqual(known.toSorted())
+})
+
+const write = fc.record({ adds: fc.boolean(), place: fc.nat({ max: 100 }) })
+const reading = fc.record({
+  limit: fc.integer({ min: 1, max: 4 }),
+  before: fc.array(fc.nat({ max: 100 }), { maxLength: 9 }),
+  /** What is written while each page is being read, and between it and the next. */
+  writes: fc.array(fc.array(write, { maxLength: 3 }), { maxLength: 8 }),
+})
+
+const scenarios = Object.entries(lists).flatMap(([name, several]) =>
+  several.map((scenario, index) => ({ name: `${name} ${index + 1}`, scenario })),
+)
+
+test.each(scenarios)(
+  '$name: what is there all the time is read exactly once while others write',
+  async ({ scenario }) => {
+    const app = await startApp()
+    await fc.assert(
+      fc.asyncProperty(reading, async ({ limit, before, writes }) => {
+        const list = await scenario(app)
+        const there: string[] = []
+        for (const place of before) there.push(await list.add(place))
+        const gone = new Set<string>()
+        const change = async ({ adds, place }: { adds: boolean; place: number }) => {
+          if (adds) return list.add(place)
+          const id = there[place % Math.max(there.length, 1)]
+          if (id === undefined || gone.has(id)) return
+          gone.add(id)
+          await list.remove(id)
+        }
+
+        const seen: string[] = []
+        const first = `${list.url}${list.url.includes('?') ? '&' : '?'}limit=${limit}`
+        let next: string | undefined = first
+        for (let page = 0; next; page++) {
+          // Whoever writes more than is read is not followed for ever.
+          expect(page).toBeLessThan(100)
+          const url: string = next
+          const [reply] = await Promise.all([
+            app.send<{ _id: string }[]>('GET', url, { token: list.token }),
+            ...(writes[page] ?? []).map(change),
+          ])
+          expect(reply.status).toBe(200)
+          expect(reply.body.length).toBeLessThanOrEqual(limit)
+          seen.push(...reply.body.map(({ _id }) => _id))
+          next = String(reply.headers.link ?? '').match(/^<(.+)>; rel="next"$/)?.[1]
+        }
+        const stayed = there.filter((id) => !gone.has(id))
+        const times = new Map(stayed.map((id) => [id, seen.filter((one) => one === id).length]))
+        expect([...times.values()]).toEqual(stayed.map(() => 1))
+        expect(new Set(seen).size).toBe(seen.length)
+        for (const id of there) if (!gone.has(id)) await list.remove(id)
+      }),
+      tries(3),
+    )
+  },
+)

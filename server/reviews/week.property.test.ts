@@ -1,0 +1,16 @@
+import fc from 'fast-check'
+import { test } from 'vitest'
+import { startApp } from '#test/app.ts'
+import { tries } from '#test/property.ts'
+import { commands } from '#test/week/commands.ts'
+import { startSchool } from '#test/week/school.ts'
+
+test('whatever people of any role do in any order, the school is as the contract says', async () => {
+  const app = await startApp()
+  await fc.assert(
+    fc.asyncProperty(commands, fc.nat({ max: 2 }), async (steps, without) => {
+      await fc.asyncModelRun(() => startSchool(app, without === 0), steps)
+    }),
+    tries(3),
+  )
+})

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { addressOf } from '#contract/kit/endpoint.ts'
+import { roles } from '#contract/roles.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { endpoints } from '#test/endpoints.ts'
+import { type Input, knownCalls, openCalls } from '#test/rights/calls.ts'
+import { type Circle, makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
+import { readRows } from '#test/rights/rows.ts'
+
+const ended = {
+  success: false,
+  message: 'Your session has ended. Please sign in again.',
+  Auth: false,
+}
+
+function make(app: TestApp, name: string, input: Input, token?: string) {
+  const endpoint = endpoints.get(name)
+  if (!endpoint) throw new Error(`${name} is not in the contract`)
+  const url = addressOf(endpoint, input.params, input.query)
+  return app.send(endpoint.method, url, { token, body: input.body })
+}
+
+const roleOf = (name: string) => endpoints.get(name)?.role ?? 'student'
+
+/** An input in which every text that names something of the circle names nothing at all. */
+function ofNothing(input: Input, circle: Circle): Input {
+  const ids = new Set(
+    [circle.sessions, circle.people, Object.values(circle)].flatMap((all) => Object.values(all)),
+  )
+  return JSON.parse(
+    JSON.stringify(input, (_, value) => (ids.has(value) ? 'nothing-has-this-id' : value)),
+  ) as Input
+}
+
+test('the matrix knows every call of the contract and of the server, and no others', async () => {
+  const app = await startApp()
+  const matrix = [...knownCalls.keys(), ...openCalls.keys()].toSorted()
+  expect(matrix).toEqual([...endpoints.keys()].toSorted())
+  type Paths = { paths: Record<string, Record<string, unknown>> }
+  const { body } = await app.send<Paths>('GET', '/openapi.json')
+  const served = Object.entries(body.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map(
+      (method) => `${method.toUpperCase()} ${path.replace(/{(\w+)}/g, ':$1')}`,
+    ),
+  )
+  expect(served.toSorted()).toEqual(matrix)
+  for (const [name] of openCalls) expect(endpoints.get(name)?.role, name).toBe(null)
+  for (const [name] of knownCalls) expect(endpoints.get(name)?.role, name).not.toBe(null)
+})
+
+test('without a session, and with one of any other role, every call answers 401 and changes nothing', async () => {
+  const app = await startApp()
+  const circle = await makeCircle(app)
+  const blocked = await makeCircle(app)
+  await app.context.db
+    .updateTable('people')
+    .set({ blocked_at: app.time.now })
+    .where('id', 'in', Object.values(blocked.people))
+    .execute()
+  const before = await readRows(app)
+  for (const [name, { input }] of knownCalls) {
+    const role = roleOf(name)
+    const others = roles.filter((one) => one !== role).map((one) => circle.tokens[one])
+    const tokens = [undefined, 'made up', `Bearer ${'x'.repeat(43)}`, blocked.tokens[role]]
+    for (const token of [...tokens, ...others]) {
+      const { status, body } = await make(app, name, input(circle), token)
+      expect({ name, status, body }).toEqual({ name, status: 401, body: ended })
+    }
+  }
+  expect(await readRows(app)).toEqual(before)
+})
+
+test('each call reaches what is its caller’s own', async () => {
+  const app = await startApp()
+  for (const [name, { input }] of knownCalls) {
+    const circle = await makeCircle(app)
+    const { status } = await make(app, name, input(circle), circle.tokens[roleOf(name)])
+    expect({ name, status }).toEqual({ name, status: 200 })
+  }
+  expect(app.errors).toEqual([])
+})
+
+test('what belongs to others answers as what does not exist, and stays as it is', async () => {
+  const app = await startApp()
+  const mine = await makeCircle(app)
+  const theirs = await makeCircle(app)
+  const before = await readRows(app)
+  for (const [name, { input, reaches }] of knownCalls) {
+    if (reaches !== 'own') continue
+    const token = mine.tokens[roleOf(name)]
+    const foreign = await make(app, name, input(theirs), token)
+    const unknown = await make(app, name, ofNothing(input(theirs), theirs), token)
+    expect({ name, status: foreign.status }).toEqual({ name, status: 404 })
+    expect(foreign.body).toEqual(unknown.body)
+    expect(unknown.status).toBe(404)
+  }
+  expect(await readRows(app)).toEqual(before)
+})
+
+test('a slot or a review of another cannot be put into a booking beside one’s own', async () => {
+  const app = await startApp()
+  const mine = await makeCircle(app)
+  const theirs = await makeCircle(app)
+  const book = (value: Record<string, string>) =>
+    make(app, 'PUT /advisor/book-slot', { body: { value } }, mine.tokens.advisor)
+  const booking = {
+    reviewId: mine.waiting,
+    reviewer: mine.people.reviewer,
+    slot: mine.freeSlot,
+  }
+  const before = await readRows(app)
+  for (const wrong of [
+    { reviewId: theirs.waiting },
+    { slot: theirs.freeSlot },
+    { reviewer: theirs.people.reviewer },
+    { reviewer: mine.people.advisor },
+  ]) {
+    expect((await book({ ...booking, ...wrong })).status).toBe(404)
+  }
+  expect(await readRows(app)).toEqual(before)
+  // Any reviewer's slot can be booked for one's own review.
+  const { status } = await book({
+    ...booking,
+    ...{ reviewer: theirs.people.reviewer, slot: theirs.freeSlot },
+  })
+  expect(status).toBe(200)
+})
+
+test('what calls tell of the caller’s own has nothing of others in it', async () => {
+  const app = await startApp()
+  const theirs = await makeCircle(app)
+  for (const [name, { input, reaches }] of knownCalls) {
+    if (reaches === 'everyone') continue
+    const mine = await makeCircle(app)
+    const { body } = await make(app, name, input(mine), mine.tokens[roleOf(name)])
+    const told = JSON.stringify(body)
+    const { people, emails, sessions, review, waiting, freeSlot, bookedSlot } = theirs
+    const others = [people, emails, sessions, { review, waiting, freeSlot, bookedSlot }]
+    for (const one of others.flatMap((all) => Object.values(all))) {
+      expect(told, name).not.toContain(one)
+    }
+  }
+})
+
+test('an invitation opens the calls of its own role alone, whoever is signed in', async () => {
+  const app = await startApp()
+  const circle = await makeInvitedCircle(app)
+  for (const [name, input] of openCalls) {
+    const { params, ...rest } = input(circle)
+    if (!params) continue
+    for (const secrets of [circle.invitations, circle.untouched]) {
+      for (const [role, secret] of Object.entries(secrets)) {
+        const prefix = name.match(/ \/(advisor|reviewer)\//)?.[1] ?? 'student'
+        if (role === prefix) continue
+        for (const token of [undefined, ...Object.values(circle.tokens)]) {
+          const { status } = await make(app, name, { ...rest, params: { id: secret } }, token)
+          expect({ name, status }).toEqual({ name, status: 404 })
+        }
+      }
+    }
+  }
+  for (const [name, input] of openCalls) {
+    const fresh = await makeInvitedCircle(app)
+    expect({ name, status: (await make(app, name, input(fresh))).status }).toEqual({
+      ...{ name, status: 200 },
+    })
+  }
+})

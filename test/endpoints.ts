@@ -1,0 +1,40 @@
+import * as accounts from '#contract/accounts.ts'
+import * as calls from '#contract/calls.ts'
+import * as domains from '#contract/domains.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import * as people from '#contract/people.ts'
+import * as reviews from '#contract/reviews.ts'
+import * as school from '#contract/school.ts'
+import * as slots from '#contract/slots.ts'
+import * as tasks from '#contract/tasks.ts'
+
+/** How a call is named in tests and on the wire: `PUT /advisor/book-slot`. */
+export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+
+/** Every call that the contract describes, by its name. */
+export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
+  [accounts, calls, domains, people, reviews, school, slots, tasks]
+    .flatMap((room) => Object.values(room))
+    .flatMap(endpointsIn)
+    .map((one) => [nameOf(one), one]),
+)
+
+/** An endpoint stands for itself, or one for each role in an object. */
+function endpointsIn(value: unknown): Endpoint[] {
+  if (typeof value !== 'object' || value === null) return []
+  if (isEndpoint(value)) return [value]
+  return Object.values(value).filter(isEndpoint)
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    ['method', 'path', 'reply', 'refuses'].every((name) => name in value)
+  )
+}
+
+/** Whether a call answers a list, a page at a time. */
+export function isList(endpoint: Endpoint): boolean {
+  return 'isList' in endpoint
+}

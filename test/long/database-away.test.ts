@@ -1,0 +1,75 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { makeSchool, startServer } from '#test/away-school.ts'
+import { askPostgres } from '#test/postgres-database.ts'
+
+const awayForMs = 20_000
+
+type Call = { ms: number; status: number; email: string }
+
+/** Writers and readers that go on whatever they are answered, as pages of many people do. */
+function keepCalling(server: Awaited<ReturnType<typeof startServer>>, token: string) {
+  const calls: Call[] = []
+  let goesOn = true
+  onTestFinished(() => {
+    goesOn = false
+  })
+  async function call(caller: number): Promise<void> {
+    for (let turn = 0; goesOn; turn++) {
+      const email = caller % 2 ? `added-${caller}-${turn}@school.test` : ''
+      const began = performance.now()
+      const { status } = email
+        ? await server.send('POST', '/admin/add-advisor', token, { name: 'Ana', email })
+        : await server.send('GET', '/admin/all-domain', token)
+      calls.push({ ms: performance.now() - began, status, email })
+      await setTimeout(10)
+    }
+  }
+  const all = Array.from({ length: 16 }, (_, caller) => call(caller))
+  return {
+    calls,
+    async end() {
+      goesOn = false
+      await Promise.all(all)
+    },
+  }
+}
+
+test.each(['halt', 'pause'] as const)(
+  '20 seconds under load without PostgreSQL (%s)',
+  async (how) => {
+    const school = await makeSchool()
+    const { cluster } = school
+    const server = await startServer(school)
+    const token = await server.signIn()
+    const load = keepCalling(server, token)
+    const answered = (status: number) => load.calls.filter((one) => one.status === status)
+    await vi.waitFor(() => expect(answered(200).length).toBeGreaterThan(200), 20_000)
+
+    cluster[how]()
+    await vi.waitFor(() => expect(answered(503).length).toBeGreaterThan(0), 20_000)
+    await setTimeout(awayForMs)
+    expect(await server.status('/readyz')).toBe(503)
+    const before = answered(200).length
+    const backAt = performance.now()
+    if (how === 'halt') cluster.start()
+    else cluster.resume()
+    await vi.waitFor(() => expect(answered(200).length).toBeGreaterThan(before), 20_000)
+    const resumedAfter = performance.now() - backAt
+    await vi.waitFor(() => expect(answered(200).length).toBeGreaterThan(before + 200), 20_000)
+    await load.end()
+    expect(await server.status('/readyz')).toBe(200)
+
+    expect(new Set(load.calls.map(({ status }) => status))).toEqual(new Set([200, 503]))
+    const longest = Math.max(...load.calls.map(({ ms }) => ms))
+    const refusals = answered(503)
+      .map(({ ms }) => ms)
+      .toSorted((a, b) => a - b)
+    const median = refusals[Math.floor(refusals.length / 2)] ?? 0
+    process.stdout.write(
+      `${how}: ${refusals.length} refused (median ${median.toFixed(1)} ms), longest call ${longest.toFixed(0)} ms, calls again after ${resumedAfter.toFixed(0)} ms\n`,
+    )
+    const there = new Set(await askPostgres(school.database, 'select email from people'))
+    expect(answered(200).filter(({ email }) => email && !there.has(email))).toEqual([])
+  },
+)

@@ -1,0 +1,188 @@
+import {
+  type AddableRole,
+  abilities,
+  addableRoles,
+  basePath,
+  type Role,
+  roles,
+} from '#contract/roles.ts'
+import { type Circle, type InvitedCircle, password } from './circle.ts'
+
+export type Input = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+}
+
+/** One call, as it is made upon what a circle has. */
+export type KnownCall = {
+  input: (of: Circle) => Input
+  /**
+   * Whose the things are that the input names: 'own' ones of others must not be found; 'everyone'
+   * of the role may see and change any; 'nothing' is named, and what comes back is the caller's.
+   */
+  reaches: 'own' | 'everyone' | 'nothing'
+}
+
+const nothing: KnownCall = { input: () => ({}), reaches: 'nothing' }
+const everyone = (input: KnownCall['input'] = () => ({})): KnownCall => ({
+  input,
+  reaches: 'everyone',
+})
+const own = (input: KnownCall['input']): KnownCall => ({ input, reaches: 'own' })
+
+/** The same call below the base path of several roles. */
+function each<R extends Role>(
+  several: readonly R[],
+  call: string,
+  make: (role: R) => KnownCall,
+): [string, KnownCall][] {
+  const [method, path] = call.split(' ')
+  return several.map((role) => [`${method} ${basePath[role]}${path}`, make(role)])
+}
+
+const profile = { number: '5550001111', address: '1 Main Street' }
+const completion = {
+  ...profile,
+  gender: 'female',
+  qualification: 'BSc',
+  dob: '2000-02-29',
+  age: 26,
+}
+const workouts = {
+  personalDevelopmentWorkout: ['Read'],
+  technicalWorkouts: ['Write'],
+  miscellaneousWorkouts: ['Count'],
+}
+const range = { date: '2026-03-03', timeStart: '09:00', timeEnd: '10:00', reviewTime: 20 }
+const reviewById = own(({ review }) => ({ query: { id: review } }))
+
+/** Every call that needs a session. A new call of the contract is added here. */
+export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownCall>([
+  ...each(roles, 'POST /logout', () => nothing),
+  ...each(roles, 'GET /sessions', () => nothing),
+  ...each(roles, 'POST /end-session', (role) =>
+    own(({ sessions }) => ({ body: { id: sessions[role] } })),
+  ),
+  ...each(roles, 'POST /end-other-sessions', () => nothing),
+  ...each(abilities['keep a profile'], 'PUT /update-password', () => ({
+    input: () => ({ body: { oldpass: password, newpass: 'another horse' } }),
+    reaches: 'nothing',
+  })),
+  ...each(abilities['keep a profile'], 'GET /profile', () => nothing),
+  ...each(abilities['keep a profile'], 'PUT /edit-profile', () => ({
+    input: () => ({ body: profile }),
+    reaches: 'nothing',
+  })),
+  ...each(abilities['hold calls'], 'GET /ice-servers', () => nothing),
+  ...each(abilities['hold calls'], 'GET /call-chat', () => reviewById),
+  ...each(['advisor', 'reviewer'], 'GET /call-record', () => reviewById),
+  ['GET /admin/call-record', everyone(({ review }) => ({ query: { id: review } }))],
+
+  ['GET /home', nothing],
+  ['GET /manifest', nothing],
+  ['GET /weekly-task', nothing],
+  ['GET /weekly-review', own(({ review }) => ({ query: { week: review } }))],
+
+  ...each(['advisor', 'reviewer'], 'GET /review-list', () => reviewById),
+  [
+    'PUT /advisor/update-review-details',
+    own(({ review }) => ({ body: { id: review, value: { seminar: 'completed' } } })),
+  ],
+  [
+    'PUT /advisor/create-review',
+    own(({ review }) => ({ body: { id: review, value: { status: 'next-week' } } })),
+  ],
+  [
+    'PUT /advisor/book-slot',
+    own(({ waiting, people, freeSlot }) => ({
+      body: { value: { reviewId: waiting, reviewer: people.reviewer, slot: freeSlot } },
+    })),
+  ],
+  ['GET /advisor/slots/:id', everyone(({ people }) => ({ params: { id: people.reviewer } }))],
+  ['GET /advisor/reviewer-list', everyone()],
+
+  ['GET /reviewer/review-draft', reviewById],
+  [
+    'PUT /reviewer/review-draft',
+    own(({ review }) => ({ body: { id: review, draft: { mark: null, pendingTask: [] } } })),
+  ],
+  ['GET /reviewer/review-before', reviewById],
+  ['GET /reviewer/review-task', reviewById],
+  [
+    'PUT /reviewer/update-review-details',
+    own(({ review }) => ({
+      body: { id: review, value: { mark: { code: 1, theory: 2, weekStatus: 'Task Critical' } } },
+    })),
+  ],
+  ['POST /reviewer/add-slot', { input: () => ({ body: { values: range } }), reaches: 'nothing' }],
+  ['GET /reviewer/slot-list', nothing],
+
+  ...addableRoles.flatMap((role) => peopleCalls(role)),
+  ['GET /admin/student', everyone(({ people }) => ({ query: { id: people.student } }))],
+  [
+    'GET /admin/student-reviews',
+    everyone(({ people }) => ({ query: { student: people.student } })),
+  ],
+  ['GET /admin/review', everyone(({ review }) => ({ query: { id: review } }))],
+  ['GET /admin/summary', everyone()],
+  ['POST /admin/add-domain', everyone(({ review }) => ({ body: { name: `Domain of ${review}` } }))],
+  ['GET /admin/all-domain', everyone()],
+  [
+    'POST /admin/add-task',
+    everyone(({ domain }) => ({ body: { weekNo: 7, domain, ...workouts } })),
+  ],
+  [
+    'PUT /admin/edit-task',
+    everyone(({ task }) => ({ body: { id: task, value: { week: 8, ...workouts } } })),
+  ],
+  ['GET /admin/all-task', everyone(({ domain }) => ({ query: { domain } }))],
+  ['GET /admin/task', everyone(({ task }) => ({ query: { id: task } }))],
+])
+
+function peopleCalls(role: AddableRole): [string, KnownCall][] {
+  return [
+    [
+      `POST /admin/add-${role}`,
+      everyone(({ review }) => ({ body: { name: 'Ana', email: `${role}-${review}@new.test` } })),
+    ],
+    [
+      `PATCH /admin/block-unblock-${role}`,
+      everyone(({ people }) => ({ body: { id: people[role], action: 'block' } })),
+    ],
+    [`GET /admin/all-${role}`, everyone()],
+  ]
+}
+
+/** Every call that anyone can make: what proves the right to make it is in the call itself. */
+export const openCalls: ReadonlyMap<string, (of: InvitedCircle) => Input> = new Map<
+  string,
+  (of: InvitedCircle) => Input
+>([
+  ['GET /school', () => ({})],
+  ...roles.map((role): [string, (of: InvitedCircle) => Input] => [
+    `POST ${basePath[role]}/login`,
+    ({ emails }) => ({ body: { email: emails[role], password } }),
+  ]),
+  ...addableRoles.flatMap((role): [string, (of: InvitedCircle) => Input][] => [
+    [
+      `PUT ${basePath[role]}/set-password/:id`,
+      ({ untouched }) => ({ params: { id: untouched[role] }, body: { password: 'a new horse' } }),
+    ],
+    [
+      `PUT ${basePath[role]}/set-profile/:id`,
+      ({ invitations, domain }) => ({
+        params: { id: invitations[role] },
+        body: {
+          ...completion,
+          ...(role === 'student' ? { domain } : {}),
+          ...(role === 'reviewer' ? { domains: [domain] } : {}),
+        },
+      }),
+    ],
+  ]),
+  ...(['student', 'reviewer'] as const).map((role): [string, (of: InvitedCircle) => Input] => [
+    `GET ${basePath[role]}/get-domaim-info/:id`,
+    ({ invitations }) => ({ params: { id: invitations[role] } }),
+  ]),
+])

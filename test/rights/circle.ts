@@ -1,0 +1,125 @@
+import type { Role } from '#contract/roles.ts'
+import { hourMs } from '#server/kit/clock.ts'
+import { inTransaction } from '#server/kit/context.ts'
+import { hashPassword } from '#server/kit/password.ts'
+import { openSession } from '#server/kit/session.ts'
+import type { TestApp } from '#test/app.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { invitePerson } from '#test/onboard.ts'
+
+/** People who have to do with each other, and what is theirs: others must not reach it. */
+export type Circle = {
+  tokens: Record<Role, string>
+  people: Record<Role, string>
+  emails: Record<Role, string>
+  /** Another session of each, by its id. */
+  sessions: Record<Role, string>
+  domain: string
+  task: string
+  /** Booked, in an hour. */
+  review: string
+  bookedSlot: string
+  /** Waits for a slot. */
+  waiting: string
+  freeSlot: string
+}
+
+/** Also with people who have been invited and are not there yet. */
+export type InvitedCircle = Circle & {
+  /** Secrets of people who have been invited; they have a password. */
+  invitations: Record<'student' | 'advisor' | 'reviewer', string>
+  /** The same, without a password. */
+  untouched: Record<'student' | 'advisor' | 'reviewer', string>
+}
+
+export const password = 'correct horse battery'
+const passwordHash = hashPassword(password)
+
+const byRole = async <T>(make: (role: Role) => Promise<T>): Promise<Record<Role, T>> => ({
+  student: await make('student'),
+  advisor: await make('advisor'),
+  reviewer: await make('reviewer'),
+  admin: await make('admin'),
+})
+
+/** Makes one more circle in the school of an app. */
+export function makeCircle(app: TestApp): Promise<Circle> {
+  return inTransaction(app.context, (context) => fillCircle({ ...app, context }))
+}
+
+async function fillCircle(app: TestApp): Promise<Circle> {
+  const { context } = app
+  const domain = await makeDomain(app)
+  const people = await byRole((role) => makePerson(app, role, { domain }))
+  const ids = {
+    student: people.student._id,
+    advisor: people.advisor._id,
+    reviewer: people.reviewer._id,
+    admin: people.admin._id,
+  }
+  await context.db
+    .updateTable('people')
+    .set({ password_hash: await passwordHash })
+    .where('id', 'in', Object.values(ids))
+    .execute()
+  const { student, advisor, reviewer } = people
+  const bookedSlot = await makeSlot(app, reviewer, app.time.now + hourMs)
+  const freeSlot = await makeSlot(app, reviewer, app.time.now + 2 * hourMs)
+  const review = await makeReview(app, { student, advisor, slot: bookedSlot })
+  const waiting = await makeReview(app, { student: await makePerson(app, 'student'), advisor })
+  return {
+    tokens: await byRole(async (role) => people[role].token),
+    people: ids,
+    emails: await byRole(async (role) => people[role].email),
+    sessions: await byRole((role) => anotherSession(app, ids[role])),
+    ...{ domain: domain._id, task: await makeTask(app, domain._id) },
+    ...{ review, bookedSlot, waiting, freeSlot },
+  }
+}
+
+/** Makes one more circle, to which others are invited. */
+export async function makeInvitedCircle(app: TestApp): Promise<InvitedCircle> {
+  const circle = await makeCircle(app)
+  const secretOf = async (role: 'student' | 'advisor' | 'reviewer') => {
+    const email = `${role}-${circle.review}-${Math.random()}@school.test`
+    return (await invitePerson(app, role, email)).secret
+  }
+  const invited = async () => ({
+    student: await secretOf('student'),
+    advisor: await secretOf('advisor'),
+    reviewer: await secretOf('reviewer'),
+  })
+  const untouched = await invited()
+  const invitations = await invited()
+  await app.context.db
+    .updateTable('people')
+    .set({ password_hash: await passwordHash })
+    .where('verified_at', 'is', null)
+    .where('email', 'like', `%-${circle.review}-%`)
+    .execute()
+  return { ...circle, invitations, untouched }
+}
+
+async function anotherSession({ context }: TestApp, personId: string): Promise<string> {
+  await openSession(context, personId)
+  const { id } = await context.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('person_id', '=', personId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function makeTask({ context }: TestApp, domainId: string): Promise<string> {
+  const id = `task-of-${domainId}`
+  const lines = JSON.stringify(['Read'])
+  await context.db
+    .insertInto('tasks')
+    .values({
+      ...{ id, domain_id: domainId, week: 1, created_at: context.clock() },
+      ...{ personal_development: lines, technical: lines, miscellaneous: lines },
+    })
+    .execute()
+  return id
+}

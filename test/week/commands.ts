@@ -1,0 +1,261 @@
+import fc, { type AsyncCommand } from 'fast-check'
+import { expect } from 'vitest'
+import { blockUnblock } from '#contract/accounts.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { followWays, TaskState, weekStatuses } from '#contract/reviews.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { roles } from '#contract/roles.ts'
+import { minuteMs } from '#server/kit/clock.ts'
+import { openSession } from '#server/kit/session.ts'
+import type { Actor, Model, Verdict } from './model.ts'
+import * as judged from './model.ts'
+import {
+  blockable,
+  compare,
+  members,
+  type School,
+  setTime,
+  signInAll,
+  timeZone,
+  tokenOf,
+} from './school.ts'
+
+type Command = AsyncCommand<Model, School>
+
+/** Does one thing, and compares the whole school with the model afterwards. */
+function command(says: string, run: (model: Model, school: School) => Promise<void>): Command {
+  return {
+    check: () => true,
+    async run(model, school) {
+      await run(model, school)
+      await compare(model, school)
+    },
+    toString: () => says,
+  }
+}
+
+/** Makes a call as an actor; its status must be one that the verdict allows. */
+async function ask<T>(
+  school: School,
+  actor: Actor,
+  { method, path, body }: { method: Endpoint['method']; path: string; body: unknown },
+  verdict: (answer: T) => Verdict,
+): Promise<void> {
+  const reply = await school.app.send<T>(method, path, { token: tokenOf(school, actor), body })
+  const { statuses, change } = verdict(reply.body)
+  expect(statuses).toContain(reply.status)
+  change?.()
+}
+
+const pick = fc.nat({ max: 1_000 })
+
+/** Mostly whoever the thing belongs to, now and then anybody at all. */
+function actorOf(role: keyof typeof members) {
+  const of = (one: keyof typeof members) =>
+    fc.nat({ max: members[one] - 1 }).map((index) => ({ role: one, index, isOwner: false }))
+  return fc.oneof(
+    { weight: 8, arbitrary: of(role).map((one) => ({ ...one, isOwner: true })) },
+    { weight: 1, arbitrary: of(role) },
+    { weight: 1, arbitrary: fc.constantFrom(...roles).chain(of) },
+  )
+}
+
+type Wanted = Actor & { isOwner: boolean }
+
+/** The actor, in whose place the one comes to whom it belongs if that is wanted. */
+const orOwner = ({ isOwner, role, index }: Wanted, owner: number | null | undefined): Actor => ({
+  role,
+  index: isOwner ? (owner ?? index) : index,
+})
+
+const at = <T>(all: T[], index: number): T | undefined => all[index % Math.max(all.length, 1)]
+
+/** Mostly a slot that is free and can be booked. */
+function slotAt(model: Model, index: number) {
+  const held = new Set(model.reviews.map((review) => review.slot))
+  const free = model.slots
+    .filter((slot) => slot.startsAt > model.now && slot.startsAt < model.beyond)
+    .filter((slot) => !held.has(slot.id))
+  return at(index % 4 === 0 || free.length === 0 ? model.slots : free, index)
+}
+
+/** Mostly one of the latest reviews: those that went before are over. */
+function reviewAt(model: Model, index: number) {
+  const { reviews } = model
+  return index % 4 === 0
+    ? at(reviews, index)
+    : at(
+        reviews.filter((one) => !one.isClosed),
+        index,
+      )
+}
+
+const publish = fc
+  .record({
+    actor: actorOf('reviewer'),
+    days: fc.nat({ max: 3 }),
+    hour: fc.integer({ min: 8, max: 19 }),
+    reviewTime: fc.constantFrom(20, 30, 45),
+  })
+  .map((wish) =>
+    command(`publish ${JSON.stringify(wish)}`, async (model, school) => {
+      const { actor, days, hour, reviewTime } = wish
+      const today = Temporal.Instant.fromEpochMilliseconds(model.now).toZonedDateTimeISO(timeZone)
+      const date = today.toPlainDate().add({ days })
+      const starts = date.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds
+      const two = (number: number) => String(number).padStart(2, '0')
+      const values = {
+        ...{ date: date.toString(), reviewTime },
+        ...{ timeStart: `${two(hour)}:00`, timeEnd: `${two(hour + 1)}:30` },
+      }
+      const request = { method: 'POST', path: '/reviewer/add-slot', body: { values } } as const
+      await ask<{ _id: string }[]>(school, actor, request, (made) => {
+        const wanted = Array.from({ length: Math.floor(90 / reviewTime) }, (_, index) => ({
+          id: Array.isArray(made) ? (made[index]?._id ?? '') : '',
+          reviewer: actor.index,
+          startsAt: starts + index * reviewTime * minuteMs,
+          endsAt: starts + (index + 1) * reviewTime * minuteMs,
+        }))
+        return judged.judgePublishing(model, actor, wanted)
+      })
+    }),
+  )
+
+const book = fc
+  .record({ actor: actorOf('advisor'), review: pick, slot: pick, isLie: fc.nat({ max: 9 }) })
+  .map((wish) =>
+    command(`book ${JSON.stringify(wish)}`, async (model, school) => {
+      const review = reviewAt(model, wish.review)
+      const slot = slotAt(model, wish.slot)
+      if (!review || !slot) return
+      const reviewer = wish.isLie === 0 ? 1 - slot.reviewer : slot.reviewer
+      const actor = orOwner(wish.actor, review.advisor)
+      const named = school.people.reviewer[reviewer]?._id
+      const value = { reviewId: review.id, reviewer: named, slot: slot.id }
+      const request = { method: 'PUT', path: '/advisor/book-slot', body: { value } } as const
+      await ask(school, actor, request, () =>
+        judged.judgeBooking(model, actor, { review, reviewer, slot }),
+      )
+    }),
+  )
+
+const points = fc.oneof({ weight: 9, arbitrary: fc.nat({ max: 100 }) }, fc.constantFrom(-1, 101))
+
+const details = { method: 'PUT', path: '/reviewer/update-review-details' } as const
+
+const mark = fc
+  .record({
+    actor: actorOf('reviewer'),
+    review: pick,
+    mark: fc.record({ code: points, theory: points, weekStatus: fc.constantFrom(...weekStatuses) }),
+  })
+  .map((wish) =>
+    command(`mark ${JSON.stringify(wish)}`, async (model, school) => {
+      const review = reviewAt(model, wish.review)
+      if (!review) return
+      const actor = orOwner(wish.actor, judged.slotOf(model, review)?.reviewer)
+      const body = { id: review.id, value: { mark: wish.mark } }
+      await ask(school, actor, { ...details, body }, () =>
+        judged.judgeMark(model, actor, review, wish.mark),
+      )
+    }),
+  )
+
+const pending = fc
+  .record({
+    actor: actorOf('reviewer'),
+    review: pick,
+    lines: fc.array(fc.constantFrom('Read', ' Write ', 'Count', ' '), { maxLength: 3 }),
+  })
+  .map((wish) =>
+    command(`pending ${JSON.stringify(wish)}`, async (model, school) => {
+      const review = reviewAt(model, wish.review)
+      if (!review) return
+      const actor = orOwner(wish.actor, judged.slotOf(model, review)?.reviewer)
+      const body = { id: review.id, pendingTopic: wish.lines }
+      await ask(school, actor, { ...details, body }, () =>
+        judged.judgePending(model, actor, review, wish.lines),
+      )
+    }),
+  )
+
+const state = fc.constantFrom(...TaskState.options)
+
+const taskStatus = fc
+  .record({
+    actor: actorOf('advisor'),
+    review: pick,
+    value: fc.record({ seminar: state, progress: state, typing: state }, { requiredKeys: [] }),
+  })
+  .map((wish) =>
+    command(`task status ${JSON.stringify(wish)}`, async (model, school) => {
+      const review = reviewAt(model, wish.review)
+      if (!review) return
+      const actor = orOwner(wish.actor, review.advisor)
+      const value = { ...wish.value, week: 30, weekStatus: 'Task Critical', status: 'conducted' }
+      const request = { ...details, path: '/advisor/update-review-details' }
+      await ask(school, actor, { ...request, body: { id: review.id, value } }, () =>
+        judged.judgeTaskStatus(model, actor, review, wish.value),
+      )
+    }),
+  )
+
+const follow = fc
+  .record({ actor: actorOf('advisor'), review: pick, way: fc.constantFrom(...followWays) })
+  .map((wish) =>
+    command(`follow ${JSON.stringify(wish)}`, async (model, school) => {
+      const review = reviewAt(model, wish.review)
+      if (!review) return
+      const actor = orOwner(wish.actor, review.advisor)
+      // The week comes from the review, whatever the body says.
+      const value = { status: wish.way, week: 17, student: school.people.student[0]?._id }
+      const body = { id: review.id, value }
+      const request = { method: 'PUT', path: '/advisor/create-review', body } as const
+      await ask<{ review: { _id: string } }>(school, actor, request, (answer) =>
+        judged.judgeFollowing(model, actor, review, wish.way, () => answer.review._id),
+      )
+    }),
+  )
+
+const block = fc
+  .record({
+    actor: actorOf('admin'),
+    whom: fc.constantFrom(...blockable, { role: 'advisor' as const, index: 0 }),
+    action: fc.constantFrom('block' as const, 'unblock' as const, 'unblock' as const),
+  })
+  .map((wish) =>
+    command(`block ${JSON.stringify(wish)}`, async (model, school) => {
+      const { actor, whom, action } = wish
+      // Only these roles can be blocked.
+      const role = whom.role as AddableRole
+      const person = school.people[role][whom.index]
+      if (!person) return
+      const wasBlocked = model.blocked.has(judged.keyOf(whom))
+      const { method, path } = blockUnblock[role]
+      await ask(school, actor, { method, path, body: { id: person._id, action } }, () =>
+        judged.judgeBlocking(model, actor, whom, action),
+      )
+      if (!wasBlocked || model.blocked.has(judged.keyOf(whom))) return
+      // What ended when they were blocked does not come back.
+      const old = await school.app.send('GET', `${role === 'student' ? '' : `/${role}`}/profile`, {
+        token: person.token,
+      })
+      expect(old.status).toBe(401)
+      person.token = await openSession(school.app.context, person._id)
+    }),
+  )
+
+const wait = fc.integer({ min: 1, max: 20 * 60 }).map((minutes) =>
+  command(`wait ${minutes} minutes`, async (model, school) => {
+    model.now += minutes * minuteMs
+    school.app.time.now = model.now
+    setTime(model)
+    await signInAll(model, school)
+  }),
+)
+
+/** Anything that anybody may try, in any order; the busiest things most often. */
+export const commands = fc.commands(
+  [publish, publish, book, book, book, mark, pending, taskStatus, follow, follow, block, wait],
+  { maxCommands: 60, size: 'max' },
+)

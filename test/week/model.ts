@@ -1,0 +1,181 @@
+import type { Mark, ReviewStatus, TaskStatus } from '#contract/reviews.ts'
+import type { Role } from '#contract/roles.ts'
+
+/** Who acts: one of the people of a role, or nobody. */
+export type Actor = { role: Role; index: number }
+
+export type ModelReview = {
+  id: string
+  student: number
+  advisor: number | null
+  week: number
+  status: ReviewStatus
+  slot: string | null
+  isClosed: boolean
+  mark: Mark
+  pendingTask: string[]
+  taskStatus: TaskStatus
+}
+
+export type ModelSlot = { id: string; reviewer: number; startsAt: number; endsAt: number }
+
+/** A school as the contract says it is, kept beside the real one. */
+export type Model = {
+  now: number
+  /** The first instant that is too far ahead to be booked. */
+  beyond: number
+  weeks: number[]
+  reviews: ModelReview[]
+  slots: ModelSlot[]
+  blocked: Set<string>
+}
+
+/** What a call may answer, and what is different afterwards if it is 200. */
+export type Verdict = { statuses: number[]; change?: () => void }
+
+export const keyOf = ({ role, index }: Actor) => `${role} ${index}`
+
+/** The verdict on a call of `role` alone, by what else is wrong with it: each reason's status. */
+export function judge(
+  model: Model,
+  actor: Actor,
+  role: Role,
+  wrong: Record<number, boolean>,
+  change: () => void,
+): Verdict {
+  if (actor.role !== role || model.blocked.has(keyOf(actor))) return { statuses: [401] }
+  const statuses = Object.keys(wrong).map(Number)
+  const broken = statuses.filter((status) => wrong[status])
+  return broken.length > 0 ? { statuses: broken } : { statuses: [200], change }
+}
+
+/** Contract, section 4: whose slot and review, when, and once. */
+export function judgeBooking(
+  model: Model,
+  actor: Actor,
+  { review, reviewer, slot }: { review: ModelReview; reviewer: number; slot: ModelSlot },
+): Verdict {
+  const wrong = {
+    404:
+      review.advisor !== actor.index ||
+      slot.reviewer !== reviewer ||
+      model.blocked.has(keyOf({ role: 'reviewer', index: reviewer })),
+    400: slot.startsAt <= model.now || slot.startsAt >= model.beyond,
+    409:
+      model.reviews.some((one) => one.slot === slot.id) ||
+      review.status !== 'not-scheduled' ||
+      review.isClosed,
+  }
+  return judge(model, actor, 'advisor', wrong, () => {
+    review.slot = slot.id
+    review.status = 'review-scheduled'
+  })
+}
+
+/** Contract, section 3: the reviewer who has the review's slot saves a mark from 0 to 100. */
+export function judgeMark(model: Model, actor: Actor, review: ModelReview, mark: Mark): Verdict {
+  const isMark = (points: number) => points >= 0 && points <= 100
+  const wrong = {
+    404: slotOf(model, review)?.reviewer !== actor.index,
+    400: !isMark(mark.code) || !isMark(mark.theory),
+  }
+  return judge(model, actor, 'reviewer', wrong, () => {
+    review.mark = mark
+    review.status = 'conducted'
+  })
+}
+
+export function judgePending(
+  model: Model,
+  actor: Actor,
+  review: ModelReview,
+  lines: string[],
+): Verdict {
+  const wrong = {
+    404: slotOf(model, review)?.reviewer !== actor.index,
+    400: lines.some((line) => line.trim() === ''),
+  }
+  return judge(model, actor, 'reviewer', wrong, () => {
+    review.pendingTask = lines.map((line) => line.trim())
+  })
+}
+
+export function judgeTaskStatus(
+  model: Model,
+  actor: Actor,
+  review: ModelReview,
+  given: Partial<TaskStatus>,
+): Verdict {
+  return judge(model, actor, 'advisor', { 404: review.advisor !== actor.index }, () => {
+    Object.assign(review.taskStatus, given)
+  })
+}
+
+/** Contract, section 3: a review is followed once, by one in the same week or the next, up to 30. */
+export function judgeFollowing(
+  model: Model,
+  actor: Actor,
+  review: ModelReview,
+  way: 'week-repeat' | 'next-week',
+  idOfNext: () => string,
+): Verdict {
+  const week = way === 'next-week' ? review.week + 1 : review.week
+  const wrong = { 404: review.advisor !== actor.index, 409: review.isClosed || week > 30 }
+  return judge(model, actor, 'advisor', wrong, () => {
+    review.isClosed = true
+    const slot = slotOf(model, review)
+    if (review.status === 'review-scheduled' && slot && slot.startsAt > model.now) {
+      review.slot = null
+      review.status = 'not-scheduled'
+    }
+    model.weeks[review.student] = week
+    model.reviews.push(newReview(idOfNext(), review.student, actor.index, week))
+  })
+}
+
+/** Contract, sections 2 and 3: who comes back is given the reviews that have waited for anybody. */
+export function judgeBlocking(
+  model: Model,
+  actor: Actor,
+  whom: Actor,
+  action: 'block' | 'unblock',
+): Verdict {
+  return judge(model, actor, 'admin', {}, () => {
+    if (action === 'block') model.blocked.add(keyOf(whom))
+    else model.blocked.delete(keyOf(whom))
+    if (action === 'block' || whom.role !== 'advisor') return
+    for (const review of model.reviews) {
+      if (!review.isClosed) review.advisor ??= whom.index
+    }
+  })
+}
+
+/** A reviewer's slots never overlap, and none begins in the past. */
+export function judgePublishing(model: Model, actor: Actor, wanted: ModelSlot[]): Verdict {
+  const meets = (a: ModelSlot, b: ModelSlot) =>
+    a.reviewer === b.reviewer && a.startsAt < b.endsAt && b.startsAt < a.endsAt
+  const wrong = {
+    400: wanted.some((slot) => slot.startsAt <= model.now),
+    409: wanted.some((slot) => model.slots.some((one) => meets(one, slot))),
+  }
+  return judge(model, actor, 'reviewer', wrong, () => model.slots.push(...wanted))
+}
+
+export function slotOf(model: Model, { slot }: ModelReview): ModelSlot | undefined {
+  return model.slots.find((one) => one.id === slot)
+}
+
+/** A review as it is opened (contract, section 3). */
+export function newReview(
+  id: string,
+  student: number,
+  advisor: number | null,
+  week: number,
+): ModelReview {
+  return {
+    ...{ id, student, advisor, week, status: 'not-scheduled', slot: null, isClosed: false },
+    mark: { code: 0, theory: 0, weekStatus: '' },
+    pendingTask: [],
+    taskStatus: { seminar: 'Not added', progress: 'Not added', typing: 'Not added' },
+  }
+}

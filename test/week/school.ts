@@ -1,0 +1,182 @@
+import { expect } from 'vitest'
+import { blockUnblock } from '#contract/accounts.ts'
+import { getStudent } from '#contract/people.ts'
+import { getHome, listManifest, listStudentReviews, type Review } from '#contract/reviews.ts'
+import { addableRoles, type Role, roles } from '#contract/roles.ts'
+import { listReviewerSlots } from '#contract/slots.ts'
+import { openSession } from '#server/kit/session.ts'
+import { monday, type TestApp } from '#test/app.ts'
+import { makePerson, makeReview } from '#test/make.ts'
+import { type Actor, keyOf, type Model, newReview, slotOf } from './model.ts'
+
+type Member = Awaited<ReturnType<typeof makePerson>>
+
+/** The real school that is compared with the model. */
+export type School = { app: TestApp; people: Record<Role, Member[]> }
+
+export const timeZone = 'America/New_York'
+
+/** How many there are of each role. */
+export const members: Record<Role, number> = { student: 3, advisor: 2, reviewer: 2, admin: 1 }
+
+/**
+ * A school and its model. The third student waits for an advisor when `noAdvisor`: then both are
+ * blocked. The second one stands shortly before the last week.
+ */
+export async function startSchool(app: TestApp, noAdvisor: boolean) {
+  app.time.now = monday
+  const people: School['people'] = { student: [], advisor: [], reviewer: [], admin: [] }
+  const weeks = [1, 29, 5]
+  for (const role of roles) {
+    for (let index = 0; index < members[role]; index++) {
+      people[role].push(await makePerson(app, role, { week: weeks[index] ?? 1 }))
+    }
+  }
+  const model: Model = {
+    ...{ now: monday, beyond: 0, weeks, slots: [], reviews: [], blocked: new Set() },
+  }
+  for (const [index, { _id }] of noAdvisor ? people.advisor.entries() : []) {
+    const token = people.admin[0]?.token
+    await app.call(blockUnblock.advisor, { token, body: { id: _id, action: 'block' } })
+    model.blocked.add(keyOf({ role: 'advisor', index }))
+  }
+  for (const [index, student] of people.student.entries()) {
+    const given = index === 2 ? (noAdvisor ? null : 1) : index
+    const advisor = given === null ? null : (people.advisor[given] ?? null)
+    const week = weeks[index] ?? 1
+    const id = await makeReview(app, { student, advisor, week })
+    model.reviews.push(newReview(id, index, given, week))
+  }
+  setTime(model)
+  return { model, real: { app, people } }
+}
+
+/** What the time means for the model. */
+export function setTime(model: Model): void {
+  const today = Temporal.Instant.fromEpochMilliseconds(model.now).toZonedDateTimeISO(timeZone)
+  model.beyond = today.toPlainDate().add({ days: 3 }).toZonedDateTime(timeZone).epochMilliseconds
+}
+
+/** The token that somebody holds. */
+export function tokenOf({ people }: School, { role, index }: Actor): string | undefined {
+  return people[role][index]?.token
+}
+
+/** Signs in everybody who can be, for tokens end after a day. */
+export async function signInAll(model: Model, school: School): Promise<void> {
+  for (const role of roles) {
+    for (const [index, person] of school.people[role].entries()) {
+      if (model.blocked.has(keyOf({ role, index }))) continue
+      person.token = await openSession(school.app.context, person._id)
+    }
+  }
+}
+
+/** Compares what the API shows of the school with the model, and with what may never be. */
+export async function compare(model: Model, school: School): Promise<void> {
+  const { app, people } = school
+  const token = people.admin[0]?.token
+  const check = async (student: Member, index: number) => {
+    const [{ body: listed }, { body: shown }] = await Promise.all([
+      app.call(getStudent, { token, query: { id: student._id } }),
+      app.call(listStudentReviews, { token, query: { student: student._id } }),
+    ])
+    const reviews = shown.toReversed()
+    expect(reviews.map(plain)).toEqual(expected(model, school, index))
+    expect(listed.week).toBe(model.weeks[index])
+    neverForbidden(reviews, listed.week)
+    await seesOwn(model, school, index, reviews)
+  }
+  await Promise.all([...people.student.map(check), seesSlots(model, school)])
+}
+
+const plain = ({
+  student,
+  date,
+  togetherSeconds,
+  ...review
+}: Review & Record<string, unknown>) => ({
+  ...review,
+  advisor: review.advisor?._id ?? null,
+  reviewer: review.reviewer?._id ?? null,
+})
+
+function expected(model: Model, { people }: School, student: number) {
+  return model.reviews
+    .filter((review) => review.student === student)
+    .map((review) => {
+      const slot = slotOf(model, review)
+      const starts = slot && Temporal.Instant.fromEpochMilliseconds(slot.startsAt)
+      const shown = starts?.toZonedDateTimeISO(timeZone)
+      const { id, week, status, isClosed, mark, pendingTask, taskStatus } = review
+      return {
+        ...{ _id: id, week, status, isClosed, mark, pendingTask, taskStatus },
+        advisor: people.advisor[review.advisor ?? -1]?._id ?? null,
+        reviewer: people.reviewer[slot?.reviewer ?? -1]?._id ?? null,
+        day: shown?.toPlainDate().toString() ?? null,
+        time: shown?.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' }) ?? null,
+      }
+    })
+}
+
+/** What no school may ever show, whatever was done (contract, section 3). */
+function neverForbidden(reviews: Review[], week: number | null): void {
+  const open = reviews.filter((review) => !review.isClosed)
+  expect(open).toEqual([reviews.at(-1)])
+  expect(week).toBe(open[0]?.week)
+  for (const [index, review] of reviews.entries()) {
+    expect(review.week).toBeGreaterThanOrEqual(1)
+    expect(review.week).toBeLessThanOrEqual(30)
+    expect(review.status === 'not-scheduled').toBe(review.day === null)
+    expect(review.reviewer === null).toBe(review.day === null)
+    if (review.status !== 'conducted') expect(review.mark.weekStatus).toBe('')
+    const before = reviews[index - 1]
+    if (before) expect([before.week, before.week + 1]).toContain(review.week)
+  }
+}
+
+/** A student who is not blocked sees the same reviews, and the open one at home. */
+async function seesOwn(model: Model, school: School, index: number, reviews: Review[]) {
+  const actor = { role: 'student', index } as const
+  const token = tokenOf(school, actor)
+  const [home, manifest] = await Promise.all([
+    school.app.call(getHome, { token }),
+    school.app.call(listManifest, { token }),
+  ])
+  if (model.blocked.has(keyOf(actor))) {
+    expect([home.status, manifest.status]).toEqual([401, 401])
+    return
+  }
+  expect(home.body).toMatchObject({ _id: reviews.at(-1)?._id })
+  expect(manifest.body.map(({ _id }) => _id)).toEqual(reviews.map(({ _id }) => _id))
+}
+
+/** An advisor sees the slots that can be booked, and each is booked that a review holds. */
+async function seesSlots(model: Model, school: School): Promise<void> {
+  const index = [0, 1].find((one) => !model.blocked.has(`advisor ${one}`))
+  if (index === undefined) return
+  const token = tokenOf(school, { role: 'advisor', index })
+  for (const [reviewer, { _id }] of school.people.reviewer.entries()) {
+    const { status, body } = await school.app.call(listReviewerSlots, {
+      token,
+      params: { id: _id },
+    })
+    if (model.blocked.has(`reviewer ${reviewer}`)) {
+      expect(status).toBe(404)
+      continue
+    }
+    const wanted = model.slots
+      .filter((slot) => slot.reviewer === reviewer)
+      .filter((slot) => slot.startsAt > model.now && slot.startsAt < model.beyond)
+      .toSorted((a, b) => a.startsAt - b.startsAt)
+    const booked = new Set(model.reviews.map((review) => review.slot))
+    expect(body.map((slot) => [slot._id, slot.isBooked])).toEqual(
+      wanted.map(({ id }) => [id, booked.has(id)]),
+    )
+  }
+}
+
+/** The people who can be blocked. */
+export const blockable: Actor[] = addableRoles.flatMap((role) =>
+  Array.from({ length: members[role] }, (_, index) => ({ role, index })),
+)

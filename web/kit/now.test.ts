@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
+import { tries } from '#test/property.ts'
+import { hearServerTime, now } from './now.ts'
+
+const hourMs = 3_600_000
+const noon = Date.parse('2026-03-02T12:00:00Z')
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A call to a server whose clock is so much ahead; each way takes its time. */
+function hear(ahead: number, there: number, back: number): void {
+  const askedAt = Date.now()
+  const header = new Date(askedAt + there + ahead).toUTCString()
+  vi.setSystemTime(askedAt + there + back)
+  hearServerTime(header, { askedAt, answeredAt: Date.now() })
+}
+
+test('a device whose clock is wrong learns the time from the server, to within a second and the way', () => {
+  vi.useFakeTimers()
+  const way = fc.integer({ min: 0, max: 3_000 })
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -48 * hourMs, max: 48 * hourMs }),
+      way,
+      way,
+      (ahead, there, back) => {
+        vi.setSystemTime(noon)
+        hear(ahead, there, back)
+        expect(Math.abs(now() - (Date.now() + ahead))).toBeLessThanOrEqual(1_000 + there + back)
+      },
+    ),
+    tries(200),
+  )
+})
+
+test('a device whose clock is right keeps it, and one that is put right is believed again', () => {
+  vi.useFakeTimers({ now: noon })
+  hear(hourMs, 20, 30)
+  expect(now()).not.toBe(Date.now())
+  vi.setSystemTime(noon + hourMs)
+  hear(0, 20, 30)
+  expect(now()).toBe(Date.now())
+})
+
+test('a reply that does not say when it was made changes nothing', () => {
+  vi.useFakeTimers({ now: noon })
+  hear(0, 20, 30)
+  for (const header of [null, '', 'yesterday']) {
+    hearServerTime(header, { askedAt: noon, answeredAt: noon })
+  }
+  expect(now()).toBe(Date.now())
+})
