@@ -7,6 +7,7 @@ export type ReceivedMail = { from: string; to: string[]; text: string }
 /** A real mail server on loopback that keeps what it gets; `url` is for SMTP_URL. */
 export async function startMailServer(port = 0) {
   const mails: ReceivedMail[] = []
+  let wake = () => {}
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData(stream, { envelope }, done) {
@@ -18,6 +19,7 @@ export async function startMailServer(port = 0) {
       stream.on('end', () => {
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
         mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), text })
+        wake()
         done()
       })
     },
@@ -28,5 +30,10 @@ export async function startMailServer(port = 0) {
   // It listens on a port, so its address is one with a port.
   const address = server.server.address() as AddressInfo
   const stop = () => new Promise<void>((resolve) => server.close(() => resolve()))
-  return { mails, stop, port: address.port, url: `smtp://127.0.0.1:${address.port}` }
+  /** Waits for the next mail; whoever sends it is just being told that it is taken. */
+  const nextMail = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve
+    })
+  return { mails, nextMail, stop, port: address.port, url: `smtp://127.0.0.1:${address.port}` }
 }

@@ -17,6 +17,9 @@ import { type Arrived, type Life, type Outbox, wrongMails } from './mails.ts'
 import type { Desk } from './writer.ts'
 
 const within = 30_000
+const mailWithinMs = 3_000
+/** They go out one by one. */
+const allMailsWithinMs = 180_000
 
 /**
  * A school on a real server that sends mail to a real mail server. The database is opened for each
@@ -82,8 +85,11 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
       })
     },
 
-    /** Lets the writers write, breaks something after so many ms, and waits for their last words. */
-    async write(breakAfterMs: number, breakIt: () => Promise<unknown>) {
+    /**
+     * Lets the writers write, breaks something at a moment, and waits for their last words: after
+     * so many ms, or when the next mail arrives, which the server has then not yet noted.
+     */
+    async write(moment: number | 'mail', breakIt: () => Promise<unknown>) {
       const corners = await inDatabase(async (at) => {
         const made = await inTransaction(at, (stage) => makeCorners({ context: stage }))
         learn(await readFacts(at.db))
@@ -91,7 +97,8 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
       })
       const writing = startWriting(desk, corners)
       await writing.underWay()
-      await setTimeout(breakAfterMs)
+      if (moment === 'mail') await Promise.race([mailServer.nextMail(), setTimeout(mailWithinMs)])
+      else await setTimeout(moment)
       await breakIt()
       expect(await writing.end()).toEqual([])
     },
@@ -129,7 +136,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
       )
       await run.start()
       await inDatabase(async ({ db }) => {
-        const deadline = performance.now() + within
+        const deadline = performance.now() + allMailsWithinMs
         const unsent = db.selectFrom('outbox').select('id').where('sent_at', 'is', null)
         while ((await unsent.execute()).length > 0 && performance.now() < deadline) {
           await setTimeout(100)
