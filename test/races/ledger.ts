@@ -24,6 +24,8 @@ export type Entry<A extends Asked = Asked> = {
   answeredAt: number
   /** Undefined when there was no answer. */
   status: number | undefined
+  /** How often the server was too busy before it gave this answer. */
+  turnedAway?: number
 }
 
 export type ReviewState = {

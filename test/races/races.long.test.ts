@@ -28,13 +28,14 @@ async function makeCourse({ database, processes }: Setup): Promise<Course> {
 
 function figures(name: string, startedAt: number, races: Race[]): string {
   const count = (call: 'book' | 'follow', status: number) =>
-    races.flatMap(({ log }) => entriesOf(log, call)).filter((entry) => entry.status === status)
-      .length
-  const calls = races.reduce((sum, { log }) => sum + log.length, 0)
+    entriesOf(entries, call).filter((entry) => entry.status === status).length
+  const entries = races.flatMap(({ log }) => log)
+  const turnedAway = entries.reduce((sum, entry) => sum + (entry.turnedAway ?? 0), 0)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   return [
-    `${name}: ${races.length} rounds, ${calls} calls, ${count('book', 200)} bookings`,
-    `${count('book', 409)} refused with 409, ${count('follow', 200)} reviews concluded, ${seconds} s`,
+    `${name}: ${races.length} rounds, ${entries.length} calls, ${count('book', 200)} bookings`,
+    `${count('book', 409)} refused with 409, ${count('follow', 200)} reviews concluded`,
+    `${turnedAway} times too busy, ${seconds} s`,
   ].join(', ')
 }
 
