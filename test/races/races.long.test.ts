@@ -4,6 +4,7 @@ import { makePerson } from '#test/make.ts'
 import { clusterForTest, makeRealSchool, sendTo, startServer } from '#test/real-school.ts'
 import { say } from '#test/say.ts'
 import { startRandom } from '#test/seed.ts'
+import { arriveTogether } from './arrive.ts'
 import { entriesOf, type Race } from './ledger.ts'
 import { roam } from './roam.ts'
 import { type Course, runRace } from './run.ts'
@@ -83,5 +84,16 @@ describe.each<Setup>([
       say(figures(`${what}, ${name}`, startedAt, races))
     }
     expect(await findHalves(course.context.db)).toEqual([])
+  })
+
+  test('students who arrive as the only advisor is let in again do not miss them', async () => {
+    const course = await makeCourse(setup)
+    const startedAt = performance.now()
+    for (let round = 0; round < rounds; round++) {
+      expect(await arriveTogether(course, course.onlooker)).toEqual([])
+    }
+    expect(await findHalves(course.context.db)).toEqual([])
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    say(`arrivals against unblock, ${name}: ${rounds} rounds, ${seconds} s`)
   })
 })
