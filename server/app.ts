@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { bodyMaxBytes, callsPerMinute } from '#contract/limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { requireSecondFactor } from './accounts/second-factor/require.ts'
 import { callRoutes } from './calls/routes.ts'
 import { callSockets } from './calls/sockets.ts'
 import { domainRoutes } from './domains/routes.ts'
@@ -55,6 +56,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   answerErrors(app)
   await describeApi(app)
   answerHealth(app, context)
+  requireSecondFactor(app, context)
 
   for (const routes of [
     accountRoutes,

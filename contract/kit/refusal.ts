@@ -14,7 +14,7 @@ export const SessionEndedReply = z.object({
   Auth: z.literal(false),
 })
 
-export type RefusalStatus = 400 | 401 | 404 | 409 | 429 | 503
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 429 | 503
 
 /** One reason why a call can be refused: an HTTP status and the message the person reads. */
 export type Refusal = { status: RefusalStatus; message: string }
@@ -26,6 +26,11 @@ export function refusal(status: RefusalStatus, message: string): Refusal {
 
 /** With `Retry-After`, as a 429 is. */
 export const tooBusy = refusal(503, 'Too many at once just now. Please try again in a moment.')
+/** The only 403: of a person who must have a second factor and has none yet. */
+export const secondFactorNeeded = refusal(
+  403,
+  'Your school asks for a second factor. Please set it up to go on.',
+)
 export const notFound = refusal(404, 'Not found')
 export const badInput = 'Please check what you entered'
 export const sessionEnded = 'Your session has ended. Please sign in again.'

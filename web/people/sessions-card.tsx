@@ -1,13 +1,6 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useRef } from 'react'
-import {
-  endOtherSessions,
-  endSession,
-  listSessions,
-  type OpenSession,
-  signedOutElsewhere,
-  signedOutThere,
-} from '#contract/accounts.ts'
+import { endOtherSessions, endSession, listSessions, signedOutElsewhere, signedOutThere, type OpenSession } from '#contract/accounts/sessions.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { fullDate } from '#web/kit/dates.ts'

@@ -1,3 +1,4 @@
+import { codeNeeded } from '#contract/accounts/second-factor.ts'
 import {
   accountRefusals,
   blockedCannotSignIn,
@@ -18,21 +19,25 @@ import {
 } from '#server/kit/session.ts'
 import * as people from '#server/people/actions.ts'
 import { hashNewPassword } from '../new-password.ts'
-import { noteFailure, refuseTooManyFailures } from './failures.ts'
+import { deleteResetOf } from '../recovery/queries.ts'
+import { proveSecondFactor, type ReadyCode, readyCode } from '../second-factor/proof.ts'
+import { noteFailure, noteFailureIn, refuseTooManyFailures } from './failures.ts'
+import type { Attempt } from './queries.ts'
 
 /**
  * Signs a person in and returns the token, or why a person with the right password cannot sign
  * in. Refuses a wrong email or password, with nothing that tells which of them it is, and more
- * than the allowed failures (contract, section 2). A password that was hashed at a lower cost than
- * today's is hashed anew.
+ * than the allowed failures (contract, section 2). Whoever has a second factor is asked for its
+ * code, once the password is right; a wrong code is refused and counts as a failure. A password
+ * that was hashed at a lower cost than today's is hashed anew.
  */
 export async function login(
   context: Context,
   role: Role,
-  credentials: { email: string; password: string },
+  credentials: { email: string; password: string; code?: string | undefined },
   from: { address: string; userAgent?: string | undefined },
 ): Promise<LoginResult> {
-  const { email, password } = credentials
+  const { email, password, code } = credentials
   const attempt = { email, address: from.address }
   await refuseTooManyFailures(context, attempt)
   const person = await people.findPerson(context, role, { email })
@@ -44,45 +49,71 @@ export async function login(
   // Guesses sent all at once pass the first look; the right one among them must not pass this.
   await refuseTooManyFailures(context, attempt)
   const newHash = isHashedTooCheaply(person.passwordHash) ? await hashPassword(password) : undefined
-  const entered = await inTransaction(context, (tx) => enter(tx, person, from, newHash))
+  const ready = code === undefined ? undefined : await readyCode(context, person.id, code)
+  const checked = { person, newHash, attempt, code: ready }
+  const entered = await inTransaction(context, (tx) => enter(tx, checked, from))
+  if (entered === 'wrong code') throw new Refused(accountRefusals.wrongCodeAtLogin)
   // Whatever the password is now, or how it is hashed, must be checked again.
   return entered ?? login(context, role, credentials, from)
+}
+
+type Checked = {
+  /** Whose password was right. */
+  person: people.Person
+  newHash: string | undefined
+  attempt: Attempt
+  code: ReadyCode | undefined
 }
 
 /** Opens the session; undefined if the password was changed while it was being checked. */
 async function enter(
   context: Context,
-  checked: people.Person,
+  { person: checked, newHash, attempt, code }: Checked,
   from: Origin,
-  newHash: string | undefined,
-): Promise<LoginResult | undefined> {
+): Promise<LoginResult | 'wrong code' | undefined> {
   const person = await people.holdPerson(context, checked.id)
   if (person?.passwordHash !== checked.passwordHash) return undefined
   if (newHash !== undefined) await people.changePassword(context, person.id, newHash)
   if (person.isBlocked) return { status: false, message: blockedCannotSignIn }
   if (!person.isVerified) return { status: false, message: unverifiedCannotSignIn }
+  // Whoever holds the person sees all failures before: of many codes at once ten are judged.
+  if (code) await refuseTooManyFailures(context, attempt)
+  const proof = await proveSecondFactor(context, person.id, code)
+  if (proof === 'asked for') return { status: false, message: codeNeeded, codeNeeded: true }
+  if (proof === 'wrong') {
+    await noteFailureIn(context, attempt)
+    return 'wrong code'
+  }
   const token = await openSession(context, person.id, from)
   return { status: true, token, message: loggedIn }
 }
 
 /**
  * Changes the password of the one who asks and ends their other sessions. Refuses a wrong old
- * password (contract, section 2) and a new one that is among the most used.
+ * password (contract, section 2), which counts as a failed login, and a new one that is among the
+ * most used.
  */
 export async function updatePassword(
   context: Context,
-  { personId, role, tokenHash }: Session,
+  { personId, role, tokenHash, ...attempt }: Session & { address: string },
   { oldpass, newpass }: { oldpass: string; newpass: string },
 ): Promise<void> {
+  await refuseTooManyFailures(context, attempt)
   const person = await people.findPerson(context, role, { id: personId })
   const oldHash = person?.passwordHash ?? null
   const fits = await checkPassword(oldpass, oldHash)
-  if (!fits) throw new Refused(accountRefusals.wrongOldPassword)
+  if (!fits) {
+    await noteFailure(context, attempt)
+    throw new Refused(accountRefusals.wrongOldPassword)
+  }
+  // Guesses sent all at once, as at the login.
+  await refuseTooManyFailures(context, attempt)
   const newHash = await hashNewPassword(newpass, 'newpass')
   await inTransaction(context, async (tx) => {
     const held = await people.holdPerson(tx, personId)
     if (held?.passwordHash !== oldHash) throw new Refused(accountRefusals.wrongOldPassword)
     await people.changePassword(tx, personId, newHash)
+    await deleteResetOf(tx.db, personId)
     await endSessionsOf(tx.db, personId, tokenHash)
   })
   context.live.end({ personId, exceptTokenHash: tokenHash })

@@ -39,12 +39,16 @@ export async function refuseTooManyFailures(
  * refused as the ones after them will be.
  */
 export async function noteFailure(context: Context, attempt: Attempt): Promise<void> {
-  if (!context.settings.rateLimit) return
-  await inTransaction(context, async (tx) => {
-    await takeTurns(tx.db, 'failed logins')
-    await refuseTooManyFailures(tx, attempt)
-    const now = tx.clock()
-    await deleteFailuresUntil(tx.db, now - windowMs)
-    await insertFailure(tx.db, { id: newId(), ...attempt, failed_at: now })
-  })
+  await inTransaction(context, (tx) => noteFailureIn(tx, attempt))
+}
+
+/** The same in the caller's transaction. */
+export async function noteFailureIn(tx: Context, { email, address }: Attempt): Promise<void> {
+  if (!tx.settings.rateLimit) return
+  const attempt = { email, address }
+  await takeTurns(tx.db, 'failed logins')
+  await refuseTooManyFailures(tx, attempt)
+  const now = tx.clock()
+  await deleteFailuresUntil(tx.db, now - windowMs)
+  await insertFailure(tx.db, { id: newId(), ...attempt, failed_at: now })
 }

@@ -1,0 +1,107 @@
+import { secondFactorRefusals } from '#contract/accounts/second-factor.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
+import { checkPassword, hashWithSalt } from '#server/kit/password.ts'
+import { Refused } from '#server/kit/refused.ts'
+import type { Session } from '#server/kit/session.ts'
+import * as people from '#server/people/actions.ts'
+import { noteFailure, noteFailureIn, refuseTooManyFailures } from '../sessions/failures.ts'
+import { readRecoveryCode, stepOf } from './codes.ts'
+import { readSecondFactor, takeRecoveryCode, takeStep } from './queries.ts'
+
+/** A typed code, made ready outside of the transaction that takes it: hashing takes its time. */
+export type ReadyCode = { typed: string; recoveryHash: string | undefined }
+
+/** Makes a typed code ready to be taken. */
+export async function readyCode(
+  { db }: Context,
+  personId: string,
+  typed: string,
+): Promise<ReadyCode> {
+  const recovery = readRecoveryCode(typed)
+  const kept = recovery && (await readSecondFactor(db, personId))
+  const recoveryHash =
+    kept && kept.confirmed_at !== null
+      ? await hashWithSalt(recovery, kept.recovery_salt)
+      : undefined
+  return { typed, recoveryHash }
+}
+
+export type Proof = 'none needed' | 'asked for' | 'proven' | 'wrong'
+
+/**
+ * Takes a person's code if it is right, and each once; 'asked for' is for one who gave none. Call
+ * it in a transaction that holds the person.
+ */
+export async function proveSecondFactor(
+  { db, clock }: Context,
+  personId: string,
+  code: ReadyCode | undefined,
+): Promise<Proof> {
+  const kept = await readSecondFactor(db, personId)
+  if (!kept || kept.confirmed_at === null) return 'none needed'
+  if (code === undefined) return 'asked for'
+  const { typed, recoveryHash } = code
+  if (recoveryHash !== undefined) {
+    return (await takeRecoveryCode(db, personId, recoveryHash)) ? 'proven' : 'wrong'
+  }
+  const { secret } = kept
+  const step = stepOf(typed, secret, clock())
+  const taken = step !== undefined && (await takeStep(db, personId, { secret, step }))
+  return taken ? 'proven' : 'wrong'
+}
+
+/** The one who asks, and from where: what they get wrong counts as a failed login. */
+export type Asker = Session & { address: string }
+
+/** Checks the password of the one who asks, and returns its hash. Refuses a wrong one. */
+export async function checkOwnPassword(
+  context: Context,
+  { personId, role, ...attempt }: Asker,
+  password: string,
+): Promise<string | null> {
+  await refuseTooManyFailures(context, attempt)
+  const person = await people.findPerson(context, role, { id: personId })
+  const hash = person?.passwordHash ?? null
+  if (!(await checkPassword(password, hash))) {
+    await noteFailure(context, attempt)
+    throw wrongPassword()
+  }
+  // Guesses sent all at once, as at the login.
+  await refuseTooManyFailures(context, attempt)
+  return hash
+}
+
+/** Does `work` in the transaction that takes a code. Refuses a wrong password or code. */
+export async function withPasswordAndCode<T>(
+  context: Context,
+  asker: Asker,
+  { password, code }: { password: string; code: string },
+  work: (tx: Context) => Promise<T>,
+): Promise<T> {
+  const { personId } = asker
+  const hash = await checkOwnPassword(context, asker, password)
+  const ready = await readyCode(context, personId, code)
+  const done = await inTransaction(context, async (tx) => {
+    const person = await people.holdPerson(tx, personId)
+    if (person?.passwordHash !== hash) throw wrongPassword()
+    await refuseTooManyFailures(tx, asker)
+    const proof = await proveSecondFactor(tx, personId, ready)
+    if (proof === 'none needed') throw new Refused(secondFactorRefusals.isOff)
+    if (proof === 'proven') return { value: await work(tx) }
+    await noteFailureIn(tx, asker)
+    return undefined
+  })
+  if (!done) throw wrongCode()
+  return done.value
+}
+
+function wrongPassword(): Refused {
+  const { wrongPassword: refusal } = secondFactorRefusals
+  return new Refused(refusal, { errors: { password: refusal.message } })
+}
+
+/** The refusal of a wrong code, beside the field that it was typed into. */
+export function wrongCode(): Refused {
+  const { wrongCode: refusal } = secondFactorRefusals
+  return new Refused(refusal, { errors: { code: refusal.message } })
+}
