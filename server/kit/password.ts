@@ -28,20 +28,6 @@ export async function hashPassword(password: string): Promise<string> {
   ].join('$')
 }
 
-/** A salt for `hashWithSalt`. */
-export function newSalt(): string {
-  return randomBytes(16).toString('base64url')
-}
-
-/**
- * Hashes a short secret, of which somebody has several, with a salt that they share: whichever was
- * typed is then looked for by one hash. As costly as a password's, and in the same line.
- */
-export async function hashWithSalt(secret: string, salt: string): Promise<string> {
-  const nonce = Buffer.from(salt, 'base64url')
-  return (await derive('argon2id', { ...cost, message: secret, nonce })).toString('base64url')
-}
-
 const unknownPerson = hashPassword(randomBytes(16).toString('base64url'))
 
 /**

@@ -49,7 +49,6 @@ export type Tables = {
     confirmed_at: number | null
     /** The time step of the last code that was taken: no code is taken twice. */
     last_step: number
-    recovery_salt: string
     created_at: number
   }
   recovery_codes: { person_id: string; code_hash: string }

@@ -11,7 +11,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('secret', 'text', (column) => column.notNull())
     .addColumn('confirmed_at', 'bigint')
     .addColumn('last_step', 'bigint', (column) => column.notNull())
-    .addColumn('recovery_salt', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute()
   await db.schema

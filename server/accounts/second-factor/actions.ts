@@ -3,12 +3,11 @@ import { accountRefusals } from '#contract/accounts.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { postMail } from '#server/kit/outbox.ts'
-import { hashWithSalt, newSalt } from '#server/kit/password.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { endSessionsOf, type Session } from '#server/kit/session.ts'
 import * as people from '#server/people/actions.ts'
 import { noteFailure, refuseTooManyFailures } from '../sessions/failures.ts'
-import { newKey, newRecoveryCodes, readRecoveryCode, stepOf, uriOf } from './codes.ts'
+import { hashRecoveryCode, newKey, newRecoveryCodes, stepOf, uriOf } from './codes.ts'
 import { secondFactorOffMail } from './mail.ts'
 import { type Asker, checkOwnPassword, withPasswordAndCode, wrongCode } from './proof.ts'
 import {
@@ -70,15 +69,15 @@ export async function confirmSecondFactor(
     await noteFailure(context, asker)
     throw wrongCode()
   }
-  const recovery = await makeRecoveryCodes()
+  const codes = newRecoveryCodes()
   await inTransaction(context, async (tx) => {
     const isOn = await confirmPending(tx.db, personId, { secret, step, now })
     if (!isOn) throw new Refused(secondFactorRefusals.notBegun)
-    await replaceRecoveryCodes(tx.db, personId, recovery)
+    await keepRecoveryCodes(tx, personId, codes)
     await endSessionsOf(tx.db, personId, tokenHash)
   })
   context.live.end({ personId, exceptTokenHash: tokenHash })
-  return recovery.codes
+  return codes
 }
 
 /** Makes new recovery codes, which kill the older ones. Refuses a wrong password or code. */
@@ -87,11 +86,11 @@ export async function renewRecoveryCodes(
   asker: Asker,
   proof: { password: string; code: string },
 ): Promise<string[]> {
-  const recovery = await makeRecoveryCodes()
+  const codes = newRecoveryCodes()
   await withPasswordAndCode(context, asker, proof, (tx) =>
-    replaceRecoveryCodes(tx.db, asker.personId, recovery),
+    keepRecoveryCodes(tx, asker.personId, codes),
   )
-  return recovery.codes
+  return codes
 }
 
 /** Switches one's second factor off, and tells so by mail. Refuses a wrong password or code. */
@@ -134,10 +133,11 @@ export async function setRequiredRoles(context: Context, roles: Role[]): Promise
   await inTransaction(context, (tx) => replaceRequiredRoles(tx.db, [...new Set(roles)]))
 }
 
-/** Fresh recovery codes, with the hashes that are kept of them. */
-async function makeRecoveryCodes() {
-  const codes = newRecoveryCodes()
-  const salt = newSalt()
-  const hashes = codes.map((code) => hashWithSalt(readRecoveryCode(code) ?? code, salt))
-  return { codes, salt, hashes: await Promise.all(hashes) }
+/** Keeps the hashes of fresh recovery codes in the place of the older ones. */
+function keepRecoveryCodes({ db }: Context, personId: string, codes: string[]): Promise<void> {
+  return replaceRecoveryCodes(
+    db,
+    personId,
+    codes.flatMap((code) => hashRecoveryCode(code) ?? []),
+  )
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { codeDigits, codeDrift, codeSeconds, recoveryCodesMade } from '#contract/limits.ts'
 import { secondMs } from '#server/kit/clock.ts'
+import { hashSecret } from '#server/kit/id.ts'
 
 const algorithm = { algorithm: 'SHA1', digits: codeDigits, period: codeSeconds } as const
 /** As long as the hash, which RFC 4226 recommends. */
@@ -30,18 +31,22 @@ export function stepOf(code: string, key: string, now: number): number | undefin
   return drift === null ? undefined : Math.floor(now / secondMs / codeSeconds) + drift
 }
 
-/** Neither 0 nor 1, which look like letters: 32 signs, and ten of them are 50 random bits. */
+/** Neither 0 nor 1, which look like letters: 32 signs, of which each holds 5 random bits. */
 const signs = 'abcdefghijklmnopqrstuvwxyz234567'
-const half = 5
+/** Four groups of six are 120 bits: what is that long needs no slow hash, and no salt. */
+const groups = 4
+const groupLength = 6
 
-/** Fresh recovery codes as they are shown, such as `k7maq-xw4td`. */
+/** Fresh recovery codes as they are shown, such as `k7maqx-w4tdce-rnb2ha-ys5kfl`. */
 export function newRecoveryCodes(): string[] {
-  const part = () => Array.from({ length: half }, () => signs[randomInt(signs.length)]).join('')
-  return Array.from({ length: recoveryCodesMade }, () => `${part()}-${part()}`)
+  const sign = () => signs[randomInt(signs.length)]
+  const group = () => Array.from({ length: groupLength }, sign).join('')
+  const code = () => Array.from({ length: groups }, group).join('-')
+  return Array.from({ length: recoveryCodesMade }, code)
 }
 
-/** What counts of a recovery code, however it was typed; undefined if it cannot be one. */
-export function readRecoveryCode(typed: string): string | undefined {
+/** What is kept of a recovery code, however it was typed; undefined if it cannot be one. */
+export function hashRecoveryCode(typed: string): string | undefined {
   const bare = typed.toLowerCase().replace(/[^a-z0-9]/g, '')
-  return bare.length === 2 * half ? bare : undefined
+  return bare.length === groups * groupLength ? hashSecret(bare) : undefined
 }

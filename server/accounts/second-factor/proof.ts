@@ -1,30 +1,12 @@
 import { secondFactorRefusals } from '#contract/accounts/second-factor.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { checkPassword, hashWithSalt } from '#server/kit/password.ts'
+import { checkPassword } from '#server/kit/password.ts'
 import { Refused } from '#server/kit/refused.ts'
 import type { Session } from '#server/kit/session.ts'
 import * as people from '#server/people/actions.ts'
 import { noteFailure, noteFailureIn, refuseTooManyFailures } from '../sessions/failures.ts'
-import { readRecoveryCode, stepOf } from './codes.ts'
+import { hashRecoveryCode, stepOf } from './codes.ts'
 import { readSecondFactor, takeRecoveryCode, takeStep } from './queries.ts'
-
-/** A typed code, made ready outside of the transaction that takes it: hashing takes its time. */
-export type ReadyCode = { typed: string; recoveryHash: string | undefined }
-
-/** Makes a typed code ready to be taken. */
-export async function readyCode(
-  { db }: Context,
-  personId: string,
-  typed: string,
-): Promise<ReadyCode> {
-  const recovery = readRecoveryCode(typed)
-  const kept = recovery && (await readSecondFactor(db, personId))
-  const recoveryHash =
-    kept && kept.confirmed_at !== null
-      ? await hashWithSalt(recovery, kept.recovery_salt)
-      : undefined
-  return { typed, recoveryHash }
-}
 
 export type Proof = 'none needed' | 'asked for' | 'proven' | 'wrong'
 
@@ -35,17 +17,17 @@ export type Proof = 'none needed' | 'asked for' | 'proven' | 'wrong'
 export async function proveSecondFactor(
   { db, clock }: Context,
   personId: string,
-  code: ReadyCode | undefined,
+  code: string | undefined,
 ): Promise<Proof> {
   const kept = await readSecondFactor(db, personId)
   if (!kept || kept.confirmed_at === null) return 'none needed'
   if (code === undefined) return 'asked for'
-  const { typed, recoveryHash } = code
+  const recoveryHash = hashRecoveryCode(code)
   if (recoveryHash !== undefined) {
     return (await takeRecoveryCode(db, personId, recoveryHash)) ? 'proven' : 'wrong'
   }
   const { secret } = kept
-  const step = stepOf(typed, secret, clock())
+  const step = stepOf(code, secret, clock())
   const taken = step !== undefined && (await takeStep(db, personId, { secret, step }))
   return taken ? 'proven' : 'wrong'
 }
@@ -80,12 +62,11 @@ export async function withPasswordAndCode<T>(
 ): Promise<T> {
   const { personId } = asker
   const hash = await checkOwnPassword(context, asker, password)
-  const ready = await readyCode(context, personId, code)
   const done = await inTransaction(context, async (tx) => {
     const person = await people.holdPerson(tx, personId)
     if (person?.passwordHash !== hash) throw wrongPassword()
     await refuseTooManyFailures(tx, asker)
-    const proof = await proveSecondFactor(tx, personId, ready)
+    const proof = await proveSecondFactor(tx, personId, code)
     if (proof === 'none needed') throw new Refused(secondFactorRefusals.isOff)
     if (proof === 'proven') return { value: await work(tx) }
     await noteFailureIn(tx, asker)

@@ -23,7 +23,6 @@ export async function upsertPending(
       secret,
       confirmed_at: null,
       last_step: 0,
-      recovery_salt: '',
       created_at: now,
     })
     .onConflict((conflict) =>
@@ -90,13 +89,8 @@ export async function takeRecoveryCode(
 export async function replaceRecoveryCodes(
   db: Db,
   personId: string,
-  { salt, hashes }: { salt: string; hashes: string[] },
+  hashes: string[],
 ): Promise<void> {
-  await db
-    .updateTable('second_factors')
-    .set({ recovery_salt: salt })
-    .where('person_id', '=', personId)
-    .execute()
   await db.deleteFrom('recovery_codes').where('person_id', '=', personId).execute()
   await db
     .insertInto('recovery_codes')

@@ -20,7 +20,7 @@ import {
 import * as people from '#server/people/actions.ts'
 import { hashNewPassword } from '../new-password.ts'
 import { deleteResetOf } from '../recovery/queries.ts'
-import { proveSecondFactor, type ReadyCode, readyCode } from '../second-factor/proof.ts'
+import { proveSecondFactor } from '../second-factor/proof.ts'
 import { noteFailure, noteFailureIn, refuseTooManyFailures } from './failures.ts'
 import type { Attempt } from './queries.ts'
 
@@ -49,8 +49,7 @@ export async function login(
   // Guesses sent all at once pass the first look; the right one among them must not pass this.
   await refuseTooManyFailures(context, attempt)
   const newHash = isHashedTooCheaply(person.passwordHash) ? await hashPassword(password) : undefined
-  const ready = code === undefined ? undefined : await readyCode(context, person.id, code)
-  const checked = { person, newHash, attempt, code: ready }
+  const checked = { person, newHash, attempt, code }
   const entered = await inTransaction(context, (tx) => enter(tx, checked, from))
   if (entered === 'wrong code') throw new Refused(accountRefusals.wrongCodeAtLogin)
   // Whatever the password is now, or how it is hashed, must be checked again.
@@ -62,7 +61,7 @@ type Checked = {
   person: people.Person
   newHash: string | undefined
   attempt: Attempt
-  code: ReadyCode | undefined
+  code: string | undefined
 }
 
 /** Opens the session; undefined if the password was changed while it was being checked. */
@@ -77,7 +76,7 @@ async function enter(
   if (person.isBlocked) return { status: false, message: blockedCannotSignIn }
   if (!person.isVerified) return { status: false, message: unverifiedCannotSignIn }
   // Whoever holds the person sees all failures before: of many codes at once ten are judged.
-  if (code) await refuseTooManyFailures(context, attempt)
+  if (code !== undefined) await refuseTooManyFailures(context, attempt)
   const proof = await proveSecondFactor(context, person.id, code)
   if (proof === 'asked for') return { status: false, message: codeNeeded, codeNeeded: true }
   if (proof === 'wrong') {
