@@ -199,7 +199,14 @@ test('the API describes its calls, who may make them and what they answer', asyn
   expect(body.openapi).toBe('3.1.0')
   const add = body.paths['/admin/add-domain']?.post
   expect(add?.security).toEqual([{ session: [] }])
-  expect(Object.keys(add?.responses ?? {}).toSorted()).toEqual(['200', '400', '401', '409', '429'])
+  expect(Object.keys(add?.responses ?? {}).toSorted()).toEqual([
+    '200',
+    '400',
+    '401',
+    '403',
+    '409',
+    '429',
+  ])
   expect(body.paths['/login']?.post?.security).toBeUndefined()
   expect(Object.keys(body.paths)).not.toContain('/healthz')
   expect((await app.app.inject('/docs/')).statusCode).toBe(200)
