@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { SecondFactorCode, wrongCode } from './accounts/code.ts'
 import { DomainName } from './domains.ts'
-import { endpoint, forRoles, listEndpoint, publicEndpoint } from './kit/endpoint.ts'
+import { endpoint, forRoles, publicEndpoint } from './kit/endpoint.ts'
 import { refusal, tooBusy } from './kit/refusal.ts'
 import { emailAddress, numeric, requiredText } from './kit/text.ts'
 import {
@@ -11,7 +12,7 @@ import {
   passwordMinLength,
 } from './limits.ts'
 import { Address, Gender, MobileNumber } from './people.ts'
-import { type AddableRole, abilities, addableRoles, type Role, roles } from './roles.ts'
+import { type AddableRole, addableRoles, type Role, roles } from './roles.ts'
 
 const passwordRequired = 'please enter vaild password'
 
@@ -43,6 +44,8 @@ export const Login = z.object({
     .string({ error: 'please enter your password' })
     .min(1, 'please enter your password')
     .max(passwordMaxLength),
+  /** Of a second factor, or a recovery code; whoever has none needs none. */
+  code: SecondFactorCode.optional(),
 })
 export type Login = z.input<typeof Login>
 
@@ -51,13 +54,13 @@ export const LoginResult = z.object({
   status: z.boolean(),
   token: z.string().optional(),
   message: z.string(),
+  /** True when the password was right and a code of the second factor is needed too. */
+  codeNeeded: z.literal(true).optional(),
 })
 export type LoginResult = z.infer<typeof LoginResult>
 
 export const loggedIn = 'Login success'
 export const loggedOut = 'You are signed out.'
-export const signedOutThere = 'Signed out there.'
-export const signedOutElsewhere = 'Signed out everywhere else.'
 export const passwordSet = 'Your password is set.'
 export const profileCompleted = 'Your profile is complete. You can sign in now.'
 export const invitationSent = 'Invitation sent.'
@@ -71,13 +74,13 @@ export const unverifiedCannotSignIn =
 
 export const accountRefusals = {
   wrongLogin: refusal(401, 'password is incorrect'),
+  wrongCodeAtLogin: refusal(401, wrongCode),
   tooManyLogins: refusal(429, 'Too many failed logins. Please try again in a few minutes.'),
   badLink: refusal(404, 'This link is not valid or has expired. Ask your admin for a new one.'),
   noPasswordYet: refusal(409, 'Please set a password first'),
   mostUsedPassword: refusal(400, 'This is one of the most used passwords. Please choose another.'),
   wrongOldPassword: refusal(400, 'Old password is not same'),
   emailTaken: refusal(409, 'This email is already in use'),
-  unknownSession: refusal(404, 'This session does not exist'),
   unknownUser: refusal(404, 'This user does not exist'),
   unknownDomain: refusal(400, 'This domain does not exist'),
 }
@@ -101,7 +104,12 @@ export const login = forRoles(roles, (role) =>
       token: LoginResult.optional(),
       message: LoginResult.optional(),
     }),
-    refuses: [accountRefusals.wrongLogin, accountRefusals.tooManyLogins, tooBusy],
+    refuses: [
+      accountRefusals.wrongLogin,
+      accountRefusals.wrongCodeAtLogin,
+      accountRefusals.tooManyLogins,
+      tooBusy,
+    ],
   }),
 )
 
@@ -118,52 +126,6 @@ export const logout = forRoles(roles, (role) =>
   }),
 )
 
-/** A place where somebody is signed in. */
-export const OpenSession = z.object({
-  _id: z.string(),
-  signedInAt: z.string(),
-  /** To within a minute. */
-  usedAt: z.string(),
-  /** In short, such as 'Firefox on Linux'. */
-  browser: z.string().nullable(),
-  address: z.string().nullable(),
-  /** Whether it is the session that asks. */
-  isThis: z.boolean(),
-})
-export type OpenSession = z.infer<typeof OpenSession>
-
-export const listSessions = forRoles(roles, (role) =>
-  listEndpoint({
-    role,
-    may: 'sign in',
-    path: '/sessions',
-    summary: 'Where the one who asks is signed in, the newest first',
-    item: OpenSession,
-  }),
-)
-
-const endSessions = { may: 'sign in', method: 'POST', reply: Message } as const
-
-export const endSession = forRoles(roles, (role) =>
-  endpoint({
-    ...endSessions,
-    role,
-    path: '/end-session',
-    summary: 'Ends one session of the one who asks',
-    body: z.object({ id: z.string().max(100) }),
-    refuses: [accountRefusals.unknownSession],
-  }),
-)
-
-export const endOtherSessions = forRoles(roles, (role) =>
-  endpoint({
-    ...endSessions,
-    role,
-    path: '/end-other-sessions',
-    summary: 'Ends all sessions of the one who asks but this one',
-  }),
-)
-
 export const PasswordChange = z.object({
   oldpass: z
     .string({ error: 'please enter your password' })
@@ -173,17 +135,22 @@ export const PasswordChange = z.object({
 })
 export type PasswordChange = z.input<typeof PasswordChange>
 
-export const updatePassword = forRoles(abilities['keep a profile'], (role) =>
+export const updatePassword = forRoles(roles, (role) =>
   endpoint({
     role,
-    may: 'keep a profile',
+    may: 'sign in',
     method: 'PUT',
     path: '/update-password',
     summary: 'Changes the password and ends all other sessions of the person',
     bodyIn: 'value',
     body: PasswordChange,
     reply: Message,
-    refuses: [accountRefusals.wrongOldPassword, accountRefusals.mostUsedPassword, tooBusy],
+    refuses: [
+      accountRefusals.wrongOldPassword,
+      accountRefusals.mostUsedPassword,
+      accountRefusals.tooManyLogins,
+      tooBusy,
+    ],
   }),
 )
 

@@ -60,6 +60,17 @@ export const sessionMaxDays = 7
 export const userAgentMaxLength = 300
 export const invitationDays = 7
 
+export const passwordResetHours = 24
+
+/** A second factor's codes (RFC 6238): six digits, a new one every 30 s. */
+export const codeDigits = 6
+export const codeSeconds = 30
+/** So many codes before and after the present one are taken, for clocks that differ. */
+export const codeDrift = 1
+export const recoveryCodesMade = 10
+/** As typed or pasted, with blanks and dashes. */
+export const secondFactorCodeMaxLength = 60
+
 export const failedLoginsAllowed = 10
 export const failedLoginWindowMinutes = 15
 

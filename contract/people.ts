@@ -70,6 +70,7 @@ export const ListedPerson = z.object({
   isBlocked: z.boolean(),
   domain: DomainName.nullable(),
   week: z.number().nullable(),
+  hasSecondFactor: z.boolean(),
 })
 export type ListedPerson = z.infer<typeof ListedPerson>
 

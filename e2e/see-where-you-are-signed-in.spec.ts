@@ -1,4 +1,4 @@
-import { listSessions } from '#contract/accounts.ts'
+import { listSessions } from '#contract/accounts/sessions.ts'
 import { demoLogins } from '#contract/school.ts'
 import { expect, test } from './school.ts'
 import { expectWrong, heading, loginHeading, signIn } from './shell.ts'

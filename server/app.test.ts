@@ -214,6 +214,7 @@ test('the API describes its calls, who may make them and what they answer', asyn
     '200',
     '400',
     '401',
+    '403',
     '409',
     '422',
     '429',

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { bodyMaxBytes, callsPerMinute } from '#contract/limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { requireSecondFactor } from './accounts/second-factor/require.ts'
 import { callRoutes } from './calls/routes.ts'
 import { callSockets } from './calls/sockets.ts'
 import { domainRoutes } from './domains/routes.ts'
@@ -81,7 +82,9 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   await describeApi(app)
   answerHealth(app, context, watch)
   forgetOldReplies(app, context)
-  const sockets = options.sockets && (await openSockets(app, context, { corsOrigins, ...options.sockets }))
+  requireSecondFactor(app, context)
+  const sockets =
+    options.sockets && (await openSockets(app, context, { corsOrigins, ...options.sockets }))
   if (sockets) {
     context.live = sockets.live
     callSockets(sockets, context)

@@ -124,6 +124,28 @@ const domains: Scenario = async (app) => {
   }
 }
 
+/** Of the trail nothing is ever taken away, so each reading looks for a name of its own. */
+const trail: Scenario = async (app) => {
+  const { token } = await make(app, 'admin')
+  const name = `Reader ${newId()}`
+  const { _id } = await makePerson(app, 'admin', { name })
+  return {
+    ...{ url: `/admin/trail?search=${encodeURIComponent(name)}`, token },
+    async add() {
+      const id = newId()
+      await app.context.db
+        .insertInto('trail')
+        .values({
+          ...{ id, at: app.time.now, person_id: _id, call: 'PUT /x', address: '', request_id: '' },
+          ...{ kind: 'people', subject_id: _id, before: null, after: null },
+        })
+        .execute()
+      return id
+    },
+    remove: async () => undefined,
+  }
+}
+
 /** Every list of the contract, as often as it has orders. */
 const lists: Record<string, Scenario[]> = {
   'GET /sessions': [sessions('student', '/sessions')],
@@ -138,6 +160,7 @@ const lists: Record<string, Scenario[]> = {
   'GET /admin/all-advisor': [people('advisor', '/admin/all-advisor', 'admin')],
   'GET /admin/all-reviewer': [people('reviewer', '/admin/all-reviewer', 'admin')],
   'GET /advisor/reviewer-list': [people('reviewer', '/advisor/reviewer-list', 'advisor')],
+  'GET /admin/trail': [trail],
   'GET /manifest': [ofStudent('student')],
   'GET /admin/student-reviews': [ofStudent('admin')],
   'GET /advisor/review-list': [advised(''), advised('?type=booking')],

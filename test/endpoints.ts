@@ -1,3 +1,6 @@
+import * as recovery from '#contract/accounts/recovery.ts'
+import * as secondFactor from '#contract/accounts/second-factor.ts'
+import * as sessions from '#contract/accounts/sessions.ts'
 import * as accounts from '#contract/accounts.ts'
 import * as calls from '#contract/calls.ts'
 import * as domains from '#contract/domains.ts'
@@ -7,13 +10,17 @@ import * as reviews from '#contract/reviews.ts'
 import * as school from '#contract/school.ts'
 import * as slots from '#contract/slots.ts'
 import * as tasks from '#contract/tasks.ts'
+import * as trail from '#contract/trail.ts'
 
 /** How a call is named in tests and on the wire: `PUT /advisor/book-slot`. */
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
 /** Every call that the contract describes, by its name. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
-  [accounts, calls, domains, people, reviews, school, slots, tasks]
+  [
+    ...[accounts, recovery, secondFactor, sessions],
+    ...[calls, domains, people, reviews, school, slots, tasks, trail],
+  ]
     .flatMap((room) => Object.values(room))
     .flatMap(endpointsIn)
     .map((one) => [nameOf(one), one]),

@@ -15,7 +15,7 @@ function home(base: string, load: () => Promise<ComponentType>): RouteObject[] {
   return [screen(base, load), screen(`${base}/login`, load)]
 }
 
-const profile = () => import('./people/profile-page.tsx').then((page) => page.ProfilePage)
+const profile = () => import('./screens/profile-page.tsx').then((page) => page.ProfilePage)
 const deviceCheck = () =>
   import('./calls/device-check-page.tsx').then((page) => page.DeviceCheckPage)
 const call = () => import('./calls/call-page.tsx').then((page) => page.CallPage)
@@ -97,6 +97,9 @@ const admin = [
     import('./screens/add-user-page.tsx').then((page) => page.AddUserPage),
   ),
   screen('/admin/trail', () => import('./trail/trail-page.tsx').then((page) => page.TrailPage)),
+  screen('/admin/account', () =>
+    import('./screens/account-page.tsx').then((page) => page.AccountPage),
+  ),
   screen('/admin/domain-list', () =>
     import('./domains/domain-list-page.tsx').then((page) => page.DomainListPage),
   ),
@@ -108,14 +111,20 @@ const admin = [
   ),
 ]
 
-/** The onboarding pages, which anyone with an invitation's link can open. */
-const onboarding = ['', '/advisor', '/reviewer'].flatMap((base) => [
+const resetPassword = (base: string) =>
+  screen(`${base}/reset-password/:id`, () =>
+    import('./accounts/reset-password-page.tsx').then((page) => page.ResetPasswordPage),
+  )
+
+/** The pages which anyone with the link of an invitation, or of a reset, can open. */
+const byMail = ['', '/advisor', '/reviewer'].flatMap((base) => [
   screen(`${base}/set-password/:id`, () =>
     import('./accounts/set-password-page.tsx').then((page) => page.SetPasswordPage),
   ),
   screen(`${base}/set-profile/:id`, () =>
     import('./accounts/set-profile-page.tsx').then((page) => page.SetProfilePage),
   ),
+  resetPassword(base),
 ])
 
 /** Every screen by its address (specification, section 2). */
@@ -125,7 +134,8 @@ export const routes: RouteObject[] = [
     errorElement: <ErrorPage />,
     HydrateFallback: () => null,
     children: [
-      ...onboarding,
+      ...byMail,
+      resetPassword('/admin'),
       {
         element: <Area />,
         children: [

@@ -14,7 +14,7 @@ export const SessionEndedReply = z.object({
   Auth: z.literal(false),
 })
 
-export const RefusalStatus = z.literal([400, 401, 404, 409, 422, 429, 503])
+export const RefusalStatus = z.literal([400, 401, 403, 404, 409, 422, 429, 503])
 export type RefusalStatus = z.infer<typeof RefusalStatus>
 
 /** One reason why a call can be refused: an HTTP status and the message the person reads. */
@@ -37,6 +37,11 @@ export const databaseAway = refusal(
 export const diskFull = refusal(
   503,
   'There is no room left to save this. Please tell your school’s admin.',
+)
+/** The only 403: of a person who must have a second factor and has none yet. */
+export const secondFactorNeeded = refusal(
+  403,
+  'Your school asks for a second factor. Please set it up to go on.',
 )
 export const notFound = refusal(404, 'Not found')
 export const badKey = 'An Idempotency-Key has 1 to 200 characters'

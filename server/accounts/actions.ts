@@ -8,6 +8,7 @@ import * as people from '#server/people/actions.ts'
 import { assignWaitingReviews } from '#server/reviews/actions.ts'
 import { invite } from './invitations/actions.ts'
 import { hashNewPassword } from './new-password.ts'
+import { deleteResetOf } from './recovery/queries.ts'
 
 /**
  * Adds a person, invites them by mail, and returns the link. Refuses an email that is in use
@@ -25,7 +26,7 @@ export function addPerson(
 }
 
 /**
- * Blocks a person, which ends all their sessions, or unblocks them. Somebody who is not verified
+ * Blocks a person, which ends all their sessions and the link to a new password, or unblocks them. Somebody who is not verified
  * is not blocked but invited anew: then it returns the link, else undefined. The older invitation
  * dies, with the password that was set through it. Refuses an unknown person (contract, section 2).
  */
@@ -42,8 +43,10 @@ export async function blockOrUnblock(
     })
     if (invited) return invite(tx, { ...invited, role })
     if (!person) throw new Refused(accountRefusals.unknownUser)
-    if (person.isBlocked) await endSessionsOf(tx, id)
-    else if (role === 'advisor') await assignWaitingReviews(tx, id)
+    if (person.isBlocked) {
+      await deleteResetOf(tx.db, id)
+      await endSessionsOf(tx, id)
+    } else if (role === 'advisor') await assignWaitingReviews(tx, id)
     return undefined
   })
   if (action === 'block' && inviteUrl === undefined) context.live.end({ personId: id })

@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  signedOutElsewhere,
+  signedOutThere,
+} from '#contract/accounts/sessions.ts'
+import {
   addPerson,
   blockDone,
   blockUnblock,
-  endOtherSessions,
-  endSession,
   getInvitationDomains,
   invitationSent,
-  listSessions,
   loggedOut,
   login,
   loginField,
@@ -17,22 +21,25 @@ import {
   profileCompleted,
   setPassword,
   setProfile,
-  signedOutElsewhere,
-  signedOutThere,
   updatePassword,
   userAdded,
 } from '#contract/accounts.ts'
-import { type AddableRole, abilities, addableRoles, roles } from '#contract/roles.ts'
+import { type AddableRole, addableRoles, roles } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
 import { serve, serveByItself, serveInSteps, serveList } from '#server/kit/serve.ts'
 import type { Completion } from '#server/people/actions.ts'
 import * as accounts from './actions.ts'
 import * as invitations from './invitations/actions.ts'
+import { recoveryRoutes } from './recovery/routes.ts'
+import { secondFactorRoutes } from './second-factor/routes.ts'
 import * as sessions from './sessions/actions.ts'
+import { askerOf } from './sessions/failures.ts'
 import * as ownSessions from './sessions/own-sessions.ts'
 
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   sessionRoutes(app, context)
+  secondFactorRoutes(app, context)
+  recoveryRoutes(app, context)
   invitationRoutes(app, context)
   adminRoutes(app, context)
 }
@@ -62,13 +69,13 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
       await ownSessions.endOwnOtherSessions(context, session)
       return { message: signedOutElsewhere }
     })
-  }
-  for (const role of abilities['keep a profile']) {
+
     serveInSteps(
       app,
       context,
       updatePassword[role],
-      ({ context, session, body }) => sessions.preparePassword(context, session, body),
+      ({ context, session, body, request }) =>
+        sessions.preparePassword(context, askerOf(session, request), body),
       async ({ context, session }, prepared) => {
         await sessions.updatePassword(context, session, prepared)
         return { message: passwordUpdated }

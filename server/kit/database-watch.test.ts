@@ -12,8 +12,9 @@ const away = {
   body: { message: 'The data cannot be reached just now. Please try again in a moment.' },
 }
 
-if (severalProcesses) {
-  test('while PostgreSQL is away calls are told so, and all goes on when it is back', async () => {
+test.runIf(severalProcesses)(
+  'while PostgreSQL is away calls are told so, and all goes on when it is back',
+  async () => {
     const school = await makeSchool()
     const one = await startServer(school)
     const other = await startServer(school)
@@ -48,5 +49,6 @@ if (severalProcesses) {
       () => expect(readdirSync(join(school.dataDir, 'outbox'))).toHaveLength(1),
       10_000,
     )
-  }, 90_000)
-}
+  },
+  90_000,
+)

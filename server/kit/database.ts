@@ -11,7 +11,7 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
-import type { TrailKind } from '#contract/kit/trail-kind.ts'
+import type { TrackedTable } from '#contract/kit/trail-kind.ts'
 import type { Tables } from './tables.ts'
 
 /** The database, or a transaction in it. Everything in which the two databases differ is here. */
@@ -59,7 +59,11 @@ function forKysely(database: DatabaseSync): SqliteDatabase {
       const shown = {
         reader: statement.columns().length > 0,
         all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
-        run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+        run(parameters: readonly unknown[]) {
+          // On a full disk SQLite has rolled back by itself: the reason must not get lost in that.
+          if (text === 'rollback' && !database.isTransaction) return nothingDone
+          return statement.run(...values(parameters))
+        },
         iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
       }
       if (prepared.size < 500) prepared.set(text, shown)
@@ -67,6 +71,8 @@ function forKysely(database: DatabaseSync): SqliteDatabase {
     },
   }
 }
+
+const nothingDone = { changes: 0, lastInsertRowid: 0 }
 
 function toSqlite(value: unknown): string | number | bigint | null {
   if (value === null || value === undefined) return null
@@ -164,7 +170,7 @@ export async function takeTurns(db: Db, turn: string): Promise<void> {
  */
 export function holdRow(
   db: Db,
-  table: TrailKind,
+  table: TrackedTable,
   id: string,
 ): Promise<Record<string, unknown> | undefined> {
   const row = db.selectFrom(table).selectAll().where('id', '=', id)

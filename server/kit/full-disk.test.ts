@@ -13,8 +13,9 @@ const full = {
 }
 
 // PostgreSQL has its disk to itself, and says so with a code of its own.
-if (!severalProcesses) {
-  test('on a full disk it says so, still shows what is there, and goes on when there is room', async () => {
+test.skipIf(severalProcesses)(
+  'on a full disk it says so, still shows what is there, and goes on when there is room',
+  async () => {
     const disk = await openOnSmallDisk()
     const app = await startApp({}, { on: Promise.resolve(disk) })
     const { token } = await makePerson(app, 'admin')
@@ -45,5 +46,5 @@ if (!severalProcesses) {
     expect(await read()).toHaveLength(kept.length + 2)
     const { rows } = await sql`pragma integrity_check`.execute(disk.db)
     expect(rows).toEqual([{ integrity_check: 'ok' }])
-  })
-}
+  },
+)

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import {
   badInput,
   notFound,
+  secondFactorNeeded,
   sessionEnded,
   somethingWentWrong,
   tooManyCalls,
@@ -69,7 +70,9 @@ export function openLiveSocket(
   async function refuseIfEnded(): Promise<void> {
     const now = context.clock()
     if (now < checkedAt + sessionTrustedMs) return
-    if (!(await findSession(context, session.tokenHash))) throw new SessionEnded(sessionEnded)
+    const found = await findSession(context, session.tokenHash)
+    if (!found) throw new SessionEnded(sessionEnded)
+    if (found.lacksSecondFactor) throw new Refused(secondFactorNeeded)
     checkedAt = now
   }
 

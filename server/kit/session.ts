@@ -15,6 +15,8 @@ export type Session<R extends Role = Role> = {
   name: string
   email: string
   tokenHash: string
+  /** The role must have a second factor, and this person has none yet. */
+  lacksSecondFactor: boolean
 }
 
 /** How old the note of the last use may get before it is written again. */
@@ -48,7 +50,10 @@ export async function findSession(
 ): Promise<Session | undefined> {
   const now = context.clock()
   const found = await selectLiveSessions(context)
+    .leftJoin('second_factor_roles', 'second_factor_roles.role', 'people.role')
+    .leftJoin('second_factors', 'second_factors.person_id', 'people.id')
     .select(['people.id', 'people.role', 'people.name', 'people.email', 'sessions.used_at'])
+    .select(['second_factor_roles.role as required_role', 'second_factors.confirmed_at'])
     .where('sessions.token_hash', '=', tokenHash)
     .executeTakeFirst()
   if (!found) return undefined
@@ -59,6 +64,7 @@ export async function findSession(
     name: found.name,
     email: found.email,
     tokenHash,
+    lacksSecondFactor: found.required_role !== null && found.confirmed_at === null,
   }
 }
 

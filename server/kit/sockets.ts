@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
-import { sessionEnded, somethingWentWrong } from '#contract/kit/refusal.ts'
+import { secondFactorNeeded, sessionEnded, somethingWentWrong } from '#contract/kit/refusal.ts'
 import { changed, Handshake } from '#contract/kit/socket.ts'
 import { socketMessageMaxBytes } from '#contract/limits.ts'
 import { secondMs } from './clock.ts'
@@ -114,6 +114,7 @@ function admit(io: Server, app: FastifyInstance, context: Context): WeakMap<Sock
       socket.handshake.auth = {}
       const session = auth.success && (await findSession(context, hashSecret(auth.data.token)))
       if (!session) return next(new NotAdmitted(sessionEnded))
+      if (session.lacksSecondFactor) return next(new Error(secondFactorNeeded.message))
       sessions.set(socket, session)
       next()
     } catch (error) {

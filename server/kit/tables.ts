@@ -41,6 +41,20 @@ export type Tables = {
   }
   login_failures: { id: string; email: string; address: string; failed_at: number }
   invitations: { person_id: string; secret_hash: string; expires_at: number }
+  password_resets: { person_id: string; secret_hash: string; expires_at: number }
+  second_factors: {
+    person_id: string
+    /** The key that the authenticator app shares, in base 32: it must be readable to be of use. */
+    secret: string
+    /** Null while it is being set up: it counts from its first right code on. */
+    confirmed_at: number | null
+    /** The time step of the last code that was taken: no code is taken twice. */
+    last_step: number
+    created_at: number
+  }
+  recovery_codes: { person_id: string; code_hash: string }
+  /** The roles that must have a second factor. */
+  second_factor_roles: { role: Role }
   domains: { id: string; name: string; name_key: string; created_at: number }
   tasks: {
     id: string

@@ -1,4 +1,4 @@
-import type { TrailKind } from '#contract/kit/trail-kind.ts'
+import type { TrackedTable, TrailKind } from '#contract/kit/trail-kind.ts'
 import type { Context } from './context.ts'
 import { holdRow } from './database.ts'
 import { newId } from './id.ts'
@@ -45,7 +45,7 @@ export function actAs({ change }: Context, personId: string): void {
 /** Does `work` and notes what became of the row by it. Call it within a transaction. */
 export async function tracked<T>(
   context: Context,
-  subject: { kind: TrailKind; id: string },
+  subject: { kind: TrackedTable; id: string },
   work: () => Promise<T>,
 ): Promise<T> {
   if (!context.change) return work()

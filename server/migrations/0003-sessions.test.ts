@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
-import { listSessions } from '#contract/accounts.ts'
+import { listSessions } from '#contract/accounts/sessions.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/make.ts'
 import * as migration from './0003-sessions.ts'

@@ -43,5 +43,6 @@ function showListed(row: Row): ListedPerson {
     isBlocked: row.blocked_at !== null,
     domain: domainOf(row),
     week: row.week,
+    hasSecondFactor: row.second_factor_since !== null,
   }
 }

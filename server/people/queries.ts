@@ -81,8 +81,10 @@ function selectListed(db: Db, role: Role) {
   return db
     .selectFrom('people')
     .leftJoin('domains', 'domains.id', 'people.domain_id')
+    .leftJoin('second_factors', 'second_factors.person_id', 'people.id')
     .select(['people.id', 'people.name', 'people.email', 'search_key', 'week'])
     .select(['verified_at', 'blocked_at', 'domain_id', 'domains.name as domain_name'])
+    .select('second_factors.confirmed_at as second_factor_since')
     .where('role', '=', role)
 }
 

@@ -6,6 +6,8 @@ import {
   type Role,
   roles,
 } from '#contract/roles.ts'
+import { monday, type TestApp } from '#test/app.ts'
+import { codeOf } from '#test/second-factor.ts'
 import { type Circle, type InvitedCircle, password } from './circle.ts'
 
 export type Input = {
@@ -16,6 +18,8 @@ export type Input = {
 
 /** One call, as it is made upon what a circle has. */
 export type KnownCall = {
+  /** What must be so before, for the call to do what it does. */
+  before?: (app: TestApp, of: Circle) => Promise<unknown>
   input: (of: Circle) => Input
   /**
    * Whose the things are that the input names: 'own' ones of others must not be found; 'everyone'
@@ -29,6 +33,21 @@ const everyone = (input: KnownCall['input'] = () => ({})): KnownCall => ({
   input,
   reaches: 'everyone',
 })
+/** A key of a second factor, and the code that it shows while a test's clock stands. */
+const key = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+const code = codeOf(key, monday)
+
+const secondFactor =
+  (role: Role, confirmed: boolean): NonNullable<KnownCall['before']> =>
+  ({ context }, { people }) =>
+    context.db
+      .insertInto('second_factors')
+      .values({
+        ...{ person_id: people[role], secret: key, last_step: 0, created_at: monday },
+        confirmed_at: confirmed ? monday : null,
+      })
+      .execute()
+
 const own = (input: KnownCall['input']): KnownCall => ({ input, reaches: 'own' })
 
 /** The same call below the base path of several roles. */
@@ -65,8 +84,28 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
     own(({ sessions }) => ({ body: { id: sessions[role] } })),
   ),
   ...each(roles, 'POST /end-other-sessions', () => nothing),
-  ...each(abilities['keep a profile'], 'PUT /update-password', () => ({
+  ...each(roles, 'PUT /update-password', () => ({
     input: () => ({ body: { oldpass: password, newpass: 'another horse' } }),
+    reaches: 'nothing',
+  })),
+  ...each(roles, 'GET /second-factor', () => nothing),
+  ...each(roles, 'POST /begin-second-factor', () => ({
+    input: () => ({ body: { password } }),
+    reaches: 'nothing',
+  })),
+  ...each(roles, 'POST /confirm-second-factor', (role) => ({
+    before: secondFactor(role, false),
+    input: () => ({ body: { code } }),
+    reaches: 'nothing',
+  })),
+  ...each(roles, 'POST /new-recovery-codes', (role) => ({
+    before: secondFactor(role, true),
+    input: () => ({ body: { password, code } }),
+    reaches: 'nothing',
+  })),
+  ...each(roles, 'POST /remove-second-factor', (role) => ({
+    before: secondFactor(role, true),
+    input: () => ({ body: { password, code } }),
     reaches: 'nothing',
   })),
   ...each(abilities['keep a profile'], 'GET /profile', () => nothing),
@@ -126,6 +165,9 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
   ],
   ['GET /admin/review', everyone(({ review }) => ({ query: { id: review } }))],
   ['GET /admin/summary', everyone()],
+  ['GET /admin/trail', everyone()],
+  ['GET /admin/second-factor-roles', everyone()],
+  ['PUT /admin/second-factor-roles', everyone(() => ({ body: { roles: [] } }))],
   ['POST /admin/add-domain', everyone(({ review }) => ({ body: { name: `Domain of ${review}` } }))],
   ['GET /admin/all-domain', everyone()],
   [
@@ -151,6 +193,17 @@ function peopleCalls(role: AddableRole): [string, KnownCall][] {
       everyone(({ people }) => ({ body: { id: people[role], action: 'block' } })),
     ],
     [`GET /admin/all-${role}`, everyone()],
+    [
+      `POST /admin/reset-password-${role}`,
+      everyone(({ people }) => ({ body: { id: people[role] } })),
+    ],
+    [
+      `POST /admin/reset-second-factor-${role}`,
+      {
+        before: secondFactor(role, true),
+        ...everyone(({ people }) => ({ body: { id: people[role] } })),
+      },
+    ],
   ]
 }
 
@@ -162,7 +215,12 @@ export const openCalls: ReadonlyMap<string, (of: InvitedCircle) => Input> = new 
   ['GET /school', () => ({})],
   ...roles.map((role): [string, (of: InvitedCircle) => Input] => [
     `POST ${basePath[role]}/login`,
-    ({ emails }) => ({ body: { email: emails[role], password } }),
+    // No code is asked for, and none must be forged.
+    ({ emails }) => ({ body: { email: emails[role], password, code: undefined } }),
+  ]),
+  ...roles.map((role): [string, (of: InvitedCircle) => Input] => [
+    `PUT ${basePath[role]}/reset-password/:id`,
+    ({ resets }) => ({ params: { id: resets[role] }, body: { password: 'a new horse' } }),
   ]),
   ...addableRoles.flatMap((role): [string, (of: InvitedCircle) => Input][] => [
     [

@@ -1,6 +1,7 @@
 import type { Role } from '#contract/roles.ts'
 import { hourMs } from '#server/kit/clock.ts'
 import { inTransaction } from '#server/kit/context.ts'
+import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { hashPassword } from '#server/kit/password.ts'
 import { openSession } from '#server/kit/session.ts'
 import type { TestApp } from '#test/app.ts'
@@ -30,6 +31,8 @@ export type InvitedCircle = Circle & {
   invitations: Record<'student' | 'advisor' | 'reviewer', string>
   /** The same, without a password. */
   untouched: Record<'student' | 'advisor' | 'reviewer', string>
+  /** Secrets of links to a new password. */
+  resets: Record<Role, string>
 }
 
 export const password = 'correct horse battery'
@@ -97,7 +100,21 @@ export async function makeInvitedCircle(app: TestApp): Promise<InvitedCircle> {
     .where('verified_at', 'is', null)
     .where('email', 'like', `%-${circle.review}-%`)
     .execute()
-  return { ...circle, invitations, untouched }
+  const resets = await byRole((role) => mailReset(app, circle.people[role]))
+  return { ...circle, invitations, untouched, resets }
+}
+
+async function mailReset({ context }: TestApp, personId: string): Promise<string> {
+  const secret = newSecret()
+  await context.db
+    .insertInto('password_resets')
+    .values({
+      person_id: personId,
+      secret_hash: hashSecret(secret),
+      expires_at: context.clock() + hourMs,
+    })
+    .execute()
+  return secret
 }
 
 async function anotherSession({ context }: TestApp, personId: string): Promise<string> {

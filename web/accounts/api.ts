@@ -9,7 +9,7 @@ import { beginSession, forgetSession } from '#web/kit/session.ts'
  */
 export async function signIn(
   role: Role,
-  body: { email: string; password: string },
+  body: { email: string; password: string; code?: string },
 ): Promise<LoginResult | undefined> {
   const { data } = await call(login[role], { body })
   const result = data[loginField[role]]

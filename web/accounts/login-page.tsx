@@ -1,6 +1,8 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { wrongCode } from '#contract/accounts/code.ts'
+import { codeNeeded } from '#contract/accounts/second-factor.ts'
 import { accountRefusals, Login } from '#contract/accounts.ts'
 import { tooBusy } from '#contract/kit/refusal.ts'
 import type { Role } from '#contract/roles.ts'
@@ -12,6 +14,7 @@ import { PasswordField } from '#web/kit/password-field.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { useSchool } from '#web/school/api.ts'
 import { signIn } from './api.ts'
+import { CodeStep } from './code-step.tsx'
 
 /** The login of a role; with demo data the demo credentials are filled in. */
 export function LoginPage({ role }: { role: Role }) {
@@ -21,6 +24,7 @@ export function LoginPage({ role }: { role: Role }) {
   const [refusal, setRefusal] = useState<string>()
   const card = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
+  const [needsCode, setNeedsCode] = useState(false)
   const { form, submit } = useSchemaForm(Login, { email: '', password: '' })
 
   // Before the screen is painted, so that nobody types meanwhile; who already does goes on.
@@ -35,6 +39,7 @@ export function LoginPage({ role }: { role: Role }) {
     try {
       const result = await signIn(role, values)
       if (result?.status) navigate(paths.home(role))
+      else if (result?.codeNeeded) setNeedsCode(true)
       else setRefusal(result?.message)
     } catch (error) {
       setRefusal(reasonOf(error))
@@ -43,8 +48,29 @@ export function LoginPage({ role }: { role: Role }) {
     }
   })
 
+  async function sendCode(code: string) {
+    try {
+      const result = await signIn(role, { ...form.values, code })
+      if (!result?.status) return { isCodeWrong: false, message: result?.message ?? '' }
+      navigate(paths.home(role))
+    } catch (error) {
+      const said = error instanceof CallFailed ? error.said : undefined
+      if (said === wrongCode) return { isCodeWrong: true, message: said }
+      return { isCodeWrong: false, message: reasonOf(error) }
+    }
+    return undefined
+  }
+
+  const title = `${role[0]?.toUpperCase()}${role.slice(1)} login`
+  if (needsCode) {
+    return (
+      <CardPage title={title} picture={<Staircase />} lead={codeNeeded}>
+        <CodeStep send={sendCode} back={() => setNeedsCode(false)} />
+      </CardPage>
+    )
+  }
   return (
-    <CardPage title={`${role[0]?.toUpperCase()}${role.slice(1)} login`} picture={<Staircase />}>
+    <CardPage title={title} picture={<Staircase />}>
       <form onSubmit={send} noValidate ref={card}>
         <Stack>
           {refusal && (

@@ -75,11 +75,11 @@ function connectLater(role: Role, socket: Socket): void {
   }, socketReconnectDelayMs)
 }
 
-/** Keeps the connection of a role open while its session lives. For the role's area. */
-export function useLiveConnection(role: Role): void {
+/** Keeps the connection of a role open while its session lives and may. For the role's area. */
+export function useLiveConnection(role: Role, may: boolean): void {
   const token = useToken(role)
   useEffect(() => {
-    if (token === null) return
+    if (token === null || !may) return
     const socket = socketOf(role)
     connections[role].line.setState({ line: 'connecting' })
     socket.connect()
@@ -87,7 +87,7 @@ export function useLiveConnection(role: Role): void {
       socket.disconnect()
       connections[role].line.setState({ line: 'off' })
     }
-  }, [role, token])
+  }, [role, token, may])
 }
 
 /** Whether the connection of a role stands; follows its changes. */

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { addressOf, type Endpoint, type InputOf } from '#contract/kit/endpoint.ts'
-import { ErrorReply, SessionEndedReply } from '#contract/kit/refusal.ts'
+import { ErrorReply, SessionEndedReply, secondFactorNeeded } from '#contract/kit/refusal.ts'
 import { requestTimeoutMs } from '#contract/limits.ts'
 import { hearServerTime } from './now.ts'
-import { forgetSession, tokenFor } from './session.ts'
+import { forgetSession, holdBack, tokenFor } from './session.ts'
 
 /** The words that the specification has for a request that was given up (section 8). */
 export const timedOut = 'Request timed out after 3 seconds'
@@ -25,7 +25,10 @@ export class CallFailed extends Error {
   }
 }
 
-/** The session is over: it has been forgotten, and the area shows its login. */
+/**
+ * The session is over, or lacks a second factor: the area shows its login, or how to set one up,
+ * and nothing else needs to be said.
+ */
 export class SessionOver extends CallFailed {}
 
 /** What a call answered; `next` is the cursor of a list's next page. */
@@ -39,7 +42,7 @@ type More = {
 
 /**
  * Makes a call with the session of the endpoint's role. Raises SessionOver after a 401 with
- * `Auth: false`, CallFailed for every other error.
+ * `Auth: false` and after a 403, CallFailed for every other error.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -77,6 +80,10 @@ export async function call<E extends Endpoint>(
 function failureOf(endpoint: Endpoint, status: number, body: unknown): CallFailed {
   if (status === 401 && endpoint.role && SessionEndedReply.safeParse(body).success) {
     forgetSession(endpoint.role)
+    return new SessionOver(anyError, status)
+  }
+  if (status === secondFactorNeeded.status && endpoint.role) {
+    holdBack(endpoint.role)
     return new SessionOver(anyError, status)
   }
   const reply = ErrorReply.safeParse(body).data

@@ -121,3 +121,4 @@ export const PictureIcon = icon(
     <path d="M12 12.500h6v4h-6z" />
   </>,
 )
+export const MoreIcon = icon(<path d="M12 5.500v.010M12 12v.010M12 18.500v.010" strokeWidth="3" />)

@@ -7,6 +7,7 @@ export const paths = {
   profile: (role: Role) => `${basePath[role]}/profile`,
   setPassword: (role: Role, invitation: string) => `${basePath[role]}/set-password/${invitation}`,
   setProfile: (role: Role, invitation: string) => `${basePath[role]}/set-profile/${invitation}`,
+  resetPassword: (role: Role, secret: string) => `${basePath[role]}/reset-password/${secret}`,
   reviewDetails: (role: Role, review: string) => `${basePath[role]}/review-details/${review}`,
   call: (role: Role, room: string) => `${basePath[role]}/call/${room}`,
   deviceCheck: (role: Role) => `${basePath[role]}/device-check`,
@@ -30,6 +31,8 @@ export const paths = {
   createTaskFor: (domain: string) => `/admin/create-task?domain=${domain}`,
   addUser: '/admin/add-user',
   trail: '/admin/trail',
+  /** What an admin has in the place of a profile. */
+  account: '/admin/account',
 } as const
 
 /** Whose area an address lies in: everything that has no prefix is the student's. */

@@ -62,8 +62,28 @@ export function beginSession(role: Role, token: string): void {
   sessions[role].setState({ token })
 }
 
+/**
+ * Whether the server lets a role's session do nothing before a second factor is set up. It says so
+ * with the next call anyway, so that nothing is kept of it.
+ */
+const heldBack = forRoles(roles, () => createStore(() => ({ isHeldBack: false })))
+
+/** Whether a role's session must set up a second factor first; follows its changes. */
+export function useHeldBack(role: Role): boolean {
+  return useStore(heldBack[role], (state) => state.isHeldBack)
+}
+
+export function holdBack(role: Role): void {
+  heldBack[role].setState({ isHeldBack: true })
+}
+
+export function goOn(role: Role): void {
+  heldBack[role].setState({ isHeldBack: false })
+}
+
 /** Forgets a role's session, in memory and in storage. */
 export function forgetSession(role: Role): void {
+  goOn(role)
   sessions[role].setState({ token: null })
 }
 

@@ -6,7 +6,7 @@ import {
   passwordUpdated,
   updatePassword,
 } from '#contract/accounts.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 import { useFocusFollows } from '#web/kit/focus.ts'
 import { useSchemaForm } from '#web/kit/form.ts'
 import { PasswordField } from '#web/kit/password-field.tsx'
@@ -14,7 +14,7 @@ import { useChange } from '#web/kit/query.ts'
 import { toastFailure, toastSuccess } from '#web/kit/toast.ts'
 
 /** Change password: the first press opens the inputs, the second submits, then they close. */
-export function ChangePassword({ role }: { role: AddableRole }) {
+export function ChangePassword({ role }: { role: Role }) {
   const [open, setOpen] = useState(false)
   const change = useChange(updatePassword[role])
   const { form, submit } = useSchemaForm(

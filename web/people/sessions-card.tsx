@@ -7,9 +7,9 @@ import {
   type OpenSession,
   signedOutElsewhere,
   signedOutThere,
-} from '#contract/accounts.ts'
+} from '#contract/accounts/sessions.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 import { fullDate } from '#web/kit/dates.ts'
 import { confirmDialog } from '#web/kit/dialogs.tsx'
 import { useChange, useList } from '#web/kit/query.ts'
@@ -20,7 +20,7 @@ import { useSchoolZone } from '#web/school/api.ts'
 import styles from './sessions-card.module.css'
 
 /** Where one is signed in, and how to end it: in one place or everywhere else. */
-export function SessionsCard({ role }: { role: AddableRole }) {
+export function SessionsCard({ role }: { role: Role }) {
   const title = useRef<HTMLHeadingElement>(null)
   const timeZone = useSchoolZone()
   const list = useList(listSessions[role])

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import { listPeople } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { BlockLink } from '#web/accounts/block-link.tsx'
+import { MoreActions } from '#web/accounts/more-actions.tsx'
 import { EmptyTray } from '#web/kit/illustrations.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { paths } from '#web/kit/paths.ts'
@@ -46,7 +47,12 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
           <PeopleTable
             listed={listed}
             people={people}
-            actionFor={(person) => <BlockLink person={person} listed={listed} />}
+            actionFor={(person) => (
+              <Group gap={4} wrap="nowrap" justify="space-between">
+                <BlockLink person={person} listed={listed} />
+                <MoreActions person={person} listed={listed} />
+              </Group>
+            )}
           />
         )}
       </LoadedList>

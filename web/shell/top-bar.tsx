@@ -45,16 +45,14 @@ export function TopBar({ menu, menuOpen, toggleMenu }: Props) {
         </Group>
         <Group gap={4} wrap="nowrap">
           <ColourSchemeButton />
-          {role !== 'admin' && (
-            <ActionIcon
-              component={Link}
-              to={paths.profile(role)}
-              className={styles.onBar}
-              aria-label="Profile"
-            >
-              <PersonIcon />
-            </ActionIcon>
-          )}
+          <ActionIcon
+            component={Link}
+            to={role === 'admin' ? paths.account : paths.profile(role)}
+            className={styles.onBar}
+            aria-label={role === 'admin' ? 'Account' : 'Profile'}
+          >
+            <PersonIcon />
+          </ActionIcon>
           <LogoutButton role={role} className={styles.onBar} />
         </Group>
       </Group>

@@ -1,3 +1,4 @@
+import { codeNeeded } from '#contract/accounts/second-factor.ts'
 import {
   accountRefusals,
   blockedCannotSignIn,
@@ -20,21 +21,25 @@ import {
 import { actAs } from '#server/kit/trail.ts'
 import * as people from '#server/people/actions.ts'
 import { hashNewPassword } from '../new-password.ts'
-import { noteFailure, refuseTooManyFailures } from './failures.ts'
+import { deleteResetOf } from '../recovery/queries.ts'
+import { proveSecondFactor } from '../second-factor/proof.ts'
+import { type Asker, noteFailure, noteFailureIn, refuseTooManyFailures } from './failures.ts'
+import type { Attempt } from './queries.ts'
 
 /**
  * Signs a person in and returns the token, or why a person with the right password cannot sign
  * in. Refuses a wrong email or password, with nothing that tells which of them it is, and more
- * than the allowed failures (contract, section 2). A password that was hashed at a lower cost than
- * today's is hashed anew.
+ * than the allowed failures (contract, section 2). Whoever has a second factor is asked for its
+ * code, once the password is right; a wrong code is refused and counts as a failure. A password
+ * that was hashed at a lower cost than today's is hashed anew.
  */
 export async function login(
   context: Context,
   role: Role,
-  credentials: { email: string; password: string },
+  credentials: { email: string; password: string; code?: string | undefined },
   from: { address: string; userAgent?: string | undefined },
 ): Promise<LoginResult> {
-  const { email, password } = credentials
+  const { email, password, code } = credentials
   const attempt = { email, address: networkOf(from.address) }
   await refuseTooManyFailures(context, attempt)
   const person = await people.findPerson(context, role, { email })
@@ -46,24 +51,41 @@ export async function login(
   // Guesses sent all at once pass the first look; the right one among them must not pass this.
   await refuseTooManyFailures(context, attempt)
   const newHash = isHashedTooCheaply(person.passwordHash) ? await hashPassword(password) : undefined
-  const entered = await inTransaction(context, (tx) => enter(tx, person, from, newHash))
+  const checked = { person, newHash, attempt, code }
+  const entered = await inTransaction(context, (tx) => enter(tx, checked, from))
+  if (entered === 'wrong code') throw new Refused(accountRefusals.wrongCodeAtLogin)
   // Whatever the password is now, or how it is hashed, must be checked again.
   return entered ?? login(context, role, credentials, from)
+}
+
+type Checked = {
+  /** Whose password was right. */
+  person: people.Person
+  newHash: string | undefined
+  attempt: Attempt
+  code: string | undefined
 }
 
 /** Opens the session; undefined if the password was changed while it was being checked. */
 async function enter(
   context: Context,
-  checked: people.Person,
+  { person: checked, newHash, attempt, code }: Checked,
   from: Origin,
-  newHash: string | undefined,
-): Promise<LoginResult | undefined> {
+): Promise<LoginResult | 'wrong code' | undefined> {
   const person = await people.holdPerson(context, checked.id)
   if (person?.passwordHash !== checked.passwordHash) return undefined
   actAs(context, person.id)
   if (newHash !== undefined) await people.changePassword(context, person.id, newHash)
   if (person.isBlocked) return { status: false, message: blockedCannotSignIn }
   if (!person.isVerified) return { status: false, message: unverifiedCannotSignIn }
+  // Whoever holds the person sees all failures before: of many codes at once ten are judged.
+  if (code !== undefined) await refuseTooManyFailures(context, attempt)
+  const proof = await proveSecondFactor(context, person.id, code)
+  if (proof === 'asked for') return { status: false, message: codeNeeded, codeNeeded: true }
+  if (proof === 'wrong') {
+    await noteFailureIn(context, attempt)
+    return 'wrong code'
+  }
   const token = await openSession(context, person.id, from)
   return { status: true, token, message: loggedIn }
 }
@@ -73,17 +95,23 @@ type PreparedPassword = { oldHash: string | null; newHash: string }
 
 /**
  * Checks the old password of the one who asks and hashes the new one. Refuses a wrong old password
- * (contract, section 2) and a new one that is among the most used.
+ * (contract, section 2), which counts as a failed login, and a new one that is among the most used.
  */
 export async function preparePassword(
   context: Context,
-  { personId, role }: Session,
+  { personId, role, ...attempt }: Asker,
   { oldpass, newpass }: { oldpass: string; newpass: string },
 ): Promise<PreparedPassword> {
+  await refuseTooManyFailures(context, attempt)
   const person = await people.findPerson(context, role, { id: personId })
   const oldHash = person?.passwordHash ?? null
   const fits = await checkPassword(oldpass, oldHash)
-  if (!fits) throw new Refused(accountRefusals.wrongOldPassword)
+  if (!fits) {
+    await noteFailure(context, attempt)
+    throw new Refused(accountRefusals.wrongOldPassword)
+  }
+  // Guesses sent all at once, as at the login.
+  await refuseTooManyFailures(context, attempt)
   return { oldHash, newHash: await hashNewPassword(newpass, 'newpass') }
 }
 
@@ -99,6 +127,7 @@ export async function updatePassword(
   const held = await people.holdPerson(context, personId)
   if (held?.passwordHash !== oldHash) throw new Refused(accountRefusals.wrongOldPassword)
   await people.changePassword(context, personId, newHash)
+  await deleteResetOf(context.db, personId)
   await endSessionsOf(context, personId, tokenHash)
   context.live.end({ personId, exceptTokenHash: tokenHash })
 }

@@ -4,13 +4,23 @@ import { minuteMs, secondMs } from '#server/kit/clock.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { takeTurns } from '#server/kit/database.ts'
 import { newId } from '#server/kit/id.ts'
+import { networkOf } from '#server/kit/network.ts'
 import { Refused } from '#server/kit/refused.ts'
+import type { Session } from '#server/kit/session.ts'
 import {
   type Attempt,
   deleteFailuresUntil,
   insertFailure,
   readLastAllowedFailure,
 } from './queries.ts'
+
+/** The one who asks, and from where: what they get wrong counts as a failed login. */
+export type Asker = Session & { address: string }
+
+/** The one who makes a call with a session, and the network it comes from. */
+export function askerOf(session: Session, { ip }: { ip: string }): Asker {
+  return { ...session, address: networkOf(ip) }
+}
 
 const windowMs = failedLoginWindowMinutes * minuteMs
 
@@ -39,12 +49,16 @@ export async function refuseTooManyFailures(
  * refused as the ones after them will be.
  */
 export async function noteFailure(context: Context, attempt: Attempt): Promise<void> {
-  if (!context.settings.rateLimit) return
-  await inTransaction(context, async (tx) => {
-    await takeTurns(tx.db, 'failed logins')
-    await refuseTooManyFailures(tx, attempt)
-    const now = tx.clock()
-    await deleteFailuresUntil(tx.db, now - windowMs)
-    await insertFailure(tx.db, { id: newId(), ...attempt, failed_at: now })
-  })
+  await inTransaction(context, (tx) => noteFailureIn(tx, attempt))
+}
+
+/** The same in the caller's transaction. */
+export async function noteFailureIn(tx: Context, { email, address }: Attempt): Promise<void> {
+  if (!tx.settings.rateLimit) return
+  const attempt = { email, address }
+  await takeTurns(tx.db, 'failed logins')
+  await refuseTooManyFailures(tx, attempt)
+  const now = tx.clock()
+  await deleteFailuresUntil(tx.db, now - windowMs)
+  await insertFailure(tx.db, { id: newId(), ...attempt, failed_at: now })
 }

@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks'
 import { expect, test } from 'vitest'
 import { login, loginField } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
@@ -122,6 +123,34 @@ test('a wrong password, an unknown email and another role are told the same', as
   ]) {
     expect(refused.status).toBe(401)
     expect(refused.body).toEqual(wrongLogin)
+  }
+})
+
+/** How often a password is hashed while something is done. */
+async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
+  let hashes = 0
+  const hook = createHook({
+    init(_id, type) {
+      if (type === 'ARGON2REQUEST') hashes += 1
+    },
+  })
+  hook.enable()
+  await work()
+  hook.disable()
+  return hashes
+}
+
+test('an unknown email, a wrong password and a missing one cost the server the same work', async () => {
+  const app = await startApp()
+  const { email } = await onboard(app, 'student')
+  const invited = await invitePerson(app, 'student')
+  await signIn(app, 'student', 'nobody@school.test')
+  for (const [one, given] of [
+    [email, 'wrong password'],
+    ['nobody@school.test', password],
+    [invited.email, password],
+  ] as const) {
+    expect(await hashesDuring(() => signIn(app, 'student', one, given)), one).toBe(1)
   }
 })
 

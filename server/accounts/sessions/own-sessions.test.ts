@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  endOtherSessions,
-  endSession,
-  listSessions,
-  login,
-  loginField,
-  logout,
-} from '#contract/accounts.ts'
+import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
+import { login, loginField, logout } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import { hourMs, minuteMs } from '#server/kit/clock.ts'
 import { openSession } from '#server/kit/session.ts'

@@ -1,4 +1,4 @@
-import { accountRefusals, type OpenSession } from '#contract/accounts.ts'
+import { type OpenSession, sessionRefusals } from '#contract/accounts/sessions.ts'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import type { Context } from '#server/kit/context.ts'
 import { mapPage, type Page } from '#server/kit/paging.ts'
@@ -31,7 +31,7 @@ export async function endOwnSession(
   id: string,
 ): Promise<void> {
   const tokenHash = await endSessionById(context, personId, id)
-  if (tokenHash === undefined) throw new Refused(accountRefusals.unknownSession)
+  if (tokenHash === undefined) throw new Refused(sessionRefusals.unknownSession)
   context.live.end({ tokenHash })
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { login, logout, updatePassword } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
+import { ensureFirstAdmin } from '#server/accounts/actions.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/make.ts'
 import { onboard, password } from '#test/onboard.ts'
@@ -120,6 +121,29 @@ test.each([
   expect((await app.send('POST', loginPath, { body: again })).status).toBe(200)
 })
 
+test('an admin changes the password too', async () => {
+  const app = await startApp()
+  const admin = { email: 'boss@school.test', password }
+  await ensureFirstAdmin(app.context, admin)
+  const { body } = await app.call(login.admin, { body: admin })
+  const token = body.message?.token
+  expect((await app.call(updatePassword.admin, { token, body: change })).status).toBe(200)
+  const again = { ...admin, password: change.newpass }
+  expect((await app.call(login.admin, { body: again })).status).toBe(200)
+  expect((await app.call(login.admin, { body: admin })).status).toBe(401)
+})
+
+test('wrong old passwords count as failed logins, so that a found session cannot guess on', async () => {
+  const app = await startApp({ rateLimit: true })
+  const { email } = await onboard(app, 'student')
+  const token = await studentToken(app, email)
+  const guess = async (oldpass: string) =>
+    (await app.call(updatePassword.student, { token, body: { ...change, oldpass } })).status
+  for (let failure = 0; failure < 10; failure++) expect(await guess('wrong')).toBe(400)
+  expect(await guess(password)).toBe(429)
+  expect((await app.call(login.student, { body: { email, password } })).status).toBe(429)
+})
+
 test('a wrong old password changes nothing', async () => {
   const app = await startApp()
   const { email } = await onboard(app, 'student')
@@ -182,7 +206,7 @@ test('the password is changed by its own role only, and not without a session', 
   const app = await startApp()
   for (const role of roles) {
     const { token } = await makePerson(app, role)
-    for (const other of ['student', 'advisor', 'reviewer'] as const) {
+    for (const other of roles) {
       if (other === role) continue
       const refused = await app.call(updatePassword[other], { token, body: change })
       expect(refused.status).toBe(401)

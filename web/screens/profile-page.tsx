@@ -1,14 +1,15 @@
 import { Card, SimpleGrid, Stack } from '@mantine/core'
 import { getProfile } from '#contract/people.ts'
+import { SecondFactorCard } from '#web/accounts/second-factor/second-factor-card.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { useCall } from '#web/kit/query.ts'
 import { useInvitedRole } from '#web/kit/role.ts'
 import { Loaded, Skeletons } from '#web/kit/states.tsx'
-import { ChangePassword } from './change-password.tsx'
-import { ProfileCard } from './profile-card.tsx'
-import { SessionsCard } from './sessions-card.tsx'
+import { ChangePassword } from '#web/people/change-password.tsx'
+import { ProfileCard } from '#web/people/profile-card.tsx'
+import { SessionsCard } from '#web/people/sessions-card.tsx'
 
-/** One's own profile, password and sessions. */
+/** One's own profile, password, second factor and sessions. */
 export function ProfilePage() {
   const role = useInvitedRole()
   return (
@@ -21,6 +22,7 @@ export function ProfilePage() {
           <Card component="section" withBorder aria-labelledby="password">
             <ChangePassword role={role} />
           </Card>
+          <SecondFactorCard role={role} />
           <SessionsCard role={role} />
         </Stack>
       </SimpleGrid>

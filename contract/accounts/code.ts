@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { secondFactorCodeMaxLength } from '../limits.ts'
+
+export const codeRequired = 'please enter the code'
+export const wrongCode = 'This code is not right. Please try again.'
+
+/** A code as it is typed or pasted: of an authenticator app, or a recovery code. */
+export const SecondFactorCode = z
+  .string({ error: codeRequired })
+  .trim()
+  .min(1, codeRequired)
+  .max(secondFactorCodeMaxLength, wrongCode)

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { accountRefusals, NewPassword } from '../accounts.ts'
+import { endpoint, forRoles, publicEndpoint } from '../kit/endpoint.ts'
+import { refusal, tooBusy } from '../kit/refusal.ts'
+import { addableRoles, roles } from '../roles.ts'
+
+export const passwordResetSent = 'A mail with a link to a new password is on its way.'
+export const passwordReset = 'Your new password is set. You can sign in now.'
+
+export const recoveryRefusals = {
+  /** Whoever never had a password has an invitation; whoever is blocked has no use for one. */
+  cannotSignIn: refusal(409, 'This user is blocked, or has not completed the profile yet'),
+}
+
+const Message = z.object({ message: z.string() })
+
+/** The link goes to the person alone: an admin who saw it could take the account over. */
+export const sendPasswordReset = forRoles(addableRoles, (concerned) =>
+  endpoint({
+    role: 'admin',
+    may: 'manage people',
+    method: 'POST',
+    path: `/reset-password-${concerned}`,
+    summary: `Mails a ${concerned} a link to set a new password; until then the old one stays`,
+    body: z.object({ id: z.string().max(100) }),
+    reply: Message,
+    refuses: [accountRefusals.unknownUser, recoveryRefusals.cannotSignIn],
+  }),
+)
+
+export const resetPassword = forRoles(roles, (role) =>
+  publicEndpoint(role, {
+    method: 'PUT',
+    path: '/reset-password/:id',
+    summary: 'Sets a new password by the link in the mail, and ends all sessions of the person',
+    params: z.object({ id: z.string().min(1).max(200) }),
+    body: z.object({ password: NewPassword }),
+    reply: Message,
+    refuses: [accountRefusals.badLink, accountRefusals.mostUsedPassword, tooBusy],
+  }),
+)

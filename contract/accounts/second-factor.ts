@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { accountRefusals, PasswordChange } from '../accounts.ts'
+import { endpoint, forRoles } from '../kit/endpoint.ts'
+import { refusal, tooBusy } from '../kit/refusal.ts'
+import { addableRoles, type Role, roles } from '../roles.ts'
+import { SecondFactorCode, wrongCode } from './code.ts'
+
+export const codeNeeded = 'Please enter the code of your authenticator app.'
+export const secondFactorOn = 'Your second factor is on.'
+export const secondFactorOff = 'Your second factor is off.'
+export const secondFactorReset = 'The second factor is off. A mail tells them so.'
+export const newRecoveryCodesMade = 'Your new recovery codes are ready. The older ones are dead.'
+export const requiredRolesSaved = 'Saved.'
+
+export const secondFactorRefusals = {
+  wrongPassword: refusal(400, accountRefusals.wrongLogin.message),
+  wrongCode: refusal(400, wrongCode),
+  isOn: refusal(409, 'Your second factor is on already'),
+  isOff: refusal(409, 'Your second factor is not on'),
+  notBegun: refusal(409, 'Please begin again: this second factor is not being set up'),
+  theirsIsOff: refusal(409, 'This user has no second factor'),
+}
+
+const { wrongPassword, wrongCode: codeIsWrong, isOn, isOff } = secondFactorRefusals
+const { tooManyLogins, unknownUser } = accountRefusals
+
+/** How it stands with one's second factor. */
+export const SecondFactor = z.object({
+  isOn: z.boolean(),
+  since: z.string().nullable(),
+  recoveryCodesLeft: z.number(),
+  /** Whether the school asks for one in this role. */
+  isRequired: z.boolean(),
+})
+export type SecondFactor = z.infer<typeof SecondFactor>
+
+const Password = PasswordChange.shape.oldpass
+
+export const WithPassword = z.object({ password: Password })
+export const WithCode = z.object({ code: SecondFactorCode })
+export const WithPasswordAndCode = z.object({ password: Password, code: SecondFactorCode })
+
+const Message = z.object({ message: z.string() })
+/** The codes are told this once: the server keeps only their hashes. */
+const RecoveryCodes = z.object({ message: z.string(), recoveryCodes: z.array(z.string()) })
+
+export const getSecondFactor = forRoles(roles, (role) =>
+  endpoint({
+    role,
+    may: 'sign in',
+    method: 'GET',
+    path: '/second-factor',
+    summary: 'How it stands with the second factor of the one who asks',
+    reply: SecondFactor,
+  }),
+)
+
+const change = { may: 'sign in', method: 'POST' } as const
+
+export const beginSecondFactor = forRoles(roles, (role) =>
+  endpoint({
+    ...change,
+    role,
+    path: '/begin-second-factor',
+    summary: 'Makes the key of a second factor, which is on once a code of it was confirmed',
+    body: WithPassword,
+    reply: z.object({
+      /** In base 32, to type in. */
+      key: z.string(),
+      /** The same as an otpauth address, to scan or to open. */
+      uri: z.string(),
+    }),
+    refuses: [wrongPassword, tooManyLogins, isOn, tooBusy],
+  }),
+)
+
+export const confirmSecondFactor = forRoles(roles, (role) =>
+  endpoint({
+    ...change,
+    role,
+    path: '/confirm-second-factor',
+    summary: 'Switches the second factor on and ends all other sessions of the one who asks',
+    body: WithCode,
+    reply: RecoveryCodes,
+    refuses: [codeIsWrong, tooManyLogins, secondFactorRefusals.notBegun, tooBusy],
+  }),
+)
+
+export const renewRecoveryCodes = forRoles(roles, (role) =>
+  endpoint({
+    ...change,
+    role,
+    path: '/new-recovery-codes',
+    summary: 'Makes new recovery codes in the place of the older ones',
+    body: WithPasswordAndCode,
+    reply: RecoveryCodes,
+    refuses: [wrongPassword, codeIsWrong, tooManyLogins, isOff, tooBusy],
+  }),
+)
+
+export const removeSecondFactor = forRoles(roles, (role) =>
+  endpoint({
+    ...change,
+    role,
+    path: '/remove-second-factor',
+    summary: 'Switches the second factor off; where it is required the next must be set up at once',
+    body: WithPasswordAndCode,
+    reply: Message,
+    refuses: [wrongPassword, codeIsWrong, tooManyLogins, isOff, tooBusy],
+  }),
+)
+
+export const resetSecondFactor = forRoles(addableRoles, (concerned) =>
+  endpoint({
+    role: 'admin',
+    may: 'manage people',
+    method: 'POST',
+    path: `/reset-second-factor-${concerned}`,
+    summary: `Switches the second factor of a ${concerned} off, who is told by mail`,
+    body: z.object({ id: z.string().max(100) }),
+    reply: Message,
+    refuses: [unknownUser, secondFactorRefusals.theirsIsOff],
+  }),
+)
+
+const RequiredRoles = z.object({ roles: z.array(z.enum(roles)).max(roles.length) })
+
+export const getRequiredRoles = endpoint({
+  role: 'admin',
+  may: 'manage people',
+  method: 'GET',
+  path: '/second-factor-roles',
+  summary: 'The roles that must have a second factor',
+  reply: RequiredRoles,
+})
+
+export const setRequiredRoles = endpoint({
+  role: 'admin',
+  may: 'manage people',
+  method: 'PUT',
+  path: '/second-factor-roles',
+  summary: 'Says which roles must have a second factor, from the next call on',
+  body: RequiredRoles,
+  reply: Message,
+})
+
+/** What somebody can call who must have a second factor and has none, by role. */
+export function callsBeforeSecondFactor(role: Role) {
+  return [getSecondFactor[role], beginSecondFactor[role], confirmSecondFactor[role]]
+}

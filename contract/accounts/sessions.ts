@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { endpoint, forRoles, listEndpoint } from '../kit/endpoint.ts'
+import { refusal } from '../kit/refusal.ts'
+import { roles } from '../roles.ts'
+
+export const signedOutThere = 'Signed out there.'
+export const signedOutElsewhere = 'Signed out everywhere else.'
+
+export const sessionRefusals = {
+  unknownSession: refusal(404, 'This session does not exist'),
+}
+
+const Message = z.object({ message: z.string() })
+
+/** A place where somebody is signed in. */
+export const OpenSession = z.object({
+  _id: z.string(),
+  signedInAt: z.string(),
+  /** To within a minute. */
+  usedAt: z.string(),
+  /** In short, such as 'Firefox on Linux'. */
+  browser: z.string().nullable(),
+  address: z.string().nullable(),
+  /** Whether it is the session that asks. */
+  isThis: z.boolean(),
+})
+export type OpenSession = z.infer<typeof OpenSession>
+
+export const listSessions = forRoles(roles, (role) =>
+  listEndpoint({
+    role,
+    may: 'sign in',
+    path: '/sessions',
+    summary: 'Where the one who asks is signed in, the newest first',
+    item: OpenSession,
+  }),
+)
+
+const endSessions = { may: 'sign in', method: 'POST', reply: Message } as const
+
+export const endSession = forRoles(roles, (role) =>
+  endpoint({
+    ...endSessions,
+    role,
+    path: '/end-session',
+    summary: 'Ends one session of the one who asks',
+    body: z.object({ id: z.string().max(100) }),
+    refuses: [sessionRefusals.unknownSession],
+  }),
+)
+
+export const endOtherSessions = forRoles(roles, (role) =>
+  endpoint({
+    ...endSessions,
+    role,
+    path: '/end-other-sessions',
+    summary: 'Ends all sessions of the one who asks but this one',
+  }),
+)

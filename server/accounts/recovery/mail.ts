@@ -1,0 +1,21 @@
+import { passwordResetHours } from '#contract/limits.ts'
+import type { Mail } from '#server/kit/outbox.ts'
+
+/** The mail that brings a person the link to a new password. */
+export function passwordResetMail(
+  { name, email }: { name: string; email: string },
+  link: string,
+): Mail {
+  return {
+    recipient: email,
+    subject: 'Set a new password for Weekward',
+    body: [
+      `Hello ${name},`,
+      'an admin of your school has sent you this link to set a new password:',
+      link,
+      `It works once, and for ${passwordResetHours} hours. Until then your old password stays as it is.`,
+      'If you did not ask for this, you can ignore this mail.',
+      '',
+    ].join('\n\n'),
+  }
+}

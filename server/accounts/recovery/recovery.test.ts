@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import { resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts'
+import { blockUnblock, updatePassword } from '#contract/accounts.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { openSession } from '#server/kit/session.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { openPage, startLiveApp } from '#test/live.ts'
+import { makePerson } from '#test/make.ts'
+import { onboard, password } from '#test/onboard.ts'
+import { nextCode, onboardWithSecondFactor, tryLogin } from '#test/second-factor.ts'
+
+const roles = ['student', 'advisor', 'reviewer'] as const
+const newPassword = 'battery staple'
+const hourMs = 3_600_000
+const badLink = {
+  message: 'This link is not valid or has expired. Ask your admin for a new one.',
+}
+
+type Person = { _id: string; email: string; role: AddableRole; adminToken: string }
+
+/** Sends the link as an admin does, and takes it from the mail. */
+async function sendLink(app: TestApp, { _id: id, email, role, adminToken: token }: Person) {
+  const reply = await app.call(sendPasswordReset[role], { token, body: { id } })
+  const mails = app.context.db.selectFrom('outbox').selectAll().where('recipient', '=', email)
+  const mail = (await mails.orderBy('id').execute()).at(-1)
+  const link = mail?.body.match(/https?:\/\/\S+\/reset-password\/\S+/)?.[0]
+  return { reply, mail, link, secret: link?.split('/').at(-1) ?? '' }
+}
+
+const set = (app: TestApp, role: AddableRole, id: string, given = newPassword) =>
+  app.call(resetPassword[role], { params: { id }, body: { password: given } })
+
+test.each(roles)('a %s who has forgotten the password sets a new one by mail', async (role) => {
+  const app = await startApp()
+  const person = await onboard(app, role)
+  const { reply, mail, link, secret } = await sendLink(app, person)
+  expect(reply.status).toBe(200)
+  // Not a word of the link: an admin who saw it could take the account over.
+  expect(reply.body).toEqual({ message: 'A mail with a link to a new password is on its way.' })
+  expect(mail?.subject).toBe('Set a new password for Weekward')
+  const base = role === 'student' ? '' : `/${role}`
+  expect(link).toBe(`http://weekward.test${base}/reset-password/${secret}`)
+  // Until then the old one stays.
+  expect((await tryLogin(app, person)).result).toMatchObject({ status: true })
+
+  const { status, body } = await set(app, role, secret)
+  expect(status).toBe(200)
+  expect(body).toEqual({ message: 'Your new password is set. You can sign in now.' })
+  expect((await tryLogin(app, person)).status).toBe(401)
+  const entered = await tryLogin(app, person, undefined, newPassword)
+  expect(entered.result).toMatchObject({ status: true })
+})
+
+test('a link works once, also when it is used twice at the same moment', async () => {
+  const app = await startApp()
+  const { secret } = await sendLink(app, await onboard(app, 'student'))
+  const both = await Promise.all([
+    set(app, 'student', secret, 'battery staple'),
+    set(app, 'student', secret, 'staple battery'),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+  const again = await set(app, 'student', secret)
+  expect(again.status).toBe(404)
+  expect(again.body).toEqual(badLink)
+})
+
+test('a link works for 24 hours, and a fresh one kills it', async () => {
+  const app = await startApp()
+  const person = await onboard(app, 'advisor')
+  const { secret: older } = await sendLink(app, person)
+  const { secret } = await sendLink(app, person)
+  expect((await set(app, 'advisor', older)).status).toBe(404)
+  app.time.now += 24 * hourMs
+  expect(await set(app, 'advisor', secret)).toMatchObject({ status: 404, body: badLink })
+  app.time.now -= 1
+  expect((await set(app, 'advisor', secret)).status).toBe(200)
+})
+
+test('a link is good for its own role only, and a made-up one for none', async () => {
+  const app = await startApp()
+  const { secret } = await sendLink(app, await onboard(app, 'student'))
+  expect((await set(app, 'advisor', secret)).status).toBe(404)
+  const admin = { params: { id: secret }, body: { password: newPassword } }
+  expect((await app.call(resetPassword.admin, admin)).status).toBe(404)
+  expect((await set(app, 'student', 'made-up')).status).toBe(404)
+  expect((await set(app, 'student', secret)).status).toBe(200)
+})
+
+test('the new password ends all sessions and closes their pages, and nobody else’s', async () => {
+  const app = await startLiveApp()
+  const person = await onboard(app, 'reviewer')
+  const other = await openPage(app, (await makePerson(app, 'reviewer')).token)
+  const token = await openSession(app.context, person._id)
+  const page = await openPage(app, token)
+  const { secret } = await sendLink(app, person)
+  expect((await app.send('GET', '/reviewer/profile', { token })).status).toBe(200)
+  await set(app, 'reviewer', secret)
+  expect(await page.ended).toBe('io server disconnect')
+  expect((await app.send('GET', '/reviewer/profile', { token })).status).toBe(401)
+  expect(other.socket.connected).toBe(true)
+})
+
+test('the second factor stays: a new password alone signs nobody in', async () => {
+  const app = await startApp()
+  const person = await onboardWithSecondFactor(app)
+  const { secret } = await sendLink(app, person)
+  await set(app, 'student', secret)
+  const asked = await tryLogin(app, person, undefined, newPassword)
+  expect(asked.result).toMatchObject({ status: false, codeNeeded: true })
+  const code = nextCode(app, person.key)
+  expect((await tryLogin(app, person, code, newPassword)).status).toBe(200)
+})
+
+test('a changed password and a block kill the link', async () => {
+  const app = await startApp()
+  const person = await onboard(app, 'student')
+  const first = await sendLink(app, person)
+  const token = await openSession(app.context, person._id)
+  const change = { oldpass: password, newpass: 'remembered it' }
+  expect((await app.call(updatePassword.student, { token, body: change })).status).toBe(200)
+  expect((await set(app, 'student', first.secret)).status).toBe(404)
+
+  const second = await sendLink(app, person)
+  for (const action of ['block', 'unblock'] as const) {
+    const body = { id: person._id, action }
+    await app.call(blockUnblock.student, { token: person.adminToken, body })
+    expect((await set(app, 'student', second.secret)).status).toBe(404)
+  }
+})
+
+test('a password that is short, empty or among the most used is refused, and the link stays good', async () => {
+  const app = await startApp()
+  const { secret } = await sendLink(app, await onboard(app, 'student'))
+  for (const [given, message] of [
+    ['1234567', 'Passwords should be 8 characters long'],
+    ['', 'please enter vaild password'],
+    [undefined, 'please enter vaild password'],
+    ['Football1', 'This is one of the most used passwords. Please choose another.'],
+  ] as const) {
+    const body = { password: given }
+    const refused = await app.send('PUT', `/reset-password/${secret}`, { body })
+    expect(refused.status).toBe(400)
+    expect(refused.body).toEqual({ message, errors: { password: message } })
+  }
+  expect((await set(app, 'student', secret)).status).toBe(200)
+})
+
+test('the secret of a link is not in the database once the mail is away', async () => {
+  const app = await startApp()
+  const { secret } = await sendLink(app, await onboard(app, 'student'))
+  const kept = await app.context.db.selectFrom('password_resets').selectAll().execute()
+  expect(kept).toHaveLength(1)
+  expect(JSON.stringify(kept)).not.toContain(secret)
+})
+
+test('who is blocked, or has not completed the profile, gets no link', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const blocked = await makePerson(app, 'student', { blocked: true })
+  const invited = await makePerson(app, 'student', { verified: false })
+  for (const { _id: id } of [blocked, invited]) {
+    const refused = await app.call(sendPasswordReset.student, { token, body: { id } })
+    expect(refused.status).toBe(409)
+    expect(refused.body).toEqual({
+      message: 'This user is blocked, or has not completed the profile yet',
+    })
+  }
+  expect(await app.context.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+})
+
+test('nobody but an admin sends a link, and to people of the right role only', async () => {
+  const app = await startApp()
+  const student = await makePerson(app, 'student')
+  const admin = await makePerson(app, 'admin')
+  const { _id: id } = student
+  for (const role of roles) {
+    const { token } = await makePerson(app, role)
+    for (const given of [token, undefined, student.token]) {
+      const refused = await app.call(sendPasswordReset.student, { token: given, body: { id } })
+      expect(refused.status).toBe(401)
+    }
+  }
+  for (const [role, whom] of [
+    ['advisor', id],
+    ['student', admin._id],
+    ['student', 'nobody'],
+  ] as const) {
+    const asked = { token: admin.token, body: { id: whom } }
+    const refused = await app.call(sendPasswordReset[role], asked)
+    expect(refused.status).toBe(404)
+    expect(refused.body).toEqual({ message: 'This user does not exist' })
+  }
+  for (const body of [{}, { id: 7 }]) {
+    const asked = { token: admin.token, body }
+    expect((await app.send('POST', '/admin/reset-password-student', asked)).status).toBe(400)
+  }
+  expect(await app.context.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+})

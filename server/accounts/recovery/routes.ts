@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  passwordReset,
+  passwordResetSent,
+  resetPassword,
+  sendPasswordReset,
+} from '#contract/accounts/recovery.ts'
+import { addableRoles, roles } from '#contract/roles.ts'
+import type { Context } from '#server/kit/context.ts'
+import { serve, serveInSteps } from '#server/kit/serve.ts'
+import * as recovery from './actions.ts'
+
+export function recoveryRoutes(app: FastifyInstance, context: Context): void {
+  for (const role of addableRoles) {
+    serve(app, context, sendPasswordReset[role], async ({ context, body }) => {
+      await recovery.sendPasswordReset(context, role, body.id)
+      return { message: passwordResetSent }
+    })
+  }
+  for (const role of roles) {
+    serveInSteps(
+      app,
+      context,
+      resetPassword[role],
+      ({ context, params, body }) => recovery.prepareReset(context, role, params.id, body.password),
+      async ({ context }, prepared) => {
+        await recovery.resetPassword(context, prepared)
+        return { message: passwordReset }
+      },
+    )
+  }
+}

@@ -1,0 +1,19 @@
+import type { Mail } from '#server/kit/outbox.ts'
+
+/** Tells a person that the second factor is off, and who did it. */
+export function secondFactorOffMail(
+  { name, email }: { name: string; email: string },
+  by: 'you' | 'an admin',
+): Mail {
+  return {
+    recipient: email,
+    subject: 'Your second factor at Weekward is off',
+    body: [
+      `Hello ${name},`,
+      `the second factor of your Weekward account was switched off by ${by}.`,
+      'From now on your password alone signs you in. You can set up a new second factor in your profile.',
+      'If you did not expect this mail, talk to your admin at once.',
+      '',
+    ].join('\n\n'),
+  }
+}

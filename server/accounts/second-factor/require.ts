@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import { callsBeforeSecondFactor } from '#contract/accounts/second-factor.ts'
+import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
+import { logout } from '#contract/accounts.ts'
+import { ErrorReply, secondFactorNeeded } from '#contract/kit/refusal.ts'
+import { roles } from '#contract/roles.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { sessionOf } from '#server/kit/session.ts'
+
+/** What somebody can call who must have a second factor and has none yet. */
+const open = new Set(
+  roles.flatMap((role) =>
+    [
+      ...callsBeforeSecondFactor(role),
+      ...[listSessions, endSession, endOtherSessions, logout].map((call) => call[role]),
+    ].map(({ method, path }) => `${method} ${path}`),
+  ),
+)
+
+type Route = {
+  method: string | string[]
+  url?: string | undefined
+  schema?: FastifySchema | undefined
+}
+
+/** Whether a call needs a session, and is not one of the open ones. */
+function isGuarded({ method, url, schema }: Route): boolean {
+  const asked = method === 'HEAD' ? 'GET' : method
+  return schema?.security !== undefined && !open.has(`${asked} ${url}`)
+}
+
+/**
+ * Refuses the calls of people who must have a second factor and have none, but for those by which
+ * they get one or leave. For every call with a session, before the rooms bind theirs.
+ */
+export function requireSecondFactor(app: FastifyInstance, context: Context): void {
+  app.addHook('onRoute', (route) => {
+    const { schema } = route
+    if (schema && isGuarded(route))
+      schema.response = { ...Object(schema.response), 403: ErrorReply }
+  })
+  // Whose session it is has been checked by then: nobody else learns what the school asks for.
+  app.addHook('preValidation', async (request) => {
+    if (!isGuarded(request.routeOptions)) return
+    const session = await sessionOf(context, request)
+    if (session?.lacksSecondFactor) throw new Refused(secondFactorNeeded)
+  })
+}

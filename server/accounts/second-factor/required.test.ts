@@ -1,0 +1,204 @@
+import { expect, test } from 'vitest'
+import {
+  getRequiredRoles,
+  getSecondFactor,
+  resetSecondFactor,
+  setRequiredRoles,
+} from '#contract/accounts/second-factor.ts'
+import { listSessions } from '#contract/accounts/sessions.ts'
+import { logout, updatePassword } from '#contract/accounts.ts'
+import { sent } from '#contract/calls.ts'
+import { addDomain } from '#contract/domains.ts'
+import { getProfile, listPeople } from '#contract/people.ts'
+import type { Role } from '#contract/roles.ts'
+import { openSession } from '#server/kit/session.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { openPage, startLiveApp } from '#test/live.ts'
+import { makePerson } from '#test/make.ts'
+import { onboard } from '#test/onboard.ts'
+import { onboardWithSecondFactor, switchOn, tryLogin } from '#test/second-factor.ts'
+
+const roles = ['student', 'advisor', 'reviewer', 'admin'] as const
+const addable = ['student', 'advisor', 'reviewer'] as const
+const needed = { message: 'Your school asks for a second factor. Please set it up to go on.' }
+
+async function requireOf(app: TestApp, required: Role[]) {
+  const { token } = await makePerson(app, 'admin')
+  const reply = await app.call(setRequiredRoles, { token, body: { roles: required } })
+  expect(reply.status).toBe(200)
+  return token
+}
+
+test('an admin says which roles must have a second factor, and takes it back', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const asked = async () => (await app.call(getRequiredRoles, { token })).body.roles.sort()
+  const say = (required: Role[]) => app.call(setRequiredRoles, { token, body: { roles: required } })
+  expect(await asked()).toEqual([])
+  expect(await say(['reviewer', 'advisor', 'advisor'])).toMatchObject({
+    status: 200,
+    body: { message: 'Saved.' },
+  })
+  expect(await asked()).toEqual(['advisor', 'reviewer'])
+  await say(['student'])
+  expect(await asked()).toEqual(['student'])
+  await say([])
+  expect(await asked()).toEqual([])
+  for (const body of [{}, { roles: ['head'] }, { roles: 'student' }]) {
+    expect((await app.send('PUT', '/admin/second-factor-roles', { token, body })).status).toBe(400)
+  }
+})
+
+test('only an admin sees and says which roles must have one', async () => {
+  const app = await startApp()
+  for (const role of addable) {
+    const { token } = await makePerson(app, role)
+    for (const given of [token, undefined]) {
+      const said = await app.call(setRequiredRoles, { token: given, body: { roles: [] } })
+      expect(said.status).toBe(401)
+      expect((await app.call(getRequiredRoles, { token: given })).status).toBe(401)
+    }
+  }
+})
+
+test('who must have one and has none gets nowhere but to setting it up and out', async () => {
+  const app = await startApp()
+  const person = await onboard(app, 'student')
+  const token = await openSession(app.context, person._id)
+  const free = await makePerson(app, 'advisor')
+  await requireOf(app, ['student', 'reviewer'])
+
+  for (const [method, path, body] of [
+    ['GET', '/profile'],
+    ['GET', '/home'],
+    ['GET', '/manifest'],
+    ['PUT', '/edit-profile', { number: '5550001112', address: '2 Main Street' }],
+    ['PUT', updatePassword.student.path, { oldpass: 'correct horse', newpass: 'battery staple' }],
+    ['POST', '/new-recovery-codes', { password: 'correct horse', code: '123456' }],
+  ] as const) {
+    const refused = await app.send(method, path, { token, body })
+    expect(refused.status, path).toBe(403)
+    expect(refused.body).toEqual(needed)
+  }
+  // Signing in works, and the page learns what to do.
+  expect((await tryLogin(app, person)).result).toMatchObject({ status: true })
+  const state = await app.call(getSecondFactor.student, { token })
+  expect(state.body).toMatchObject({ isOn: false, isRequired: true })
+  expect((await app.call(listSessions.student, { token })).status).toBe(200)
+  expect((await app.send('GET', '/school', { token })).status).toBe(200)
+  // Other roles go on, and a wrong session is told nothing of it.
+  expect((await app.call(getProfile.advisor, { token: free.token })).status).toBe(200)
+  expect((await app.call(getProfile.advisor, { token })).status).toBe(401)
+
+  await switchOn(app, 'student', token)
+  expect((await app.call(getProfile.student, { token })).status).toBe(200)
+  const other = await makePerson(app, 'student')
+  expect((await app.call(getProfile.student, { token: other.token })).status).toBe(403)
+  expect((await app.call(logout.student, { token: other.token })).status).toBe(200)
+})
+
+test('an admin who asks it of admins sets it up first, too', async () => {
+  const app = await startApp()
+  const token = await requireOf(app, ['admin'])
+  const refused = await app.call(addDomain, { token, body: { name: 'Go' } })
+  expect(refused.status).toBe(403)
+  expect((await app.call(setRequiredRoles, { token, body: { roles: [] } })).status).toBe(403)
+})
+
+test('the pages of who must have one are told nothing until it is set up', async () => {
+  const app = await startLiveApp()
+  const { token } = await makePerson(app, 'student')
+  const open = await openPage(app, token)
+  await requireOf(app, ['student'])
+  await expect(openPage(app, token)).rejects.toThrow(needed.message)
+  app.time.now += 6_000
+  expect(await open.sendAny(sent.leave.name, { room: 'any' })).toEqual({ ok: false, ...needed })
+})
+
+test('every call with a session but the free ones says in its description that it may be refused so', async () => {
+  const app = await startApp()
+  type Described = { responses: Record<string, unknown>; security?: unknown }
+  const { body } = await app.send<{ paths: Record<string, Record<string, Described>> }>(
+    'GET',
+    '/openapi.json',
+  )
+  const calls = Object.entries(body.paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((call) => ({ path, ...call })),
+  )
+  const free = calls.filter(({ security, responses }) => security && !('403' in responses))
+  expect([...new Set(free.map(({ path }) => path.split('/').at(-1)))].sort()).toEqual([
+    ...['begin-second-factor', 'confirm-second-factor', 'end-other-sessions', 'end-session'],
+    ...['logout', 'second-factor', 'sessions'],
+  ])
+  expect(free).toHaveLength(7 * roles.length)
+  expect(calls.filter(({ security, responses }) => !security && '403' in responses)).toEqual([])
+})
+
+test.each(addable)(
+  'an admin resets the second factor of a %s, who is told by mail',
+  async (role) => {
+    const app = await startApp()
+    const person = await onboardWithSecondFactor(app, role)
+    const { adminToken: token, _id: id, email } = person
+    const listed = async () =>
+      (await app.call(listPeople[role], { token, query: { search: email } })).body[0]
+    expect(await listed()).toMatchObject({ hasSecondFactor: true })
+    const reset = () => app.call(resetSecondFactor[role], { token, body: { id } })
+    expect(await reset()).toMatchObject({
+      status: 200,
+      body: { message: 'The second factor is off. A mail tells them so.' },
+    })
+    expect(await listed()).toMatchObject({ hasSecondFactor: false })
+    expect((await tryLogin(app, person)).result).toMatchObject({ status: true })
+    const mails = app.context.db.selectFrom('outbox').selectAll().where('recipient', '=', email)
+    const last = (await mails.orderBy('id').execute()).at(-1)
+    expect(last?.subject).toBe('Your second factor at Weekward is off')
+    expect(last?.body).toContain('switched off by an admin')
+    expect(await reset()).toMatchObject({
+      status: 409,
+      body: { message: 'This user has no second factor' },
+    })
+  },
+)
+
+test('a second factor that is only being set up counts as none', async () => {
+  const app = await startApp()
+  const { adminToken: token, _id: id } = await onboard(app, 'student')
+  const own = await openSession(app.context, id)
+  await app.send('POST', '/begin-second-factor', {
+    token: own,
+    body: { password: 'correct horse' },
+  })
+  expect((await app.call(listPeople.student, { token })).body[0]).toMatchObject({
+    hasSecondFactor: false,
+  })
+  const reset = await app.call(resetSecondFactor.student, { token, body: { id } })
+  expect(reset.status).toBe(409)
+})
+
+test('nobody but an admin resets a second factor, and of the right role only', async () => {
+  const app = await startApp()
+  const { adminToken, _id: id, token: own } = await onboardWithSecondFactor(app, 'student')
+  for (const role of addable) {
+    const { token } = await makePerson(app, role)
+    for (const given of [token, undefined, own]) {
+      const refused = await app.call(resetSecondFactor.student, { token: given, body: { id } })
+      expect(refused.status).toBe(401)
+    }
+  }
+  for (const [role, whom] of [
+    ['advisor', id],
+    ['student', 'nobody'],
+  ] as const) {
+    const refused = await app.call(resetSecondFactor[role], {
+      token: adminToken,
+      body: { id: whom },
+    })
+    expect(refused.status).toBe(404)
+    expect(refused.body).toEqual({ message: 'This user does not exist' })
+  }
+  for (const body of [{}, { id: 7 }]) {
+    const path = '/admin/reset-second-factor-student'
+    expect((await app.send('POST', path, { token: adminToken, body })).status).toBe(400)
+  }
+})

@@ -1,0 +1,344 @@
+import { expect, test } from 'vitest'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from '#contract/accounts/second-factor.ts'
+import { ensureFirstAdmin } from '#server/accounts/actions.ts'
+import { openSession } from '#server/kit/session.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { openPage, startLiveApp } from '#test/live.ts'
+import { makePerson } from '#test/make.ts'
+import { onboard, password } from '#test/onboard.ts'
+import {
+  codeOf,
+  nextCode,
+  onboardWithSecondFactor,
+  switchOn,
+  tryLogin,
+} from '#test/second-factor.ts'
+
+const roles = ['student', 'advisor', 'reviewer', 'admin'] as const
+const wrongCode = 'This code is not right. Please try again.'
+const codeIsWrong = { message: wrongCode, errors: { code: wrongCode } }
+const passwordIsWrong = {
+  message: 'password is incorrect',
+  errors: { password: 'password is incorrect' },
+}
+
+const stateOf = async (app: TestApp, token: string) =>
+  (await app.call(getSecondFactor.student, { token })).body
+
+async function mailsTo(app: TestApp, email: string) {
+  const mails = app.context.db.selectFrom('outbox').selectAll().where('recipient', '=', email)
+  return mails.orderBy('id').execute()
+}
+
+test('a person switches the second factor on with the password and a first code', async () => {
+  const app = await startApp()
+  const { email, _id } = await onboard(app, 'student')
+  const token = await openSession(app.context, _id)
+  const off = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false }
+  expect(await stateOf(app, token)).toEqual(off)
+
+  const begun = await app.call(beginSecondFactor.student, { token, body: { password } })
+  expect(begun.status).toBe(200)
+  const { key, uri } = begun.body
+  expect(new URL(uri).searchParams.get('secret')).toBe(key)
+  expect(decodeURIComponent(uri)).toContain(email)
+  // It does not count before its first right code.
+  expect(await stateOf(app, token)).toEqual(off)
+  expect((await tryLogin(app, { role: 'student', email })).result).toMatchObject({ status: true })
+
+  const body = { code: codeOf(key, app.time.now) }
+  const { status, body: confirmed } = await app.call(confirmSecondFactor.student, { token, body })
+  expect(status).toBe(200)
+  expect(confirmed).toEqual({
+    message: 'Your second factor is on.',
+    recoveryCodes: expect.any(Array),
+  })
+  expect(new Set(confirmed.recoveryCodes).size).toBe(10)
+  expect(await stateOf(app, token)).toEqual({
+    ...{ isOn: true, since: new Date(app.time.now).toISOString() },
+    ...{ recoveryCodesLeft: 10, isRequired: false },
+  })
+})
+
+test.each(roles)('a %s with a second factor signs in with a code', async (role) => {
+  const app = await startApp()
+  let email = 'boss@school.test'
+  if (role === 'admin') await ensureFirstAdmin(app.context, { email, password })
+  else ({ email } = await onboard(app, role))
+  const person = { role, email }
+  const token = String((await tryLogin(app, person)).result?.token)
+  const { key } = await switchOn(app, role, token)
+  expect(await tryLogin(app, person)).toMatchObject({
+    status: 200,
+    result: {
+      status: false,
+      message: 'Please enter the code of your authenticator app.',
+      codeNeeded: true,
+    },
+  })
+  const entered = await tryLogin(app, person, nextCode(app, key))
+  expect(entered.status).toBe(200)
+  expect(entered.result).toEqual({
+    ...{ status: true, token: expect.any(String), message: 'Login success' },
+  })
+})
+
+test('who has no second factor signs in as ever, whatever code comes along', async () => {
+  const app = await startApp()
+  const { email } = await onboard(app, 'student')
+  const { result } = await tryLogin(app, { role: 'student', email }, '123456')
+  expect(result).toEqual({ status: true, token: expect.any(String), message: 'Login success' })
+})
+
+test('a wrong password is told as ever, with or without a code', async () => {
+  const app = await startApp()
+  const person = await onboardWithSecondFactor(app)
+  for (const code of [undefined, nextCode(app, person.key)]) {
+    const refused = await tryLogin(app, person, code, 'wrong password')
+    expect(refused.status).toBe(401)
+    expect(refused.body).toEqual({ message: 'password is incorrect' })
+  }
+})
+
+test('each code is taken once, also by two logins at once, and none from before', async () => {
+  const app = await startApp()
+  const person = await onboardWithSecondFactor(app)
+  // The code that switched it on is used up.
+  const used = await tryLogin(app, person, codeOf(person.key, app.time.now))
+  expect(used.status).toBe(401)
+  expect(used.body).toEqual({ message: wrongCode })
+
+  const code = nextCode(app, person.key)
+  const both = await Promise.all([tryLogin(app, person, code), tryLogin(app, person, code)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+  expect((await tryLogin(app, person, codeOf(person.key, app.time.now, 1))).status).toBe(200)
+  // The present one is older than the one just taken.
+  expect((await tryLogin(app, person, code)).status).toBe(401)
+})
+
+test('the code before and the one after are taken too, for clocks that differ', async () => {
+  const app = await startApp()
+  const person = await onboardWithSecondFactor(app)
+  app.time.now += 3_600_000
+  const code = (codesLater: number) => codeOf(person.key, app.time.now, codesLater)
+  expect((await tryLogin(app, person, code(-2))).status).toBe(401)
+  expect((await tryLogin(app, person, code(2))).status).toBe(401)
+  expect((await tryLogin(app, person, code(-1))).status).toBe(200)
+  expect((await tryLogin(app, person, code(1))).status).toBe(200)
+})
+
+test('a recovery code signs in once, however it is typed', async () => {
+  const app = await startApp()
+  const person = await onboardWithSecondFactor(app)
+  const other = await onboardWithSecondFactor(app)
+  const [first = '', second = ''] = person.recoveryCodes
+  expect((await tryLogin(app, person, first)).result).toMatchObject({ status: true })
+  expect((await tryLogin(app, person, first)).status).toBe(401)
+  const typed = ` ${second.toUpperCase().replaceAll('-', ' ')} `
+  const both = await Promise.all([tryLogin(app, person, typed), tryLogin(app, person, second)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+  expect(await stateOf(app, person.token)).toMatchObject({ recoveryCodesLeft: 8 })
+  // Nobody else's is good.
+  expect((await tryLogin(app, person, other.recoveryCodes[0])).status).toBe(401)
+})
+
+test('recovery codes are not in the database', async () => {
+  const app = await startApp()
+  const { recoveryCodes } = await onboardWithSecondFactor(app)
+  const kept = JSON.stringify(
+    await app.context.db.selectFrom('recovery_codes').selectAll().execute(),
+  )
+  for (const code of recoveryCodes) {
+    expect(kept).not.toContain(code)
+    expect(kept).not.toContain(code.replaceAll('-', ''))
+  }
+})
+
+test('wrong codes count as failed logins, and of many at once ten are judged', async () => {
+  const app = await startApp({ rateLimit: true })
+  const person = await onboardWithSecondFactor(app)
+  const right = nextCode(app, person.key)
+  const wrong = right === '123456' ? '654321' : '123456'
+  const tries = [...Array.from({ length: 30 }, () => wrong), right]
+  const replies = await Promise.all(tries.map((code) => tryLogin(app, person, code)))
+  expect(replies.filter(({ status }) => status === 401)).toHaveLength(10)
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(21)
+  expect(replies.at(-1)?.status).toBe(429)
+  expect((await tryLogin(app, person, right)).status).toBe(429)
+  app.time.now += 15 * 60_000
+  expect((await tryLogin(app, person, codeOf(person.key, app.time.now))).status).toBe(200)
+})
+
+test('being asked for a code is no failure', async () => {
+  const app = await startApp({ rateLimit: true })
+  const person = await onboardWithSecondFactor(app)
+  for (let round = 0; round < 12; round++) {
+    expect((await tryLogin(app, person)).result).toMatchObject({ codeNeeded: true })
+  }
+})
+
+test('switching it on ends all other sessions and closes their pages', async () => {
+  const app = await startLiveApp()
+  const { _id } = await onboard(app, 'student')
+  const token = await openSession(app.context, _id)
+  const here = await openPage(app, token)
+  const elsewhere = await openPage(app, await openSession(app.context, _id))
+  await switchOn(app, 'student', token)
+  expect(await elsewhere.ended).toBe('io server disconnect')
+  expect(here.socket.connected).toBe(true)
+  const left = app.context.db.selectFrom('sessions').select('id').where('person_id', '=', _id)
+  expect(await left.execute()).toHaveLength(1)
+})
+
+test('it is not begun without the right password, nor while one is on', async () => {
+  const app = await startApp()
+  const { _id } = await onboard(app, 'advisor')
+  const token = await openSession(app.context, _id)
+  const begin = (body: { password: string }) => app.call(beginSecondFactor.advisor, { token, body })
+  const refused = await begin({ password: 'wrong password' })
+  expect(refused.status).toBe(400)
+  expect(refused.body).toEqual(passwordIsWrong)
+  await switchOn(app, 'advisor', token)
+  const again = await begin({ password })
+  expect(again.status).toBe(409)
+  expect(again.body).toEqual({ message: 'Your second factor is on already' })
+})
+
+test('it is not confirmed by a wrong code, by the code of an older key, or before it is begun', async () => {
+  const app = await startApp()
+  const { _id } = await onboard(app, 'student')
+  const token = await openSession(app.context, _id)
+  const confirm = (code: string) => app.call(confirmSecondFactor.student, { token, body: { code } })
+  const notBegun = { message: 'Please begin again: this second factor is not being set up' }
+  expect(await confirm('123456')).toMatchObject({ status: 409, body: notBegun })
+
+  const begin = () => app.call(beginSecondFactor.student, { token, body: { password } })
+  const older = (await begin()).body.key
+  const { key } = (await begin()).body
+  expect(await confirm(codeOf(older, app.time.now))).toMatchObject({
+    status: 400,
+    body: codeIsWrong,
+  })
+  const code = codeOf(key, app.time.now)
+  const both = await Promise.all([confirm(code), confirm(code)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await confirm(nextCode(app, key))).status).toBe(409)
+})
+
+test('new recovery codes kill the older ones', async () => {
+  const app = await startApp()
+  const person = await onboardWithSecondFactor(app)
+  const { token, key, recoveryCodes } = person
+  const renewed = await app.call(renewRecoveryCodes.student, {
+    token,
+    body: { password, code: nextCode(app, key) },
+  })
+  expect(renewed.status).toBe(200)
+  expect(renewed.body.recoveryCodes).toHaveLength(10)
+  expect((await tryLogin(app, person, recoveryCodes[0])).status).toBe(401)
+  expect((await tryLogin(app, person, renewed.body.recoveryCodes[0])).status).toBe(200)
+})
+
+test('it is switched off with the password and a code, and a mail says so', async () => {
+  const app = await startApp()
+  const person = await onboardWithSecondFactor(app)
+  const { token, key, email } = person
+  const before = (await mailsTo(app, email)).length
+  const { status, body } = await app.call(removeSecondFactor.student, {
+    token,
+    body: { password, code: nextCode(app, key) },
+  })
+  expect(status).toBe(200)
+  expect(body).toEqual({ message: 'Your second factor is off.' })
+  expect(await stateOf(app, token)).toMatchObject({ isOn: false, recoveryCodesLeft: 0 })
+  expect((await tryLogin(app, person)).result).toMatchObject({ status: true })
+  const [mail, ...more] = (await mailsTo(app, email)).slice(before)
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('Your second factor at Weekward is off')
+  expect(mail?.body).toContain('switched off by you')
+  // It can be set up anew.
+  expect((await switchOn(app, 'student', token)).recoveryCodes).toHaveLength(10)
+})
+
+test('a recovery code switches it off as well', async () => {
+  const app = await startApp()
+  const { token, recoveryCodes } = await onboardWithSecondFactor(app)
+  const body = { password, code: recoveryCodes[3] ?? '' }
+  expect((await app.call(removeSecondFactor.student, { token, body })).status).toBe(200)
+})
+
+test.each([
+  ['new recovery codes', renewRecoveryCodes.student],
+  ['switching it off', removeSecondFactor.student],
+] as const)(
+  '%s needs the right password, a right code, and one that is on',
+  async (_what, change) => {
+    const app = await startApp({ rateLimit: true })
+    const { token, key, recoveryCodes } = await onboardWithSecondFactor(app)
+    const ask = (given: string, code: string) =>
+      app.call(change, { token, body: { password: given, code } })
+
+    const code = nextCode(app, key)
+    expect(await ask('wrong password', code)).toMatchObject({ status: 400, body: passwordIsWrong })
+    const wrong = code === '123456' ? '654321' : '123456'
+    expect(await ask(password, wrong)).toMatchObject({ status: 400, body: codeIsWrong })
+    expect(await stateOf(app, token)).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
+    expect((await tryLogin(app, { role: 'student', email: 'nobody@school.test' })).status).toBe(401)
+
+    const { _id } = await onboard(app, 'student')
+    const without = await openSession(app.context, _id)
+    const body = { password, code }
+    const off = await app.call(change, { token: without, body })
+    expect(off.status).toBe(409)
+    expect(off.body).toEqual({ message: 'Your second factor is not on' })
+
+    // The password that was wrong did not use the code up.
+    for (let failure = 0; failure < 8; failure++) await ask('wrong password', code)
+    expect((await ask(password, recoveryCodes[0] ?? '')).status).toBe(429)
+  },
+)
+
+test('what is empty or far too long is refused beside its field', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'student')
+  const cases = [
+    ['/begin-second-factor', {}, 'password', 'please enter your password'],
+    ['/begin-second-factor', { password: '' }, 'password', 'please enter your password'],
+    ['/confirm-second-factor', {}, 'code', 'please enter the code'],
+    ['/confirm-second-factor', { code: '  ' }, 'code', 'please enter the code'],
+    ['/confirm-second-factor', { code: 123456 }, 'code', 'please enter the code'],
+    ['/confirm-second-factor', { code: '1'.repeat(61) }, 'code', wrongCode],
+    ['/new-recovery-codes', { code: '1' }, 'password', 'please enter your password'],
+    ['/new-recovery-codes', { password }, 'code', 'please enter the code'],
+    ['/remove-second-factor', { code: '1' }, 'password', 'please enter your password'],
+    ['/remove-second-factor', { password }, 'code', 'please enter the code'],
+    ['/login', { email: 'a@school.test', password, code: '' }, 'code', 'please enter the code'],
+  ] as const
+  for (const [path, body, field, message] of cases) {
+    const refused = await app.send('POST', path, { token, body })
+    expect(refused.status, path).toBe(400)
+    expect(refused.body).toEqual({ message, errors: { [field]: message } })
+  }
+})
+
+test('each call of the second factor is for its own role, with a session', async () => {
+  const app = await startApp()
+  const calls = [getSecondFactor, beginSecondFactor, confirmSecondFactor]
+  const more = [renewRecoveryCodes, removeSecondFactor]
+  for (const role of roles) {
+    const other = roles[(roles.indexOf(role) + 1) % roles.length] ?? 'admin'
+    const { token } = await makePerson(app, other)
+    for (const call of [...calls, ...more]) {
+      const { method, path } = call[role]
+      const body = method === 'GET' ? undefined : { password, code: '123456' }
+      expect((await app.send(method, path, { token, body })).status, path).toBe(401)
+      expect((await app.send(method, path, { body })).status, path).toBe(401)
+    }
+  }
+})

@@ -1,0 +1,53 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { WithCode } from '#contract/accounts/second-factor.ts'
+import { useSchemaForm } from '#web/kit/form.ts'
+import { CodeField } from './second-factor/code-field.tsx'
+
+/** The second half of a login: a code. `send` answers why it did not let the person in. */
+export function CodeStep({
+  send,
+  back,
+}: {
+  send: (code: string) => Promise<{ isCodeWrong: boolean; message: string } | undefined>
+  back: () => void
+}) {
+  const [refusal, setRefusal] = useState<string>()
+  const { form, submit } = useSchemaForm(WithCode, { code: '' })
+  useEffect(() => form.getInputNode('code')?.focus(), [form.getInputNode])
+
+  const enter = submit(async ({ code }) => {
+    setRefusal(undefined)
+    const refused = await send(code)
+    if (!refused) return
+    if (!refused.isCodeWrong) return setRefusal(refused.message)
+    form.setFieldError('code', refused.message)
+    form.getInputNode('code')?.focus()
+  })
+
+  return (
+    <form onSubmit={enter} noValidate>
+      <Stack>
+        {refusal && (
+          <Alert color="red" role="alert">
+            {refusal}
+          </Alert>
+        )}
+        <CodeField
+          label="Code"
+          description="Of your authenticator app, or one of your recovery codes"
+          {...form.getInputProps('code')}
+        />
+        <Button type="submit" loading={form.submitting}>
+          Login
+        </Button>
+        <Button variant="subtle" onClick={back}>
+          Back
+        </Button>
+        <Text size="sm" c="dimmed" ta="center">
+          You have neither phone nor codes? Your admin can switch the second factor off.
+        </Text>
+      </Stack>
+    </form>
+  )
+}

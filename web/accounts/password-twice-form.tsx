@@ -1,0 +1,43 @@
+import { Button, Stack } from '@mantine/core'
+import { PasswordTwice } from '#contract/accounts.ts'
+import { passwordMinLength } from '#contract/limits.ts'
+import { CallFailed } from '#web/kit/call.ts'
+import { useSchemaForm } from '#web/kit/form.ts'
+import { PasswordField } from '#web/kit/password-field.tsx'
+
+/** A new password, typed twice; whatever `send` fails with is said under the confirm field. */
+export function PasswordTwiceForm({ send }: { send: (password: string) => Promise<unknown> }) {
+  const { form, submit } = useSchemaForm(PasswordTwice, { password: '', confirm: '' })
+
+  const set = submit(async ({ password }) => {
+    try {
+      await send(password)
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      // Specification, section 8.
+      form.setFieldError('confirm', error.message)
+      form.getInputNode('confirm')?.focus()
+    }
+  })
+
+  return (
+    <form onSubmit={set} noValidate>
+      <Stack>
+        <PasswordField
+          label="Password"
+          description={`At least ${passwordMinLength} characters`}
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          {...form.getInputProps('confirm')}
+        />
+        <Button type="submit" loading={form.submitting}>
+          Set password
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import styles from './recovery-codes.module.css'
+import { Step } from './step.tsx'
+
+/** Fresh recovery codes, which are shown this once. */
+export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => void }) {
+  const { copy, copied, error } = useClipboard()
+  const text = `${codes.join('\n')}\n`
+  return (
+    <Step title="Keep your recovery codes">
+      <Text>
+        Without your phone, each of these codes signs you in once. Keep them where you find them
+        again, away from your password: they are not shown a second time.
+      </Text>
+      <ol className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <Group>
+        <Button
+          variant="default"
+          component="a"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="weekward-recovery-codes.txt"
+        >
+          Download
+        </Button>
+        <Button variant="default" onClick={() => copy(text)} w={104}>
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      </Group>
+      <Text c="dimmed" role="status">
+        {error && 'This browser does not allow copying: select the codes and copy them yourself.'}
+      </Text>
+      <Group>
+        <Button onClick={done}>I have kept them</Button>
+      </Group>
+    </Step>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Card, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import {
+  getRequiredRoles,
+  requiredRolesSaved,
+  setRequiredRoles,
+} from '#contract/accounts/second-factor.ts'
+import { type Role, roles } from '#contract/roles.ts'
+import { useCall, useChange } from '#web/kit/query.ts'
+import { Loaded, Skeletons } from '#web/kit/states.tsx'
+import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
+
+const labels: Record<Role, string> = {
+  student: 'Students',
+  advisor: 'Advisors',
+  reviewer: 'Reviewers',
+  admin: 'Admins',
+}
+
+/** The roles that must have a second factor. */
+export function RequiredRolesCard() {
+  return (
+    <Card component="section" withBorder aria-labelledby="required-roles">
+      <Stack>
+        <Title order={2} id="required-roles">
+          Who must have a second factor
+        </Title>
+        <Loaded query={useCall(getRequiredRoles)} skeleton={<Skeletons count={1} height={240} />}>
+          {(required) => <RequiredRoles required={required.roles} />}
+        </Loaded>
+      </Stack>
+    </Card>
+  )
+}
+
+function RequiredRoles({ required }: { required: Role[] }) {
+  const [chosen, setChosen] = useState(required)
+  const change = useChange(setRequiredRoles)
+  async function save() {
+    try {
+      await change.mutateAsync({ body: { roles: chosen } })
+      toastSuccess(requiredRolesSaved)
+    } catch (error) {
+      toastServerMessage(error)
+    }
+  }
+  return (
+    <>
+      <Checkbox.Group
+        label="Asked of"
+        labelProps={{ size: 'md' }}
+        value={chosen}
+        onChange={setChosen}
+      >
+        <Stack gap={0} mt={4}>
+          {roles.map((role) => (
+            <Checkbox
+              key={role}
+              value={role}
+              label={labels[role]}
+              size="md"
+              styles={{ body: { minHeight: 44, alignItems: 'center' } }}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Text c="dimmed">
+        Whoever has none yet sets it up with the next click, and does nothing else before.
+      </Text>
+      <Group>
+        <Button onClick={save} loading={change.isPending}>
+          Save
+        </Button>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { useRef, useState } from 'react'
+import {
+  getSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  type SecondFactor,
+  secondFactorOff,
+} from '#contract/accounts/second-factor.ts'
+import { dateInZone } from '#contract/kit/zone.ts'
+import type { Role } from '#contract/roles.ts'
+import { fullDate } from '#web/kit/dates.ts'
+import { useCall, useChange } from '#web/kit/query.ts'
+import { Loaded, Skeletons } from '#web/kit/states.tsx'
+import { toastSuccess } from '#web/kit/toast.ts'
+import { ownTimeZone } from '#web/kit/zone-note.tsx'
+import { ProveForm } from './prove-form.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetUpSecondFactor } from './set-up.tsx'
+
+/** One's second factor: whether it is on, and how it is switched on and off. */
+export function SecondFactorCard({ role }: { role: Role }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const query = useCall(getSecondFactor[role])
+  const [doing, setDoing] = useState<'setting up' | 'removing' | 'renewing'>()
+  const [codes, setCodes] = useState<string[]>()
+  const remove = useChange(removeSecondFactor[role])
+  const renew = useChange(renewRecoveryCodes[role])
+
+  function close() {
+    setDoing(undefined)
+    setCodes(undefined)
+    // The button that opened this is not there while it is open.
+    title.current?.focus()
+  }
+
+  function show(state: SecondFactor) {
+    if (codes) return <RecoveryCodes codes={codes} done={close} />
+    if (doing === 'setting up') {
+      return <SetUpSecondFactor role={role} cancel={close} done={close} />
+    }
+    if (doing === 'removing') {
+      return (
+        <ProveForm
+          title="Switch your second factor off"
+          button="Switch off"
+          cancel={close}
+          send={async (body) => {
+            await remove.mutateAsync({ body })
+            toastSuccess(secondFactorOff)
+            close()
+          }}
+        />
+      )
+    }
+    if (doing === 'renewing') {
+      return (
+        <ProveForm
+          title="Make new recovery codes"
+          button="Make new codes"
+          cancel={close}
+          send={async (body) => setCodes((await renew.mutateAsync({ body })).recoveryCodes)}
+        />
+      )
+    }
+    if (state.isOn) {
+      return (
+        <On state={state} renew={() => setDoing('renewing')} remove={() => setDoing('removing')} />
+      )
+    }
+    return <Off setUp={() => setDoing('setting up')} />
+  }
+
+  return (
+    <Card component="section" withBorder aria-labelledby="second-factor">
+      <Stack>
+        <Title order={2} id="second-factor" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
+          Second factor
+        </Title>
+        <Loaded query={query} skeleton={<Skeletons count={1} height={88} />}>
+          {show}
+        </Loaded>
+      </Stack>
+    </Card>
+  )
+}
+
+function Off({ setUp }: { setUp: () => void }) {
+  return (
+    <>
+      <Text c="dimmed">
+        Off. With an authenticator app on your phone, a stolen password alone signs nobody in.
+      </Text>
+      <Group>
+        <Button variant="default" onClick={setUp}>
+          Set up
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+function On({
+  state: { since, recoveryCodesLeft, isRequired },
+  renew,
+  remove,
+}: {
+  state: SecondFactor
+  renew: () => void
+  remove: () => void
+}) {
+  const day =
+    since === null ? '' : ` since ${fullDate(dateInZone(Date.parse(since), ownTimeZone()))}`
+  return (
+    <>
+      <Text>
+        On{day}. Recovery codes left: {recoveryCodesLeft}.
+      </Text>
+      {isRequired && (
+        <Text c="dimmed">
+          Your school asks for one: if you switch it off, you set up a new one at once.
+        </Text>
+      )}
+      <Group>
+        <Button variant="default" onClick={renew}>
+          New recovery codes
+        </Button>
+        <Button variant="default" onClick={remove}>
+          Switch off
+        </Button>
+      </Group>
+    </>
+  )
+}

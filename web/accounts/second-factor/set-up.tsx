@@ -1,0 +1,124 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  secondFactorOn,
+  WithCode,
+  WithPassword,
+} from '#contract/accounts/second-factor.ts'
+import type { Role } from '#contract/roles.ts'
+import { useSchemaForm } from '#web/kit/form.ts'
+import { PasswordField } from '#web/kit/password-field.tsx'
+import { useChange } from '#web/kit/query.ts'
+import { toastSuccess } from '#web/kit/toast.ts'
+import { CodeField } from './code-field.tsx'
+import { QrCode } from './qr-code.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { Step } from './step.tsx'
+import { tellUnlessBeside } from './tell.ts'
+
+type Key = { key: string; uri: string }
+
+/**
+ * Sets a second factor up: the password, the key for the app, its first code, the recovery codes.
+ * `isFirst` on a screen that has just come, whose own heading has the focus.
+ */
+export function SetUpSecondFactor({
+  role,
+  isFirst = false,
+  cancel,
+  done,
+}: {
+  role: Role
+  isFirst?: boolean
+  cancel?: () => void
+  done: () => void
+}) {
+  const [key, setKey] = useState<Key>()
+  const [codes, setCodes] = useState<string[]>()
+
+  if (codes) return <RecoveryCodes codes={codes} done={done} />
+  if (key) return <ConfirmKey role={role} given={key} cancel={cancel} confirmed={setCodes} />
+  return <AskPassword role={role} takesFocus={!isFirst} cancel={cancel} begun={setKey} />
+}
+
+type Cancel = { cancel: (() => void) | undefined }
+
+function AskPassword({
+  role,
+  takesFocus,
+  cancel,
+  begun,
+}: Cancel & { role: Role; takesFocus: boolean; begun: (key: Key) => void }) {
+  const begin = useChange(beginSecondFactor[role])
+  const { form, submit } = useSchemaForm(WithPassword, { password: '' })
+  const send = submit(async (body) => {
+    begun(await tellUnlessBeside(begin.mutateAsync({ body })))
+  })
+  return (
+    <form onSubmit={send} noValidate>
+      <Step title="First your password" takesFocus={takesFocus}>
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          {...form.getInputProps('password')}
+        />
+        <Buttons label="Continue" isBusy={form.submitting} cancel={cancel} />
+      </Step>
+    </form>
+  )
+}
+
+function ConfirmKey({
+  role,
+  given: { key, uri },
+  cancel,
+  confirmed,
+}: Cancel & { role: Role; given: Key; confirmed: (codes: string[]) => void }) {
+  const confirm = useChange(confirmSecondFactor[role])
+  const { form, submit } = useSchemaForm(WithCode, { code: '' })
+  const send = submit(async (body) => {
+    const { recoveryCodes } = await tellUnlessBeside(confirm.mutateAsync({ body }))
+    toastSuccess(secondFactorOn)
+    confirmed(recoveryCodes)
+  })
+  return (
+    <form onSubmit={send} noValidate>
+      <Step title="Scan this with your authenticator app">
+        <QrCode text={uri} label="The key of your second factor, to scan" />
+        <Stack gap={4}>
+          <Text>
+            Your app is on this device? <Anchor href={uri}>Open it with the key</Anchor>, or type
+            the key in:
+          </Text>
+          <Text ff="monospace" style={{ overflowWrap: 'anywhere' }} data-key={key}>
+            {key.match(/.{1,4}/g)?.join(' ')}
+          </Text>
+        </Stack>
+        <CodeField
+          label="Code"
+          description="The six digits that your app shows now"
+          inputMode="numeric"
+          {...form.getInputProps('code')}
+        />
+        <Buttons label="Switch on" isBusy={form.submitting} cancel={cancel} />
+      </Step>
+    </form>
+  )
+}
+
+function Buttons({ label, isBusy, cancel }: Cancel & { label: string; isBusy: boolean }) {
+  return (
+    <Group>
+      <Button type="submit" loading={isBusy}>
+        {label}
+      </Button>
+      {cancel && (
+        <Button variant="default" onClick={cancel}>
+          Cancel
+        </Button>
+      )}
+    </Group>
+  )
+}

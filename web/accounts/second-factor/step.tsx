@@ -1,0 +1,26 @@
+import { Stack, Title } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+/** One step of setting up; its heading takes the focus, unless it came with the screen. */
+export function Step({
+  title,
+  takesFocus = true,
+  children,
+}: {
+  title: string
+  takesFocus?: boolean
+  children: ReactNode
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+  return (
+    <Stack>
+      <Title order={3} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  )
+}

@@ -1,0 +1,28 @@
+import { Card, SimpleGrid, Stack } from '@mantine/core'
+import { RequiredRolesCard } from '#web/accounts/second-factor/required-roles-card.tsx'
+import { SecondFactorCard } from '#web/accounts/second-factor/second-factor-card.tsx'
+import { Page } from '#web/kit/page.tsx'
+import { useRole } from '#web/kit/role.ts'
+import { ChangePassword } from '#web/people/change-password.tsx'
+import { SessionsCard } from '#web/people/sessions-card.tsx'
+
+/** What an admin has in the place of a profile, and what the school asks of everybody's login. */
+export function AccountPage() {
+  const role = useRole()
+  return (
+    <Page title="Account">
+      <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: 'start' }}>
+        <Stack>
+          <Card component="section" withBorder aria-labelledby="password">
+            <ChangePassword role={role} />
+          </Card>
+          <SecondFactorCard role={role} />
+        </Stack>
+        <Stack>
+          <RequiredRolesCard />
+          <SessionsCard role={role} />
+        </Stack>
+      </SimpleGrid>
+    </Page>
+  )
+}
