@@ -22,6 +22,8 @@ export type School = Server & {
   enter: (page: Page, role: Role, path?: string) => Promise<string>
   /** Waits for the mail to an address and returns the link in it. */
   invitationOf: (email: string) => Promise<string>
+  /** The same for the link to a new password. */
+  resetLinkOf: (email: string) => Promise<string>
 }
 
 /**
@@ -143,17 +145,21 @@ export function visit(server: Server): School {
       await page.goto(server.url + path)
       return token
     },
-    async invitationOf(email) {
-      const outbox = join(server.dataDir, 'outbox')
-      let link: string | undefined
-      await expect(() => {
-        const mails = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8'))
-        const mail = mails.reverse().find((text) => text.includes(`To: ${email}`))
-        // Quoted-printable breaks long lines with an equals sign.
-        link = mail?.replaceAll('=\r\n', '').match(/https?:\/\/\S+\/set-password\/\S+/)?.[0]
-        expect(link).toBeDefined()
-      }).toPass()
-      return String(link)
-    },
+    invitationOf: (email) => linkOf(email, 'set-password'),
+    resetLinkOf: (email) => linkOf(email, 'reset-password'),
+  }
+
+  async function linkOf(email: string, screen: string): Promise<string> {
+    const outbox = join(server.dataDir, 'outbox')
+    let link: string | undefined
+    await expect(() => {
+      const mails = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8'))
+      const mail = mails.reverse().find((text) => text.includes(`To: ${email}`))
+      // Quoted-printable breaks long lines with an equals sign.
+      const links = mail?.replaceAll('=\r\n', '').match(/https?:\/\/\S+/g)
+      link = links?.find((one) => one.includes(`/${screen}/`))
+      expect(link).toBeDefined()
+    }).toPass()
+    return String(link)
   }
 }

@@ -1,7 +1,13 @@
 import type { TrackedTable, TrailKind } from '#contract/kit/trail-kind.ts'
-import type { Context } from './context.ts'
+import type { Change, Context } from './context.ts'
 import { holdRow } from './database.ts'
 import { newId } from './id.ts'
+
+/** What whoever runs the server does by a command, as the trail notes it. */
+export function commandOf(name: string): Change {
+  const nowhere = { personId: null, address: '', requestId: '' }
+  return { ...nowhere, call: `npm run ${name}`, notes: 0 }
+}
 
 type Row = Record<string, unknown>
 

@@ -1,17 +1,21 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { WithCode } from '#contract/accounts/second-factor.ts'
+import type { Role } from '#contract/roles.ts'
 import { useSchemaForm } from '#web/kit/form.ts'
 import { CodeField } from './second-factor/code-field.tsx'
 
 /** The second half of a login: a code. `send` answers why it did not let the person in. */
 export function CodeStep({
+  role,
   send,
   back,
 }: {
+  role: Role
   send: (code: string) => Promise<{ isCodeWrong: boolean; message: string } | undefined>
   back: () => void
 }) {
+  const helper = role === 'admin' ? 'Whoever runs the server' : 'Your admin'
   const [refusal, setRefusal] = useState<string>()
   const { form, submit } = useSchemaForm(WithCode, { code: '' })
   useEffect(() => form.getInputNode('code')?.focus(), [form.getInputNode])
@@ -35,7 +39,7 @@ export function CodeStep({
         )}
         <CodeField
           label="Code"
-          description="Of your authenticator app, or one of your recovery codes"
+          description="Or one of your recovery codes"
           {...form.getInputProps('code')}
         />
         <Button type="submit" loading={form.submitting}>
@@ -45,7 +49,7 @@ export function CodeStep({
           Back
         </Button>
         <Text size="sm" c="dimmed" ta="center">
-          You have neither phone nor codes? Your admin can switch the second factor off.
+          You have neither phone nor codes? {helper} can switch the second factor off.
         </Text>
       </Stack>
     </form>

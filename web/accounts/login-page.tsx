@@ -65,7 +65,7 @@ export function LoginPage({ role }: { role: Role }) {
   if (needsCode) {
     return (
       <CardPage title={title} picture={<Staircase />} lead={codeNeeded}>
-        <CodeStep send={sendCode} back={() => setNeedsCode(false)} />
+        <CodeStep role={role} send={sendCode} back={() => setNeedsCode(false)} />
       </CardPage>
     )
   }

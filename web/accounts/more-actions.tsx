@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { passwordResetSent, sendPasswordReset } from '#contract/accounts/recovery.ts'
 import { resetSecondFactor, secondFactorReset } from '#contract/accounts/second-factor.ts'
 import type { ListedPerson } from '#contract/people.ts'
@@ -15,6 +15,14 @@ export function MoreActions({ person, listed }: { person: ListedPerson; listed: 
   const password = useChange(sendPasswordReset[listed])
   const secondFactor = useChange(resetSecondFactor[listed])
   const { _id: id, name, email, isBlocked, isProfileVerified, hasSecondFactor } = person
+  const isBusy = password.isPending || secondFactor.isPending
+  const wasBusy = useRef(isBusy)
+  // A button that waits cannot hold the focus.
+  useEffect(() => {
+    if (wasBusy.current && !isBusy) button.current?.focus()
+    wasBusy.current = isBusy
+  }, [isBusy])
+
   const canSignIn = isProfileVerified && !isBlocked
   if (!canSignIn && !hasSecondFactor) return null
 
@@ -35,14 +43,22 @@ export function MoreActions({ person, listed }: { person: ListedPerson; listed: 
   }
 
   return (
-    <Menu position="bottom-end" transitionProps={{ duration: 150 }} returnFocus>
+    <Menu
+      position="bottom-end"
+      transitionProps={{ duration: 150 }}
+      returnFocus
+      // Within the list's landmark, and not cut off by its edge.
+      withinPortal={false}
+      floatingStrategy="fixed"
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <ActionIcon
           ref={button}
           color="gray"
           c="inherit"
           aria-label={`More for ${name}`}
-          loading={password.isPending || secondFactor.isPending}
+          loading={isBusy}
         >
           <MoreIcon />
         </ActionIcon>

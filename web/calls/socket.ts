@@ -71,7 +71,8 @@ function makeSocket(role: Role): Socket {
 
 function connectLater(role: Role, socket: Socket): void {
   setTimeout(() => {
-    if (tokenFor(role) !== null) socket.connect()
+    const isOff = connections[role].line.getState().line === 'off'
+    if (tokenFor(role) !== null && !isOff) socket.connect()
   }, socketReconnectDelayMs)
 }
 

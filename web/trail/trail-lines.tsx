@@ -28,7 +28,11 @@ function Line({ line, timeZone }: { line: TrailLine; timeZone: string }) {
           {instantInWords(Date.parse(at), timeZone)}
         </Text>
       </Group>
-      <Text size="sm">{who ? `By ${who.name}, ${who.role}, ${who.email}` : 'By nobody known'}</Text>
+      <Text size="sm">
+        {who
+          ? `By ${who.name}, ${who.role}, ${who.email}`
+          : 'By whoever runs the server, or by nobody known'}
+      </Text>
       <details>
         <summary className={styles.summary}>What changed</summary>
         <Facts

@@ -1,16 +1,18 @@
 import { recoveryRefusals } from '#contract/accounts/recovery.ts'
 import { accountRefusals } from '#contract/accounts.ts'
 import { passwordResetHours } from '#contract/limits.ts'
-import { type AddableRole, basePath, type Role } from '#contract/roles.ts'
+import { type AddableRole, basePath, type Role, roles } from '#contract/roles.ts'
 import { hourMs } from '#server/kit/clock.ts'
-import type { Context } from '#server/kit/context.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { postMail } from '#server/kit/outbox.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { endSessionsOf } from '#server/kit/session.ts'
-import { actAs, note } from '#server/kit/trail.ts'
+import { actAs, commandOf, note } from '#server/kit/trail.ts'
 import * as people from '#server/people/actions.ts'
 import { hashNewPassword } from '../new-password.ts'
+import { switchOff } from '../second-factor/actions.ts'
+import { secondFactorOffMail } from '../second-factor/mail.ts'
 import { passwordResetMail } from './mail.ts'
 import { readReset, takeReset, upsertReset } from './queries.ts'
 
@@ -23,17 +25,51 @@ export async function sendPasswordReset(
   role: AddableRole,
   id: string,
 ): Promise<void> {
-  const { db, clock, settings } = context
   const person = await people.holdPerson(context, id)
   if (person?.role !== role) throw new Refused(accountRefusals.unknownUser)
-  const canSignIn = person.isVerified && !person.isBlocked
-  if (!canSignIn) throw new Refused(recoveryRefusals.cannotSignIn)
+  const link = await makeResetLink(context, person)
+  await postMail(context, passwordResetMail(person, link))
+}
+
+/**
+ * Makes a link to a new password for a person whom the caller's transaction holds; an older one
+ * dies. Refuses one who could not sign in with it.
+ */
+async function makeResetLink(
+  context: Context,
+  { id, role, isVerified, isBlocked }: people.Person,
+): Promise<string> {
+  if (!isVerified || isBlocked) throw new Refused(recoveryRefusals.cannotSignIn)
+  const { db, clock, settings } = context
   const secret = newSecret()
   const expires_at = clock() + passwordResetHours * hourMs
   await upsertReset(db, { person_id: id, secret_hash: hashSecret(secret), expires_at })
   await note(context, { kind: 'password_resets', id, after: { expires_at } })
-  const link = `${settings.appUrl}${basePath[role]}/reset-password/${secret}`
-  await postMail(context, passwordResetMail(person, link))
+  return `${settings.appUrl}${basePath[role]}/reset-password/${secret}`
+}
+
+/**
+ * Makes a link to a new password for whoever has this email, of any role, and returns it: for the
+ * one who runs the server, as nobody else can help an admin. With `andSecondFactor` theirs is
+ * switched off too, and a mail says so. Refuses an unknown email, and one who could not sign in.
+ */
+export function letIn(
+  context: Context,
+  email: string,
+  { andSecondFactor }: { andSecondFactor: boolean },
+): Promise<{ name: string; role: Role; link: string }> {
+  return inTransaction({ ...context, change: commandOf('let-in') }, async (tx) => {
+    const found = await Promise.all(roles.map((role) => people.findPerson(tx, role, { email })))
+    const [known] = found.filter((person) => person !== undefined)
+    const person = known && (await people.holdPerson(tx, known.id))
+    if (!person) throw new Refused(accountRefusals.unknownUser)
+    const link = await makeResetLink(tx, person)
+    if (andSecondFactor && (await switchOff(tx, person.id))) {
+      await postMail(tx, secondFactorOffMail(person, 'an admin'))
+    }
+    return { name: person.name, role: person.role, link }
+  })
+}
 }
 
 type PreparedReset = { personId: string; secretHash: string; hash: string }

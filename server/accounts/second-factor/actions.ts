@@ -129,7 +129,8 @@ export async function resetSecondFactor(
   await postMail(context, secondFactorOffMail(person, 'an admin'))
 }
 
-async function switchOff(context: Context, personId: string): Promise<boolean> {
+/** Switches a second factor off; false if none was on. Call it within a transaction. */
+export async function switchOff(context: Context, personId: string): Promise<boolean> {
   const before = await readSecondFactor(context.db, personId)
   const wasOn = await deleteSecondFactor(context.db, personId)
   const { confirmed_at = null } = before ?? {}

@@ -4,11 +4,19 @@ import styles from './recovery-codes.module.css'
 import { Step } from './step.tsx'
 
 /** Fresh recovery codes, which are shown this once. */
-export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => void }) {
+export function RecoveryCodes({
+  codes,
+  done,
+  isScreen = false,
+}: {
+  codes: string[]
+  done: () => void
+  isScreen?: boolean
+}) {
   const { copy, copied, error } = useClipboard()
   const text = `${codes.join('\n')}\n`
   return (
-    <Step title="Keep your recovery codes">
+    <Step title="Keep your recovery codes" order={isScreen ? 2 : 3}>
       <Text>
         Without your phone, each of these codes signs you in once. Keep them where you find them
         again, away from your password: they are not shown a second time.

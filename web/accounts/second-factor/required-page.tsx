@@ -15,7 +15,7 @@ export function RequiredSecondFactorPage({ role }: { role: Role }) {
       picture={<Staircase />}
       lead="Your school asks for it. You need an authenticator app on your phone, and two minutes."
     >
-      <SetUpSecondFactor role={role} isFirst done={() => goOn(role)} />
+      <SetUpSecondFactor role={role} isScreen done={() => goOn(role)} />
       <Button variant="subtle" onClick={() => signOut(role).catch(toastFailure)}>
         Logout
       </Button>

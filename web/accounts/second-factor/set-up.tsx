@@ -22,35 +22,40 @@ type Key = { key: string; uri: string }
 
 /**
  * Sets a second factor up: the password, the key for the app, its first code, the recovery codes.
- * `isFirst` on a screen that has just come, whose own heading has the focus.
+ * `isScreen` where it is all of a screen, whose own heading has the focus at first.
  */
 export function SetUpSecondFactor({
   role,
-  isFirst = false,
+  isScreen = false,
   cancel,
   done,
 }: {
   role: Role
-  isFirst?: boolean
+  isScreen?: boolean
   cancel?: () => void
   done: () => void
 }) {
   const [key, setKey] = useState<Key>()
   const [codes, setCodes] = useState<string[]>()
 
-  if (codes) return <RecoveryCodes codes={codes} done={done} />
-  if (key) return <ConfirmKey role={role} given={key} cancel={cancel} confirmed={setCodes} />
-  return <AskPassword role={role} takesFocus={!isFirst} cancel={cancel} begun={setKey} />
+  if (codes) return <RecoveryCodes codes={codes} done={done} isScreen={isScreen} />
+  if (key)
+    return (
+      <ConfirmKey
+        role={role}
+        isScreen={isScreen}
+        given={key}
+        cancel={cancel}
+        confirmed={setCodes}
+      />
+    )
+  return <AskPassword role={role} isScreen={isScreen} cancel={cancel} begun={setKey} />
 }
 
 type Cancel = { cancel: (() => void) | undefined }
+type StepProps = Cancel & { role: Role; isScreen: boolean }
 
-function AskPassword({
-  role,
-  takesFocus,
-  cancel,
-  begun,
-}: Cancel & { role: Role; takesFocus: boolean; begun: (key: Key) => void }) {
+function AskPassword({ role, isScreen, cancel, begun }: StepProps & { begun: (key: Key) => void }) {
   const begin = useChange(beginSecondFactor[role])
   const { form, submit } = useSchemaForm(WithPassword, { password: '' })
   const send = submit(async (body) => {
@@ -58,7 +63,7 @@ function AskPassword({
   })
   return (
     <form onSubmit={send} noValidate>
-      <Step title="First your password" takesFocus={takesFocus}>
+      <Step title="First your password" order={isScreen ? 2 : 3} takesFocus={!isScreen}>
         <PasswordField
           label="Your password"
           autoComplete="current-password"
@@ -72,10 +77,11 @@ function AskPassword({
 
 function ConfirmKey({
   role,
+  isScreen,
   given: { key, uri },
   cancel,
   confirmed,
-}: Cancel & { role: Role; given: Key; confirmed: (codes: string[]) => void }) {
+}: StepProps & { given: Key; confirmed: (codes: string[]) => void }) {
   const confirm = useChange(confirmSecondFactor[role])
   const { form, submit } = useSchemaForm(WithCode, { code: '' })
   const send = submit(async (body) => {
@@ -85,12 +91,15 @@ function ConfirmKey({
   })
   return (
     <form onSubmit={send} noValidate>
-      <Step title="Scan this with your authenticator app">
+      <Step title="Scan this with your authenticator app" order={isScreen ? 2 : 3}>
         <QrCode text={uri} label="The key of your second factor, to scan" />
         <Stack gap={4}>
           <Text>
-            Your app is on this device? <Anchor href={uri}>Open it with the key</Anchor>, or type
-            the key in:
+            Your app is on this device?{' '}
+            <Anchor href={uri} underline="always">
+              Open it with the key
+            </Anchor>
+            , or type the key in:
           </Text>
           <Text ff="monospace" style={{ overflowWrap: 'anywhere' }} data-key={key}>
             {key.match(/.{1,4}/g)?.join(' ')}

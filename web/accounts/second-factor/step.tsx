@@ -4,10 +4,13 @@ import { type ReactNode, useEffect, useRef } from 'react'
 /** One step of setting up; its heading takes the focus, unless it came with the screen. */
 export function Step({
   title,
+  order = 3,
   takesFocus = true,
   children,
 }: {
   title: string
+  /** Of its heading: 3 within a card that has one. */
+  order?: 2 | 3
   takesFocus?: boolean
   children: ReactNode
 }) {
@@ -17,7 +20,7 @@ export function Step({
   }, [takesFocus])
   return (
     <Stack>
-      <Title order={3} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+      <Title order={order} size="h3" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
         {title}
       </Title>
       {children}

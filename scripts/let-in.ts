@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { letIn } from '#server/accounts/recovery/actions.ts'
+import { systemClock } from '#server/kit/clock.ts'
+import { openDatabase } from '#server/kit/database.ts'
+import { noLive } from '#server/kit/live.ts'
+import { readSettings } from '#server/kit/settings.ts'
+
+const usage = 'usage: npm run let-in -- EMAIL [--and-second-factor]'
+
+/** Prints a link to a new password, for an admin who cannot sign in any more. */
+async function run(): Promise<void> {
+  const options = { 'and-second-factor': { type: 'boolean' } } as const
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const [email, ...more] = positionals
+  if (email === undefined || more.length > 0) throw new Error(usage)
+  const settings = readSettings(process.env)
+  const { database } = settings
+  if (database.kind === 'sqlite' && !existsSync(database.file)) {
+    throw new Error(`there is no school at ${database.file}`)
+  }
+  const db = openDatabase(database)
+  try {
+    const andSecondFactor = values['and-second-factor'] ?? false
+    const context = { db, clock: systemClock, live: noLive, settings }
+    const { name, role, link } = await letIn(context, email.toLowerCase(), { andSecondFactor })
+    process.stdout.write(`${name} (${role}) sets a new password here, once, within 24 hours:\n`)
+    process.stdout.write(`${link}\n`)
+  } finally {
+    await db.destroy()
+  }
+}
+
+try {
+  await run()
+} catch (error) {
+  const said = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`weekward: ${said.split('\n')[0]}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,59 @@
+import { dirname } from 'node:path'
+import { expect, test } from 'vitest'
+import { resetPassword } from '#contract/accounts/recovery.ts'
+import { ensureFirstAdmin } from '#server/accounts/actions.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { makePerson } from '#test/make.ts'
+import { password } from '#test/onboard.ts'
+import { switchOn, tryLogin } from '#test/second-factor.ts'
+import { runToEnd } from '#test/writing-school.ts'
+
+const admin = { role: 'admin', email: 'boss@school.test' } as const
+
+/** Runs the command beside the server, on the same database. */
+function letIn({ address, context }: TestApp, ...args: string[]) {
+  const database =
+    address.kind === 'sqlite'
+      ? { DATA_DIR: dirname(address.file) }
+      : { DATABASE_URL: address.url, DATA_DIR: '/dev/null' }
+  const settings = { ...database, APP_URL: context.settings.appUrl }
+  return runToEnd('scripts/let-in.ts', args, settings)
+}
+
+test('an admin who can do nothing any more comes back in through whoever runs the server', async () => {
+  const app = await startApp()
+  // The command goes by the machine's own clock.
+  app.time.now = Date.now()
+  await ensureFirstAdmin(app.context, { email: admin.email, password })
+  const token = String((await tryLogin(app, admin)).result?.token)
+  await switchOn(app, 'admin', token)
+
+  const { code, out } = await letIn(app, admin.email.toUpperCase(), '--and-second-factor')
+  expect(code).toBe(0)
+  const secret = out.at(-1)?.match(/^http:\/\/weekward\.test\/admin\/reset-password\/(\S+)$/)?.[1]
+  const body = { password: 'battery staple' }
+  const reset = await app.call(resetPassword.admin, { params: { id: String(secret) }, body })
+  expect(reset.status).toBe(200)
+  const entered = await tryLogin(app, admin, undefined, body.password)
+  expect(entered.result).toMatchObject({ status: true })
+})
+
+test('without being told so it leaves the second factor, and an unknown email is named', async () => {
+  const app = await startApp()
+  await ensureFirstAdmin(app.context, { email: admin.email, password })
+  const token = String((await tryLogin(app, admin)).result?.token)
+  await switchOn(app, 'admin', token)
+  expect((await letIn(app, admin.email)).code).toBe(0)
+  expect((await tryLogin(app, admin)).result).toMatchObject({ codeNeeded: true })
+
+  const { email } = await makePerson(app, 'student', { blocked: true })
+  for (const [args, said] of [
+    [['nobody@school.test'], 'weekward: This user does not exist'],
+    [[email], 'weekward: This user is blocked, or has not completed the profile yet'],
+    [[], 'weekward: usage: npm run let-in -- EMAIL [--and-second-factor]'],
+  ] as const) {
+    const refused = await letIn(app, ...args)
+    expect(refused.code).toBe(1)
+    expect(refused.errors).toEqual([said])
+  }
+})
