@@ -21,6 +21,7 @@ export default {
         'without-a-camera',
         'without-a-session',
         'without-permission',
+        'wrong-clock',
       ].map((name) => `e2e/${name}.spec.ts`),
       use: phone,
     },

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import { slot } from './a-week.ts'
 import { choose, toast } from './answers.ts'
+import { aheadBy } from './clock.ts'
 import { fullDate, inDays } from './days.ts'
 import { newReviewer } from './reviewers.ts'
 import { expect, type School, test } from './school.ts'
@@ -129,6 +130,7 @@ test('at midnight the tabs move on by a day while the screen is open', async ({ 
   await begin(page, school)
   await choose(page, 'Reviewer', /^Rita Moreau/)
   await expect(page.getByRole('tab')).toHaveText(['Today', 'Tomorrow', inDays(2)])
+  await aheadBy(page, 24 * 60 * 60 * 1000)
   await page.clock.fastForward('24:00:00')
   await expect(page.getByRole('tab')).toHaveText(['Today', 'Tomorrow', inDays(3)])
   await page.getByRole('tab', { name: 'Today' }).click()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { getHome, type Review } from '#contract/reviews.ts'
 import { listWeeklyTasks } from '#contract/tasks.ts'
+import { setTime } from './clock.ts'
 import { expect, type School, test } from './school.ts'
 import { schoolZone } from './server.ts'
 import { heading } from './shell.ts'
@@ -20,7 +21,7 @@ function written(instant: number, options: Intl.DateTimeFormatOptions): string {
 }
 
 async function openOn(page: Page, school: School, instant: number): Promise<void> {
-  await page.clock.setFixedTime(instant)
+  await setTime(page, instant)
   await school.enter(page, 'student')
   await expect(heading(page, 'Home')).toBeVisible()
 }

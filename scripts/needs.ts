@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { findFaketime } from '#test/faketime.ts'
 import { postgresFolder } from '#test/postgres.ts'
 import { runCommand } from './command.ts'
 
@@ -14,6 +15,8 @@ const chromium: Need = {
   find: findChromium,
   debianPackage: 'chromium-headless-shell',
 }
+/** What the long run needs beyond that: a server whose clock is not the machine's. */
+export const faketime: Need = { name: 'faketime', find: findFaketime, debianPackage: 'faketime' }
 const postgres: Need = { name: 'PostgreSQL', find: findPostgres, debianPackage: 'postgresql' }
 
 /**
@@ -47,11 +50,12 @@ function findPostgres(): string | undefined {
 }
 
 /**
- * Sees to it that Chromium, PostgreSQL and coturn are there, and installs them where that is allowed.
+ * Sees to it that Chromium, PostgreSQL and coturn are there, and `more`, and installs them where
+ * that is allowed.
  * Returns the one thing that the person has to install, or undefined when nothing is missing.
  */
-export async function installNeeds(): Promise<string | undefined> {
-  const missing = [chromium, postgres, coturn].filter((need) => !need.find())
+export async function installNeeds(...more: Need[]): Promise<string | undefined> {
+  const missing = [chromium, postgres, coturn, ...more].filter((need) => !need.find())
   const installer = missing.length > 0 ? aptInstaller() : undefined
   if (installer) {
     const apt = (...args: string[]) => {

@@ -1,9 +1,9 @@
 import { buildPageIfStale } from './build.ts'
 import { endCommandsWithThisProcess, runCommand } from './command.ts'
-import { installNeeds } from './needs.ts'
+import { faketime, installNeeds } from './needs.ts'
 
 endCommandsWithThisProcess()
-const missing = await installNeeds()
+const missing = await installNeeds(faketime)
 if (missing) process.stderr.write(`${missing}\n`)
 process.exitCode = !missing && (await prove()) ? 0 : 1
 

@@ -185,17 +185,33 @@ test('made-up tokens share the calls of their address, and real sessions keep th
   expect(await visit(token)).toBe(429)
 })
 
+test('what a call tells is kept by no cache, of a browser or on the way', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  for (const reply of [
+    await app.call(listDomains, { token }),
+    await app.send('GET', '/admin/all-domain'),
+    await app.send('GET', '/nowhere'),
+  ]) {
+    expect(reply.headers['cache-control']).toBe('no-store')
+  }
+})
+
 test('replies forbid other sites to frame the page and scripts from elsewhere', async () => {
   const app = await startApp()
   const { headers } = await app.send('GET', '/healthz')
   expect(headers['content-security-policy']).toContain("script-src 'self';")
-  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  for (const rule of ["frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"]) {
+    expect(headers['content-security-policy']).toContain(rule)
+  }
+  expect(headers['content-security-policy']).not.toMatch(/https?:|\*|script-src[^;]*unsafe/)
+  expect(headers['referrer-policy']).toBe('no-referrer')
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['strict-transport-security']).toBeUndefined()
 
   const secure = await startApp({ appUrl: 'https://weekward.test' })
   const reply = await secure.send('GET', '/healthz')
-  expect(reply.headers['strict-transport-security']).toContain('max-age=')
+  expect(reply.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
 })
 
 type ApiDescription = {

@@ -71,6 +71,8 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   takeEmptyBodies(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // What a call tells is for its caller alone; files of the page say otherwise of themselves.
+    reply.header('cache-control', 'no-store')
   })
   limitConnections(app)
   logRequests(app)
@@ -142,6 +144,7 @@ async function guard(app: FastifyInstance, context: Context, corsOrigins: string
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],

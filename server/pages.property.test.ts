@@ -196,8 +196,12 @@ test.each(scenarios)(
         const there: string[] = []
         for (const place of before) there.push(await list.add(place))
         const gone = new Set<string>()
+        const added: string[] = []
         const change = async ({ adds, place }: { adds: boolean; place: number }) => {
-          if (adds) return list.add(place)
+          if (adds) {
+            added.push(await list.add(place))
+            return
+          }
           const id = there[place % Math.max(there.length, 1)]
           if (id === undefined || gone.has(id)) return
           gone.add(id)
@@ -224,7 +228,7 @@ test.each(scenarios)(
         const times = new Map(stayed.map((id) => [id, seen.filter((one) => one === id).length]))
         expect([...times.values()]).toEqual(stayed.map(() => 1))
         expect(new Set(seen).size).toBe(seen.length)
-        for (const id of there) if (!gone.has(id)) await list.remove(id)
+        for (const id of [...stayed, ...added]) await list.remove(id)
       }),
       tries(3),
     )

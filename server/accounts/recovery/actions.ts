@@ -70,7 +70,6 @@ export function letIn(
     return { name: person.name, role: person.role, link }
   })
 }
-}
 
 type PreparedReset = { personId: string; secretHash: string; hash: string }
 

@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { demoLogins } from '#contract/school.ts'
+import { startCluster } from '#test/postgres.ts'
+import { makeDatabaseIn } from '#test/postgres-database.ts'
+import { root } from '../command.ts'
+import { fuzz } from './fuzz.ts'
+import { npmAudit, type Outcome, slowhttptest, sqlmap, wapiti } from './tools.ts'
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    databases: { type: 'string', default: 'sqlite,postgres' },
+    only: { type: 'string', default: 'fuzz,sqlmap,wapiti,slowhttptest,audit' },
+  },
+})
+const parts = new Set(values.only.split(','))
+const outcomes: Outcome[] = []
+
+if (values.databases.includes('sqlite')) await attack('SQLite', {})
+if (values.databases.includes('postgres')) {
+  const cluster = await startCluster()
+  try {
+    await attack('PostgreSQL', { DATABASE_URL: await makeDatabaseIn(cluster) })
+  } finally {
+    cluster.stop()
+  }
+}
+if (parts.has('audit')) outcomes.push(npmAudit())
+
+say('| tool | against | result | what it said |\n|---|---|---|---|')
+for (const { tool, what, ok, said } of outcomes) {
+  const result = ok === undefined ? 'not run' : ok ? 'nothing found' : 'FOUND'
+  say(`| ${tool} | ${what} | ${result} | ${said.replaceAll(/[|\n]/g, ' ')} |`)
+}
+process.exitCode = outcomes.some(({ ok }) => ok === false) ? 1 : 0
+
+/** Starts a demo school on a database of its own and lets everything loose on it. */
+async function attack(database: string, settings: Record<string, string>): Promise<void> {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'weekward-attacked-'))
+  const env = { ...process.env, PORT: '0', RATE_LIMIT: 'off', DEMO: 'on', DATA_DIR, ...settings }
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    ...{ cwd: root, env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  try {
+    let url = ''
+    for await (const line of createInterface(server.stdout)) {
+      url = line.match(/^weekward ready on (.+)$/)?.[1] ?? ''
+      if (url) break
+    }
+    if (!url) throw new Error('the server did not start')
+    server.stdout.resume()
+    await letLoose(database, url)
+  } finally {
+    if (server.exitCode === null && server.signalCode === null) {
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+    }
+    rmSync(DATA_DIR, { recursive: true, force: true })
+  }
+}
+
+async function letLoose(database: string, url: string): Promise<void> {
+  const add = (outcome: Outcome) => {
+    outcomes.push({ ...outcome, what: `${outcome.what}, ${database}` })
+    say(`${outcome.tool} ${outcome.what}, ${database}: ${outcome.said}`)
+  }
+  if (parts.has('fuzz')) {
+    const { requests, byStatus, faults } = await fuzz(
+      url,
+      Number(values.requests),
+      Number(values.seed),
+    )
+    for (const fault of faults) say(fault)
+    const statuses = [...byStatus]
+      .toSorted(([a], [b]) => a - b)
+      .map(([status, count]) => `${status}: ${count}`)
+    const said = `${requests} requests, ${faults.length} faults (${statuses.join(', ')})`
+    add({ tool: 'fuzzer', what: `every call, seed ${values.seed}`, ok: faults.length === 0, said })
+  }
+  const token = await adminToken(url)
+  if (parts.has('sqlmap')) {
+    add(sqlmap(`${url}/admin/all-student?search=a&domain=all&limit=5`, token))
+    add(sqlmap(`${url}/admin/task?id=a`, token))
+    const json = JSON.stringify({ id: 'a', action: 'block' })
+    add(sqlmap(`${url}/admin/block-unblock-student`, token, { method: 'PATCH', json }))
+    const login = JSON.stringify({ email: 'a@b.test', password: 'x' })
+    if (database === 'SQLite') add(sqlmap(`${url}/login`, '', { method: 'POST', json: login }))
+  }
+  if (database !== 'SQLite') return
+  if (parts.has('wapiti')) add(wapiti(url, token))
+  if (parts.has('slowhttptest'))
+    for (const kind of ['headers', 'body'] as const) add(slowhttptest(url, kind))
+}
+
+async function adminToken(url: string): Promise<string> {
+  const reply = await fetch(`${url}/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(demoLogins.admin),
+  })
+  const { message } = (await reply.json()) as { message: { token: string } }
+  return message.token
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { loginField } from '#contract/accounts.ts'
+import { basePath, type Role, roles } from '#contract/roles.ts'
+import { demoLogins } from '#contract/school.ts'
+import { type Attack, attacksOn, type Described, type OpenApi } from './requests.ts'
+
+/** What a fuzzing run has found: how many requests by status, and what was wrong with which. */
+export type Findings = { requests: number; byStatus: Map<number, number>; faults: string[] }
+
+const hangMs = 10_000
+const atOnce = 8
+const batch = 20
+const faultsMax = 50
+
+/** What no reply may hold: hashes, traces, paths, the databases' own words. */
+const leak =
+  /\$argon2|_hash"|node_modules|\.ts:\d+|at \w+ \(|SQLITE_|sqlite|kysely|postgres|syntax error|violates|\/server\/|ECONN/i
+
+/** Sends so many requests made from the server's own OpenAPI description, with live sessions. */
+export async function fuzz(url: string, wanted: number, seed: number): Promise<Findings> {
+  const description = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi
+  const calls = Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, call]) => ({ path, method, call })),
+  )
+  const findings: Findings = { requests: 0, byStatus: new Map(), faults: [] }
+  const known = new Set<string>()
+  const tokens: Tokens = {}
+  for (let round = 0; findings.requests < wanted; round++) {
+    for (const { path, method, call } of calls) {
+      await keepSignedIn(url, call, tokens)
+      const attacks = fc.sample(attacksOn(path, method, call, [...known].slice(-200)), {
+        numRuns: batch,
+        seed: seed + round,
+      })
+      for (let from = 0; from < attacks.length; from += atOnce) {
+        const some = attacks.slice(from, from + atOnce)
+        await Promise.all(some.map((one) => send(url, one, call, tokens, findings, known)))
+      }
+      if (findings.faults.length > faultsMax) return findings
+    }
+  }
+  return findings
+}
+
+type Tokens = Partial<Record<Role, string>>
+
+const roleOf = (call: Described) => roles.find((one) => call.tags.includes(one))
+
+/** Sees to it that a call has a live session: what is sent ends sessions and blocks people too. */
+async function keepSignedIn(url: string, call: Described, tokens: Tokens): Promise<void> {
+  const role = roleOf(call)
+  if (!role || (await isLive(url, role, tokens[role]))) return
+  for (const attempt of ['as it is', 'unblocked']) {
+    const reply = await post(`${url}${basePath[role]}/login`, demoLogins[role])
+    const body = (await reply.json()) as Record<string, { token?: string }>
+    const token = body[loginField[role]]?.token
+    if (token) {
+      tokens[role] = token
+      return
+    }
+    if (attempt === 'unblocked' || role === 'admin') return
+    await keepSignedIn(url, { ...call, tags: ['admin'] }, tokens)
+    await unblock(url, role, tokens.admin)
+  }
+}
+
+async function isLive(url: string, role: Role, token = ''): Promise<boolean> {
+  const headers = { authorization: token }
+  return (await fetch(`${url}${basePath[role]}/sessions?limit=1`, { headers })).ok
+}
+
+async function unblock(url: string, role: Role, admin = ''): Promise<void> {
+  const headers = { authorization: admin }
+  const search = new URLSearchParams({ search: demoLogins[role].email })
+  const found = await fetch(`${url}/admin/all-${role}?${search}`, { headers })
+  const [person] = (await found.json()) as { _id: string }[]
+  const body = JSON.stringify({ id: person?._id, action: 'unblock' })
+  await fetch(`${url}/admin/block-unblock-${role}`, {
+    ...{ method: 'PATCH', body },
+    headers: { ...headers, 'content-type': 'application/json' },
+  })
+}
+
+function post(url: string, body: unknown): Promise<Response> {
+  const headers = { 'content-type': 'application/json' }
+  return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+async function send(
+  url: string,
+  attack: Attack,
+  call: Described,
+  tokens: Tokens,
+  findings: Findings,
+  known: Set<string>,
+): Promise<void> {
+  const role = roleOf(call)
+  const token = role && tokens[role]
+  const { method, type, body } = attack
+  const headers = {
+    ...(token ? { authorization: token } : {}),
+    ...(type && body !== undefined ? { 'content-type': type } : {}),
+  }
+  findings.requests++
+  const fault = (what: string) =>
+    findings.faults.push(
+      `${what}: ${method} ${attack.url.slice(0, 200)} ${body?.slice(0, 300) ?? ''}`,
+    )
+  try {
+    const reply = await fetch(url + attack.url, {
+      ...{ method, headers, signal: AbortSignal.timeout(hangMs), redirect: 'manual' },
+      ...(body === undefined ? {} : { body }),
+    })
+    const text = await reply.text()
+    findings.byStatus.set(reply.status, (findings.byStatus.get(reply.status) ?? 0) + 1)
+    if (reply.status >= 500 && reply.status !== 503) fault(`status ${reply.status}`)
+    const told = leak.exec(text)
+    if (told && !JSON.stringify(attack).includes(told[0])) fault(`it tells ${told[0]}`)
+    const isLogin = attack.path.endsWith('/login')
+    if (!isLogin && Object.values(tokens).some((one) => text.includes(one))) fault('a token')
+    for (const [, id = ''] of text.matchAll(/"_id":"([^"]{1,80})"/g)) known.add(id)
+  } catch (error) {
+    fault(error instanceof Error ? `no answer (${error.name})` : 'no answer')
+  }
+}

@@ -1,0 +1,80 @@
+import fc, { type Arbitrary } from 'fast-check'
+import { type Schema, valuesOf } from './values.ts'
+
+type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
+
+/** One call as the OpenAPI description has it. */
+export type Described = {
+  tags: string[]
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, unknown>
+}
+
+export type OpenApi = { paths: Record<string, Record<string, Described>> }
+
+/** One request to send; `body` is as it goes over the wire. */
+export type Attack = { method: string; path: string; url: string; type: string; body?: string }
+
+/** Requests for a call, most of them nearly as it asks for them. */
+export function attacksOn(
+  path: string,
+  method: string,
+  call: Described,
+  known: string[],
+): Arbitrary<Attack> {
+  const { parameters = [], requestBody } = call
+  const values = (place: string) => {
+    const all = parameters.filter((one) => one.in === place)
+    const entries = all.map((one) => [one.name, valuesOf(one.schema, known)])
+    const requiredKeys = all.filter((one) => one.required).map((one) => one.name)
+    return fc.record<Record<string, unknown>>(Object.fromEntries(entries), { requiredKeys })
+  }
+  const schema = requestBody?.content['application/json']?.schema
+  return fc
+    .record({
+      path: values('path'),
+      query: values('query'),
+      extra: fc.oneof(
+        { weight: 9, arbitrary: fc.constant('') },
+        fc.constantFrom('limit=1&limit=2', 'cursor=e30', '__proto__[x]=1', '%', 'a=%ff'),
+      ),
+      type: fc.oneof(
+        { weight: 19, arbitrary: fc.constant('application/json') },
+        fc.constantFrom('text/plain', 'text/xml', 'application/x-www-form-urlencoded', 'x', ''),
+      ),
+      body: schema ? bodyOf(schema, known) : fc.constant(undefined),
+    })
+    .map(({ path: filled, query, extra, type, body }) => ({
+      ...{ method: method.toUpperCase(), path, type },
+      url: urlOf(path, filled, query, extra),
+      ...(body === undefined ? {} : { body }),
+    }))
+}
+
+function bodyOf(schema: Schema, known: string[]): Arbitrary<string> {
+  return fc.oneof(
+    {
+      weight: 19,
+      arbitrary: valuesOf(schema, known).map((value) => JSON.stringify(value) ?? ''),
+    },
+    fc.constantFrom('', '{', '[', 'null', '"', '{"__proto__":{"a":1}}', `${'['.repeat(10_000)}`),
+  )
+}
+
+function urlOf(
+  path: string,
+  filled: Record<string, unknown>,
+  query: Record<string, unknown>,
+  extra: string,
+): string {
+  const encode = (value: unknown) => encodeURIComponent(textOf(value).toWellFormed())
+  const address = path.replace(/{(\w+)}/g, (_, name: string) => encode(filled[name]) || '-')
+  const asked = Object.entries(query).map(([name, value]) => `${name}=${encode(value)}`)
+  if (extra) asked.push(extra)
+  return asked.length > 0 ? `${address}?${asked.join('&')}` : address
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+}

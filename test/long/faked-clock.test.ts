@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { addDays, dateInZone } from '#contract/kit/zone.ts'
+import type { Review } from '#contract/reviews.ts'
+import { demoLogins } from '#contract/school.ts'
+import type { Slot } from '#contract/slots.ts'
+import { faketime } from '#test/faketime.ts'
+import { startProject } from '#test/writing-school.ts'
+
+/** The real server on a demo school, whose clock begins at an instant and goes on. */
+async function startAt(instant: string, timeZone: string) {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'weekward-clock-'))
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+  const settings = { DATA_DIR, TIME_ZONE: timeZone, PORT: '0', RATE_LIMIT: 'off', DEMO: 'on' }
+  const clock = faketime(Date.parse(instant))
+  const server = startProject('server/main.ts', [], { ...settings, ...clock })
+  const url = await server.line(/^weekward ready on (.+)$/)
+
+  async function ask<T>(method: string, path: string, token = '', body?: unknown) {
+    const headers = { 'content-type': 'application/json', authorization: token }
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+    const reply = await fetch(url + path, { method, headers, ...sent })
+    // Each call below knows what it asks for.
+    return {
+      status: reply.status,
+      date: reply.headers.get('date'),
+      body: (await reply.json()) as T,
+    }
+  }
+
+  type SignedIn = Record<'token' | 'message', { token: string }>
+  const advisor = (await ask<SignedIn>('POST', '/advisor/login', '', demoLogins.advisor)).body.token
+  const reviewer = await ask<SignedIn>('POST', '/reviewer/login', '', demoLogins.reviewer)
+  const { token } = reviewer.body.message
+  const { _id } = (await ask<{ _id: string }>('GET', '/reviewer/profile', token)).body
+  return {
+    ask,
+    /** Publishes a range and answers the times of its slots. */
+    publish: async (date: string, timeStart: string, timeEnd: string, reviewTime: number) => {
+      const values = { date, timeStart, timeEnd, reviewTime }
+      const added = await ask<Slot[]>('POST', '/reviewer/add-slot', token, { values })
+      expect(added.status).toBe(200)
+      return added.body
+    },
+    list: async () => (await ask<Slot[]>('GET', `/advisor/slots/${_id}`, advisor.token)).body,
+    /** Books a slot for the first review that waits for one. */
+    book: async (slot: Slot | undefined) => {
+      const waiting = await ask<Review[]>('GET', '/advisor/review-list?type=booking', advisor.token)
+      const value = { reviewId: waiting.body[0]?._id, reviewer: _id, slot: slot?._id }
+      return ask<{ review: Review }>('PUT', '/advisor/book-slot', advisor.token, { value })
+    },
+  }
+}
+
+const times = (slots: Slot[]) => slots.map(({ slot_time }) => slot_time)
+
+test('in the night in which the clock is set forward slots are published, listed and booked', async () => {
+  // 1:50 AM in New York; at 2:00 AM it will be 3:00 AM.
+  const { ask, publish, list, book } = await startAt('2026-03-08T06:50:00Z', 'America/New_York')
+  const school = await ask<{ now: string }>('GET', '/school')
+  expect(school.body.now).toMatch(/^2026-03-08T06:5/)
+  expect(Date.parse(school.date ?? '')).toBeCloseTo(Date.parse(school.body.now), -4)
+
+  const made = await publish('2026-03-08', '01:55', '03:10', 5)
+  expect(times(made)).toEqual(['1:55 AM', '3:00 AM', '3:05 AM'])
+  expect((await list()).slice(0, 3)).toEqual(made)
+  const booked = await book(made[1])
+  expect(booked.status).toBe(200)
+  expect(booked.body.review).toMatchObject({ day: '2026-03-08', time: '3:00 AM' })
+  expect((await list())[1]).toMatchObject({ slot_time: '3:00 AM', isBooked: true })
+})
+
+test('in the night in which the clock is set back each of the doubled times is a slot of its own', async () => {
+  // 1:20 AM in New York for the first time.
+  const { publish, list, book } = await startAt('2026-11-01T05:20:00Z', 'America/New_York')
+  const made = await publish('2026-11-01', '01:30', '02:30', 30)
+  expect(times(made)).toEqual(['1:30 AM', '1:00 AM', '1:30 AM', '2:00 AM'])
+  expect((await list()).slice(0, 4)).toEqual(made)
+  expect((await book(made[2])).body.review).toMatchObject({ day: '2026-11-01', time: '1:30 AM' })
+  const shown = (await list()).slice(0, 4)
+  expect(shown.map(({ isBooked }) => isBooked)).toEqual([false, false, true, false])
+  expect((await book(made[2])).status).toBe(409)
+})
+
+test('a half hour that comes twice is published whole', async () => {
+  // Lord Howe goes back from 2:00 AM to 1:30 AM.
+  const { publish, list } = await startAt('2026-04-04T12:00:00Z', 'Australia/Lord_Howe')
+  const made = await publish('2026-04-05', '01:30', '02:00', 15)
+  expect(times(made)).toEqual(['1:30 AM', '1:45 AM', '1:30 AM', '1:45 AM'])
+  expect(await list()).toEqual(expect.arrayContaining(made))
+})
+
+test('a leap day is one of the three days, and what comes after it is counted on', async () => {
+  // 28 February 2028, 6 PM in Kathmandu.
+  const { publish, list, book } = await startAt('2028-02-28T12:15:00Z', 'Asia/Kathmandu')
+  const [leap] = await publish('2028-02-29', '05:00', '05:40', 20)
+  const [next] = await publish('2028-03-01', '05:00', '05:40', 20)
+  const [beyond] = await publish('2028-03-02', '05:00', '05:40', 20)
+  const shown = (await list()).map(({ _id }) => _id)
+  expect(shown).toEqual(expect.arrayContaining([leap?._id, next?._id]))
+  expect(shown).not.toContain(beyond?._id)
+  expect((await book(beyond)).status).toBe(400)
+  expect((await book(leap)).body.review).toMatchObject({ day: '2028-02-29', time: '5:00 AM' })
+  expect((await book(next)).body.review).toMatchObject({ day: '2028-03-01', time: '5:00 AM' })
+})
+
+test('at midnight in the zone of the school the days move on', async () => {
+  // Twenty seconds before midnight in Berlin.
+  const { ask, publish, list, book } = await startAt('2026-06-30T21:59:40Z', 'Europe/Berlin')
+  const today = '2026-06-30'
+  const [fourth] = await publish(addDays(today, 3), '05:00', '05:40', 20)
+  const isListed = async () => (await list()).some(({ _id }) => _id === fourth?._id)
+  const before = await isListed()
+  // A machine that was too slow for the seconds before it has shown nothing.
+  const { now } = (await ask<{ now: string }>('GET', '/school')).body
+  expect(dateInZone(Date.parse(now), 'Europe/Berlin')).toBe(today)
+  expect(before).toBe(false)
+  await vi.waitFor(async () => expect(await isListed()).toBe(true), {
+    timeout: 60_000,
+    interval: 500,
+  })
+  expect((await book(fourth)).body.review).toMatchObject({ day: '2026-07-03' })
+  expect((await list()).every(({ date }) => date > today)).toBe(true)
+})
