@@ -60,23 +60,24 @@ export function openMachineRoom(folder: string) {
       ...{ name, port, restPort },
       killAll() {
         // As a power cut would: none of them has time for a word.
-        const [pid = ''] = readFileSync(join(own, 'data/postmaster.pid'), 'utf8').split('\n')
+        const pid = readFirstLine(join(own, 'data/postmaster.pid'))
         patroni.kill('SIGKILL')
         for (const each of [...childrenOf(Number(pid)), Number(pid)]) endProcess(each, 'SIGKILL')
       },
     }
   }
 
+  /** Ends all of it at once; nothing of it is needed any more. */
   async function close(nodes: Node[]): Promise<void> {
-    for (const child of running.toReversed()) child.kill('SIGTERM')
-    const gone = () =>
-      running.every((child) => child.exitCode !== null || child.signalCode !== null)
-    await within(20, 'the end of all parts', async () => gone()).catch(() => {})
     for (const child of running) child.kill('SIGKILL')
     for (const { name } of nodes) {
-      const file = join(folder, name, 'data/postmaster.pid')
-      if (existsSync(file)) endProcess(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGKILL')
+      const data = join(folder, name, 'data')
+      const pid = readFirstLine(join(data, 'postmaster.pid'))
+      // The number may be another's by now.
+      if (readFirstLine(`/proc/${pid}/cmdline`).includes(data)) endProcess(Number(pid), 'SIGQUIT')
     }
+    const gone = () => running.every(({ exitCode, signalCode }) => exitCode ?? signalCode)
+    await within(10, 'the end of all parts', async () => gone())
   }
 
   return { folder, start, startNode, fillIn, close }
@@ -112,6 +113,15 @@ function endProcess(pid: number, signal: NodeJS.Signals): void {
     process.kill(pid, signal)
   } catch {
     // It is gone already.
+  }
+}
+
+/** The first line of a file; empty without one. */
+function readFirstLine(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').split('\n')[0] ?? ''
+  } catch {
+    return ''
   }
 }
 
