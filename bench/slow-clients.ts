@@ -62,8 +62,7 @@ async function attack(url: string, how: '-H' | '-B'): Promise<number> {
   const child = spawn('slowhttptest', [
     how,
     ...options.map(String),
-    '-t',
-    'POST',
+    ...['-t', 'POST', '-f', 'application/json'],
     '-u',
     `${url}/login`,
   ])
