@@ -14,8 +14,11 @@ import { readSettings } from '#server/kit/settings.ts'
 
 export type RunningServer = Awaited<ReturnType<typeof startServer>>
 
-/** Starts the real server on a school with as many reviews that can be held now. */
-export async function startServer(folder: string, rooms: number) {
+/**
+ * Starts the real server on a school with as many reviews that can be held now. It can be asked for
+ * its memory after its rubbish has been collected, if a module for that is named in `imports`.
+ */
+export async function startServer(folder: string, rooms: number, imports: string[] = []) {
   const environment = {
     ...process.env,
     DATA_DIR: folder,
@@ -30,13 +33,17 @@ export async function startServer(folder: string, rooms: number) {
   const people = await db.transaction().execute((tx) => fillRooms({ ...context, db: tx }, rooms))
   await db.destroy()
 
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
+  const flags = imports.flatMap((file) => ['--expose-gc', '--import', file])
+  const main = join(import.meta.dirname, '../server/main.ts')
+  const child = spawn(process.execPath, [...flags, main], {
     env: environment,
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
   })
+  const { stdout } = child
+  if (!stdout) throw new Error('the server has no output')
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', () => reject(new Error('the server did not start')))
-    createInterface(child.stdout).on('line', (line) => {
+    createInterface(stdout).on('line', (line) => {
       const ready = line.match(/^weekward ready on (\S+)$/)?.[1]
       if (ready) resolve(ready)
     })
@@ -44,6 +51,7 @@ export async function startServer(folder: string, rooms: number) {
   return {
     url,
     people,
+    child,
     /** Resident memory, as Linux tells it. */
     memoryMb() {
       const kilobytes = readFileSync(`/proc/${child.pid}/status`, 'utf8').match(

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { logout } from '#contract/accounts.ts'
+import { changed } from '#contract/kit/socket.ts'
 import { makeSchool, startServer } from '#test/away-school.ts'
 import { openPage, severalProcesses } from '#test/live.ts'
 import { askPostgres } from '#test/postgres-database.ts'
@@ -34,6 +35,8 @@ test.runIf(severalProcesses)(
     await vi.waitFor(async () => expect(await one.status('/readyz')).toBe(200), 10_000)
     await vi.waitFor(async () => expect((await ask()).status).toBe(200), 10_000)
 
+    // What a page was not told of in the meantime it asks for.
+    await page.next(changed)
     // The two servers hear each other again, and mail is sent again.
     const listening = `select pid from pg_stat_activity where query like 'LISTEN %'`
     await vi.waitFor(

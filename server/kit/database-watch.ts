@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { databaseAway } from '#contract/kit/refusal.ts'
 import { secondMs } from './clock.ts'
-import { cutConnections, type Db, tryDatabase } from './database.ts'
+import type { Db } from './database.ts'
+import { cutConnections, tryDatabase } from './database-connections.ts'
 import { Refused } from './refused.ts'
 
 export type DatabaseWatch = {

@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite'
 import {
   Kysely,
   PostgresAdapter,
-  PostgresDialect,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
@@ -12,9 +11,13 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { TrackedTable } from '#contract/kit/trail-kind.ts'
+import { openPostgres } from './database-connections.ts'
 import type { Tables } from './tables.ts'
 
-/** The database, or a transaction in it. Everything in which the two databases differ is here. */
+/**
+ * The database, or a transaction in it. Everything in which the two databases differ is here; how
+ * they are reached, and how they fail, in `database-connections.ts` and `database-trouble.ts`.
+ */
 export type Db = Kysely<Tables>
 
 export type DatabaseAddress = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
@@ -81,76 +84,6 @@ function toSqlite(value: unknown): string | number | bigint | null {
   }
   throw new TypeError(`No column holds a ${typeof value}`)
 }
-
-function openPostgres(url: string): Db {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-    types: { getTypeParser: numbersAsNumbers },
-  })
-  // An idle connection that breaks is replaced by the pool; the next query reports what is wrong.
-  pool.on('error', () => {})
-  const clients = new Set<pg.PoolClient>()
-  pool.on('connect', (client) => {
-    clients.add(client)
-    // One that breaks in use fails its query; without a listener it would end the process too.
-    client.on('error', () => {})
-    client.once('end', () => clients.delete(client))
-  })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  pools.set(db, { pool, clients })
-  return db
-}
-
-const pools = new WeakMap<Db, { pool: pg.Pool; clients: Set<pg.PoolClient> }>()
-
-/** How many connections there are, how many of them are idle, and how many wait for one. */
-export function countConnections(db: Db): { all: number; idle: number; waiting: number } {
-  const pool = pools.get(db)?.pool
-  if (!pool) return { all: 1, idle: 0, waiting: 0 }
-  return { all: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
-}
-
-/** Whether the database answers a new connection within two seconds and can be written. */
-export async function tryDatabase(db: Db): Promise<boolean> {
-  const options = pools.get(db)?.pool.options
-  const withinMs = 2_000
-  const client =
-    options &&
-    new pg.Client({
-      ...options,
-      password: options.password,
-      connectionTimeoutMillis: withinMs,
-      query_timeout: withinMs,
-    })
-  try {
-    if (!client) return (await sql`select 1`.execute(db)).rows.length === 1
-    client.on('error', () => {})
-    await client.connect()
-    const { rows } = await client.query('select pg_is_in_recovery() as is_standby')
-    return rows[0]?.is_standby === false
-  } catch {
-    return false
-  } finally {
-    // Not waited for: a server that hangs does not say goodbye.
-    client?.end().catch(() => {})
-  }
-}
-
-/** Breaks all connections off: queries that wait for a database that has gone silent fail. */
-export function cutConnections(db: Db): void {
-  for (const client of pools.get(db)?.clients ?? []) client.connection.stream.destroy()
-}
-
-/** Counts and instants are 64-bit whole numbers there, all far below 2^53. */
-const numbersAsNumbers: typeof pg.types.getTypeParser = (
-  oid: number,
-  format?: 'text' | 'binary',
-) =>
-  oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
-    ? Number
-    : pg.types.getTypeParser(oid, format)
 
 function isPostgres<T>(db: Kysely<T>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { tooBusy } from '#contract/kit/refusal.ts'
 import { callsAtOnce, callWaitsMs } from '#contract/limits.ts'
 import { Refused } from './refused.ts'
@@ -20,24 +20,26 @@ const retryAfterSeconds = 2
  * for which the process had no time for `callWaitsMs` (it is busy by itself).
  */
 export function refuseOverload(app: FastifyInstance, limits: LoadLimits): Load {
-  const underWay = new Set<FastifyRequest>()
+  let underWay = 0
   const waited = timeTurns()
 
-  const begin = (request: FastifyRequest) => {
-    if (underWay.size >= limits.callsAtOnce) throw new Refused(tooBusy, { retryAfterSeconds })
-    underWay.add(request)
-    request.raw.once('close', () => underWay.delete(request))
+  const begin = (reply: FastifyReply) => {
+    if (underWay >= limits.callsAtOnce) throw new Refused(tooBusy, { retryAfterSeconds })
+    underWay += 1
+    // Answered, or given up by the client.
+    reply.raw.once('close', () => {
+      underWay -= 1
+    })
   }
   app.addHook('onRequest', async (request, reply) => {
     if (waited() > limits.callWaitsMs) throw new Refused(tooBusy, { retryAfterSeconds })
-    reply.raw.once('close', () => underWay.delete(request))
-    if (!hasBody(request)) begin(request)
+    if (!hasBody(request)) begin(reply)
   })
   // Whoever sends a body slowly holds nothing up in the meantime, and takes nobody's place.
-  app.addHook('preValidation', async (request) => {
-    if (hasBody(request)) begin(request)
+  app.addHook('preValidation', async (request, reply) => {
+    if (hasBody(request)) begin(reply)
   })
-  return { underWay: () => underWay.size }
+  return { underWay: () => underWay }
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { secondMs } from './clock.ts'
 import type { Context } from './context.ts'
-import { countConnections } from './database.ts'
+import { countConnections } from './database-connections.ts'
 import { hashSecret } from './id.ts'
 import { countWaitingMail } from './outbox.ts'
 

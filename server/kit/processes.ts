@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
@@ -26,11 +26,17 @@ const channel = 'weekward'
 const payloadThreshold = 7_900
 const listeningWithinMs = 10 * secondMs
 
-/** Joins the sockets of this process with those of all others on one PostgreSQL. */
+/** The adapter begins to listen as soon as it has its new connection. */
+const listensAfterMs = secondMs
+
+/**
+ * Joins the sockets of this process with those of all others on one PostgreSQL. `onBack` is told
+ * when it hears the others again after a time in which it did not.
+ */
 export async function joinProcesses(
   io: Server,
   url: string,
-  log: FastifyBaseLogger,
+  { log, onBack }: { log: FastifyBaseLogger; onBack: () => void },
 ): Promise<Processes> {
   const name = `weekward sockets ${randomUUID()}`
   const options = {
@@ -43,7 +49,7 @@ export async function joinProcesses(
   const pool = new pg.Pool({ ...options, max: 1 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const listener = keepListener(options)
+  const listener = keepListener(options, onBack)
   const errorHandler = (error: Error) => log.error(error)
   const connections = { connect: listener.connect, query: pool.query.bind(pool) }
   // The adapter uses these two of a pool's functions.
@@ -75,16 +81,19 @@ export async function joinProcesses(
  * never gives one back that broke, and asks twice when one breaks while it begins to listen: a pool
  * would run out, and two that listen would hear everything twice.
  */
-function keepListener(options: pg.ClientConfig) {
+function keepListener(options: pg.ClientConfig, onBack: () => void) {
   let current: pg.Client | undefined
+  let isBack: NodeJS.Timeout | undefined
 
   function end(): void {
     current?.removeAllListeners('end')
     current?.removeAllListeners('notification')
     current?.end().catch(() => {})
     current = undefined
+    clearTimeout(isBack)
   }
 
+  let isFirst = true
   async function connect() {
     end()
     const client = new pg.Client(options)
@@ -92,6 +101,8 @@ function keepListener(options: pg.ClientConfig) {
     // A connection that breaks also ends, which is when the adapter asks for another one.
     client.on('error', () => {})
     await client.connect()
+    if (!isFirst) isBack = setTimeout(onBack, listensAfterMs)
+    isFirst = false
     return Object.assign(client, { release: end })
   }
 
@@ -107,7 +118,7 @@ async function untilListening(pool: pg.Pool, name: string): Promise<void> {
       [name],
     )
     if (rowCount) return
-    await setTimeout(10)
+    await wait(10)
   }
   throw new Error('PostgreSQL does not let the sockets listen')
 }

@@ -42,6 +42,7 @@ test('every setting does what it says', () => {
       ICE_SERVERS: 'stun:stun.school.test:3478, stuns:stun.school.test',
       TURN_URL: 'turn:turn.school.test:3478?transport=udp,turns:turn.school.test:5349',
       TURN_SECRET: 'of both',
+      METRICS_TOKEN: 'sixteen and more',
     }),
   ).toEqual({
     port: 8080,
@@ -62,6 +63,7 @@ test('every setting does what it says', () => {
       urls: ['turn:turn.school.test:3478?transport=udp', 'turns:turn.school.test:5349'],
       secret: 'of both',
     },
+    metricsToken: 'sixteen and more',
   })
 })
 
@@ -165,6 +167,7 @@ test.each([
     { TURN_URL: 'stun:stun.school.test', TURN_SECRET: 'of both' },
     'TURN_URL must be one or several turn: or turns: addresses with commas between them',
   ],
+  [{ METRICS_TOKEN: 'fifteen letters' }, 'METRICS_TOKEN must have at least 16 characters'],
   [{ TURN_URL: 'turn:turn.school.test' }, 'TURN_URL and TURN_SECRET must be set together'],
   [{ TURN_SECRET: 'of both' }, 'TURN_URL and TURN_SECRET must be set together'],
   [{ ADMIN_EMAIL: 'head@school.test' }, 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together'],

@@ -66,8 +66,13 @@ export async function openSockets(
     connectTimeout: 10 * secondMs,
   })
   guardHandshakes(io, context, corsOrigins)
-  const processes = postgres ? await joinProcesses(io, postgres, app.log) : noOtherProcesses
   const open: Open = new Map()
+  const sweep = () => cutEnded(open, context)
+  const sweepNow = () => void sweep().catch((error: unknown) => app.log.error(error))
+  const log = app.log
+  const processes = postgres
+    ? await joinProcesses(io, postgres, { log, onBack: () => catchUp(io, sweepNow) })
+    : noOtherProcesses
   const handlers: ((socket: LiveSocket) => void)[] = []
   const sessions = admit(io, app, context)
 
@@ -83,10 +88,7 @@ export async function openSockets(
     for (const handle of handlers) handle(live)
   })
 
-  const sweep = () => cutEnded(open, context)
-  const sweeping = setInterval(() => {
-    sweep().catch((error: unknown) => app.log.error(error))
-  }, sweepEveryMs)
+  const sweeping = setInterval(sweepNow, sweepEveryMs)
   app.addHook('preClose', async () => {
     clearInterval(sweeping)
     // Not told to go, but cut: the pages then look for the server until it is back.
@@ -149,6 +151,12 @@ function reach(io: Server): Live {
       io.to(people.map(roomOfPerson)).emit(changed.name, { what })
     },
   }
+}
+
+/** Whatever this process was not told of may have changed, and any session may have ended. */
+function catchUp(io: Server, sweepNow: () => void): void {
+  io.local.emit(changed.name, { what: 'reviews' })
+  sweepNow()
 }
 
 async function cutEnded(open: Open, context: Context): Promise<void> {

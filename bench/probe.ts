@@ -1,0 +1,60 @@
+import { Agent, request } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+
+/** One call: its status, 0 for none within the time a page waits, and how long it took (ms). */
+export type Probed = { status: number; ms: number }
+
+const patienceMs = 6_000
+
+/**
+ * Makes calls at a steady rate for some seconds, whether or not those before have been answered, as
+ * people do who know nothing of each other.
+ */
+export async function probe(
+  url: string,
+  { perSecond, seconds, token = '' }: { perSecond: number; seconds: number; token?: string },
+): Promise<Probed[]> {
+  const agent = new Agent({ keepAlive: true })
+  const calls: Promise<Probed>[] = []
+  const began = performance.now()
+  while (performance.now() - began < seconds * 1_000) {
+    const due = ((performance.now() - began) / 1_000) * perSecond
+    while (calls.length < due) calls.push(callOnce(url, agent, token))
+    await setTimeout(1)
+  }
+  const done = await Promise.all(calls)
+  agent.destroy()
+  return done
+}
+
+function callOnce(url: string, agent: Agent, token: string): Promise<Probed> {
+  const began = performance.now()
+  return new Promise((resolve) => {
+    const end = (status: number) => resolve({ status, ms: performance.now() - began })
+    const headers = token ? { authorization: token } : {}
+    const call = request(
+      url,
+      { agent, headers, signal: AbortSignal.timeout(patienceMs) },
+      (reply) => {
+        reply.resume().on('end', () => end(reply.statusCode ?? 0))
+        reply.on('error', () => end(0))
+      },
+    )
+    call.on('error', () => end(0))
+    call.end()
+  })
+}
+
+/** The time under which a part of the calls stayed, in ms. */
+export function quantile(calls: Probed[], part: number): number {
+  const times = calls.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  return times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN
+}
+
+export function printTable(rows: string[][]): void {
+  const widths = (rows[0] ?? []).map((_, at) =>
+    Math.max(...rows.map((row) => row[at]?.length ?? 0)),
+  )
+  for (const row of rows)
+    process.stdout.write(`${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}\n`)
+}

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { printTable } from './probe.ts'
+import { type RunningServer, startServer } from './signalling-server.ts'
+import { keepBusy } from './soak-load.ts'
+
+const usage = 'usage: npm run soak -- [--minutes 30]'
+const Wish = z.object({
+  minutes: z.coerce
+    .number()
+    .min(1)
+    .max(24 * 60)
+    .default(30),
+})
+const Memory = z.object({ rss: z.number(), heapUsed: z.number() })
+const rooms = 16
+const samples = 60
+/** Caches fill and code is compiled in the first part of the time. */
+const warmUp = 0.25
+/** A server that grows by less in the rest of the time stays as it is, as far as can be told. */
+const growthAllowed = 0.05
+const filesAllowed = 5
+
+type Sample = { minute: number; heapMb: number; rssMb: number; files: number }
+
+const read = Wish.safeParse(parseArgs({ options: { minutes: { type: 'string' } } }).values)
+if (!read.success) throw new Error(usage)
+const { minutes } = read.data
+const folder = mkdtempSync(join(tmpdir(), 'weekward-soak-'))
+const server = await startServer(folder, rooms, [join(import.meta.dirname, 'soak-probe.ts')])
+try {
+  const busy = keepBusy(server)
+  const taken = await watch(server, minutes)
+  await busy.end()
+  judge(taken)
+  const { calls, failed, sockets, relays } = busy.counts
+  process.stdout.write(
+    `${calls} calls, ${sockets} sockets, ${relays} offers passed on, ${failed} failed\n`,
+  )
+  if (failed > 0) process.exitCode = 1
+} finally {
+  await server.stop()
+  rmSync(folder, { recursive: true })
+}
+
+async function watch({ child }: RunningServer, minutes: number): Promise<Sample[]> {
+  const taken: Sample[] = []
+  const began = performance.now()
+  for (let count = 1; count <= samples; count++) {
+    await setTimeout(began + (count / samples) * minutes * 60_000 - performance.now())
+    child.send('collect')
+    const [answer] = await once(child, 'message')
+    const { rss, heapUsed } = Memory.parse(answer)
+    taken.push({
+      minute: (performance.now() - began) / 60_000,
+      heapMb: heapUsed / 1024 ** 2,
+      rssMb: rss / 1024 ** 2,
+      files: readdirSync(`/proc/${child.pid}/fd`).length,
+    })
+  }
+  return taken
+}
+
+function judge(taken: Sample[]): void {
+  const shown = taken.filter((_, at) => at % 5 === 4)
+  printTable([
+    ['minute', 'memory in use', 'resident', 'open files'],
+    ...shown.map(({ minute, heapMb, rssMb, files }) => [
+      ...[minute.toFixed(1), `${heapMb.toFixed(1)} MB`, `${rssMb.toFixed(0)} MB`, String(files)],
+    ]),
+  ])
+  const warm = taken.slice(Math.floor(taken.length * warmUp))
+  const growth = (of: (sample: Sample) => number) => slope(warm, of) * (minutes * (1 - warmUp))
+  const heap = growth(({ heapMb }) => heapMb) / (warm[0]?.heapMb ?? 1)
+  const resident = growth(({ rssMb }) => rssMb) / (warm[0]?.rssMb ?? 1)
+  const files = growth((sample) => sample.files)
+  const isFlat = heap < growthAllowed && resident < growthAllowed && files < filesAllowed
+  const percent = (part: number) => `${(part * 100).toFixed(1)} %`
+  process.stdout.write(
+    `after warm-up: memory in use ${percent(heap)}, resident ${percent(resident)}, open files ${files.toFixed(1)}: ${isFlat ? 'flat' : 'GROWING'}\n`,
+  )
+  if (!isFlat) process.exitCode = 1
+}
+
+/** How much a value grows in a minute, by the straight line that fits best. */
+function slope(taken: Sample[], of: (sample: Sample) => number): number {
+  const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
+  const [x, y] = [mean(taken.map(({ minute }) => minute)), mean(taken.map(of))]
+  const above = mean(taken.map((one) => (one.minute - x) * (of(one) - y)))
+  return above / mean(taken.map(({ minute }) => (minute - x) ** 2))
+}
