@@ -12,7 +12,8 @@ import { scenes, stampede } from './scenes.ts'
 
 const clients = 500
 const stampedes = 5
-const rounds = 100
+/** ROUNDS gives another number, for a quick look or a long night. */
+const rounds = Number(process.env.ROUNDS ?? 100)
 const roamMs = 20_000
 
 type Setup = { database: 'SQLite' | 'PostgreSQL'; processes: number }
