@@ -81,5 +81,9 @@ export const lineMaxLength = 500
 export const linesMax = 50
 export const bodyMaxBytes = 256 * 1024
 
+/** The reply to a call with an `Idempotency-Key` is kept for so long, for whoever asks again. */
+export const idempotencyKeyHours = 24
+export const idempotencyKeyMaxLength = 200
+
 /** Calls a minute that one session, or one address without a live session, can make. */
 export const callsPerMinute = 1_000

@@ -170,7 +170,7 @@ test('made-up tokens share the calls of their address, and real sessions keep th
 
   for (let call = 1; call < callsPerMinute; call++) await visit(token)
   expect(await visit(token)).toBe(429)
-  await endSession(app.context.db, hashSecret(token))
+  await endSession(app.context, hashSecret(token))
   expect(await visit(token)).toBe(429)
 })
 
@@ -205,6 +205,7 @@ test('the API describes its calls, who may make them and what they answer', asyn
     '401',
     '403',
     '409',
+    '422',
     '429',
   ])
   expect(body.paths['/login']?.post?.security).toBeUndefined()

@@ -13,6 +13,7 @@ import type { Context } from './kit/context.ts'
 import { answerErrors, checkInput } from './kit/errors.ts'
 import { answerHealth } from './kit/health.ts'
 import { newId } from './kit/id.ts'
+import { forgetOldReplies } from './kit/kept-replies.ts'
 import { type LogOptions, logRequests, logSerializers } from './kit/log.ts'
 import { describeApi } from './kit/openapi.ts'
 import { sessionOf } from './kit/session.ts'
@@ -23,6 +24,7 @@ import { reviewRoutes } from './reviews/routes.ts'
 import { schoolRoutes } from './school/routes.ts'
 import { slotRoutes } from './slots/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
+import { trailRoutes } from './trail/routes.ts'
 
 export type AppOptions = {
   log: LogOptions
@@ -57,6 +59,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   await describeApi(app)
   answerHealth(app, context)
   requireSecondFactor(app, context)
+  forgetOldReplies(app, context)
 
   for (const routes of [
     accountRoutes,
@@ -67,6 +70,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     slotRoutes,
     callRoutes,
     schoolRoutes,
+    trailRoutes,
   ]) {
     routes(app, context)
   }

@@ -99,6 +99,7 @@ const admin = [
   screen('/admin/account', () =>
     import('./screens/account-page.tsx').then((page) => page.AccountPage),
   ),
+  screen('/admin/trail', () => import('./trail/trail-page.tsx').then((page) => page.TrailPage)),
   screen('/admin/domain-list', () =>
     import('./domains/domain-list-page.tsx').then((page) => page.DomainListPage),
   ),

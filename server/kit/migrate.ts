@@ -2,6 +2,7 @@ import { Migrator } from 'kysely/migration'
 import * as school from '#server/migrations/0001-school.ts'
 import * as calls from '#server/migrations/0002-calls.ts'
 import * as sessions from '#server/migrations/0003-sessions.ts'
+import * as changes from '#server/migrations/0004-changes.ts'
 import * as secondFactor from '#server/migrations/0005-second-factor.ts'
 import type { Db } from './database.ts'
 
@@ -9,6 +10,7 @@ const migrations = {
   '0001-school': school,
   '0002-calls': calls,
   '0003-sessions': sessions,
+  '0004-changes': changes,
   '0005-second-factor': secondFactor,
 }
 

@@ -32,6 +32,7 @@ export const paths = {
   addUser: '/admin/add-user',
   /** What an admin has in the place of a profile. */
   account: '/admin/account',
+  trail: '/admin/trail',
 } as const
 
 /** Whose area an address lies in: everything that has no prefix is the student's. */

@@ -8,27 +8,26 @@ import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { postMail } from '#server/kit/outbox.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { endSessionsOf } from '#server/kit/session.ts'
+import { actAs, note } from '#server/kit/trail.ts'
 import * as people from '#server/people/actions.ts'
 import { hashNewPassword } from '../new-password.ts'
-import { secondFactorOffMail } from '../second-factor/mail.ts'
-import { deleteSecondFactor } from '../second-factor/queries.ts'
+import { switchOff } from '../second-factor/actions.ts'
 import { passwordResetMail } from './mail.ts'
 import { readReset, takeReset, upsertReset } from './queries.ts'
 
 /**
  * Mails a person a link to a new password; an older link dies, the old password stays until then.
  * Nobody but the person sees the link. Refuses an unknown person, and one who could not sign in.
+ * Call it within a transaction.
  */
 export async function sendPasswordReset(
   context: Context,
   role: AddableRole,
   id: string,
 ): Promise<void> {
-  await inTransaction(context, async (tx) => {
-    const person = await people.holdPerson(tx, id)
-    if (person?.role !== role) throw new Refused(accountRefusals.unknownUser)
-    await postMail(tx, passwordResetMail(person, await makeResetLink(tx, person)))
-  })
+  const person = await people.holdPerson(context, id)
+  if (person?.role !== role) throw new Refused(accountRefusals.unknownUser)
+  await postMail(context, passwordResetMail(person, await makeResetLink(context, person)))
 }
 
 /**
@@ -36,9 +35,10 @@ export async function sendPasswordReset(
  * dies. Refuses one who could not sign in with it.
  */
 async function makeResetLink(
-  { db, clock, settings }: Context,
+  context: Context,
   { id, role, isVerified, isBlocked }: people.Person,
 ): Promise<string> {
+  const { db, clock, settings } = context
   if (!isVerified || isBlocked) throw new Refused(recoveryRefusals.cannotSignIn)
   const secret = newSecret()
   await upsertReset(db, {
@@ -46,6 +46,8 @@ async function makeResetLink(
     secret_hash: hashSecret(secret),
     expires_at: clock() + passwordResetHours * hourMs,
   })
+  const before = { link_to_a_new_password: null }
+  await note(context, { kind: 'people', id, before, after: { link_to_a_new_password: 'mailed' } })
   return `${settings.appUrl}${basePath[role]}/reset-password/${secret}`
 }
 
@@ -65,35 +67,45 @@ export function letIn(
     const person = known && (await people.holdPerson(tx, known.id))
     if (!person) throw new Refused(accountRefusals.unknownUser)
     const link = await makeResetLink(tx, person)
-    if (andSecondFactor && (await deleteSecondFactor(tx.db, person.id))) {
-      await postMail(tx, secondFactorOffMail(person, 'an admin'))
-    }
+    if (andSecondFactor) await switchOff(tx, person, 'an admin')
     return { name: person.name, role: person.role, link }
   })
 }
 
+/** Hashes a new password for the holder of a link. Refuses a bad link and a most used password. */
+export async function prepareReset(
+  context: Context,
+  role: Role,
+  secret: string,
+  password: string,
+): Promise<string> {
+  await findReset(context, role, secret)
+  return hashNewPassword(password)
+}
+
 /**
  * Sets a new password by the link in the mail, and ends all sessions of the person. Refuses a bad
- * link, also one that went bad while the password was being hashed, and one of the most used
- * passwords.
+ * link, also one that went bad while the password was being hashed. Call it within a transaction.
  */
 export async function resetPassword(
   context: Context,
   role: Role,
   secret: string,
-  password: string,
+  hash: string,
 ): Promise<void> {
-  const { clock, live } = context
-  const secretHash = hashSecret(secret)
-  const person = await readReset(context.db, role, secretHash, clock())
+  const { id } = await findReset(context, role, secret)
+  await people.holdPerson(context, id)
+  const wasGood = await takeReset(context.db, hashSecret(secret), context.clock())
+  if (!wasGood) throw new Refused(accountRefusals.badLink)
+  actAs(context, id)
+  await people.changePassword(context, id, hash)
+  await endSessionsOf(context, id)
+  context.live.end({ personId: id })
+}
+
+/** Whose new password a link sets. Refuses one that is not good for this role. */
+async function findReset({ db, clock }: Context, role: Role, secret: string) {
+  const person = await readReset(db, role, hashSecret(secret), clock())
   if (!person) throw new Refused(accountRefusals.badLink)
-  const hash = await hashNewPassword(password)
-  await inTransaction(context, async (tx) => {
-    await people.holdPerson(tx, person.id)
-    const wasGood = await takeReset(tx.db, secretHash, clock())
-    if (!wasGood) throw new Refused(accountRefusals.badLink)
-    await people.changePassword(tx, person.id, hash)
-    await endSessionsOf(tx.db, person.id)
-  })
-  live.end({ personId: person.id })
+  return person
 }

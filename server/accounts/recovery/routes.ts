@@ -7,20 +7,26 @@ import {
 } from '#contract/accounts/recovery.ts'
 import { addableRoles, roles } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve } from '#server/kit/serve.ts'
+import { serve, serveInSteps } from '#server/kit/serve.ts'
 import * as recovery from './actions.ts'
 
 export function recoveryRoutes(app: FastifyInstance, context: Context): void {
   for (const role of addableRoles) {
-    serve(app, context, sendPasswordReset[role], async ({ body }) => {
+    serve(app, context, sendPasswordReset[role], async ({ context, body }) => {
       await recovery.sendPasswordReset(context, role, body.id)
       return { message: passwordResetSent }
     })
   }
   for (const role of roles) {
-    serve(app, context, resetPassword[role], async ({ params, body }) => {
-      await recovery.resetPassword(context, role, params.id, body.password)
-      return { message: passwordReset }
-    })
+    serveInSteps(
+      app,
+      context,
+      resetPassword[role],
+      ({ context, params, body }) => recovery.prepareReset(context, role, params.id, body.password),
+      async ({ context, params }, hash) => {
+        await recovery.resetPassword(context, role, params.id, hash)
+        return { message: passwordReset }
+      },
+    )
   }
 }

@@ -14,53 +14,85 @@ import {
   secondFactorReset,
   setRequiredRoles,
 } from '#contract/accounts/second-factor.ts'
-import { addableRoles, roles } from '#contract/roles.ts'
+import { addableRoles, type Role, roles } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve } from '#server/kit/serve.ts'
+import { serve, serveInSteps } from '#server/kit/serve.ts'
 import type { Session } from '#server/kit/session.ts'
 import * as secondFactor from './actions.ts'
+import { checkOwnPassword, prepareProof } from './proof.ts'
+
+/** Whoever asks, and from where. */
+const asker = ({ session, request }: { session: Session; request: FastifyRequest }) => ({
+  ...session,
+  address: request.ip,
+})
 
 export function secondFactorRoutes(app: FastifyInstance, context: Context): void {
-  const asker = ({ session, request }: { session: Session; request: FastifyRequest }) => ({
-    ...session,
-    address: request.ip,
-  })
   for (const role of roles) {
-    serve(app, context, getSecondFactor[role], ({ session }) =>
-      secondFactor.getSecondFactor(context, session),
-    )
-
-    serve(app, context, beginSecondFactor[role], (call) =>
-      secondFactor.beginSecondFactor(context, asker(call), call.body),
-    )
-
-    serve(app, context, confirmSecondFactor[role], async (call) => ({
-      message: secondFactorOn,
-      recoveryCodes: await secondFactor.confirmSecondFactor(context, asker(call), call.body),
-    }))
-
-    serve(app, context, renewRecoveryCodes[role], async (call) => ({
-      message: newRecoveryCodesMade,
-      recoveryCodes: await secondFactor.renewRecoveryCodes(context, asker(call), call.body),
-    }))
-
-    serve(app, context, removeSecondFactor[role], async (call) => {
-      await secondFactor.removeSecondFactor(context, asker(call), call.body)
-      return { message: secondFactorOff }
-    })
+    settingUpRoutes(app, context, role)
+    changingRoutes(app, context, role)
   }
   for (const role of addableRoles) {
-    serve(app, context, resetSecondFactor[role], async ({ body }) => {
+    serve(app, context, resetSecondFactor[role], async ({ context, body }) => {
       await secondFactor.resetSecondFactor(context, role, body.id)
       return { message: secondFactorReset }
     })
   }
-  serve(app, context, getRequiredRoles, async () => ({
+  serve(app, context, getRequiredRoles, async ({ context }) => ({
     roles: await secondFactor.getRequiredRoles(context),
   }))
 
-  serve(app, context, setRequiredRoles, async ({ body }) => {
+  serve(app, context, setRequiredRoles, async ({ context, body }) => {
     await secondFactor.setRequiredRoles(context, body.roles)
     return { message: requiredRolesSaved }
   })
+}
+
+function settingUpRoutes(app: FastifyInstance, context: Context, role: Role): void {
+  serve(app, context, getSecondFactor[role], ({ context, session }) =>
+    secondFactor.getSecondFactor(context, session),
+  )
+
+  serveInSteps(
+    app,
+    context,
+    beginSecondFactor[role],
+    (call) => checkOwnPassword(call.context, asker(call), call.body.password),
+    ({ context, session }) => secondFactor.beginSecondFactor(context, session),
+  )
+
+  serveInSteps(
+    app,
+    context,
+    confirmSecondFactor[role],
+    (call) => secondFactor.prepareConfirmation(call.context, asker(call), call.body),
+    async ({ context, session }, prepared) => ({
+      message: secondFactorOn,
+      recoveryCodes: await secondFactor.confirmSecondFactor(context, session, prepared),
+    }),
+  )
+}
+
+function changingRoutes(app: FastifyInstance, context: Context, role: Role): void {
+  serveInSteps(
+    app,
+    context,
+    renewRecoveryCodes[role],
+    (call) => prepareProof(call.context, asker(call), call.body),
+    async (call, proof) => ({
+      message: newRecoveryCodesMade,
+      recoveryCodes: await secondFactor.renewRecoveryCodes(call.context, asker(call), proof),
+    }),
+  )
+
+  serveInSteps(
+    app,
+    context,
+    removeSecondFactor[role],
+    (call) => prepareProof(call.context, asker(call), call.body),
+    async (call, proof) => {
+      await secondFactor.removeSecondFactor(call.context, asker(call), proof)
+      return { message: secondFactorOff }
+    },
+  )
 }

@@ -5,7 +5,9 @@ import {
   getSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
+  setRequiredRoles,
 } from '#contract/accounts/second-factor.ts'
+import { listTrail } from '#contract/trail.ts'
 import { ensureFirstAdmin } from '#server/accounts/actions.ts'
 import { openSession } from '#server/kit/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
@@ -303,6 +305,45 @@ test.each([
     expect((await ask(password, recoveryCodes[0] ?? '')).status).toBe(429)
   },
 )
+
+test('what becomes of second factors stands in the trail, without keys and codes', async () => {
+  const app = await startApp()
+  const person = await onboardWithSecondFactor(app)
+  const { token, key, adminToken, recoveryCodes } = person
+  const proof = { password, code: recoveryCodes[0] ?? '' }
+  const renewed = await app.call(renewRecoveryCodes.student, { token, body: proof })
+  const again = { password, code: renewed.body.recoveryCodes[0] ?? '' }
+  await app.call(removeSecondFactor.student, { token, body: again })
+  const roles = ['reviewer', 'advisor'] as const
+  await app.call(setRequiredRoles, { token: adminToken, body: { roles: [...roles] } })
+
+  const lines = (await app.call(listTrail, { token: adminToken })).body
+  const told = lines.flatMap(({ call, before, after }) =>
+    call.includes('second-factor') || call.includes('recovery') ? [[call, before, after]] : [],
+  )
+  expect(told.reverse()).toEqual([
+    ['POST /begin-second-factor', { second_factor: 'off' }, { second_factor: 'being set up' }],
+    ['POST /confirm-second-factor', { second_factor: 'being set up' }, { second_factor: 'on' }],
+    ['POST /new-recovery-codes', { recovery_codes_left: 9 }, { recovery_codes_left: 10 }],
+    ['POST /remove-second-factor', { second_factor: 'on' }, { second_factor: 'off' }],
+    ['PUT /admin/second-factor-roles', { roles: '[]' }, { roles: '["advisor","reviewer"]' }],
+  ])
+  for (const secret of [key, ...recoveryCodes]) expect(JSON.stringify(lines)).not.toContain(secret)
+})
+
+test('recovery codes whose reply was lost come again with the same Idempotency-Key', async () => {
+  const app = await startApp()
+  const { _id } = await onboard(app, 'student')
+  const token = await openSession(app.context, _id)
+  const begun = await app.call(beginSecondFactor.student, { token, body: { password } })
+  const body = { code: codeOf(begun.body.key, app.time.now) }
+  const confirm = () => app.call(confirmSecondFactor.student, { token, body, key: 'one press' })
+  const [first, second] = [await confirm(), await confirm()]
+  expect(first.status).toBe(200)
+  expect(second.body).toEqual(first.body)
+  const kept = await app.context.db.selectFrom('kept_replies').selectAll().execute()
+  expect(JSON.stringify(kept)).not.toContain(first.body.recoveryCodes[0])
+})
 
 test('what is empty or far too long is refused beside its field', async () => {
   const app = await startApp()

@@ -17,6 +17,7 @@ import {
   openSession,
   type Session,
 } from '#server/kit/session.ts'
+import { actAs } from '#server/kit/trail.ts'
 import * as people from '#server/people/actions.ts'
 import { hashNewPassword } from '../new-password.ts'
 import { deleteResetOf } from '../recovery/queries.ts'
@@ -72,6 +73,7 @@ async function enter(
 ): Promise<LoginResult | 'wrong code' | undefined> {
   const person = await people.holdPerson(context, checked.id)
   if (person?.passwordHash !== checked.passwordHash) return undefined
+  actAs(context, person.id)
   if (newHash !== undefined) await people.changePassword(context, person.id, newHash)
   if (person.isBlocked) return { status: false, message: blockedCannotSignIn }
   if (!person.isVerified) return { status: false, message: unverifiedCannotSignIn }
@@ -87,16 +89,18 @@ async function enter(
   return { status: true, token, message: loggedIn }
 }
 
+/** The hash that a password was checked against, and the one that is to take its place. */
+type PreparedPassword = { oldHash: string | null; newHash: string }
+
 /**
- * Changes the password of the one who asks and ends their other sessions. Refuses a wrong old
- * password (contract, section 2), which counts as a failed login, and a new one that is among the
- * most used.
+ * Checks the old password of the one who asks and hashes the new one. Refuses a wrong old password
+ * (contract, section 2), which counts as a failed login, and a new one that is among the most used.
  */
-export async function updatePassword(
+export async function preparePassword(
   context: Context,
-  { personId, role, tokenHash, ...attempt }: Session & { address: string },
+  { personId, role, ...attempt }: Session & { address: string },
   { oldpass, newpass }: { oldpass: string; newpass: string },
-): Promise<void> {
+): Promise<PreparedPassword> {
   await refuseTooManyFailures(context, attempt)
   const person = await people.findPerson(context, role, { id: personId })
   const oldHash = person?.passwordHash ?? null
@@ -107,19 +111,28 @@ export async function updatePassword(
   }
   // Guesses sent all at once, as at the login.
   await refuseTooManyFailures(context, attempt)
-  const newHash = await hashNewPassword(newpass, 'newpass')
-  await inTransaction(context, async (tx) => {
-    const held = await people.holdPerson(tx, personId)
-    if (held?.passwordHash !== oldHash) throw new Refused(accountRefusals.wrongOldPassword)
-    await people.changePassword(tx, personId, newHash)
-    await deleteResetOf(tx.db, personId)
-    await endSessionsOf(tx.db, personId, tokenHash)
-  })
+  return { oldHash, newHash: await hashNewPassword(newpass, 'newpass') }
+}
+
+/**
+ * Gives the one who asks the prepared password and ends their other sessions; a link to a new one
+ * dies. Refuses if the old one has changed meanwhile. Call it within a transaction.
+ */
+export async function updatePassword(
+  context: Context,
+  { personId, tokenHash }: Session,
+  { oldHash, newHash }: PreparedPassword,
+): Promise<void> {
+  const held = await people.holdPerson(context, personId)
+  if (held?.passwordHash !== oldHash) throw new Refused(accountRefusals.wrongOldPassword)
+  await people.changePassword(context, personId, newHash)
+  await deleteResetOf(context.db, personId)
+  await endSessionsOf(context, personId, tokenHash)
   context.live.end({ personId, exceptTokenHash: tokenHash })
 }
 
 /** Signs the person out: the session and its open sockets end. */
 export async function logout(context: Context, { tokenHash }: Session): Promise<void> {
-  await endSession(context.db, tokenHash)
+  await endSession(context, tokenHash)
   context.live.end({ tokenHash })
 }
