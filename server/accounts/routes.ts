@@ -33,7 +33,6 @@ import * as invitations from './invitations/actions.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import * as sessions from './sessions/actions.ts'
-import { askerOf } from './sessions/failures.ts'
 import * as ownSessions from './sessions/own-sessions.ts'
 
 export function accountRoutes(app: FastifyInstance, context: Context): void {
@@ -75,7 +74,7 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
       context,
       updatePassword[role],
       ({ context, session, body, request }) =>
-        sessions.preparePassword(context, askerOf(session, request), body),
+        sessions.preparePassword(context, { ...session, address: request.ip }, body),
       async ({ context, session }, prepared) => {
         await sessions.updatePassword(context, session, prepared)
         return { message: passwordUpdated }

@@ -108,6 +108,7 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
           },
         }),
       },
+      Checkbox: { classNames: { input: styles.checkbox ?? '' } },
       InputWrapper: {
         defaultProps: { size: 'md', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
         // An error takes the place of the help.

@@ -11,11 +11,9 @@ export const kindWords: Record<TrailKind, { one: string; many: string }> = {
   tasks: { one: 'Task', many: 'Tasks' },
   slots: { one: 'Slot', many: 'Slots' },
   reviews: { one: 'Review', many: 'Reviews' },
-  second_factors: { one: 'Second factor', many: 'Second factors' },
-  password_resets: { one: 'Link to a new password', many: 'Links to new passwords' },
   second_factor_roles: {
-    one: 'Roles that need a second factor',
-    many: 'Roles that need a second factor',
+    one: 'Roles with a second factor',
+    many: 'Roles with a second factor',
   },
 }
 

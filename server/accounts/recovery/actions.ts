@@ -12,13 +12,13 @@ import { actAs, commandOf, note } from '#server/kit/trail.ts'
 import * as people from '#server/people/actions.ts'
 import { hashNewPassword } from '../new-password.ts'
 import { switchOff } from '../second-factor/actions.ts'
-import { secondFactorOffMail } from '../second-factor/mail.ts'
 import { passwordResetMail } from './mail.ts'
 import { readReset, takeReset, upsertReset } from './queries.ts'
 
 /**
  * Mails a person a link to a new password; an older link dies, the old password stays until then.
  * Nobody but the person sees the link. Refuses an unknown person, and one who could not sign in.
+ * Call it within a transaction.
  */
 export async function sendPasswordReset(
   context: Context,
@@ -27,8 +27,7 @@ export async function sendPasswordReset(
 ): Promise<void> {
   const person = await people.holdPerson(context, id)
   if (person?.role !== role) throw new Refused(accountRefusals.unknownUser)
-  const link = await makeResetLink(context, person)
-  await postMail(context, passwordResetMail(person, link))
+  await postMail(context, passwordResetMail(person, await makeResetLink(context, person)))
 }
 
 /**
@@ -39,12 +38,16 @@ async function makeResetLink(
   context: Context,
   { id, role, isVerified, isBlocked }: people.Person,
 ): Promise<string> {
-  if (!isVerified || isBlocked) throw new Refused(recoveryRefusals.cannotSignIn)
   const { db, clock, settings } = context
+  if (!isVerified || isBlocked) throw new Refused(recoveryRefusals.cannotSignIn)
   const secret = newSecret()
-  const expires_at = clock() + passwordResetHours * hourMs
-  await upsertReset(db, { person_id: id, secret_hash: hashSecret(secret), expires_at })
-  await note(context, { kind: 'password_resets', id, after: { expires_at } })
+  await upsertReset(db, {
+    person_id: id,
+    secret_hash: hashSecret(secret),
+    expires_at: clock() + passwordResetHours * hourMs,
+  })
+  const before = { link_to_a_new_password: null }
+  await note(context, { kind: 'people', id, before, after: { link_to_a_new_password: 'mailed' } })
   return `${settings.appUrl}${basePath[role]}/reset-password/${secret}`
 }
 
@@ -64,41 +67,45 @@ export function letIn(
     const person = known && (await people.holdPerson(tx, known.id))
     if (!person) throw new Refused(accountRefusals.unknownUser)
     const link = await makeResetLink(tx, person)
-    if (andSecondFactor && (await switchOff(tx, person.id))) {
-      await postMail(tx, secondFactorOffMail(person, 'an admin'))
-    }
+    if (andSecondFactor) await switchOff(tx, person, 'an admin')
     return { name: person.name, role: person.role, link }
   })
 }
 
-type PreparedReset = { personId: string; secretHash: string; hash: string }
-
-/** Hashes a new password for the link in the mail. Refuses a bad link and a most used password. */
+/** Hashes a new password for the holder of a link. Refuses a bad link and a most used password. */
 export async function prepareReset(
-  { db, clock }: Context,
+  context: Context,
   role: Role,
   secret: string,
   password: string,
-): Promise<PreparedReset> {
-  const secretHash = hashSecret(secret)
-  const person = await readReset(db, role, secretHash, clock())
-  if (!person) throw new Refused(accountRefusals.badLink)
-  return { personId: person.id, secretHash, hash: await hashNewPassword(password) }
+): Promise<string> {
+  await findReset(context, role, secret)
+  return hashNewPassword(password)
 }
 
 /**
- * Sets a new password by the link in the mail, and ends all sessions of the person. Refuses a link
- * that went bad while the password was being hashed. Call it within a transaction.
+ * Sets a new password by the link in the mail, and ends all sessions of the person. Refuses a bad
+ * link, also one that went bad while the password was being hashed. Call it within a transaction.
  */
 export async function resetPassword(
   context: Context,
-  { personId, secretHash, hash }: PreparedReset,
+  role: Role,
+  secret: string,
+  hash: string,
 ): Promise<void> {
-  actAs(context, personId)
-  await people.holdPerson(context, personId)
-  const wasGood = await takeReset(context.db, secretHash, context.clock())
+  const { id } = await findReset(context, role, secret)
+  await people.holdPerson(context, id)
+  const wasGood = await takeReset(context.db, hashSecret(secret), context.clock())
   if (!wasGood) throw new Refused(accountRefusals.badLink)
-  await people.changePassword(context, personId, hash)
-  await endSessionsOf(context, personId)
-  context.live.end({ personId })
+  actAs(context, id)
+  await people.changePassword(context, id, hash)
+  await endSessionsOf(context, id)
+  context.live.end({ personId: id })
+}
+
+/** Whose new password a link sets. Refuses one that is not good for this role. */
+async function findReset({ db, clock }: Context, role: Role, secret: string) {
+  const person = await readReset(db, role, hashSecret(secret), clock())
+  if (!person) throw new Refused(accountRefusals.badLink)
+  return person
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts'
 import { blockUnblock, updatePassword } from '#contract/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
+import { listTrail } from '#contract/trail.ts'
 import { openSession } from '#server/kit/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openPage, startLiveApp } from '#test/live.ts'
@@ -151,6 +152,23 @@ test('the secret of a link is not in the database once the mail is away', async 
   const kept = await app.context.db.selectFrom('password_resets').selectAll().execute()
   expect(kept).toHaveLength(1)
   expect(JSON.stringify(kept)).not.toContain(secret)
+})
+
+test('the link and what was done by it stand in the trail, and the secret does not', async () => {
+  const app = await startApp()
+  const person = await onboard(app, 'student')
+  const { secret } = await sendLink(app, person)
+  await set(app, 'student', secret)
+  const lines = (await app.call(listTrail, { token: person.adminToken })).body
+  expect(lines.slice(0, 2)).toMatchObject([
+    { call: 'PUT /reset-password/:id', who: { _id: person._id }, after: { password_hash: '…' } },
+    {
+      call: 'POST /admin/reset-password-student',
+      about: { _id: person._id },
+      ...{ before: { link_to_a_new_password: null }, after: { link_to_a_new_password: 'mailed' } },
+    },
+  ])
+  expect(JSON.stringify(lines)).not.toContain(secret)
 })
 
 test('who is blocked, or has not completed the profile, gets no link', async () => {

@@ -23,8 +23,8 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       context,
       resetPassword[role],
       ({ context, params, body }) => recovery.prepareReset(context, role, params.id, body.password),
-      async ({ context }, prepared) => {
-        await recovery.resetPassword(context, prepared)
+      async ({ context, params }, hash) => {
+        await recovery.resetPassword(context, role, params.id, hash)
         return { message: passwordReset }
       },
     )

@@ -7,10 +7,10 @@ import { Refused } from '#server/kit/refused.ts'
 import { endSessionsOf, type Session } from '#server/kit/session.ts'
 import { note } from '#server/kit/trail.ts'
 import * as people from '#server/people/actions.ts'
-import { type Asker, noteFailure, refuseTooManyFailures } from '../sessions/failures.ts'
+import { noteFailure, refuseTooManyFailures } from '../sessions/failures.ts'
 import { hashRecoveryCode, newKey, newRecoveryCodes, stepOf, uriOf } from './codes.ts'
 import { secondFactorOffMail } from './mail.ts'
-import { wrongCode } from './proof.ts'
+import { type Asker, type PreparedProof, takeProof, wrongCode } from './proof.ts'
 import {
   confirmPending,
   countRecoveryCodes,
@@ -36,86 +36,90 @@ export async function getSecondFactor(
   }
 }
 
-/** Makes the key of a second factor and returns it. Refuses one who has one already. */
+/**
+ * Makes the key of a second factor, for one whose password was checked, and returns it. Refuses a
+ * second one.
+ */
 export async function beginSecondFactor(
   context: Context,
   { personId, email }: Session,
 ): Promise<{ key: string; uri: string }> {
   const key = newKey()
-  const isKept = await upsertPending(context.db, personId, { secret: key, now: context.clock() })
+  const pending = { secret: key, now: context.clock() }
+  const isKept = await upsertPending(context.db, personId, pending)
   if (!isKept) throw new Refused(secondFactorRefusals.isOn)
-  await note(context, { ...factorOf(personId), after: { confirmed_at: null } })
+  await noteState(context, personId, ['off', 'being set up'])
   return { key, uri: uriOf(key, email) }
 }
 
-/** A key that waits for its first code, and the time step of that code. */
-type Confirmation = { secret: string; step: number }
+/** A first code that was right, by its key and time step. */
+type PreparedCode = { secret: string; step: number }
 
 /**
- * Checks the first code of a second factor that is being set up. Refuses a wrong code, and when
- * none is being set up.
+ * Looks at the first code of a second factor that is being set up. Refuses a wrong one, which
+ * counts as a failed login, and when none is being set up.
  */
 export async function prepareConfirmation(
   context: Context,
   asker: Asker,
   { code }: { code: string },
-): Promise<Confirmation> {
+): Promise<PreparedCode> {
   await refuseTooManyFailures(context, asker)
   const pending = await readSecondFactor(context.db, asker.personId)
   if (!pending || pending.confirmed_at !== null) throw new Refused(secondFactorRefusals.notBegun)
   const { secret } = pending
   const step = stepOf(code, secret, context.clock())
-  if (step === undefined) {
-    await noteFailure(context, asker)
-    throw wrongCode()
-  }
-  return { secret, step }
+  if (step !== undefined) return { secret, step }
+  await noteFailure(context, asker)
+  throw wrongCode()
 }
 
 /**
  * Switches the second factor on, ends the other sessions, and returns the recovery codes. Refuses
- * if it is no longer being set up.
+ * when another one is being set up meanwhile. Call it within a transaction.
  */
 export async function confirmSecondFactor(
   context: Context,
   { personId, tokenHash }: Session,
-  confirmation: Confirmation,
+  prepared: PreparedCode,
 ): Promise<string[]> {
   const now = context.clock()
-  const isOn = await confirmPending(context.db, personId, { ...confirmation, now })
+  const isOn = await confirmPending(context.db, personId, { ...prepared, now })
   if (!isOn) throw new Refused(secondFactorRefusals.notBegun)
-  const isOnNow = { before: { confirmed_at: null }, after: { confirmed_at: now } }
-  await note(context, { ...factorOf(personId), ...isOnNow })
+  const codes = await makeRecoveryCodes(context, personId)
+  await noteState(context, personId, ['being set up', 'on'])
   await endSessionsOf(context, personId, tokenHash)
   context.live.end({ personId, exceptTokenHash: tokenHash })
-  return giveRecoveryCodes(context, personId)
-}
-
-/** Makes new recovery codes, which kill the older ones. */
-export async function renewRecoveryCodes(
-  context: Context,
-  { personId }: Session,
-): Promise<string[]> {
-  const left = await countRecoveryCodes(context.db, personId)
-  const codes = await giveRecoveryCodes(context, personId)
-  const counts = {
-    before: { recovery_codes: left },
-    after: { recovery_codes: codes.length, renewed_at: context.clock() },
-  }
-  await note(context, { ...factorOf(personId), ...counts })
   return codes
 }
 
-/** Switches one's second factor off, and tells so by mail. */
-export async function removeSecondFactor(context: Context, session: Session): Promise<void> {
-  const wasOn = await switchOff(context, session.personId)
-  if (!wasOn) throw new Refused(secondFactorRefusals.isOff)
-  await postMail(context, secondFactorOffMail(session, 'you'))
+/** Makes new recovery codes, which kill the older ones. Refuses a proof that is good no more. */
+export async function renewRecoveryCodes(
+  context: Context,
+  asker: Asker,
+  proof: PreparedProof,
+): Promise<string[]> {
+  const { personId: id } = asker
+  await takeProof(context, asker, proof)
+  const before = { recovery_codes_left: await countRecoveryCodes(context.db, id) }
+  const codes = await makeRecoveryCodes(context, id)
+  await note(context, { kind: 'people', id, before, after: { recovery_codes_left: codes.length } })
+  return codes
+}
+
+/** Switches one's second factor off, and tells so by mail. Refuses a proof that is good no more. */
+export async function removeSecondFactor(
+  context: Context,
+  asker: Asker,
+  proof: PreparedProof,
+): Promise<void> {
+  await takeProof(context, asker, proof)
+  await switchOff(context, { id: asker.personId, ...asker }, 'you')
 }
 
 /**
  * Switches off the second factor of somebody who has lost it, and tells them by mail. Refuses an
- * unknown person and one who has none.
+ * unknown person and one who has none. Call it within a transaction.
  */
 export async function resetSecondFactor(
   context: Context,
@@ -124,18 +128,21 @@ export async function resetSecondFactor(
 ): Promise<void> {
   const person = await people.findPerson(context, role, { id })
   if (!person) throw new Refused(accountRefusals.unknownUser)
-  const wasOn = await switchOff(context, id)
+  const wasOn = await switchOff(context, person, 'an admin')
   if (!wasOn) throw new Refused(secondFactorRefusals.theirsIsOff)
-  await postMail(context, secondFactorOffMail(person, 'an admin'))
 }
 
-/** Switches a second factor off; false if none was on. Call it within a transaction. */
-export async function switchOff(context: Context, personId: string): Promise<boolean> {
-  const before = await readSecondFactor(context.db, personId)
-  const wasOn = await deleteSecondFactor(context.db, personId)
-  const { confirmed_at = null } = before ?? {}
-  if (wasOn) await note(context, { ...factorOf(personId), before: { confirmed_at } })
-  return wasOn
+/** Switches a person's second factor off and tells them by mail; false if none was on. */
+export async function switchOff(
+  context: Context,
+  person: { id: string; name: string; email: string },
+  by: 'you' | 'an admin',
+): Promise<boolean> {
+  const wasOn = await deleteSecondFactor(context.db, person.id)
+  if (!wasOn) return false
+  await noteState(context, person.id, ['on', 'off'])
+  await postMail(context, secondFactorOffMail(person, by))
+  return true
 }
 
 /** The roles that must have a second factor. */
@@ -143,20 +150,29 @@ export function getRequiredRoles({ db }: Context): Promise<Role[]> {
   return readRequiredRoles(db)
 }
 
-/** Says which roles must have a second factor; it holds from the next call on. */
+/**
+ * Says which roles must have a second factor; it holds from the next call on. Call it within a
+ * transaction.
+ */
 export async function setRequiredRoles(context: Context, roles: Role[]): Promise<void> {
-  const inWords = (some: Role[]) => ({ roles: some.toSorted().join(', ') })
-  const before = inWords(await readRequiredRoles(context.db))
-  const required = [...new Set(roles)]
-  await replaceRequiredRoles(context.db, required)
-  const school = { kind: 'second_factor_roles', id: 'school' } as const
-  await note(context, { ...school, before, after: inWords(required) })
+  const asJson = (some: Role[]) => ({ roles: JSON.stringify(some.toSorted()) })
+  const wanted = [...new Set(roles)]
+  const before = asJson(await readRequiredRoles(context.db))
+  await replaceRequiredRoles(context.db, wanted)
+  const after = asJson(wanted)
+  await note(context, { kind: 'second_factor_roles', id: 'all', before, after })
 }
 
-const factorOf = (personId: string) => ({ kind: 'second_factors', id: personId }) as const
+type State = 'off' | 'being set up' | 'on'
 
-/** Puts fresh recovery codes in the place of the older ones, and returns them; hashes are kept. */
-async function giveRecoveryCodes({ db }: Context, personId: string): Promise<string[]> {
+/** Leaves a line in the trail of how it stood with a person's second factor, and stands now. */
+async function noteState(context: Context, id: string, [was, is]: [State, State]): Promise<void> {
+  const [before, after] = [{ second_factor: was }, { second_factor: is }]
+  await note(context, { kind: 'people', id, before, after })
+}
+
+/** Makes recovery codes in the place of the older ones, of which only the hashes are kept. */
+async function makeRecoveryCodes({ db }: Context, personId: string): Promise<string[]> {
   const codes = newRecoveryCodes()
   const hashes = codes.flatMap((code) => hashRecoveryCode(code) ?? [])
   await replaceRecoveryCodes(db, personId, hashes)

@@ -1,16 +1,14 @@
 import { secondFactorRefusals } from '#contract/accounts/second-factor.ts'
-import { type Context, inTransaction } from '#server/kit/context.ts'
+import type { Context } from '#server/kit/context.ts'
 import { checkPassword } from '#server/kit/password.ts'
 import { Refused } from '#server/kit/refused.ts'
+import type { Session } from '#server/kit/session.ts'
 import * as people from '#server/people/actions.ts'
-import {
-  type Asker,
-  noteFailure,
-  noteFailureIn,
-  refuseTooManyFailures,
-} from '../sessions/failures.ts'
+import { noteFailure, refuseTooManyFailures } from '../sessions/failures.ts'
 import { hashRecoveryCode, stepOf } from './codes.ts'
-import { readSecondFactor, takeRecoveryCode, takeStep } from './queries.ts'
+import { hasRecoveryCode, readSecondFactor, takeRecoveryCode, takeStep } from './queries.ts'
+
+type Kept = NonNullable<Awaited<ReturnType<typeof readSecondFactor>>>
 
 export type Proof = 'none needed' | 'asked for' | 'proven' | 'wrong'
 
@@ -36,6 +34,9 @@ export async function proveSecondFactor(
   return taken ? 'proven' : 'wrong'
 }
 
+/** The one who asks, and from where: what they get wrong counts as a failed login. */
+export type Asker = Session & { address: string }
+
 /** Checks the password of the one who asks, and returns its hash. Refuses a wrong one. */
 export async function checkOwnPassword(
   context: Context,
@@ -54,27 +55,49 @@ export async function checkOwnPassword(
   return hash
 }
 
+/** A password and a code that were right when they were looked at. */
+export type PreparedProof = { passwordHash: string | null; code: string }
+
 /**
- * Takes the code of the one who asks, after their password, in a transaction of its own: a wrong
- * one counts as a failed login also when the call is refused. Refuses a wrong password or code.
+ * Looks at a password and a code before a change that needs both; the change takes the code.
+ * Refuses a wrong one, which counts as a failed login, and who has no second factor.
  */
-export async function takePasswordAndCode(
+export async function prepareProof(
   context: Context,
   asker: Asker,
   { password, code }: { password: string; code: string },
+): Promise<PreparedProof> {
+  const passwordHash = await checkOwnPassword(context, asker, password)
+  const kept = await readSecondFactor(context.db, asker.personId)
+  if (!kept || kept.confirmed_at === null) throw new Refused(secondFactorRefusals.isOff)
+  if (await isRight(context, kept, code)) return { passwordHash, code }
+  await noteFailure(context, asker)
+  throw wrongCode()
+}
+
+/** Takes the code of a prepared proof. Refuses it if it is not good any more. */
+export async function takeProof(
+  tx: Context,
+  asker: Asker,
+  { passwordHash, code }: PreparedProof,
 ): Promise<void> {
-  const { personId } = asker
-  const hash = await checkOwnPassword(context, asker, password)
-  const proof = await inTransaction(context, async (tx) => {
-    const person = await people.holdPerson(tx, personId)
-    if (person?.passwordHash !== hash) throw wrongPassword()
-    await refuseTooManyFailures(tx, asker)
-    const proof = await proveSecondFactor(tx, personId, code)
-    if (proof === 'wrong') await noteFailureIn(tx, asker)
-    return proof
-  })
-  if (proof === 'none needed') throw new Refused(secondFactorRefusals.isOff)
-  if (proof === 'wrong') throw wrongCode()
+  const person = await people.holdPerson(tx, asker.personId)
+  if (person?.passwordHash !== passwordHash) throw wrongPassword()
+  await refuseTooManyFailures(tx, asker)
+  const proof = await proveSecondFactor(tx, asker.personId, code)
+  if (proof !== 'proven') throw wrongCode()
+}
+
+/** Whether a code would be taken at this moment. */
+async function isRight(
+  { db, clock }: Context,
+  { person_id, secret, last_step }: Kept,
+  code: string,
+): Promise<boolean> {
+  const recoveryHash = hashRecoveryCode(code)
+  if (recoveryHash !== undefined) return hasRecoveryCode(db, person_id, recoveryHash)
+  const step = stepOf(code, secret, clock())
+  return step !== undefined && step > last_step
 }
 
 function wrongPassword(): Refused {

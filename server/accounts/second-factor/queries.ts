@@ -70,6 +70,21 @@ export async function takeStep(
   return taken !== undefined
 }
 
+/** Whether a person has this recovery code left. */
+export async function hasRecoveryCode(
+  db: Db,
+  personId: string,
+  codeHash: string,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('recovery_codes')
+    .select('code_hash')
+    .where('person_id', '=', personId)
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Takes a recovery code; false if there is no such code, or no longer. */
 export async function takeRecoveryCode(
   db: Db,

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -14,63 +14,23 @@ import {
   secondFactorReset,
   setRequiredRoles,
 } from '#contract/accounts/second-factor.ts'
-import { addableRoles, roles } from '#contract/roles.ts'
+import { addableRoles, type Role, roles } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
 import { serve, serveInSteps } from '#server/kit/serve.ts'
-import { askerOf } from '../sessions/failures.ts'
+import type { Session } from '#server/kit/session.ts'
 import * as secondFactor from './actions.ts'
-import { checkOwnPassword, takePasswordAndCode } from './proof.ts'
+import { checkOwnPassword, prepareProof } from './proof.ts'
+
+/** Whoever asks, and from where. */
+const asker = ({ session, request }: { session: Session; request: FastifyRequest }) => ({
+  ...session,
+  address: request.ip,
+})
 
 export function secondFactorRoutes(app: FastifyInstance, context: Context): void {
   for (const role of roles) {
-    serve(app, context, getSecondFactor[role], ({ context, session }) =>
-      secondFactor.getSecondFactor(context, session),
-    )
-
-    serveInSteps(
-      app,
-      context,
-      beginSecondFactor[role],
-      ({ context, session, request, body }) =>
-        checkOwnPassword(context, askerOf(session, request), body.password),
-      ({ context, session }) => secondFactor.beginSecondFactor(context, session),
-    )
-
-    serveInSteps(
-      app,
-      context,
-      confirmSecondFactor[role],
-      ({ context, session, request, body }) =>
-        secondFactor.prepareConfirmation(context, askerOf(session, request), body),
-      async ({ context, session }, confirmation) => ({
-        message: secondFactorOn,
-        recoveryCodes: await secondFactor.confirmSecondFactor(context, session, confirmation),
-      }),
-    )
-
-    serveInSteps(
-      app,
-      context,
-      renewRecoveryCodes[role],
-      ({ context, session, request, body }) =>
-        takePasswordAndCode(context, askerOf(session, request), body),
-      async ({ context, session }) => ({
-        message: newRecoveryCodesMade,
-        recoveryCodes: await secondFactor.renewRecoveryCodes(context, session),
-      }),
-    )
-
-    serveInSteps(
-      app,
-      context,
-      removeSecondFactor[role],
-      ({ context, session, request, body }) =>
-        takePasswordAndCode(context, askerOf(session, request), body),
-      async ({ context, session }) => {
-        await secondFactor.removeSecondFactor(context, session)
-        return { message: secondFactorOff }
-      },
-    )
+    settingUpRoutes(app, context, role)
+    changingRoutes(app, context, role)
   }
   for (const role of addableRoles) {
     serve(app, context, resetSecondFactor[role], async ({ context, body }) => {
@@ -86,4 +46,53 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
     await secondFactor.setRequiredRoles(context, body.roles)
     return { message: requiredRolesSaved }
   })
+}
+
+function settingUpRoutes(app: FastifyInstance, context: Context, role: Role): void {
+  serve(app, context, getSecondFactor[role], ({ context, session }) =>
+    secondFactor.getSecondFactor(context, session),
+  )
+
+  serveInSteps(
+    app,
+    context,
+    beginSecondFactor[role],
+    (call) => checkOwnPassword(call.context, asker(call), call.body.password),
+    ({ context, session }) => secondFactor.beginSecondFactor(context, session),
+  )
+
+  serveInSteps(
+    app,
+    context,
+    confirmSecondFactor[role],
+    (call) => secondFactor.prepareConfirmation(call.context, asker(call), call.body),
+    async ({ context, session }, prepared) => ({
+      message: secondFactorOn,
+      recoveryCodes: await secondFactor.confirmSecondFactor(context, session, prepared),
+    }),
+  )
+}
+
+function changingRoutes(app: FastifyInstance, context: Context, role: Role): void {
+  serveInSteps(
+    app,
+    context,
+    renewRecoveryCodes[role],
+    (call) => prepareProof(call.context, asker(call), call.body),
+    async (call, proof) => ({
+      message: newRecoveryCodesMade,
+      recoveryCodes: await secondFactor.renewRecoveryCodes(call.context, asker(call), proof),
+    }),
+  )
+
+  serveInSteps(
+    app,
+    context,
+    removeSecondFactor[role],
+    (call) => prepareProof(call.context, asker(call), call.body),
+    async (call, proof) => {
+      await secondFactor.removeSecondFactor(call.context, asker(call), proof)
+      return { message: secondFactorOff }
+    },
+  )
 }

@@ -8,7 +8,6 @@ import {
 } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { networkOf } from '#server/kit/network.ts'
 import { checkPassword, hashPassword, isHashedTooCheaply } from '#server/kit/password.ts'
 import { Refused } from '#server/kit/refused.ts'
 import {
@@ -23,7 +22,7 @@ import * as people from '#server/people/actions.ts'
 import { hashNewPassword } from '../new-password.ts'
 import { deleteResetOf } from '../recovery/queries.ts'
 import { proveSecondFactor } from '../second-factor/proof.ts'
-import { type Asker, noteFailure, noteFailureIn, refuseTooManyFailures } from './failures.ts'
+import { noteFailure, noteFailureIn, refuseTooManyFailures } from './failures.ts'
 import type { Attempt } from './queries.ts'
 
 /**
@@ -40,7 +39,7 @@ export async function login(
   from: { address: string; userAgent?: string | undefined },
 ): Promise<LoginResult> {
   const { email, password, code } = credentials
-  const attempt = { email, address: networkOf(from.address) }
+  const attempt = { email, address: from.address }
   await refuseTooManyFailures(context, attempt)
   const person = await people.findPerson(context, role, { email })
   const fits = await checkPassword(password, person?.passwordHash ?? null)
@@ -99,7 +98,7 @@ type PreparedPassword = { oldHash: string | null; newHash: string }
  */
 export async function preparePassword(
   context: Context,
-  { personId, role, ...attempt }: Asker,
+  { personId, role, ...attempt }: Session & { address: string },
   { oldpass, newpass }: { oldpass: string; newpass: string },
 ): Promise<PreparedPassword> {
   await refuseTooManyFailures(context, attempt)
@@ -116,8 +115,8 @@ export async function preparePassword(
 }
 
 /**
- * Gives the one who asks the prepared password and ends their other sessions. Refuses if the old
- * one has changed meanwhile. Call it within a transaction.
+ * Gives the one who asks the prepared password and ends their other sessions; a link to a new one
+ * dies. Refuses if the old one has changed meanwhile. Call it within a transaction.
  */
 export async function updatePassword(
   context: Context,

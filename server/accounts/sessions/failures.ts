@@ -6,21 +6,12 @@ import { takeTurns } from '#server/kit/database.ts'
 import { newId } from '#server/kit/id.ts'
 import { networkOf } from '#server/kit/network.ts'
 import { Refused } from '#server/kit/refused.ts'
-import type { Session } from '#server/kit/session.ts'
 import {
   type Attempt,
   deleteFailuresUntil,
   insertFailure,
   readLastAllowedFailure,
 } from './queries.ts'
-
-/** The one who asks, and from where: what they get wrong counts as a failed login. */
-export type Asker = Session & { address: string }
-
-/** The one who makes a call with a session, and the network it comes from. */
-export function askerOf(session: Session, { ip }: { ip: string }): Asker {
-  return { ...session, address: networkOf(ip) }
-}
 
 const windowMs = failedLoginWindowMinutes * minuteMs
 
@@ -37,7 +28,7 @@ export async function refuseTooManyFailures(
   const since = now - windowMs
   const times = [
     await readLastAllowedFailure(db, 'email', email, since),
-    await readLastAllowedFailure(db, 'address', address, since),
+    await readLastAllowedFailure(db, 'address', networkOf(address), since),
   ].filter((time) => time !== undefined)
   if (times.length === 0) return
   const retryAfterSeconds = Math.ceil((Math.max(...times) + windowMs - now) / secondMs)
@@ -55,7 +46,7 @@ export async function noteFailure(context: Context, attempt: Attempt): Promise<v
 /** The same in the caller's transaction. */
 export async function noteFailureIn(tx: Context, { email, address }: Attempt): Promise<void> {
   if (!tx.settings.rateLimit) return
-  const attempt = { email, address }
+  const attempt = { email, address: networkOf(address) }
   await takeTurns(tx.db, 'failed logins')
   await refuseTooManyFailures(tx, attempt)
   const now = tx.clock()
