@@ -73,5 +73,9 @@ export const bodyMaxBytes = 256 * 1024
 /** Handshakes of sockets a minute from one network: a whole school may come back at once. */
 export const handshakesPerMinute = 1_000
 
+/** The reply to a call with an `Idempotency-Key` is kept for so long, for whoever asks again. */
+export const idempotencyKeyHours = 24
+export const idempotencyKeyMaxLength = 200
+
 /** Calls a minute that one session, or one address without a live session, can make. */
 export const callsPerMinute = 1_000

@@ -31,6 +31,7 @@ export const abilities = {
   'manage domains': ['admin'],
   'manage tasks': ['admin'],
   'watch the school': ['admin'],
+  'read the trail': ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 export type Ability = keyof typeof abilities
 /** The roles that have an ability. */

@@ -45,6 +45,7 @@ const areas: Record<Role, { colour: string; home: string; links: [string, string
       ['Create Task', '/admin/create-task'],
       // The specification shows no way to this screen; it has to be reached somehow.
       ['Add user', '/admin/add-user'],
+      ['Audit trail', '/admin/trail'],
     ],
   },
 }

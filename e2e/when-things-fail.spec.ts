@@ -72,6 +72,26 @@ test('a change that fails keeps what was typed', async ({ page, school }) => {
   await expect(page.getByText('Profile update successfully.', { exact: true })).toBeVisible()
 })
 
+test('a change whose answer was lost on the way is done once, however often it is pressed', async ({
+  page,
+  school,
+}) => {
+  await school.enter(page, 'admin', '/admin/add-user')
+  const person = page.getByRole('region', { name: 'ADD USER' })
+  await person.getByLabel('Name').fill('Nova Lindgren')
+  await person.getByLabel('Email').fill('nova@school.test')
+  await page.route('**/admin/add-student', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  const add = person.getByRole('button', { name: 'Add user' })
+  await add.click()
+  await expect(page.getByText('error', { exact: true })).toBeVisible()
+  await page.unroute('**/admin/add-student')
+  await add.click()
+  await expect(page.getByText('User added successfully.')).toBeVisible()
+})
+
 test('a screen whose code cannot be fetched says so, with the message and the stack', async ({
   page,
   school,

@@ -181,7 +181,7 @@ test('made-up tokens share the calls of their address, and real sessions keep th
 
   for (let call = 1; call < callsPerMinute; call++) await visit(token)
   expect(await visit(token)).toBe(429)
-  await endSession(app.context.db, hashSecret(token))
+  await endSession(app.context, hashSecret(token))
   expect(await visit(token)).toBe(429)
 })
 
@@ -226,7 +226,14 @@ test('the API describes its calls, who may make them and what they answer', asyn
   expect(body.openapi).toBe('3.1.0')
   const add = body.paths['/admin/add-domain']?.post
   expect(add?.security).toEqual([{ session: [] }])
-  expect(Object.keys(add?.responses ?? {}).toSorted()).toEqual(['200', '400', '401', '409', '429'])
+  expect(Object.keys(add?.responses ?? {}).toSorted()).toEqual([
+    '200',
+    '400',
+    '401',
+    '409',
+    '422',
+    '429',
+  ])
   expect(body.paths['/login']?.post?.security).toBeUndefined()
   expect(Object.keys(body.paths)).not.toContain('/healthz')
   expect((await app.app.inject('/docs/')).statusCode).toBe(200)

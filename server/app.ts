@@ -13,6 +13,7 @@ import type { Context } from './kit/context.ts'
 import { answerErrors, checkInput } from './kit/errors.ts'
 import { answerHealth } from './kit/health.ts'
 import { newId } from './kit/id.ts'
+import { forgetOldReplies } from './kit/kept-replies.ts'
 import { type LogOptions, logRequests, logSerializers } from './kit/log.ts'
 import { networkOf } from './kit/network.ts'
 import { describeApi } from './kit/openapi.ts'
@@ -24,6 +25,7 @@ import { reviewRoutes } from './reviews/routes.ts'
 import { schoolRoutes } from './school/routes.ts'
 import { slotRoutes } from './slots/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
+import { trailRoutes } from './trail/routes.ts'
 
 export type AppOptions = {
   log: LogOptions
@@ -61,6 +63,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   answerErrors(app)
   await describeApi(app)
   answerHealth(app, context)
+  forgetOldReplies(app, context)
 
   for (const routes of [
     accountRoutes,
@@ -71,6 +74,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     slotRoutes,
     callRoutes,
     schoolRoutes,
+    trailRoutes,
   ]) {
     routes(app, context)
   }
@@ -125,7 +129,7 @@ async function guard(app: FastifyInstance, context: Context, corsOrigins: string
       origin: corsOrigins,
       methods: ['GET', 'POST', 'PUT', 'PATCH'],
       allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
-      exposedHeaders: ['link', 'retry-after', 'x-request-id'],
+      exposedHeaders: ['link', 'retry-after', 'x-request-id', 'idempotency-replayed'],
       maxAge: 600,
     })
   }

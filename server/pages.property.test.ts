@@ -124,6 +124,25 @@ const domains: Scenario = async (app) => {
   }
 }
 
+/** Its lines stay for ever; while it is read more are written. */
+const trail: Scenario = async (app) => {
+  const { _id, token } = await make(app, 'admin')
+  return {
+    ...{ url: '/admin/trail', token },
+    async add() {
+      const id = newId()
+      const line = { at: app.time.now, person_id: _id, call: 'PUT /x', address: '', request_id: id }
+      const about = { kind: 'people' as const, subject_id: _id, before: null, after: null }
+      await app.context.db
+        .insertInto('trail')
+        .values({ id, ...line, ...about })
+        .execute()
+      return id
+    },
+    remove: async () => undefined,
+  }
+}
+
 /** Every list of the contract, as often as it has orders. */
 const lists: Record<string, Scenario[]> = {
   'GET /sessions': [sessions('student', '/sessions')],
@@ -138,6 +157,7 @@ const lists: Record<string, Scenario[]> = {
   'GET /admin/all-advisor': [people('advisor', '/admin/all-advisor', 'admin')],
   'GET /admin/all-reviewer': [people('reviewer', '/admin/all-reviewer', 'admin')],
   'GET /advisor/reviewer-list': [people('reviewer', '/advisor/reviewer-list', 'advisor')],
+  'GET /admin/trail': [trail],
   'GET /manifest': [ofStudent('student')],
   'GET /admin/student-reviews': [ofStudent('admin')],
   'GET /advisor/review-list': [advised(''), advised('?type=booking')],

@@ -51,7 +51,7 @@ export async function startApp(
   /** Makes a call as the page would, with the token of a session if there is one. */
   async function call<E extends Endpoint>(
     endpoint: E,
-    input: Partial<InputOf<E>> & { token?: string | undefined },
+    input: Partial<InputOf<E>> & { token?: string | undefined; key?: string },
   ): Promise<Reply<z.output<E['reply']>>> {
     return send(endpoint.method, addressOf(endpoint, input.params ?? {}, input.query ?? {}), input)
   }
@@ -60,12 +60,15 @@ export async function startApp(
   async function send<T = unknown>(
     method: Endpoint['method'],
     url: string,
-    { token, body }: { token?: string | undefined; body?: unknown } = {},
+    { token, body, key }: { token?: string | undefined; body?: unknown; key?: string } = {},
   ): Promise<Reply<T>> {
     const answer = await app.inject({
       method,
       url,
-      headers: token === undefined ? {} : { authorization: token },
+      headers: {
+        ...(token === undefined ? {} : { authorization: token }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
       ...(body === undefined ? {} : { payload: body as object }),
     })
     return { status: answer.statusCode, headers: answer.headers, body: answer.json() }

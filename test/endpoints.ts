@@ -7,13 +7,14 @@ import * as reviews from '#contract/reviews.ts'
 import * as school from '#contract/school.ts'
 import * as slots from '#contract/slots.ts'
 import * as tasks from '#contract/tasks.ts'
+import * as trail from '#contract/trail.ts'
 
 /** How a call is named in tests and on the wire: `PUT /advisor/book-slot`. */
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
 /** Every call that the contract describes, by its name. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
-  [accounts, calls, domains, people, reviews, school, slots, tasks]
+  [accounts, calls, domains, people, reviews, school, slots, tasks, trail]
     .flatMap((room) => Object.values(room))
     .flatMap(endpointsIn)
     .map((one) => [nameOf(one), one]),

@@ -96,6 +96,7 @@ const admin = [
   screen('/admin/add-user', () =>
     import('./screens/add-user-page.tsx').then((page) => page.AddUserPage),
   ),
+  screen('/admin/trail', () => import('./trail/trail-page.tsx').then((page) => page.TrailPage)),
   screen('/admin/domain-list', () =>
     import('./domains/domain-list-page.tsx').then((page) => page.DomainListPage),
   ),

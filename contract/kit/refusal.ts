@@ -14,7 +14,8 @@ export const SessionEndedReply = z.object({
   Auth: z.literal(false),
 })
 
-export type RefusalStatus = 400 | 401 | 404 | 409 | 429 | 503
+export const RefusalStatus = z.literal([400, 401, 404, 409, 422, 429, 503])
+export type RefusalStatus = z.infer<typeof RefusalStatus>
 
 /** One reason why a call can be refused: an HTTP status and the message the person reads. */
 export type Refusal = { status: RefusalStatus; message: string }
@@ -26,7 +27,10 @@ export function refusal(status: RefusalStatus, message: string): Refusal {
 
 /** With `Retry-After`, as a 429 is. */
 export const tooBusy = refusal(503, 'Too many at once just now. Please try again in a moment.')
+/** Of calls with an `Idempotency-Key`, which says that one call may come several times. */
+export const keyUsedOtherwise = refusal(422, 'This Idempotency-Key came with another call already')
 export const notFound = refusal(404, 'Not found')
+export const badKey = 'An Idempotency-Key has 1 to 200 characters'
 export const badInput = 'Please check what you entered'
 export const sessionEnded = 'Your session has ended. Please sign in again.'
 export const tooManyCalls = 'Too many requests. Please wait a moment.'

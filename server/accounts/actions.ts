@@ -3,6 +3,7 @@ import type { AddableRole } from '#contract/roles.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { endSessionsOf } from '#server/kit/session.ts'
+import { tracked } from '#server/kit/trail.ts'
 import * as people from '#server/people/actions.ts'
 import { assignWaitingReviews } from '#server/reviews/actions.ts'
 import { invite } from './invitations/actions.ts'
@@ -34,11 +35,14 @@ export async function blockOrUnblock(
   { id, action }: { id: string; action: BlockAction },
 ): Promise<string | undefined> {
   const inviteUrl = await inTransaction(context, async (tx) => {
-    const invited = await people.setInvitedPassword(tx, role, id, null)
+    const { invited, person } = await tracked(tx, { kind: 'people', id }, async () => {
+      const invited = await people.setInvitedPassword(tx, role, id, null)
+      const person = invited ?? (await people.setBlocked(tx, role, id, action === 'block'))
+      return { invited, person }
+    })
     if (invited) return invite(tx, { ...invited, role })
-    const person = await people.setBlocked(tx, role, id, action === 'block')
     if (!person) throw new Refused(accountRefusals.unknownUser)
-    if (person.isBlocked) await endSessionsOf(tx.db, id)
+    if (person.isBlocked) await endSessionsOf(tx, id)
     else if (role === 'advisor') await assignWaitingReviews(tx, id)
     return undefined
   })

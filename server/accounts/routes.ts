@@ -24,7 +24,7 @@ import {
 } from '#contract/accounts.ts'
 import { type AddableRole, abilities, addableRoles, roles } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve, serveList } from '#server/kit/serve.ts'
+import { serve, serveByItself, serveInSteps, serveList } from '#server/kit/serve.ts'
 import type { Completion } from '#server/people/actions.ts'
 import * as accounts from './actions.ts'
 import * as invitations from './invitations/actions.ts'
@@ -39,48 +39,63 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
 
 function sessionRoutes(app: FastifyInstance, context: Context): void {
   for (const role of roles) {
-    serve(app, context, login[role], async ({ body, request }) => {
+    serveByItself(app, context, login[role], async ({ context, body, request }) => {
       const from = { address: request.ip, userAgent: request.headers['user-agent'] }
       return { [loginField[role]]: await sessions.login(context, role, body, from) }
     })
 
-    serve(app, context, logout[role], async ({ session }) => {
+    serve(app, context, logout[role], async ({ context, session }) => {
       await sessions.logout(context, session)
       return { message: loggedOut }
     })
 
-    serveList(app, context, listSessions[role], ({ session, query }) =>
+    serveList(app, context, listSessions[role], ({ context, session, query }) =>
       ownSessions.listOwnSessions(context, session, query),
     )
 
-    serve(app, context, endSession[role], async ({ session, body }) => {
+    serve(app, context, endSession[role], async ({ context, session, body }) => {
       await ownSessions.endOwnSession(context, session, body.id)
       return { message: signedOutThere }
     })
 
-    serve(app, context, endOtherSessions[role], async ({ session }) => {
+    serve(app, context, endOtherSessions[role], async ({ context, session }) => {
       await ownSessions.endOwnOtherSessions(context, session)
       return { message: signedOutElsewhere }
     })
   }
   for (const role of abilities['keep a profile']) {
-    serve(app, context, updatePassword[role], async ({ session, body }) => {
-      await sessions.updatePassword(context, session, body)
-      return { message: passwordUpdated }
-    })
+    serveInSteps(
+      app,
+      context,
+      updatePassword[role],
+      ({ context, session, body }) => sessions.preparePassword(context, session, body),
+      async ({ context, session }, prepared) => {
+        await sessions.updatePassword(context, session, prepared)
+        return { message: passwordUpdated }
+      },
+    )
   }
 }
 
+type Completing = { context: Context; params: { id: string }; body: Completion }
+
 function invitationRoutes(app: FastifyInstance, context: Context): void {
   for (const role of addableRoles) {
-    serve(app, context, setPassword[role], async ({ params, body }) => {
-      await invitations.setPassword(context, role, params.id, body.password)
-      return { message: passwordSet }
-    })
+    serveInSteps(
+      app,
+      context,
+      setPassword[role],
+      ({ context, params, body }) =>
+        invitations.preparePassword(context, role, params.id, body.password),
+      async ({ context, params }, hash) => {
+        await invitations.setPassword(context, role, params.id, hash)
+        return { message: passwordSet }
+      },
+    )
   }
   const complete =
     (role: AddableRole) =>
-    async ({ params, body }: { params: { id: string }; body: Completion }) => {
+    async ({ context, params, body }: Completing) => {
       await invitations.setProfile(context, role, params.id, body)
       return { message: profileCompleted }
     }
@@ -89,7 +104,7 @@ function invitationRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, setProfile.reviewer, complete('reviewer'))
 
   for (const role of ['student', 'reviewer'] as const) {
-    serve(app, context, getInvitationDomains[role], ({ params }) =>
+    serve(app, context, getInvitationDomains[role], ({ context, params }) =>
       invitations.listInvitationDomains(context, role, params.id),
     )
   }
@@ -97,12 +112,12 @@ function invitationRoutes(app: FastifyInstance, context: Context): void {
 
 function adminRoutes(app: FastifyInstance, context: Context): void {
   for (const role of addableRoles) {
-    serve(app, context, addPerson[role], async ({ body }) => ({
+    serve(app, context, addPerson[role], async ({ context, body }) => ({
       message: userAdded,
       inviteUrl: await accounts.addPerson(context, role, body),
     }))
 
-    serve(app, context, blockUnblock[role], async ({ body }) => {
+    serve(app, context, blockUnblock[role], async ({ context, body }) => {
       const inviteUrl = await accounts.blockOrUnblock(context, role, body)
       return inviteUrl === undefined
         ? { message: blockDone }

@@ -1,33 +1,36 @@
 import type { FastifyInstance } from 'fastify'
 import { getCallRecord, getDraft, getIceServers, listCallChat, saveDraft } from '#contract/calls.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve } from '#server/kit/serve.ts'
+import { serve, serveByItself } from '#server/kit/serve.ts'
 import * as calls from './actions.ts'
 import * as drafts from './drafts.ts'
 import * as ice from './ice.ts'
 
 export function callRoutes(app: FastifyInstance, context: Context): void {
   for (const endpoint of Object.values(getIceServers)) {
-    serve(app, context, endpoint, async ({ session }) =>
+    serve(app, context, endpoint, async ({ context, session }) =>
       ice.getIceServers(context, session.personId),
     )
   }
 
   for (const endpoint of Object.values(listCallChat)) {
-    serve(app, context, endpoint, ({ session, query }) =>
+    serve(app, context, endpoint, ({ context, session, query }) =>
       calls.listChat(context, session, query.id),
     )
   }
 
   for (const endpoint of Object.values(getCallRecord)) {
-    serve(app, context, endpoint, ({ session, query }) =>
+    serve(app, context, endpoint, ({ context, session, query }) =>
       calls.getCallRecord(context, session, query.id),
     )
   }
 
-  serve(app, context, saveDraft, async ({ session, body: { id, draft } }) => ({
+  // What is typed is no change before it is submitted.
+  serveByItself(app, context, saveDraft, async ({ context, session, body: { id, draft } }) => ({
     savedAt: await drafts.saveDraft(context, session, { reviewId: id, draft }),
   }))
 
-  serve(app, context, getDraft, ({ session, query }) => drafts.getDraft(context, session, query.id))
+  serve(app, context, getDraft, ({ context, session, query }) =>
+    drafts.getDraft(context, session, query.id),
+  )
 }

@@ -5,6 +5,7 @@ import { breaksUnique } from '#server/kit/database.ts'
 import { newId } from '#server/kit/id.ts'
 import { mapPage, type Page } from '#server/kit/paging.ts'
 import { Refused } from '#server/kit/refused.ts'
+import { note } from '#server/kit/trail.ts'
 import { insertDomain, readDomains, readDomainsByIds } from './queries.ts'
 
 /** A page of the domains, by name. */
@@ -19,16 +20,15 @@ export async function findDomains({ db }: Context, ids: string[]): Promise<Domai
 }
 
 /** Adds a domain. Refuses a name that is in use, whatever its letter case (contract, section 5). */
-export async function addDomain(
-  { db, clock }: Context,
-  { name }: { name: string },
-): Promise<DomainName> {
+export async function addDomain(context: Context, { name }: { name: string }): Promise<DomainName> {
   const id = newId()
+  const row = { id, name, name_key: name.toLowerCase(), created_at: context.clock() }
   try {
-    await insertDomain(db, { id, name, name_key: name.toLowerCase(), created_at: clock() })
+    await insertDomain(context.db, row)
   } catch (error) {
     if (breaksUnique(error, 'domains', 'name_key')) throw new Refused(domainRefusals.nameTaken)
     throw error
   }
+  await note(context, { kind: 'domains', id, after: row })
   return { _id: id, name }
 }

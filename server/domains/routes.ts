@@ -5,9 +5,9 @@ import { serve, serveList } from '#server/kit/serve.ts'
 import * as domains from './actions.ts'
 
 export function domainRoutes(app: FastifyInstance, context: Context): void {
-  serveList(app, context, listDomains, ({ query }) => domains.listDomains(context, query))
+  serveList(app, context, listDomains, ({ context, query }) => domains.listDomains(context, query))
 
-  serve(app, context, addDomain, async ({ body }) => ({
+  serve(app, context, addDomain, async ({ context, body }) => ({
     message: domainAdded,
     domain: await domains.addDomain(context, body),
   }))

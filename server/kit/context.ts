@@ -7,18 +7,36 @@ import type { Settings } from './settings.ts'
 export type Context = {
   db: Db
   clock: Clock
-  /** The open pages; to be told after the commit, never inside of a transaction. */
+  /** The open pages; what is told within a change reaches them after its commit. */
   live: Live
   settings: Pick<
     Settings,
     'appUrl' | 'timeZone' | 'rateLimit' | 'trustProxy' | 'demo' | 'iceServers' | 'turn'
   >
+  /** The call in whose name something is changed; none in a seed or at the server's start. */
+  change?: Change
 }
 
-/** Runs `work` in one transaction: all of it stands afterwards, or nothing. */
+/** A changing call, as the trail notes it. */
+export type Change = {
+  /** Null for a call without a session. */
+  personId: string | null
+  /** Method and path, as the endpoint has them. */
+  call: string
+  address: string
+  requestId: string
+  /** How many lines it has left in the trail. */
+  notes: number
+}
+
+/**
+ * Runs `work` in one transaction: all of it stands afterwards, or nothing. Within a transaction it
+ * is a part of that one.
+ */
 export function inTransaction<T>(
   context: Context,
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
+  if (context.db.isTransaction) return work(context)
   return context.db.transaction().execute((db) => work({ ...context, db }))
 }

@@ -11,6 +11,7 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
+import type { TrailKind } from '#contract/kit/trail-kind.ts'
 import type { Tables } from './tables.ts'
 
 /** The database, or a transaction in it. Everything in which the two databases differ is here. */
@@ -106,6 +107,36 @@ function isPostgres<T>(db: Kysely<T>): boolean {
  */
 export async function takeTurns(db: Db, turn: string): Promise<void> {
   if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtext(${turn}))`.execute(db)
+}
+
+/**
+ * A row by its id with all its columns, which nobody else changes before the caller's transaction
+ * is over; undefined if there is none.
+ */
+export function holdRow(
+  db: Db,
+  table: TrailKind,
+  id: string,
+): Promise<Record<string, unknown> | undefined> {
+  const row = db.selectFrom(table).selectAll().where('id', '=', id)
+  // In SQLite whoever writes is alone from the beginning of the transaction.
+  return (isPostgres(db) ? row.forNoKeyUpdate() : row).executeTakeFirst()
+}
+
+/** Makes the database refuse to change or remove rows of a table. For a migration. */
+export async function forbidChanges(db: Kysely<unknown>, table: string): Promise<void> {
+  const says = `${table} is only ever added to`
+  if (isPostgres(db)) {
+    await sql`create function ${sql.ref(`refuse_${table}_change`)}() returns trigger language plpgsql
+      as ${sql.lit(`begin raise exception '${says}'; end`)}`.execute(db)
+    await sql`create trigger ${sql.ref(`${table}_unchanged`)} before update or delete or truncate
+      on ${sql.table(table)} execute function ${sql.ref(`refuse_${table}_change`)}()`.execute(db)
+    return
+  }
+  for (const event of ['update', 'delete'] as const) {
+    await sql`create trigger ${sql.ref(`${table}_${event}_refused`)} before ${sql.raw(event)}
+      on ${sql.table(table)} begin select raise(abort, ${sql.lit(says)}); end`.execute(db)
+  }
 }
 
 /** Whether the error says that `table.column` must be unique and the value is already there. */

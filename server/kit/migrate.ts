@@ -2,9 +2,15 @@ import { Migrator } from 'kysely/migration'
 import * as school from '#server/migrations/0001-school.ts'
 import * as calls from '#server/migrations/0002-calls.ts'
 import * as sessions from '#server/migrations/0003-sessions.ts'
+import * as changes from '#server/migrations/0004-changes.ts'
 import type { Db } from './database.ts'
 
-const migrations = { '0001-school': school, '0002-calls': calls, '0003-sessions': sessions }
+const migrations = {
+  '0001-school': school,
+  '0002-calls': calls,
+  '0003-sessions': sessions,
+  '0004-changes': changes,
+}
 
 /**
  * Brings the schema to the newest version, in one transaction and one process at a time; raises an

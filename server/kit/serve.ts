@@ -1,15 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Endpoint, PageAsked } from '#contract/kit/endpoint.ts'
-import { ErrorReply, SessionEndedReply } from '#contract/kit/refusal.ts'
+import { badKey, ErrorReply, keyUsedOtherwise, SessionEndedReply } from '#contract/kit/refusal.ts'
+import { idempotencyKeyHours, idempotencyKeyMaxLength } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
+import { carryOut, changeOf } from './change.ts'
 import type { Context } from './context.ts'
 import { SessionEnded } from './errors.ts'
 import type { Page } from './paging.ts'
 import { type Session, sessionOf } from './session.ts'
 
-/** What a handler gets: checked input, and the session if the endpoint needs one. */
+/**
+ * What a handler gets: the context to work in, checked input, and the session if the endpoint
+ * needs one.
+ */
 export type Call<R extends Role | null, Params, Query, Body> = {
+  context: Context
   params: Params
   query: Query
   body: Body
@@ -17,42 +23,81 @@ export type Call<R extends Role | null, Params, Query, Body> = {
   request: FastifyRequest
 }
 
-/** Binds an endpoint to the action that answers it. */
-export function serve<
-  R extends Role | null,
-  Params extends z.ZodType,
-  Query extends z.ZodType,
-  Body extends z.ZodType,
-  Reply extends z.ZodType,
->(
+type CallOf<E> =
+  E extends Endpoint<infer R, infer Params, infer Query, infer Body, z.ZodType>
+    ? Call<R, z.output<Params>, z.output<Query>, z.output<Body>>
+    : never
+
+/**
+ * Binds an endpoint to the action that answers it. What a call changes is one transaction with its
+ * line in the trail, and can be repeated with an `Idempotency-Key`.
+ */
+export function serve<E extends Endpoint>(
   app: FastifyInstance,
   context: Context,
-  endpoint: Endpoint<R, Params, Query, Body, Reply>,
-  handle: (
-    call: Call<R, z.output<Params>, z.output<Query>, z.output<Body>>,
-  ) => Promise<z.output<Reply>>,
+  endpoint: E,
+  handle: (call: CallOf<E>) => Promise<z.output<E['reply']>>,
 ): void {
-  route(app, context, endpoint, async (request, _reply, session) =>
-    handle(callOf(request, session)),
-  )
+  if (endpoint.method === 'GET') serveByItself(app, context, endpoint, handle)
+  else serveInSteps(app, context, endpoint, async () => undefined, handle)
 }
 
-/** Binds a list: the action answers a page, which goes out as a bare array and a `Link` header. */
-export function serveList<
-  R extends Role | null,
-  Params extends z.ZodType,
-  Query extends z.ZodType<PageAsked>,
-  Item extends z.ZodType,
->(
+/**
+ * Binds a change with a first step that takes its time, such as hashing a password: it is done
+ * before the transaction, which nobody has to wait for meanwhile.
+ */
+export function serveInSteps<E extends Endpoint, Prepared>(
   app: FastifyInstance,
   context: Context,
-  endpoint: Endpoint<R, Params, Query, z.ZodType, z.ZodArray<Item>> & { isList: true },
-  handle: (
-    call: Call<R, z.output<Params>, z.output<Query>, unknown>,
-  ) => Promise<Page<z.output<Item>>>,
+  endpoint: E,
+  prepare: (call: CallOf<E>) => Promise<Prepared>,
+  handle: (call: CallOf<E>, prepared: Prepared) => Promise<z.output<E['reply']>>,
+): void {
+  route(app, context, endpoint, (request, reply, session) => {
+    const change = changeOf(endpoint, request, session)
+    const call = (within: Context) => callOf<E>(within, request, session)
+    return carryOut(
+      context,
+      change,
+      { request, reply },
+      {
+        prepare: (within) => prepare(call(within)),
+        change: (within, prepared) => handle(call(within), prepared),
+      },
+    )
+  })
+}
+
+/** Binds an endpoint whose action sees to its own transactions, if it needs any. */
+export function serveByItself<E extends Endpoint>(
+  app: FastifyInstance,
+  context: Context,
+  endpoint: E,
+  handle: (call: CallOf<E>) => Promise<z.output<E['reply']>>,
+): void {
+  route(app, context, endpoint, (request, _reply, session) => {
+    const change = changeOf(endpoint, request, session)
+    return handle(callOf<E>({ ...context, change }, request, session))
+  })
+}
+
+type ListEndpoint = Endpoint<
+  Role | null,
+  z.ZodType,
+  z.ZodType<PageAsked>,
+  z.ZodType,
+  z.ZodArray<z.ZodType>
+> & { isList: true }
+
+/** Binds a list: the action answers a page, which goes out as a bare array and a `Link` header. */
+export function serveList<E extends ListEndpoint>(
+  app: FastifyInstance,
+  context: Context,
+  endpoint: E,
+  handle: (call: CallOf<E>) => Promise<Page<z.output<E['reply']>[number]>>,
 ): void {
   route(app, context, endpoint, async (request, reply, session) => {
-    const { items, next } = await handle(callOf(request, session))
+    const { items, next } = await handle(callOf<E>(context, request, session))
     if (next !== undefined) reply.header('link', linkToNext(request, next))
     return items
   })
@@ -64,18 +109,16 @@ function linkToNext(request: FastifyRequest, cursor: string): string {
   return `<${address.pathname}${address.search}>; rel="next"`
 }
 
-function callOf<R extends Role | null, Params, Query, Body>(
-  request: FastifyRequest,
-  session: Session | null,
-) {
+function callOf<E>(context: Context, request: FastifyRequest, session: Session | null): CallOf<E> {
   // The route's own schemas have checked the three inputs, and its guard the session's role.
   return {
+    context,
     params: request.params,
     query: request.query,
     body: request.body,
     session,
     request,
-  } as Call<R, Params, Query, Body>
+  } as CallOf<E>
 }
 
 type Answer = (
@@ -113,8 +156,18 @@ function unwrap(body: unknown, name: string | undefined): unknown {
   return typeof inner === 'object' && inner !== null ? inner : body
 }
 
+const repeatableHeaders = z.looseObject({
+  'idempotency-key': z
+    .string(badKey)
+    .min(1, badKey)
+    .max(idempotencyKeyMaxLength, badKey)
+    .optional()
+    .describe(`The same key gives the same reply and one effect, for ${idempotencyKeyHours} hours`),
+})
+
 function schemaOf(endpoint: Endpoint) {
-  const statuses = new Set([400, 429, ...endpoint.refuses.map((one) => one.status)])
+  const often = endpoint.method === 'GET' ? [400, 429] : [400, keyUsedOtherwise.status, 429]
+  const statuses = new Set([...often, ...endpoint.refuses.map((one) => one.status)])
   const errors = Object.fromEntries([...statuses].map((status) => [status, ErrorReply]))
   return {
     summary: endpoint.summary,
@@ -123,6 +176,7 @@ function schemaOf(endpoint: Endpoint) {
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
+    ...(endpoint.method === 'GET' ? {} : { headers: repeatableHeaders }),
     response: {
       200: endpoint.reply,
       ...errors,

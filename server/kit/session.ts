@@ -3,8 +3,8 @@ import { sessionIdleHours, sessionMaxDays, userAgentMaxLength } from '#contract/
 import type { Role } from '#contract/roles.ts'
 import { dayMs, hourMs, minuteMs } from './clock.ts'
 import type { Context } from './context.ts'
-import type { Db } from './database.ts'
 import { hashSecret, newId, newSecret } from './id.ts'
+import { note } from './trail.ts'
 
 /** Who makes a call, as the session says. */
 export type Session<R extends Role = Role> = {
@@ -19,7 +19,7 @@ export type Session<R extends Role = Role> = {
 const useNotedEvery = minuteMs
 
 /** The token of a call: the bare value of the header, or after `Bearer`; undefined without one. */
-function tokenOf(request: FastifyRequest): string | undefined {
+export function tokenOf(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization
   return header?.replace(/^Bearer\s+/i, '').trim() || undefined
 }
@@ -94,10 +94,11 @@ export type Origin = { userAgent?: string | undefined; address?: string | undefi
 
 /** Opens a session and returns its token, which is stored nowhere; dead sessions are swept. */
 export async function openSession(
-  { db, clock }: Context,
+  context: Context,
   personId: string,
   { userAgent, address }: Origin = {},
 ): Promise<string> {
+  const { db, clock } = context
   const now = clock()
   const token = newSecret()
   await db
@@ -110,43 +111,51 @@ export async function openSession(
       ]),
     )
     .execute()
-  await db
-    .insertInto('sessions')
-    .values({
-      ...{ id: newId(), token_hash: hashSecret(token), person_id: personId },
-      ...{ created_at: now, used_at: now },
-      user_agent: userAgent?.slice(0, userAgentMaxLength) ?? null,
-      address: address ?? null,
-    })
-    .execute()
+  const session = {
+    ...{ id: newId(), token_hash: hashSecret(token), person_id: personId },
+    ...{ created_at: now, used_at: now },
+    user_agent: userAgent?.slice(0, userAgentMaxLength) ?? null,
+    address: address ?? null,
+  }
+  await db.insertInto('sessions').values(session).execute()
+  await note(context, { kind: 'sessions', id: session.id, after: session })
   return token
 }
 
 /** Ends one session. */
-export async function endSession(db: Db, tokenHash: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+export async function endSession(context: Context, tokenHash: string): Promise<void> {
+  await end(context, 'token_hash', tokenHash)
 }
 
 /** Ends the session that a person names by its id and returns its hash; undefined if it is none of theirs. */
 export async function endSessionById(
-  db: Db,
+  context: Context,
   personId: string,
   id: string,
 ): Promise<string | undefined> {
-  const ended = await db
-    .deleteFrom('sessions')
-    .where('id', '=', id)
-    .where('person_id', '=', personId)
-    .returning('token_hash')
-    .executeTakeFirst()
+  const [ended] = await end(context, 'person_id', personId, { id })
   return ended?.token_hash
 }
 
 /** Ends every session of a person, but for the one of `exceptTokenHash`. */
-export async function endSessionsOf(db: Db, personId: string, exceptTokenHash = ''): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('person_id', '=', personId)
-    .where('token_hash', '<>', exceptTokenHash)
-    .execute()
+export async function endSessionsOf(
+  context: Context,
+  personId: string,
+  exceptTokenHash?: string,
+): Promise<void> {
+  await end(context, 'person_id', personId, { exceptTokenHash })
+}
+
+async function end(
+  context: Context,
+  column: 'token_hash' | 'person_id',
+  value: string,
+  { id, exceptTokenHash }: { id?: string; exceptTokenHash?: string | undefined } = {},
+) {
+  let those = context.db.deleteFrom('sessions').where(column, '=', value)
+  if (id !== undefined) those = those.where('id', '=', id)
+  if (exceptTokenHash !== undefined) those = those.where('token_hash', '<>', exceptTokenHash)
+  const ended = await those.returningAll().execute()
+  for (const before of ended) await note(context, { kind: 'sessions', id: before.id, before })
+  return ended
 }

@@ -1,3 +1,4 @@
+import type { TrailKind } from '#contract/kit/trail-kind.ts'
 import type { Role } from '#contract/roles.ts'
 
 /**
@@ -101,6 +102,21 @@ export type Tables = {
     due_at: number
     last_error: string | null
   }
+  /** Who changed what: only ever added to. `before` and `after` are JSON of what differs. */
+  trail: {
+    id: string
+    at: number
+    person_id: string | null
+    call: string
+    address: string
+    request_id: string
+    kind: TrailKind
+    subject_id: string
+    before: string | null
+    after: string | null
+  }
+  /** What calls with an Idempotency-Key were answered; null only within the call itself. */
+  kept_replies: { id: string; fingerprint: string; reply: string | null; created_at: number }
   /** Single facts about this database, such as that it was filled with demo data. */
   facts: { name: string; value: string }
 }

@@ -7,6 +7,7 @@ import { breaksUnique } from '#server/kit/database.ts'
 import { newId } from '#server/kit/id.ts'
 import { Refused } from '#server/kit/refused.ts'
 import type { Tables } from '#server/kit/tables.ts'
+import { note, tracked } from '#server/kit/trail.ts'
 import {
   anyPerson,
   insertPerson,
@@ -73,11 +74,11 @@ export function hasPeople({ db }: Context): Promise<boolean> {
  * by any role (contract, section 2).
  */
 export async function createPerson(
-  { db, clock }: Context,
+  context: Context,
   { role, name, email }: { role: Role; name: string; email: string },
   passwordHash: string | null = null,
 ): Promise<Person> {
-  const now = clock()
+  const now = context.clock()
   const row = {
     ...{ id: newId(), role, name, email },
     password_hash: passwordHash,
@@ -85,17 +86,20 @@ export async function createPerson(
   }
   const search_key = `${name} ${email}`.toLowerCase()
   try {
-    await insertPerson(db, { ...row, search_key, created_at: now })
+    await insertPerson(context.db, { ...row, search_key, created_at: now })
   } catch (error) {
     if (breaksUnique(error, 'people', 'email')) throw new Refused(accountRefusals.emailTaken)
     throw error
   }
+  await note(context, { kind: 'people', id: row.id, after: row })
   return toPerson({ ...row, blocked_at: null })
 }
 
 /** Gives a person another password. */
-export async function changePassword({ db }: Context, id: string, hash: string): Promise<void> {
-  await updatePerson(db, id, { password_hash: hash })
+export async function changePassword(context: Context, id: string, hash: string): Promise<void> {
+  await tracked(context, { kind: 'people', id }, () =>
+    updatePerson(context.db, id, { password_hash: hash }),
+  )
 }
 
 /**
@@ -159,9 +163,11 @@ export async function setBlocked(
 
 /** Moves a student to a week. */
 export async function moveStudentToWeek(
-  { db }: Context,
+  context: Context,
   studentId: string,
   week: number,
 ): Promise<void> {
-  await updatePerson(db, studentId, { week })
+  await tracked(context, { kind: 'people', id: studentId }, () =>
+    updatePerson(context.db, studentId, { week }),
+  )
 }

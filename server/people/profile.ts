@@ -2,6 +2,7 @@ import { firstWeek } from '#contract/limits.ts'
 import { Gender, type Profile } from '#contract/people.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
+import { tracked } from '#server/kit/trail.ts'
 import { readProfile, readReviewerDomains, updatePerson } from './queries.ts'
 
 /** The profile of a person (specification, section 3). */
@@ -38,6 +39,8 @@ export async function editProfile(
   who: { personId: string; role: Role },
   { number, address }: { number: string; address: string },
 ): Promise<Profile> {
-  await updatePerson(context.db, who.personId, { number, address })
+  await tracked(context, { kind: 'people', id: who.personId }, () =>
+    updatePerson(context.db, who.personId, { number, address }),
+  )
   return getProfile(context, who)
 }

@@ -8,16 +8,18 @@ import * as profile from './profile.ts'
 
 export function peopleRoutes(app: FastifyInstance, context: Context): void {
   for (const role of abilities['keep a profile']) {
-    serve(app, context, getProfile[role], ({ session }) => profile.getProfile(context, session))
+    serve(app, context, getProfile[role], ({ context, session }) =>
+      profile.getProfile(context, session),
+    )
 
-    serve(app, context, editProfile[role], ({ session, body }) =>
+    serve(app, context, editProfile[role], ({ context, session, body }) =>
       profile.editProfile(context, session, body),
     )
   }
   for (const role of addableRoles) {
-    serveList(app, context, listPeople[role], ({ query }) =>
+    serveList(app, context, listPeople[role], ({ context, query }) =>
       people.listPeople(context, role, query),
     )
   }
-  serve(app, context, getStudent, ({ query }) => people.getStudent(context, query.id))
+  serve(app, context, getStudent, ({ context, query }) => people.getStudent(context, query.id))
 }

@@ -14,6 +14,7 @@ import { breaksUnique, takeTurns } from '#server/kit/database.ts'
 import { newId } from '#server/kit/id.ts'
 import { mapPage, type Page } from '#server/kit/paging.ts'
 import { Refused } from '#server/kit/refused.ts'
+import { note, tracked } from '#server/kit/trail.ts'
 import { moveStudentToWeek } from '#server/people/actions.ts'
 import {
   type Owner,
@@ -101,7 +102,10 @@ export async function updateTaskStatus(
   key: { id: string; advisorId: string },
   given: Parameters<typeof saveTaskStatus>[2],
 ): Promise<Review> {
-  if (!(await saveTaskStatus(context.db, key, given))) throw new Refused(reviewRefusals.unknown)
+  const saved = await tracked(context, { kind: 'reviews', id: key.id }, () =>
+    saveTaskStatus(context.db, key, given),
+  )
+  if (!saved) throw new Refused(reviewRefusals.unknown)
   const review = await findReview(context, { role: 'advisor', personId: key.advisorId }, key.id)
   return tellConcerned(context, review)
 }
@@ -116,7 +120,10 @@ export async function updateMark(
   given: { mark: Mark | undefined; pendingTask: string[] | undefined },
 ): Promise<Review> {
   await inTransaction(context, async (tx) => {
-    if (!(await saveMark(tx.db, key, given))) throw new Refused(reviewRefusals.unknown)
+    const saved = await tracked(tx, { kind: 'reviews', id: key.id }, () =>
+      saveMark(tx.db, key, given),
+    )
+    if (!saved) throw new Refused(reviewRefusals.unknown)
     await forgetDraft(tx, key.id, given)
   })
   const review = await findReview(context, { role: 'reviewer', personId: key.reviewerId }, key.id)
@@ -137,11 +144,14 @@ export async function followReview(
   try {
     const next = await inTransaction(context, async (inside) => {
       const now = inside.clock()
-      const closed = await closeReview(inside.db, { id, advisorId }, now)
+      const closed = await tracked(inside, { kind: 'reviews', id }, async () => {
+        const closed = await closeReview(inside.db, { id, advisorId }, now)
+        if (closed) await freeUnusedSlot(inside.db, id, now)
+        return closed
+      })
       if (!closed) throw new Refused(reviewRefusals.closed)
       const week = way === 'next-week' ? closed.week + 1 : closed.week
       if (week > lastWeek) throw new Refused(reviewRefusals.lastWeek)
-      await freeUnusedSlot(inside.db, id, now)
       const next = await openReview(inside, {
         student_id: closed.student_id,
         advisor_id: advisorId,
@@ -189,9 +199,12 @@ export async function openFirstReview(context: Context, studentId: string): Prom
  * Gives the open reviews without an advisor to this one. Call it in the transaction that verifies
  * or unblocks the advisor.
  */
-export async function assignWaitingReviews({ db }: Context, advisorId: string): Promise<void> {
-  await takeTurns(db, arriving)
-  await giveWaitingReviews(db, advisorId)
+export async function assignWaitingReviews(context: Context, advisorId: string): Promise<void> {
+  await takeTurns(context.db, arriving)
+  for (const { id } of await giveWaitingReviews(context.db, advisorId)) {
+    const given = { before: { advisor_id: null }, after: { advisor_id: advisorId } }
+    await note(context, { kind: 'reviews', id, ...given })
+  }
 }
 
 /**
@@ -205,7 +218,7 @@ export function scheduleReview({ db }: Context, wish: SlotWish): Promise<boolean
 
 /** Adds a review that is due in seven days, and returns its id. */
 async function openReview(
-  { db, clock }: Context,
+  context: Context,
   review: {
     student_id: string
     advisor_id: string | null
@@ -214,12 +227,9 @@ async function openReview(
   },
 ): Promise<string> {
   const id = newId()
-  const now = clock()
-  await insertReview(db, {
-    ...review,
-    id,
-    due_at: now + reviewDueDays * dayMs,
-    created_at: now,
-  })
+  const now = context.clock()
+  const row = { ...review, id, due_at: now + reviewDueDays * dayMs, created_at: now }
+  await insertReview(context.db, row)
+  await note(context, { kind: 'reviews', id, after: row })
   return id
 }

@@ -56,13 +56,14 @@ export async function readFreestAdvisor(db: Db): Promise<string | undefined> {
   return found?.id
 }
 
-/** Gives the open reviews without an advisor to this one. */
-export async function giveWaitingReviews(db: Db, advisorId: string): Promise<void> {
-  await db
+/** Gives the open reviews without an advisor to this one, and returns their ids. */
+export function giveWaitingReviews(db: Db, advisorId: string): Promise<{ id: string }[]> {
+  return db
     .updateTable('reviews')
     .set({ advisor_id: advisorId })
     .where('advisor_id', 'is', null)
     .where('closed_at', 'is', null)
+    .returning('id')
     .execute()
 }
 

@@ -21,35 +21,35 @@ import * as reviews from './actions.ts'
 import * as past from './look-back.ts'
 
 export function reviewRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, context, getHome, ({ session }) => reviews.getHome(context, session.personId))
+  serve(app, context, getHome, ({ context, session }) => reviews.getHome(context, session.personId))
 
-  serve(app, context, getWeeklyReview, ({ session, query }) =>
+  serve(app, context, getWeeklyReview, ({ context, session, query }) =>
     reviews.getWeeklyReview(context, session.personId, query.week),
   )
 
-  serveList(app, context, listManifest, ({ session, query }) =>
+  serveList(app, context, listManifest, ({ context, session, query }) =>
     reviews.listManifest(context, session.personId, query),
   )
 
   for (const list of Object.values(listReviews)) {
-    serveList(app, context, list, ({ session, query }) =>
+    serveList(app, context, list, ({ context, session, query }) =>
       reviews.listReviews(context, session, query),
     )
   }
 
-  serve(app, context, getReviewBefore, async ({ session, query }) => ({
+  serve(app, context, getReviewBefore, async ({ context, session, query }) => ({
     before: await past.getReviewBefore(context, session.personId, query.id),
   }))
 
-  serveList(app, context, listStudentReviews, ({ query }) =>
+  serveList(app, context, listStudentReviews, ({ context, query }) =>
     past.listStudentReviews(context, query.student, query),
   )
 
-  serve(app, context, getReview, ({ session, query }) =>
+  serve(app, context, getReview, ({ context, session, query }) =>
     reviews.findReview(context, session, query.id),
   )
 
-  serve(app, context, updateTaskStatus, async ({ session, body }) => ({
+  serve(app, context, updateTaskStatus, async ({ context, session, body }) => ({
     message: taskStatusUpdated,
     review: await reviews.updateTaskStatus(
       context,
@@ -58,7 +58,7 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
     ),
   }))
 
-  serve(app, context, createReview, async ({ session, body }) => ({
+  serve(app, context, createReview, async ({ context, session, body }) => ({
     message: reviewStatusUpdated,
     review: await reviews.followReview(context, {
       id: body.id,
@@ -67,7 +67,7 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
     }),
   }))
 
-  serve(app, context, updateMark, async ({ session, body }) => ({
+  serve(app, context, updateMark, async ({ context, session, body }) => ({
     message: body.value ? markUpdated : pendingTaskUpdated,
     review: await reviews.updateMark(
       context,

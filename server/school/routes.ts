@@ -5,7 +5,7 @@ import { serve } from '#server/kit/serve.ts'
 import * as school from './actions.ts'
 
 export function schoolRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, context, getSchool, () => school.getSchool(context))
+  serve(app, context, getSchool, ({ context }) => school.getSchool(context))
 
-  serve(app, context, getSchoolSummary, () => school.getSchoolSummary(context))
+  serve(app, context, getSchoolSummary, ({ context }) => school.getSchoolSummary(context))
 }

@@ -16,6 +16,7 @@ import { InvalidInput } from '#server/kit/errors.ts'
 import { newId } from '#server/kit/id.ts'
 import { mapPage, type Page } from '#server/kit/paging.ts'
 import { Refused } from '#server/kit/refused.ts'
+import { note, tracked } from '#server/kit/trail.ts'
 import { findReview, scheduleReview, tellConcerned } from '#server/reviews/actions.ts'
 import { cutIntoSlots, type Span, type WallRange } from './cut.ts'
 import { bookingHorizon, type Horizon } from './horizon.ts'
@@ -45,10 +46,11 @@ export async function addSlots(
     ends_at: span.endsAt,
   }))
   try {
-    await inTransaction(context, async ({ db }) => {
+    await inTransaction(context, async (tx) => {
       // Two ranges added at once would each wait for the other's slots to be there or not.
-      await takeTurns(db, `slots of ${reviewerId}`)
-      await insertSlots(db, slots)
+      await takeTurns(tx.db, `slots of ${reviewerId}`)
+      await insertSlots(tx.db, slots)
+      for (const slot of slots) await note(tx, { kind: 'slots', id: slot.id, after: slot })
     })
   } catch (error) {
     if (breaksSlotOverlap(error)) throw new Refused(slotRefusals.overlap)
@@ -129,7 +131,10 @@ export async function bookSlot(
   const horizon = horizonNow(context)
   const wish = { reviewId, advisorId, slotId: slot, reviewerId: reviewer, ...horizon }
   try {
-    if (!(await scheduleReview(context, wish))) throw await whyNotBooked(context, wish, horizon)
+    const booked = await tracked(context, { kind: 'reviews', id: reviewId }, () =>
+      scheduleReview(context, wish),
+    )
+    if (!booked) throw await whyNotBooked(context, wish, horizon)
   } catch (error) {
     if (breaksUnique(error, 'reviews', 'slot_id')) throw new Refused(slotRefusals.taken)
     throw error

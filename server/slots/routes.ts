@@ -12,21 +12,23 @@ import { serve, serveList } from '#server/kit/serve.ts'
 import * as slots from './actions.ts'
 
 export function slotRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, context, addSlots, ({ session, body }) =>
+  serve(app, context, addSlots, ({ context, session, body }) =>
     slots.addSlots(context, session.personId, body.values),
   )
 
-  serveList(app, context, listOwnSlots, ({ session, query }) =>
+  serveList(app, context, listOwnSlots, ({ context, session, query }) =>
     slots.listOwnSlots(context, session.personId, query),
   )
 
-  serveList(app, context, listReviewerSlots, ({ params, query }) =>
+  serveList(app, context, listReviewerSlots, ({ context, params, query }) =>
     slots.listReviewerSlots(context, params.id, query),
   )
 
-  serveList(app, context, listReviewers, ({ query }) => slots.listReviewers(context, query))
+  serveList(app, context, listReviewers, ({ context, query }) =>
+    slots.listReviewers(context, query),
+  )
 
-  serve(app, context, bookSlot, async ({ session, body }) => ({
+  serve(app, context, bookSlot, async ({ context, session, body }) => ({
     message: slotBooked,
     review: await slots.bookSlot(context, session.personId, body.value),
   }))

@@ -14,6 +14,7 @@ import { breaksUnique } from '#server/kit/database.ts'
 import { newId } from '#server/kit/id.ts'
 import { linesOf } from '#server/kit/lines.ts'
 import { Refused } from '#server/kit/refused.ts'
+import { note, tracked } from '#server/kit/trail.ts'
 import { findReview } from '#server/reviews/actions.ts'
 import {
   insertTask,
@@ -28,8 +29,10 @@ import {
 /** Adds a week's task. Refuses an unknown domain (404) and a week that has one already (409). */
 export async function addTask(context: Context, task: z.output<typeof NewTask>): Promise<Task> {
   const domain = await findDomain(context, task.domain)
-  const row = { id: newId(), domain_id: domain._id, week: task.weekNo, ...storedLines(task) }
+  const id = newId()
+  const row = { id, domain_id: domain._id, week: task.weekNo, ...storedLines(task) }
   await refuseTakenWeek(insertTask(context.db, { ...row, created_at: context.clock() }))
+  await note(context, { kind: 'tasks', id, after: row })
   return showTask(row)
 }
 
@@ -38,14 +41,14 @@ export async function addTask(context: Context, task: z.output<typeof NewTask>):
  * section 5). Refuses an unknown task (404) and a week that has another one already (409).
  */
 export async function editTask(
-  { db }: Context,
+  context: Context,
   { id, value }: z.output<typeof EditTask>,
 ): Promise<Task> {
   const [task] = [value].flat()
   const named = id ?? task?._id
   if (!task || named === undefined) throw new Refused(taskRefusals.unknownTask)
-  const edited = await refuseTakenWeek(
-    updateTask(db, named, { week: task.week, ...storedLines(task) }),
+  const edited = await tracked(context, { kind: 'tasks', id: named }, () =>
+    refuseTakenWeek(updateTask(context.db, named, { week: task.week, ...storedLines(task) })),
   )
   if (!edited) throw new Refused(taskRefusals.unknownTask)
   return showTask(edited)

@@ -14,25 +14,27 @@ import { serve } from '#server/kit/serve.ts'
 import * as tasks from './actions.ts'
 
 export function taskRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, context, addTask, async ({ body }) => ({
+  serve(app, context, addTask, async ({ context, body }) => ({
     message: taskAdded,
     task: await tasks.addTask(context, body),
   }))
 
-  serve(app, context, editTask, async ({ body }) => ({
+  serve(app, context, editTask, async ({ context, body }) => ({
     message: taskEdited,
     task: await tasks.editTask(context, body),
   }))
 
-  serve(app, context, listDomainTasks, ({ query }) => tasks.listDomainTasks(context, query.domain))
+  serve(app, context, listDomainTasks, ({ context, query }) =>
+    tasks.listDomainTasks(context, query.domain),
+  )
 
-  serve(app, context, getTask, ({ query }) => tasks.getTask(context, query.id))
+  serve(app, context, getTask, ({ context, query }) => tasks.getTask(context, query.id))
 
-  serve(app, context, listWeeklyTasks, async ({ session }) => ({
+  serve(app, context, listWeeklyTasks, async ({ context, session }) => ({
     tasks: await tasks.listWeeklyTasks(context, session.personId),
   }))
 
-  serve(app, context, getReviewTask, async ({ session, query }) => ({
+  serve(app, context, getReviewTask, async ({ context, session, query }) => ({
     task: await tasks.getReviewTask(context, session.personId, query.id),
   }))
 }

@@ -126,6 +126,7 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
   ],
   ['GET /admin/review', everyone(({ review }) => ({ query: { id: review } }))],
   ['GET /admin/summary', everyone()],
+  ['GET /admin/trail', everyone()],
   ['POST /admin/add-domain', everyone(({ review }) => ({ body: { name: `Domain of ${review}` } }))],
   ['GET /admin/all-domain', everyone()],
   [

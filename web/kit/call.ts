@@ -31,6 +31,12 @@ export class SessionOver extends CallFailed {}
 /** What a call answered; `next` is the cursor of a list's next page. */
 export type Answer<T> = { data: T; next: string | undefined }
 
+type More = {
+  signal?: AbortSignal
+  /** Says that this call is the same as an earlier one with this key: it is done once. */
+  idempotencyKey?: string
+}
+
 /**
  * Makes a call with the session of the endpoint's role. Raises SessionOver after a 401 with
  * `Auth: false`, CallFailed for every other error.
@@ -38,7 +44,7 @@ export type Answer<T> = { data: T; next: string | undefined }
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Partial<InputOf<E>> = {},
-  signal?: AbortSignal,
+  { signal, idempotencyKey }: More = {},
 ): Promise<Answer<z.output<E['reply']>>> {
   const timeout = AbortSignal.timeout(requestTimeoutMs)
   const token = endpoint.role && tokenFor(endpoint.role)
@@ -51,6 +57,7 @@ export async function call<E extends Endpoint>(
       headers: {
         accept: 'application/json',
         ...(token ? { authorization: token } : {}),
+        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
         ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),

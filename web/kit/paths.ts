@@ -29,6 +29,7 @@ export const paths = {
   createTask: '/admin/create-task',
   createTaskFor: (domain: string) => `/admin/create-task?domain=${domain}`,
   addUser: '/admin/add-user',
+  trail: '/admin/trail',
 } as const
 
 /** Whose area an address lies in: everything that has no prefix is the student's. */

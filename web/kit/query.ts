@@ -7,6 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { z } from 'zod'
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
 import { pageSize } from '#contract/limits.ts'
@@ -46,7 +47,7 @@ export function useCall<E extends Endpoint>(
 ) {
   return useQuery({
     queryKey: keyOf(endpoint, input),
-    queryFn: async ({ signal }) => (await call(endpoint, input, signal)).data,
+    queryFn: async ({ signal }) => (await call(endpoint, input, { signal })).data,
     enabled,
     meta: { onlyLogged },
   })
@@ -74,7 +75,7 @@ export function useList<E extends List>(
     queryFn: ({ signal, pageParam: cursor }) => {
       const input = { params, query: { ...query, limit: pageSize, cursor } }
       // Lists take their filters as text; the endpoint's schema judges them on the server.
-      return call(endpoint, input as Partial<InputOf<E>>, signal)
+      return call(endpoint, input as Partial<InputOf<E>>, { signal })
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
@@ -89,12 +90,32 @@ export function useList<E extends List>(
 
 /**
  * A call that changes something. Whatever is on the screen is asked for again afterwards, so that
- * no screen shows what was.
+ * no screen shows what was. Pressed again after no reply came, it is the same call to the server:
+ * what was done the first time is not done twice.
  */
 export function useChange<E extends Endpoint>(endpoint: E) {
   const client = useQueryClient()
+  const unanswered = useRef<{ asked: string; idempotencyKey: string }>(undefined)
   return useMutation({
-    mutationFn: async (input: Partial<InputOf<E>>) => (await call(endpoint, input)).data,
+    mutationFn: async (input: Partial<InputOf<E>>) => {
+      const asked = JSON.stringify([endpoint.path, input])
+      const same = unanswered.current?.asked === asked ? unanswered.current : undefined
+      const idempotencyKey = same?.idempotencyKey ?? newKey()
+      unanswered.current = { asked, idempotencyKey }
+      try {
+        const { data } = await call(endpoint, input, { idempotencyKey })
+        unanswered.current = undefined
+        return data
+      } catch (error) {
+        if (error instanceof CallFailed && error.status !== 0) unanswered.current = undefined
+        throw error
+      }
+    },
     onSuccess: () => client.invalidateQueries(),
   })
+}
+
+/** Unlike `randomUUID` this is there on a page without TLS too. */
+function newKey(): string {
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
 }

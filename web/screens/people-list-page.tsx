@@ -20,7 +20,7 @@ const titles: Record<AddableRole, string> = {
 /** The people of one role, to find one and to block, unblock or invite them again. */
 export function PeopleListPage({ listed }: { listed: AddableRole }) {
   const filter = usePeopleFilter()
-  const { search, domain } = filter
+  const { search, domain } = filter.values
   const list = useList(
     listPeople[listed],
     { query: { ...(search ? { search } : {}), domain } },

@@ -43,6 +43,7 @@ const links: Record<Role, Entry[]> = {
     { label: 'Tasks', to: paths.domainList, icon: BookIcon },
     { label: 'Create Task', to: paths.createTask, icon: PlusIcon },
     { label: 'Add user', to: paths.addUser, icon: PersonIcon },
+    { label: 'Audit trail', to: paths.trail, icon: ListIcon },
   ],
 }
 

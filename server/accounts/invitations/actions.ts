@@ -8,6 +8,7 @@ import { type Context, inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { postMail } from '#server/kit/outbox.ts'
 import { Refused } from '#server/kit/refused.ts'
+import { actAs, tracked } from '#server/kit/trail.ts'
 import * as people from '#server/people/actions.ts'
 import { assignWaitingReviews, openFirstReview } from '#server/reviews/actions.ts'
 import { hashNewPassword } from '../new-password.ts'
@@ -51,23 +52,34 @@ export async function listInvitationDomains(
   return (await domains.listDomains(context, { limit: listMax })).items
 }
 
+/** Hashes an invited person's password. Refuses a bad link and one of the most used passwords. */
+export async function preparePassword(
+  context: Context,
+  role: AddableRole,
+  secret: string,
+  password: string,
+): Promise<string> {
+  await findInvited(context, role, secret)
+  return hashNewPassword(password)
+}
+
 /**
  * Sets an invited person's password, again if need be until the profile is complete. Refuses a
- * bad link, also one that went bad while the password was being hashed, and one of the most used
- * passwords.
+ * bad link, also one that went bad while the password was being hashed. Call it within a
+ * transaction.
  */
 export async function setPassword(
   context: Context,
   role: AddableRole,
   secret: string,
-  password: string,
+  hash: string,
 ): Promise<void> {
   const { id } = await findInvited(context, role, secret)
-  const hash = await hashNewPassword(password)
-  await inTransaction(context, async (tx) => {
-    await people.setInvitedPassword(tx, role, id, hash)
-    await findInvited(tx, role, secret)
-  })
+  actAs(context, id)
+  await tracked(context, { kind: 'people', id }, () =>
+    people.setInvitedPassword(context, role, id, hash),
+  )
+  await findInvited(context, role, secret)
 }
 
 /**
@@ -84,7 +96,10 @@ export async function setProfile(
   await inTransaction(context, async (tx) => {
     const { id, password_hash } = await findInvited(tx, role, secret)
     if (password_hash === null) throw new Refused(accountRefusals.noPasswordYet)
-    const completed = await people.completeProfile(tx, role, id, completion)
+    actAs(tx, id)
+    const completed = await tracked(tx, { kind: 'people', id }, () =>
+      people.completeProfile(tx, role, id, completion),
+    )
     const livedUntilNow = await deleteInvitation(tx.db, hashSecret(secret), tx.clock())
     if (!completed || !livedUntilNow) throw new Refused(accountRefusals.badLink)
     if (role === 'student') await openFirstReview(tx, id)

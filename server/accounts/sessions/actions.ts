@@ -17,6 +17,7 @@ import {
   openSession,
   type Session,
 } from '#server/kit/session.ts'
+import { actAs } from '#server/kit/trail.ts'
 import * as people from '#server/people/actions.ts'
 import { hashNewPassword } from '../new-password.ts'
 import { noteFailure, refuseTooManyFailures } from './failures.ts'
@@ -59,6 +60,7 @@ async function enter(
 ): Promise<LoginResult | undefined> {
   const person = await people.holdPerson(context, checked.id)
   if (person?.passwordHash !== checked.passwordHash) return undefined
+  actAs(context, person.id)
   if (newHash !== undefined) await people.changePassword(context, person.id, newHash)
   if (person.isBlocked) return { status: false, message: blockedCannotSignIn }
   if (!person.isVerified) return { status: false, message: unverifiedCannotSignIn }
@@ -66,31 +68,43 @@ async function enter(
   return { status: true, token, message: loggedIn }
 }
 
+/** The hash that a password was checked against, and the one that is to take its place. */
+type PreparedPassword = { oldHash: string | null; newHash: string }
+
 /**
- * Changes the password of the one who asks and ends their other sessions. Refuses a wrong old
- * password (contract, section 2) and a new one that is among the most used.
+ * Checks the old password of the one who asks and hashes the new one. Refuses a wrong old password
+ * (contract, section 2) and a new one that is among the most used.
  */
-export async function updatePassword(
+export async function preparePassword(
   context: Context,
-  { personId, role, tokenHash }: Session,
+  { personId, role }: Session,
   { oldpass, newpass }: { oldpass: string; newpass: string },
-): Promise<void> {
+): Promise<PreparedPassword> {
   const person = await people.findPerson(context, role, { id: personId })
   const oldHash = person?.passwordHash ?? null
   const fits = await checkPassword(oldpass, oldHash)
   if (!fits) throw new Refused(accountRefusals.wrongOldPassword)
-  const newHash = await hashNewPassword(newpass, 'newpass')
-  await inTransaction(context, async (tx) => {
-    const held = await people.holdPerson(tx, personId)
-    if (held?.passwordHash !== oldHash) throw new Refused(accountRefusals.wrongOldPassword)
-    await people.changePassword(tx, personId, newHash)
-    await endSessionsOf(tx.db, personId, tokenHash)
-  })
+  return { oldHash, newHash: await hashNewPassword(newpass, 'newpass') }
+}
+
+/**
+ * Gives the one who asks the prepared password and ends their other sessions. Refuses if the old
+ * one has changed meanwhile. Call it within a transaction.
+ */
+export async function updatePassword(
+  context: Context,
+  { personId, tokenHash }: Session,
+  { oldHash, newHash }: PreparedPassword,
+): Promise<void> {
+  const held = await people.holdPerson(context, personId)
+  if (held?.passwordHash !== oldHash) throw new Refused(accountRefusals.wrongOldPassword)
+  await people.changePassword(context, personId, newHash)
+  await endSessionsOf(context, personId, tokenHash)
   context.live.end({ personId, exceptTokenHash: tokenHash })
 }
 
 /** Signs the person out: the session and its open sockets end. */
 export async function logout(context: Context, { tokenHash }: Session): Promise<void> {
-  await endSession(context.db, tokenHash)
+  await endSession(context, tokenHash)
   context.live.end({ tokenHash })
 }

@@ -30,7 +30,7 @@ export async function endOwnSession(
   { personId }: Session,
   id: string,
 ): Promise<void> {
-  const tokenHash = await endSessionById(context.db, personId, id)
+  const tokenHash = await endSessionById(context, personId, id)
   if (tokenHash === undefined) throw new Refused(accountRefusals.unknownSession)
   context.live.end({ tokenHash })
 }
@@ -40,6 +40,6 @@ export async function endOwnOtherSessions(
   context: Context,
   { personId, tokenHash }: Session,
 ): Promise<void> {
-  await endSessionsOf(context.db, personId, tokenHash)
+  await endSessionsOf(context, personId, tokenHash)
   context.live.end({ personId, exceptTokenHash: tokenHash })
 }

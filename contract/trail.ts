@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { listEndpoint } from './kit/endpoint.ts'
+import { trailKinds } from './kit/trail-kind.ts'
+import { roles } from './roles.ts'
+
+/** Values of a row's columns by their names; what is secret is shown as '…'. */
+const Columns = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
+
+/** One line of the trail: what a call did with one thing. */
+export const TrailLine = z.object({
+  _id: z.string(),
+  at: z.string(),
+  /** Null where nobody was signed in or named by a link. */
+  who: z
+    .object({ _id: z.string(), name: z.string(), email: z.string(), role: z.enum(roles) })
+    .nullable(),
+  /** Method and path, such as 'PUT /advisor/book-slot'. */
+  call: z.string(),
+  /** What it was about; the name is a person's (of a review the student's) or a domain's. */
+  about: z.object({ kind: z.enum(trailKinds), _id: z.string(), name: z.string().nullable() }),
+  /** What differed before and after; null before it was added and after it was removed. */
+  before: Columns.nullable(),
+  after: Columns.nullable(),
+  address: z.string(),
+  /** As in the reply's header and in the log. */
+  requestId: z.string(),
+})
+export type TrailLine = z.infer<typeof TrailLine>
+
+export const listTrail = listEndpoint({
+  role: 'admin',
+  may: 'read the trail',
+  path: '/trail',
+  summary: 'Who changed what, when and from where, the newest first',
+  query: {
+    /** Whose name or email, of those who did it or whom it was about, contains this. */
+    search: z.string().max(200).optional(),
+    kind: z.enum(trailKinds).optional(),
+    /** The first and the last date, in the school's zone. */
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+  },
+  item: TrailLine,
+})

@@ -1,0 +1,75 @@
+import type { TrailKind } from '#contract/kit/trail-kind.ts'
+import type { Context } from './context.ts'
+import { holdRow } from './database.ts'
+import { newId } from './id.ts'
+
+type Row = Record<string, unknown>
+
+/** What became of one row. */
+export type Note = {
+  kind: TrailKind
+  id: string
+  before?: Row | undefined
+  after?: Row | undefined
+}
+
+/**
+ * Adds a line to the trail, in the transaction of the change itself: neither stands without the
+ * other. Of a row that changed only what differs is kept, and nothing secret. What no call asked
+ * for (a seed, the server's start) leaves none.
+ */
+export async function note(
+  { db, clock, change }: Context,
+  { kind, id, before, after }: Note,
+): Promise<void> {
+  if (!change) return
+  change.notes += 1
+  const { personId, call, address, requestId } = change
+  const [old, now] = before && after ? differing(before, after) : [before, after]
+  await db
+    .insertInto('trail')
+    .values({
+      ...{ id: newId(), at: clock(), person_id: personId, call, address },
+      ...{ request_id: requestId, kind, subject_id: id },
+      before: old ? JSON.stringify(shown(old)) : null,
+      after: now ? JSON.stringify(shown(now)) : null,
+    })
+    .execute()
+}
+
+/** Names the one who makes this call, where a link or a password says so and no session. */
+export function actAs({ change }: Context, personId: string): void {
+  if (change) change.personId = personId
+}
+
+/** Does `work` and notes what became of the row by it. Call it within a transaction. */
+export async function tracked<T>(
+  context: Context,
+  subject: { kind: TrailKind; id: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!context.change) return work()
+  const { kind, id } = subject
+  const before = await holdRow(context.db, kind, id)
+  const result = await work()
+  await note(context, { ...subject, before, after: await holdRow(context.db, kind, id) })
+  return result
+}
+
+function differing(before: Row, after: Row): [Row, Row] {
+  const columns = Object.keys(after).filter((column) => before[column] !== after[column])
+  const pick = (row: Row) => Object.fromEntries(columns.map((column) => [column, row[column]]))
+  return [pick(before), pick(after)]
+}
+
+/** Hashes and keys stay out of the trail, and so does what is made from other columns. */
+const secret = /hash|secret/
+const derived = new Set(['search_key', 'name_key'])
+
+function shown(row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([column]) => !derived.has(column))
+      .map(([column, value]) => [column, secret.test(column) && value !== null ? '…' : value]),
+  )
+}

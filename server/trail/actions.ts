@@ -1,0 +1,49 @@
+import type { PageAsked } from '#contract/kit/endpoint.ts'
+import { addDays, instantAt } from '#contract/kit/zone.ts'
+import { TrailLine } from '#contract/trail.ts'
+import type { Context } from '#server/kit/context.ts'
+import { mapPage, type Page } from '#server/kit/paging.ts'
+import { readTrail, type Wanted } from './queries.ts'
+
+type Asked = PageAsked &
+  Pick<Wanted, 'search' | 'kind'> & { from?: string | undefined; to?: string | undefined }
+
+/** A page of the trail, the newest first; the dates are whole days in the school's zone. */
+export async function listTrail(
+  { db, settings }: Context,
+  { search, kind, from, to, ...asked }: Asked,
+): Promise<Page<TrailLine>> {
+  const midnight = (date: string) => instantAt(date, '00:00', settings.timeZone)
+  const span = {
+    from: from === undefined ? undefined : midnight(from),
+    until: to === undefined ? undefined : midnight(addDays(to, 1)),
+  }
+  return mapPage(await readTrail(db, { search, kind, ...span }, asked), showLine)
+}
+
+type Row = Awaited<ReturnType<typeof readTrail>>['items'][number]
+
+function showLine(row: Row): TrailLine {
+  const { person_id, doer_name, doer_email, doer_role } = row
+  const isKnown = person_id !== null && doer_name !== null && doer_email !== null
+  return {
+    _id: row.id,
+    at: new Date(row.at).toISOString(),
+    who:
+      isKnown && doer_role !== null
+        ? { _id: person_id, name: doer_name, email: doer_email, role: doer_role }
+        : null,
+    call: row.call,
+    about: { kind: row.kind, _id: row.subject_id, name: row.subject_name },
+    before: columnsOf(row.before),
+    after: columnsOf(row.after),
+    address: row.address,
+    requestId: row.request_id,
+  }
+}
+
+const Columns = TrailLine.shape.after
+
+function columnsOf(json: string | null) {
+  return Columns.parse(json === null ? null : JSON.parse(json))
+}

@@ -1,0 +1,30 @@
+import { useSearchParams } from 'react-router'
+
+/**
+ * What a list is narrowed to, a text by each name. The address keeps it, so that it survives a
+ * reload; a text as in `open` narrows nothing.
+ */
+export function useFilter<Name extends string>(open: Record<Name, string>) {
+  const [params, setParams] = useSearchParams()
+  const names = Object.keys(open) as Name[] // An object has just the keys of its own type here.
+  const values = Object.fromEntries(
+    names.map((name) => [name, params.get(name) ?? open[name]]),
+  ) as Record<Name, string> // As the names are all there are.
+
+  function narrow(name: Name, value: string) {
+    setParams(
+      (present) => {
+        if (value === open[name]) present.delete(name)
+        else present.set(name, value)
+        return present
+      },
+      { replace: true },
+    )
+  }
+  return {
+    values,
+    narrow,
+    isNarrowed: names.some((name) => values[name] !== open[name]),
+    clear: () => setParams({}, { replace: true }),
+  }
+}

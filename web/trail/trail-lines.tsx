@@ -1,0 +1,58 @@
+import { Card, Group, Stack, Text } from '@mantine/core'
+import type { TrailLine } from '#contract/trail.ts'
+import { Facts } from '#web/kit/facts.tsx'
+import styles from './trail-lines.module.css'
+import { changesIn, instantInWords, titleOf } from './words.ts'
+
+/** The lines of the trail, each with who did it, what changed and from where. */
+export function TrailLines({ lines, timeZone }: { lines: TrailLine[]; timeZone: string }) {
+  return (
+    <Stack component="ul" className={styles.lines} aria-label="Changes" gap="sm">
+      {lines.map((line) => (
+        <Card component="li" withBorder key={line._id}>
+          <Line line={line} timeZone={timeZone} />
+        </Card>
+      ))}
+    </Stack>
+  )
+}
+
+function Line({ line, timeZone }: { line: TrailLine; timeZone: string }) {
+  const { who, at, call, address, requestId } = line
+  const changes = changesIn(line, timeZone)
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <Text fw={600}>{titleOf(line)}</Text>
+        <Text size="sm" c="dimmed">
+          {instantInWords(Date.parse(at), timeZone)}
+        </Text>
+      </Group>
+      <Text size="sm">{who ? `By ${who.name}, ${who.role}, ${who.email}` : 'By nobody known'}</Text>
+      <details>
+        <summary className={styles.summary}>What changed</summary>
+        <Facts
+          facts={{
+            ...Object.fromEntries(
+              changes.map(({ name, old, now }) => [
+                name,
+                <Change key={name} old={old} now={now} />,
+              ]),
+            ),
+            call,
+            'from address': address,
+            request: requestId,
+          }}
+        />
+      </details>
+    </Stack>
+  )
+}
+
+function Change({ old, now }: { old: string; now: string }) {
+  return (
+    <>
+      <del className={styles.old}>{old}</del> → <ins className={styles.now}>{now}</ins>
+    </>
+  )
+}

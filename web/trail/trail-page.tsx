@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { listTrail } from '#contract/trail.ts'
+import { EmptyTray } from '#web/kit/illustrations.tsx'
+import { Page } from '#web/kit/page.tsx'
+import { useList } from '#web/kit/query.ts'
+import { Empty, LoadedList, Skeletons } from '#web/kit/states.tsx'
+import { ZoneNote } from '#web/kit/zone-note.tsx'
+import { useSchoolZone } from '#web/school/api.ts'
+import { asked, TrailFilterBar, useTrailFilter } from './trail-filter.tsx'
+import { TrailLines } from './trail-lines.tsx'
+
+/** Who changed what, the newest first, to be searched by person, kind and date. */
+export function TrailPage() {
+  const filter = useTrailFilter()
+  const timeZone = useSchoolZone()
+  const list = useList(listTrail, { query: asked(filter) }, { keepPrevious: true })
+  return (
+    <Page title="Audit trail">
+      <TrailFilterBar filter={filter} />
+      <ZoneNote timeZone={timeZone} />
+      <LoadedList
+        list={list}
+        skeleton={<Skeletons count={6} height={96} />}
+        empty={
+          filter.isNarrowed ? (
+            <Empty
+              picture={<EmptyTray />}
+              text="No change fits this search."
+              action={<Button onClick={filter.clear}>Show every change</Button>}
+            />
+          ) : (
+            <Empty picture={<EmptyTray />} text="Nothing has been changed yet." />
+          )
+        }
+      >
+        {(lines) => <TrailLines lines={lines} timeZone={timeZone} />}
+      </LoadedList>
+    </Page>
+  )
+}

@@ -1,0 +1,57 @@
+import type { TrailKind } from '#contract/kit/trail-kind.ts'
+import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
+import type { TrailLine } from '#contract/trail.ts'
+import { fullDate } from '#web/kit/dates.ts'
+
+/** What each kind is called, one of it and several. */
+export const kindWords: Record<TrailKind, { one: string; many: string }> = {
+  people: { one: 'Person', many: 'People' },
+  sessions: { one: 'Session', many: 'Sessions' },
+  domains: { one: 'Domain', many: 'Domains' },
+  tasks: { one: 'Task', many: 'Tasks' },
+  slots: { one: 'Slot', many: 'Slots' },
+  reviews: { one: 'Review', many: 'Reviews' },
+}
+
+/** What happened to what: 'Domain added: Robotics'. */
+export function titleOf({ about, before, after }: Pick<TrailLine, 'about' | 'before' | 'after'>) {
+  if (about.kind === 'sessions') return before === null ? 'Signed in' : 'Signed out'
+  const gone = after === null ? 'removed' : 'changed'
+  const deed = `${kindWords[about.kind].one} ${before === null ? 'added' : gone}`
+  return about.name === null ? deed : `${deed}: ${about.name}`
+}
+
+/** An instant (ms since 1970) as date and time in a zone. */
+export function instantInWords(instant: number, timeZone: string): string {
+  return `${fullDate(dateInZone(instant, timeZone))} ${slotTimeInZone(instant, timeZone)}`
+}
+
+/** What changed, a row for each column: its name in words, what was, and what is. */
+export function changesIn(
+  { before, after }: Pick<TrailLine, 'before' | 'after'>,
+  timeZone: string,
+): { name: string; old: string; now: string }[] {
+  const columns = Object.keys(after ?? before ?? {}).filter((column) => column !== 'id')
+  return columns.map((column) => ({
+    name: column.replace(/_(id|at|hash)$/, '').replaceAll('_', ' '),
+    old: valueInWords(column, before?.[column], timeZone),
+    now: valueInWords(column, after?.[column], timeZone),
+  }))
+}
+
+function valueInWords(column: string, value: unknown, timeZone: string): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (column.endsWith('_at') && typeof value === 'number') return instantInWords(value, timeZone)
+  const lines = typeof value === 'string' && value.startsWith('[') ? linesOf(value) : undefined
+  return lines ? lines.join('; ') || 'nothing' : String(value)
+}
+
+/** Lists of lines are stored as JSON; anything else that begins so is text. */
+function linesOf(json: string): string[] | undefined {
+  try {
+    const parsed: unknown = JSON.parse(json)
+    return Array.isArray(parsed) ? parsed.map(String) : undefined
+  } catch {
+    return undefined
+  }
+}
