@@ -79,6 +79,8 @@ export const Review = z.object({
   /** The booked slot's date (YYYY-MM-DD) and time (9:30 AM) in the organisation's zone. */
   day: z.string().nullable(),
   time: z.string().nullable(),
+  /** When the slot begins, an ISO instant: a time that comes twice in a night is told apart. */
+  startsAt: z.string().nullable(),
   student: ReviewStudent,
   advisor: Colleague.nullable(),
   reviewer: Colleague.extend({ email: z.string() }).nullable(),

@@ -162,7 +162,7 @@ async function guard(app: FastifyInstance, context: Context, corsOrigins: string
       origin: corsOrigins,
       methods: ['GET', 'POST', 'PUT', 'PATCH'],
       allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
-      exposedHeaders: ['link', 'retry-after', 'x-request-id'],
+      exposedHeaders: ['link', 'retry-after', 'x-request-id', 'idempotency-replayed'],
       maxAge: 600,
     })
   }

@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { clock, date, dateInSomeZone, tries, zone } from '#test/property.ts'
-import {
-  addDays,
-  clockInZone,
-  clockOfSlotTime,
-  dateInZone,
-  daysBetween,
-  instantAt,
-  slotTimeOf,
-} from './zone.ts'
+import { addDays, clockInZone, dateInZone, daysBetween, instantAt } from './zone.ts'
 
 /** Node's own calendar, which knows the zones by another way than the formats that we use. */
 function wallClock(instant: number, timeZone: string): string {
@@ -52,15 +44,6 @@ test('days are counted by the calendar, over leap days and clock changes', () =>
       const to = Temporal.PlainDate.from(from).add({ days }).toString()
       expect(addDays(from, days)).toBe(to)
       expect(daysBetween(from, to)).toBe(days)
-    }),
-    tries(300),
-  )
-})
-
-test('the time of a slot stands for the clock that it was written from', () => {
-  fc.assert(
-    fc.property(clock, (time) => {
-      expect(clockOfSlotTime(slotTimeOf(time))).toBe(time)
     }),
     tries(300),
   )

@@ -24,14 +24,6 @@ export function slotTimeOf(clock: string): string {
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** The wall clock (HH:MM) that a slot's time such as 9:30 AM stands for. */
-export function clockOfSlotTime(slotTime: string): string {
-  const [clock = '', half] = slotTime.split(' ')
-  const [hour = 0, minute = 0] = clock.split(':').map(Number)
-  const hours = (hour % 12) + (half === 'PM' ? 12 : 0)
-  return `${String(hours).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
-}
-
 /**
  * The instant (ms since 1970) at which the wall clock in a zone shows a date (YYYY-MM-DD) and a
  * time (HH:MM). A time that comes twice when the clock is set back is the first of the two; one

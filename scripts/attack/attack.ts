@@ -73,11 +73,10 @@ async function letLoose(database: string, url: string): Promise<void> {
     say(`${outcome.tool} ${outcome.what}, ${database}: ${outcome.said}`)
   }
   if (parts.has('fuzz')) {
-    const { requests, byStatus, faults } = await fuzz(
-      url,
-      Number(values.requests),
-      Number(values.seed),
-    )
+    const { requests, byStatus, faults } = await fuzz(url, {
+      wanted: Number(values.requests),
+      seed: Number(values.seed),
+    })
     for (const fault of faults) say(fault)
     const statuses = [...byStatus]
       .toSorted(([a], [b]) => a - b)

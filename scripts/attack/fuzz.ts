@@ -5,9 +5,12 @@ import { demoLogins } from '#contract/school.ts'
 import { type Attack, attacksOn, type Described, type OpenApi } from './requests.ts'
 
 /** What a fuzzing run has found: how many requests by status, and what was wrong with which. */
-export type Findings = { requests: number; byStatus: Map<number, number>; faults: string[] }
+export type Findings = {
+  requests: number
+  byStatus: Map<number, number>
+  faults: string[]
+}
 
-const hangMs = 10_000
 const atOnce = 8
 const batch = 20
 const faultsMax = 50
@@ -17,7 +20,10 @@ const leak =
   /\$argon2|_hash"|node_modules|\.ts:\d+|at \w+ \(|SQLITE_|sqlite|kysely|postgres|syntax error|violates|\/server\/|ECONN/i
 
 /** Sends so many requests made from the server's own OpenAPI description, with live sessions. */
-export async function fuzz(url: string, wanted: number, seed: number): Promise<Findings> {
+export async function fuzz(
+  url: string,
+  { wanted, seed, hangMs = 10_000 }: { wanted: number; seed: number; hangMs?: number },
+): Promise<Findings> {
   const description = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi
   const calls = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ path, method, call })),
@@ -34,7 +40,7 @@ export async function fuzz(url: string, wanted: number, seed: number): Promise<F
       })
       for (let from = 0; from < attacks.length; from += atOnce) {
         const some = attacks.slice(from, from + atOnce)
-        await Promise.all(some.map((one) => send(url, one, call, tokens, findings, known)))
+        await Promise.all(some.map((one) => send(url, one, call, tokens, findings, known, hangMs)))
       }
       if (findings.faults.length > faultsMax) return findings
     }
@@ -93,6 +99,7 @@ async function send(
   tokens: Tokens,
   findings: Findings,
   known: Set<string>,
+  hangMs: number,
 ): Promise<void> {
   const role = roleOf(call)
   const token = role && tokens[role]

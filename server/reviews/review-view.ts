@@ -90,6 +90,7 @@ export function showReview(row: ReviewRow, timeZone: string): Review {
     date: new Date(row.due_at).toISOString(),
     day: row.starts_at === null ? null : dateInZone(row.starts_at, timeZone),
     time: row.starts_at === null ? null : slotTimeInZone(row.starts_at, timeZone),
+    startsAt: row.starts_at === null ? null : new Date(row.starts_at).toISOString(),
     student: showStudent(row),
     advisor: named(row.advisor_id, row.advisor_name),
     reviewer: reviewer && { ...reviewer, email: row.reviewer_email ?? '' },

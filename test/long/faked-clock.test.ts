@@ -78,7 +78,9 @@ test('in the night in which the clock is set back each of the doubled times is a
   const made = await publish('2026-11-01', '01:30', '02:30', 30)
   expect(times(made)).toEqual(['1:30 AM', '1:00 AM', '1:30 AM', '2:00 AM'])
   expect((await list()).slice(0, 4)).toEqual(made)
-  expect((await book(made[2])).body.review).toMatchObject({ day: '2026-11-01', time: '1:30 AM' })
+  expect((await book(made[2])).body.review).toMatchObject({
+    ...{ day: '2026-11-01', time: '1:30 AM', startsAt: '2026-11-01T06:30:00.000Z' },
+  })
   const shown = (await list()).slice(0, 4)
   expect(shown.map(({ isBooked }) => isBooked)).toEqual([false, false, true, false])
   expect((await book(made[2])).status).toBe(409)

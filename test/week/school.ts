@@ -115,6 +115,7 @@ function expected(model: Model, { people }: School, student: number) {
         reviewer: people.reviewer[slot?.reviewer ?? -1]?._id ?? null,
         day: shown?.toPlainDate().toString() ?? null,
         time: shown?.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' }) ?? null,
+        startsAt: slot ? new Date(slot.startsAt).toISOString() : null,
       }
     })
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
+import { addDays, dateInZone } from '#contract/kit/zone.ts'
 import { dueLabel } from '#contract/reviews.ts'
 import { clock, dateInSomeZone, tries } from '#test/property.ts'
-import { relativeTime, slotInstant } from './dates.ts'
+import { relativeTime } from './dates.ts'
 
 /** An instant on a day that is often one on which the clock of the zone is changed. */
 const moment = fc
@@ -57,20 +57,5 @@ test('how far away something is, is told in days from the next date on', () => {
       if (later === 0) expect(told).toMatch(/^now$|minute|hour/)
     }),
     tries(300),
-  )
-})
-
-test('a slot as it is told stands for when it begins: the first time, where the clock shows it twice', () => {
-  fc.assert(
-    fc.property(moment, ({ timeZone, now }) => {
-      const startsAt = Math.floor(now / 60_000) * 60_000
-      const told = slotInstant(
-        dateInZone(startsAt, timeZone),
-        slotTimeInZone(startsAt, timeZone),
-        timeZone,
-      )
-      expect(told).toBe(startsAt)
-    }),
-    tries(400),
   )
 })

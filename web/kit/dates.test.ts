@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fullDate, monthYear, relativeTime, slotInstant, weekdayMonthDay } from './dates.ts'
+import { fullDate, monthYear, relativeTime, weekdayMonthDay } from './dates.ts'
 
 const berlin = 'Europe/Berlin'
 const now = Date.parse('2026-03-02T21:00:00Z')
@@ -21,8 +21,4 @@ test('what lies on another date is told in days of the school, however few hours
   expect(away('2026-03-02T23:30:00Z')).toBe('tomorrow')
   expect(away('2026-03-04T08:00:00Z')).toBe('in 2 days')
   expect(away('2026-03-01T22:00:00Z')).toBe('yesterday')
-})
-
-test('a slot begins at its time in the zone of the school', () => {
-  expect(slotInstant('2026-03-02', '1:30 PM', berlin)).toBe(Date.parse('2026-03-02T12:30:00Z'))
 })

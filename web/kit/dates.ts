@@ -1,4 +1,4 @@
-import { clockOfSlotTime, dateInZone, daysBetween, instantAt } from '#contract/kit/zone.ts'
+import { dateInZone, daysBetween } from '#contract/kit/zone.ts'
 
 const minuteMs = 60_000
 
@@ -23,11 +23,6 @@ export const shortDate = writer({ weekday: 'short', month: 'short', day: 'numeri
 
 /** A date (YYYY-MM-DD) as 'January 2024'. */
 export const monthYear = writer({ month: 'long', year: 'numeric' })
-
-/** When a slot begins (ms since 1970): its date and its time (9:30 AM) in the school's zone. */
-export function slotInstant(date: string, slotTime: string, timeZone: string): number {
-  return instantAt(date, clockOfSlotTime(slotTime), timeZone)
-}
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 

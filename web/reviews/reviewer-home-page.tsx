@@ -1,7 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { noReviewsPending, type Review } from '#contract/reviews.ts'
-import { slotInstant } from '#web/kit/dates.ts'
 import { CalendarPage } from '#web/kit/illustrations.tsx'
 import { useNow } from '#web/kit/now.ts'
 import { Page } from '#web/kit/page.tsx'
@@ -61,8 +60,7 @@ function SlotButtons() {
 function Meetings({ reviews }: { reviews: Review[] }) {
   const timeZone = useSchoolZone()
   const now = useNow()
-  const isOver = ({ day, time }: Review) =>
-    day !== null && time !== null && slotInstant(day, time, timeZone) < now - lateMs
+  const isOver = ({ startsAt }: Review) => startsAt !== null && Date.parse(startsAt) < now - lateMs
   const over = reviews.filter(isOver)
   const [next, ...later] = reviews.filter((review) => !isOver(review))
   return (

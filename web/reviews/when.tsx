@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { dueLabel, type Review } from '#contract/reviews.ts'
-import { fullDate, relativeTime, shortDate, slotInstant } from '#web/kit/dates.ts'
+import { fullDate, relativeTime, shortDate } from '#web/kit/dates.ts'
 import { useNow } from '#web/kit/now.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 
@@ -38,10 +38,10 @@ export function OverdueBadge() {
 export function BookedTime({ review }: { review: Review }) {
   const timeZone = useSchoolZone()
   const now = useNow()
-  if (!review.day || !review.time) return null
-  const starts = slotInstant(review.day, review.time, timeZone)
+  if (!review.day || !review.time || !review.startsAt) return null
+  const starts = Date.parse(review.startsAt)
   return (
-    <time dateTime={new Date(starts).toISOString()} title={fullDate(review.day)}>
+    <time dateTime={review.startsAt} title={fullDate(review.day)}>
       {shortDate(review.day)}, {review.time} ({relativeTime(starts, now, timeZone)})
     </time>
   )

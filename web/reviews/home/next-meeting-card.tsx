@@ -1,7 +1,7 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import type { Review } from '#contract/reviews.ts'
 import { Avatar } from '#web/kit/avatar.tsx'
-import { fullDate, relativeTime, slotInstant } from '#web/kit/dates.ts'
+import { fullDate, relativeTime } from '#web/kit/dates.ts'
 import { useNow } from '#web/kit/now.ts'
 import { twoDigits } from '#web/kit/week.ts'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -13,19 +13,18 @@ import styles from './next-meeting-card.module.css'
 export function NextMeetingCard({ review }: { review: Review }) {
   const timeZone = useSchoolZone()
   const now = useNow()
-  const { day, time, student } = review
-  if (!day || !time) return null
-  const starts = slotInstant(day, time, timeZone)
+  const { day, time, startsAt, student } = review
+  if (!day || !time || !startsAt) return null
   return (
     <Card component="section" withBorder p="lg" aria-labelledby="next-meeting">
       <Stack>
         <Title order={2} id="next-meeting">
           Next Review
         </Title>
-        <time dateTime={new Date(starts).toISOString()} className={styles.when}>
+        <time dateTime={startsAt} className={styles.when}>
           <span className={styles.time}>{time}</span>
           <span>
-            {fullDate(day)}, {relativeTime(starts, now, timeZone)}
+            {fullDate(day)}, {relativeTime(Date.parse(startsAt), now, timeZone)}
           </span>
         </time>
         <Group wrap="nowrap">
