@@ -65,7 +65,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  limitConnections(app)
+  limitConnections(app, limits)
   logRequests(app)
   const watch = watchDatabase(context.db, app.log)
   app.addHook('preClose', async () => watch.stop())
