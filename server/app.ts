@@ -74,7 +74,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     // What a call tells is for its caller alone; files of the page say otherwise of themselves.
     reply.header('cache-control', 'no-store')
   })
-  limitConnections(app)
+  limitConnections(app, limits)
   logRequests(app)
   const { corsOrigins = [] } = options
   const watch = watchDatabase(context.db, app.log)

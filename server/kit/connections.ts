@@ -11,6 +11,8 @@ export type ConnectionLimits = {
   /** Without a byte in either direction while a request is under way. */
   silentMs: number
   checkEveryMs: number
+  /** One more is dropped at once: the process keeps file handles for its own work. */
+  connectionsAtOnce: number
 }
 
 /**
@@ -22,14 +24,13 @@ export const connectionLimits: ConnectionLimits = {
   requestMs: 30 * secondMs,
   silentMs: minuteMs,
   checkEveryMs: secondMs,
+  connectionsAtOnce: 10_000,
 }
 
 const keepAliveMs = 75 * secondMs
 const headersMaxBytes = 16 * 1024
-/** One more is dropped at once: the process keeps file handles for its own work. */
-const connectionsMax = 10_000
 
-/** The options of a server that cuts slow clients off; `holdConnections` does the rest. */
+/** The options of a server that cuts slow clients off; `limitConnections` does the rest. */
 export function cutSlowClients({ headersMs, requestMs, silentMs, checkEveryMs }: ConnectionLimits) {
   return {
     requestTimeout: requestMs,
@@ -44,6 +45,6 @@ export function cutSlowClients({ headersMs, requestMs, silentMs, checkEveryMs }:
 }
 
 /** Drops connections beyond the most that this process holds. */
-export function limitConnections(app: FastifyInstance): void {
-  app.server.maxConnections = connectionsMax
+export function limitConnections(app: FastifyInstance, limits: ConnectionLimits): void {
+  app.server.maxConnections = limits.connectionsAtOnce
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { logout } from '#contract/accounts.ts'
 import { changed } from '#contract/kit/socket.ts'
+import { startApp } from '#test/app.ts'
 import { makeSchool, startServer } from '#test/away-school.ts'
 import { openPage, severalProcesses } from '#test/live.ts'
 import { askPostgres } from '#test/postgres-database.ts'
@@ -13,9 +14,22 @@ const away = {
   body: { message: 'The data cannot be reached just now. Please try again in a moment.' },
 }
 
-test.runIf(severalProcesses)(
-  'while PostgreSQL is away calls are told so, and all goes on when it is back',
-  async () => {
+test('a suspicion that is unfounded stops nobody; one that is not is told to every call', async () => {
+  const app = await startApp()
+  const ask = () => app.send('GET', '/school')
+  expect((await app.send('GET', '/readyz')).status).toBe(200)
+  expect((await ask()).status).toBe(200)
+
+  // Closed within this process; PostgreSQL itself would still answer a new connection.
+  if (severalProcesses) return
+  await app.context.db.destroy()
+  expect((await app.send('GET', '/readyz')).status).toBe(503)
+  await vi.waitFor(async () => expect((await ask()).body).toEqual(away.body), 10_000)
+  expect((await app.send('GET', '/healthz')).status).toBe(200)
+})
+
+if (severalProcesses) {
+  test('while PostgreSQL is away calls are told so, and all goes on when it is back', async () => {
     const school = await makeSchool()
     const one = await startServer(school)
     const other = await startServer(school)
@@ -52,6 +66,5 @@ test.runIf(severalProcesses)(
       () => expect(readdirSync(join(school.dataDir, 'outbox'))).toHaveLength(1),
       10_000,
     )
-  },
-  90_000,
-)
+  }, 90_000)
+}

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { tooBusy } from '#contract/kit/refusal.ts'
 import { callsAtOnce, callWaitsMs } from '#contract/limits.ts'
@@ -13,18 +14,24 @@ export type Load = {
 }
 
 const retryAfterSeconds = 2
+/** Even if refusing alone keeps the process busy, one call in so many ms is answered. */
+const admitEveryMs = 20
 
 /**
  * Refuses the calls bound in this scope that are too many for the process, before they cost
- * anything: those beyond `callsAtOnce` that are under way (they wait for the database), and those
- * for which the process had no time for `callWaitsMs` (it is busy by itself).
+ * anything: those beyond `callsAtOnce` that are under way (they wait for the database), and, once the
+ * process has been busy for `callWaitsMs` without a pause, all but a few until it has caught up.
  */
 export function refuseOverload(app: FastifyInstance, limits: LoadLimits): Load {
   let underWay = 0
-  const waited = timeTurns()
+  let lastAdmitted = 0
+  const busyFor = timeBusyness()
 
+  const refuse = () => {
+    throw new Refused(tooBusy, { retryAfterSeconds })
+  }
   const begin = (reply: FastifyReply) => {
-    if (underWay >= limits.callsAtOnce) throw new Refused(tooBusy, { retryAfterSeconds })
+    if (underWay >= limits.callsAtOnce) refuse()
     underWay += 1
     // Answered, or given up by the client.
     reply.raw.once('close', () => {
@@ -32,7 +39,10 @@ export function refuseOverload(app: FastifyInstance, limits: LoadLimits): Load {
     })
   }
   app.addHook('onRequest', async (request, reply) => {
-    if (waited() > limits.callWaitsMs) throw new Refused(tooBusy, { retryAfterSeconds })
+    const now = performance.now()
+    const isLate = busyFor(now) > limits.callWaitsMs
+    if (isLate && now < lastAdmitted + admitEveryMs) refuse()
+    lastAdmitted = now
     if (!hasBody(request)) begin(reply)
   })
   // Whoever sends a body slowly holds nothing up in the meantime, and takes nobody's place.
@@ -47,19 +57,17 @@ function hasBody({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * For how long (ms) the process has been at the turn of its event loop. What can be read when a
- * turn begins is read one after another: whoever is read late has waited since then.
+ * For how long (ms) the process has not once been without work, by what it sees when it is asked.
+ * Whoever is looked at now came in this time: into a socket, or into the line of connections that
+ * are not accepted yet, which nothing else here would tell.
  */
-function timeTurns(): () => number {
-  let began: number | undefined
-  return () => {
-    const now = performance.now()
-    if (began === undefined) {
-      began = now
-      setImmediate(() => {
-        began = undefined
-      })
-    }
-    return now - began
+function timeBusyness(): (now: number) => number {
+  let idleBefore = performance.nodeTiming.idleTime
+  let busySince = performance.now()
+  return (now) => {
+    const idle = performance.nodeTiming.idleTime
+    if (idle > idleBefore) busySince = now
+    idleBefore = idle
+    return now - busySince
   }
 }
