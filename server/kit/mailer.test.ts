@@ -89,6 +89,23 @@ test('a mail that is away while the database cannot be told so is not sent again
   expect(await readOutbox(app)).toMatchObject([{ sent_at: app.time.now, body: '' }])
 })
 
+test('a mailer that is told to stop still notes the mail that is away', async () => {
+  const app = await startApp()
+  const server = await mailServerForTest()
+  const options = mailerOptions(server.url)
+  await postMail(app.context, invitation)
+  const { refuse, allow } = refusingNotes(app)
+
+  await refuse()
+  const mailer = startMailer(app.context, options)
+  await vi.waitFor(() => expect(options.lines).toMatchObject([{ level: 'error' }]))
+  await allow()
+  await mailer.stop()
+
+  expect(server.mails).toHaveLength(1)
+  expect(await readOutbox(app)).toMatchObject([{ sent_at: app.time.now }])
+})
+
 /** Lets the database refuse to note that a mail is away, as one does that has gone meanwhile. */
 function refusingNotes({ context, address }: TestApp) {
   const run = (statement: string) => sql.raw(statement).execute(context.db)

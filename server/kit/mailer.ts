@@ -83,6 +83,8 @@ export function startMailer(
       await mailer.deliver(stopped)
       await setTimeout(lookEveryMs, undefined, { signal: stopped }).catch(() => {})
     }
+    // The last chance to note a mail that is away; nothing more is sent.
+    await mailer.deliver(stopped)
   }
 
   return {

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { tooBusy } from '#contract/kit/refusal.ts'
 import { createReview, updateMark } from '#contract/reviews.ts'
 import { addSlots, bookSlot } from '#contract/slots.ts'
-import { type Random, shuffled } from '#seed/random.ts'
+import { happens, type Random, shuffled } from '#seed/random.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { findViolations } from './check.ts'
 import type { Asked, Entry, Race } from './ledger.ts'
@@ -29,6 +29,8 @@ export type Course = {
   onlooker: Someone
 }
 
+const mostApartMs = 20
+const crowd = 40
 const comeAgainTimes = 40
 const comeAgainMs = 250
 
@@ -85,7 +87,15 @@ export async function runRace(
   const before = await readState(context, cast)
   const log: Entry[] = []
   for (const calls of [scene.calls, scene.afterwards ?? []]) {
-    await Promise.all(shuffled(random, calls).map((call) => ask(send, log, call)))
+    // A few come at the same moment or a little apart, so that the slower calls win as well.
+    const apartMs = calls.length >= crowd || happens(random, 0.5) ? 0 : mostApartMs
+    const starts = shuffled(random, calls).map((call) => ({ call, afterMs: random() * apartMs }))
+    await Promise.all(
+      starts.map(async ({ call, afterMs }) => {
+        if (afterMs > 0) await setTimeout(afterMs)
+        await ask(send, log, call)
+      }),
+    )
   }
   const after = await readState(context, cast)
   const race = { before, log, after }
