@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { beginSecondFactor } from '#contract/accounts/second-factor.ts'
+import { inTransaction } from '#server/kit/context.ts'
+import { hashSecret } from '#server/kit/id.ts'
+import { findSession, openSession } from '#server/kit/session.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { onboard, password } from '#test/onboard.ts'
+import { codeOf, nextCode, onboardWithSecondFactor } from '#test/second-factor.ts'
+import { confirmSecondFactor, prepareConfirmation, renewRecoveryCodes } from './actions.ts'
+import { prepareProof } from './proof.ts'
+
+/** Whoever asks with a token, as the actions know them. */
+async function askerOf({ context }: TestApp, token: string) {
+  const session = await findSession(context, hashSecret(token))
+  if (!session) throw new Error('there is no such session')
+  return { ...session, address: '10.0.0.1' }
+}
+
+test('of two changes that were let through with one code, one is made', async () => {
+  const app = await startApp()
+  const { context } = app
+  const { token, key } = await onboardWithSecondFactor(app)
+  const asker = await askerOf(app, token)
+  const given = { password, code: nextCode(app, key) }
+  const proofs = [
+    await prepareProof(context, asker, given),
+    await prepareProof(context, asker, given),
+  ]
+  const made = await Promise.allSettled(
+    proofs.map((proof) => inTransaction(context, (tx) => renewRecoveryCodes(tx, asker, proof))),
+  )
+  expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('of two confirmations that were let through, one counts', async () => {
+  const app = await startApp()
+  const { context } = app
+  const { _id } = await onboard(app, 'student')
+  const token = await openSession(context, _id)
+  const asker = await askerOf(app, token)
+  const begun = await app.call(beginSecondFactor.student, { token, body: { password } })
+  const given = { code: codeOf(begun.body.key, app.time.now) }
+  const prepared = await prepareConfirmation(context, asker, given)
+  const made = await Promise.allSettled(
+    [1, 2].map(() => inTransaction(context, (tx) => confirmSecondFactor(tx, asker, prepared))),
+  )
+  expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})

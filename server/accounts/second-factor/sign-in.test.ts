@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { getSecondFactor } from '#contract/accounts/second-factor.ts'
+import { ensureFirstAdmin } from '#server/accounts/actions.ts'
+import { startApp } from '#test/app.ts'
+import { onboard, password } from '#test/onboard.ts'
+import {
+  codeOf,
+  nextCode,
+  onboardWithSecondFactor,
+  switchOn,
+  tryLogin,
+} from '#test/second-factor.ts'
+
+const roles = ['student', 'advisor', 'reviewer', 'admin'] as const
+const wrongCode = 'This code is not right. Please try again.'
+
+test.each(roles)('a %s with a second factor signs in with a code', async (role) => {
+  const app = await startApp()
+  let email = 'boss@school.test'
+  if (role === 'admin') await ensureFirstAdmin(app.context, { email, password })
+  else ({ email } = await onboard(app, role))
+  const person = { role, email }
+  const token = String((await tryLogin(app, person)).result?.token)
+  const { key } = await switchOn(app, role, token)
+  expect(await tryLogin(app, person)).toMatchObject({
+    status: 200,
+    result: {
+      status: false,
+      message: 'Please enter the code of your authenticator app.',
+      codeNeeded: true,
+    },
+  })
+  const entered = await tryLogin(app, person, nextCode(app, key))
+  expect(entered.status).toBe(200)
+  expect(entered.result).toEqual({
+    ...{ status: true, token: expect.any(String), message: 'Login success' },
+  })
+})
+
+test('who has no second factor signs in as ever, whatever code comes along', async () => {
+  const app = await startApp()
+  const { email } = await onboard(app, 'student')
+  const { result } = await tryLogin(app, { role: 'student', email }, '123456')
+  expect(result).toEqual({ status: true, token: expect.any(String), message: 'Login success' })
+})
+
+test('a wrong password is told as ever, with or without a code', async () => {
+  const app = await startApp()
+  const person = await onboardWithSecondFactor(app)
+  for (const code of [undefined, nextCode(app, person.key)]) {
+    const refused = await tryLogin(app, person, code, 'wrong password')
+    expect(refused.status).toBe(401)
+    expect(refused.body).toEqual({ message: 'password is incorrect' })
+  }
+})
+
+test('each code is taken once, also by two logins at once, and none from before', async () => {
+  const app = await startApp()
+  const person = await onboardWithSecondFactor(app)
+  // The code that switched it on is used up.
+  const used = await tryLogin(app, person, codeOf(person.key, app.time.now))
+  expect(used.status).toBe(401)
+  expect(used.body).toEqual({ message: wrongCode })
+
+  const code = nextCode(app, person.key)
+  const both = await Promise.all([tryLogin(app, person, code), tryLogin(app, person, code)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+  expect((await tryLogin(app, person, codeOf(person.key, app.time.now, 1))).status).toBe(200)
+  // The present one is older than the one just taken.
+  expect((await tryLogin(app, person, code)).status).toBe(401)
+})
+
+test('the code before and the one after are taken too, for clocks that differ', async () => {
+  const app = await startApp()
+  const person = await onboardWithSecondFactor(app)
+  app.time.now += 3_600_000
+  const code = (codesLater: number) => codeOf(person.key, app.time.now, codesLater)
+  expect((await tryLogin(app, person, code(-2))).status).toBe(401)
+  expect((await tryLogin(app, person, code(2))).status).toBe(401)
+  expect((await tryLogin(app, person, code(-1))).status).toBe(200)
+  expect((await tryLogin(app, person, code(1))).status).toBe(200)
+})
+
+test('a recovery code signs in once, however it is typed', async () => {
+  const app = await startApp()
+  const person = await onboardWithSecondFactor(app)
+  const other = await onboardWithSecondFactor(app)
+  const [first = '', second = ''] = person.recoveryCodes
+  expect((await tryLogin(app, person, first)).result).toMatchObject({ status: true })
+  expect((await tryLogin(app, person, first)).status).toBe(401)
+  const typed = ` ${second.toUpperCase().replaceAll('-', ' ')} `
+  const both = await Promise.all([tryLogin(app, person, typed), tryLogin(app, person, second)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+  const state = await app.call(getSecondFactor.student, { token: person.token })
+  expect(state.body).toMatchObject({ recoveryCodesLeft: 8 })
+  // Nobody else's is good.
+  expect((await tryLogin(app, person, other.recoveryCodes[0])).status).toBe(401)
+})
+
+test('recovery codes are not in the database', async () => {
+  const app = await startApp()
+  const { recoveryCodes } = await onboardWithSecondFactor(app)
+  const kept = JSON.stringify(
+    await app.context.db.selectFrom('recovery_codes').selectAll().execute(),
+  )
+  for (const code of recoveryCodes) {
+    expect(kept).not.toContain(code)
+    expect(kept).not.toContain(code.replaceAll('-', ''))
+  }
+})
+
+test('wrong codes count as failed logins, and of many at once ten are judged', async () => {
+  const app = await startApp({ rateLimit: true })
+  const person = await onboardWithSecondFactor(app)
+  const right = nextCode(app, person.key)
+  const wrong = right === '123456' ? '654321' : '123456'
+  const tries = [...Array.from({ length: 30 }, () => wrong), right]
+  const replies = await Promise.all(tries.map((code) => tryLogin(app, person, code)))
+  expect(replies.filter(({ status }) => status === 401)).toHaveLength(10)
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(21)
+  expect(replies.at(-1)?.status).toBe(429)
+  expect((await tryLogin(app, person, right)).status).toBe(429)
+  app.time.now += 15 * 60_000
+  expect((await tryLogin(app, person, codeOf(person.key, app.time.now))).status).toBe(200)
+})
+
+test('being asked for a code is no failure', async () => {
+  const app = await startApp({ rateLimit: true })
+  const person = await onboardWithSecondFactor(app)
+  for (let round = 0; round < 12; round++) {
+    expect((await tryLogin(app, person)).result).toMatchObject({ codeNeeded: true })
+  }
+})
