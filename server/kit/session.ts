@@ -6,7 +6,7 @@ import { dayMs, hourMs, minuteMs } from './clock.ts'
 import type { Context } from './context.ts'
 import { databaseTrouble } from './database-trouble.ts'
 import { hashSecret, newId, newSecret } from './id.ts'
-import { note } from './trail.ts'
+import { note, noteNothing } from './trail.ts'
 
 /** Who makes a call, as the session says. */
 export type Session<R extends Role = Role> = {
@@ -172,5 +172,7 @@ async function end(
   if (exceptTokenHash !== undefined) those = those.where('token_hash', '<>', exceptTokenHash)
   const ended = await those.returningAll().execute()
   for (const before of ended) await note(context, { kind: 'sessions', id: before.id, before })
+  // There were no others, or another call has just ended it.
+  if (ended.length === 0) noteNothing(context)
   return ended
 }

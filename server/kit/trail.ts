@@ -43,6 +43,11 @@ export async function note(
     .execute()
 }
 
+/** Says that a call found nothing to change, and so leaves no line. */
+export function noteNothing({ change }: Context): void {
+  if (change) change.notes += 1
+}
+
 /** Names the one who makes this call, where a link or a password says so and no session. */
 export function actAs({ change }: Context, personId: string): void {
   if (change) change.personId = personId

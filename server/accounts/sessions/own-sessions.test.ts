@@ -171,3 +171,16 @@ test('the pages of ended sessions lose their connection, on whichever process th
   expect(await second?.ended).toBe('io server disconnect')
   expect(here.socket.connected).toBe(true)
 })
+
+test('who is signed in nowhere else may sign out everywhere else, and twice at once', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'student')
+  const end = () => app.call(endOtherSessions.student, { token })
+  for (const { status, body } of await Promise.all([end(), end()])) {
+    expect(status).toBe(200)
+    expect(body).toEqual({ message: 'Signed out everywhere else.' })
+  }
+  const out = await Promise.all([1, 2, 3].map(() => app.call(logout.student, { token })))
+  for (const { status } of out) expect([200, 401]).toContain(status)
+  expect(app.errors).toEqual([])
+})
