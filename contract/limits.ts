@@ -11,8 +11,11 @@ export const hashesAtOnce = 2
 export const hashesWaitingMax = 64
 /** So many calls are under way at a time in one process; more are refused. */
 export const callsAtOnce = 1_000
-/** Once a process has been busy for so long without a pause, it refuses calls until it has caught up. */
-export const callWaitsMs = 2_500
+/**
+ * Once a process has been busy for so long without a pause, it refuses calls until it has caught up:
+ * whoever is still answered is so before the page gives up.
+ */
+export const callWaitsMs = 4_000
 /** So many of the most used passwords are refused. */
 export const usedPasswordsRefused = 10_000
 export const mobileNumberLength = 10
