@@ -9,6 +9,8 @@ for (const area of ['anyone', ...roles] as const) {
     page,
     school,
   }, { project }) => {
+    // An admin has fifteen of them, each looked at twice.
+    test.slow()
     const as = area === 'anyone' ? null : area
     const screens = (await everyScreen(school)).filter((screen) => screen.as === as)
     expect(screens.length).toBeGreaterThan(0)
