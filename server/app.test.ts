@@ -126,7 +126,7 @@ test('the log has one line a request, with the pattern of its path and no secret
     log: { level: 'info', stream: { write: (line: string) => lines.push(line) } },
   })
   onTestFinished(() => logged.close())
-  const { token } = await makePerson(app, 'admin')
+  const { _id: person, token } = await makePerson(app, 'admin')
 
   await logged.inject({
     method: 'PUT',
@@ -135,10 +135,13 @@ test('the log has one line a request, with the pattern of its path and no secret
     payload: { password: 's3cret-password' },
   })
   await logged.inject({ url: '/admin/all-domain?cursor=s3cret', headers: { authorization: token } })
+  // Who tries another role's call is named as well.
+  await logged.inject({ url: '/home', headers: { authorization: token } })
 
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { method: 'PUT', route: '/set-password/:id', status: 404, ms: expect.any(Number) },
-    { method: 'GET', route: '/admin/all-domain', status: 400, reqId: expect.any(String) },
+    { method: 'GET', route: '/admin/all-domain', status: 400, reqId: expect.any(String), person },
+    { method: 'GET', route: '/home', status: 401, person },
   ])
   expect(lines.join('')).not.toMatch(/s3cret/)
   expect(lines.join('')).not.toContain(token)

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sessionFound } from './session.ts'
 
 /** Where the log goes, as JSON lines, and from which level on. */
 export type LogOptions = { level: 'info' | 'error'; stream: { write: (line: string) => void } }
@@ -31,11 +32,13 @@ function describeError(error: Error & { code?: unknown }): LoggedError {
   }
 }
 
-/** Logs each request once, when it has been answered, by its route's pattern. */
+/** Logs each request once, when it has been answered: its route's pattern, and by whose session. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
     const ms = Math.round(reply.elapsedTime)
-    request.log.info({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered')
+    const person = (await sessionFound(request))?.personId
+    const status = reply.statusCode
+    request.log.info({ method, route: routeOptions.url, status, ms, person }, 'answered')
   })
 }

@@ -40,6 +40,11 @@ export function sessionOf(context: Context, request: FastifyRequest): Promise<Se
   return found
 }
 
+/** The session that a call was found to have; undefined if it has none or was not asked for one. */
+export async function sessionFound(request: FastifyRequest): Promise<Session | undefined> {
+  return sessions.get(request)?.catch(() => undefined)
+}
+
 /**
  * Finds the live session of a token by its hash; undefined when it never was, has ended, or the
  * person is blocked (contract, section 2).
