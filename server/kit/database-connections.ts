@@ -5,7 +5,8 @@ import { secondMs } from './clock.ts'
 import type { Db } from './database.ts'
 import type { Tables } from './tables.ts'
 
-const answersWithinMs = 2 * secondMs
+const answersWithinMs = secondMs
+const answersAnewWithinMs = 2 * secondMs
 
 /** Opens a pool of connections to PostgreSQL; none of them is made before it is needed. */
 export function openPostgres(url: string): Db {
@@ -39,8 +40,8 @@ export function countConnections(db: Db): { all: number; idle: number; waiting: 
 }
 
 /**
- * Whether the database answers within two seconds and can be written, on one of the connections
- * there are or, should all be busy, on a new one.
+ * Whether the database answers within a second and can be written, on one of the connections there
+ * are or, should all be busy, within two more on a new one.
  */
 export async function tryDatabase(db: Db): Promise<boolean> {
   const pool = pools.get(db)?.pool
@@ -59,7 +60,10 @@ function isOpen(db: Db): Promise<boolean> {
 }
 
 async function answersAnew(options: pg.PoolOptions): Promise<boolean> {
-  const limits = { connectionTimeoutMillis: answersWithinMs, query_timeout: answersWithinMs }
+  const limits = {
+    connectionTimeoutMillis: answersAnewWithinMs,
+    query_timeout: answersAnewWithinMs,
+  }
   // The pool keeps its password where it is not copied along.
   const client = new pg.Client({ ...options, password: options.password, ...limits })
   client.on('error', () => {})

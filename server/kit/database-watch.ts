@@ -16,7 +16,7 @@ export type DatabaseWatch = {
 }
 
 /** One that hangs gives no error by itself: it is suspected now and then. */
-const suspectEveryMs = 5 * secondMs
+const suspectEveryMs = 3 * secondMs
 const tryEveryMs = secondMs / 2
 const retryAfterSeconds = 2
 

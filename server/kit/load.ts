@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { tooBusy } from '#contract/kit/refusal.ts'
 import { callsAtOnce, callWaitsMs } from '#contract/limits.ts'
+import { secondMs } from './clock.ts'
 import { Refused } from './refused.ts'
 
 export type LoadLimits = { callsAtOnce: number; callWaitsMs: number }
@@ -16,15 +17,18 @@ export type Load = {
 const retryAfterSeconds = 2
 /** Even if refusing alone keeps the process busy, one call in so many ms is answered. */
 const admitEveryMs = 20
+const calmAfterMs = 10 * secondMs
 
 /**
  * Refuses the calls bound in this scope that are too many for the process, before they cost
  * anything: those beyond `callsAtOnce` that are under way (they wait for the database), and, once the
- * process has been busy for `callWaitsMs` without a pause, all but a few until it has caught up.
+ * process has been busy for `callWaitsMs` without a pause, all but a few until it has caught up; for
+ * an eighth of that when it has been so within the last seconds.
  */
 export function refuseOverload(app: FastifyInstance, limits: LoadLimits): Load {
   let underWay = 0
   let lastAdmitted = 0
+  let lastLate = Number.NEGATIVE_INFINITY
   const busyFor = timeBusyness()
 
   const refuse = () => {
@@ -40,7 +44,10 @@ export function refuseOverload(app: FastifyInstance, limits: LoadLimits): Load {
   }
   app.addHook('onRequest', async (request, reply) => {
     const now = performance.now()
-    const isLate = busyFor(now) > limits.callWaitsMs
+    // A single rush may take its time; when there is one after the other, all are kept waiting.
+    const wasLate = now < lastLate + calmAfterMs
+    const isLate = busyFor(now) > (wasLate ? limits.callWaitsMs / 8 : limits.callWaitsMs)
+    if (isLate) lastLate = now
     if (isLate && now < lastAdmitted + admitEveryMs) refuse()
     lastAdmitted = now
     if (!hasBody(request)) begin(reply)
