@@ -237,6 +237,7 @@ test('the API describes its calls, who may make them and what they answer', asyn
     '409',
     '422',
     '429',
+    '503',
   ])
   expect(body.paths['/login']?.post?.security).toBeUndefined()
   expect(Object.keys(body.paths)).not.toContain('/healthz')

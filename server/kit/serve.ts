@@ -1,7 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint, PageAsked } from '#contract/kit/endpoint.ts'
-import { badKey, ErrorReply, keyUsedOtherwise, SessionEndedReply } from '#contract/kit/refusal.ts'
+import {
+  badKey,
+  ErrorReply,
+  keyUsedOtherwise,
+  SessionEndedReply,
+  tooBusy,
+} from '#contract/kit/refusal.ts'
 import { idempotencyKeyHours, idempotencyKeyMaxLength } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
 import { carryOut, changeOf } from './change.ts'
@@ -166,7 +172,8 @@ const repeatableHeaders = z.looseObject({
 })
 
 function schemaOf(endpoint: Endpoint) {
-  const often = endpoint.method === 'GET' ? [400, 429] : [400, keyUsedOtherwise.status, 429]
+  const repeatable = endpoint.method === 'GET' ? [] : [keyUsedOtherwise.status]
+  const often = [400, 429, tooBusy.status, ...repeatable]
   const statuses = new Set([...often, ...endpoint.refuses.map((one) => one.status)])
   const errors = Object.fromEntries([...statuses].map((status) => [status, ErrorReply]))
   return {
