@@ -1,8 +1,11 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 
 /** A mail as the server got it: the envelope's addresses, and the text with its headers. */
 export type ReceivedMail = { from: string; to: string[]; text: string }
+
+const quietWithinMs = 5_000
 
 /** A real mail server on loopback that keeps what it gets; `url` is for SMTP_URL. */
 export async function startMailServer(port = 0) {
@@ -35,5 +38,17 @@ export async function startMailServer(port = 0) {
     new Promise<void>((resolve) => {
       wake = resolve
     })
-  return { mails, nextMail, stop, port: address.port, url: `smtp://127.0.0.1:${address.port}` }
+  /** Waits until all that was on its way from somebody who has gone is read. */
+  async function untilQuiet() {
+    const deadline = performance.now() + quietWithinMs
+    while (server.connections.size > 0 && performance.now() < deadline) await setTimeout(5)
+  }
+  return {
+    mails,
+    nextMail,
+    untilQuiet,
+    stop,
+    port: address.port,
+    url: `smtp://127.0.0.1:${address.port}`,
+  }
 }

@@ -82,7 +82,7 @@ test.each<[string, (draft: Draft) => void, string]>([
 ])('the checker finds %s', (_what, corrupt, wrong) => {
   const draft = clean()
   corrupt(draft)
-  expect(wrongMails(draft.outbox, draft.lives)).toContain(wrong)
+  expect(wrongMails(draft.outbox, draft.lives).join('\n')).toContain(wrong)
 })
 
 function set<T extends object>(target: T | undefined, change: Partial<T>): void {

@@ -31,7 +31,7 @@ export function wrongMails({ mails, invitations }: Outbox, lives: Life[]): strin
     ...[...byLink]
       .filter(([, several]) => new Set(several.map(({ id }) => id)).size > 1)
       .map(([, several]) => `two mails to ${several[0]?.recipient} have one link`),
-    ...lives.flatMap((life, place) => sentAgain(life, lives.slice(place + 1))),
+    ...lives.flatMap((_life, place) => sentAgain(lives, place)),
     ...invitations
       .filter(({ email, secretHash }) => hashSecret(secretOf(linkOf(email))) !== secretHash)
       .map(({ email }) => `the newest link to ${email} is not good`),
@@ -40,14 +40,20 @@ export function wrongMails({ mails, invitations }: Outbox, lives: Life[]): strin
 
 const secretOf = (link: string) => link.split('/').at(-1) ?? ''
 
-function sentAgain({ arrived, wasKilled }: Life, later: Life[]): string[] {
-  const laterIds = new Set(later.flatMap((life) => life.arrived.map(({ id }) => id)))
-  return arrived.flatMap(({ id }, place) => {
+function sentAgain(lives: Life[], nth: number): string[] {
+  const { arrived = [], wasKilled = false } = lives[nth] ?? {}
+  const later = lives.slice(nth + 1).flatMap((life) => life.arrived)
+  const isAgain = ({ id }: Arrived, place: number) => {
     const isLast = place === arrived.length - 1
-    const again = arrived.slice(place + 1).some((mail) => mail.id === id)
-    if (again || (laterIds.has(id) && !(isLast && wasKilled))) return [`mail ${id} was sent again`]
-    return []
-  })
+    const inThis = arrived.slice(place + 1).some((mail) => mail.id === id)
+    return inThis || (!(isLast && wasKilled) && later.some((mail) => mail.id === id))
+  }
+  const end = wasKilled ? 'was killed' : 'ended well'
+  const where = ({ id }: Arrived) =>
+    `${arrived.findIndex((mail) => mail.id === id) + 1} of ${arrived.length}`
+  return arrived
+    .filter(isAgain)
+    .map((mail) => `mail ${mail.id} was sent again: ${where(mail)} in life ${nth}, which ${end}`)
 }
 
 /** How many mails arrived more often than once. */

@@ -71,7 +71,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
       await setTimeout(afterMs)
       starting.signal('SIGKILL')
       await starting.ended
-      run.closeLife(true)
+      await run.closeLife(true)
     },
 
     /** Names what was lost or is half; everything that stands there must be there from now on. */
@@ -108,11 +108,13 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
       servers[0]?.process.signal(signal)
       const code = await servers[0]?.process.ended
       expect(code).toBe(signal === 'SIGTERM' ? 0 : null)
-      run.closeLife(signal === 'SIGKILL')
+      await run.closeLife(signal === 'SIGKILL')
     },
 
     /** Keeps apart the mails of one life of the server. */
-    closeLife(wasKilled: boolean) {
+    async closeLife(wasKilled: boolean) {
+      // What a killed server had sent to the end is of its life, also if it is read after that.
+      await mailServer.untilQuiet()
       const before = lives.reduce((sum, { arrived }) => sum + arrived.length, 0)
       lives.push({ arrived: mailServer.mails.slice(before).map(readMail), wasKilled })
     },
