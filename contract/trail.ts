@@ -6,6 +6,9 @@ import { roles } from './roles.ts'
 /** Values of a row's columns by their names; what is secret is shown as '…'. */
 const Columns = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 
+/** A date of this age or so: calendars do not reach to all that look like dates. */
+const Day = z.iso.date().refine((date) => date >= '1900-01-01' && date <= '2999-12-31')
+
 /** One line of the trail: what a call did with one thing. */
 export const TrailLine = z.object({
   _id: z.string(),
@@ -37,8 +40,8 @@ export const listTrail = listEndpoint({
     search: z.string().max(200).optional(),
     kind: z.enum(trailKinds).optional(),
     /** The first and the last date, in the school's zone. */
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
+    from: Day.optional(),
+    to: Day.optional(),
   },
   item: TrailLine,
 })

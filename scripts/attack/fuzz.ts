@@ -17,7 +17,7 @@ const faultsMax = 50
 
 /** What no reply may hold: hashes, traces, paths, the databases' own words. */
 const leak =
-  /\$argon2|_hash"|node_modules|\.ts:\d+|at \w+ \(|SQLITE_|sqlite|kysely|postgres|syntax error|violates|\/server\/|ECONN/i
+  /\$argon2|_hash"|node_modules|\.ts:\d+|at \w+ \(|SQLITE_|sqlite|kysely|postgres:|syntax error|violates|\/server\/|ECONN/i
 
 /** Sends so many requests made from the server's own OpenAPI description, with live sessions. */
 export async function fuzz(
