@@ -8,12 +8,15 @@ import { type DatabaseAddress, type Db, openDatabase } from '#server/kit/databas
 import { migrate } from '#server/kit/migrate.ts'
 
 export type TestDatabase = { db: Db; address: DatabaseAddress; drop: () => Promise<void> }
+type Place = Omit<TestDatabase, 'db'>
+
+const onPostgres = process.env.TEST_DATABASE === 'postgres'
 
 /** A fresh, migrated database of the kind that this run is for. */
 export async function freshDatabase(): Promise<TestDatabase> {
-  const { address, drop } = await makeDatabase('template')
+  const { address, drop } = onPostgres ? await takePostgres() : makeSqlite()
   const db = openDatabase(address)
-  // That of PostgreSQL is a copy of a migrated one.
+  // Those of PostgreSQL are copies of a migrated one.
   if (address.kind === 'sqlite') await migrate(db)
   return {
     db,
@@ -26,15 +29,11 @@ export async function freshDatabase(): Promise<TestDatabase> {
 }
 
 /** A place of the kind that this run is for, in which nothing has been made yet. */
-export function emptyDatabase(): Promise<Omit<TestDatabase, 'db'>> {
-  return makeDatabase('template0')
+export async function emptyDatabase(): Promise<Place> {
+  return onPostgres ? makePostgres() : makeSqlite()
 }
 
-async function makeDatabase(template: string): Promise<Omit<TestDatabase, 'db'>> {
-  return process.env.TEST_DATABASE === 'postgres' ? makePostgres(template) : makeSqlite()
-}
-
-function makeSqlite(): Omit<TestDatabase, 'db'> {
+function makeSqlite(): Place {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-test-'))
   return {
     address: { kind: 'sqlite', file: join(folder, 'weekward.db') },
@@ -44,19 +43,64 @@ function makeSqlite(): Omit<TestDatabase, 'db'> {
   }
 }
 
-async function makePostgres(template: string): Promise<Omit<TestDatabase, 'db'>> {
-  const server = inject('postgres')
+async function makePostgres(): Promise<Place> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await administer(server, `create database ${name} template ${template}`)
+  await administer(urlOf('postgres'), `create database ${name} template template0`)
   return {
-    address: { kind: 'postgres', url: server.replace(/\/postgres$/, `/${name}`) },
-    drop: () => administer(server, `drop database ${name} with (force)`),
+    address: { kind: 'postgres', url: urlOf(name) },
+    drop: () => administer(urlOf('postgres'), `drop database ${name} with (force)`),
   }
 }
 
-async function administer(url: string, statement: string): Promise<void> {
+/** Numbers of this worker's databases that a test has at the moment. */
+const taken = new Set<number>()
+
+/**
+ * Takes one of the databases that this worker makes once and empties before each use: that takes a
+ * tenth of the time of making and dropping one.
+ */
+async function takePostgres(): Promise<Place> {
+  let number = 0
+  while (taken.has(number)) number += 1
+  taken.add(number)
+  const name = `worker_${process.env.VITEST_POOL_ID}_${number}`
+  const url = urlOf(name)
+  try {
+    await administer(url, empty)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === noSuchDatabase)) throw error
+    await administer(urlOf('postgres'), `create database ${name} template template`)
+  }
+  return {
+    address: { kind: 'postgres', url },
+    async drop() {
+      taken.delete(number)
+    },
+  }
+}
+
+const noSuchDatabase = '3D000'
+
+/** Cuts whoever is left from the test before, and takes every row out, also of the trail. */
+const empty = `
+  select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid();
+  set session_replication_role = replica;
+  do $$ begin
+    execute (select 'truncate ' || string_agg(quote_ident(tablename), ', ') from pg_tables
+      where schemaname = 'public' and tablename not like 'kysely%');
+  end $$`
+
+function urlOf(database: string): string {
+  return inject('postgres').replace(/\/postgres$/, `/${database}`)
+}
+
+async function administer(url: string, statements: string): Promise<void> {
   const client = new pg.Client(url)
-  await client.connect()
-  await client.query(statement)
-  await client.end()
+  try {
+    await client.connect()
+    await client.query(statements)
+  } finally {
+    await client.end()
+  }
 }

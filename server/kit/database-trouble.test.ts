@@ -7,9 +7,8 @@ import { databaseTrouble } from './database-trouble.ts'
 
 const awayMessage = 'The data cannot be reached just now. Please try again in a moment.'
 
-test.runIf(severalProcesses)(
-  'a connection that is cut within a transaction fails that and nothing else',
-  async () => {
+if (severalProcesses) {
+  test('a connection that is cut within a transaction fails that and nothing else', async () => {
     const { context } = await startApp()
     const { db } = context
     const failed = inTransaction(context, async (tx) => {
@@ -23,10 +22,10 @@ test.runIf(severalProcesses)(
     )
     expect(databaseTrouble(error)?.message).toBe(awayMessage)
     expect((await sql`select 1`.execute(db)).rows).toHaveLength(1)
-  },
-)
+  })
+}
 
-test.runIf(severalProcesses)('errors of our own making are none of the database', () => {
+test('errors of our own making are none of the database', () => {
   for (const error of [new Error('Connection lost'), new TypeError('x'), 'text', undefined]) {
     expect(databaseTrouble(error)).toBeUndefined()
   }

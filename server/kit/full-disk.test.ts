@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { addDomain, listDomains } from '#contract/domains.ts'
 import { startApp } from '#test/app.ts'
 import { severalProcesses } from '#test/live.ts'
@@ -49,11 +49,14 @@ if (!severalProcesses) {
   test('what PostgreSQL says when its disk is full is passed on', async () => {
     const app = await startApp()
     const { token } = await makePerson(app, 'admin')
+    const { db } = app.context
     await sql`create function refuse() returns trigger language plpgsql as
       'begin raise exception using errcode = ''disk_full'', message = ''could not extend file''; end'
-    `.execute(app.context.db)
-    const refuse = sql`create trigger full_disk before insert on domains execute function refuse()`
-    await refuse.execute(app.context.db)
+    `.execute(db)
+    onTestFinished(async () => void (await sql`drop function refuse cascade`.execute(db)))
+    await sql`create trigger full_disk before insert on domains execute function refuse()`.execute(
+      db,
+    )
     expect(await app.call(addDomain, { token, body: { name: 'Web' } })).toMatchObject(full)
     expect((await app.call(listDomains, { token })).status).toBe(200)
   })
