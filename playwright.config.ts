@@ -49,12 +49,16 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    // Every screen, the main job and a call on a small screen too; all the other journeys are
-    // walked there by `npm run test:long`.
+    {
+      name: 'desktop',
+      testIgnore: '**/e2e/fits-a-phone.spec.ts',
+      use: { viewport: { width: 1280, height: 800 } },
+    },
+    // Every screen, the main job and a call on a small screen too; `npm run test:long` walks all
+    // the other journeys there, and looks at every screen in light and dark.
     {
       name: 'phone',
-      testMatch: ['every-screen', 'hold-a-review', 'the-week-goes-round'].map(
+      testMatch: ['fits-a-phone', 'hold-a-review', 'the-week-goes-round'].map(
         (name) => `**/e2e/${name}.spec.ts`,
       ),
       use: phone,

@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test'
 import { roles } from '#contract/roles.ts'
 import { judgeLooks } from './looks.ts'
 import { expect, test } from './school.ts'
-import { everyScreen, type Screen } from './screens.ts'
+import { everyScreen, openScreen } from './screens.ts'
 
 for (const area of ['anyone', ...roles] as const) {
   test(`every screen of ${area} is without fault for axe and fits its width, in light and dark`, async ({
@@ -16,16 +15,8 @@ for (const area of ['anyone', ...roles] as const) {
     expect(screens.length).toBeGreaterThan(0)
     if (as) await school.enter(page, as)
     for (const screen of screens) {
-      await open(page, screen)
+      await openScreen(page, screen)
       await judgeLooks(page, `${project.name}-${screen.name}`)
     }
   })
-}
-
-/** Goes to a screen and waits until everything on it has arrived. */
-async function open(page: Page, { path, heading }: Screen): Promise<void> {
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await expect(page.getByText('This could not be loaded')).toHaveCount(0)
 }

@@ -30,7 +30,7 @@ async function faults(page: Page): Promise<string[]> {
 }
 
 /** By how many pixels the page is wider than its window. */
-function sidewaysOverflow(page: Page): Promise<number> {
+export function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     return scrollWidth - clientWidth

@@ -1,9 +1,10 @@
+import type { Page } from '@playwright/test'
 import { addPerson } from '#contract/accounts.ts'
 import { listDomains } from '#contract/domains.ts'
 import { getHome, listReviews } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { listDomainTasks } from '#contract/tasks.ts'
-import type { School } from './school.ts'
+import { expect, type School } from './school.ts'
 
 /** One address of the page, and who must have signed in to see it. */
 export type Screen = { name: string; path: string; as: Role | null; heading: string | RegExp }
@@ -90,4 +91,12 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     administering('week-list', `/admin/week-list/${domainId}`, /./),
     administering('task-details', `/admin/task-details/${task}`, /./),
   ]
+}
+
+/** Goes to a screen and waits until everything on it has arrived. */
+export async function openScreen(page: Page, { path, heading }: Screen): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(page.getByText('This could not be loaded')).toHaveCount(0)
 }
