@@ -33,6 +33,18 @@ test('what a reviewer types is kept as it stands, and the latest counts', async 
   expect((await read(app, token, id)).draft).toEqual(later)
 })
 
+test('a draft that comes again with its Idempotency-Key does not take the place of a later one', async () => {
+  const app = await startApp()
+  const { room: id, reviewer } = await makeCall(app)
+  const { token } = reviewer
+  const first = { token, key: 'sent first', body: { id, draft } }
+  const { body } = await app.call(saveDraft, first)
+  const later = { ...draft, pendingTask: [] }
+  await app.call(saveDraft, { token, body: { id, draft: later } })
+  expect(await app.call(saveDraft, first)).toMatchObject({ status: 200, body })
+  expect((await read(app, token, id)).draft).toEqual(later)
+})
+
 test('what has been submitted is no draft any more; the rest stays', async () => {
   const app = await startApp()
   const { room: id, reviewer } = await makeCall(app)

@@ -1,5 +1,6 @@
 import { ReviewDraft } from '#contract/calls.ts'
 import type { Context } from '#server/kit/context.ts'
+import { noteNothing } from '#server/kit/trail.ts'
 import { type Asking, findCall } from './actions.ts'
 import { readDraft, writeDraft } from './queries.ts'
 
@@ -20,6 +21,8 @@ export async function saveDraft(
     pending_task: draft.pendingTask && JSON.stringify(draft.pendingTask),
     saved_at: savedAt,
   })
+  // What is typed is no change of the review before it is submitted.
+  noteNothing(context)
   return new Date(savedAt).toISOString()
 }
 

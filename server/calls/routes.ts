@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getCallRecord, getDraft, getIceServers, listCallChat, saveDraft } from '#contract/calls.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve, serveByItself } from '#server/kit/serve.ts'
+import { serve } from '#server/kit/serve.ts'
 import * as calls from './actions.ts'
 import * as drafts from './drafts.ts'
 import * as ice from './ice.ts'
@@ -25,8 +25,7 @@ export function callRoutes(app: FastifyInstance, context: Context): void {
     )
   }
 
-  // What is typed is no change before it is submitted.
-  serveByItself(app, context, saveDraft, async ({ context, session, body: { id, draft } }) => ({
+  serve(app, context, saveDraft, async ({ context, session, body: { id, draft } }) => ({
     savedAt: await drafts.saveDraft(context, session, { reviewId: id, draft }),
   }))
 

@@ -43,7 +43,7 @@ export async function note(
     .execute()
 }
 
-/** Says that a call found nothing to change, and so leaves no line. */
+/** Says that a call leaves no line, as it found nothing to change or keeps only what is typed. */
 export function noteNothing({ change }: Context): void {
   if (change) change.notes += 1
 }
