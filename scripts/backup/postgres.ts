@@ -34,6 +34,18 @@ export async function tablesThere(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** The statements that take away all that stands in that schema, but for what extensions brought. */
+export async function dropsOfAllThere(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ drop: string }>(
+    `select format('drop table %I cascade;', tablename) as drop
+        from pg_tables where schemaname = current_schema()
+      union all select format('drop function %s cascade;', oid::regprocedure)
+        from pg_proc where pronamespace = current_schema()::regnamespace and not exists (
+          select from pg_depend where objid = pg_proc.oid and deptype = 'e')`,
+  )
+  return rows.map((row) => row.drop).join('\n')
+}
+
 /** Whether any table of the school has a row. */
 export async function hasRowsThere(client: pg.Client): Promise<boolean> {
   for (const table of await tablesThere(client)) {

@@ -1,9 +1,8 @@
 import { text } from 'node:stream/consumers'
-import pg from 'pg'
 import { newerMigrations, newerVersion } from '#server/kit/migrate.ts'
 import { holdsData } from './command.ts'
 import { reasonOf } from './embedded.ts'
-import { asking, hasRowsThere, mustHaveNoServer, tablesThere } from './postgres.ts'
+import { asking, dropsOfAllThere, hasRowsThere, mustHaveNoServer } from './postgres.ts'
 import { reach, startProgram } from './programs.ts'
 
 /**
@@ -13,12 +12,12 @@ import { reach, startProgram } from './programs.ts'
  */
 export async function restorePostgres(file: string, url: string, replace: boolean) {
   await mustBeWhole(file)
-  const tables = await asking(url, async (client) => {
+  const drops = await asking(url, async (client) => {
     await mustHaveNoServer(client)
     if (!replace && (await hasRowsThere(client))) throw new Error(holdsData('this database'))
-    return tablesThere(client)
+    return dropsOfAllThere(client)
   })
-  await writeBack(file, url, tables)
+  await writeBack(file, url, drops)
 }
 
 /** Reads the backup to its end. */
@@ -42,7 +41,7 @@ async function migrationsIn(file: string): Promise<string[]> {
 }
 
 /** psql commits at our word alone: whatever breaks off before leaves the database as it was. */
-async function writeBack(file: string, url: string, tables: string[]): Promise<void> {
+async function writeBack(file: string, url: string, drops: string): Promise<void> {
   const { dbname, env } = reach(url)
   const quiet = ['--no-psqlrc', '--no-password', '--quiet', '--output=/dev/null']
   const psql = startProgram('psql', [...quiet, '-v', 'ON_ERROR_STOP=1', `--dbname=${dbname}`], env)
@@ -51,8 +50,7 @@ async function writeBack(file: string, url: string, tables: string[]): Promise<v
   const { stdin } = psql.child
   // psql that has ended with an error takes no more; its own words tell why.
   stdin.on('error', () => script.child.kill())
-  const names = tables.map(pg.escapeIdentifier).join(', ')
-  stdin.write(`begin;\n${names ? `drop table ${names} cascade;\n` : ''}`)
+  stdin.write(`begin;\n${drops}\n`)
   script.child.stdout.pipe(stdin, { end: false })
   const written = script.ended.then(
     () => stdin.end('\ncommit;\n'),
