@@ -32,7 +32,9 @@ export async function fuzz(
   const known = new Set<string>()
   const tokens: Tokens = {}
   for (let round = 0; findings.requests < wanted; round++) {
+    const isLast = findings.requests + calls.length * batch >= wanted
     for (const { path, method, call } of calls) {
+      if (!isLast && locksOut(method, path)) continue
       await keepSignedIn(url, call, tokens)
       const attacks = fc.sample(attacksOn(path, method, call, [...known].slice(-200)), {
         numRuns: batch,
@@ -46,6 +48,11 @@ export async function fuzz(
     }
   }
   return findings
+}
+
+/** Who must have a second factor from now on gets no further: this comes in the last round alone. */
+function locksOut(method: string, path: string): boolean {
+  return method === 'put' && path === '/admin/second-factor-roles'
 }
 
 type Tokens = Partial<Record<Role, string>>
