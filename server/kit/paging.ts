@@ -23,18 +23,70 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   asked: PageAsked,
   keyOf: (row: Row) => Key,
 ): Promise<Page<Row>> {
-  const columns = order.columns.map((column) => sql.ref(column))
-  let rest = query.limit(asked.limit + 1)
-  for (const column of columns) rest = rest.orderBy(column, order.direction)
-  if (asked.cursor !== undefined) {
-    const after = sql.join(decode(asked.cursor, columns.length))
-    const beyond = order.direction === 'asc' ? sql`>` : sql`<`
-    rest = rest.where(sql<boolean>`(${sql.join(columns)}) ${beyond} (${after})`)
-  }
-  const rows = await rest.execute()
+  const rows = await inOrder(query, order, asked)
+    .limit(asked.limit + 1)
+    .execute()
   const items = rows.slice(0, asked.limit)
   const last = items.at(-1)
   return { items, next: rows.length > items.length && last ? encode(keyOf(last)) : undefined }
+}
+
+/** So many rows of a list are looked at, one after the other, before an index is asked. */
+const rowsLookedAt = 500
+
+/** A list in which something is looked for, in the three ways that `readFoundPage` needs. */
+export type Searched<DB, TB extends keyof DB, Row, KeyDB, KeyTB extends keyof KeyDB> = {
+  /** The list before anything is looked for, without joins. */
+  whole: SelectQueryBuilder<KeyDB, KeyTB, unknown>
+  /** The list with what does not fit left out, read in its order. */
+  looking: SelectQueryBuilder<DB, TB, Row>
+  /** The same rows, found by an index of what is looked for. */
+  found: SelectQueryBuilder<DB, TB, Row>
+}
+
+/**
+ * Reads a page of a list in which something is looked for. What is frequent fills the page from
+ * the list's next 500 rows; for what is rare an index is asked, and what it finds is sorted. No
+ * database could know in advance which of the two is less to read.
+ */
+export async function readFoundPage<DB, TB extends keyof DB, Row, KeyDB, KeyTB extends keyof KeyDB>(
+  { whole, looking, found }: Searched<DB, TB, Row, KeyDB, KeyTB>,
+  order: Order,
+  asked: PageAsked,
+  keyOf: (row: Row) => Key,
+): Promise<Page<Row>> {
+  const end = await inOrder(whole, order, asked)
+    .clearSelect()
+    .select(order.columns.map((column, place) => sql.ref(column).as(`key_${place}`)))
+    .offset(rowsLookedAt)
+    .limit(1)
+    .executeTakeFirst()
+  if (!end) return readPage(looking, order, asked, keyOf)
+  const near = looking.where(lies(order, 'before', Object.values(end)))
+  const page = await readPage(near, order, asked, keyOf)
+  return page.next === undefined ? readPage(found, order, asked, keyOf) : page
+}
+
+function inOrder<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  order: Order,
+  { cursor }: PageAsked,
+): SelectQueryBuilder<DB, TB, Row> {
+  const begun =
+    cursor === undefined
+      ? query
+      : query.where(lies(order, 'after', decode(cursor, order.columns.length)))
+  return order.columns.reduce(
+    (sorted, column) => sorted.orderBy(sql.ref(column), order.direction),
+    begun,
+  )
+}
+
+/** Whether a row lies before or after a place in the order. */
+function lies({ columns, direction }: Order, where: 'before' | 'after', key: unknown[]) {
+  const isGreater = (direction === 'asc') === (where === 'after')
+  const row = sql.join(columns.map((column) => sql.ref(column)))
+  return sql<boolean>`(${row}) ${isGreater ? sql`>` : sql`<`} (${sql.join(key)})`
 }
 
 /** The same page with each item changed. */

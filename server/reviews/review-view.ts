@@ -17,8 +17,7 @@ export function selectReviews(db: Db) {
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
     .leftJoin('domains', 'domains.id', 'student.domain_id')
     .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
-    .leftJoin('slots', 'slots.id', 'reviews.slot_id')
-    .leftJoin('people as reviewer', 'reviewer.id', 'slots.reviewer_id')
+    .leftJoin('people as reviewer', 'reviewer.id', 'reviews.reviewer_id')
     .select([
       'reviews.id',
       'reviews.status',
@@ -32,7 +31,7 @@ export function selectReviews(db: Db) {
       'reviews.seminar',
       'reviews.progress',
       'reviews.typing',
-      'slots.starts_at',
+      'reviews.held_at as starts_at',
       'student.id as student_id',
       'student.name as student_name',
       'student.email as student_email',
