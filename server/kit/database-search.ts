@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Db, isPostgres } from './database.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function createPeopleSearch(db: Kysely<unknown>): Promise<void> {
 const inPostgres = [
   'create extension if not exists pg_trgm',
   `create function short_grams(key text) returns text[] language sql immutable strict parallel safe
-    as $$ select array(select distinct substr(key, place, size)
+    as $$ select array(select substr(key, place, size)
       from generate_series(1, length(key)) place, generate_series(1, 2) size) $$`,
   'create index people_trigrams_index on people using gin (search_key gin_trgm_ops)',
   'create index people_short_grams_index on people using gin (short_grams(search_key))',
@@ -40,10 +40,10 @@ const inSqlite = [
     when new.search_key <> old.search_key begin ${forget}; ${index('new')}; end`,
 ]
 
-/** Whether a column contains a text, letter by letter. */
-export function contains(column: string, text: string): RawBuilder<boolean> {
+/** Whether a key contains a text, letter by letter. */
+export function contains(key: Expression<string>, text: string): RawBuilder<boolean> {
   const literal = text.replace(/[\\%_]/g, '\\$&')
-  return sql<boolean>`${sql.ref(column)} like ${`%${literal}%`} escape '\\'`
+  return sql<boolean>`${key} like ${`%${literal}%`} escape '\\'`
 }
 
 /** A list in SQL of the ids of those people whose `search_key` contains a text in lower case. */
@@ -58,7 +58,7 @@ function foundInPostgres(text: string): RawBuilder<string[]> {
   const byGrams = threeWordCharacters.test(text)
     ? sql``
     : sql`short_grams(search_key) @> ${shortGrams(text)}::text[] and`
-  return sql`(select id from people where ${byGrams} ${contains('search_key', text)})`
+  return sql`(select id from people where ${byGrams} ${contains(sql.ref('search_key'), text)})`
 }
 
 /** The pairs of characters that a text consists of, or its only character. */

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { contains, idsOfFound } from './database-search.ts'
 
-/** What somebody looks for in a list of people, or of what has to do with people. */
+/** Text that is looked for in names and emails, whatever its letter case. */
 export type Search = {
-  /** Whether a person's `search_key` contains it, whatever its letter case: for a row at hand. */
+  /** Whether it fits the person whose id stands in a column, who is looked up for this row alone. */
   fits: (column: string) => RawBuilder<boolean>
   /** Whether a column is the id of a person whom it fits, by the index of names and emails. */
   names: (db: Db, column: string) => RawBuilder<boolean>
@@ -15,10 +15,14 @@ export function searchFor(typed: string | undefined): Search | undefined {
   const text = typed?.trim().toLowerCase()
   if (!text) return undefined
   return {
-    fits: (column) => contains(column, text),
+    fits: (column) => contains(keyOf(column), text),
     names: (db, column) => sql<boolean>`${sql.ref(column)} in ${idsOfFound(db, text)}`,
   }
 }
+
+/** A query of its own, and no join: a join could begin with reading everybody. */
+const keyOf = (column: string) =>
+  sql<string>`(select one.search_key from people as one where one.id = ${sql.ref(column)})`
 
 /**
  * The same as `column = value`, for rows that have been found by another column: no database

@@ -107,7 +107,7 @@ export function readPeople(db: Db, { role, search, domainId }: Wanted, asked: Pa
   const keyOf = (row: { search_key: string; id: string }) => [row.search_key, row.id]
   const wanted = searchFor(search)
   if (!wanted) return readPage(listed, byName, asked, keyOf)
-  const fits = wanted.fits('search_key')
+  const fits = wanted.fits('people.id')
   const looking = listed.where(fits)
   found = found.where(fits).where(wanted.names(db, 'people.id'))
   return readFoundPage({ whole, looking, found }, byName, asked, keyOf)

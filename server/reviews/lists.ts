@@ -105,7 +105,7 @@ export function readReviews(db: Db, { role, personId }: FollowingOwner, filter: 
     ? ofDomain.where('reviews.student_id', '=', filter.student).where(isAlso(owner, personId))
     : ofDomain.where(owner, '=', personId)
   if (!wanted) return readPage(listed, order, filter, keyOf)
-  const fits = wanted.fits('student.search_key')
+  const fits = wanted.fits('reviews.student_id')
   const whole = db.selectFrom('reviews').where(owner, '=', personId).where(conditions)
   const found = ofDomain
     .where(isAlso(owner, personId))

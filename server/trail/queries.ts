@@ -35,7 +35,7 @@ export function readTrail(db: Db, { search, kind, from, until }: Wanted, asked: 
   const wanted = searchFor(search)
   if (!wanted) return readPage(lines, newestFirst, asked, keyOf)
   const looking = lines.where(({ or }) =>
-    or([wanted.fits('doer.search_key'), wanted.fits('subject.search_key')]),
+    or(['trail.person_id', 'trail.subject_id', 'reviews.student_id'].map(wanted.fits)),
   )
   found = found.where('trail.id', 'in', selectFound(db, wanted))
   return readFoundPage({ whole, looking, found }, newestFirst, asked, keyOf)

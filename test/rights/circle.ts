@@ -97,8 +97,16 @@ export async function makeInvitedCircle(app: TestApp): Promise<InvitedCircle> {
   await app.context.db
     .updateTable('people')
     .set({ password_hash: await passwordHash })
-    .where('verified_at', 'is', null)
-    .where('email', 'like', `%-${circle.review}-%`)
+    .where('id', 'in', (invited) =>
+      invited
+        .selectFrom('invitations')
+        .select('person_id')
+        .where(
+          'secret_hash',
+          'in',
+          [...Object.values(untouched), ...Object.values(invitations)].map(hashSecret),
+        ),
+    )
     .execute()
   const resets = await byRole((role) => mailReset(app, circle.people[role]))
   return { ...circle, invitations, untouched, resets }
