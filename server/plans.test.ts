@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addressOf } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
-import { findCall, keepChatLine, noteEvent, takeSeat } from '#server/calls/actions.ts'
+import { findCall, takeSeat } from '#server/calls/actions.ts'
 import { createMailer } from '#server/kit/mailer.ts'
 import { liveSessionsAmong, openSession } from '#server/kit/session.ts'
 import { hasPeople } from '#server/people/actions.ts'
@@ -109,8 +109,10 @@ async function doTheRest({ context }: TestApp, folder: string): Promise<void> {
   await createMailer(context, mailer).deliver()
   await liveSessionsAmong(context, ['a', 'b'])
   const asking = { personId: busiest.reviewer, role: 'reviewer' } as const
-  await findCall(context, asking, 'review-10000020').catch(() => undefined)
-  await takeSeat(context, asking, 'review-10000020').catch(() => undefined)
+  await findCall(context, asking, '0-review-10000020').catch(() => undefined)
+  await takeSeat(context, asking, { reviewId: '0-review-10000020', again: false }).catch(
+    () => undefined,
+  )
   await hasPeople(context)
 }
 
@@ -123,8 +125,12 @@ test('no statement of the server reads all people, reviews, slots or lines of th
   console.log('filled', performance.now())
   const { db, statements } = recorded(database.db)
   const app = await startApp({}, { on: Promise.resolve({ ...database, db }) })
-  const send = async (url: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH', token?: string, body?: unknown) =>
-    app.send(method, url, { token, body })
+  const send = async (
+    url: string,
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH',
+    token?: string,
+    body?: unknown,
+  ) => app.send(method, url, { token, body })
   const labels: string[] = []
   const ask: Ask = async (name, input, token) => {
     const endpoint = endpoints.get(name)

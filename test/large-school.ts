@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { dayMs, minuteMs } from '#server/kit/clock.ts'
 import type { Db } from '#server/kit/database.ts'
 
-/** Whoever has most to do with others in a large school. */
+/** Whoever has most to do with others in a large school; ids made later sort after these. */
 export const busiest = {
-  student: 'student-10000001',
-  advisor: 'advisor-10000001',
-  reviewer: 'reviewer-10000001',
-  admin: 'admin-10000001',
+  student: '0-student-10000001',
+  advisor: '0-advisor-10000001',
+  reviewer: '0-reviewer-10000001',
+  admin: '0-admin-10000001',
 } as const
 
 /** Names that hardly anybody has, each with something special in it. */
@@ -46,7 +46,7 @@ export async function fillLargeSchool(
     await db
       .updateTable('people')
       .set({ name, search_key: `${name} rare-${place}@school.test`.toLowerCase() })
-      .where('id', '=', `student-${10_000_000 + Math.floor(size / 2) + place}`)
+      .where('id', '=', `0-student-${10_000_000 + Math.floor(size / 2) + place}`)
       .execute()
   }
   await addReviews(db, { size, staff, now })
@@ -58,7 +58,7 @@ const upTo = (last: number) =>
   sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(last)})`
 
 const idOf = (kind: string, number: RawBuilder<unknown>) =>
-  sql`${sql.lit(`${kind}-`)} || (10000000 + ${number})`
+  sql`${sql.lit(`0-${kind}-`)} || (10000000 + ${number})`
 
 /** Instants are beyond what the databases' whole numbers hold by themselves. */
 const long = (value: number) => sql`cast(${sql.lit(value)} as bigint)`
@@ -90,7 +90,7 @@ type School = { size: number; staff: number; now: number }
 /** Of ten reviews four wait for a slot, one is booked, and five were held, four of them closed. */
 async function addReviews(db: Db, { size, staff, now }: School): Promise<void> {
   const half = (kind: string) =>
-    sql`case when i % 4 in (0, 1) then ${sql.lit(`${kind}-10000001`)}
+    sql`case when i % 4 in (0, 1) then ${sql.lit(`0-${kind}-10000001`)}
       else ${idOf(kind, sql`2 + i % ${sql.lit(staff - 1)}`)} end`
   const slotMs = long(slotMinutes * minuteMs)
   const startsAt = sql`case when i % 10 = 0 then ${sql.lit(now)} + (i / 10 + 1) * ${slotMs}

@@ -32,7 +32,7 @@ function scansInSqlite(rows: unknown[], sql: string): string[] {
     }
     const [, name = '', how = ''] = detail.match(/^SCAN (\w+)(.*)$/) ?? []
     if (!names.has(name)) return false
-    return !(how.includes('INDEX') && / limit \?$/.test(sql) && !isSorted)
+    return !(how.includes('INDEX') && / limit \?( offset \?)?$/.test(sql) && !isSorted)
   })
 }
 

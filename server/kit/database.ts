@@ -22,6 +22,7 @@ import type { Tables } from './tables.ts'
 export type Db = Kysely<Tables>
 
 export type DatabaseAddress = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
+export type DatabaseKind = DatabaseAddress['kind']
 
 /** Opens the database; nothing is created in it. */
 export function openDatabase(address: DatabaseAddress): Db {
@@ -87,6 +88,11 @@ function toSqlite(value: unknown): string | number | bigint | null {
 }
 
 /** Which of the two databases this is. */
+export function kindOf(db: Db): DatabaseKind {
+  return isPostgres(db) ? 'postgres' : 'sqlite'
+}
+
+/** Whether it is PostgreSQL. */
 export function isPostgres<T>(db: Kysely<T>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }

@@ -23,9 +23,33 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   asked: PageAsked,
   keyOf: (row: Row) => Key,
 ): Promise<Page<Row>> {
-  const rows = await inOrder(query, order, asked)
-    .limit(asked.limit + 1)
-    .execute()
+  const rows = inOrder(query, order, asked).limit(asked.limit + 1)
+  return pageOf(await rows.execute(), asked, keyOf)
+}
+
+/**
+ * The same of a list that shows more than its own rows hold: what belongs to them is joined to the
+ * page's rows alone. `view` makes of a query for rows the query for all that is shown.
+ */
+export async function readPageThrough<
+  DB,
+  TB extends keyof DB,
+  Row,
+  ViewDB,
+  ViewTB extends keyof ViewDB,
+  Shown,
+>(
+  view: (rows: SelectQueryBuilder<DB, TB, Row>) => SelectQueryBuilder<ViewDB, ViewTB, Shown>,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  order: Order,
+  asked: PageAsked,
+  keyOf: (row: Shown) => Key,
+): Promise<Page<Shown>> {
+  const rows = inOrder(query, order, asked).limit(asked.limit + 1)
+  return pageOf(await sorted(view(rows), order).execute(), asked, keyOf)
+}
+
+function pageOf<Row>(rows: Row[], asked: PageAsked, keyOf: (row: Row) => Key): Page<Row> {
   const items = rows.slice(0, asked.limit)
   const last = items.at(-1)
   return { items, next: rows.length > items.length && last ? encode(keyOf(last)) : undefined }
@@ -35,9 +59,9 @@ export async function readPage<DB, TB extends keyof DB, Row>(
 const rowsLookedAt = 500
 
 /** A list in which something is looked for, in the three ways that `readFoundPage` needs. */
-export type Searched<DB, TB extends keyof DB, Row, KeyDB, KeyTB extends keyof KeyDB> = {
-  /** The list before anything is looked for, without joins. */
-  whole: SelectQueryBuilder<KeyDB, KeyTB, unknown>
+export type Searched<DB, TB extends keyof DB, Row> = {
+  /** The list before anything is looked for. */
+  whole: SelectQueryBuilder<DB, TB, unknown>
   /** The list with what does not fit left out, read in its order. */
   looking: SelectQueryBuilder<DB, TB, Row>
   /** The same rows, found by an index of what is looked for. */
@@ -45,26 +69,25 @@ export type Searched<DB, TB extends keyof DB, Row, KeyDB, KeyTB extends keyof Ke
 }
 
 /**
- * Reads a page of a list in which something is looked for. What is frequent fills the page from
- * the list's next 500 rows; for what is rare an index is asked, and what it finds is sorted. No
- * database could know in advance which of the two is less to read.
+ * Reads a page of a list in which something is looked for, with `read`. What is frequent fills the
+ * page from the list's next 500 rows; for what is rare an index is asked, and what it finds is
+ * sorted. No database could know in advance which of the two is less to read.
  */
-export async function readFoundPage<DB, TB extends keyof DB, Row, KeyDB, KeyTB extends keyof KeyDB>(
-  { whole, looking, found }: Searched<DB, TB, Row, KeyDB, KeyTB>,
+export async function readFoundPage<DB, TB extends keyof DB, Row, Shown>(
+  { whole, looking, found }: Searched<DB, TB, Row>,
   order: Order,
   asked: PageAsked,
-  keyOf: (row: Row) => Key,
-): Promise<Page<Row>> {
+  read: (query: SelectQueryBuilder<DB, TB, Row>) => Promise<Page<Shown>>,
+): Promise<Page<Shown>> {
   const end = await inOrder(whole, order, asked)
     .clearSelect()
     .select(order.columns.map((column, place) => sql.ref(column).as(`key_${place}`)))
     .offset(rowsLookedAt)
     .limit(1)
     .executeTakeFirst()
-  if (!end) return readPage(looking, order, asked, keyOf)
-  const near = looking.where(lies(order, 'before', Object.values(end)))
-  const page = await readPage(near, order, asked, keyOf)
-  return page.next === undefined ? readPage(found, order, asked, keyOf) : page
+  if (!end) return read(looking)
+  const page = await read(looking.where(lies(order, 'before', Object.values(end))))
+  return page.next === undefined ? read(found) : page
 }
 
 function inOrder<DB, TB extends keyof DB, Row>(
@@ -76,10 +99,14 @@ function inOrder<DB, TB extends keyof DB, Row>(
     cursor === undefined
       ? query
       : query.where(lies(order, 'after', decode(cursor, order.columns.length)))
-  return order.columns.reduce(
-    (sorted, column) => sorted.orderBy(sql.ref(column), order.direction),
-    begun,
-  )
+  return sorted(begun, order)
+}
+
+function sorted<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { columns, direction }: Order,
+): SelectQueryBuilder<DB, TB, Row> {
+  return columns.reduce((so, column) => so.orderBy(sql.ref(column), direction), query)
 }
 
 /** Whether a row lies before or after a place in the order. */

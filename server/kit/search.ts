@@ -4,8 +4,8 @@ import { contains, idsOfFound } from './database-search.ts'
 
 /** Text that is looked for in names and emails, whatever its letter case. */
 export type Search = {
-  /** Whether it fits the person whose id stands in a column, who is looked up for this row alone. */
-  fits: (column: string) => RawBuilder<boolean>
+  /** Whether it fits the person with an id, who is looked up for the row at hand alone. */
+  fits: (id: RawBuilder<unknown>) => RawBuilder<boolean>
   /** Whether a column is the id of a person whom it fits, by the index of names and emails. */
   names: (db: Db, column: string) => RawBuilder<boolean>
 }
@@ -15,14 +15,18 @@ export function searchFor(typed: string | undefined): Search | undefined {
   const text = typed?.trim().toLowerCase()
   if (!text) return undefined
   return {
-    fits: (column) => contains(keyOf(column), text),
+    fits: (id) => contains(ofPerson('search_key', id), text),
     names: (db, column) => sql<boolean>`${sql.ref(column)} in ${idsOfFound(db, text)}`,
   }
 }
 
-/** A query of its own, and no join: a join could begin with reading everybody. */
-const keyOf = (column: string) =>
-  sql<string>`(select one.search_key from people as one where one.id = ${sql.ref(column)})`
+/**
+ * What stands in a column of the person with an id. A query of its own, and no join: a join could
+ * begin with reading everybody.
+ */
+export function ofPerson(column: 'search_key' | 'domain_id', id: RawBuilder<unknown>) {
+  return sql<string>`(select one.${sql.ref(column)} from people as one where one.id = ${id})`
+}
 
 /**
  * The same as `column = value`, for rows that have been found by another column: no database

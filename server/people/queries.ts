@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/kit/database.ts'
@@ -96,21 +97,19 @@ const byName: Order = { columns: ['search_key', 'people.id'], direction: 'asc' }
 
 /** A page of the people of a role, by name. */
 export function readPeople(db: Db, { role, search, domainId }: Wanted, asked: PageAsked) {
-  let whole = db.selectFrom('people').where('role', '=', role)
   let listed = selectListed(db).where('role', '=', role)
   let found = selectListed(db).where(isAlso('role', role))
   if (domainId) {
-    whole = whole.where('domain_id', '=', domainId)
     listed = listed.where('domain_id', '=', domainId)
     found = found.where(isAlso('domain_id', domainId))
   }
   const keyOf = (row: { search_key: string; id: string }) => [row.search_key, row.id]
   const wanted = searchFor(search)
-  if (!wanted) return readPage(listed, byName, asked, keyOf)
-  const fits = wanted.fits('people.id')
-  const looking = listed.where(fits)
+  const read = (query: typeof listed) => readPage(query, byName, asked, keyOf)
+  if (!wanted) return read(listed)
+  const fits = wanted.fits(sql.ref('people.id'))
   found = found.where(fits).where(wanted.names(db, 'people.id'))
-  return readFoundPage({ whole, looking, found }, byName, asked, keyOf)
+  return readFoundPage({ whole: listed, looking: listed.where(fits), found }, byName, asked, read)
 }
 
 /** Changes a person. */

@@ -4,10 +4,10 @@ import { anyDomain } from '#contract/people.ts'
 import type { ReviewStatus } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/kit/database.ts'
-import { type Order, readFoundPage, readPage } from '#server/kit/paging.ts'
-import { isAlso, searchFor } from '#server/kit/search.ts'
+import { type Order, readFoundPage, readPageThrough } from '#server/kit/paging.ts'
+import { isAlso, ofPerson, searchFor } from '#server/kit/search.ts'
 import type { Tables } from '#server/kit/tables.ts'
-import { type ReviewRow, selectReviews } from './review-view.ts'
+import { type ReviewRow, type ReviewRows, selectReviews } from './review-view.ts'
 
 /**
  * Whose reviews: an advisor's are given to them, a reviewer's have one of their slots, and an
@@ -83,39 +83,38 @@ const heldSoonestFirst: Listing = {
 
 /** A page of all of a student's reviews, the oldest first. */
 export function readStudentReviews(db: Db, studentId: string, asked: PageAsked) {
-  const query = selectOwnReviews(db, { role: 'student', personId: studentId })
-  return readPage(query, oldestFirst.order, asked, oldestFirst.keyOf)
+  const rows = db.selectFrom('reviews').selectAll().where('student_id', '=', studentId)
+  return readShown(db, oldestFirst, asked)(rows)
 }
+
+const readShown =
+  (db: Db, { order, keyOf }: Listing, asked: PageAsked) =>
+  (rows: ReviewRows) =>
+    readPageThrough((some: ReviewRows) => selectReviews(db, some), rows, order, asked, keyOf)
 
 /**
  * A page of the owner's reviews, the newest first; with `type` the open ones that wait for a slot,
  * due soonest first; with `home=true` the open ones that are booked, held soonest first.
  */
 export function readReviews(db: Db, { role, personId }: FollowingOwner, filter: ReviewFilter) {
-  const { order, keyOf, conditions } = listingOf(filter)
-  const owner = ownerColumn[role]
+  const { conditions, listing } = listingOf(filter)
+  const read = readShown(db, listing, filter)
+  const all = db.selectFrom('reviews').selectAll().where(conditions)
+  const isOwner = isAlso(ownerColumn[role], personId)
   const wanted = searchFor(filter.search)
-  const all = selectReviews(db).where(conditions)
-  const ofDomain =
-    filter.domain && filter.domain !== anyDomain
-      ? all.where('student.domain_id', '=', filter.domain)
-      : all
+  const fits = wanted?.fits(sql.ref('reviews.student_id')) ?? sql<boolean>`true`
   // A student has few reviews: there is less to read by the student than by the owner.
-  const listed = filter.student
-    ? ofDomain.where('reviews.student_id', '=', filter.student).where(isAlso(owner, personId))
-    : ofDomain.where(owner, '=', personId)
-  if (!wanted) return readPage(listed, order, filter, keyOf)
-  const fits = wanted.fits('reviews.student_id')
-  const whole = db.selectFrom('reviews').where(owner, '=', personId).where(conditions)
-  const found = ofDomain
-    .where(isAlso(owner, personId))
-    .where(wanted.names(db, 'reviews.student_id'))
-    .where(fits)
-  return readFoundPage({ whole, looking: listed.where(fits), found }, order, filter, keyOf)
+  if (filter.student) {
+    return read(all.where('student_id', '=', filter.student).where(isOwner).where(fits))
+  }
+  const whole = all.where(ownerColumn[role], '=', personId)
+  if (!wanted) return read(whole)
+  const found = all.where(isOwner).where(wanted.names(db, 'reviews.student_id')).where(fits)
+  return readFoundPage({ whole, looking: whole.where(fits), found }, listing.order, filter, read)
 }
 
 /** What a filter says of the reviews themselves, and the order it asks for. */
-function listingOf({ type, home, week, status, open }: ReviewFilter) {
+function listingOf({ type, home, week, status, open, domain }: ReviewFilter) {
   const is = expressionBuilder<Tables, 'reviews'>()
   const conditions: Expression<SqlBool>[] = []
   let listing = newestFirst
@@ -132,5 +131,8 @@ function listingOf({ type, home, week, status, open }: ReviewFilter) {
   }
   if (week !== undefined) conditions.push(is('reviews.week', '=', week))
   if (status) conditions.push(is('reviews.status', '=', status))
-  return { ...listing, conditions: is.and(conditions) }
+  if (domain && domain !== anyDomain) {
+    conditions.push(is(ofPerson('domain_id', sql.ref('reviews.student_id')), '=', domain))
+  }
+  return { listing, conditions: is.and(conditions) }
 }

@@ -1,8 +1,10 @@
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import type { TrailKind } from '#contract/kit/trail-kind.ts'
 import type { Db } from '#server/kit/database.ts'
-import { type Order, readFoundPage, readPage } from '#server/kit/paging.ts'
+import { type Order, readFoundPage, readPageThrough } from '#server/kit/paging.ts'
 import { isAlso, type Search, searchFor } from '#server/kit/search.ts'
+import type { Tables } from '#server/kit/tables.ts'
 
 /** What the trail is narrowed to; `from` and `until` are instants (ms since 1970), the latter excluded. */
 export type Wanted = {
@@ -14,39 +16,44 @@ export type Wanted = {
 
 /** A page of the trail, the newest line first, with the names of who and what it is about. */
 export function readTrail(db: Db, { search, kind, from, until }: Wanted, asked: PageAsked) {
-  let whole = db.selectFrom('trail')
-  let lines = selectLines(db)
-  let found = selectLines(db)
+  let whole = db.selectFrom('trail').selectAll()
+  let found = whole
   if (kind !== undefined) {
-    whole = whole.where('trail.kind', '=', kind)
-    lines = lines.where('trail.kind', '=', kind)
-    found = found.where(isAlso('trail.kind', kind))
+    whole = whole.where('kind', '=', kind)
+    found = found.where(isAlso('kind', kind))
   }
   if (from !== undefined) {
-    whole = whole.where('trail.at', '>=', from)
-    lines = lines.where('trail.at', '>=', from)
-    found = found.where('trail.at', '>=', from)
+    whole = whole.where('at', '>=', from)
+    found = found.where('at', '>=', from)
   }
   if (until !== undefined) {
-    whole = whole.where('trail.at', '<', until)
-    lines = lines.where('trail.at', '<', until)
-    found = found.where('trail.at', '<', until)
+    whole = whole.where('at', '<', until)
+    found = found.where('at', '<', until)
   }
+  const read = (lines: Lines) =>
+    readPageThrough((some: Lines) => showLines(db, some), lines, newestFirst, asked, keyOf)
   const wanted = searchFor(search)
-  if (!wanted) return readPage(lines, newestFirst, asked, keyOf)
-  const looking = lines.where(({ or }) =>
-    or(['trail.person_id', 'trail.subject_id', 'reviews.student_id'].map(wanted.fits)),
-  )
-  found = found.where('trail.id', 'in', selectFound(db, wanted))
-  return readFoundPage({ whole, looking, found }, newestFirst, asked, keyOf)
+  if (!wanted) return read(whole)
+  const looking = whole.where(({ or }) => or(peopleOfLine.map(wanted.fits)))
+  found = found.where('id', 'in', selectFound(db, wanted))
+  return readFoundPage({ whole, looking, found }, newestFirst, asked, read)
 }
+
+/** Who wrote it, whom it is about, and the student of the review it is about. */
+const peopleOfLine = [
+  sql.ref('trail.person_id'),
+  sql.ref('trail.subject_id'),
+  sql`(select student_id from reviews where reviews.id = trail.subject_id)`,
+]
 
 const newestFirst: Order = { columns: ['trail.at', 'trail.id'], direction: 'desc' }
 const keyOf = ({ at, id }: { at: number; id: string }) => [at, id]
 
-function selectLines(db: Db) {
+type Lines = SelectQueryBuilder<Tables, 'trail', Selectable<Tables['trail']>>
+
+function showLines(db: Db, lines: Lines) {
   return db
-    .selectFrom('trail')
+    .selectFrom(lines.as('trail'))
     .leftJoin('people as doer', 'doer.id', 'trail.person_id')
     .leftJoin('reviews', 'reviews.id', 'trail.subject_id')
     .leftJoin('domains', 'domains.id', 'trail.subject_id')
