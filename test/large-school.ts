@@ -2,13 +2,20 @@ import { type RawBuilder, sql } from 'kysely'
 import { dayMs, minuteMs } from '#server/kit/clock.ts'
 import type { Db } from '#server/kit/database.ts'
 
-/** Whoever has most to do with others in a large school; ids made later sort after these. */
+/** The ids of people of all roles lie in disorder, as those do that came over the years. */
+const [spread, most] = [7_919, 1_000_003]
+
+/** Whoever has most to do with others in a large school. */
 export const busiest = {
-  student: '0-student-10000001',
-  advisor: '0-advisor-10000001',
-  reviewer: '0-reviewer-10000001',
-  admin: '0-admin-10000001',
+  student: personId('student', 1),
+  advisor: personId('advisor', 1),
+  reviewer: personId('reviewer', 1),
+  admin: personId('admin', 1),
 } as const
+
+function personId(role: string, number: number): string {
+  return `0-${10_000_000 + ((number * spread) % most)}-${role}`
+}
 
 /** Names that hardly anybody has, each with something special in it. */
 export const rareNames = ['Zoë Quist', '한결 Joy', "O'Neil 100%", 'a_b "c" \\d*']
@@ -46,7 +53,7 @@ export async function fillLargeSchool(
     await db
       .updateTable('people')
       .set({ name, search_key: `${name} rare-${place}@school.test`.toLowerCase() })
-      .where('id', '=', `0-student-${10_000_000 + Math.floor(size / 2) + place}`)
+      .where('id', '=', personId('student', Math.floor(size / 2) + place))
       .execute()
   }
   await addReviews(db, { size, staff, now })
@@ -59,6 +66,10 @@ const upTo = (last: number) =>
 
 const idOf = (kind: string, number: RawBuilder<unknown>) =>
   sql`${sql.lit(`0-${kind}-`)} || (10000000 + ${number})`
+
+const personIdOf = (role: string, number: RawBuilder<unknown>) =>
+  sql`'0-' || (10000000 + (${number}) * ${sql.lit(spread)} % ${sql.lit(most)})
+    || ${sql.lit(`-${role}`)}`
 
 /** Instants are beyond what the databases' whole numbers hold by themselves. */
 const long = (value: number) => sql`cast(${sql.lit(value)} as bigint)`
@@ -74,7 +85,7 @@ async function addPeople(db: Db, role: keyof typeof busiest, count: number, now:
   await sql`insert into people (id, role, name, email, search_key, verified_at, blocked_at,
       domain_id, week, created_at)
     ${upTo(count)}
-    select ${idOf(role, sql`i`)}, ${sql.lit(role)}, ${name}, ${email}, ${name} || ' ' || ${email},
+    select ${personIdOf(role, sql`i`)}, ${sql.lit(role)}, ${name}, ${email}, ${name} || ' ' || ${email},
       ${sql.lit(now)}, case when i % 50 = 49 then ${sql.lit(now)} end,
       case when ${isStudent} = 1 then 'domain-' || (i % ${sql.lit(domains)}) end,
       case when ${isStudent} = 1 then 1 + i % 30 end, ${sql.lit(now)}
@@ -82,7 +93,7 @@ async function addPeople(db: Db, role: keyof typeof busiest, count: number, now:
   if (role !== 'reviewer') return
   await sql`insert into reviewer_domains (reviewer_id, domain_id)
     ${upTo(count)}
-    select ${idOf(role, sql`i`)}, 'domain-' || (i % ${sql.lit(domains)}) from n`.execute(db)
+    select ${personIdOf(role, sql`i`)}, 'domain-' || (i % ${sql.lit(domains)}) from n`.execute(db)
 }
 
 type School = { size: number; staff: number; now: number }
@@ -90,8 +101,8 @@ type School = { size: number; staff: number; now: number }
 /** Of ten reviews four wait for a slot, one is booked, and five were held, four of them closed. */
 async function addReviews(db: Db, { size, staff, now }: School): Promise<void> {
   const half = (kind: string) =>
-    sql`case when i % 4 in (0, 1) then ${sql.lit(`0-${kind}-10000001`)}
-      else ${idOf(kind, sql`2 + i % ${sql.lit(staff - 1)}`)} end`
+    sql`case when i % 4 in (0, 1) then ${sql.lit(personId(kind, 1))}
+      else ${personIdOf(kind, sql`2 + i % ${sql.lit(staff - 1)}`)} end`
   const slotMs = long(slotMinutes * minuteMs)
   const startsAt = sql`case when i % 10 = 0 then ${sql.lit(now)} + (i / 10 + 1) * ${slotMs}
     else ${sql.lit(now)} - (${sql.lit(size)} - i + 1) * ${slotMs} end`
@@ -110,7 +121,7 @@ async function addReviews(db: Db, { size, staff, now }: School): Promise<void> {
     ${upTo(size)}
     select ${idOf('review', sql`i`)},
       case when i <= ${sql.lit(reviewsOfOneStudent)} then ${sql.lit(busiest.student)}
-        else ${idOf('student', sql`i`)} end,
+        else ${personIdOf('student', sql`i`)} end,
       ${half('advisor')}, 1 + i % 30,
       case when i % 10 = 0 then 'review-scheduled' when i % 10 < 6 then 'conducted'
         else 'not-scheduled' end,
@@ -126,10 +137,10 @@ async function addTrail(db: Db, { size, staff, now }: School): Promise<void> {
     ${upTo(size)}
     select ${idOf('line', sql`i`)}, ${sql.lit(now)} - (${sql.lit(size)} - i) * ${long(minuteMs)},
       case when i % 2 = 0 then ${sql.lit(busiest.advisor)}
-        else ${idOf('advisor', sql`2 + i % ${sql.lit(staff - 1)}`)} end,
+        else ${personIdOf('advisor', sql`2 + i % ${sql.lit(staff - 1)}`)} end,
       'PUT /advisor/book-slot', '', '',
       case i % 3 when 0 then 'reviews' when 1 then 'people' else 'slots' end,
-      case i % 3 when 0 then ${idOf('review', sql`i`)} when 1 then ${idOf('student', sql`i`)}
+      case i % 3 when 0 then ${idOf('review', sql`i`)} when 1 then ${personIdOf('student', sql`i`)}
         else ${idOf('slot', sql`i`)} end
     from n`.execute(db)
 }

@@ -30,7 +30,8 @@ export async function insertPerson(db: Db, person: NewRow): Promise<void> {
 
 /** Whether there is anybody at all. */
 export async function anyPerson(db: Db): Promise<boolean> {
-  return (await db.selectFrom('people').select('id').limit(1).executeTakeFirst()) !== undefined
+  const first = db.selectFrom('people').select('id').orderBy('id').limit(1)
+  return (await first.executeTakeFirst()) !== undefined
 }
 
 /** A person of a role, with what a login is checked against. */
