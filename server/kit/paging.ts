@@ -52,7 +52,7 @@ export async function readPageThrough<
 function pageOf<Row>(rows: Row[], asked: PageAsked, keyOf: (row: Row) => Key): Page<Row> {
   const items = rows.slice(0, asked.limit)
   const last = items.at(-1)
-  return { items, next: rows.length > items.length && last ? encode(keyOf(last)) : undefined }
+  return { items, next: rows.length > items.length && last ? cursorAfter(keyOf(last)) : undefined }
 }
 
 /** So many rows of a list are looked at, one after the other, before an index is asked. */
@@ -121,7 +121,8 @@ export function mapPage<A, B>(page: Page<A>, change: (item: A) => B): Page<B> {
   return { items: page.items.map(change), next: page.next }
 }
 
-function encode(key: Key): string {
+/** The cursor that asks for what comes after the row with this key. */
+export function cursorAfter(key: Key): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
