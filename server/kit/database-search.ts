@@ -55,10 +55,13 @@ export function idsOfFound(db: Db, text: string): RawBuilder<string[]> {
 const threeWordCharacters = /[a-z0-9]{3}/
 
 function foundInPostgres(text: string): RawBuilder<string[]> {
-  const byGrams = threeWordCharacters.test(text)
-    ? sql``
-    : sql`short_grams(search_key) @> ${shortGrams(text)}::text[] and`
-  return sql`(select id from people where ${byGrams} ${contains(sql.ref('search_key'), text)})`
+  if (threeWordCharacters.test(text)) {
+    return sql`(select id from people where ${contains(sql.ref('search_key'), text)})`
+  }
+  // The trigrams hold nothing of such a text: PostgreSQL must not read all of them for it.
+  const key = sql<string>`coalesce(search_key, '')`
+  return sql`(select id from people
+    where short_grams(search_key) @> ${shortGrams(text)}::text[] and ${contains(key, text)})`
 }
 
 /** The pairs of characters that a text consists of, or its only character. */
