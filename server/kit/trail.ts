@@ -37,8 +37,8 @@ export async function note(
     .values({
       ...{ id: newId(), at: clock(), person_id: personId, call, address },
       ...{ request_id: requestId, kind, subject_id: id },
-      before: old ? JSON.stringify(shown(old)) : null,
-      after: now ? JSON.stringify(shown(now)) : null,
+      before: old ? JSON.stringify(shown(kind, old)) : null,
+      after: now ? JSON.stringify(shown(kind, now)) : null,
     })
     .execute()
 }
@@ -75,12 +75,16 @@ function differing(before: Row, after: Row): [Row, Row] {
 
 /** Hashes and keys stay out of the trail, and so does what is made from other columns. */
 const secret = /hash|secret/
-const derived = new Set(['search_key', 'name_key'])
+const derived: { [Kind in TrailKind]?: string[] } = {
+  people: ['search_key'],
+  domains: ['name_key'],
+  reviews: ['reviewer_id', 'held_at'],
+}
 
-function shown(row: Row): Row {
+function shown(kind: TrailKind, row: Row): Row {
   return Object.fromEntries(
     Object.entries(row)
-      .filter(([column]) => !derived.has(column))
+      .filter(([column]) => !derived[kind]?.includes(column))
       .map(([column, value]) => [column, secret.test(column) && value !== null ? '…' : value]),
   )
 }

@@ -110,9 +110,7 @@ export async function saveMark(
       ...(pendingTask && { pending_task: JSON.stringify(pendingTask) }),
     })
     .where('id', '=', key.id)
-    .where('slot_id', 'in', (select) =>
-      select.selectFrom('slots').select('slots.id').where('reviewer_id', '=', key.reviewerId),
-    )
+    .where('reviewer_id', '=', key.reviewerId)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -136,9 +134,7 @@ export async function freeUnusedSlot(db: Db, reviewId: string, now: number): Pro
     .set({ slot_id: null, status: 'not-scheduled' })
     .where('id', '=', reviewId)
     .where('status', '=', 'review-scheduled')
-    .where('slot_id', 'in', (select) =>
-      select.selectFrom('slots').select('slots.id').where('starts_at', '>', now),
-    )
+    .where('held_at', '>', now)
     .execute()
 }
 
