@@ -10,7 +10,6 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
-import type { TrackedTable } from '#contract/kit/trail-kind.ts'
 import { openPostgres } from './database-connections.ts'
 import type { Tables } from './tables.ts'
 
@@ -103,20 +102,6 @@ export function isPostgres<T>(db: Kysely<T>): boolean {
  */
 export async function takeTurns(db: Db, turn: string): Promise<void> {
   if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtext(${turn}))`.execute(db)
-}
-
-/**
- * A row by its id with all its columns, which nobody else changes before the caller's transaction
- * is over; undefined if there is none.
- */
-export function holdRow(
-  db: Db,
-  table: TrackedTable,
-  id: string,
-): Promise<Record<string, unknown> | undefined> {
-  const row = db.selectFrom(table).selectAll().where('id', '=', id)
-  // In SQLite whoever writes is alone from the beginning of the transaction.
-  return (isPostgres(db) ? row.forNoKeyUpdate() : row).executeTakeFirst()
 }
 
 /** Makes the database refuse to change or remove rows of a table. For a migration. */

@@ -1,10 +1,11 @@
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { anyDomain } from '#contract/people.ts'
 import type { ReviewStatus } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/kit/database.ts'
 import { type Order, readFoundPage, readPageThrough } from '#server/kit/paging.ts'
+import { type Gaps, prepared } from '#server/kit/prepared.ts'
 import { isAlso, ofPerson, searchFor } from '#server/kit/search.ts'
 import type { Tables } from '#server/kit/tables.ts'
 import { type ReviewRow, type ReviewRows, selectReviews } from './review-view.ts'
@@ -36,19 +37,32 @@ const ownerColumn = {
   reviewer: 'reviews.reviewer_id',
 } as const
 
-function selectOwnReviews(db: Db, { role, personId }: Owner) {
+function selectOwnReviews(db: Db, role: Role, personId: string | RawBuilder<string>) {
   const all = selectReviews(db)
   return role === 'admin' ? all : all.where(ownerColumn[role], '=', personId)
 }
 
+const ownReviewOf = (role: Role) =>
+  prepared(['personId', 'id'], (db, { personId, id }: Gaps<{ personId: string; id: string }>) =>
+    selectOwnReviews(db, role, personId).where('reviews.id', '=', id),
+  )
+
+const readReviewOf: Record<Role, ReturnType<typeof ownReviewOf>> = {
+  student: ownReviewOf('student'),
+  advisor: ownReviewOf('advisor'),
+  reviewer: ownReviewOf('reviewer'),
+  admin: ownReviewOf('admin'),
+}
+
 /** One of the owner's reviews. */
-export function readOwnReview(db: Db, owner: Owner, id: string) {
-  return selectOwnReviews(db, owner).where('reviews.id', '=', id).executeTakeFirst()
+export async function readOwnReview(db: Db, { role, personId }: Owner, id: string) {
+  const [found] = await readReviewOf[role](db, { personId, id })
+  return found
 }
 
 /** The student's latest review of a week, or of the week they are in. */
 export function readLatestReview(db: Db, studentId: string, week?: number) {
-  let query = selectOwnReviews(db, { role: 'student', personId: studentId })
+  let query = selectOwnReviews(db, 'student', studentId)
   query =
     week === undefined
       ? query.whereRef('reviews.week', '=', 'student.week')
@@ -58,7 +72,7 @@ export function readLatestReview(db: Db, studentId: string, week?: number) {
 
 /** The student's latest review before another one of theirs. */
 export function readReviewBefore(db: Db, studentId: string, id: string) {
-  return selectOwnReviews(db, { role: 'student', personId: studentId })
+  return selectOwnReviews(db, 'student', studentId)
     .where('reviews.id', '<', id)
     .orderBy('reviews.id', 'desc')
     .limit(1)
