@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
 import { precompress } from './scripts/precompress.ts'
+import { withoutJsonSchemas } from './scripts/without-json-schemas.ts'
 import { isNavigation } from './server/kit/web-page.ts'
+import { firstAsks } from './web/first-asks.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:4000'
 
@@ -12,16 +14,37 @@ const proxy: ProxyOptions = {
 }
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), withoutJsonSchemas(), precompress()],
+  define: { FIRST_ASKS: JSON.stringify(firstAsks) },
   build: {
     target: 'es2023',
-    // What several screens share comes in two files: forty small ones cost a browser more.
+    manifest: true,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'libraries', test: /node_modules/, minShareCount: 3, priority: 1 },
-            { name: 'shared', minShareCount: 3 },
+            { name: 'start', priority: 9, test: /\/web\/main\.ts$|preload-helper/ },
+            {
+              name: 'base',
+              priority: 8,
+              test: /\/web\/(shell\/(look\.tsx|react-root\.ts)|kit\/(call\.ts|card-page\.tsx))$|\/(Button|ActionIcon)\/|\/contract\/(school|accounts\/login)\.ts$/,
+            },
+            { name: 'app', priority: 7, test: /\/web\/shell\/app\.tsx$/ },
+            { name: 'login', priority: 6, test: /\/web\/shell\/login\.tsx$/ },
+            {
+              name: 'home',
+              priority: 5,
+              minShareCount: 2,
+              test: /\/contract\/reviews\.ts|\/web\/reviews\/(home|api|review-grid|when|week-status)|\/(Grid|SimpleGrid|Table|Avatar|Badge)\//,
+            },
+            { name: 'live', priority: 4, test: /\/web\/calls\/socket\.ts$/ },
+            {
+              name: 'forms',
+              priority: 3,
+              test: /\/@mantine\/form\/|\/(Combobox|Select|NumberInput|Textarea|ScrollArea|ModalBase|Popover|Checkbox)\/|\/floating-ui\/|\/web\/(kit\/(form|lines-field)|accounts\/second-factor)/,
+            },
+            { name: 'call', priority: 2, minShareCount: 3, test: /\/web\/calls\// },
+            { name: 'shared', priority: 1, minShareCount: 3 },
           ],
         },
       },

@@ -1,27 +1,39 @@
-import { z } from 'zod'
-import { useStore } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
-import { forRoles } from '#contract/kit/endpoint.ts'
 import { storageTimeoutMs, storageVersion } from '#contract/limits.ts'
-import { type Role, roles } from '#contract/roles.ts'
+import { forRoles, type Role, roles } from '#contract/roles.ts'
 import { atMost } from './at-most.ts'
 
 type SessionState = { token: string | null }
 
-/** An entry of ours in browser storage; what does not look like this is left alone. */
-const Entry = z.object({
-  state: z.object({ token: z.string().min(1) }),
-  version: z.literal(storageVersion),
-})
+type Entry = { state: SessionState; version: number }
+
+/**
+ * An entry of ours in browser storage; what does not look like one is left alone. No schema: this
+ * is read before anything else of the page is there.
+ */
+function entryOf(stored: unknown): Entry | null {
+  if (!hasKeys(stored, 'state', 'version') || stored.version !== storageVersion) return null
+  if (!hasKeys(stored.state, 'token')) return null
+  const { token } = stored.state
+  return typeof token === 'string' && token !== ''
+    ? { state: { token }, version: storageVersion }
+    : null
+}
+
+function hasKeys<Key extends string>(
+  value: unknown,
+  ...keys: Key[]
+): value is Record<Key, unknown> {
+  return typeof value === 'object' && value !== null && keys.every((key) => key in value)
+}
 
 /**
  * Browser storage, which a person may have blocked, filled or filled with something else: the
  * sessions then last as long as the page is open. Without a token there is no entry.
  */
 const storage: PersistStorage<SessionState> = {
-  getItem: (role) =>
-    Entry.safeParse(attempt(() => JSON.parse(localStorage.getItem(role) ?? 'null'))).data ?? null,
+  getItem: (role) => entryOf(attempt(() => JSON.parse(localStorage.getItem(role) ?? 'null'))),
   setItem(role, entry) {
     if (entry.state.token === null) storage.removeItem(role)
     else attempt(() => localStorage.setItem(role, JSON.stringify(entry)))
@@ -38,7 +50,7 @@ function attempt<T>(use: () => T): T | undefined {
 }
 
 /** One store a role, kept in browser storage under the role's name (specification, section 3). */
-const sessions = forRoles(roles, (role) =>
+export const sessions = forRoles(roles, (role) =>
   createStore<SessionState>()(
     persist(() => ({ token: null as string | null }), {
       name: role,
@@ -48,11 +60,6 @@ const sessions = forRoles(roles, (role) =>
     }),
   ),
 )
-
-/** The token of a role's session, or null; follows its changes. */
-export function useToken(role: Role): string | null {
-  return useStore(sessions[role], (state) => state.token)
-}
 
 export function tokenFor(role: Role): string | null {
   return sessions[role].getState().token
@@ -66,12 +73,7 @@ export function beginSession(role: Role, token: string): void {
  * Whether the server lets a role's session do nothing before a second factor is set up. It says so
  * with the next call anyway, so that nothing is kept of it.
  */
-const heldBack = forRoles(roles, () => createStore(() => ({ isHeldBack: false })))
-
-/** Whether a role's session must set up a second factor first; follows its changes. */
-export function useHeldBack(role: Role): boolean {
-  return useStore(heldBack[role], (state) => state.isHeldBack)
-}
+export const heldBack = forRoles(roles, () => createStore(() => ({ isHeldBack: false })))
 
 export function holdBack(role: Role): void {
   heldBack[role].setState({ isHeldBack: true })
@@ -85,6 +87,13 @@ export function goOn(role: Role): void {
 export function forgetSession(role: Role): void {
   goOn(role)
   sessions[role].setState({ token: null })
+}
+
+/** Calls back when a role's session begins, here or in another tab; answers how to stop that. */
+export function onSessionBegin(role: Role, tell: () => void): () => void {
+  return sessions[role].subscribe((now, before) => {
+    if (before.token === null && now.token !== null) tell()
+  })
 }
 
 /** Calls back when a session ends, before any screen shows it. */
