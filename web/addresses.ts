@@ -1,17 +1,17 @@
-import type { ComponentType } from 'react'
-
-type LoadScreen = () => Promise<ComponentType>
+import type { Role } from '#contract/roles.ts'
+import { homes, type LoadScreen } from './homes.ts'
+import { paths } from './kit/paths.ts'
 
 /** An address, its parameters written `:name`, and how the code of its screen is fetched. */
 export type Screen = { path: string; load: LoadScreen }
 
 function screen(path: string, load: LoadScreen): Screen {
-  return { path: path || '/', load }
+  return { path, load }
 }
 
 /** A role's home, which its login address shows too once a token is held. */
-function home(base: string, load: LoadScreen): Screen[] {
-  return [screen(base, load), screen(`${base}/login`, load)]
+function home(role: Role): Screen[] {
+  return [screen(paths.home(role), homes[role]), screen(paths.login(role), homes[role])]
 }
 
 const profile = () => import('./screens/profile-page.tsx').then((page) => page.ProfilePage)
@@ -23,7 +23,7 @@ const reviewsList = () =>
 const people = () => import('./screens/people-lists.tsx')
 
 const student = [
-  ...home('', () => import('./reviews/student-home-page.tsx').then((page) => page.StudentHomePage)),
+  ...home('student'),
   screen('/profile', profile),
   screen('/weekly-task', () =>
     import('./tasks/weekly-task-page.tsx').then((page) => page.WeeklyTaskPage),
@@ -39,9 +39,7 @@ const student = [
 ]
 
 const advisor = [
-  ...home('/advisor', () =>
-    import('./reviews/advisor-home-page.tsx').then((page) => page.AdvisorHomePage),
-  ),
+  ...home('advisor'),
   screen('/advisor/profile', profile),
   screen('/advisor/reviews-list', reviewsList),
   screen('/advisor/review-details/:id', () =>
@@ -53,9 +51,7 @@ const advisor = [
 ]
 
 const reviewer = [
-  ...home('/reviewer', () =>
-    import('./reviews/reviewer-home-page.tsx').then((page) => page.ReviewerHomePage),
-  ),
+  ...home('reviewer'),
   screen('/reviewer/profile', profile),
   screen('/reviewer/reviews-list', reviewsList),
   screen('/reviewer/review-details/:id', () =>
@@ -74,9 +70,7 @@ const reviewer = [
 ]
 
 const admin = [
-  ...home('/admin', () =>
-    import('./school/admin-home-page.tsx').then((page) => page.AdminHomePage),
-  ),
+  ...home('admin'),
   screen('/admin/student-list', () => people().then((page) => page.StudentListPage)),
   screen('/admin/advisor-list', () => people().then((page) => page.AdvisorListPage)),
   screen('/admin/reviewer-list', () => people().then((page) => page.ReviewerListPage)),
@@ -130,9 +124,9 @@ export const screensByMail = [
 export const screensOfAreas = [...student, ...advisor, ...reviewer, ...admin]
 
 /** The screen at an address, if there is one. */
-export function screenAt(pathname: string, among: Screen[]): Screen | undefined {
+export function screenAt(pathname: string): Screen | undefined {
   const asked = pathname.split('/').filter(Boolean)
-  return among.find(({ path }) => {
+  return [...screensByMail, ...screensOfAreas].find(({ path }) => {
     const parts = path.split('/').filter(Boolean)
     const fits = (part: string, index: number) => part.startsWith(':') || part === asked[index]
     return parts.length === asked.length && parts.every(fits)

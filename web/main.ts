@@ -1,26 +1,26 @@
 import './shell/components.css'
 import './shell/motion.css'
 import type { Role } from '#contract/roles.ts'
-import { screenAt, screensByMail, screensOfAreas } from './addresses.ts'
 import type { FirstAsk } from './first-asks.ts'
+import { homes } from './homes.ts'
 import { askEarly } from './kit/ask.ts'
 import { later } from './kit/later.ts'
-import { paths, roleOfPath } from './kit/paths.ts'
+import { isByMail, paths, roleOfPath } from './kit/paths.ts'
 import { onSessionBegin, restoreSessions, tokenFor } from './kit/session.ts'
 import { showBroken } from './shell/broken.ts'
 
-// This file is small and decides what else is fetched: the login alone, or the app and the screen
-// of the address together. What they ask the server first is asked meanwhile.
+// This file is small and decides what else is fetched: the login alone, or the app together with
+// the screen of the address. What these ask the server first is asked meanwhile.
 await restoreSessions()
 const role = roleOfPath(location.pathname)
-const isFree = screenAt(location.pathname, screensByMail) !== undefined
-const open = isFree || tokenFor(role) !== null ? openApp : openLogin
+const isOpen = isByMail(location.pathname) || tokenFor(role) !== null
+const open = isOpen ? openApp : openLogin
 open(role).catch(showBroken)
 
 async function openApp(role: Role): Promise<void> {
-  askFirst(isHome(role) ? FIRST_ASKS.home[role] : [], role)
+  if (isHome(role)) askFirst(FIRST_ASKS.home[role], role)
   // The app says it when this fails.
-  loadScreen().catch(() => {})
+  loadScreen(role).catch(() => {})
   const { showApp } = await import('./shell/app.tsx')
   showApp()
 }
@@ -35,11 +35,7 @@ async function openLogin(role: Role): Promise<void> {
   showLogin(role)
   // Whoever signs in shall not wait for it then.
   later(
-    () => import('./shell/app.tsx'),
-    () => {},
-  )
-  later(
-    () => loadScreen(paths.home(role)),
+    () => Promise.all([import('./shell/app.tsx'), homes[role]()]),
     () => {},
   )
 }
@@ -52,6 +48,11 @@ function askFirst(asks: FirstAsk[], role: Role): void {
   for (const { address, isPublic } of asks) askEarly(address, isPublic ? null : tokenFor(role))
 }
 
-async function loadScreen(pathname = location.pathname): Promise<void> {
-  await screenAt(pathname, [...screensByMail, ...screensOfAreas])?.load()
+async function loadScreen(role: Role): Promise<void> {
+  if (isHome(role)) {
+    await homes[role]()
+  } else {
+    const { screenAt } = await import('./addresses.ts')
+    await screenAt(location.pathname)?.load()
+  }
 }

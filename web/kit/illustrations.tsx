@@ -1,24 +1,4 @@
-import type { ReactNode } from 'react'
-
-/** Our own line drawings in the role's colour, for empty lists and first screens. */
-function drawing(shape: ReactNode) {
-  return function Drawing({ width = 200 }: { width?: number }) {
-    return (
-      <svg
-        width={width}
-        viewBox="0 0 200 140"
-        fill="none"
-        stroke="var(--mantine-primary-color-filled)"
-        strokeWidth={3}
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        {shape}
-      </svg>
-    )
-  }
-}
+import { drawing } from './drawing.tsx'
 
 /** An empty tray under a resting magnifier: nothing was found. */
 export const EmptyTray = /* @__PURE__ */ drawing(
@@ -47,16 +27,6 @@ export const QuietDesk = /* @__PURE__ */ drawing(
     <path d="M66 84l10 10 20-22" />
     <path d="M142 88h24v16a8 8 0 0 1-8 8h-8a8 8 0 0 1-8-8zM166 92h6a5 5 0 0 1 0 12h-6" />
     <path d="M150 78c-4-6 4-8 0-14M160 78c-4-6 4-8 0-14" opacity={0.5} />
-  </>,
-)
-
-/** Steps that climb week by week to a flag. */
-export const Staircase = /* @__PURE__ */ drawing(
-  <>
-    <path d="M20 118h36V96h36V74h36V52h36V30" />
-    <path d="M164 30V12l22 7-22 7" />
-    <circle cx="74" cy="78" r="6" />
-    <path d="M74 84v8" opacity={0.5} />
   </>,
 )
 

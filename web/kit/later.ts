@@ -1,5 +1,3 @@
-import { logFailure } from './log.ts'
-
 /** The longest wait for a quiet moment, and the pause before code is asked for again, in ms. */
 const idleWithinMs = 1_000
 const tryAgainMs = 3_000
@@ -14,8 +12,7 @@ export function later<T>(load: () => Promise<T>, use: (loaded: T) => void): () =
     try {
       const loaded = await load()
       if (!isOver) use(loaded)
-    } catch (error) {
-      logFailure('code could not be fetched', error)
+    } catch {
       if (!isOver) setTimeout(fetchIt, tryAgainMs)
     }
   }

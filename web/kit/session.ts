@@ -1,4 +1,3 @@
-import { type PersistStorage, persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
 import { storageTimeoutMs, storageVersion } from '#contract/limits.ts'
 import { forRoles, type Role, roles } from '#contract/roles.ts'
@@ -6,19 +5,15 @@ import { atMost } from './at-most.ts'
 
 type SessionState = { token: string | null }
 
-type Entry = { state: SessionState; version: number }
-
 /**
- * An entry of ours in browser storage; what does not look like one is left alone. No schema: this
- * is read before anything else of the page is there.
+ * The token in an entry of ours in browser storage; what does not look like one is left alone. No
+ * schema: this is read before anything else of the page is there.
  */
-function entryOf(stored: unknown): Entry | null {
-  if (!hasKeys(stored, 'state', 'version') || stored.version !== storageVersion) return null
-  if (!hasKeys(stored.state, 'token')) return null
-  const { token } = stored.state
-  return typeof token === 'string' && token !== ''
-    ? { state: { token }, version: storageVersion }
-    : null
+function tokenIn(entry: unknown): string | null {
+  if (!hasKeys(entry, 'state', 'version') || entry.version !== storageVersion) return null
+  if (!hasKeys(entry.state, 'token')) return null
+  const { token } = entry.state
+  return typeof token === 'string' && token !== '' ? token : null
 }
 
 function hasKeys<Key extends string>(
@@ -32,13 +27,14 @@ function hasKeys<Key extends string>(
  * Browser storage, which a person may have blocked, filled or filled with something else: the
  * sessions then last as long as the page is open. Without a token there is no entry.
  */
-const storage: PersistStorage<SessionState> = {
-  getItem: (role) => entryOf(attempt(() => JSON.parse(localStorage.getItem(role) ?? 'null'))),
-  setItem(role, entry) {
-    if (entry.state.token === null) storage.removeItem(role)
-    else attempt(() => localStorage.setItem(role, JSON.stringify(entry)))
-  },
-  removeItem: (role) => attempt(() => localStorage.removeItem(role)),
+function readToken(role: Role): string | null {
+  return tokenIn(attempt(() => JSON.parse(localStorage.getItem(role) ?? 'null')))
+}
+
+function keepToken(role: Role, token: string | null): void {
+  const entry = { state: { token }, version: storageVersion }
+  if (token === null) attempt(() => localStorage.removeItem(role))
+  else attempt(() => localStorage.setItem(role, JSON.stringify(entry)))
 }
 
 function attempt<T>(use: () => T): T | undefined {
@@ -50,23 +46,23 @@ function attempt<T>(use: () => T): T | undefined {
 }
 
 /** One store a role, kept in browser storage under the role's name (specification, section 3). */
-export const sessions = forRoles(roles, (role) =>
-  createStore<SessionState>()(
-    persist(() => ({ token: null as string | null }), {
-      name: role,
-      version: storageVersion,
-      storage,
-      skipHydration: true,
-    }),
-  ),
-)
+export const sessions = forRoles(roles, () => createStore<SessionState>()(() => ({ token: null })))
+
+function setToken(role: Role, token: string | null): void {
+  sessions[role].setState({ token })
+  keepToken(role, token)
+}
+
+async function restore(role: Role): Promise<void> {
+  sessions[role].setState({ token: readToken(role) })
+}
 
 export function tokenFor(role: Role): string | null {
   return sessions[role].getState().token
 }
 
 export function beginSession(role: Role, token: string): void {
-  sessions[role].setState({ token })
+  setToken(role, token)
 }
 
 /**
@@ -86,7 +82,7 @@ export function goOn(role: Role): void {
 /** Forgets a role's session, in memory and in storage. */
 export function forgetSession(role: Role): void {
   goOn(role)
-  sessions[role].setState({ token: null })
+  setToken(role, null)
 }
 
 /** Calls back when a role's session begins, here or in another tab; answers how to stop that. */
@@ -110,12 +106,12 @@ export function onSessionEnd(tell: () => void): void {
  * the page then opens signed out. Later changes in other tabs are followed.
  */
 export async function restoreSessions(): Promise<void> {
-  const restored = Promise.all(roles.map((role) => sessions[role].persist.rehydrate()))
+  const restored = Promise.all(roles.map(restore))
   await atMost(restored, storageTimeoutMs)
   window.addEventListener('storage', ({ key, newValue }) => {
     const role = roles.find((one) => one === key)
     if (!role) return
     if (newValue === null) forgetSession(role)
-    else void sessions[role].persist.rehydrate()
+    else void restore(role)
   })
 }
