@@ -13,7 +13,7 @@ const chunks: Chunk[] = [
   // Decides between login and app, and asks for both.
   {
     name: 'start',
-    test: /\/web\/(homes|kit\/(ask|later|paths|session))\.ts$|vite\/preload-helper/,
+    test: /\/web\/(homes|kit\/(ask|later|paths|session)|shell\/broken)\.ts$|vite\/preload-helper/,
   },
   // What login and app share.
   {
