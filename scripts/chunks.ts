@@ -39,12 +39,13 @@ const chunks: Chunk[] = [
     ),
   },
   { name: 'live', test: /\/web\/calls\/socket\.ts$/ },
+  // Dialogs, toasts and the menu, which come after the first paint.
+  { name: 'overlays', test: /\/web\/shell\/(overlay-host|menu)\.tsx$/ },
   {
     name: 'forms',
     test: any(
       /\/@mantine\/form\/|\/web\/(kit\/(form|lines-field)|accounts\/second-factor)/,
       components('Combobox', 'Select', 'NumberInput', 'Textarea', 'Popover', 'Checkbox'),
-      components('ScrollArea', 'ModalBase'),
     ),
   },
   { name: 'call', minShareCount: 3, test: /\/web\/calls\// },

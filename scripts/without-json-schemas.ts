@@ -15,8 +15,12 @@ export function withoutJsonSchemas(): Plugin {
     load(id) {
       if (!makers.test(id)) return
       const exported = readFileSync(id, 'utf8').matchAll(/^export (?:function|const) (\w+)/gm)
-      const names = [...exported].map(([, name]) => `makeNoJsonSchema as ${name}`)
-      return `function makeNoJsonSchema() { throw new Error('No JSON Schemas in the page') }
+      const names = [...exported].map(([, name = '']) => {
+        // Every schema gets its methods from these, and calls them only when asked to.
+        return `${name.startsWith('create') ? 'noMethod' : 'none'} as ${name}`
+      })
+      return `function none() { throw new Error('No JSON Schemas in the page') }
+function noMethod() { return none }
 export { ${names.join(', ')} }`
     },
   }

@@ -1,5 +1,7 @@
 import './shell/components.css'
 import './shell/motion.css'
+import './shell/opening.css'
+import './kit/zod-settings.ts'
 import type { Role } from '#contract/roles.ts'
 import type { FirstAsk } from './first-asks.ts'
 import { homes } from './homes.ts'
