@@ -1,6 +1,5 @@
 import './shell/components.css'
 import './shell/motion.css'
-import './shell/opening.css'
 import './kit/zod-settings.ts'
 import type { Role } from '#contract/roles.ts'
 import type { FirstAsk } from './first-asks.ts'
@@ -14,6 +13,8 @@ import { showBroken } from './shell/broken.ts'
 // This file is small and decides what else is fetched: the login alone, or the app together with
 // the screen of the address. What these ask the server first is asked meanwhile.
 await restoreSessions()
+// What login and app share gets ready as soon as it is there, in a turn of its own.
+import('./shell/react-root.ts').catch(() => {})
 const role = roleOfPath(location.pathname)
 const isOpen = isByMail(location.pathname) || tokenFor(role) !== null
 const open = isOpen ? openApp : openLogin
