@@ -21,6 +21,7 @@ import type { Tables } from './tables.ts'
 export type Db = Kysely<Tables>
 
 export type DatabaseAddress = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
+export type DatabaseKind = DatabaseAddress['kind']
 
 /** Opens the database; nothing is created in it. */
 export function openDatabase(address: DatabaseAddress): Db {
@@ -83,6 +84,11 @@ function toSqlite(value: unknown): string | number | bigint | null {
     return value
   }
   throw new TypeError(`No column holds a ${typeof value}`)
+}
+
+/** Which of the two databases this is. */
+export function kindOf(db: Db): DatabaseKind {
+  return isPostgres(db) ? 'postgres' : 'sqlite'
 }
 
 function isPostgres<T>(db: Kysely<T>): boolean {

@@ -1,11 +1,12 @@
+import { isoInstant } from '#contract/kit/iso.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
 import {
   type Review,
-  ReviewStatus,
   type ReviewStudent,
-  TaskState,
-  WeekStatus,
+  reviewStatuses,
+  taskStates,
+  weekStatuses,
 } from '#contract/reviews.ts'
 import type { Db } from '#server/kit/database.ts'
 import { linesOf } from '#server/kit/lines.ts'
@@ -85,28 +86,37 @@ export function showReview(row: ReviewRow, timeZone: string): Review {
   const reviewer = named(row.reviewer_id, row.reviewer_name)
   return {
     _id: row.id,
-    status: ReviewStatus.parse(row.status),
+    status: oneOf(reviewStatuses, row.status),
     week: row.week,
-    date: new Date(row.due_at).toISOString(),
+    date: isoInstant(row.due_at),
     day: row.starts_at === null ? null : dateInZone(row.starts_at, timeZone),
     time: row.starts_at === null ? null : slotTimeInZone(row.starts_at, timeZone),
-    startsAt: row.starts_at === null ? null : new Date(row.starts_at).toISOString(),
+    startsAt: row.starts_at === null ? null : isoInstant(row.starts_at),
     student: showStudent(row),
     advisor: named(row.advisor_id, row.advisor_name),
     reviewer: reviewer && { ...reviewer, email: row.reviewer_email ?? '' },
     mark: {
       code: row.code,
       theory: row.theory,
-      weekStatus: WeekStatus.parse(row.week_status),
+      weekStatus: oneOf(weekStatusesOrNone, row.week_status),
     },
     pendingTask: linesOf(row.pending_task),
     taskStatus: {
-      seminar: TaskState.parse(row.seminar),
-      progress: TaskState.parse(row.progress),
-      typing: TaskState.parse(row.typing),
+      seminar: oneOf(taskStates, row.seminar),
+      progress: oneOf(taskStates, row.progress),
+      typing: oneOf(taskStates, row.typing),
     },
     isClosed: row.closed_at !== null,
   }
+}
+
+const weekStatusesOrNone = [...weekStatuses, ''] as const
+
+/** The value of a column that the database has checked, as the one of the known values it is. */
+function oneOf<T extends string>(known: readonly T[], value: string): T {
+  const found = known.find((one) => one === value)
+  if (found === undefined) throw new Error(`The database holds '${value}' as none of ${known}`)
+  return found
 }
 
 /** A joined row's id and name, which are there or missing together. */
