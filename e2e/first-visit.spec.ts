@@ -29,6 +29,14 @@ function expectTwoSteps(visit: FirstVisit) {
   expect(asked.length).toBe(new Set(asked).size)
 }
 
+function expectSizes(visit: FirstVisit, budget: number) {
+  const { js, css } = visit.sizes()
+  const description = `${js.toFixed(1)} KiB of JavaScript, ${css.toFixed(1)} of CSS, gzip`
+  test.info().annotations.push({ type: 'fetched', description })
+  expect(js, description).toBeLessThanOrEqual(budget)
+  expect(css, description).toBeLessThanOrEqual(budgets.css)
+}
+
 test('a first visit to a login fetches little, in two steps, and the form does not wait for data', async ({
   page,
   school,
@@ -44,9 +52,7 @@ test('a first visit to a login fetches little, in two steps, and the form does n
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('alert')).toHaveText('password is incorrect')
   expectTwoSteps(visit)
-  const { js, css } = visit.sizes()
-  expect(js).toBeLessThanOrEqual(budgets.login)
-  expect(css).toBeLessThanOrEqual(budgets.css)
+  expectSizes(visit, budgets.login)
 })
 
 for (const role of roles) {
@@ -68,8 +74,6 @@ for (const role of roles) {
     await visit.releaseData()
     await expect(data(page).first()).toBeVisible()
     expectTwoSteps(visit)
-    const { js, css } = visit.sizes()
-    expect(js).toBeLessThanOrEqual(budgets.home)
-    expect(css).toBeLessThanOrEqual(budgets.css)
+    expectSizes(visit, budgets.home)
   })
 }

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import {
   getCallRecord,
   getDraft,
@@ -5,10 +7,17 @@ import {
   listCallChat,
   type ReviewDraft,
   saveDraft,
+  sent,
+  told,
 } from '#contract/calls.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { call } from '#web/kit/call.ts'
+import { paths } from '#web/kit/paths.ts'
 import { queryClient, useCall } from '#web/kit/query.ts'
+import { toastError, toastFailure } from '#web/kit/toast.ts'
+
+/** The connection's code, which the area fetches after its first paint: no screen waits for it. */
+const lineCode = () => import('./socket.ts')
 
 /** The two sides of a call. */
 export type Caller = AbleTo<'hold calls'>
@@ -45,4 +54,39 @@ export function useDraft(review: string) {
 export async function keepDraft(review: string, draft: ReviewDraft): Promise<void> {
   await call(saveDraft, { body: { id: review, draft } })
   await queryClient.invalidateQueries({ queryKey: [getDraft.path], refetchType: 'none' })
+}
+
+/**
+ * Comes into the room of a review and goes to the call screen on the server's echo (specification,
+ * section 4); a refusal is told by a toast.
+ */
+export function useJoin(role: Caller) {
+  const navigate = useNavigate()
+  const [isJoining, setJoining] = useState(false)
+
+  async function join(room: string, email: string | undefined) {
+    setJoining(true)
+    try {
+      const { listen, send, untilConnected } = await lineCode()
+      const stop = listen(role, told.join, (echo) => {
+        if (echo.room === room) navigate(paths.call(role, room))
+      })
+      await untilConnected(role)
+      const answer = await send(role, sent.join, { email, room })
+      stop()
+      if (!answer.ok) toastError(answer.message)
+    } catch (error) {
+      toastFailure(error)
+    }
+    setJoining(false)
+  }
+
+  return { join, isJoining }
+}
+
+/** Leaves a room. What was noted and written there is asked for anew by the screens that show it. */
+export async function leaveRoom(role: Caller, room: string): Promise<void> {
+  const { send } = await lineCode()
+  await send(role, sent.leave, { room })
+  await queryClient.invalidateQueries()
 }
