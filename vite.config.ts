@@ -21,6 +21,8 @@ export default defineConfig({
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },
+    // One small file that comes beside the first script; a screen's own would be waited for.
+    cssCodeSplit: false,
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
       output: { codeSplitting },
