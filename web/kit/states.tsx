@@ -1,5 +1,5 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { notFound } from '#contract/kit/refusal.ts'
 import { CallFailed } from './call.ts'
@@ -28,25 +28,41 @@ export function Loaded<T>({
   return skeleton
 }
 
-type List<T> = {
-  items: T[] | undefined
-  error: Error | null
-  refetch: () => unknown
+type More = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
   fetchNextPage: () => unknown
 }
 
-/** The four states of a list: loading, failed, empty, full with a way to more. */
+type List<T> = More & {
+  items: T[] | undefined
+  error: Error | null
+  refetch: () => unknown
+}
+
+/** Whether the list around goes on after what is known of it. */
+const MoreToCome = createContext(false)
+
+export function useMoreToCome(): boolean {
+  return useContext(MoreToCome)
+}
+
+/**
+ * The four states of a list: loading, failed, empty, full with a way to more. With `goesOn`, for
+ * the last list of a screen, more comes by itself as its end comes near.
+ */
 export function LoadedList<T>({
   list,
   skeleton,
   empty,
+  goesOn = false,
   children,
 }: {
   list: List<T>
   skeleton?: ReactNode
   empty: ReactNode
+  goesOn?: boolean
   children: (items: T[]) => ReactNode
 }) {
   return (
@@ -56,23 +72,46 @@ export function LoadedList<T>({
           empty
         ) : (
           <Stack>
-            {children(items)}
-            {list.hasNextPage && (
-              <Button
-                variant="default"
-                loading={list.isFetchingNextPage}
-                onClick={() => list.fetchNextPage()}
-                style={{ alignSelf: 'center' }}
-              >
-                Show more
-              </Button>
-            )}
+            <MoreToCome value={list.hasNextPage}>{children(items)}</MoreToCome>
+            {list.hasNextPage && <ShowMore list={list} byItself={goesOn} />}
           </Stack>
         )
       }
     </Loaded>
   )
 }
+
+function ShowMore({ list, byItself }: { list: More; byItself: boolean }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const { isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  // What has failed is tried again by the button alone.
+  const isWatching = byItself && !isFetchingNextPage && !isFetchNextPageError
+
+  useEffect(() => {
+    if (!isWatching || !button.current) return
+    const fetchIfNear = ([seen]: IntersectionObserverEntry[]) => {
+      if (seen?.isIntersecting) fetchNextPage()
+    }
+    const watcher = new IntersectionObserver(fetchIfNear, { rootMargin: screenAhead })
+    watcher.observe(button.current)
+    return () => watcher.disconnect()
+  }, [isWatching, fetchNextPage])
+
+  return (
+    <Button
+      ref={button}
+      variant="default"
+      loading={isFetchingNextPage}
+      onClick={() => fetchNextPage()}
+      style={{ alignSelf: 'center' }}
+    >
+      Show more
+    </Button>
+  )
+}
+
+/** An end is near when it is less than a screen away. */
+const screenAhead = '100% 0px'
 
 /** What happened, in the server's words where it said any, and a way to try again or home. */
 export function Failed({ error, retry }: { error: Error; retry: () => unknown }) {

@@ -2,7 +2,7 @@ import { MantineProvider, VisuallyHidden } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, useLocation, useNavigation } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { toastMs } from '#contract/limits.ts'
 import { roleOfPath } from '#web/kit/paths.ts'
 import { queryClient } from '#web/kit/query.ts'
@@ -24,6 +24,7 @@ export function Root() {
             <Notifications position="top-right" autoClose={toastMs} />
             <Progress />
             <Outlet />
+            <ScrollRestoration />
           </RoleContext>
         </ModalsProvider>
       </MantineProvider>
