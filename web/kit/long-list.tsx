@@ -1,6 +1,6 @@
 import { Fragment, memo, type ReactNode } from 'react'
 import styles from './long-list.module.css'
-import { useRowsInView } from './rows-in-view.ts'
+import { standsWhole, useRowsInView } from './rows-in-view.ts'
 import { useMoreToCome } from './states.tsx'
 
 type Props<T> = {
@@ -18,10 +18,13 @@ type Props<T> = {
 
 /** Things one under the other; of a long list only those in view are on the page. */
 export function LongList<T>({ label, items, keyOf, height, gap, children }: Props<T>) {
-  const { list, rows, roomAfter, isWhole, measure, onFocus } = useRowsInView<T, HTMLUListElement>(
-    items,
-    { label, keyOf, height, gap },
-  )
+  const { list, rows, roomAfter, measure, onFocus } = useRowsInView<T, HTMLUListElement>(items, {
+    label,
+    keyOf,
+    height,
+    gap,
+  })
+  const isWhole = standsWhole(items)
   const size = useMoreToCome() ? -1 : items.length
   return (
     <ul ref={list} className={styles.list} aria-label={label} style={{ gap }} onFocus={onFocus}>

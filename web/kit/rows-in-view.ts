@@ -8,6 +8,11 @@ import { useLocation } from 'react-router'
 
 /** A list of so many rows stands on the page whole. */
 const wholeUpTo = 100
+
+export function standsWhole(items: unknown[]): boolean {
+  return items.length <= wholeUpTo
+}
+
 /** So many rows stand ready on either side of what is in view. */
 const readyAround = 8
 
@@ -37,8 +42,8 @@ export function useRowsInView<T, List extends HTMLElement>(
   const top = useTop(list)
   const lastFocused = useRef<string>(undefined)
   const keyAt = useCallback((index: number) => keyOf(known(items, index)), [items, keyOf])
-  const isWhole = items.length <= wholeUpTo
   const place = `${useLocation().key} ${label}`
+  const [seen] = useState(() => seenAt.get(place)?.takeSnapshot() ?? [])
 
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count: items.length,
@@ -48,9 +53,9 @@ export function useRowsInView<T, List extends HTMLElement>(
     overscan: readyAround,
     scrollMargin: top,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
-    initialMeasurementsCache: seenAt.get(place)?.takeSnapshot() ?? [],
+    initialMeasurementsCache: seen,
     rangeExtractor: (range) => {
-      if (isWhole) return items.map((_, index) => index)
+      if (standsWhole(items)) return items.map((_, index) => index)
       const focused = items.findIndex((item) => keyOf(item) === lastFocused.current)
       if (focused < 0) return defaultRangeExtractor(range)
       const near = [focused - 1, focused, focused + 1].filter((index) => items[index])
@@ -70,7 +75,6 @@ export function useRowsInView<T, List extends HTMLElement>(
     list,
     rows,
     roomAfter: roomBetween(end, top + virtualizer.getTotalSize() + gap),
-    isWhole,
     measure: virtualizer.measureElement,
     /** For the list, to note which row has the focus. */
     onFocus({ target }: FocusEvent) {

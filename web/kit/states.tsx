@@ -28,17 +28,14 @@ export function Loaded<T>({
   return skeleton
 }
 
-type More = {
+type List<T> = {
+  items: T[] | undefined
+  error: Error | null
+  refetch: () => unknown
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
   fetchNextPage: () => unknown
-}
-
-type List<T> = More & {
-  items: T[] | undefined
-  error: Error | null
-  refetch: () => unknown
 }
 
 /** Whether the list around goes on after what is known of it. */
@@ -81,21 +78,22 @@ export function LoadedList<T>({
   )
 }
 
-function ShowMore({ list, byItself }: { list: More; byItself: boolean }) {
+function ShowMore<T>({ list, byItself }: { list: List<T>; byItself: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
-  const { isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const { items, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   // What has failed is tried again by the button alone.
   const isWatching = byItself && !isFetchingNextPage && !isFetchNextPageError
 
+  // Looks anew after each page: one can come before it was drawn that it is on its way.
   useEffect(() => {
-    if (!isWatching || !button.current) return
-    const fetchIfNear = ([seen]: IntersectionObserverEntry[]) => {
-      if (seen?.isIntersecting) fetchNextPage()
+    if (!items || !isWatching || !button.current) return
+    const fetchIfNear = (seen: IntersectionObserverEntry[]) => {
+      if (seen.at(-1)?.isIntersecting) fetchNextPage()
     }
     const watcher = new IntersectionObserver(fetchIfNear, { rootMargin: screenAhead })
     watcher.observe(button.current)
     return () => watcher.disconnect()
-  }, [isWatching, fetchNextPage])
+  }, [items, isWatching, fetchNextPage])
 
   return (
     <Button

@@ -3,15 +3,15 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Fragment, memo, type ReactNode, type Ref, useCallback } from 'react'
 import { Facts } from './facts.tsx'
 import { LongList } from './long-list.tsx'
-import { useRowsInView } from './rows-in-view.ts'
+import { standsWhole, useRowsInView } from './rows-in-view.ts'
 import { useMoreToCome } from './states.tsx'
 import styles from './table-or-cards.module.css'
 
 export type Column<T> = {
   header: string
   cell: (item: T, index: number) => ReactNode
-  /** In pixels; what others leave is shared by the columns without one. */
-  width?: number
+  /** In pixels or of the table's; what others leave is shared by the columns without one. */
+  width?: number | `${number}%`
 }
 
 type Props<T> = {
@@ -55,11 +55,9 @@ function Cards<T>({ columns, ...list }: Props<T>) {
 /** How high a row is whose texts fit into one line. */
 const rowHeight = 61
 
-function WideTable<T>({ label, items, keyOf, columns }: Props<T>) {
-  const { list, rows, roomAfter, isWhole, measure, onFocus } = useRowsInView<
-    T,
-    HTMLTableSectionElement
-  >(items, { label, keyOf, height: rowHeight })
+function WideTable<T>(props: Props<T>) {
+  const { label, items, columns } = props
+  const isWhole = standsWhole(items)
   // The heading is a row too.
   const count = useMoreToCome() ? -1 : items.length + 1
   return (
@@ -83,17 +81,29 @@ function WideTable<T>({ label, items, keyOf, columns }: Props<T>) {
             ))}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody ref={list} onFocus={onFocus}>
-          {rows.map(({ item, key, index, roomBefore }) => (
-            <Fragment key={key}>
-              <Room height={roomBefore} columns={columns.length} />
-              <Row row={measure} item={item} index={index} columns={columns} isWhole={isWhole} />
-            </Fragment>
-          ))}
-          <Room height={roomAfter} columns={columns.length} />
-        </Table.Tbody>
+        <Rows {...props} />
       </Table>
     </Card>
+  )
+}
+
+/** Apart from its table, which is not drawn again while somebody scrolls. */
+function Rows<T>({ label, items, keyOf, columns }: Props<T>) {
+  const { list, rows, roomAfter, measure, onFocus } = useRowsInView<T, HTMLTableSectionElement>(
+    items,
+    { label, keyOf, height: rowHeight },
+  )
+  const isWhole = standsWhole(items)
+  return (
+    <Table.Tbody ref={list} onFocus={onFocus}>
+      {rows.map(({ item, key, index, roomBefore }) => (
+        <Fragment key={key}>
+          <Room height={roomBefore} columns={columns.length} />
+          <Row row={measure} item={item} index={index} columns={columns} isWhole={isWhole} />
+        </Fragment>
+      ))}
+      <Room height={roomAfter} columns={columns.length} />
+    </Table.Tbody>
   )
 }
 

@@ -28,16 +28,16 @@ function columnsFor(listed: AddableRole, actionFor: Props['actionFor']): Column<
     { header: 'Week', width: 64, cell: ({ week }) => (week === null ? '–' : twoDigits(week)) },
   ]
   return [
-    { header: 'no', width: 64, cell: (_, index) => index + 1 },
+    { header: 'no', width: 60, cell: (_, index) => index + 1 },
     { header: 'name', cell: (person) => <Name person={person} listed={listed} /> },
-    { header: 'email', cell: ({ email }) => email },
+    { header: 'email', width: '26%', cell: ({ email }) => email },
     {
       header: 'verified',
       width: 84,
       cell: ({ isProfileVerified }) => (isProfileVerified ? 'Yes' : 'No'),
     },
     ...(listed === 'student' ? ofStudents : []),
-    { header: 'Action', width: 176, cell: actionFor },
+    { header: 'Action', width: 156, cell: actionFor },
   ]
 }
 
