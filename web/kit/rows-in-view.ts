@@ -56,10 +56,12 @@ export function useRowsInView<T, List extends HTMLElement>(
     initialMeasurementsCache: seen,
     rangeExtractor: (range) => {
       if (standsWhole(items)) return items.map((_, index) => index)
+      const inView = defaultRangeExtractor(range)
+      if (lastFocused.current === undefined) return inView
       const focused = items.findIndex((item) => keyOf(item) === lastFocused.current)
-      if (focused < 0) return defaultRangeExtractor(range)
+      if (focused < 0) return inView
       const near = [focused - 1, focused, focused + 1].filter((index) => items[index])
-      return [...new Set([...defaultRangeExtractor(range), ...near])].sort((a, b) => a - b)
+      return [...new Set([...inView, ...near])].sort((a, b) => a - b)
     },
   })
   useEffect(() => rememberSizes(place, virtualizer), [place, virtualizer])

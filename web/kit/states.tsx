@@ -101,7 +101,8 @@ function ShowMore<T>({ list, byItself }: { list: List<T>; byItself: boolean }) {
       variant="default"
       loading={isFetchingNextPage}
       onClick={() => fetchNextPage()}
-      style={{ alignSelf: 'center' }}
+      // What comes is put before it: the page stays at the rows, not at the button.
+      style={{ alignSelf: 'center', overflowAnchor: 'none' }}
     >
       Show more
     </Button>

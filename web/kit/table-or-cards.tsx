@@ -32,7 +32,7 @@ export function TableOrCards<T>(props: Props<T>) {
 }
 
 /** How high a card is about: what stands around its facts, and each of them. */
-const cardHeight = (facts: number) => 26 + facts * 33
+const cardHeight = (facts: number) => 49 + facts * 33
 
 function Cards<T>({ columns, ...list }: Props<T>) {
   const draw = useCallback(
@@ -53,7 +53,7 @@ function Cards<T>({ columns, ...list }: Props<T>) {
 }
 
 /** How high a row is whose texts fit into one line. */
-const rowHeight = 61
+const rowHeight = 67
 
 function WideTable<T>(props: Props<T>) {
   const { label, items, columns } = props
