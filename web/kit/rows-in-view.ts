@@ -14,7 +14,7 @@ export function standsWhole(items: unknown[]): boolean {
 }
 
 /** So many rows stand ready on either side of what is in view. */
-const readyAround = 8
+const readyAround = 4
 
 type Options<T> = {
   /** What is listed: a name by which the screen's lists differ. */
