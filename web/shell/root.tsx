@@ -1,6 +1,12 @@
 import { VisuallyHidden } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, useLocation, useNavigation, useNavigationType } from 'react-router'
+import {
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  useNavigationType,
+} from 'react-router'
 import { ArrivedContext } from '#web/kit/heading.ts'
 import { roleOfPath } from '#web/kit/paths.ts'
 import { queryClient } from '#web/kit/query.ts'
@@ -15,6 +21,7 @@ export function Root() {
         <ArrivedContext value={useNavigationType()}>
           <Progress />
           <Outlet />
+          <ScrollRestoration />
         </ArrivedContext>
       </Look>
     </QueryClientProvider>
