@@ -27,7 +27,8 @@ export type WeekStatus = z.infer<typeof WeekStatus>
 
 export const notAdded = 'Not added'
 export const completed = 'completed'
-export const TaskState = z.enum([notAdded, completed])
+export const taskStates = [notAdded, completed] as const
+export const TaskState = z.enum(taskStates)
 export type TaskState = z.infer<typeof TaskState>
 
 const wrongMark = `Please give a number from ${markMin} to ${markMax}`

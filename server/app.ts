@@ -1,6 +1,5 @@
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
@@ -27,6 +26,7 @@ import { type LogOptions, logRequests, logSerializers } from './kit/log.ts'
 import { answerMetrics } from './kit/metrics.ts'
 import { networkOf } from './kit/network.ts'
 import { describeApi } from './kit/openapi.ts'
+import { securityHeaders } from './kit/security-headers.ts'
 import { sessionOf } from './kit/session.ts'
 import { openSockets, type SocketOptions } from './kit/sockets.ts'
 import { servePage } from './kit/web-page.ts'
@@ -135,26 +135,9 @@ function takeEmptyBodies(app: FastifyInstance): void {
 
 /** Headers, compression and limits. */
 async function guard(app: FastifyInstance, context: Context, corsOrigins: string[]): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // The component library sets its colours in style elements of its own.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        // A school may serve plain HTTP in its own network.
-        upgradeInsecureRequests: null,
-      },
-    },
-    strictTransportSecurity: context.settings.appUrl.startsWith('https:'),
+  const headers = securityHeaders(context.settings.appUrl.startsWith('https:'))
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers)
   })
   await app.register(compress)
   if (corsOrigins.length > 0) {

@@ -1,16 +1,18 @@
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
+import { clockOf, dateOfDay, dayMs, splitDay } from './iso.ts'
+
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
 
 /** The date in a zone at an instant (ms since 1970), as YYYY-MM-DD. */
 export function dateInZone(instant: number, timeZone: string): string {
-  const part = partsInZone(instant, timeZone)
-  return `${part('year')}-${part('month')}-${part('day')}`
+  const [day] = splitDay(instant + aheadAt(instant, timeZone))
+  return dateOfDay(day)
 }
 
 /** The wall clock in a zone at an instant, as HH:MM. */
 export function clockInZone(instant: number, timeZone: string): string {
-  const part = partsInZone(instant, timeZone)
-  return `${part('hour')}:${part('minute')}`
+  const [, ms] = splitDay(instant + aheadAt(instant, timeZone))
+  return clockOf(ms)
 }
 
 /** The wall clock as slots show it: 9:30 AM. */
@@ -20,8 +22,9 @@ export function slotTimeInZone(instant: number, timeZone: string): string {
 
 /** A wall-clock time (HH:MM) as slots show it: 9:30 AM. */
 export function slotTimeOf(clock: string): string {
-  const [hour = 0, minute = 0] = clock.split(':').map(Number)
-  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+  const [hours = '', minutes = ''] = clock.split(':')
+  const hour = Number(hours)
+  return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /**
@@ -50,7 +53,7 @@ export function instantAt(date: string, clock: string, timeZone: string): number
 
 /** The date so many days later, by the calendar: YYYY-MM-DD in, YYYY-MM-DD out. */
 export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+  return dateOfDay(Date.parse(`${date}T00:00:00Z`) / dayMs + days)
 }
 
 /** Whole days from one calendar date to another; below zero when `to` comes first. */
@@ -68,22 +71,50 @@ function minuteOfDay(clock: string): number {
   return hour * 60 + minute
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+type Zone = {
+  format: Intl.DateTimeFormat
+  /** By the day of UTC: how far ahead the clock is all that day; null if it is set on it. */
+  aheadOnDay: Map<number, number | null>
+}
 
-function partsInZone(instant: number, timeZone: string) {
-  let format = formats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    })
-    formats.set(timeZone, format)
+const zones = new Map<string, Zone>()
+const daysKept = 5_000
+
+/**
+ * How far (ms) the wall clock of a zone is ahead of UTC at an instant. To ask the browser's calendar
+ * takes some 5 µs, which lists of reviews and slots do many times over, so it is asked once a day.
+ */
+function aheadAt(instant: number, timeZone: string): number {
+  const zone = zones.get(timeZone) ?? openZone(timeZone)
+  const [day] = splitDay(instant)
+  let ahead = zone.aheadOnDay.get(day)
+  if (ahead === undefined) {
+    const [first, last] = [aheadBy(zone, day * dayMs), aheadBy(zone, (day + 1) * dayMs - 1)]
+    ahead = first === last ? first : null
+    if (zone.aheadOnDay.size >= daysKept) zone.aheadOnDay.clear()
+    zone.aheadOnDay.set(day, ahead)
   }
+  return ahead ?? aheadBy(zone, instant)
+}
+
+function openZone(timeZone: string): Zone {
+  const twoDigits = '2-digit'
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone, year: 'numeric', month: twoDigits, day: twoDigits },
+    ...{ hour: twoDigits, minute: twoDigits, second: twoDigits, hourCycle: 'h23' },
+  })
+  const zone = { format, aheadOnDay: new Map() }
+  zones.set(timeZone, zone)
+  return zone
+}
+
+function aheadBy({ format }: Zone, instant: number): number {
   const parts = format.formatToParts(instant)
-  return (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((one) => one.type === type)?.value)
+  const shown = Date.UTC(
+    ...([part('year'), part('month') - 1, part('day')] as const),
+    ...([part('hour'), part('minute'), part('second')] as const),
+  )
+  return shown - Math.floor(instant / secondMs) * secondMs
 }

@@ -1,4 +1,5 @@
 import { ReviewDraft } from '#contract/calls.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
 import type { Context } from '#server/kit/context.ts'
 import { noteNothing } from '#server/kit/trail.ts'
 import { type Asking, findCall } from './actions.ts'
@@ -23,7 +24,7 @@ export async function saveDraft(
   })
   // What is typed is no change of the review before it is submitted.
   noteNothing(context)
-  return new Date(savedAt).toISOString()
+  return isoInstant(savedAt)
 }
 
 /** What is kept of a review that is theirs, nulls for what is not; refuses any other (404). */
@@ -37,5 +38,5 @@ export async function getDraft(
   const part = (json: string | null | undefined): unknown => (json ? JSON.parse(json) : null)
   const draft = ReviewDraft.parse({ mark: part(row?.mark), pendingTask: part(row?.pending_task) })
   const nothing = draft.mark === null && draft.pendingTask === null
-  return { draft, savedAt: row && !nothing ? new Date(row.saved_at).toISOString() : null }
+  return { draft, savedAt: row && !nothing ? isoInstant(row.saved_at) : null }
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { z } from 'zod'
 import type { IceServer } from '#contract/calls.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
 import { turnCredentialHours } from '#contract/limits.ts'
 import { hourMs, secondMs } from '#server/kit/clock.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -19,6 +20,6 @@ export function getIceServers(
   const credential = createHmac('sha1', turn.secret).update(username).digest('base64')
   return {
     iceServers: [...iceServers, { urls: turn.urls, username, credential }],
-    expiresAt: new Date(expiresAt).toISOString(),
+    expiresAt: isoInstant(expiresAt),
   }
 }

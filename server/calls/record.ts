@@ -1,4 +1,5 @@
 import { CallEvent, type CallRecord, type ChatLine } from '#contract/calls.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
 import type { Role } from '#contract/roles.ts'
 import { secondMs } from '#server/kit/clock.ts'
 import type { readCallEvents, readChat } from './queries.ts'
@@ -17,14 +18,14 @@ export function showRecord(events: EventRow[], chat: ChatRow[]): CallRecord {
 
 /** A line of the chat, with who wrote it. */
 export function showLine(row: ChatRow): ChatLine {
-  return { person: personOf(row), text: row.text, at: new Date(row.at).toISOString() }
+  return { person: personOf(row), text: row.text, at: isoInstant(row.at) }
 }
 
 function showEvent(row: EventRow): CallEvent {
   return CallEvent.parse({
     kind: row.kind,
     person: personOf(row),
-    at: new Date(row.at).toISOString(),
+    at: isoInstant(row.at),
     reason: row.reason,
   })
 }

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { secondMs } from './clock.ts'
 import type { Db } from './database.ts'
+import { preparing } from './database-statements.ts'
 import type { Tables } from './tables.ts'
 
 const answersWithinMs = secondMs
@@ -25,7 +26,7 @@ export function openPostgres(url: string): Db {
     client.on('error', () => {})
     client.once('end', () => clients.delete(client))
   })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   pools.set(db, { pool, clients })
   return db
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startApp } from '#test/app.ts'
 import { severalProcesses } from '#test/live.ts'
 import { inTransaction } from './context.ts'
@@ -22,6 +22,20 @@ if (severalProcesses) {
     )
     expect(databaseTrouble(error)?.message).toBe(awayMessage)
     expect((await sql`select 1`.execute(db)).rows).toHaveLength(1)
+  })
+
+  test('a call whose columns another version has just changed does well at the second try', async () => {
+    const { db } = (await startApp()).context
+    await sql`create table changing (id integer)`.execute(db)
+    onTestFinished(async () => {
+      await sql`drop table changing`.execute(db)
+    })
+    const read = () => sql`select * from changing`.execute(db)
+    await read()
+    await sql`alter table changing add column name text`.execute(db)
+    const error = await read().catch((reason: unknown) => reason)
+    expect(databaseTrouble(error)?.message).toBe(awayMessage)
+    expect((await read()).rows).toEqual([])
   })
 }
 

@@ -11,11 +11,15 @@ const networkCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 const brokenOff =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed)/
 
+/** What PostgreSQL says of a prepared statement whose columns have been changed since. */
+export const statementOutdated = '0A000'
+
 /**
  * PostgreSQL goes, comes, has no connection left, or can only be read because another one has taken
- * its place: 08 is the class of connections, 57P01 to 57P05 are those of a stop and a start.
+ * its place: 08 is the class of connections, 57P01 to 57P05 are those of a stop and a start. Or it
+ * has been changed by a newer version of the server, and asks for statements to be prepared anew.
  */
-const postgresAway = /^(08...|57P0[1-5]|53300|25006)$/
+const postgresAway = new RegExp(`^(08...|57P0[1-5]|53300|25006|${statementOutdated})$`)
 const postgresFull = '53100'
 
 /** SQLite's SQLITE_FULL; its extended codes carry the kind in their last byte. */

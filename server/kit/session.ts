@@ -4,8 +4,10 @@ import { sessionIdleHours, sessionMaxDays, userAgentMaxLength } from '#contract/
 import type { Role } from '#contract/roles.ts'
 import { dayMs, hourMs, minuteMs } from './clock.ts'
 import type { Context } from './context.ts'
+import type { Db } from './database.ts'
 import { databaseTrouble } from './database-trouble.ts'
 import { hashSecret, newId, newSecret } from './id.ts'
+import { type Gaps, prepared } from './prepared.ts'
 import { note, noteNothing } from './trail.ts'
 
 /** Who makes a call, as the session says. */
@@ -54,13 +56,7 @@ export async function findSession(
   tokenHash: string,
 ): Promise<Session | undefined> {
   const now = context.clock()
-  const found = await selectLiveSessions(context)
-    .leftJoin('second_factor_roles', 'second_factor_roles.role', 'people.role')
-    .leftJoin('second_factors', 'second_factors.person_id', 'people.id')
-    .select(['people.id', 'people.role', 'people.name', 'people.email', 'sessions.used_at'])
-    .select(['second_factor_roles.role as required_role', 'second_factors.confirmed_at'])
-    .where('sessions.token_hash', '=', tokenHash)
-    .executeTakeFirst()
+  const [found] = await readSession(context.db, { tokenHash, ...endedBefore(now) })
   if (!found) return undefined
   if (found.used_at <= now - useNotedEvery) await noteUse(context, tokenHash)
   return {
@@ -72,6 +68,17 @@ export async function findSession(
     lacksSecondFactor: found.required_role !== null && found.confirmed_at === null,
   }
 }
+
+const readSession = prepared(
+  ['tokenHash', 'lastUse', 'beginning'],
+  (db, { tokenHash, ...ended }: Gaps<{ tokenHash: string } & Ended>) =>
+    whereLive(db, ended)
+      .leftJoin('second_factor_roles', 'second_factor_roles.role', 'people.role')
+      .leftJoin('second_factors', 'second_factors.person_id', 'people.id')
+      .select(['people.id', 'people.role', 'people.name', 'people.email', 'sessions.used_at'])
+      .select(['second_factor_roles.role as required_role', 'second_factors.confirmed_at'])
+      .where('sessions.token_hash', '=', tokenHash),
+)
 
 /** On a full disk nothing can be noted, which is no reason to refuse somebody who only reads. */
 async function noteUse({ db, clock }: Context, tokenHash: string): Promise<void> {
@@ -86,15 +93,25 @@ async function noteUse({ db, clock }: Context, tokenHash: string): Promise<void>
   }
 }
 
+/** The instants (ms since 1970) of the last use and of the beginning up to which sessions ended. */
+type Ended = { lastUse: number; beginning: number }
+
+function endedBefore(now: number): Ended {
+  return { lastUse: now - sessionIdleHours * hourMs, beginning: now - sessionMaxDays * dayMs }
+}
+
 /** The sessions that have not ended, joined with the people they belong to. */
 export function selectLiveSessions({ db, clock }: Context) {
-  const now = clock()
+  return whereLive(db, endedBefore(clock()))
+}
+
+function whereLive(db: Db, ended: Ended | Gaps<Ended>) {
   return db
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
     .where('people.blocked_at', 'is', null)
-    .where('sessions.used_at', '>', now - sessionIdleHours * hourMs)
-    .where('sessions.created_at', '>', now - sessionMaxDays * dayMs)
+    .where('sessions.used_at', '>', ended.lastUse)
+    .where('sessions.created_at', '>', ended.beginning)
 }
 
 /** Those of the sessions that live, by their hashes; looking does not count as using them. */
@@ -120,15 +137,13 @@ export async function openSession(
 ): Promise<string> {
   const { db, clock } = context
   const now = clock()
+  const ended = endedBefore(now)
   const token = newSecret()
   await db
     .deleteFrom('sessions')
     .where('person_id', '=', personId)
     .where((where) =>
-      where.or([
-        where('used_at', '<=', now - sessionIdleHours * hourMs),
-        where('created_at', '<=', now - sessionMaxDays * dayMs),
-      ]),
+      where.or([where('used_at', '<=', ended.lastUse), where('created_at', '<=', ended.beginning)]),
     )
     .execute()
   const session = {

@@ -1,24 +1,32 @@
+import type { Selectable, SelectQueryBuilder } from 'kysely'
+import { isoInstant } from '#contract/kit/iso.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
 import {
   type Review,
-  ReviewStatus,
   type ReviewStudent,
-  TaskState,
-  WeekStatus,
+  reviewStatuses,
+  taskStates,
+  weekStatuses,
 } from '#contract/reviews.ts'
 import type { Db } from '#server/kit/database.ts'
 import { linesOf } from '#server/kit/lines.ts'
+import type { Tables } from '#server/kit/tables.ts'
 
-/** Reviews with all that is shown of them; the one reading that every call's answer comes from. */
-export function selectReviews(db: Db) {
+/** A query for rows of reviews. */
+export type ReviewRows = SelectQueryBuilder<Tables, 'reviews', Selectable<Tables['reviews']>>
+
+/**
+ * These reviews, or all, with all that is shown of them; the one reading that every call's answer
+ * comes from.
+ */
+export function selectReviews(db: Db, rows: ReviewRows = db.selectFrom('reviews').selectAll()) {
   return db
-    .selectFrom('reviews')
+    .selectFrom(rows.as('reviews'))
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
     .leftJoin('domains', 'domains.id', 'student.domain_id')
     .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
-    .leftJoin('slots', 'slots.id', 'reviews.slot_id')
-    .leftJoin('people as reviewer', 'reviewer.id', 'slots.reviewer_id')
+    .leftJoin('people as reviewer', 'reviewer.id', 'reviews.reviewer_id')
     .select([
       'reviews.id',
       'reviews.status',
@@ -32,7 +40,7 @@ export function selectReviews(db: Db) {
       'reviews.seminar',
       'reviews.progress',
       'reviews.typing',
-      'slots.starts_at',
+      'reviews.held_at as starts_at',
       'student.id as student_id',
       'student.name as student_name',
       'student.email as student_email',
@@ -85,28 +93,37 @@ export function showReview(row: ReviewRow, timeZone: string): Review {
   const reviewer = named(row.reviewer_id, row.reviewer_name)
   return {
     _id: row.id,
-    status: ReviewStatus.parse(row.status),
+    status: oneOf(reviewStatuses, row.status),
     week: row.week,
-    date: new Date(row.due_at).toISOString(),
+    date: isoInstant(row.due_at),
     day: row.starts_at === null ? null : dateInZone(row.starts_at, timeZone),
     time: row.starts_at === null ? null : slotTimeInZone(row.starts_at, timeZone),
-    startsAt: row.starts_at === null ? null : new Date(row.starts_at).toISOString(),
+    startsAt: row.starts_at === null ? null : isoInstant(row.starts_at),
     student: showStudent(row),
     advisor: named(row.advisor_id, row.advisor_name),
     reviewer: reviewer && { ...reviewer, email: row.reviewer_email ?? '' },
     mark: {
       code: row.code,
       theory: row.theory,
-      weekStatus: WeekStatus.parse(row.week_status),
+      weekStatus: oneOf(weekStatusesOrNone, row.week_status),
     },
     pendingTask: linesOf(row.pending_task),
     taskStatus: {
-      seminar: TaskState.parse(row.seminar),
-      progress: TaskState.parse(row.progress),
-      typing: TaskState.parse(row.typing),
+      seminar: oneOf(taskStates, row.seminar),
+      progress: oneOf(taskStates, row.progress),
+      typing: oneOf(taskStates, row.typing),
     },
     isClosed: row.closed_at !== null,
   }
+}
+
+const weekStatusesOrNone = [...weekStatuses, ''] as const
+
+/** The value of a column that the database has checked, as the one of the known values it is. */
+function oneOf<T extends string>(known: readonly T[], value: string): T {
+  const found = known.find((one) => one === value)
+  if (found === undefined) throw new Error(`The database holds '${value}' as none of ${known}`)
+  return found
 }
 
 /** A joined row's id and name, which are there or missing together. */

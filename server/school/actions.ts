@@ -1,3 +1,4 @@
+import { isoInstant } from '#contract/kit/iso.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import { demoLogins, type School, type SchoolSummary } from '#contract/school.ts'
@@ -19,7 +20,7 @@ export async function getSchool({ db, clock, settings }: Context): Promise<Schoo
   const isDemo = settings.demo && (await readIsDemo(db))
   return {
     timeZone: settings.timeZone,
-    now: new Date(clock()).toISOString(),
+    now: isoInstant(clock()),
     demoLogins: isDemo ? demoLogins : null,
   }
 }

@@ -1,4 +1,5 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
 import { addDays, instantAt } from '#contract/kit/zone.ts'
 import { TrailLine } from '#contract/trail.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -28,7 +29,7 @@ function showLine(row: Row): TrailLine {
   const isKnown = person_id !== null && doer_name !== null && doer_email !== null
   return {
     _id: row.id,
-    at: new Date(row.at).toISOString(),
+    at: isoInstant(row.at),
     who:
       isKnown && doer_role !== null
         ? { _id: person_id, name: doer_name, email: doer_email, role: doer_role }

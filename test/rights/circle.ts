@@ -1,15 +1,15 @@
-import type { Role } from '#contract/roles.ts'
+import type { AddableRole, Role } from '#contract/roles.ts'
 import { hourMs } from '#server/kit/clock.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { hashPassword } from '#server/kit/password.ts'
 import { openSession } from '#server/kit/session.ts'
-import type { TestApp } from '#test/app.ts'
-import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
-import { invitePerson } from '#test/onboard.ts'
+import { type Making, makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 
 /** People who have to do with each other, and what is theirs: others must not reach it. */
 export type Circle = {
+  /** When it was made (ms since 1970). */
+  now: number
   tokens: Record<Role, string>
   people: Record<Role, string>
   emails: Record<Role, string>
@@ -46,12 +46,13 @@ const byRole = async <T>(make: (role: Role) => Promise<T>): Promise<Record<Role,
 })
 
 /** Makes one more circle in the school of an app. */
-export function makeCircle(app: TestApp): Promise<Circle> {
+export function makeCircle(app: Making): Promise<Circle> {
   return inTransaction(app.context, (context) => fillCircle({ ...app, context }))
 }
 
-async function fillCircle(app: TestApp): Promise<Circle> {
+async function fillCircle(app: Making): Promise<Circle> {
   const { context } = app
+  const now = context.clock()
   const domain = await makeDomain(app)
   const people = await byRole((role) => makePerson(app, role, { domain }))
   const ids = {
@@ -66,11 +67,12 @@ async function fillCircle(app: TestApp): Promise<Circle> {
     .where('id', 'in', Object.values(ids))
     .execute()
   const { student, advisor, reviewer } = people
-  const bookedSlot = await makeSlot(app, reviewer, app.time.now + hourMs)
-  const freeSlot = await makeSlot(app, reviewer, app.time.now + 2 * hourMs)
+  const bookedSlot = await makeSlot(app, reviewer, now + hourMs)
+  const freeSlot = await makeSlot(app, reviewer, now + 2 * hourMs)
   const review = await makeReview(app, { student, advisor, slot: bookedSlot })
   const waiting = await makeReview(app, { student: await makePerson(app, 'student'), advisor })
   return {
+    now,
     tokens: await byRole(async (role) => people[role].token),
     people: ids,
     emails: await byRole(async (role) => people[role].email),
@@ -81,30 +83,41 @@ async function fillCircle(app: TestApp): Promise<Circle> {
 }
 
 /** Makes one more circle, to which others are invited. */
-export async function makeInvitedCircle(app: TestApp): Promise<InvitedCircle> {
+export function makeInvitedCircle(app: Making): Promise<InvitedCircle> {
+  return inTransaction(app.context, (context) => fillInvitedCircle({ ...app, context }))
+}
+
+async function fillInvitedCircle(app: Making): Promise<InvitedCircle> {
   const circle = await makeCircle(app)
-  const secretOf = async (role: 'student' | 'advisor' | 'reviewer') => {
-    const email = `${role}-${circle.review}-${Math.random()}@school.test`
-    return (await invitePerson(app, role, email)).secret
-  }
-  const invited = async () => ({
-    student: await secretOf('student'),
-    advisor: await secretOf('advisor'),
-    reviewer: await secretOf('reviewer'),
+  const invited = async (hash: string | null) => ({
+    student: await mailInvitation(app, 'student', hash),
+    advisor: await mailInvitation(app, 'advisor', hash),
+    reviewer: await mailInvitation(app, 'reviewer', hash),
   })
-  const untouched = await invited()
-  const invitations = await invited()
-  await app.context.db
-    .updateTable('people')
-    .set({ password_hash: await passwordHash })
-    .where('verified_at', 'is', null)
-    .where('email', 'like', `%-${circle.review}-%`)
-    .execute()
+  const untouched = await invited(null)
+  const invitations = await invited(await passwordHash)
   const resets = await byRole((role) => mailReset(app, circle.people[role]))
   return { ...circle, invitations, untouched, resets }
 }
 
-async function mailReset({ context }: TestApp, personId: string): Promise<string> {
+/** Invites somebody, who has chosen this password unless it is null. */
+async function mailInvitation(
+  app: Making,
+  role: AddableRole,
+  password_hash: string | null,
+): Promise<string> {
+  const { db, clock } = app.context
+  const { _id } = await makePerson(app, role, { verified: false })
+  const secret = newSecret()
+  await db.updateTable('people').set({ password_hash }).where('id', '=', _id).execute()
+  await db
+    .insertInto('invitations')
+    .values({ person_id: _id, secret_hash: hashSecret(secret), expires_at: clock() + hourMs })
+    .execute()
+  return secret
+}
+
+async function mailReset({ context }: Making, personId: string): Promise<string> {
   const secret = newSecret()
   await context.db
     .insertInto('password_resets')
@@ -117,7 +130,7 @@ async function mailReset({ context }: TestApp, personId: string): Promise<string
   return secret
 }
 
-async function anotherSession({ context }: TestApp, personId: string): Promise<string> {
+async function anotherSession({ context }: Making, personId: string): Promise<string> {
   await openSession(context, personId)
   const { id } = await context.db
     .selectFrom('sessions')
@@ -128,7 +141,7 @@ async function anotherSession({ context }: TestApp, personId: string): Promise<s
   return id
 }
 
-async function makeTask({ context }: TestApp, domainId: string): Promise<string> {
+async function makeTask({ context }: Making, domainId: string): Promise<string> {
   const id = `task-of-${domainId}`
   const lines = JSON.stringify(['Read'])
   await context.db

@@ -1,5 +1,6 @@
 import { type SecondFactor, secondFactorRefusals } from '#contract/accounts/second-factor.ts'
 import { accountRefusals } from '#contract/accounts.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
 import { postMail } from '#server/kit/outbox.ts'
@@ -30,7 +31,7 @@ export async function getSecondFactor(
   const since = (await readSecondFactor(db, personId))?.confirmed_at ?? null
   return {
     isOn: since !== null,
-    since: since === null ? null : new Date(since).toISOString(),
+    since: since === null ? null : isoInstant(since),
     recoveryCodesLeft: await countRecoveryCodes(db, personId),
     isRequired: (await readRequiredRoles(db)).includes(role),
   }

@@ -1,5 +1,6 @@
 import { type OpenSession, sessionRefusals } from '#contract/accounts/sessions.ts'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
 import type { Context } from '#server/kit/context.ts'
 import { mapPage, type Page } from '#server/kit/paging.ts'
 import { Refused } from '#server/kit/refused.ts'
@@ -16,8 +17,8 @@ export async function listOwnSessions(
   const page = await readSessions(context, personId, asked)
   return mapPage(page, (row) => ({
     _id: row.id,
-    signedInAt: new Date(row.created_at).toISOString(),
-    usedAt: new Date(row.used_at).toISOString(),
+    signedInAt: isoInstant(row.created_at),
+    usedAt: isoInstant(row.used_at),
     browser: nameBrowser(row.user_agent),
     address: row.address,
     isThis: row.token_hash === tokenHash,

@@ -1,0 +1,68 @@
+/** What two things of the same kind took or gave, side by side in one run. */
+export type Figure = {
+  /** What was done, in words that a reader of the table knows. */
+  what: string
+  /** Weekward's median, with its unit. */
+  ours: string
+  /** The median of what it stands beside, with its unit; empty where there is nothing beside. */
+  beside: string
+  /** Ours to the other, round by round: each round's two were measured one after the other. */
+  ratios: number[]
+  /** What the ratio should be; none where the figure only informs. */
+  aim?: { atLeast: number } | { atMost: number }
+}
+
+/** A part of `npm run bench`: it builds what it needs, measures, and leaves nothing behind. */
+export type Part = { name: string; measure: () => Promise<Figure[]> }
+
+/** The value below which a part of them lies, from 0 to 1. */
+export function quantile(values: readonly number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Number.NaN
+}
+
+/** The middle value, or the lower one of two. */
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5)
+}
+
+const columns = [
+  'part',
+  'what',
+  'Weekward',
+  'beside it',
+  'ratio',
+  'least to most',
+  'aim',
+  '',
+] as const
+
+/** The lines of one table over the figures of several parts. */
+export function tableOf(measured: { part: string; figures: Figure[] }[]): string[][] {
+  const lines = measured.flatMap(({ part, figures }) =>
+    figures.map((figure) => [part, ...lineOf(figure)]),
+  )
+  return [[...columns], ...lines]
+}
+
+function lineOf({ what, ours, beside, ratios, aim }: Figure): string[] {
+  if (ratios.length === 0) return [what, ours, beside, '', '', '', '']
+  const ratio = median(ratios)
+  const spread = `${round(Math.min(...ratios))} to ${round(Math.max(...ratios))}`
+  return [what, ours, beside, round(ratio), spread, ...(aim ? judge(ratio, aim) : ['', ''])]
+}
+
+function judge(ratio: number, aim: NonNullable<Figure['aim']>): [string, string] {
+  // As it is shown: what reads 0.70 meets an aim of 0.7.
+  const shown = Number(round(ratio))
+  return 'atLeast' in aim
+    ? [`≥ ${aim.atLeast}`, shown >= aim.atLeast ? 'met' : 'missed']
+    : [`≤ ${aim.atMost}`, shown <= aim.atMost ? 'met' : 'missed']
+}
+
+const round = (ratio: number) => ratio.toFixed(2)
+
+/** The table in Markdown. */
+export function markdownOf([head = [], ...lines]: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...lines.map(line)].join('\n')
+}

@@ -1,0 +1,8 @@
+import type { Part } from './figure.ts'
+import { calls } from './parts/calls.ts'
+import { growth } from './parts/growth.ts'
+import { readFloor } from './parts/read-floor.ts'
+import { writeFloor } from './parts/write-floor.ts'
+
+/** What `npm run bench` measures, in this order. */
+export const parts: readonly Part[] = [readFloor, writeFloor, calls, growth]

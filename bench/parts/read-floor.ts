@@ -1,0 +1,65 @@
+import { listReviews } from '#contract/reviews.ts'
+import { openSession } from '#server/kit/session.ts'
+import type { Figure, Part } from '../figure.ts'
+import { figuresOf, inTurns } from '../load.ts'
+import { type BenchSchool, databaseKinds, openSchool, titles } from '../schools.ts'
+import { startBare, startWeekward } from '../servers.ts'
+
+const students = 10_000
+const how = { rounds: 5, clients: 10, seconds: 2 }
+const aims = { perSecond: { atLeast: 0.7 }, p99: { atMost: 1.5 } }
+
+/**
+ * An advisor's newest 50 reviews in a school of 10,000 students and 100,000 reviews, beside a bare
+ * server whose one statement looks the session up and makes the same bytes.
+ */
+export const readFloor: Part = {
+  name: 'read-floor',
+  async measure() {
+    const figures: Figure[] = []
+    for (const kind of databaseKinds) {
+      const school = await openSchool(kind, students)
+      figures.push(...(await measureOn(school)))
+      await school.remove()
+    }
+    return figures
+  },
+}
+
+async function measureOn(school: BenchSchool): Promise<Figure[]> {
+  const token = await openSession(school.context, await busiestAdvisor(school))
+  const [weekward, bare] = [await startWeekward(school), await startBare(school)]
+  try {
+    const ours = { url: `${weekward.url}${listReviews.advisor.path}?limit=50`, token }
+    const other = { url: `${bare.url}/reviews`, token }
+    await expectSameBytes(ours, other)
+    const speeds = await inTurns(ours, other, how)
+    return figuresOf(`50 reviews, ${titles[school.kind]}`, speeds, aims)
+  } finally {
+    await Promise.all([weekward.stop(), bare.stop()])
+  }
+}
+
+async function busiestAdvisor({ context: { db } }: BenchSchool): Promise<string> {
+  const found = await db
+    .selectFrom('reviews')
+    .select('advisor_id')
+    .where('advisor_id', 'is not', null)
+    .groupBy('advisor_id')
+    .orderBy(({ fn }) => fn.countAll(), 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return found.advisor_id ?? ''
+}
+
+type Asked = { url: string; token: string }
+
+async function expectSameBytes(...asked: [Asked, Asked]): Promise<void> {
+  const [one, other] = await Promise.all(
+    asked.map(async ({ url, token }) => {
+      const reply = await fetch(url, { headers: { authorization: token } })
+      return reply.text()
+    }),
+  )
+  if (one !== other) throw new Error('the bare server does not answer the same bytes')
+}
