@@ -2,6 +2,8 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { badInput, refusal } from '#contract/kit/refusal.ts'
+import type { Db } from './database.ts'
+import { type View, viewOf } from './prepared.ts'
 import { Refused } from './refused.ts'
 
 /** A part of a list, and the cursor that asks for the part after it. */
@@ -31,22 +33,21 @@ export async function readPage<DB, TB extends keyof DB, Row>(
  * The same of a list that shows more than its own rows hold: what belongs to them is joined to the
  * page's rows alone. `view` makes of a query for rows the query for all that is shown.
  */
-export async function readPageThrough<
-  DB,
-  TB extends keyof DB,
-  Row,
-  ViewDB,
-  ViewTB extends keyof ViewDB,
-  Shown,
->(
-  view: (rows: SelectQueryBuilder<DB, TB, Row>) => SelectQueryBuilder<ViewDB, ViewTB, Shown>,
+export async function readPageThrough<DB, TB extends keyof DB, Row, Shown>(
+  db: Db,
+  view: View<SelectQueryBuilder<DB, TB, Row>, Shown>,
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,
   asked: PageAsked,
   keyOf: (row: Shown) => Key,
 ): Promise<Page<Shown>> {
-  const rows = inOrder(query, order, asked).limit(asked.limit + 1)
-  return pageOf(await sorted(view(rows), order).execute(), asked, keyOf)
+  const shown = viewOf(db, view, inOrder(query, order, asked).limit(asked.limit + 1))
+  const { rows } = await sql<Shown>`${shown} order by ${columnsOf(order)}`.execute(db)
+  return pageOf(rows, asked, keyOf)
+}
+
+function columnsOf({ columns, direction }: Order) {
+  return sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
 }
 
 function pageOf<Row>(rows: Row[], asked: PageAsked, keyOf: (row: Row) => Key): Page<Row> {

@@ -104,7 +104,7 @@ export function readStudentReviews(db: Db, studentId: string, asked: PageAsked) 
 const readShown =
   (db: Db, { order, keyOf }: Listing, asked: PageAsked) =>
   (rows: ReviewRows) =>
-    readPageThrough((some: ReviewRows) => selectReviews(db, some), rows, order, asked, keyOf)
+    readPageThrough(db, selectReviews, rows, order, asked, keyOf)
 
 /**
  * A page of the owner's reviews, the newest first; with `type` the open ones that wait for a slot,

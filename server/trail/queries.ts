@@ -30,8 +30,7 @@ export function readTrail(db: Db, { search, kind, from, until }: Wanted, asked: 
     whole = whole.where('at', '<', until)
     found = found.where('at', '<', until)
   }
-  const read = (lines: Lines) =>
-    readPageThrough((some: Lines) => showLines(db, some), lines, newestFirst, asked, keyOf)
+  const read = (lines: Lines) => readPageThrough(db, showLines, lines, newestFirst, asked, keyOf)
   const wanted = searchFor(search)
   if (!wanted) return read(whole)
   const looking = whole.where(({ or }) => or(peopleOfLine.map(wanted.fits)))
