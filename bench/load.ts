@@ -4,7 +4,7 @@ import { type Figure, median, quantile } from './figure.ts'
 /** A call to be made again and again. */
 export type Target = {
   url: string
-  method?: 'GET' | 'POST' | 'PUT'
+  method?: 'GET' | 'PATCH' | 'POST' | 'PUT'
   token?: string
   /** The body of the next call, where each call needs another. */
   nextBody?: () => unknown

@@ -8,6 +8,7 @@ import type { BenchSchool } from './schools.ts'
 /** A server in a process of its own. */
 export type BenchServer = {
   url: string
+  pid: number | undefined
   /** Resident memory in MiB, as Linux tells it. */
   memory: () => number
   stop: () => Promise<void>
@@ -28,14 +29,10 @@ async function start(
   args: string[],
   environment: Record<string, string>,
 ): Promise<BenchServer> {
-  const child = spawn(
-    process.execPath,
-    [...(process.env.BENCH_FLAGS?.split(' ') ?? []), file, ...args],
-    {
-      env: { ...process.env, ...environment },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  )
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', () => reject(new Error(`${file} did not start`)))
     createInterface(child.stdout).on('line', (line) => {
@@ -45,6 +42,7 @@ async function start(
   })
   return {
     url,
+    pid: child.pid,
     memory() {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
       return Number(status.match(/VmRSS:\s+(\d+)/)?.[1]) / 1024

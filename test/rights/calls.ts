@@ -1,3 +1,4 @@
+import { dateInZone } from '#contract/kit/zone.ts'
 import {
   type AddableRole,
   abilities,
@@ -6,7 +7,8 @@ import {
   type Role,
   roles,
 } from '#contract/roles.ts'
-import { monday, type TestApp } from '#test/app.ts'
+import { dayMs } from '#server/kit/clock.ts'
+import type { Making } from '#test/make.ts'
 import { codeOf } from '#test/second-factor.ts'
 import { type Circle, type InvitedCircle, password } from './circle.ts'
 
@@ -19,7 +21,7 @@ export type Input = {
 /** One call, as it is made upon what a circle has. */
 export type KnownCall = {
   /** What must be so before, for the call to do what it does. */
-  before?: (app: TestApp, of: Circle) => Promise<unknown>
+  before?: (app: Making, of: Circle) => Promise<unknown>
   input: (of: Circle) => Input
   /**
    * Whose the things are that the input names: 'own' ones of others must not be found; 'everyone'
@@ -33,18 +35,18 @@ const everyone = (input: KnownCall['input'] = () => ({})): KnownCall => ({
   input,
   reaches: 'everyone',
 })
-/** A key of a second factor, and the code that it shows while a test's clock stands. */
+/** A key of a second factor, and the code that it shows when a circle is made. */
 const key = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-const code = codeOf(key, monday)
+const codeFor = ({ now }: Circle) => codeOf(key, now)
 
 const secondFactor =
   (role: Role, confirmed: boolean): NonNullable<KnownCall['before']> =>
-  ({ context }, { people }) =>
+  ({ context }, { people, now }) =>
     context.db
       .insertInto('second_factors')
       .values({
-        ...{ person_id: people[role], secret: key, last_step: 0, created_at: monday },
-        confirmed_at: confirmed ? monday : null,
+        ...{ person_id: people[role], secret: key, last_step: 0, created_at: now },
+        confirmed_at: confirmed ? now : null,
       })
       .execute()
 
@@ -73,7 +75,10 @@ const workouts = {
   technicalWorkouts: ['Write'],
   miscellaneousWorkouts: ['Count'],
 }
-const range = { date: '2026-03-03', timeStart: '09:00', timeEnd: '10:00', reviewTime: 20 }
+const range = ({ now }: Circle) => ({
+  ...{ date: dateInZone(now + 2 * dayMs, 'UTC'), timeStart: '09:00', timeEnd: '10:00' },
+  reviewTime: 20,
+})
 const reviewById = own(({ review }) => ({ query: { id: review } }))
 
 /** Every call that needs a session. A new call of the contract is added here. */
@@ -95,17 +100,17 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
   })),
   ...each(roles, 'POST /confirm-second-factor', (role) => ({
     before: secondFactor(role, false),
-    input: () => ({ body: { code } }),
+    input: (of) => ({ body: { code: codeFor(of) } }),
     reaches: 'nothing',
   })),
   ...each(roles, 'POST /new-recovery-codes', (role) => ({
     before: secondFactor(role, true),
-    input: () => ({ body: { password, code } }),
+    input: (of) => ({ body: { password, code: codeFor(of) } }),
     reaches: 'nothing',
   })),
   ...each(roles, 'POST /remove-second-factor', (role) => ({
     before: secondFactor(role, true),
-    input: () => ({ body: { password, code } }),
+    input: (of) => ({ body: { password, code: codeFor(of) } }),
     reaches: 'nothing',
   })),
   ...each(abilities['keep a profile'], 'GET /profile', () => nothing),
@@ -154,7 +159,10 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
       body: { id: review, value: { mark: { code: 1, theory: 2, weekStatus: 'Task Critical' } } },
     })),
   ],
-  ['POST /reviewer/add-slot', { input: () => ({ body: { values: range } }), reaches: 'nothing' }],
+  [
+    'POST /reviewer/add-slot',
+    { input: (of) => ({ body: { values: range(of) } }), reaches: 'nothing' },
+  ],
   ['GET /reviewer/slot-list', nothing],
 
   ...addableRoles.flatMap((role) => peopleCalls(role)),

@@ -4,12 +4,13 @@ import { inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { hashPassword } from '#server/kit/password.ts'
 import { openSession } from '#server/kit/session.ts'
-import type { TestApp } from '#test/app.ts'
-import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
-import { invitePerson } from '#test/onboard.ts'
+import { type Making, makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { type Inviting, invitePerson } from '#test/onboard.ts'
 
 /** People who have to do with each other, and what is theirs: others must not reach it. */
 export type Circle = {
+  /** When it was made (ms since 1970). */
+  now: number
   tokens: Record<Role, string>
   people: Record<Role, string>
   emails: Record<Role, string>
@@ -46,12 +47,13 @@ const byRole = async <T>(make: (role: Role) => Promise<T>): Promise<Record<Role,
 })
 
 /** Makes one more circle in the school of an app. */
-export function makeCircle(app: TestApp): Promise<Circle> {
+export function makeCircle(app: Making): Promise<Circle> {
   return inTransaction(app.context, (context) => fillCircle({ ...app, context }))
 }
 
-async function fillCircle(app: TestApp): Promise<Circle> {
+async function fillCircle(app: Making): Promise<Circle> {
   const { context } = app
+  const now = context.clock()
   const domain = await makeDomain(app)
   const people = await byRole((role) => makePerson(app, role, { domain }))
   const ids = {
@@ -66,11 +68,12 @@ async function fillCircle(app: TestApp): Promise<Circle> {
     .where('id', 'in', Object.values(ids))
     .execute()
   const { student, advisor, reviewer } = people
-  const bookedSlot = await makeSlot(app, reviewer, app.time.now + hourMs)
-  const freeSlot = await makeSlot(app, reviewer, app.time.now + 2 * hourMs)
+  const bookedSlot = await makeSlot(app, reviewer, now + hourMs)
+  const freeSlot = await makeSlot(app, reviewer, now + 2 * hourMs)
   const review = await makeReview(app, { student, advisor, slot: bookedSlot })
   const waiting = await makeReview(app, { student: await makePerson(app, 'student'), advisor })
   return {
+    now,
     tokens: await byRole(async (role) => people[role].token),
     people: ids,
     emails: await byRole(async (role) => people[role].email),
@@ -81,7 +84,7 @@ async function fillCircle(app: TestApp): Promise<Circle> {
 }
 
 /** Makes one more circle, to which others are invited. */
-export async function makeInvitedCircle(app: TestApp): Promise<InvitedCircle> {
+export async function makeInvitedCircle(app: Inviting): Promise<InvitedCircle> {
   const circle = await makeCircle(app)
   const secretOf = async (role: 'student' | 'advisor' | 'reviewer') => {
     const email = `${role}-${circle.review}-${Math.random()}@school.test`
@@ -104,7 +107,7 @@ export async function makeInvitedCircle(app: TestApp): Promise<InvitedCircle> {
   return { ...circle, invitations, untouched, resets }
 }
 
-async function mailReset({ context }: TestApp, personId: string): Promise<string> {
+async function mailReset({ context }: Making, personId: string): Promise<string> {
   const secret = newSecret()
   await context.db
     .insertInto('password_resets')
@@ -117,7 +120,7 @@ async function mailReset({ context }: TestApp, personId: string): Promise<string
   return secret
 }
 
-async function anotherSession({ context }: TestApp, personId: string): Promise<string> {
+async function anotherSession({ context }: Making, personId: string): Promise<string> {
   await openSession(context, personId)
   const { id } = await context.db
     .selectFrom('sessions')
@@ -128,7 +131,7 @@ async function anotherSession({ context }: TestApp, personId: string): Promise<s
   return id
 }
 
-async function makeTask({ context }: TestApp, domainId: string): Promise<string> {
+async function makeTask({ context }: Making, domainId: string): Promise<string> {
   const id = `task-of-${domainId}`
   const lines = JSON.stringify(['Read'])
   await context.db

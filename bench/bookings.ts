@@ -1,0 +1,63 @@
+import { dayMs, minuteMs } from '#server/kit/clock.ts'
+import { makePerson } from '#test/make.ts'
+import type { BenchSchool } from './schools.ts'
+
+/** Of review and slot number `k`, counted from 0: neutral ids, which a script can make too. */
+export const reviewId = (k: number) => `booked-review-${k}`
+export const slotId = (k: number) => `booked-slot-${k}`
+
+const slotsOfReviewer = 90
+const batchSize = 500
+
+export type Bookings = {
+  advisorId: string
+  token: string
+  /** The body of `PUT /advisor/book-slot` for review and slot number `k`. */
+  bodyOf: (k: number) => { value: { reviewId: string; reviewer: string; slot: string } }
+}
+
+/** Makes so many reviews of one advisor that wait for a slot, and as many free slots from tomorrow on. */
+export async function fillBookings({ context }: BenchSchool, count: number): Promise<Bookings> {
+  const { db, clock } = context
+  const now = clock()
+  const tomorrow = (Math.floor(now / dayMs) + 1) * dayMs
+  return db.transaction().execute(async (tx) => {
+    const within = { context: { ...context, db: tx } }
+    const advisor = await makePerson(within, 'advisor')
+    const student = await makePerson(within, 'student')
+    const reviewers: string[] = []
+    for (let k = 0; k < count; k += slotsOfReviewer) {
+      reviewers.push((await makePerson(within, 'reviewer'))._id)
+    }
+    const reviewerOf = (k: number) => reviewers[Math.floor(k / slotsOfReviewer)] ?? ''
+    for (let from = 0; from < count; from += batchSize) {
+      const numbers = Array.from(
+        { length: Math.min(batchSize, count - from) },
+        (_, at) => from + at,
+      )
+      const slots = numbers.map((k) => {
+        const starts_at = tomorrow + (k % slotsOfReviewer) * 30 * minuteMs
+        return {
+          id: slotId(k),
+          reviewer_id: reviewerOf(k),
+          starts_at,
+          ends_at: starts_at + 30 * minuteMs,
+        }
+      })
+      await tx.insertInto('slots').values(slots).execute()
+      const reviews = numbers.map((k) => ({
+        ...{ id: reviewId(k), student_id: student._id, advisor_id: advisor._id, week: 1 },
+        ...{ status: 'not-scheduled', due_at: now + 7 * dayMs, created_at: now },
+        ...{ code: 0, theory: 0, week_status: '', pending_task: '[]' },
+        ...{ seminar: 'Not added', progress: 'Not added', typing: 'Not added' },
+      }))
+      await tx.insertInto('reviews').values(reviews).execute()
+    }
+    return {
+      ...{ advisorId: advisor._id, token: advisor.token },
+      bodyOf: (k) => ({
+        value: { reviewId: reviewId(k), reviewer: reviewerOf(k), slot: slotId(k) },
+      }),
+    }
+  })
+}
