@@ -1,6 +1,9 @@
 import type { Part } from './figure.ts'
+import { memory } from './parts/memory.ts'
 import { readFloor } from './parts/read-floor.ts'
+import { rush } from './parts/rush.ts'
+import { sockets } from './parts/sockets.ts'
 import { writeFloor } from './parts/write-floor.ts'
 
 /** What `npm run bench` measures, in this order. */
-export const parts: readonly Part[] = [readFloor, writeFloor]
+export const parts: readonly Part[] = [readFloor, writeFloor, memory, rush, sockets]
