@@ -7,11 +7,11 @@ import { callOnce } from '../probe.ts'
 import { type BenchSchool, openSchool } from '../schools.ts'
 import { startWeekward } from '../servers.ts'
 
-const students = 1_000
+const students = 100
 const advisors = 50
-/** How many each advisor books in a round. */
-const bookingsEach = 40
-const rounds = 3
+/** How many each advisor books in a round: it ends before the server would refuse a rush. */
+const bookingsEach = 10
+const rounds = 5
 const bookingsOfRound = advisors * bookingsEach
 /** On PostgreSQL each round has a turn with one process and a turn with three. */
 const most = {
