@@ -5,6 +5,14 @@ export default {
   ...base,
   timeout: 180_000,
   projects: [
+    // What is timed, with nothing else at work: `npm run test:long` runs it at the end.
+    {
+      name: 'alone',
+      testMatch: '**/e2e/alone/*.spec.ts',
+      workers: 1,
+      use: base.projects?.[0]?.use,
+    },
+    { name: 'alone-phone', testMatch: '**/e2e/alone/*.spec.ts', workers: 1, use: phone },
     { name: 'long', testMatch: '**/e2e/long/*.spec.ts', workers: 1, use: base.projects?.[0]?.use },
     {
       name: 'phone',

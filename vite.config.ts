@@ -1,7 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
+import { codeSplitting } from './scripts/chunks.ts'
 import { precompress } from './scripts/precompress.ts'
+import { preloadChunk } from './scripts/preload-chunk.ts'
+import { withoutJsonSchemas } from './scripts/without-json-schemas.ts'
 import { isNavigation } from './server/kit/web-page.ts'
+import { firstAsks } from './web/first-asks.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:4000'
 
@@ -12,19 +16,16 @@ const proxy: ProxyOptions = {
 }
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), withoutJsonSchemas(), preloadChunk('base'), precompress()],
+  define: { FIRST_ASKS: JSON.stringify(firstAsks) },
   build: {
     target: 'es2023',
-    // What several screens share comes in two files: forty small ones cost a browser more.
+    modulePreload: { polyfill: false },
+    // One small file that comes beside the first script; a screen's own would be waited for.
+    cssCodeSplit: false,
     rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'libraries', test: /node_modules/, minShareCount: 3, priority: 1 },
-            { name: 'shared', minShareCount: 3 },
-          ],
-        },
-      },
+      treeshake: { propertyReadSideEffects: false },
+      output: { codeSplitting },
     },
   },
   server: {

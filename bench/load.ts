@@ -1,47 +1,71 @@
 import autocannon from 'autocannon'
 import { type Figure, median, quantile } from './figure.ts'
 
+/** What the next call is made with, where each call needs something else. */
+export type NextCall = { path?: string; token?: string; body?: unknown }
+
 /** A call to be made again and again. */
 export type Target = {
   url: string
   method?: 'GET' | 'PATCH' | 'POST' | 'PUT'
   token?: string
-  /** The body of the next call, where each call needs another. */
-  nextBody?: () => unknown
+  next?: () => NextCall
 }
 
 /** What a server did under load: answers a second, and the time (ms) in which 99 of 100 came. */
 export type Speed = { perSecond: number; p99: number }
 
-export type Load = { clients: number; seconds: number }
+/** So many clients, for some seconds or until so many calls have been answered. */
+export type Load = { clients: number } & ({ seconds: number } | { calls: number })
 
 /**
- * Puts a server under load from this process: each client sends the next call when the last is
+ * Puts a server under load from this process: each client makes its next call when the last one is
  * answered. Raises an error when an answer is not a 200.
  */
-export async function load(target: Target, { clients, seconds }: Load): Promise<Speed> {
-  const { url, method = 'GET', token, nextBody } = target
-  const headers = {
-    ...(token === undefined ? {} : { authorization: token }),
-    ...(nextBody ? { 'content-type': 'application/json' } : {}),
-  }
+export async function load(target: Target, how: Load): Promise<Speed> {
+  const { url, method = 'GET', next } = target
   const times: number[] = []
   const options: autocannon.Options = {
-    ...{ url, method, headers, connections: clients, duration: seconds, sampleInt: 50 },
-    ...(nextBody && {
-      requests: [{ setupRequest: (request) => ({ ...request, body: JSON.stringify(nextBody()) }) }],
+    ...{ url, method, connections: how.clients, sampleInt: 50 },
+    ...('calls' in how ? { amount: how.calls } : { duration: how.seconds }),
+    headers: headersOf(target),
+    ...(next && {
+      requests: [{ setupRequest: (request) => ({ ...request, ...changed(next()) }) }],
     }),
   }
-  const { non2xx, errors, duration } = await new Promise<autocannon.Result>((resolve, reject) => {
-    const running = autocannon(options, (error, result) =>
-      error ? reject(error) : resolve(result),
-    )
-    running.on('response', (_client, _status, _bytes, ms) => times.push(ms))
-  })
+  const began = performance.now()
+  let ended = began
+  const { non2xx, errors, statusCodeStats } = await new Promise<autocannon.Result>(
+    (resolve, reject) => {
+      const running = autocannon(options, (error, result) =>
+        error ? reject(error) : resolve(result),
+      )
+      running.on('response', (_client, _status, _bytes, ms) => {
+        times.push(ms)
+        ended = performance.now()
+      })
+    },
+  )
   if (non2xx > 0 || errors > 0) {
-    throw new Error(`${method} ${url}: ${non2xx} refused, ${errors} failed`)
+    const said = JSON.stringify(statusCodeStats)
+    throw new Error(`${method} ${url} ${next?.().path}: ${said}, ${errors} failed`)
   }
-  return { perSecond: times.length / duration, p99: quantile(times, 0.99) }
+  return { perSecond: times.length / ((ended - began) / 1_000), p99: quantile(times, 0.99) }
+}
+
+function headersOf({ token, next }: Pick<Target, 'token' | 'next'>): Record<string, string> {
+  return {
+    ...(token === undefined ? {} : { authorization: token }),
+    ...(next ? { 'content-type': 'application/json' } : {}),
+  }
+}
+
+function changed({ path, token, body }: NextCall) {
+  return {
+    ...(path === undefined ? {} : { path }),
+    ...(token === undefined ? {} : { headers: headersOf({ token, next: () => ({}) }) }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }
 }
 
 /** Puts two servers under the same load in turns, after a first turn that does not count. */

@@ -1,18 +1,14 @@
 import { z } from 'zod'
-import { SecondFactorCode, wrongCode } from './accounts/code.ts'
+import { loginRefusals } from './accounts/login.ts'
 import { DomainName } from './domains.ts'
-import { endpoint, forRoles, publicEndpoint } from './kit/endpoint.ts'
+import { endpoint, publicEndpoint } from './kit/endpoint.ts'
 import { refusal, tooBusy } from './kit/refusal.ts'
 import { emailAddress, numeric, requiredText } from './kit/text.ts'
-import {
-  emailMaxLength,
-  lineMaxLength,
-  nameMaxLength,
-  passwordMaxLength,
-  passwordMinLength,
-} from './limits.ts'
+import { lineMaxLength, nameMaxLength, passwordMaxLength, passwordMinLength } from './limits.ts'
 import { Address, Gender, MobileNumber } from './people.ts'
-import { type AddableRole, addableRoles, type Role, roles } from './roles.ts'
+import { type AddableRole, addableRoles, forRoles, roles } from './roles.ts'
+
+export { Login, LoginResult, login, loginField, logout } from './accounts/login.ts'
 
 const passwordRequired = 'please enter vaild password'
 
@@ -33,32 +29,6 @@ export const PasswordTwice = z
     error: passwordsDiffer,
   })
 
-export const Login = z.object({
-  email: z
-    .string({ error: 'please enter your email' })
-    .trim()
-    .min(1, 'please enter your email')
-    .max(emailMaxLength)
-    .toLowerCase(),
-  password: z
-    .string({ error: 'please enter your password' })
-    .min(1, 'please enter your password')
-    .max(passwordMaxLength),
-  /** Of a second factor, or a recovery code; whoever has none needs none. */
-  code: SecondFactorCode.optional(),
-})
-export type Login = z.input<typeof Login>
-
-/** What a login answers; `token` is there when `status` is true. */
-export const LoginResult = z.object({
-  status: z.boolean(),
-  token: z.string().optional(),
-  message: z.string(),
-  /** True when the password was right and a code of the second factor is needed too. */
-  codeNeeded: z.literal(true).optional(),
-})
-export type LoginResult = z.infer<typeof LoginResult>
-
 export const loggedIn = 'Login success'
 export const loggedOut = 'You are signed out.'
 export const passwordSet = 'Your password is set.'
@@ -73,9 +43,7 @@ export const unverifiedCannotSignIn =
   'Your profile is not complete. Please open the link in your invitation.'
 
 export const accountRefusals = {
-  wrongLogin: refusal(401, 'password is incorrect'),
-  wrongCodeAtLogin: refusal(401, wrongCode),
-  tooManyLogins: refusal(429, 'Too many failed logins. Please try again in a few minutes.'),
+  ...loginRefusals,
   badLink: refusal(404, 'This link is not valid or has expired. Ask your admin for a new one.'),
   noPasswordYet: refusal(409, 'Please set a password first'),
   mostUsedPassword: refusal(400, 'This is one of the most used passwords. Please choose another.'),
@@ -85,46 +53,7 @@ export const accountRefusals = {
   unknownDomain: refusal(400, 'This domain does not exist'),
 }
 
-/** The field in which each role's login answers its result (contract, section 2). */
-export const loginField = {
-  student: 'studentToken',
-  advisor: 'token',
-  reviewer: 'message',
-  admin: 'message',
-} as const satisfies Record<Role, string>
-
-export const login = forRoles(roles, (role) =>
-  publicEndpoint(role, {
-    method: 'POST',
-    path: '/login',
-    summary: `Signs in as ${role}`,
-    body: Login,
-    reply: z.object({
-      studentToken: LoginResult.optional(),
-      token: LoginResult.optional(),
-      message: LoginResult.optional(),
-    }),
-    refuses: [
-      accountRefusals.wrongLogin,
-      accountRefusals.wrongCodeAtLogin,
-      accountRefusals.tooManyLogins,
-      tooBusy,
-    ],
-  }),
-)
-
 const Message = z.object({ message: z.string() })
-
-export const logout = forRoles(roles, (role) =>
-  endpoint({
-    role,
-    may: 'sign in',
-    method: 'POST',
-    path: '/logout',
-    summary: 'Ends the session',
-    reply: Message,
-  }),
-)
 
 export const PasswordChange = z.object({
   oldpass: z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, forRoles } from './kit/endpoint.ts'
+import { endpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { socketEvent } from './kit/socket.ts'
 import {
@@ -10,7 +10,7 @@ import {
   sdpMaxLength,
 } from './limits.ts'
 import { reviewRefusals } from './reviews.ts'
-import { abilities, roles } from './roles.ts'
+import { abilities, forRoles, roles } from './roles.ts'
 
 /** The texts of the call screen (specification, section 2), by who is being waited for. */
 export const waitingFor = {

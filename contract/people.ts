@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { DomainName } from './domains.ts'
-import { endpoint, forRoles, listEndpoint } from './kit/endpoint.ts'
+import { endpoint, listEndpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { requiredText } from './kit/text.ts'
 import { lineMaxLength, mobileNumberLength } from './limits.ts'
-import { abilities, addableRoles } from './roles.ts'
+import { abilities, addableRoles, forRoles } from './roles.ts'
 
 export const genders = ['male', 'female'] as const
 export const Gender = z.enum(genders, { error: 'Gender is required' })

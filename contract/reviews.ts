@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { DomainName } from './domains.ts'
-import { endpoint, forRoles, listEndpoint } from './kit/endpoint.ts'
+import { endpoint, listEndpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { numeric } from './kit/text.ts'
 import { dateInZone, daysBetween } from './kit/zone.ts'
 import { lineMaxLength, linesMax, markMax, markMin } from './limits.ts'
 import { peopleRefusals } from './people.ts'
-import { abilities } from './roles.ts'
+import { abilities, forRoles } from './roles.ts'
 
 /** not-scheduled → review-scheduled (a slot is booked) → conducted (marks saved). */
 export const reviewStatuses = ['not-scheduled', 'review-scheduled', 'conducted'] as const

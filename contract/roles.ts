@@ -36,3 +36,11 @@ export const abilities = {
 export type Ability = keyof typeof abilities
 /** The roles that have an ability. */
 export type AbleTo<A extends Ability> = (typeof abilities)[A][number]
+
+/** Makes one thing a role: an endpoint, for the calls that several roles have, a store, a theme. */
+export function forRoles<R extends Role, E>(
+  roles: readonly R[],
+  make: (role: R) => E,
+): Record<R, E> {
+  return Object.fromEntries(roles.map((role) => [role, make(role)])) as Record<R, E>
+}

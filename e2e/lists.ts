@@ -20,3 +20,22 @@ export async function cellsOf(row: Locator): Promise<string[]> {
   await expect(row).toBeVisible()
   return row.getByRole('cell').or(row.getByRole('definition')).allInnerTexts()
 }
+
+/** Scrolls down, screen by screen as more comes, until the row with a text is in the middle. */
+export async function scrollToRow(page: Page, text: string): Promise<void> {
+  const hasCome = await page.evaluate(async (text) => {
+    const deadline = performance.now() + 20_000
+    while (performance.now() < deadline) {
+      const shown = [...document.querySelectorAll('main tr, main li')]
+      const row = shown.find(({ textContent }) => textContent?.includes(text))
+      if (row) row.scrollIntoView({ block: 'center' })
+      else window.scrollBy(0, window.innerHeight)
+      // Two frames: what has come into view is drawn, and stands where it is to stay.
+      await new Promise(requestAnimationFrame)
+      await new Promise(requestAnimationFrame)
+      if (row?.isConnected) return true
+    }
+    return false
+  }, text)
+  expect(hasCome, `a row with ${text}`).toBe(true)
+}

@@ -29,6 +29,11 @@ export function findChromium(): string | undefined {
   return findOnPath('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome')
 }
 
+/** The Chromium with windows, whose measurements are those of a person's browser. */
+export function findWholeChromium(): string | undefined {
+  return process.env.CHROMIUM_PATH ?? findOnPath('chromium', 'chromium-browser', 'google-chrome')
+}
+
 function findTurnServer(): string | undefined {
   return findOnPath('turnserver')
 }

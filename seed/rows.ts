@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import type { Tables } from '#server/kit/tables.ts'
 
 /** A whole school, as rows of the tables. */
@@ -8,10 +9,11 @@ export type SchoolRows = {
   reviewer_domains: Tables['reviewer_domains'][]
   invitations: Tables['invitations'][]
   slots: Tables['slots'][]
-  reviews: Tables['reviews'][]
+  reviews: ReviewRow[]
   call_events: Tables['call_events'][]
 }
 
 export type PersonRow = Tables['people']
 export type SlotRow = Tables['slots']
-export type ReviewRow = Tables['reviews']
+/** Without what the database copies from the slot. */
+export type ReviewRow = Required<Omit<Insertable<Tables['reviews']>, 'reviewer_id' | 'held_at'>>

@@ -2,18 +2,15 @@ import { addPerson, type setProfile } from '#contract/accounts.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { type AddableRole, basePath } from '#contract/roles.ts'
 import type { TestApp } from './app.ts'
-import { type Making, makeDomain, makePerson } from './make.ts'
+import { makeDomain, makePerson } from './make.ts'
 
 export const password = 'correct horse'
-
-/** Where people can be invited: an app whose calls can be made. */
-export type Inviting = Making & Pick<TestApp, 'call'>
 
 let invited = 0
 
 /** Adds a person as an admin does, and returns them with the secret of their invitation. */
 export async function invitePerson(
-  app: Inviting,
+  app: TestApp,
   role: AddableRole,
   email = `${role}-${++invited}@invited.test`,
 ) {

@@ -1,150 +1,26 @@
-import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
+import { type Screen, screensByMail, screensOfAreas } from './addresses.ts'
 import { Area } from './shell/area.tsx'
 import { ErrorPage } from './shell/error-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { Root } from './shell/root.tsx'
 
 /** A screen whose code is fetched when somebody goes there. */
-function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
+function routeOf({ path, load }: Screen): RouteObject {
   return { path, lazy: async () => ({ Component: await load() }) }
 }
 
-/** A role's home, which its login address shows too once a token is held. */
-function home(base: string, load: () => Promise<ComponentType>): RouteObject[] {
-  return [screen(base, load), screen(`${base}/login`, load)]
-}
-
-const profile = () => import('./screens/profile-page.tsx').then((page) => page.ProfilePage)
-const deviceCheck = () =>
-  import('./calls/device-check-page.tsx').then((page) => page.DeviceCheckPage)
-const call = () => import('./calls/call-page.tsx').then((page) => page.CallPage)
-const reviewsList = () =>
-  import('./reviews/reviews-list-page.tsx').then((page) => page.ReviewsListPage)
-const people = (listed: 'student' | 'advisor' | 'reviewer') => async () => {
-  const { PeopleListPage } = await import('./screens/people-list-page.tsx')
-  return () => <PeopleListPage key={listed} listed={listed} />
-}
-
-const student = [
-  ...home('', () => import('./reviews/student-home-page.tsx').then((page) => page.StudentHomePage)),
-  screen('/profile', profile),
-  screen('/weekly-task', () =>
-    import('./tasks/weekly-task-page.tsx').then((page) => page.WeeklyTaskPage),
-  ),
-  screen('/manifest', () =>
-    import('./reviews/manifest-page.tsx').then((page) => page.ManifestPage),
-  ),
-  screen('/review-details/:id', () =>
-    import('./reviews/student-review-page.tsx').then((page) => page.StudentReviewPage),
-  ),
-  screen('/device-check', deviceCheck),
-  screen('/call/:room', call),
-]
-
-const advisor = [
-  ...home('/advisor', () =>
-    import('./reviews/advisor-home-page.tsx').then((page) => page.AdvisorHomePage),
-  ),
-  screen('/advisor/profile', profile),
-  screen('/advisor/reviews-list', reviewsList),
-  screen('/advisor/review-details/:id', () =>
-    import('./reviews/advisor-review-page.tsx').then((page) => page.AdvisorReviewPage),
-  ),
-  screen('/advisor/review-schedule', () =>
-    import('./slots/review-schedule-page.tsx').then((page) => page.ReviewSchedulePage),
-  ),
-]
-
-const reviewer = [
-  ...home('/reviewer', () =>
-    import('./reviews/reviewer-home-page.tsx').then((page) => page.ReviewerHomePage),
-  ),
-  screen('/reviewer/profile', profile),
-  screen('/reviewer/reviews-list', reviewsList),
-  screen('/reviewer/review-details/:id', () =>
-    import('./reviews/reviewer-review-page.tsx').then((page) => page.ReviewerReviewPage),
-  ),
-  screen('/reviewer/add-slot', () =>
-    import('./slots/add-slot-page.tsx').then((page) => page.AddSlotPage),
-  ),
-  screen('/reviewer/slots-list', () =>
-    import('./slots/slots-list-page.tsx').then((page) => page.SlotsListPage),
-  ),
-  screen('/reviewer/device-check', deviceCheck),
-  screen('/reviewer/call/:room', () =>
-    import('./screens/reviewer-call-page.tsx').then((page) => page.ReviewerCallPage),
-  ),
-]
-
-const admin = [
-  ...home('/admin', () =>
-    import('./school/admin-home-page.tsx').then((page) => page.AdminHomePage),
-  ),
-  screen('/admin/student-list', people('student')),
-  screen('/admin/advisor-list', people('advisor')),
-  screen('/admin/reviewer-list', people('reviewer')),
-  screen('/admin/student-reviews/:id', () =>
-    import('./reviews/student-reviews-page.tsx').then((page) => page.StudentReviewsPage),
-  ),
-  screen('/admin/review-details/:id', () =>
-    import('./reviews/admin-review-page.tsx').then((page) => page.AdminReviewPage),
-  ),
-  screen('/admin/create-task', () =>
-    import('./tasks/create-task-page.tsx').then((page) => page.CreateTaskPage),
-  ),
-  screen('/admin/add-user', () =>
-    import('./screens/add-user-page.tsx').then((page) => page.AddUserPage),
-  ),
-  screen('/admin/trail', () => import('./trail/trail-page.tsx').then((page) => page.TrailPage)),
-  screen('/admin/account', () =>
-    import('./screens/account-page.tsx').then((page) => page.AccountPage),
-  ),
-  screen('/admin/domain-list', () =>
-    import('./domains/domain-list-page.tsx').then((page) => page.DomainListPage),
-  ),
-  screen('/admin/week-list/:id', () =>
-    import('./tasks/week-list-page.tsx').then((page) => page.WeekListPage),
-  ),
-  screen('/admin/task-details/:id', () =>
-    import('./tasks/task-details-page.tsx').then((page) => page.TaskDetailsPage),
-  ),
-]
-
-const resetPassword = (base: string) =>
-  screen(`${base}/reset-password/:id`, () =>
-    import('./accounts/reset-password-page.tsx').then((page) => page.ResetPasswordPage),
-  )
-
-/** The pages which anyone with the link of an invitation, or of a reset, can open. */
-const byMail = ['', '/advisor', '/reviewer'].flatMap((base) => [
-  screen(`${base}/set-password/:id`, () =>
-    import('./accounts/set-password-page.tsx').then((page) => page.SetPasswordPage),
-  ),
-  screen(`${base}/set-profile/:id`, () =>
-    import('./accounts/set-profile-page.tsx').then((page) => page.SetProfilePage),
-  ),
-  resetPassword(base),
-])
-
-/** Every screen by its address (specification, section 2). */
+/** Every screen by its address, inside of what stands around it (specification, section 2). */
 export const routes: RouteObject[] = [
   {
     element: <Root />,
     errorElement: <ErrorPage />,
     HydrateFallback: () => null,
     children: [
-      ...byMail,
-      resetPassword('/admin'),
+      ...screensByMail.map(routeOf),
       {
         element: <Area />,
-        children: [
-          ...student,
-          ...advisor,
-          ...reviewer,
-          ...admin,
-          { path: '*', element: <NotFoundPage /> },
-        ],
+        children: [...screensOfAreas.map(routeOf), { path: '*', element: <NotFoundPage /> }],
       },
     ],
   },

@@ -1,4 +1,5 @@
 import { Agent } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { bookSlot } from '#contract/slots.ts'
 import { type Bookings, fillBookings } from '../bookings.ts'
 import { type Part, quantile } from '../figure.ts'
@@ -9,9 +10,11 @@ import { startWeekward } from '../servers.ts'
 
 const students = 100
 const advisors = 50
-/** How many each advisor books in a round: it ends before the server would refuse a rush. */
+/** How many each advisor books in a round: few enough that it ends before a rush is refused. */
 const bookingsEach = 10
 const rounds = 5
+const askAgainMs = 200
+const patienceMs = 20_000
 const bookingsOfRound = advisors * bookingsEach
 /** On PostgreSQL each round has a turn with one process and a turn with three. */
 const most = {
@@ -90,15 +93,28 @@ async function bookRound(urls: string[], made: Bookings, first: number): Promise
       const to = { url: urls[at % urls.length] ?? '', method: bookSlot.method, token }
       for (let turn = 0; turn < bookingsEach; turn++) {
         const body = made.bodyOf(first + turn * advisors + at)
-        const { status, ms } = await callOnce({ ...to, body }, agent)
-        if (status !== 200) throw new Error(`a booking was answered with ${status}`)
-        times.push(ms)
+        times.push(await bookOne({ ...to, body }, agent))
       }
     }),
   )
   const seconds = (performance.now() - began) / 1_000
   agent.destroy()
   return { perSecond: times.length / seconds, p99: quantile(times, 0.99) }
+}
+
+/**
+ * Books, and asks again when the server has too much to do, as on a machine with other work. Returns
+ * how long it took, all told (ms).
+ */
+async function bookOne(call: Parameters<typeof callOnce>[0], agent: Agent): Promise<number> {
+  const began = performance.now()
+  while (performance.now() < began + patienceMs) {
+    const { status } = await callOnce(call, agent)
+    if (status === 200) return performance.now() - began
+    if (status !== 503) throw new Error(`a booking was answered with ${status}`)
+    await setTimeout(askAgainMs)
+  }
+  throw new Error(`a booking was refused for ${patienceMs} ms`)
 }
 
 async function expectBooked({ kind, context }: BenchSchool, acknowledged: number): Promise<void> {

@@ -50,7 +50,10 @@ async function measureOn(school: BenchSchool): Promise<Figure> {
   }
   try {
     for (let round = 0; round <= rounds; round++) {
-      const { perSecond } = await load({ ...book, nextBody: () => made.bodyOf(next++) }, how)
+      const { perSecond } = await load(
+        { ...book, next: () => ({ body: made.bodyOf(next++) }) },
+        how,
+      )
       const first = bookings - (round + 1) * bareBookings
       const other = await bookBare(school, made, first)
       await expectBooked(school, first + bareBookings - 1)

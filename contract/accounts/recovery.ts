@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { accountRefusals, NewPassword } from '../accounts.ts'
-import { endpoint, forRoles, publicEndpoint } from '../kit/endpoint.ts'
+import { endpoint, publicEndpoint } from '../kit/endpoint.ts'
 import { refusal, tooBusy } from '../kit/refusal.ts'
-import { addableRoles, roles } from '../roles.ts'
+import { addableRoles, forRoles, roles } from '../roles.ts'
 
 export const passwordResetSent = 'A mail with a link to a new password is on its way.'
 export const passwordReset = 'Your new password is set. You can sign in now.'

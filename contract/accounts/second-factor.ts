@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { accountRefusals, PasswordChange } from '../accounts.ts'
-import { endpoint, forRoles } from '../kit/endpoint.ts'
+import { endpoint } from '../kit/endpoint.ts'
 import { refusal, tooBusy } from '../kit/refusal.ts'
-import { addableRoles, type Role, roles } from '../roles.ts'
+import { addableRoles, forRoles, type Role, roles } from '../roles.ts'
 import { SecondFactorCode, wrongCode } from './code.ts'
 
-export const codeNeeded = 'Please enter the code of your authenticator app.'
 export const secondFactorOn = 'Your second factor is on.'
 export const secondFactorOff = 'Your second factor is off.'
 export const secondFactorReset = 'The second factor is off. A mail tells them so.'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, forRoles, listEndpoint } from '../kit/endpoint.ts'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
-import { roles } from '../roles.ts'
+import { forRoles, roles } from '../roles.ts'
 
 export const signedOutThere = 'Signed out there.'
 export const signedOutElsewhere = 'Signed out everywhere else.'

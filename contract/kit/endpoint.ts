@@ -110,14 +110,6 @@ export function listEndpoint<
   }
 }
 
-/** Makes one endpoint a role, for the calls that several roles have under their own base path. */
-export function forRoles<R extends Role, E>(
-  roles: readonly R[],
-  make: (role: R) => E,
-): Record<R, E> {
-  return Object.fromEntries(roles.map((role) => [role, make(role)])) as Record<R, E>
-}
-
 /** What a client sends with a call. */
 export type InputOf<E> =
   E extends Endpoint<Role | null, infer Params, infer Query, infer Body, z.ZodType>

@@ -68,11 +68,11 @@ export function hasRows(database: DatabaseSync): boolean {
   )
 }
 
-/** The tables, without those in which migrations are noted. */
+/** The tables, without those in which migrations are noted, and without the index of names. */
 function tablesOf(database: DatabaseSync): string[] {
   return texts(
     database,
-    `select name from sqlite_schema where type = 'table'
+    `select name from pragma_table_list where schema = 'main' and type = 'table'
       and name not like 'sqlite\\_%' escape '\\' and name not like 'kysely\\_%' escape '\\'`,
   )
 }

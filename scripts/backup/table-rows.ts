@@ -6,11 +6,17 @@ export type Table = { name: string; columns: string[]; key: string[] }
 
 const batchSize = 500
 
-/** The school's tables as the embedded database describes them, with their primary keys. */
+/**
+ * The school's tables as the embedded database describes them, with their primary keys. The index
+ * of names is none of them: each database makes its own.
+ */
 export async function findTables(school: Db): Promise<Table[]> {
-  const tables = await school.introspection.getTables()
+  const tables = await sql<{ name: string }>`
+    select name from pragma_table_list where schema = 'main' and type = 'table'
+      and name not like ${'sqlite\\_%'} escape '\\' and name not like ${'kysely\\_%'} escape '\\'
+    order by name`.execute(school)
   return Promise.all(
-    tables.map(async ({ name }) => {
+    tables.rows.map(async ({ name }) => {
       const { rows } = await sql<{ name: string; pk: number }>`
         select name, pk from pragma_table_info(${name}) order by name`.execute(school)
       const inKey = rows.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)

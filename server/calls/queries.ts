@@ -6,16 +6,9 @@ import type { Db } from '#server/kit/database.ts'
 export function readCall(db: Db, reviewId: string) {
   return db
     .selectFrom('reviews')
-    .leftJoin('slots', 'slots.id', 'reviews.slot_id')
-    .select([
-      'reviews.student_id',
-      'reviews.advisor_id',
-      'reviews.status',
-      'reviews.closed_at',
-      'slots.reviewer_id',
-      'slots.starts_at',
-    ])
-    .where('reviews.id', '=', reviewId)
+    .select(['student_id', 'advisor_id', 'status', 'closed_at'])
+    .select(['reviewer_id', 'held_at as starts_at'])
+    .where('id', '=', reviewId)
     .executeTakeFirst()
 }
 

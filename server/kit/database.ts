@@ -10,13 +10,13 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
-import type { TrackedTable } from '#contract/kit/trail-kind.ts'
 import { openPostgres } from './database-connections.ts'
 import type { Tables } from './tables.ts'
 
 /**
  * The database, or a transaction in it. Everything in which the two databases differ is here; how
- * they are reached, and how they fail, in `database-connections.ts` and `database-trouble.ts`.
+ * they are reached, how they fail and how they search in `database-connections.ts`,
+ * `database-trouble.ts` and `database-search.ts`.
  */
 export type Db = Kysely<Tables>
 
@@ -91,7 +91,8 @@ export function kindOf(db: Db): DatabaseKind {
   return isPostgres(db) ? 'postgres' : 'sqlite'
 }
 
-function isPostgres<T>(db: Kysely<T>): boolean {
+/** Whether it is PostgreSQL. */
+export function isPostgres<T>(db: Kysely<T>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
@@ -101,20 +102,6 @@ function isPostgres<T>(db: Kysely<T>): boolean {
  */
 export async function takeTurns(db: Db, turn: string): Promise<void> {
   if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtext(${turn}))`.execute(db)
-}
-
-/**
- * A row by its id with all its columns, which nobody else changes before the caller's transaction
- * is over; undefined if there is none.
- */
-export function holdRow(
-  db: Db,
-  table: TrackedTable,
-  id: string,
-): Promise<Record<string, unknown> | undefined> {
-  const row = db.selectFrom(table).selectAll().where('id', '=', id)
-  // In SQLite whoever writes is alone from the beginning of the transaction.
-  return (isPostgres(db) ? row.forNoKeyUpdate() : row).executeTakeFirst()
 }
 
 /** Makes the database refuse to change or remove rows of a table. For a migration. */
@@ -179,6 +166,57 @@ export async function forbidSlotOverlap(db: Kysely<unknown>): Promise<void> {
       begin select raise(abort, ${sql.lit(slotsOverlap)}); end`.execute(db)
   }
 }
+
+/**
+ * Makes the database copy a slot's reviewer and beginning to the review that has it, also when the
+ * slot is changed. A slot that is not there leaves what is: `npm run move` brings reviews first.
+ * For a migration.
+ */
+export async function copySlotToReview(db: Kysely<unknown>): Promise<void> {
+  for (const statement of isPostgres(db) ? copyingInPostgres : copyingInSqlite) {
+    await sql.raw(statement).execute(db)
+  }
+}
+
+const copyingInPostgres = [
+  `create function copy_slot_to_review() returns trigger language plpgsql as $$
+    declare slot record;
+    begin
+      if new.slot_id is null then
+        new.reviewer_id := null;
+        new.held_at := null;
+        return new;
+      end if;
+      select reviewer_id, starts_at into slot from slots where id = new.slot_id;
+      if found then
+        new.reviewer_id := slot.reviewer_id;
+        new.held_at := slot.starts_at;
+      end if;
+      return new;
+    end $$`,
+  `create trigger reviews_slot_copied before insert or update of slot_id on reviews
+    for each row execute function copy_slot_to_review()`,
+  `create function copy_changed_slot() returns trigger language plpgsql as $$
+    begin
+      update reviews set slot_id = slot_id where slot_id = new.id;
+      return new;
+    end $$`,
+  `create trigger slots_change_copied after update of reviewer_id, starts_at on slots
+    for each row execute function copy_changed_slot()`,
+]
+
+const copyInSqlite = `update reviews set
+  reviewer_id = (select reviewer_id from slots where slots.id = slot_id),
+  held_at = (select starts_at from slots where slots.id = slot_id)`
+
+const copyingInSqlite = [
+  `create trigger reviews_slot_added after insert on reviews when new.slot_id is not null
+    begin ${copyInSqlite} where id = new.id; end`,
+  `create trigger reviews_slot_changed after update of slot_id on reviews
+    when new.slot_id is not old.slot_id begin ${copyInSqlite} where id = new.id; end`,
+  `create trigger slots_change_copied after update of reviewer_id, starts_at on slots
+    begin ${copyInSqlite} where slot_id = new.id; end`,
+]
 
 /**
  * The type of a text column that lists are ordered by: both databases must compare it byte by

@@ -4,6 +4,7 @@ import * as calls from '#server/migrations/0002-calls.ts'
 import * as sessions from '#server/migrations/0003-sessions.ts'
 import * as changes from '#server/migrations/0004-changes.ts'
 import * as secondFactor from '#server/migrations/0005-second-factor.ts'
+import * as growth from '#server/migrations/0006-growth.ts'
 import type { Db } from './database.ts'
 
 const migrations = {
@@ -12,6 +13,7 @@ const migrations = {
   '0003-sessions': sessions,
   '0004-changes': changes,
   '0005-second-factor': secondFactor,
+  '0006-growth': growth,
 }
 
 /**

@@ -23,18 +23,97 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   asked: PageAsked,
   keyOf: (row: Row) => Key,
 ): Promise<Page<Row>> {
-  const columns = order.columns.map((column) => sql.ref(column))
-  let rest = query.limit(asked.limit + 1)
-  for (const column of columns) rest = rest.orderBy(column, order.direction)
-  if (asked.cursor !== undefined) {
-    const after = sql.join(decode(asked.cursor, columns.length))
-    const beyond = order.direction === 'asc' ? sql`>` : sql`<`
-    rest = rest.where(sql<boolean>`(${sql.join(columns)}) ${beyond} (${after})`)
-  }
-  const rows = await rest.execute()
+  const rows = inOrder(query, order, asked).limit(asked.limit + 1)
+  return pageOf(await rows.execute(), asked, keyOf)
+}
+
+/**
+ * The same of a list that shows more than its own rows hold: what belongs to them is joined to the
+ * page's rows alone. `view` makes of a query for rows the query for all that is shown.
+ */
+export async function readPageThrough<
+  DB,
+  TB extends keyof DB,
+  Row,
+  ViewDB,
+  ViewTB extends keyof ViewDB,
+  Shown,
+>(
+  view: (rows: SelectQueryBuilder<DB, TB, Row>) => SelectQueryBuilder<ViewDB, ViewTB, Shown>,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  order: Order,
+  asked: PageAsked,
+  keyOf: (row: Shown) => Key,
+): Promise<Page<Shown>> {
+  const rows = inOrder(query, order, asked).limit(asked.limit + 1)
+  return pageOf(await sorted(view(rows), order).execute(), asked, keyOf)
+}
+
+function pageOf<Row>(rows: Row[], asked: PageAsked, keyOf: (row: Row) => Key): Page<Row> {
   const items = rows.slice(0, asked.limit)
   const last = items.at(-1)
-  return { items, next: rows.length > items.length && last ? encode(keyOf(last)) : undefined }
+  return { items, next: rows.length > items.length && last ? cursorAfter(keyOf(last)) : undefined }
+}
+
+/** So many rows of a list are looked at, one after the other, before an index is asked. */
+const rowsLookedAt = 500
+
+/** A list in which something is looked for, in the three ways that `readFoundPage` needs. */
+export type Searched<DB, TB extends keyof DB, Row> = {
+  /** The list before anything is looked for. */
+  whole: SelectQueryBuilder<DB, TB, unknown>
+  /** The list with what does not fit left out, read in its order. */
+  looking: SelectQueryBuilder<DB, TB, Row>
+  /** The same rows, found by an index of what is looked for. */
+  found: SelectQueryBuilder<DB, TB, Row>
+}
+
+/**
+ * Reads a page of a list in which something is looked for, with `read`. What is frequent fills the
+ * page from the list's next 500 rows; for what is rare an index is asked, and what it finds is
+ * sorted. No database could know in advance which of the two is less to read.
+ */
+export async function readFoundPage<DB, TB extends keyof DB, Row, Shown>(
+  { whole, looking, found }: Searched<DB, TB, Row>,
+  order: Order,
+  asked: PageAsked,
+  read: (query: SelectQueryBuilder<DB, TB, Row>) => Promise<Page<Shown>>,
+): Promise<Page<Shown>> {
+  const end = await inOrder(whole, order, asked)
+    .clearSelect()
+    .select(order.columns.map((column, place) => sql.ref(column).as(`key_${place}`)))
+    .offset(rowsLookedAt)
+    .limit(1)
+    .executeTakeFirst()
+  if (!end) return read(looking)
+  const page = await read(looking.where(lies(order, 'before', Object.values(end))))
+  return page.next === undefined ? read(found) : page
+}
+
+function inOrder<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  order: Order,
+  { cursor }: PageAsked,
+): SelectQueryBuilder<DB, TB, Row> {
+  const begun =
+    cursor === undefined
+      ? query
+      : query.where(lies(order, 'after', decode(cursor, order.columns.length)))
+  return sorted(begun, order)
+}
+
+function sorted<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { columns, direction }: Order,
+): SelectQueryBuilder<DB, TB, Row> {
+  return columns.reduce((so, column) => so.orderBy(sql.ref(column), direction), query)
+}
+
+/** Whether a row lies before or after a place in the order. */
+function lies({ columns, direction }: Order, where: 'before' | 'after', key: unknown[]) {
+  const isGreater = (direction === 'asc') === (where === 'after')
+  const row = sql.join(columns.map((column) => sql.ref(column)))
+  return sql<boolean>`(${row}) ${isGreater ? sql`>` : sql`<`} (${sql.join(key)})`
 }
 
 /** The same page with each item changed. */
@@ -42,7 +121,8 @@ export function mapPage<A, B>(page: Page<A>, change: (item: A) => B): Page<B> {
   return { items: page.items.map(change), next: page.next }
 }
 
-function encode(key: Key): string {
+/** The cursor that asks for what comes after the row with this key. */
+export function cursorAfter(key: Key): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 

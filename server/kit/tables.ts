@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely'
 import type { TrailKind } from '#contract/kit/trail-kind.ts'
 import type { Role } from '#contract/roles.ts'
 
@@ -74,6 +75,9 @@ export type Tables = {
     status: string
     due_at: number
     slot_id: string | null
+    /** The slot's reviewer and beginning: the database copies them, for the order of lists. */
+    reviewer_id: ColumnType<string | null, undefined, undefined>
+    held_at: ColumnType<number | null, undefined, undefined>
     /** The review that this one follows: each can be followed once. */
     follows_id: string | null
     closed_at: number | null

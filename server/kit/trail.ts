@@ -1,7 +1,9 @@
 import type { TrackedTable, TrailKind } from '#contract/kit/trail-kind.ts'
 import type { Change, Context } from './context.ts'
-import { holdRow } from './database.ts'
+import { type Db, isPostgres } from './database.ts'
 import { newId } from './id.ts'
+import { type Gaps, prepared } from './prepared.ts'
+import type { Tables } from './tables.ts'
 
 /** What whoever runs the server does by a command, as the trail notes it. */
 export function commandOf(name: string): Change {
@@ -32,16 +34,21 @@ export async function note(
   change.notes += 1
   const { personId, call, address, requestId } = change
   const [old, now] = before && after ? differing(before, after) : [before, after]
-  await db
-    .insertInto('trail')
-    .values({
-      ...{ id: newId(), at: clock(), person_id: personId, call, address },
-      ...{ request_id: requestId, kind, subject_id: id },
-      before: old ? JSON.stringify(shown(old)) : null,
-      after: now ? JSON.stringify(shown(now)) : null,
-    })
-    .execute()
+  await addLine(db, {
+    ...{ id: newId(), at: clock(), person_id: personId, call, address },
+    ...{ request_id: requestId, kind, subject_id: id },
+    before: old ? JSON.stringify(shown(kind, old)) : null,
+    after: now ? JSON.stringify(shown(kind, now)) : null,
+  })
 }
+
+const addLine = prepared(
+  [
+    ...(['id', 'at', 'person_id', 'call', 'address'] as const),
+    ...(['request_id', 'kind', 'subject_id', 'before', 'after'] as const),
+  ],
+  (db, line: Gaps<Tables['trail']>) => db.insertInto('trail').values(line),
+)
 
 /** Says that a call leaves no line, as it found nothing to change or keeps only what is typed. */
 export function noteNothing({ change }: Context): void {
@@ -67,6 +74,27 @@ export async function tracked<T>(
   return result
 }
 
+/**
+ * A row by its id with all its columns, which nobody else changes before the caller's transaction
+ * is over; undefined if there is none.
+ */
+async function holdRow(db: Db, table: TrackedTable, id: string): Promise<Row | undefined> {
+  const hold = holdings.get(table) ?? holdingOf(table)
+  return (await hold(db, { id }))[0]
+}
+
+const holdings = new Map<TrackedTable, ReturnType<typeof holdingOf>>()
+
+function holdingOf(table: TrackedTable) {
+  const hold = prepared(['id'], (db, { id }: Gaps<{ id: string }>) => {
+    const row = db.selectFrom(table).selectAll().where('id', '=', id)
+    // In SQLite whoever writes is alone from the beginning of the transaction.
+    return isPostgres(db) ? row.forNoKeyUpdate() : row
+  })
+  holdings.set(table, hold)
+  return hold
+}
+
 function differing(before: Row, after: Row): [Row, Row] {
   const columns = Object.keys(after).filter((column) => before[column] !== after[column])
   const pick = (row: Row) => Object.fromEntries(columns.map((column) => [column, row[column]]))
@@ -75,12 +103,16 @@ function differing(before: Row, after: Row): [Row, Row] {
 
 /** Hashes and keys stay out of the trail, and so does what is made from other columns. */
 const secret = /hash|secret/
-const derived = new Set(['search_key', 'name_key'])
+const derived: { [Kind in TrailKind]?: string[] } = {
+  people: ['search_key'],
+  domains: ['name_key'],
+  reviews: ['reviewer_id', 'held_at'],
+}
 
-function shown(row: Row): Row {
+function shown(kind: TrailKind, row: Row): Row {
   return Object.fromEntries(
     Object.entries(row)
-      .filter(([column]) => !derived.has(column))
+      .filter(([column]) => !derived[kind]?.includes(column))
       .map(([column, value]) => [column, secret.test(column) && value !== null ? '…' : value]),
   )
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { startApp } from '#test/app.ts'
@@ -24,7 +25,7 @@ async function startWithPage() {
   })
   onTestFinished(() => app.close())
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
-  return { api, app, get }
+  return { api, app, folder, get }
 }
 
 const navigation = { 'sec-fetch-mode': 'navigate', accept: 'text/html,*/*;q=0.8' }
@@ -80,6 +81,19 @@ test('files with a hash in their name are kept for a year, others are asked for 
   expect(script.body).toBe('go()')
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect((await get('/icon.svg')).headers['cache-control']).toBe('no-cache')
+})
+
+test('a browser gets the file that was compressed when the page was built, in the way it takes best', async () => {
+  const { folder, get } = await startWithPage()
+  const script = join(folder, 'assets/index-1a2b.js')
+  writeFileSync(`${script}.br`, brotliCompressSync('go()'))
+  writeFileSync(`${script}.gz`, gzipSync('go()'))
+  const ways = { 'gzip, deflate, br, zstd': 'br', 'gzip, deflate': 'gzip', identity: undefined }
+  for (const [accepted, used] of Object.entries(ways)) {
+    const answer = await get('/assets/index-1a2b.js', { 'accept-encoding': accepted })
+    expect(answer.headers['content-encoding']).toBe(used)
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  }
 })
 
 test('a file that is not there is a 404, not the page', async () => {

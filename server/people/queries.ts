@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/kit/database.ts'
-import { readPage } from '#server/kit/paging.ts'
-import { contains } from '#server/kit/search.ts'
+import { type Order, readFoundPage, readPage } from '#server/kit/paging.ts'
+import { isAlso, searchFor } from '#server/kit/search.ts'
 import type { Tables } from '#server/kit/tables.ts'
 
 type Row = Tables['people']
@@ -29,7 +30,8 @@ export async function insertPerson(db: Db, person: NewRow): Promise<void> {
 
 /** Whether there is anybody at all. */
 export async function anyPerson(db: Db): Promise<boolean> {
-  return (await db.selectFrom('people').select('id').limit(1).executeTakeFirst()) !== undefined
+  const first = db.selectFrom('people').select('id').orderBy('id').limit(1)
+  return (await first.executeTakeFirst()) !== undefined
 }
 
 /** A person of a role, with what a login is checked against. */
@@ -77,7 +79,7 @@ export function readReviewerDomains(db: Db, reviewerId: string) {
 /** What a list of people is narrowed to. */
 export type Wanted = { role: Role; search?: string | undefined; domainId?: string | undefined }
 
-function selectListed(db: Db, role: Role) {
+function selectListed(db: Db) {
   return db
     .selectFrom('people')
     .leftJoin('domains', 'domains.id', 'people.domain_id')
@@ -85,25 +87,30 @@ function selectListed(db: Db, role: Role) {
     .select(['people.id', 'people.name', 'people.email', 'search_key', 'week'])
     .select(['verified_at', 'blocked_at', 'domain_id', 'domains.name as domain_name'])
     .select('second_factors.confirmed_at as second_factor_since')
-    .where('role', '=', role)
 }
 
 /** One person of a role, as a list shows them. */
 export function readListed(db: Db, role: Role, id: string) {
-  return selectListed(db, role).where('people.id', '=', id).executeTakeFirst()
+  return selectListed(db).where('role', '=', role).where('people.id', '=', id).executeTakeFirst()
 }
+
+const byName: Order = { columns: ['search_key', 'people.id'], direction: 'asc' }
 
 /** A page of the people of a role, by name. */
 export function readPeople(db: Db, { role, search, domainId }: Wanted, asked: PageAsked) {
-  let query = selectListed(db, role)
-  if (domainId) query = query.where('domain_id', '=', domainId)
-  if (search) query = query.where(contains('search_key', search))
-  return readPage(
-    query,
-    { columns: ['search_key', 'people.id'], direction: 'asc' },
-    asked,
-    (row) => [row.search_key, row.id],
-  )
+  let listed = selectListed(db).where('role', '=', role)
+  let found = selectListed(db).where(isAlso('role', role))
+  if (domainId) {
+    listed = listed.where('domain_id', '=', domainId)
+    found = found.where(isAlso('domain_id', domainId))
+  }
+  const keyOf = (row: { search_key: string; id: string }) => [row.search_key, row.id]
+  const wanted = searchFor(search)
+  const read = (query: typeof listed) => readPage(query, byName, asked, keyOf)
+  if (!wanted) return read(listed)
+  const fits = wanted.fits(sql.ref('people.id'))
+  found = found.where(fits).where(wanted.names(db, 'people.id'))
+  return readFoundPage({ whole: listed, looking: listed.where(fits), found }, byName, asked, read)
 }
 
 /** Changes a person. */

@@ -17,6 +17,7 @@ import { Refused } from '#server/kit/refused.ts'
 import { note, tracked } from '#server/kit/trail.ts'
 import { moveStudentToWeek } from '#server/people/actions.ts'
 import {
+  type FollowingOwner,
   type Owner,
   type ReviewFilter,
   readLatestReview,
@@ -87,7 +88,7 @@ export async function findReview(context: Context, owner: Owner, id: string): Pr
  */
 export async function listReviews(
   context: Context,
-  owner: Owner,
+  owner: FollowingOwner,
   filter: ReviewFilter & { id?: string | undefined },
 ): Promise<Page<Review>> {
   if (filter.id !== undefined) {

@@ -1,17 +1,23 @@
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { anyDomain } from '#contract/people.ts'
 import type { ReviewStatus } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/kit/database.ts'
-import { type Order, readPage } from '#server/kit/paging.ts'
-import { contains } from '#server/kit/search.ts'
-import { type ReviewRow, selectReviews } from './review-view.ts'
+import { type Order, readFoundPage, readPageThrough } from '#server/kit/paging.ts'
+import { type Gaps, prepared } from '#server/kit/prepared.ts'
+import { isAlso, ofPerson, searchFor } from '#server/kit/search.ts'
+import type { Tables } from '#server/kit/tables.ts'
+import { type ReviewRow, type ReviewRows, selectReviews } from './review-view.ts'
 
 /**
  * Whose reviews: an advisor's are given to them, a reviewer's have one of their slots, and an
  * admin may see everybody's.
  */
 export type Owner = { role: Role; personId: string }
+
+/** Whoever has reviews of their own: everybody but an admin. */
+export type FollowingOwner = { role: keyof typeof ownerColumn; personId: string }
 
 /** What a list can be narrowed by (contract, section 3); empty texts narrow nothing. */
 export type ReviewFilter = PageAsked & {
@@ -28,22 +34,35 @@ export type ReviewFilter = PageAsked & {
 const ownerColumn = {
   student: 'reviews.student_id',
   advisor: 'reviews.advisor_id',
-  reviewer: 'slots.reviewer_id',
+  reviewer: 'reviews.reviewer_id',
 } as const
 
-function selectOwnReviews(db: Db, { role, personId }: Owner) {
+function selectOwnReviews(db: Db, role: Role, personId: string | RawBuilder<string>) {
   const all = selectReviews(db)
   return role === 'admin' ? all : all.where(ownerColumn[role], '=', personId)
 }
 
+const ownReviewOf = (role: Role) =>
+  prepared(['personId', 'id'], (db, { personId, id }: Gaps<{ personId: string; id: string }>) =>
+    selectOwnReviews(db, role, personId).where('reviews.id', '=', id),
+  )
+
+const readReviewOf: Record<Role, ReturnType<typeof ownReviewOf>> = {
+  student: ownReviewOf('student'),
+  advisor: ownReviewOf('advisor'),
+  reviewer: ownReviewOf('reviewer'),
+  admin: ownReviewOf('admin'),
+}
+
 /** One of the owner's reviews. */
-export function readOwnReview(db: Db, owner: Owner, id: string) {
-  return selectOwnReviews(db, owner).where('reviews.id', '=', id).executeTakeFirst()
+export async function readOwnReview(db: Db, { role, personId }: Owner, id: string) {
+  const [found] = await readReviewOf[role](db, { personId, id })
+  return found
 }
 
 /** The student's latest review of a week, or of the week they are in. */
 export function readLatestReview(db: Db, studentId: string, week?: number) {
-  let query = selectOwnReviews(db, { role: 'student', personId: studentId })
+  let query = selectOwnReviews(db, 'student', studentId)
   query =
     week === undefined
       ? query.whereRef('reviews.week', '=', 'student.week')
@@ -53,7 +72,7 @@ export function readLatestReview(db: Db, studentId: string, week?: number) {
 
 /** The student's latest review before another one of theirs. */
 export function readReviewBefore(db: Db, studentId: string, id: string) {
-  return selectOwnReviews(db, { role: 'student', personId: studentId })
+  return selectOwnReviews(db, 'student', studentId)
     .where('reviews.id', '<', id)
     .orderBy('reviews.id', 'desc')
     .limit(1)
@@ -72,41 +91,62 @@ const dueSoonestFirst: Listing = {
   keyOf: (row) => [row.due_at, row.id],
 }
 const heldSoonestFirst: Listing = {
-  order: { columns: ['slots.starts_at', 'reviews.id'], direction: 'asc' },
+  order: { columns: ['reviews.held_at', 'reviews.id'], direction: 'asc' },
   keyOf: (row) => [row.starts_at ?? 0, row.id],
 }
 
 /** A page of all of a student's reviews, the oldest first. */
 export function readStudentReviews(db: Db, studentId: string, asked: PageAsked) {
-  const query = selectOwnReviews(db, { role: 'student', personId: studentId })
-  return readPage(query, oldestFirst.order, asked, oldestFirst.keyOf)
+  const rows = db.selectFrom('reviews').selectAll().where('student_id', '=', studentId)
+  return readShown(db, oldestFirst, asked)(rows)
 }
+
+const readShown =
+  (db: Db, { order, keyOf }: Listing, asked: PageAsked) =>
+  (rows: ReviewRows) =>
+    readPageThrough((some: ReviewRows) => selectReviews(db, some), rows, order, asked, keyOf)
 
 /**
  * A page of the owner's reviews, the newest first; with `type` the open ones that wait for a slot,
  * due soonest first; with `home=true` the open ones that are booked, held soonest first.
  */
-export function readReviews(db: Db, owner: Owner, filter: ReviewFilter) {
-  const { search, domain, week, status, open, student } = filter
-  let query = selectOwnReviews(db, owner)
+export function readReviews(db: Db, { role, personId }: FollowingOwner, filter: ReviewFilter) {
+  const { conditions, listing } = listingOf(filter)
+  const read = readShown(db, listing, filter)
+  const all = db.selectFrom('reviews').selectAll().where(conditions)
+  const isOwner = isAlso(ownerColumn[role], personId)
+  const wanted = searchFor(filter.search)
+  const fits = wanted?.fits(sql.ref('reviews.student_id')) ?? sql<boolean>`true`
+  // A student has few reviews: there is less to read by the student than by the owner.
+  if (filter.student) {
+    return read(all.where('student_id', '=', filter.student).where(isOwner).where(fits))
+  }
+  const whole = all.where(ownerColumn[role], '=', personId)
+  if (!wanted) return read(whole)
+  const found = all.where(isOwner).where(wanted.names(db, 'reviews.student_id')).where(fits)
+  return readFoundPage({ whole, looking: whole.where(fits), found }, listing.order, filter, read)
+}
+
+/** What a filter says of the reviews themselves, and the order it asks for. */
+function listingOf({ type, home, week, status, open, domain }: ReviewFilter) {
+  const is = expressionBuilder<Tables, 'reviews'>()
+  const conditions: Expression<SqlBool>[] = []
   let listing = newestFirst
-  if (filter.type) {
-    query = query
-      .where('reviews.status', '=', 'not-scheduled')
-      .where('reviews.closed_at', 'is', null)
+  if (type) {
+    conditions.push(is('reviews.status', '=', sql.lit('not-scheduled')))
     listing = dueSoonestFirst
   }
-  if (filter.home === 'true') {
-    query = query
-      .where('reviews.status', '=', 'review-scheduled')
-      .where('reviews.closed_at', 'is', null)
+  if (home === 'true') {
+    conditions.push(is('reviews.status', '=', sql.lit('review-scheduled')))
     listing = heldSoonestFirst
   }
-  if (search) query = query.where(contains('student.search_key', search))
-  if (domain && domain !== anyDomain) query = query.where('student.domain_id', '=', domain)
-  if (week !== undefined) query = query.where('reviews.week', '=', week)
-  if (status) query = query.where('reviews.status', '=', status)
-  if (open === 'true') query = query.where('reviews.closed_at', 'is', null)
-  if (student) query = query.where('student.id', '=', student)
-  return readPage(query, listing.order, filter, listing.keyOf)
+  if (type || home === 'true' || open === 'true') {
+    conditions.push(is('reviews.closed_at', 'is', null))
+  }
+  if (week !== undefined) conditions.push(is('reviews.week', '=', week))
+  if (status) conditions.push(is('reviews.status', '=', status))
+  if (domain && domain !== anyDomain) {
+    conditions.push(is(ofPerson('domain_id', sql.ref('reviews.student_id')), '=', domain))
+  }
+  return { listing, conditions: is.and(conditions) }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Mark, notAdded, type TaskStatus } from '#contract/reviews.ts'
 import type { Db } from '#server/kit/database.ts'
+import { type Gaps, prepared } from '#server/kit/prepared.ts'
 
 /** What a review begins with. */
 export type NewReview = {
@@ -110,9 +111,7 @@ export async function saveMark(
       ...(pendingTask && { pending_task: JSON.stringify(pendingTask) }),
     })
     .where('id', '=', key.id)
-    .where('slot_id', 'in', (select) =>
-      select.selectFrom('slots').select('slots.id').where('reviewer_id', '=', key.reviewerId),
-    )
+    .where('reviewer_id', '=', key.reviewerId)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -136,9 +135,7 @@ export async function freeUnusedSlot(db: Db, reviewId: string, now: number): Pro
     .set({ slot_id: null, status: 'not-scheduled' })
     .where('id', '=', reviewId)
     .where('status', '=', 'review-scheduled')
-    .where('slot_id', 'in', (select) =>
-      select.selectFrom('slots').select('slots.id').where('starts_at', '>', now),
-    )
+    .where('held_at', '>', now)
     .execute()
 }
 
@@ -157,26 +154,31 @@ export type SlotWish = {
  * or the slot is not a bookable one of this reviewer. The database refuses a slot that is taken.
  */
 export async function bookForReview(db: Db, wish: SlotWish): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('reviews')
-    .set({ slot_id: wish.slotId, status: 'review-scheduled' })
-    .where('id', '=', wish.reviewId)
-    .where('advisor_id', '=', wish.advisorId)
-    .where('status', '=', 'not-scheduled')
-    .where('closed_at', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('slots')
-          .innerJoin('people', 'people.id', 'slots.reviewer_id')
-          .select('slots.id')
-          .where('slots.id', '=', wish.slotId)
-          .where('slots.reviewer_id', '=', wish.reviewerId)
-          .where('slots.starts_at', '>', wish.after)
-          .where('slots.starts_at', '<', wish.before)
-          .where('people.verified_at', 'is not', null)
-          .where('people.blocked_at', 'is', null),
-      ),
-    )
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return (await book(db, wish)).length > 0
 }
+
+const book = prepared(
+  ['reviewId', 'advisorId', 'slotId', 'reviewerId', 'after', 'before'],
+  (db, wish: Gaps<SlotWish>) =>
+    db
+      .updateTable('reviews')
+      .set({ slot_id: wish.slotId, status: 'review-scheduled' })
+      .where('id', '=', wish.reviewId)
+      .where('advisor_id', '=', wish.advisorId)
+      .where('status', '=', 'not-scheduled')
+      .where('closed_at', 'is', null)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('slots')
+            .innerJoin('people', 'people.id', 'slots.reviewer_id')
+            .select('slots.id')
+            .where('slots.id', '=', wish.slotId)
+            .where('slots.reviewer_id', '=', wish.reviewerId)
+            .where('slots.starts_at', '>', wish.after)
+            .where('slots.starts_at', '<', wish.before)
+            .where('people.verified_at', 'is not', null)
+            .where('people.blocked_at', 'is', null),
+        ),
+      )
+      .returning('id'),
+)

@@ -1,3 +1,4 @@
+import type { Selectable, SelectQueryBuilder } from 'kysely'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
@@ -10,16 +11,22 @@ import {
 } from '#contract/reviews.ts'
 import type { Db } from '#server/kit/database.ts'
 import { linesOf } from '#server/kit/lines.ts'
+import type { Tables } from '#server/kit/tables.ts'
 
-/** Reviews with all that is shown of them; the one reading that every call's answer comes from. */
-export function selectReviews(db: Db) {
+/** A query for rows of reviews. */
+export type ReviewRows = SelectQueryBuilder<Tables, 'reviews', Selectable<Tables['reviews']>>
+
+/**
+ * These reviews, or all, with all that is shown of them; the one reading that every call's answer
+ * comes from.
+ */
+export function selectReviews(db: Db, rows: ReviewRows = db.selectFrom('reviews').selectAll()) {
   return db
-    .selectFrom('reviews')
+    .selectFrom(rows.as('reviews'))
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
     .leftJoin('domains', 'domains.id', 'student.domain_id')
     .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
-    .leftJoin('slots', 'slots.id', 'reviews.slot_id')
-    .leftJoin('people as reviewer', 'reviewer.id', 'slots.reviewer_id')
+    .leftJoin('people as reviewer', 'reviewer.id', 'reviews.reviewer_id')
     .select([
       'reviews.id',
       'reviews.status',
@@ -33,7 +40,7 @@ export function selectReviews(db: Db) {
       'reviews.seminar',
       'reviews.progress',
       'reviews.typing',
-      'slots.starts_at',
+      'reviews.held_at as starts_at',
       'student.id as student_id',
       'student.name as student_name',
       'student.email as student_email',

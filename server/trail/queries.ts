@@ -1,8 +1,10 @@
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import type { TrailKind } from '#contract/kit/trail-kind.ts'
 import type { Db } from '#server/kit/database.ts'
-import { readPage } from '#server/kit/paging.ts'
-import { contains } from '#server/kit/search.ts'
+import { type Order, readFoundPage, readPageThrough } from '#server/kit/paging.ts'
+import { isAlso, type Search, searchFor } from '#server/kit/search.ts'
+import type { Tables } from '#server/kit/tables.ts'
 
 /** What the trail is narrowed to; `from` and `until` are instants (ms since 1970), the latter excluded. */
 export type Wanted = {
@@ -14,30 +16,69 @@ export type Wanted = {
 
 /** A page of the trail, the newest line first, with the names of who and what it is about. */
 export function readTrail(db: Db, { search, kind, from, until }: Wanted, asked: PageAsked) {
-  let lines = db
-    .selectFrom('trail')
+  let whole = db.selectFrom('trail').selectAll()
+  let found = whole
+  if (kind !== undefined) {
+    whole = whole.where('kind', '=', kind)
+    found = found.where(isAlso('kind', kind))
+  }
+  if (from !== undefined) {
+    whole = whole.where('at', '>=', from)
+    found = found.where('at', '>=', from)
+  }
+  if (until !== undefined) {
+    whole = whole.where('at', '<', until)
+    found = found.where('at', '<', until)
+  }
+  const read = (lines: Lines) =>
+    readPageThrough((some: Lines) => showLines(db, some), lines, newestFirst, asked, keyOf)
+  const wanted = searchFor(search)
+  if (!wanted) return read(whole)
+  const looking = whole.where(({ or }) => or(peopleOfLine.map(wanted.fits)))
+  found = found.where('id', 'in', selectFound(db, wanted))
+  return readFoundPage({ whole, looking, found }, newestFirst, asked, read)
+}
+
+/** Who wrote it, whom it is about, and the student of the review it is about. */
+const peopleOfLine = [
+  sql.ref('trail.person_id'),
+  sql.ref('trail.subject_id'),
+  sql`(select student_id from reviews where reviews.id = trail.subject_id)`,
+]
+
+const newestFirst: Order = { columns: ['trail.at', 'trail.id'], direction: 'desc' }
+const keyOf = ({ at, id }: { at: number; id: string }) => [at, id]
+
+type Lines = SelectQueryBuilder<Tables, 'trail', Selectable<Tables['trail']>>
+
+function showLines(db: Db, lines: Lines) {
+  return db
+    .selectFrom(lines.as('trail'))
     .leftJoin('people as doer', 'doer.id', 'trail.person_id')
     .leftJoin('reviews', 'reviews.id', 'trail.subject_id')
     .leftJoin('domains', 'domains.id', 'trail.subject_id')
     .leftJoin('people as subject', (join) =>
-      join.on(({ eb, or, ref }) =>
-        or([
-          eb('subject.id', '=', ref('trail.subject_id')),
-          eb('subject.id', '=', ref('reviews.student_id')),
-        ]),
+      join.on('subject.id', '=', ({ fn, ref }) =>
+        fn.coalesce('reviews.student_id', ref('trail.subject_id')),
       ),
     )
     .selectAll('trail')
     .select(['doer.name as doer_name', 'doer.email as doer_email', 'doer.role as doer_role'])
     .select(({ fn }) => fn.coalesce('subject.name', 'domains.name').as('subject_name'))
-  if (kind !== undefined) lines = lines.where('trail.kind', '=', kind)
-  if (from !== undefined) lines = lines.where('trail.at', '>=', from)
-  if (until !== undefined) lines = lines.where('trail.at', '<', until)
-  if (search) {
-    lines = lines.where(({ or }) =>
-      or([contains('doer.search_key', search), contains('subject.search_key', search)]),
+}
+
+/** The ids of the lines of what people did whom a search fits, or that are about them. */
+function selectFound(db: Db, wanted: Search) {
+  const lines = db.selectFrom('trail').select('trail.id')
+  return lines
+    .where(wanted.names(db, 'trail.person_id'))
+    .union(lines.where(wanted.names(db, 'trail.subject_id')))
+    .union(
+      lines.where('trail.subject_id', 'in', (select) =>
+        select
+          .selectFrom('reviews')
+          .select('reviews.id')
+          .where(wanted.names(db, 'reviews.student_id')),
+      ),
     )
-  }
-  const order = { columns: ['trail.id'], direction: 'desc' } as const
-  return readPage(lines, order, asked, (row) => [row.id])
 }

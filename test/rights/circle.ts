@@ -1,11 +1,10 @@
-import type { Role } from '#contract/roles.ts'
+import type { AddableRole, Role } from '#contract/roles.ts'
 import { hourMs } from '#server/kit/clock.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { hashPassword } from '#server/kit/password.ts'
 import { openSession } from '#server/kit/session.ts'
 import { type Making, makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
-import { type Inviting, invitePerson } from '#test/onboard.ts'
 
 /** People who have to do with each other, and what is theirs: others must not reach it. */
 export type Circle = {
@@ -84,27 +83,38 @@ async function fillCircle(app: Making): Promise<Circle> {
 }
 
 /** Makes one more circle, to which others are invited. */
-export async function makeInvitedCircle(app: Inviting): Promise<InvitedCircle> {
+export function makeInvitedCircle(app: Making): Promise<InvitedCircle> {
+  return inTransaction(app.context, (context) => fillInvitedCircle({ ...app, context }))
+}
+
+async function fillInvitedCircle(app: Making): Promise<InvitedCircle> {
   const circle = await makeCircle(app)
-  const secretOf = async (role: 'student' | 'advisor' | 'reviewer') => {
-    const email = `${role}-${circle.review}-${Math.random()}@school.test`
-    return (await invitePerson(app, role, email)).secret
-  }
-  const invited = async () => ({
-    student: await secretOf('student'),
-    advisor: await secretOf('advisor'),
-    reviewer: await secretOf('reviewer'),
+  const invited = async (hash: string | null) => ({
+    student: await mailInvitation(app, 'student', hash),
+    advisor: await mailInvitation(app, 'advisor', hash),
+    reviewer: await mailInvitation(app, 'reviewer', hash),
   })
-  const untouched = await invited()
-  const invitations = await invited()
-  await app.context.db
-    .updateTable('people')
-    .set({ password_hash: await passwordHash })
-    .where('verified_at', 'is', null)
-    .where('email', 'like', `%-${circle.review}-%`)
-    .execute()
+  const untouched = await invited(null)
+  const invitations = await invited(await passwordHash)
   const resets = await byRole((role) => mailReset(app, circle.people[role]))
   return { ...circle, invitations, untouched, resets }
+}
+
+/** Invites somebody, who has chosen this password unless it is null. */
+async function mailInvitation(
+  app: Making,
+  role: AddableRole,
+  password_hash: string | null,
+): Promise<string> {
+  const { db, clock } = app.context
+  const { _id } = await makePerson(app, role, { verified: false })
+  const secret = newSecret()
+  await db.updateTable('people').set({ password_hash }).where('id', '=', _id).execute()
+  await db
+    .insertInto('invitations')
+    .values({ person_id: _id, secret_hash: hashSecret(secret), expires_at: clock() + hourMs })
+    .execute()
+  return secret
 }
 
 async function mailReset({ context }: Making, personId: string): Promise<string> {

@@ -1,11 +1,11 @@
 import { useNavigate, useParams } from 'react-router'
 import { passwordReset, resetPassword } from '#contract/accounts/recovery.ts'
 import { CardPage } from '#web/kit/card-page.tsx'
-import { Staircase } from '#web/kit/illustrations.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { useChange } from '#web/kit/query.ts'
 import { useRole } from '#web/kit/role.ts'
 import { forgetSession } from '#web/kit/session.ts'
+import { Staircase } from '#web/kit/staircase.tsx'
 import { toastSuccess } from '#web/kit/toast.ts'
 import { PasswordTwiceForm } from './password-twice-form.tsx'
 

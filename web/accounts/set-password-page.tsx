@@ -1,10 +1,10 @@
 import { useNavigate, useParams } from 'react-router'
 import { setPassword } from '#contract/accounts.ts'
 import { CardPage } from '#web/kit/card-page.tsx'
-import { Staircase } from '#web/kit/illustrations.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { useChange } from '#web/kit/query.ts'
 import { useInvitedRole } from '#web/kit/role.ts'
+import { Staircase } from '#web/kit/staircase.tsx'
 import { PasswordTwiceForm } from './password-twice-form.tsx'
 
 /** The first password of somebody who was invited; their profile comes next. */

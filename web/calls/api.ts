@@ -14,8 +14,10 @@ import type { AbleTo } from '#contract/roles.ts'
 import { call } from '#web/kit/call.ts'
 import { paths } from '#web/kit/paths.ts'
 import { queryClient, useCall } from '#web/kit/query.ts'
-import { toastError } from '#web/kit/toast.ts'
-import { listen, send, untilConnected } from './socket.ts'
+import { toastError, toastFailure } from '#web/kit/toast.ts'
+
+/** The connection's code, which the area fetches after its first paint: no screen waits for it. */
+const lineCode = () => import('./socket.ts')
 
 /** The two sides of a call. */
 export type Caller = AbleTo<'hold calls'>
@@ -64,14 +66,19 @@ export function useJoin(role: Caller) {
 
   async function join(room: string, email: string | undefined) {
     setJoining(true)
-    const stop = listen(role, told.join, (echo) => {
-      if (echo.room === room) navigate(paths.call(role, room))
-    })
-    await untilConnected(role)
-    const answer = await send(role, sent.join, { email, room })
-    stop()
+    try {
+      const { listen, send, untilConnected } = await lineCode()
+      const stop = listen(role, told.join, (echo) => {
+        if (echo.room === room) navigate(paths.call(role, room))
+      })
+      await untilConnected(role)
+      const answer = await send(role, sent.join, { email, room })
+      stop()
+      if (!answer.ok) toastError(answer.message)
+    } catch (error) {
+      toastFailure(error)
+    }
     setJoining(false)
-    if (!answer.ok) toastError(answer.message)
   }
 
   return { join, isJoining }
@@ -79,6 +86,7 @@ export function useJoin(role: Caller) {
 
 /** Leaves a room. What was noted and written there is asked for anew by the screens that show it. */
 export async function leaveRoom(role: Caller, room: string): Promise<void> {
+  const { send } = await lineCode()
   await send(role, sent.leave, { room })
   await queryClient.invalidateQueries()
 }

@@ -1,9 +1,7 @@
-import { useEffect } from 'react'
 import { io, type Socket } from 'socket.io-client'
 import type { z } from 'zod'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { forRoles } from '#contract/kit/endpoint.ts'
 import { SessionEndedReply } from '#contract/kit/refusal.ts'
 import { Acknowledgement, changed, type PayloadOf, type SocketEvent } from '#contract/kit/socket.ts'
 import {
@@ -13,9 +11,9 @@ import {
   socketReconnectDelayMaxMs,
   socketReconnectDelayMs,
 } from '#contract/limits.ts'
-import { type Role, roles } from '#contract/roles.ts'
+import { forRoles, type Role, roles } from '#contract/roles.ts'
 import { queryClient } from '#web/kit/query.ts'
-import { forgetSession, tokenFor, useToken } from '#web/kit/session.ts'
+import { forgetSession, tokenFor } from '#web/kit/session.ts'
 
 export const notConnected = 'No connection to the server'
 
@@ -76,19 +74,15 @@ function connectLater(role: Role, socket: Socket): void {
   }, socketReconnectDelayMs)
 }
 
-/** Keeps the connection of a role open while its session lives and may. For the role's area. */
-export function useLiveConnection(role: Role, may: boolean): void {
-  const token = useToken(role)
-  useEffect(() => {
-    if (token === null || !may) return
-    const socket = socketOf(role)
-    connections[role].line.setState({ line: 'connecting' })
-    socket.connect()
-    return () => {
-      socket.disconnect()
-      connections[role].line.setState({ line: 'off' })
-    }
-  }, [role, token, may])
+/** Opens the connection of a role's session; answers how to close it. */
+export function openLine(role: Role): () => void {
+  const socket = socketOf(role)
+  connections[role].line.setState({ line: 'connecting' })
+  socket.connect()
+  return () => {
+    socket.disconnect()
+    connections[role].line.setState({ line: 'off' })
+  }
 }
 
 /** Whether the connection of a role stands; follows its changes. */

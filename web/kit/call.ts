@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { addressOf, type Endpoint, type InputOf } from '#contract/kit/endpoint.ts'
 import { ErrorReply, SessionEndedReply, secondFactorNeeded } from '#contract/kit/refusal.ts'
 import { requestTimeoutMs } from '#contract/limits.ts'
+import { ask, forgetEarly, headersOf, takeEarly } from './ask.ts'
 import { hearServerTime } from './now.ts'
 import { forgetSession, holdBack, tokenFor } from './session.ts'
 
@@ -47,34 +48,48 @@ type More = {
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Partial<InputOf<E>> = {},
-  { signal, idempotencyKey }: More = {},
+  more: More = {},
 ): Promise<Answer<z.output<E['reply']>>> {
-  const timeout = AbortSignal.timeout(requestTimeoutMs)
+  const address = addressOf(endpoint, input.params ?? {}, input.query ?? {})
   const token = endpoint.role && tokenFor(endpoint.role)
   let response: Response
   let body: unknown
-  const askedAt = Date.now()
   try {
-    response = await fetch(addressOf(endpoint, input.params ?? {}, input.query ?? {}), {
-      method: endpoint.method,
-      headers: {
-        accept: 'application/json',
-        ...(token ? { authorization: token } : {}),
-        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
-        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    })
-    hearServerTime(response.headers.get('date'), { askedAt, answeredAt: Date.now() })
+    const early = endpoint.method === 'GET' ? takeEarly(address, token) : forgetEarly()
+    const asked = await (early ?? ask(address, requestOf(endpoint, token, input.body, more)))
+    response = asked.response
+    hearServerTime(response.headers.get('date'), asked)
     body = await response.json()
   } catch (error) {
-    if (signal?.aborted) throw error
-    throw new CallFailed(timeout.aborted ? timedOut : anyError)
+    if (more.signal?.aborted) throw error
+    throw new CallFailed(isTimeout(error) ? timedOut : anyError)
   }
   if (!response.ok) throw failureOf(endpoint, response.status, body)
   // The server sends what the endpoint's own reply schema let through.
   return { data: body as z.output<E['reply']>, next: nextOf(response) }
+}
+
+function requestOf(
+  { method }: Endpoint,
+  token: string | null,
+  body: unknown,
+  { signal, idempotencyKey }: More,
+): RequestInit {
+  const timeout = AbortSignal.timeout(requestTimeoutMs)
+  return {
+    method,
+    headers: {
+      ...headersOf(token),
+      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError'
 }
 
 function failureOf(endpoint: Endpoint, status: number, body: unknown): CallFailed {

@@ -1,5 +1,6 @@
-import { Card, Center, Stack, Text, Title } from '@mantine/core'
+import { Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import styles from './card-page.module.css'
 import { useScreenHeading } from './heading.ts'
 
 /** A screen outside of the areas: one calm card in the middle. */
@@ -17,10 +18,10 @@ export function CardPage({
   const heading = useScreenHeading(title)
 
   return (
-    <Center component="main" mih="100dvh" p="md">
-      <Card withBorder w="100%" maw={420} p="xl">
+    <main className={styles.page}>
+      <Paper withBorder w="100%" maw={420} p="xl" className={styles.card ?? ''}>
         <Stack>
-          <Center>{picture}</Center>
+          <div className={styles.picture}>{picture}</div>
           <Title order={1} ta="center" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
             {title}
           </Title>
@@ -31,7 +32,7 @@ export function CardPage({
           )}
           {children}
         </Stack>
-      </Card>
-    </Center>
+      </Paper>
+    </main>
   )
 }

@@ -1,5 +1,8 @@
 import { useSearchParams } from 'react-router'
 
+/** Narrowing is no step in the browser's history, and leaves the page where it is scrolled. */
+const asIs = { replace: true, preventScrollReset: true }
+
 /**
  * What a list is narrowed to, a text by each name. The address keeps it, so that it survives a
  * reload; a text as in `open` narrows nothing.
@@ -12,19 +15,16 @@ export function useFilter<Name extends string>(open: Record<Name, string>) {
   ) as Record<Name, string> // As the names are all there are.
 
   function narrow(name: Name, value: string) {
-    setParams(
-      (present) => {
-        if (value === open[name]) present.delete(name)
-        else present.set(name, value)
-        return present
-      },
-      { replace: true },
-    )
+    setParams((present) => {
+      if (value === open[name]) present.delete(name)
+      else present.set(name, value)
+      return present
+    }, asIs)
   }
   return {
     values,
     narrow,
     isNarrowed: names.some((name) => values[name] !== open[name]),
-    clear: () => setParams({}, { replace: true }),
+    clear: () => setParams({}, asIs),
   }
 }

@@ -1,5 +1,7 @@
-import { useEffect, useRef } from 'react'
-import { useNavigationType } from 'react-router'
+import { createContext, useContext, useEffect, useRef } from 'react'
+
+/** How the screen was come to; 'POP' is the browser's back and forward, and a first screen. */
+export const ArrivedContext = createContext<'POP' | 'PUSH' | 'REPLACE'>('POP')
 
 let firstScreen = true
 
@@ -10,7 +12,7 @@ let firstScreen = true
  */
 export function useScreenHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const arrived = useNavigationType()
+  const arrived = useContext(ArrivedContext)
 
   useEffect(() => {
     document.title = `${title} · Weekward`

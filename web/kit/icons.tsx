@@ -21,70 +21,74 @@ function icon(shape: ReactNode) {
   }
 }
 
-export const MenuIcon = icon(<path d="M4 7h16M4 12h16M4 17h16" />)
-export const HomeIcon = icon(<path d="M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-4v-6H9v6H5a1 1 0 0 1-1-1z" />)
-export const ListIcon = icon(<path d="M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01" />)
-export const CalendarIcon = icon(
+export const MenuIcon = /* @__PURE__ */ icon(<path d="M4 7h16M4 12h16M4 17h16" />)
+export const HomeIcon = /* @__PURE__ */ icon(
+  <path d="M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-4v-6H9v6H5a1 1 0 0 1-1-1z" />,
+)
+export const ListIcon = /* @__PURE__ */ icon(
+  <path d="M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01" />,
+)
+export const CalendarIcon = /* @__PURE__ */ icon(
   <>
     <rect x="4" y="5" width="16" height="15" rx="2" />
     <path d="M4 10h16M8 3v4M16 3v4" />
   </>,
 )
-export const PersonIcon = icon(
+export const PersonIcon = /* @__PURE__ */ icon(
   <>
     <circle cx="12" cy="8" r="4" />
     <path d="M4.5 20c1-4 4-6 7.500-6s6.500 2 7.500 6" />
   </>,
 )
-export const PeopleIcon = icon(
+export const PeopleIcon = /* @__PURE__ */ icon(
   <>
     <circle cx="9" cy="8" r="3.500" />
     <path d="M2.500 19c.8-3.500 3.400-5 6.500-5s5.700 1.500 6.500 5M16 5a3.500 3.500 0 0 1 0 6.500M18 14.500c2 .6 3.200 2 3.700 4.500" />
   </>,
 )
-export const LogoutIcon = icon(
+export const LogoutIcon = /* @__PURE__ */ icon(
   <path d="M14 4H6a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h8M10 12h10M17 8.500l3.500 3.500-3.500 3.500" />,
 )
-export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />)
-export const CloseIcon = icon(<path d="M6 6l12 12M18 6L6 18" />)
-export const EditIcon = icon(<path d="M4 20l1-4L16 5l3 3L8 19zM14 7l3 3" />)
-export const CheckIcon = icon(<path d="M5 12.500l4.500 4.500L19 7.500" />)
-export const LeftIcon = icon(<path d="M14.500 6l-6 6 6 6" />)
-export const RightIcon = icon(<path d="M9.500 6l6 6-6 6" />)
-export const SearchIcon = icon(
+export const PlusIcon = /* @__PURE__ */ icon(<path d="M12 5v14M5 12h14" />)
+export const CloseIcon = /* @__PURE__ */ icon(<path d="M6 6l12 12M18 6L6 18" />)
+export const EditIcon = /* @__PURE__ */ icon(<path d="M4 20l1-4L16 5l3 3L8 19zM14 7l3 3" />)
+export const CheckIcon = /* @__PURE__ */ icon(<path d="M5 12.500l4.500 4.500L19 7.500" />)
+export const LeftIcon = /* @__PURE__ */ icon(<path d="M14.500 6l-6 6 6 6" />)
+export const RightIcon = /* @__PURE__ */ icon(<path d="M9.500 6l6 6-6 6" />)
+export const SearchIcon = /* @__PURE__ */ icon(
   <>
     <circle cx="11" cy="11" r="6.500" />
     <path d="M16 16l4.500 4.500" />
   </>,
 )
-export const ClockIcon = icon(
+export const ClockIcon = /* @__PURE__ */ icon(
   <>
     <circle cx="12" cy="12" r="8.500" />
     <path d="M12 7v5l3.500 2" />
   </>,
 )
-export const VideoIcon = icon(
+export const VideoIcon = /* @__PURE__ */ icon(
   <>
     <rect x="3" y="6" width="12.500" height="12" rx="2" />
     <path d="M15.500 11l5.500-3.500v9L15.500 13z" />
   </>,
 )
-export const EndCallIcon = icon(
+export const EndCallIcon = /* @__PURE__ */ icon(
   <path d="M3 14.500c5-5 13-5 18 0l-2.500 3-4-1.500v-2.500c-1.700-.5-3.300-.5-5 0V16l-4 1.500z" />,
 )
-export const BookIcon = icon(
+export const BookIcon = /* @__PURE__ */ icon(
   <path d="M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11" />,
 )
-export const SunIcon = icon(
+export const SunIcon = /* @__PURE__ */ icon(
   <>
     <circle cx="12" cy="12" r="4" />
     <path d="M12 2.500v2M12 19.500v2M2.500 12h2M19.500 12h2M5.300 5.300l1.400 1.400M17.300 17.300l1.400 1.400M5.300 18.700l1.400-1.400M17.300 6.700l1.400-1.400" />
   </>,
 )
-export const MoonIcon = icon(
+export const MoonIcon = /* @__PURE__ */ icon(
   <path d="M20 14.500A8.500 8.500 0 0 1 9.500 4a8.500 8.500 0 1 0 10.500 10.500z" />,
 )
-export const CallIcon = icon(
+export const CallIcon = /* @__PURE__ */ icon(
   <path d="M6 3.500h3l1.500 4.500-2 1.500a12 12 0 0 0 6 6l1.500-2 4.500 1.500v3a2 2 0 0 1-2.200 2A17 17 0 0 1 4 5.700 2 2 0 0 1 6 3.500z" />,
 )
 const microphone = (
@@ -94,31 +98,35 @@ const microphone = (
   </>
 )
 const slash = <path d="M4 4l16 16" />
-export const MicrophoneIcon = icon(microphone)
-export const MicrophoneOffIcon = icon(
+export const MicrophoneIcon = /* @__PURE__ */ icon(microphone)
+export const MicrophoneOffIcon = /* @__PURE__ */ icon(
   <>
     {microphone}
     {slash}
   </>,
 )
-export const VideoOffIcon = icon(
+export const VideoOffIcon = /* @__PURE__ */ icon(
   <>
     <rect x="3" y="6" width="12.500" height="12" rx="2" />
     <path d="M15.500 11l5.500-3.500v9L15.500 13z" />
     {slash}
   </>,
 )
-export const ScreenIcon = icon(
+export const ScreenIcon = /* @__PURE__ */ icon(
   <>
     <rect x="3" y="4.500" width="18" height="12" rx="2" />
     <path d="M9 20h6M12 13.500v-5M9.500 10.500L12 8l2.500 2.500" />
   </>,
 )
-export const FullScreenIcon = icon(<path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />)
-export const PictureIcon = icon(
+export const FullScreenIcon = /* @__PURE__ */ icon(
+  <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />,
+)
+export const PictureIcon = /* @__PURE__ */ icon(
   <>
     <rect x="3" y="5" width="18" height="14" rx="2" />
     <path d="M12 12.500h6v4h-6z" />
   </>,
 )
-export const MoreIcon = icon(<path d="M12 5.500v.010M12 12v.010M12 18.500v.010" strokeWidth="3" />)
+export const MoreIcon = /* @__PURE__ */ icon(
+  <path d="M12 5.500v.010M12 12v.010M12 18.500v.010" strokeWidth="3" />,
+)

@@ -1,27 +1,7 @@
-import type { ReactNode } from 'react'
-
-/** Our own line drawings in the role's colour, for empty lists and first screens. */
-function drawing(shape: ReactNode) {
-  return function Drawing({ width = 200 }: { width?: number }) {
-    return (
-      <svg
-        width={width}
-        viewBox="0 0 200 140"
-        fill="none"
-        stroke="var(--mantine-primary-color-filled)"
-        strokeWidth={3}
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        {shape}
-      </svg>
-    )
-  }
-}
+import { drawing } from './drawing.tsx'
 
 /** An empty tray under a resting magnifier: nothing was found. */
-export const EmptyTray = drawing(
+export const EmptyTray = /* @__PURE__ */ drawing(
   <>
     <path d="M40 80l14-34h92l14 34v32a6 6 0 0 1-6 6H46a6 6 0 0 1-6-6z" />
     <path d="M40 80h36c2 12 10 18 24 18s22-6 24-18h36" />
@@ -30,7 +10,7 @@ export const EmptyTray = drawing(
 )
 
 /** A calendar page with one day ticked. */
-export const CalendarPage = drawing(
+export const CalendarPage = /* @__PURE__ */ drawing(
   <>
     <rect x="52" y="28" width="96" height="88" rx="8" />
     <path d="M52 52h96M76 18v20M124 18v20" />
@@ -40,7 +20,7 @@ export const CalendarPage = drawing(
 )
 
 /** A cup beside a closed laptop: the work is done. */
-export const QuietDesk = drawing(
+export const QuietDesk = /* @__PURE__ */ drawing(
   <>
     <path d="M20 112h160" />
     <path d="M44 112V62a6 6 0 0 1 6-6h68a6 6 0 0 1 6 6v50" />
@@ -50,18 +30,8 @@ export const QuietDesk = drawing(
   </>,
 )
 
-/** Steps that climb week by week to a flag. */
-export const Staircase = drawing(
-  <>
-    <path d="M20 118h36V96h36V74h36V52h36V30" />
-    <path d="M164 30V12l22 7-22 7" />
-    <circle cx="74" cy="78" r="6" />
-    <path d="M74 84v8" opacity={0.5} />
-  </>,
-)
-
 /** Two people in two frames: a review by video. */
-export const TwoFrames = drawing(
+export const TwoFrames = /* @__PURE__ */ drawing(
   <>
     <rect x="18" y="34" width="76" height="60" rx="8" />
     <rect x="106" y="34" width="76" height="60" rx="8" />
@@ -74,7 +44,7 @@ export const TwoFrames = drawing(
 )
 
 /** A path sign at a fork: the page is elsewhere. */
-export const Signpost = drawing(
+export const Signpost = /* @__PURE__ */ drawing(
   <>
     <path d="M100 124V20" />
     <path d="M100 32h46l12 11-12 11h-46zM100 64H58L46 75l12 11h42z" />

@@ -40,3 +40,10 @@ export function roleOfPath(pathname: string): Role {
   const prefix = pathname.split('/')[1]
   return prefix === 'advisor' || prefix === 'reviewer' || prefix === 'admin' ? prefix : 'student'
 }
+
+/** Whether an address is one of those that stand in mails, and need no session. */
+export function isByMail(pathname: string): boolean {
+  return /^(\/(advisor|reviewer|admin))?\/(set-password|set-profile|reset-password)\//.test(
+    pathname,
+  )
+}

@@ -1,4 +1,5 @@
 import {
+  type InfiniteData,
   keepPreviousData,
   QueryCache,
   QueryClient,
@@ -7,14 +8,17 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import type { z } from 'zod'
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
-import { pageSize } from '#contract/limits.ts'
-import { CallFailed, call } from './call.ts'
+import { listMax, pageSize } from '#contract/limits.ts'
+import { type Answer, CallFailed, call } from './call.ts'
 import { logFailure } from './log.ts'
 import { onSessionEnd } from './session.ts'
 import { toastFailure, toastServerMessage } from './toast.ts'
+
+/** Who comes back to a screen finds it as it was, also after a review that has taken its time. */
+const keptMs = 60 * 60_000
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -26,7 +30,7 @@ export const queryClient = new QueryClient({
       else toastFailure(error)
     },
   }),
-  defaultOptions: { queries: { retry: false, staleTime: 10_000 } },
+  defaultOptions: { queries: { retry: false, staleTime: 10_000, gcTime: keptMs } },
 })
 
 // What one person was shown is not for the next, and the login's own calls come after this.
@@ -61,31 +65,57 @@ type List = Endpoint<
   z.ZodArray<z.ZodType>
 >
 
+type PageOf<T> = Answer<T[]>
+type PageAsked = { limit: number; cursor: string | undefined }
+
 /**
- * A list, a page at a time: `items` so far, and `fetchNextPage` while `hasNextPage`. With
- * `keepPrevious` the old items stay until those of a changed filter are there.
+ * A list, a page at a time: `items` so far, and `fetchNextPage` while `hasNextPage`. Asked again,
+ * it is asked for as many as are shown, in as few calls as the server allows. With `keepPrevious`
+ * the old items stay until those of a changed filter are there.
  */
 export function useList<E extends List>(
   endpoint: E,
   { params, query }: { params?: Record<string, string>; query?: Record<string, unknown> } = {},
   { enabled = true, keepPrevious = false } = {},
 ) {
+  type Item = z.output<E['reply']>[number]
+  const client = useQueryClient()
+  const queryKey = [endpoint.path, params ?? null, query ?? null, 'pages']
+  const shown = () => client.getQueryData<InfiniteData<PageOf<Item>>>(queryKey)?.pages ?? []
+
   const result = useInfiniteQuery({
-    queryKey: [endpoint.path, params ?? null, query ?? null, 'pages'],
-    queryFn: ({ signal, pageParam: cursor }) => {
-      const input = { params, query: { ...query, limit: pageSize, cursor } }
+    queryKey,
+    queryFn: ({ signal, pageParam: { limit, cursor } }): Promise<PageOf<Item>> => {
+      const isFirst = cursor === undefined
+      const asked = isFirst ? wholePages(countOf(shown())) : limit
+      const input = { params, query: { ...query, limit: asked, cursor } }
       // Lists take their filters as text; the endpoint's schema judges them on the server.
       return call(endpoint, input as Partial<InputOf<E>>, { signal })
     },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
+    initialPageParam: { limit: pageSize, cursor: undefined } as PageAsked,
+    getNextPageParam: ({ next: cursor }, pages) => {
+      if (cursor === undefined) return undefined
+      const known = shown()
+      // Either what is shown goes on, or it is being asked for again and has its end.
+      if (pages === known) return { limit: pageSize, cursor }
+      const missing = countOf(known) - countOf(pages)
+      return missing > 0 ? { limit: wholePages(missing), cursor } : undefined
+    },
     enabled,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   })
-  const items: z.output<E['reply']>[number][] | undefined = result.data?.pages.flatMap(
-    (page) => page.data,
-  )
+  const pages = result.data?.pages
+  const items = useMemo(() => pages?.flatMap((page) => page.data), [pages])
   return { ...result, items }
+}
+
+function countOf(pages: PageOf<unknown>[]): number {
+  return pages.reduce((sum, { data }) => sum + data.length, 0)
+}
+
+/** How many to ask for to have so many: whole pages, as far as one call can give them. */
+function wholePages(count: number): number {
+  return Math.min(Math.max(Math.ceil(count / pageSize), 1) * pageSize, listMax)
 }
 
 /**

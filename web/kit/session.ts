@@ -1,32 +1,40 @@
-import { z } from 'zod'
-import { useStore } from 'zustand'
-import { type PersistStorage, persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
-import { forRoles } from '#contract/kit/endpoint.ts'
 import { storageTimeoutMs, storageVersion } from '#contract/limits.ts'
-import { type Role, roles } from '#contract/roles.ts'
+import { forRoles, type Role, roles } from '#contract/roles.ts'
 import { atMost } from './at-most.ts'
 
 type SessionState = { token: string | null }
 
-/** An entry of ours in browser storage; what does not look like this is left alone. */
-const Entry = z.object({
-  state: z.object({ token: z.string().min(1) }),
-  version: z.literal(storageVersion),
-})
+/**
+ * The token in an entry of ours in browser storage; what does not look like one is left alone. No
+ * schema: this is read before anything else of the page is there.
+ */
+function tokenIn(entry: unknown): string | null {
+  if (!hasKeys(entry, 'state', 'version') || entry.version !== storageVersion) return null
+  if (!hasKeys(entry.state, 'token')) return null
+  const { token } = entry.state
+  return typeof token === 'string' && token !== '' ? token : null
+}
+
+function hasKeys<Key extends string>(
+  value: unknown,
+  ...keys: Key[]
+): value is Record<Key, unknown> {
+  return typeof value === 'object' && value !== null && keys.every((key) => key in value)
+}
 
 /**
  * Browser storage, which a person may have blocked, filled or filled with something else: the
  * sessions then last as long as the page is open. Without a token there is no entry.
  */
-const storage: PersistStorage<SessionState> = {
-  getItem: (role) =>
-    Entry.safeParse(attempt(() => JSON.parse(localStorage.getItem(role) ?? 'null'))).data ?? null,
-  setItem(role, entry) {
-    if (entry.state.token === null) storage.removeItem(role)
-    else attempt(() => localStorage.setItem(role, JSON.stringify(entry)))
-  },
-  removeItem: (role) => attempt(() => localStorage.removeItem(role)),
+function readToken(role: Role): string | null {
+  return tokenIn(attempt(() => JSON.parse(localStorage.getItem(role) ?? 'null')))
+}
+
+function keepToken(role: Role, token: string | null): void {
+  const entry = { state: { token }, version: storageVersion }
+  if (token === null) attempt(() => localStorage.removeItem(role))
+  else attempt(() => localStorage.setItem(role, JSON.stringify(entry)))
 }
 
 function attempt<T>(use: () => T): T | undefined {
@@ -38,20 +46,15 @@ function attempt<T>(use: () => T): T | undefined {
 }
 
 /** One store a role, kept in browser storage under the role's name (specification, section 3). */
-const sessions = forRoles(roles, (role) =>
-  createStore<SessionState>()(
-    persist(() => ({ token: null as string | null }), {
-      name: role,
-      version: storageVersion,
-      storage,
-      skipHydration: true,
-    }),
-  ),
-)
+export const sessions = forRoles(roles, () => createStore<SessionState>()(() => ({ token: null })))
 
-/** The token of a role's session, or null; follows its changes. */
-export function useToken(role: Role): string | null {
-  return useStore(sessions[role], (state) => state.token)
+function setToken(role: Role, token: string | null): void {
+  sessions[role].setState({ token })
+  keepToken(role, token)
+}
+
+async function restore(role: Role): Promise<void> {
+  sessions[role].setState({ token: readToken(role) })
 }
 
 export function tokenFor(role: Role): string | null {
@@ -59,19 +62,14 @@ export function tokenFor(role: Role): string | null {
 }
 
 export function beginSession(role: Role, token: string): void {
-  sessions[role].setState({ token })
+  setToken(role, token)
 }
 
 /**
  * Whether the server lets a role's session do nothing before a second factor is set up. It says so
  * with the next call anyway, so that nothing is kept of it.
  */
-const heldBack = forRoles(roles, () => createStore(() => ({ isHeldBack: false })))
-
-/** Whether a role's session must set up a second factor first; follows its changes. */
-export function useHeldBack(role: Role): boolean {
-  return useStore(heldBack[role], (state) => state.isHeldBack)
-}
+export const heldBack = forRoles(roles, () => createStore(() => ({ isHeldBack: false })))
 
 export function holdBack(role: Role): void {
   heldBack[role].setState({ isHeldBack: true })
@@ -84,7 +82,14 @@ export function goOn(role: Role): void {
 /** Forgets a role's session, in memory and in storage. */
 export function forgetSession(role: Role): void {
   goOn(role)
-  sessions[role].setState({ token: null })
+  setToken(role, null)
+}
+
+/** Calls back when a role's session begins, here or in another tab; answers how to stop that. */
+export function onSessionBegin(role: Role, tell: () => void): () => void {
+  return sessions[role].subscribe((now, before) => {
+    if (before.token === null && now.token !== null) tell()
+  })
 }
 
 /** Calls back when a session ends, before any screen shows it. */
@@ -101,12 +106,12 @@ export function onSessionEnd(tell: () => void): void {
  * the page then opens signed out. Later changes in other tabs are followed.
  */
 export async function restoreSessions(): Promise<void> {
-  const restored = Promise.all(roles.map((role) => sessions[role].persist.rehydrate()))
+  const restored = Promise.all(roles.map(restore))
   await atMost(restored, storageTimeoutMs)
   window.addEventListener('storage', ({ key, newValue }) => {
     const role = roles.find((one) => one === key)
     if (!role) return
     if (newValue === null) forgetSession(role)
-    else void sessions[role].persist.rehydrate()
+    else void restore(role)
   })
 }

@@ -1,5 +1,5 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { notFound } from '#contract/kit/refusal.ts'
 import { CallFailed } from './call.ts'
@@ -34,19 +34,32 @@ type List<T> = {
   refetch: () => unknown
   hasNextPage: boolean
   isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
   fetchNextPage: () => unknown
 }
 
-/** The four states of a list: loading, failed, empty, full with a way to more. */
+/** Whether the list around goes on after what is known of it. */
+const MoreToCome = createContext(false)
+
+export function useMoreToCome(): boolean {
+  return useContext(MoreToCome)
+}
+
+/**
+ * The four states of a list: loading, failed, empty, full with a way to more. With `goesOn`, for
+ * the last list of a screen, more comes by itself as its end comes near.
+ */
 export function LoadedList<T>({
   list,
   skeleton,
   empty,
+  goesOn = false,
   children,
 }: {
   list: List<T>
   skeleton?: ReactNode
   empty: ReactNode
+  goesOn?: boolean
   children: (items: T[]) => ReactNode
 }) {
   return (
@@ -56,23 +69,48 @@ export function LoadedList<T>({
           empty
         ) : (
           <Stack>
-            {children(items)}
-            {list.hasNextPage && (
-              <Button
-                variant="default"
-                loading={list.isFetchingNextPage}
-                onClick={() => list.fetchNextPage()}
-                style={{ alignSelf: 'center' }}
-              >
-                Show more
-              </Button>
-            )}
+            <MoreToCome value={list.hasNextPage}>{children(items)}</MoreToCome>
+            {list.hasNextPage && <ShowMore list={list} byItself={goesOn} />}
           </Stack>
         )
       }
     </Loaded>
   )
 }
+
+function ShowMore<T>({ list, byItself }: { list: List<T>; byItself: boolean }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const { items, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  // What has failed is tried again by the button alone.
+  const isWatching = byItself && !isFetchingNextPage && !isFetchNextPageError
+
+  // Looks anew after each page: one can come before it was drawn that it is on its way.
+  useEffect(() => {
+    if (!items || !isWatching || !button.current) return
+    const fetchIfNear = (seen: IntersectionObserverEntry[]) => {
+      if (seen.at(-1)?.isIntersecting) fetchNextPage()
+    }
+    const watcher = new IntersectionObserver(fetchIfNear, { rootMargin: screenAhead })
+    watcher.observe(button.current)
+    return () => watcher.disconnect()
+  }, [items, isWatching, fetchNextPage])
+
+  return (
+    <Button
+      ref={button}
+      variant="default"
+      loading={isFetchingNextPage}
+      onClick={() => fetchNextPage()}
+      // What comes is put before it: the page stays at the rows, not at the button.
+      style={{ alignSelf: 'center', overflowAnchor: 'none' }}
+    >
+      Show more
+    </Button>
+  )
+}
+
+/** An end is near when it is less than a screen away. */
+const screenAhead = '100% 0px'
 
 /** What happened, in the server's words where it said any, and a way to try again or home. */
 export function Failed({ error, retry }: { error: Error; retry: () => unknown }) {

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Group } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import type { ListedPerson } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
@@ -7,38 +7,38 @@ import { paths } from '#web/kit/paths.ts'
 import { type Column, TableOrCards } from '#web/kit/table-or-cards.tsx'
 import { twoDigits } from '#web/kit/week.ts'
 
-/** People with what can be done about each; only students have a domain, a week and reviews. */
-export function PeopleTable({
-  listed,
-  people,
-  actionFor,
-}: {
+type Props = {
   listed: AddableRole
   people: ListedPerson[]
+  /** What can be done about somebody; the same function each time spares drawing. */
   actionFor: (person: ListedPerson) => ReactNode
-}) {
+}
+
+/** People with what can be done about each; only students have a domain, a week and reviews. */
+export function PeopleTable({ listed, people, actionFor }: Props) {
+  const columns = useMemo(() => columnsFor(listed, actionFor), [listed, actionFor])
+  return <TableOrCards label={`${listed}s`} items={people} keyOf={keyOf} columns={columns} />
+}
+
+const keyOf = (person: ListedPerson) => person._id
+
+function columnsFor(listed: AddableRole, actionFor: Props['actionFor']): Column<ListedPerson>[] {
   const ofStudents: Column<ListedPerson>[] = [
     { header: 'Domain', cell: ({ domain }) => domain?.name ?? '–' },
-    { header: 'Week', cell: ({ week }) => (week === null ? '–' : twoDigits(week)) },
+    { header: 'Week', width: 64, cell: ({ week }) => (week === null ? '–' : twoDigits(week)) },
   ]
-  return (
-    <TableOrCards
-      label={`${listed}s`}
-      items={people}
-      keyOf={({ _id }) => _id}
-      columns={[
-        { header: 'no', cell: (_, index) => index + 1 },
-        { header: 'name', cell: (person) => <Name person={person} listed={listed} /> },
-        { header: 'email', cell: ({ email }) => email },
-        {
-          header: 'verified',
-          cell: ({ isProfileVerified }) => (isProfileVerified ? 'Yes' : 'No'),
-        },
-        ...(listed === 'student' ? ofStudents : []),
-        { header: 'Action', cell: actionFor },
-      ]}
-    />
-  )
+  return [
+    { header: 'no', width: 60, cell: (_, index) => index + 1 },
+    { header: 'name', cell: (person) => <Name person={person} listed={listed} /> },
+    { header: 'email', width: '26%', cell: ({ email }) => email },
+    {
+      header: 'verified',
+      width: 84,
+      cell: ({ isProfileVerified }) => (isProfileVerified ? 'Yes' : 'No'),
+    },
+    ...(listed === 'student' ? ofStudents : []),
+    { header: 'Action', width: 156, cell: actionFor },
+  ]
 }
 
 /** The name; a student's leads to their reviews. */

@@ -20,6 +20,7 @@ export function ManifestPage() {
     <Page title="Manifest">
       <LoadedList
         list={useManifest()}
+        goesOn
         empty={<Empty picture={<EmptyTray />} text={noReviewsFound} />}
       >
         {(reviews) => (

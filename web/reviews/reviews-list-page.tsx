@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useSearchParams } from 'react-router'
 import { noReviewsFound, reviewStatuses } from '#contract/reviews.ts'
+import { useFilter } from '#web/kit/filter.ts'
 import { EmptyTray } from '#web/kit/illustrations.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { Empty, LoadedList, Skeletons } from '#web/kit/states.tsx'
@@ -11,11 +11,9 @@ import { ReviewTable } from './list/review-table.tsx'
 /** An advisor's or a reviewer's reviews, narrowed by what the address says. */
 export function ReviewsListPage() {
   const role = useColleague()
-  const [params, setParams] = useSearchParams()
-  const search = params.get('search') ?? ''
-  const week = params.get('week')
-  const status = reviewStatuses.find((one) => one === params.get('status')) ?? null
-  const isNarrowed = search !== '' || week !== null || status !== null
+  const { values, narrow, isNarrowed, clear } = useFilter({ search: '', week: '', status: '' })
+  const { search, week } = values
+  const status = reviewStatuses.find((one) => one === values.status)
 
   const list = useReviews(role, {
     ...(search && { search }),
@@ -23,23 +21,17 @@ export function ReviewsListPage() {
     ...(status && { status }),
   })
 
-  function change(name: string, value: string | null) {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (value) after.set(name, value)
-        else after.delete(name)
-        return after
-      },
-      { replace: true },
-    )
-  }
-
   return (
     <Page title="Reviews List">
-      <ReviewFilter search={search} week={week} status={status} change={change} />
+      <ReviewFilter
+        search={search}
+        week={week}
+        status={status ?? ''}
+        change={(name, value) => narrow(name, value ?? '')}
+      />
       <LoadedList
         list={list}
+        goesOn
         skeleton={<Skeletons count={8} height={48} />}
         empty={
           <Empty
@@ -47,7 +39,7 @@ export function ReviewsListPage() {
             text={noReviewsFound}
             action={
               isNarrowed && (
-                <Button variant="default" onClick={() => setParams({}, { replace: true })}>
+                <Button variant="default" onClick={clear}>
                   Show all reviews
                 </Button>
               )

@@ -28,6 +28,7 @@ function Reviews({ student }: { student: string }) {
   return (
     <LoadedList
       list={useStudentReviews(student)}
+      goesOn
       skeleton={<RowsToCome />}
       empty={<Empty picture={<EmptyTray />} text={noReviewsFound} />}
     >

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
+import { useCallback } from 'react'
 import { Link } from 'react-router'
-import { listPeople } from '#contract/people.ts'
+import { type ListedPerson, listPeople } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { BlockLink } from '#web/accounts/block-link.tsx'
 import { MoreActions } from '#web/accounts/more-actions.tsx'
@@ -28,6 +29,16 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
     { keepPrevious: true },
   )
 
+  const actionFor = useCallback(
+    (person: ListedPerson) => (
+      <Group gap={4} wrap="nowrap" justify="space-between">
+        <BlockLink person={person} listed={listed} />
+        <MoreActions person={person} listed={listed} />
+      </Group>
+    ),
+    [listed],
+  )
+
   return (
     <Page
       title={titles[listed]}
@@ -40,21 +51,11 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
       <PeopleFilterBar filter={filter} byDomain={listed === 'student'} />
       <LoadedList
         list={list}
+        goesOn
         skeleton={<Skeletons count={8} height={44} />}
         empty={filter.isNarrowed ? <NobodyFound clear={filter.clear} /> : <NobodyYet />}
       >
-        {(people) => (
-          <PeopleTable
-            listed={listed}
-            people={people}
-            actionFor={(person) => (
-              <Group gap={4} wrap="nowrap" justify="space-between">
-                <BlockLink person={person} listed={listed} />
-                <MoreActions person={person} listed={listed} />
-              </Group>
-            )}
-          />
-        )}
+        {(people) => <PeopleTable listed={listed} people={people} actionFor={actionFor} />}
       </LoadedList>
     </Page>
   )

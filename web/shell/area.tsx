@@ -1,12 +1,15 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useNavigate } from 'react-router'
-import { LoginPage } from '#web/accounts/login-page.tsx'
-import { useLiveConnection } from '#web/calls/socket.ts'
+import { useLiveConnection } from '#web/calls/live-connection.ts'
 import { paths } from '#web/kit/paths.ts'
 import { useRole } from '#web/kit/role.ts'
-import { useHeldBack, useToken } from '#web/kit/session.ts'
+import { useHeldBack, useToken } from '#web/kit/use-session.ts'
 import { Layout } from './layout.tsx'
 
+const LoginPage = lazy(async () => {
+  const page = await import('#web/accounts/login-page.tsx')
+  return { default: page.LoginPage }
+})
 const RequiredSecondFactorPage = lazy(async () => {
   const page = await import('#web/accounts/second-factor/required-page.tsx')
   return { default: page.RequiredSecondFactorPage }
@@ -32,7 +35,13 @@ export function Area() {
     held.current = token
   }, [token, role, navigate])
 
-  if (token === null) return <LoginPage role={role} key={role} />
+  if (token === null) {
+    return (
+      <Suspense fallback={null}>
+        <LoginPage role={role} key={role} goHome={() => navigate(paths.home(role))} />
+      </Suspense>
+    )
+  }
   if (isHeldBack) {
     return (
       <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 import { useRouteError } from 'react-router'
-import styles from './error-page.module.css'
+import styles from './broken.module.css'
+import { brokenTitle, toStart } from './broken.ts'
 import { sentenceOf } from './error-sentence.ts'
 
 /**
@@ -10,10 +11,10 @@ export function ErrorPage() {
   const error = useRouteError()
   return (
     <main className={styles.page}>
-      <h1>Unexpected Application Error!</h1>
+      <h1>{brokenTitle}</h1>
       <p>{sentenceOf(error)}</p>
       <p>
-        <a href="/">Go to the start page</a>
+        <a href="/">{toStart}</a>
       </p>
       {error instanceof Error && error.stack && <pre className={styles.stack}>{error.stack}</pre>}
     </main>

@@ -1,32 +1,29 @@
-import { MantineProvider, VisuallyHidden } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
+import { VisuallyHidden } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, useLocation, useNavigation } from 'react-router'
-import { toastMs } from '#contract/limits.ts'
+import {
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  useNavigationType,
+} from 'react-router'
+import { ArrivedContext } from '#web/kit/heading.ts'
 import { roleOfPath } from '#web/kit/paths.ts'
 import { queryClient } from '#web/kit/query.ts'
-import { RoleContext } from '#web/kit/role.ts'
-import { readableVariables, themes } from './theme.ts'
+import { Look } from './look.tsx'
 
-/** Around every screen: the look of the role's area, dialogs, toasts and the cache of calls. */
+/** Around every screen of the app: the look of the role's area and the cache of calls. */
 export function Root() {
   const role = roleOfPath(useLocation().pathname)
   return (
     <QueryClientProvider client={queryClient}>
-      <MantineProvider
-        theme={themes[role]}
-        cssVariablesResolver={readableVariables}
-        defaultColorScheme="auto"
-      >
-        <ModalsProvider modalProps={{ closeButtonProps: { 'aria-label': 'Close' } }}>
-          <RoleContext value={role}>
-            <Notifications position="top-right" autoClose={toastMs} />
-            <Progress />
-            <Outlet />
-          </RoleContext>
-        </ModalsProvider>
-      </MantineProvider>
+      <Look role={role}>
+        <ArrivedContext value={useNavigationType()}>
+          <Progress />
+          <Outlet />
+          <ScrollRestoration />
+        </ArrivedContext>
+      </Look>
     </QueryClientProvider>
   )
 }

@@ -8,8 +8,7 @@ import {
   type MantineThemeOverride,
   type VariantColorsResolver,
 } from '@mantine/core'
-import { forRoles } from '#contract/kit/endpoint.ts'
-import { type Role, roles } from '#contract/roles.ts'
+import { forRoles, type Role, roles } from '#contract/roles.ts'
 import styles from './theme.module.css'
 
 /** The top bar says who you are: a hue, a saturation and a lightness in percent for each role. */
@@ -120,7 +119,6 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
       // Only the top bar is the page's banner.
       ModalHeader: { defaultProps: { role: 'presentation' } },
       DrawerHeader: { defaultProps: { role: 'presentation' } },
-      AppShell: { defaultProps: { transitionDuration: motionMs } },
       Accordion: { defaultProps: { transitionDuration: motionMs } },
       Drawer: { defaultProps: { transitionProps: { duration: motionMs } } },
       Modal: { defaultProps: { centered: true, transitionProps: { duration: motionMs } } },

@@ -1,6 +1,5 @@
 import {
   ActionIcon,
-  AppShell,
   Group,
   Text,
   useComputedColorScheme,
@@ -26,7 +25,7 @@ type Props = {
 export function TopBar({ menu, menuOpen, toggleMenu }: Props) {
   const role = useRole()
   return (
-    <AppShell.Header bg={barColour[role]} className={styles.bar ?? ''}>
+    <header className={styles.bar} style={{ background: barColour[role] }}>
       <Group h="100%" px="sm" justify="space-between" wrap="nowrap">
         <Group gap="xs" wrap="nowrap">
           <ActionIcon
@@ -56,7 +55,7 @@ export function TopBar({ menu, menuOpen, toggleMenu }: Props) {
           <LogoutButton role={role} className={styles.onBar} />
         </Group>
       </Group>
-    </AppShell.Header>
+    </header>
   )
 }
 

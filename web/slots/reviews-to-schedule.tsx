@@ -5,6 +5,7 @@ import { dueLabel, type Review } from '#contract/reviews.ts'
 import { Avatar } from '#web/kit/avatar.tsx'
 import { fullDate } from '#web/kit/dates.ts'
 import { QuietDesk } from '#web/kit/illustrations.tsx'
+import { LongList } from '#web/kit/long-list.tsx'
 import { useNow } from '#web/kit/now.ts'
 import { paths } from '#web/kit/paths.ts'
 import { Empty, LoadedList } from '#web/kit/states.tsx'
@@ -12,6 +13,11 @@ import { twoDigits } from '#web/kit/week.ts'
 import type { useReviews } from '#web/reviews/api.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import styles from './reviews-to-schedule.module.css'
+
+const title = 'Reviews to be scheduled'
+const keyOf = (review: Review) => review._id
+/** How high one is about, in pixels. */
+const choiceHeight = 100
 
 type Props = {
   list: ReturnType<typeof useReviews>
@@ -25,7 +31,7 @@ export function ReviewsToSchedule({ list, picked, pick }: Props) {
     <Card component="section" withBorder aria-labelledby="to-schedule">
       <Stack>
         <Title order={2} id="to-schedule">
-          Reviews to be scheduled
+          {title}
         </Title>
         <LoadedList
           list={list}
@@ -42,17 +48,15 @@ export function ReviewsToSchedule({ list, picked, pick }: Props) {
           }
         >
           {(reviews) => (
-            <ul className={styles.reviews} aria-labelledby="to-schedule">
-              {reviews.map((review) => (
-                <li key={review._id}>
-                  <ReviewChoice
-                    review={review}
-                    isPicked={review._id === picked}
-                    pick={() => pick(review._id === picked ? null : review._id)}
-                  />
-                </li>
-              ))}
-            </ul>
+            <LongList label={title} items={reviews} keyOf={keyOf} height={choiceHeight} gap={8}>
+              {(review) => (
+                <ReviewChoice
+                  review={review}
+                  isPicked={review._id === picked}
+                  pick={() => pick(review._id === picked ? null : review._id)}
+                />
+              )}
+            </LongList>
           )}
         </LoadedList>
       </Stack>

@@ -1,21 +1,32 @@
 import { Card, Group, Stack, Text } from '@mantine/core'
+import { useCallback } from 'react'
 import type { TrailLine } from '#contract/trail.ts'
 import { Facts } from '#web/kit/facts.tsx'
+import { LongList } from '#web/kit/long-list.tsx'
 import styles from './trail-lines.module.css'
 import { changesIn, instantInWords, titleOf } from './words.ts'
 
+/** How high a closed line is about, in pixels. */
+const lineHeight = 147
+
 /** The lines of the trail, each with who did it, what changed and from where. */
 export function TrailLines({ lines, timeZone }: { lines: TrailLine[]; timeZone: string }) {
+  const draw = useCallback(
+    (line: TrailLine) => (
+      <Card withBorder>
+        <Line line={line} timeZone={timeZone} />
+      </Card>
+    ),
+    [timeZone],
+  )
   return (
-    <Stack component="ul" className={styles.lines} aria-label="Changes" gap="sm">
-      {lines.map((line) => (
-        <Card component="li" withBorder key={line._id}>
-          <Line line={line} timeZone={timeZone} />
-        </Card>
-      ))}
-    </Stack>
+    <LongList label="Changes" items={lines} keyOf={keyOf} height={lineHeight} gap={12}>
+      {draw}
+    </LongList>
   )
 }
+
+const keyOf = (line: TrailLine) => line._id
 
 function Line({ line, timeZone }: { line: TrailLine; timeZone: string }) {
   const { who, at, call, address, requestId } = line

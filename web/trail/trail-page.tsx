@@ -20,6 +20,7 @@ export function TrailPage() {
       <ZoneNote timeZone={timeZone} />
       <LoadedList
         list={list}
+        goesOn
         skeleton={<Skeletons count={6} height={96} />}
         empty={
           filter.isNarrowed ? (

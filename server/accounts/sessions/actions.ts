@@ -1,4 +1,4 @@
-import { codeNeeded } from '#contract/accounts/second-factor.ts'
+import { codeNeeded } from '#contract/accounts/code.ts'
 import {
   accountRefusals,
   blockedCannotSignIn,

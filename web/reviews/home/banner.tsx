@@ -1,6 +1,6 @@
 import { Box, Card, Group, Text } from '@mantine/core'
 import type { ReviewStudent } from '#contract/reviews.ts'
-import { Staircase } from '#web/kit/illustrations.tsx'
+import { Staircase } from '#web/kit/staircase.tsx'
 import { twoDigits } from '#web/kit/week.ts'
 
 /** A greeting, and how far the student has come. */

@@ -1,4 +1,5 @@
-import { Card, Stack, Table, Title } from '@mantine/core'
+import { Card, Stack, Title } from '@mantine/core'
+import { useLater } from '#web/kit/use-later.ts'
 import { twoDigits } from '#web/kit/week.ts'
 import { useWholeManifest } from '../api.ts'
 import { findingOf, type MarkPoint, markPoints } from './progress.ts'
@@ -21,27 +22,20 @@ export function ProgressCard() {
 }
 
 function MarksTable({ points }: { points: MarkPoint[] }) {
+  const DataTable = useLater(async () => (await import('#web/kit/data-table.tsx')).DataTable)
   return (
     <details>
       <summary style={{ minHeight: 44, alignContent: 'center' }}>Show the marks as a table</summary>
-      <Table fz={14} tabularNums aria-label="Marks by week">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Week</Table.Th>
-            <Table.Th scope="col">Code</Table.Th>
-            <Table.Th scope="col">Theory</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {points.map(({ _id, week, code, theory }) => (
-            <Table.Tr key={_id}>
-              <Table.Td>{twoDigits(week)}</Table.Td>
-              <Table.Td>{code}</Table.Td>
-              <Table.Td>{theory}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      {DataTable && (
+        <DataTable
+          label="Marks by week"
+          headers={['Week', 'Code', 'Theory']}
+          rows={points.map(({ _id, week, code, theory }) => ({
+            key: _id,
+            cells: [twoDigits(week), code, theory],
+          }))}
+        />
+      )}
     </details>
   )
 }

@@ -1,8 +1,9 @@
+import { useMemo } from 'react'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { type AttendedReview, notScheduled } from '#contract/reviews.ts'
 import { fullDate } from '#web/kit/dates.ts'
 import { paths } from '#web/kit/paths.ts'
-import { TableOrCards } from '#web/kit/table-or-cards.tsx'
+import { type Column, TableOrCards } from '#web/kit/table-or-cards.tsx'
 import { twoDigits } from '#web/kit/week.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { minutesOf } from '../minutes.ts'
@@ -11,28 +12,29 @@ import { DetailsLink } from './details-link.tsx'
 /** One student's reviews: how each stands, and for how long both were there. */
 export function AttendanceTable({ reviews }: { reviews: AttendedReview[] }) {
   const timeZone = useSchoolZone()
+  const columns = useMemo(() => columnsIn(timeZone), [timeZone])
+  return <TableOrCards label="Reviews" items={reviews} keyOf={keyOf} columns={columns} />
+}
+
+const keyOf = (review: AttendedReview) => review._id
+
+function columnsIn(timeZone: string): Column<AttendedReview>[] {
   const dateOf = ({ date }: AttendedReview) => fullDate(dateInZone(Date.parse(date), timeZone))
-  return (
-    <TableOrCards
-      label="Reviews"
-      items={reviews}
-      keyOf={({ _id }) => _id}
-      columns={[
-        { header: 'Week', cell: ({ week }) => twoDigits(week) },
-        { header: 'status', cell: ({ status }) => status },
-        { header: 'Review date', cell: dateOf },
-        { header: 'reviewer name', cell: ({ reviewer }) => reviewer?.name ?? notScheduled },
-        { header: 'Both in the room', cell: ({ togetherSeconds }) => minutesOf(togetherSeconds) },
-        {
-          header: 'Action',
-          cell: (review) => (
-            <DetailsLink
-              to={paths.reviewDetails('admin', review._id)}
-              of={`week ${twoDigits(review.week)}, ${dateOf(review)}`}
-            />
-          ),
-        },
-      ]}
-    />
-  )
+  return [
+    { header: 'Week', width: 64, cell: ({ week }) => twoDigits(week) },
+    { header: 'status', width: 140, cell: ({ status }) => status },
+    { header: 'Review date', cell: dateOf },
+    { header: 'reviewer name', cell: ({ reviewer }) => reviewer?.name ?? notScheduled },
+    { header: 'Both in the room', cell: ({ togetherSeconds }) => minutesOf(togetherSeconds) },
+    {
+      header: 'Action',
+      width: 124,
+      cell: (review) => (
+        <DetailsLink
+          to={paths.reviewDetails('admin', review._id)}
+          of={`week ${twoDigits(review.week)}, ${dateOf(review)}`}
+        />
+      ),
+    },
+  ]
 }

@@ -18,8 +18,9 @@ const typingMs = 300
 
 type Props = {
   search: string
-  week: string | null
-  status: string | null
+  /** Empty when none is chosen. */
+  week: string
+  status: string
   change: (name: 'search' | 'week' | 'status', value: string | null) => void
 }
 
@@ -48,7 +49,7 @@ export function ReviewFilter({ search, week, status, change }: Props) {
       <Select
         label="Week"
         data={weekOptions}
-        value={week ?? ''}
+        value={week}
         onChange={(value) => change('week', value)}
         allowDeselect={false}
         flex="1 1 136px"
@@ -57,7 +58,7 @@ export function ReviewFilter({ search, week, status, change }: Props) {
       <Select
         label="Status"
         data={statusOptions}
-        value={status ?? ''}
+        value={status}
         onChange={(value) => change('status', value)}
         allowDeselect={false}
         flex="1 1 176px"

@@ -11,17 +11,17 @@ const otherColleague: Record<Colleague, Column<Review>> = {
   reviewer: { header: 'advisor name', cell: (review) => review.advisor?.name ?? notFixed },
 }
 
-/** Reviews in the columns of the specification's section 2. */
-export function ReviewTable({ reviews, role }: { reviews: Review[]; role: Colleague }) {
-  const columns: Column<Review>[] = [
-    { header: 'no', cell: (_, index) => index + 1 },
+function columnsFor(role: Colleague): Column<Review>[] {
+  return [
+    { header: 'no', width: 64, cell: (_, index) => index + 1 },
     { header: 'student name', cell: ({ student }) => student.name },
     otherColleague[role],
     { header: 'Domain', cell: ({ student }) => student.domain?.name ?? notFixed },
-    { header: 'Week', cell: ({ week }) => twoDigits(week) },
-    { header: 'status', cell: ({ status }) => status },
+    { header: 'Week', width: 64, cell: ({ week }) => twoDigits(week) },
+    { header: 'status', width: 140, cell: ({ status }) => status },
     {
       header: 'Action',
+      width: 124,
       cell: ({ _id, student, week }) => (
         <DetailsLink
           to={paths.reviewDetails(role, _id)}
@@ -30,12 +30,11 @@ export function ReviewTable({ reviews, role }: { reviews: Review[]; role: Collea
       ),
     },
   ]
-  return (
-    <TableOrCards
-      label="Reviews"
-      items={reviews}
-      keyOf={(review) => review._id}
-      columns={columns}
-    />
-  )
+}
+const columns = { advisor: columnsFor('advisor'), reviewer: columnsFor('reviewer') }
+const keyOf = (review: Review) => review._id
+
+/** Reviews in the columns of the specification's section 2. */
+export function ReviewTable({ reviews, role }: { reviews: Review[]; role: Colleague }) {
+  return <TableOrCards label="Reviews" items={reviews} keyOf={keyOf} columns={columns[role]} />
 }

@@ -1,0 +1,133 @@
+import { addressOf, type Endpoint } from '#contract/kit/endpoint.ts'
+import { basePath } from '#contract/roles.ts'
+import { endpoints, nameOf } from '#test/endpoints.ts'
+import { makePerson } from '#test/make.ts'
+import { type Input, knownCalls, openCalls } from '#test/rights/calls.ts'
+import { type Circle, makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
+import { type Figure, median, type Part } from '../figure.ts'
+import { inTurns, type NextCall, type Speed, type Target } from '../load.ts'
+import { type BenchSchool, openSchool } from '../schools.ts'
+import { type BenchServer, startBare, startWeekward } from '../servers.ts'
+
+const clients = 10
+const rounds = 2
+const atLeast = 0.25
+/** What is read can be read again; what changes something has a circle of people for each time. */
+const reading = { clients, rounds, seconds: 0.2 }
+const changing = { clients, rounds, calls: 60 }
+const hashing = { clients, rounds: 1, calls: 10 }
+
+/** Calls whose time is that of hashing a password. */
+const hashes = /login|password|begin-second-factor|remove-second-factor|new-recovery-codes/
+const onlyMailsALink = /reset-password-(student|advisor|reviewer)$/
+
+/**
+ * Every call of the contract on SQLite, beside a bare server that looks a session up and answers a
+ * constant of the same length. Calls of several roles stand in one line: the slowest of them.
+ */
+export const calls: Part = {
+  name: 'calls',
+  async measure() {
+    const school = await openSchool('sqlite', 500)
+    const [weekward, bare] = [await startWeekward(school), await startBare(school)]
+    try {
+      const { token } = await makePerson(school, 'admin')
+      const byCall = new Map<string, Figure[]>()
+      for (const endpoint of endpoints.values()) {
+        const figure = await measureCall({ school, weekward, bare, token }, endpoint)
+        const name = figure.what
+        byCall.set(name, [...(byCall.get(name) ?? []), figure])
+      }
+      return [...byCall.values()].map(slowest)
+    } finally {
+      await Promise.all([weekward.stop(), bare.stop()])
+      await school.remove()
+    }
+  },
+}
+
+type Place = { school: BenchSchool; weekward: BenchServer; bare: BenchServer; token: string }
+
+async function measureCall(place: Place, endpoint: Endpoint): Promise<Figure> {
+  const { weekward, bare, token } = place
+  const isHashing = hashes.test(endpoint.path) && !onlyMailsALink.test(endpoint.path)
+  const how = endpoint.method === 'GET' ? reading : isHashing ? hashing : changing
+  const made = await makeCalls(place.school, endpoint, 'calls' in how ? 1 + callsOf(how) : 1)
+  const first = made.pop() ?? {}
+  const bytes = await lengthOf(weekward, endpoint, first)
+  const ours: Target = {
+    ...{ url: weekward.url, method: endpoint.method },
+    next: () => (endpoint.method === 'GET' ? first : (made.pop() ?? {})),
+  }
+  const other = { url: `${bare.url}/constant?bytes=${bytes}`, token }
+  const speeds = await inTurns(ours, other, how)
+  return {
+    what: `${withoutRole(endpoint)}${isHashing ? ' (hashes a password)' : ''}`,
+    ours: describe(speeds.ours),
+    beside: describe(speeds.other),
+    ratios: speeds.ours.map((one, at) => one.perSecond / (speeds.other[at]?.perSecond ?? 0)),
+    ...(isHashing ? {} : { aim: { atLeast } }),
+  }
+}
+
+/** As many as are made in all rounds; each client has its next one ready even when it stops. */
+const callsOf = (how: { calls: number; rounds: number }) => (how.calls + clients) * (how.rounds + 1)
+
+/** The calls to be made, each upon what belongs to another circle. */
+async function makeCalls(
+  school: BenchSchool,
+  endpoint: Endpoint,
+  count: number,
+): Promise<NextCall[]> {
+  const name = nameOf(endpoint)
+  const known = knownCalls.get(name)
+  const open = openCalls.get(name)
+  const made: NextCall[] = []
+  for (let number = 0; number < count; number++) {
+    if (known) {
+      const circle = await makeCircle(school)
+      await known.before?.(school, circle)
+      made.push(callOf(endpoint, known.input(circle), tokenFor(endpoint, circle)))
+    } else if (open) {
+      made.push(callOf(endpoint, open(await makeInvitedCircle(school)), undefined))
+    }
+  }
+  if (made.length === 0) throw new Error(`nobody knows how to make ${name}`)
+  return made
+}
+
+function callOf(endpoint: Endpoint, input: Input, token: string | undefined): NextCall {
+  const path = addressOf(endpoint, input.params ?? {}, input.query ?? {})
+  return { path, ...(token ? { token } : {}), ...(input.body ? { body: input.body } : {}) }
+}
+
+const tokenFor = ({ role }: Endpoint, { tokens }: Circle) => (role ? tokens[role] : undefined)
+
+async function lengthOf({ url }: BenchServer, endpoint: Endpoint, call: NextCall): Promise<number> {
+  const reply = await fetch(url + (call.path ?? ''), {
+    method: endpoint.method,
+    headers: {
+      ...(call.token ? { authorization: call.token } : {}),
+      ...(call.body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(call.body ? { body: JSON.stringify(call.body) } : {}),
+  })
+  if (!reply.ok) throw new Error(`${nameOf(endpoint)}: ${reply.status} ${await reply.text()}`)
+  return (await reply.arrayBuffer()).byteLength
+}
+
+function describe(speeds: Speed[]): string {
+  const perSecond = median(speeds.map((one) => one.perSecond))
+  return `${perSecond.toFixed(0)} a second, p99 ${median(speeds.map((one) => one.p99)).toFixed(1)} ms`
+}
+
+function withoutRole({ method, path, role }: Endpoint): string {
+  const base = role ? basePath[role] : ''
+  return `${method} ${path.slice(base.length)}`
+}
+
+function slowest(figures: Figure[]): Figure {
+  const [first] = figures.toSorted((a, b) => median(a.ratios) - median(b.ratios))
+  if (!first) throw new Error('nothing was measured')
+  return first
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/roles.ts'
+import type { Db } from '#server/kit/database.ts'
+import { cursorAfter } from '#server/kit/paging.ts'
+import { busiest } from '#test/large-school.ts'
+
+/** A list as it is measured; `last` says which rows it has, for the way to its last page. */
+export type GrowingList = {
+  what: string
+  role: Role
+  path: string
+  query?: Record<string, string>
+  last?: Rows
+  /** It must count everything there is: the figure informs. */
+  countsAll?: true
+}
+
+/** A table's rows in the order of a list, the last of them first. */
+type Rows = { columns: string[]; from: string; backwards: 'asc' | 'desc' }
+
+/** The cursor after which `limit` rows are left. */
+export async function lastPageOf(
+  db: Db,
+  { columns, from, backwards }: Rows,
+  limit: number,
+): Promise<string> {
+  const order = columns.map((column) => `${column} ${backwards}`).join(', ')
+  const { rows } = await sql<Record<string, string | number>>`
+    select ${sql.raw(columns.join(', '))} from ${sql.raw(from)}
+    order by ${sql.raw(order)} limit 1 offset ${limit}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`${from} has no second page`)
+  return cursorAfter(columns.map((column) => row[column] ?? ''))
+}
+
+type Lists = { role: Role; path: string; name: string; query?: Record<string, string>; last?: Rows }
+
+/** The first page of a list, and the last. */
+const bothEnds = ({ name, ...list }: Lists): GrowingList[] => [
+  { what: `${name}, first page`, role: list.role, path: list.path, query: list.query ?? {} },
+  { what: `${name}, last page`, ...list },
+]
+
+const byName = (where: string): Rows => ({
+  ...{ columns: ['search_key', 'id'], backwards: 'desc' },
+  from: `people where role = 'student'${where}`,
+})
+const reviewsOf = (column: string, id: string, where = ''): Rows => ({
+  ...{ columns: ['id'], backwards: 'asc' },
+  from: `reviews where ${column} = '${id}'${where}`,
+})
+const open = ' and closed_at is null'
+
+const students = { role: 'admin', path: '/all-student' } as const
+const advised = { role: 'advisor', path: '/review-list' } as const
+const reviewed = { role: 'reviewer', path: '/review-list' } as const
+const lines = { role: 'admin', path: '/trail' } as const
+const ofAdvisor = (where: string) => reviewsOf('advisor_id', busiest.advisor, where)
+const ofReviewer = (where: string) => reviewsOf('reviewer_id', busiest.reviewer, where)
+
+const search = (list: { role: Role; path: string }, name: string): GrowingList[] =>
+  Object.entries({
+    'whom all have': '@school',
+    'whom one has': 'quist',
+    'whom nobody has': 'qqqq',
+    'one letter': 'a',
+    'two letters that nobody has': 'qq',
+  }).map(([what, text]) => ({
+    what: `${name}, a search ${what}`,
+    ...list,
+    query: { search: text },
+  }))
+
+export const growingLists: readonly GrowingList[] = [
+  ...bothEnds({ name: 'students', ...students, last: byName('') }),
+  ...bothEnds({
+    ...{ name: 'students of a domain', ...students, query: { domain: 'domain-3' } },
+    last: byName(" and domain_id = 'domain-3'"),
+  }),
+  ...search(students, 'students'),
+  ...bothEnds({ name: "an advisor's reviews", ...advised, last: ofAdvisor('') }),
+  ...bothEnds({
+    ...{ name: '… that wait for a slot', ...advised, query: { type: 'booking' } },
+    last: {
+      ...{ columns: ['due_at', 'id'], backwards: 'desc' },
+      from: ofAdvisor(`${open} and status = 'not-scheduled'`).from,
+    },
+  }),
+  ...bothEnds({
+    ...{ name: '… of a status', ...advised, query: { status: 'conducted' } },
+    last: ofAdvisor(" and status = 'conducted'"),
+  }),
+  { what: '… of a week', ...advised, query: { week: '7' } },
+  { what: '… that are open', ...advised, query: { open: 'true' } },
+  ...search(advised, "an advisor's reviews"),
+  ...bothEnds({ name: "a reviewer's reviews", ...reviewed, last: ofReviewer('') }),
+  ...bothEnds({
+    ...{ name: '… that are booked (25)', ...reviewed, query: { home: 'true', limit: '25' } },
+    last: {
+      ...{ columns: ['held_at', 'id'], backwards: 'desc' },
+      from: ofReviewer(`${open} and status = 'review-scheduled'`).from,
+    },
+  }),
+  ...bothEnds({
+    ...{ name: 'the trail', ...lines },
+    last: { columns: ['at', 'id'], from: 'trail', backwards: 'asc' },
+  }),
+  { what: 'the trail of reviews', ...lines, query: { kind: 'reviews' } },
+  ...search(lines, 'the trail'),
+  { what: "a student's reviews", role: 'student', path: '/manifest' },
+  { what: 'reviewers to book', role: 'advisor', path: '/reviewer-list' },
+  { what: "a reviewer's slots", role: 'reviewer', path: '/slot-list' },
+  { what: 'sessions', role: 'admin', path: '/sessions' },
+  { what: 'domains', role: 'admin', path: '/all-domain' },
+  {
+    what: "the admin's home (counts everything)",
+    role: 'admin',
+    path: '/summary',
+    countsAll: true,
+  },
+]

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { endpoint, publicEndpoint } from '../kit/endpoint.ts'
+import { refusal, tooBusy } from '../kit/refusal.ts'
+import { emailMaxLength, passwordMaxLength } from '../limits.ts'
+import { forRoles, type Role, roles } from '../roles.ts'
+import { SecondFactorCode, wrongCode } from './code.ts'
+
+export const Login = z.object({
+  email: z
+    .string({ error: 'please enter your email' })
+    .trim()
+    .min(1, 'please enter your email')
+    .max(emailMaxLength)
+    .toLowerCase(),
+  password: z
+    .string({ error: 'please enter your password' })
+    .min(1, 'please enter your password')
+    .max(passwordMaxLength),
+  /** Of a second factor, or a recovery code; whoever has none needs none. */
+  code: SecondFactorCode.optional(),
+})
+export type Login = z.input<typeof Login>
+
+/** What a login answers; `token` is there when `status` is true. */
+export const LoginResult = z.object({
+  status: z.boolean(),
+  token: z.string().optional(),
+  message: z.string(),
+  /** True when the password was right and a code of the second factor is needed too. */
+  codeNeeded: z.literal(true).optional(),
+})
+export type LoginResult = z.infer<typeof LoginResult>
+
+export const loginRefusals = {
+  wrongLogin: refusal(401, 'password is incorrect'),
+  wrongCodeAtLogin: refusal(401, wrongCode),
+  tooManyLogins: refusal(429, 'Too many failed logins. Please try again in a few minutes.'),
+}
+
+/** The field in which each role's login answers its result (contract, section 2). */
+export const loginField = {
+  student: 'studentToken',
+  advisor: 'token',
+  reviewer: 'message',
+  admin: 'message',
+} as const satisfies Record<Role, string>
+
+export const login = forRoles(roles, (role) =>
+  publicEndpoint(role, {
+    method: 'POST',
+    path: '/login',
+    summary: `Signs in as ${role}`,
+    body: Login,
+    reply: z.object({
+      studentToken: LoginResult.optional(),
+      token: LoginResult.optional(),
+      message: LoginResult.optional(),
+    }),
+    refuses: [
+      loginRefusals.wrongLogin,
+      loginRefusals.wrongCodeAtLogin,
+      loginRefusals.tooManyLogins,
+      tooBusy,
+    ],
+  }),
+)
+
+export const logout = forRoles(roles, (role) =>
+  endpoint({
+    role,
+    may: 'sign in',
+    method: 'POST',
+    path: '/logout',
+    summary: 'Ends the session',
+    reply: z.object({ message: z.string() }),
+  }),
+)

@@ -1,0 +1,163 @@
+import { listReviews } from '#contract/reviews.ts'
+import { choose, toast } from '../answers.ts'
+import { rows } from '../lists.ts'
+import { addManyStudents } from '../many-students.ts'
+import { expectPaint, noteInteractions } from '../next-paint.ts'
+import { newReviewer } from '../reviewers.ts'
+import { expect, test } from '../school.ts'
+import { heading, isNarrow, loginHeading, logOut, menuButton } from '../shell.ts'
+
+// The ten main interactions, and some more, each within 100 ms until the next paint. With nothing
+// else at work on the machine: see playwright.long.config.ts.
+
+test.beforeEach(({ page }) => noteInteractions(page))
+
+test('signing in, the menu and the colours answer at once', async ({ page }) => {
+  await page.goto('/login')
+  await expectPaint(page, 'sign in', {
+    async before() {
+      await expect(page.getByLabel('Email')).toHaveValue('student@weekward.test')
+    },
+    act: () => page.getByRole('button', { name: 'Login' }).click(),
+    async after() {
+      await expect(heading(page, 'Home')).toBeVisible()
+      await logOut(page)
+      await expect(loginHeading(page, 'student')).toBeVisible()
+    },
+  })
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('region', { name: 'Next Review' })).toBeVisible()
+  await expectPaint(page, 'switch the colours', {
+    act: () => page.getByRole('button', { name: /^Switch to/ }).click(),
+  })
+  const window = page.viewportSize()
+  if (!isNarrow(page)) await page.setViewportSize({ width: 360, height: 740 })
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expectPaint(page, 'open the menu', {
+    act: () => menuButton(page).click(),
+    async after() {
+      await page.keyboard.press('Escape')
+      await expect(menu).toBeHidden()
+    },
+  })
+  if (window) await page.setViewportSize(window)
+})
+
+test('a search in a long list keeps up with the typing', async ({ page, school }) => {
+  addManyStudents(school, 300)
+  await school.enter(page, 'admin', '/admin/student-list')
+  await expect(rows(page, 'students')).toHaveCount(50)
+  const box = page.getByLabel('Search by name')
+  await expectPaint(page, 'type into a search', {
+    before: () => box.fill(''),
+    act: () => box.pressSequentially('zyta 0012', { delay: 60 }),
+    after: () => expect(rows(page, 'students')).toHaveCount(10),
+  })
+})
+
+test('an advisor picks, books, notes and decides without waiting for the page', async ({
+  page,
+  school,
+}) => {
+  await newReviewer(school)
+  const token = await school.enter(page, 'advisor', '/advisor/reviews-list')
+  await expectPaint(page, 'open a review from the list', {
+    before: () => expect(rows(page, 'Reviews')).toHaveCount(50),
+    act: () => rows(page, 'Reviews').nth(5).getByRole('link').click(),
+    async after() {
+      await expect(page.getByRole('region', { name: 'Student Details' })).toBeVisible()
+      await page.goBack()
+    },
+  })
+
+  const waiting = page.getByRole('list', { name: 'Reviews to be scheduled' }).getByRole('button')
+  const book = page.getByRole('button', { name: 'book slot', exact: true })
+  const slots = page.getByRole('tabpanel').getByRole('button')
+  const free = slots.and(page.locator(':enabled')).first()
+  const pick = async () => {
+    await page.goto('/advisor/review-schedule')
+    await waiting.first().click()
+    await choose(page, 'Reviewer', /^Rita Moreau/)
+    await expect(slots).toHaveCount(3)
+  }
+  await pick()
+  await expectPaint(page, 'pick a slot', {
+    act: () => free.click(),
+    async after() {
+      await expect(book).toBeVisible()
+      await free.click()
+    },
+  })
+  await expectPaint(page, 'book it', {
+    times: 3,
+    async before() {
+      await pick()
+      await free.click()
+    },
+    act: () => book.click(),
+    after: () => expect(toast(page, 'book slot successfully.')).toBeVisible(),
+  })
+
+  const query = { status: 'conducted', open: 'true' } as const
+  const [review] = await school.call(listReviews.advisor, { token, query })
+  await page.goto(`/advisor/review-details/${review?._id}`)
+  const typing = page.getByRole('radiogroup', { name: 'Typing' })
+  let other = ''
+  await expectPaint(page, "note a task's state", {
+    async before() {
+      const unnoted = typing.getByRole('radio', { checked: false })
+      other = (await unnoted.getAttribute('value')) ?? ''
+    },
+    act: () => typing.getByText(other, { exact: true }).click(),
+    after: () => expect(typing.getByRole('radio', { name: other })).toBeChecked(),
+  })
+  await expectPaint(page, 'ask for the next week', {
+    act: () => page.getByRole('button', { name: 'Next week', exact: true }).click(),
+    async after() {
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    },
+  })
+  await page.getByRole('button', { name: 'Next week', exact: true }).click()
+  await expectPaint(page, 'confirm it', {
+    times: 1,
+    act: () => page.getByRole('button', { name: 'Yes, go to the next week' }).click(),
+    after: () => expect(toast(page, 'review status updated successfully.')).toBeVisible(),
+  })
+})
+
+test('a reviewer writes marks and pending tasks without waiting for the page', async ({
+  page,
+  school,
+}) => {
+  const token = await school.tokenOf('reviewer')
+  const query = { search: 'student@weekward.test', open: 'true' } as const
+  const [review] = await school.call(listReviews.reviewer, { token, query })
+  await school.enter(page, 'reviewer', `/reviewer/review-details/${review?._id}`)
+  const save = page.getByRole('button', { name: 'Save' })
+  await expectPaint(page, 'open the mark', {
+    act: () => page.getByRole('button', { name: 'Edit the mark' }).click(),
+    after: () => page.getByRole('button', { name: 'Cancel' }).click(),
+  })
+  let code = 50
+  await expectPaint(page, 'save a mark', {
+    async before() {
+      await page.getByRole('button', { name: 'Edit the mark' }).click()
+      await page.getByLabel('Code mark').fill(String(code++))
+      await page.getByLabel('Theory mark').fill('70')
+      await choose(page, 'Week status', 'Task Critical')
+    },
+    act: () => save.click(),
+    after: () => expect(page.getByRole('button', { name: 'Edit the mark' })).toBeVisible(),
+  })
+  await page.getByRole('button', { name: 'Edit the pending tasks' }).click()
+  const lines = page.getByLabel(/^What is left to do, line \d+$/)
+  const last = lines.last()
+  await expectPaint(page, 'add a pending task', {
+    before: () => last.fill('Read about closures'),
+    act: () => page.getByRole('button', { name: /^Add a line/ }).click(),
+  })
+  await last.fill('Finish the timer app')
+  await save.click()
+  await expect(toast(page, 'pending task updated.')).toBeVisible()
+})

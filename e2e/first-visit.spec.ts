@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { roles } from '#contract/roles.ts'
+import { demoLogins } from '#contract/school.ts'
+import { firstAsks } from '#web/first-asks.ts'
+import { catchUp, type FirstVisit, visitFirst } from './first-visit.ts'
+import { expect, test } from './school.ts'
+import { heading, loginHeading } from './shell.ts'
+
+/** The most that a first visit may fetch before the screen can be used, in KiB gzip. */
+const budgets = { login: 120, home: 190, css: 30 }
+
+const homes = {
+  student: { path: '/', data: (page: Page) => page.getByRole('link', { name: /Weekly Task/ }) },
+  advisor: {
+    path: '/advisor',
+    data: (page: Page) => page.getByRole('region', { name: 'To schedule' }).getByRole('listitem'),
+  },
+  reviewer: {
+    path: '/reviewer',
+    data: (page: Page) => page.getByRole('heading', { name: 'After that' }),
+  },
+  admin: { path: '/admin', data: (page: Page) => page.getByText('Students in each week') },
+}
+
+/** Nothing was asked for later than in the second step, and nothing twice. */
+function expectTwoSteps(visit: FirstVisit) {
+  const asked = visit.asked()
+  expect([...visit.named, ...visit.held()]).toEqual(expect.arrayContaining(asked))
+  expect(asked.length).toBe(new Set(asked).size)
+}
+
+function expectSizes(visit: FirstVisit, budget: number) {
+  const { js, css } = visit.sizes()
+  const description = `${js.toFixed(1)} KiB of JavaScript, ${css.toFixed(1)} of CSS, gzip`
+  test.info().annotations.push({ type: 'fetched', description })
+  expect(js, description).toBeLessThanOrEqual(budget)
+  expect(css, description).toBeLessThanOrEqual(budgets.css)
+}
+
+test('a first visit to a login fetches little, in two steps, and the form does not wait for data', async ({
+  page,
+  school,
+}) => {
+  const visit = await visitFirst(page, school, '/advisor/login')
+  await expect.poll(() => visit.held()).toEqual(expect.arrayContaining(['/school']))
+  await catchUp(page, visit)
+  await visit.releaseCode()
+  await expect(loginHeading(page, 'advisor')).toBeVisible()
+  await page.getByLabel('Email').fill(demoLogins.advisor.email)
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await visit.releaseData()
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('alert')).toHaveText('password is incorrect')
+  expectTwoSteps(visit)
+  expectSizes(visit, budgets.login)
+})
+
+for (const role of roles) {
+  const { path, data } = homes[role]
+
+  test(`a first visit to the ${role}’s home fetches little, in two steps, and shows its frame before its data`, async ({
+    page,
+    school,
+  }) => {
+    const token = await school.tokenOf(role)
+    const visit = await visitFirst(page, school, path, { role, token })
+    const first = firstAsks.home[role].map(({ address }) => address)
+    await expect.poll(() => visit.held()).toEqual(expect.arrayContaining(first))
+    await catchUp(page, visit)
+    await visit.releaseCode()
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(heading(page, 'Home')).toBeVisible()
+    await expect(data(page)).toHaveCount(0)
+    await visit.releaseData()
+    await expect(data(page).first()).toBeVisible()
+    expectTwoSteps(visit)
+    expectSizes(visit, budgets.home)
+  })
+}

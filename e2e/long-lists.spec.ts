@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { listPeople } from '#contract/people.ts'
+import { rows, scrollToRow } from './lists.ts'
+import { addManyStudents } from './many-students.ts'
+import { expect, type School, test } from './school.ts'
+
+const many = 300
+
+/** The students' list of a large school, and how many there are in all. */
+async function enterLargeSchool(page: Page, school: School): Promise<number> {
+  addManyStudents(school, many)
+  const token = await school.enter(page, 'admin', '/admin/student-list')
+  const students = await school.call(listPeople.student, { token })
+  await expect(rows(page, 'students').first()).toBeVisible()
+  return students.length
+}
+
+const row = (page: Page, name: string) => rows(page, 'students').filter({ hasText: name })
+const lastName = `Zyta ${String(many).padStart(5, '0')}`
+
+test('a long list goes on by itself while one scrolls, with few of its rows on the page', async ({
+  page,
+  school,
+}) => {
+  const count = await enterLargeSchool(page, school)
+  await expect(rows(page, 'students')).toHaveCount(50)
+  await scrollToRow(page, lastName)
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  await expect(row(page, lastName)).toContainText(String(count))
+  expect(await rows(page, 'students').count()).toBeLessThan(60)
+
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(rows(page, 'students').first()).toBeInViewport()
+  await expect(row(page, lastName)).toHaveCount(0)
+})
+
+test('a screen reader is told how long a long list is, and which row is which', async ({
+  page,
+  school,
+}) => {
+  const count = await enterLargeSchool(page, school)
+  await scrollToRow(page, lastName)
+  const last = row(page, lastName)
+  const table = page.getByRole('table', { name: 'students' })
+  // The heading is the first row of a table.
+  if ((await table.count()) > 0) {
+    await expect(table).toHaveAttribute('aria-rowcount', String(count + 1))
+    await expect(last).toHaveAttribute('aria-rowindex', String(count + 1))
+  } else {
+    await expect(last).toHaveAttribute('aria-setsize', String(count))
+    await expect(last).toHaveAttribute('aria-posinset', String(count))
+  }
+})
+
+test('the focus stays in its row, however far one scrolls, and goes on to the next', async ({
+  page,
+  school,
+}) => {
+  await enterLargeSchool(page, school)
+  const name = 'Zyta 00150'
+  await scrollToRow(page, name)
+  const more = page.getByRole('button', { name: `More for ${name}` })
+  await more.focus()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(rows(page, 'students').first()).toBeInViewport()
+  await expect(more).toBeFocused()
+  await page.keyboard.press('Tab')
+  const next = page.getByRole('link', { name: 'Zyta 00151' })
+  await expect(next).toBeFocused()
+  await expect(next).toBeInViewport()
+})

@@ -1,0 +1,59 @@
+/** One file of the built page: what it begins with, and with that all that it needs. */
+type Chunk = { name: string; test: RegExp; minShareCount?: number }
+
+const components = (...names: string[]) => new RegExp(`/@mantine/core/.*/(${names.join('|')})/`)
+const any = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => source).join('|'))
+
+/**
+ * How the page is cut into files, by who needs what. Each takes what the tests name and all that
+ * this needs, as far as no file before it has that already; a screen's own code is a file of its own.
+ * `e2e/first-visit.spec.ts` says how much a first visit may fetch.
+ */
+const chunks: Chunk[] = [
+  // Decides between login and app, and asks for both.
+  {
+    name: 'start',
+    test: /\/web\/(homes|kit\/(ask|later|paths|session)|shell\/broken)\.ts$|vite\/preload-helper/,
+  },
+  // What login and app share.
+  {
+    name: 'base',
+    test: any(
+      /\/web\/(shell\/(look\.tsx|react-root\.ts)|kit\/(call\.ts|card-page\.tsx|staircase\.tsx))$/,
+      /\/contract\/(school|accounts\/login)\.ts$/,
+      /\/@mantine\/hooks\/.*\/use-(id|uncontrolled)\//,
+      components('Button', 'ActionIcon'),
+    ),
+  },
+  // What stands around every screen: bar, sidebar, addresses, cache.
+  { name: 'app', test: /\/web\/shell\/app\.tsx$/ },
+  { name: 'login', test: /\/web\/shell\/login\.tsx$/ },
+  // What several roles' homes show.
+  {
+    name: 'home',
+    minShareCount: 2,
+    test: any(
+      /\/contract\/reviews\.ts$/,
+      /\/web\/reviews\/(home|api|review-grid|when|week-status)/,
+      components('Grid', 'SimpleGrid', 'Avatar', 'Badge', 'List'),
+    ),
+  },
+  { name: 'live', test: /\/web\/calls\/socket\.ts$/ },
+  // Dialogs, toasts and the menu, which come after the first paint.
+  { name: 'overlays', test: /\/web\/shell\/(overlay-host|menu)\.tsx$/ },
+  {
+    name: 'forms',
+    test: any(
+      /\/@mantine\/form\/|\/web\/(kit\/(form|lines-field)|accounts\/second-factor)/,
+      components('Combobox', 'Select', 'NumberInput', 'Textarea', 'Popover', 'Checkbox'),
+    ),
+  },
+  { name: 'call', minShareCount: 3, test: /\/web\/calls\// },
+  // What is left over and several screens share: forty small files cost a browser more than one.
+  { name: 'shared', minShareCount: 3, test: /./ },
+]
+
+/** The same as the bundler takes it: the first that fits gets the module. */
+export const codeSplitting = {
+  groups: chunks.map((chunk, index) => ({ ...chunk, priority: chunks.length - index })),
+}

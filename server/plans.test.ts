@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { addressOf } from '#contract/kit/endpoint.ts'
+import { takeSeat } from '#server/calls/actions.ts'
+import { type Db, openDatabase } from '#server/kit/database.ts'
+import { countWaitingMail, findDueMail } from '#server/kit/outbox.ts'
+import { liveSessionsAmong, openSession } from '#server/kit/session.ts'
+import { hasPeople } from '#server/people/actions.ts'
+import { monday, startApp, type TestApp } from '#test/app.ts'
+import { freshDatabase, type TestDatabase } from '#test/database.ts'
+import { endpoints, isList, nameOf } from '#test/endpoints.ts'
+import { busiest, fillLargeSchool } from '#test/large-school.ts'
+import { findScans } from '#test/plans.ts'
+import { recorded } from '#test/recorded.ts'
+import { type Input, knownCalls, openCalls } from '#test/rights/calls.ts'
+import { makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
+
+/** So large that PostgreSQL reads an index wherever there is one that helps. */
+const size = 6_000
+
+/**
+ * What must count everybody, every open review or every advisor: the admin's home, and whoever
+ * gives a new student the freest advisor. Counters beside the rows would make every booking wait
+ * for every other one.
+ */
+const counts = [
+  /^select count\(\*\) filter\(where "role" = .+ from "people"$/,
+  /^select count\(\*\) filter\(where "status" = .+ from "reviews" where "closed_at" is null$/,
+  /^select "domains"."name" as "domain", "week", count\(\*\) as "students" from "people"/,
+  /^select "people"."id" from "people" left join "reviews" .+ order by count\("reviews"."id"\)/,
+]
+
+/** What a list is narrowed by: nothing, each alone, each together with a search, and all. */
+function narrowings({
+  search = [],
+  ...others
+}: Record<string, string[]>): Record<string, string>[] {
+  const each = (name: string, values: string[]) => values.map((value) => ({ [name]: value }))
+  const alone = Object.entries(others).flatMap(([name, values]) => each(name, values))
+  const searched = each('search', search)
+  const both = searched.flatMap((one) => alone.map((other) => ({ ...one, ...other })))
+  return [{}, ...alone, ...searched, ...both, Object.assign({}, ...alone, ...searched)]
+}
+
+/** What one has, everybody, nobody; in one character, in two, and without any letter. */
+const searches = ['quist', '@school', 'a', 'zq', "o'n"]
+const ofReviews = {
+  search: searches,
+  type: ['booking'],
+  home: ['true'],
+  status: ['review-scheduled', 'conducted'],
+  week: ['7'],
+  open: ['true'],
+  domain: ['domain-3'],
+  student: [busiest.student],
+}
+const filtersOf: Record<string, Record<string, string[]>> = {
+  'GET /advisor/review-list': ofReviews,
+  'GET /reviewer/review-list': ofReviews,
+  'GET /admin/all-student': { search: searches, domain: ['domain-3'] },
+  'GET /admin/all-advisor': { search: searches },
+  'GET /admin/all-reviewer': { search: searches },
+  'GET /admin/trail': {
+    search: searches,
+    kind: ['reviews', 'people'],
+    from: ['2026-03-01'],
+    to: ['2026-02-28'],
+  },
+}
+
+/** Makes a call, and asks for the second page of a list. */
+async function make(app: TestApp, name: string, input: Input, token?: string): Promise<void> {
+  const endpoint = endpoints.get(name)
+  if (!endpoint) throw new Error(`${name} is not in the contract`)
+  const url = addressOf(endpoint, input.params, input.query)
+  const { status, headers } = await app.send(endpoint.method, url, { token, body: input.body })
+  expect({ url, status }).toEqual({ url, status: 200 })
+  const next = String(headers.link ?? '').match(/^<(.+)>; rel="next"$/)?.[1]
+  if (next) await app.send('GET', next, { token })
+}
+
+const roleOf = (name: string) => endpoints.get(name)?.role ?? 'student'
+
+/** Every call but the lists, as their own people make it. */
+async function makeEveryCall(app: TestApp): Promise<void> {
+  for (const [name, { before, input }] of knownCalls) {
+    if (lists.some((list) => nameOf(list) === name)) continue
+    const circle = await makeCircle(app)
+    await before?.(app, circle)
+    await make(app, name, input(circle), circle.tokens[roleOf(name)])
+  }
+  for (const [name, input] of openCalls) await make(app, name, input(await makeInvitedCircle(app)))
+}
+
+const lists = [...endpoints.values()].filter(isList)
+
+/**
+ * Two pages of every list, as those read it who have the longest. Of a page of a thousand rows
+ * PostgreSQL may rather read a table of a few thousand whole, so these are short.
+ */
+async function readEveryList(app: TestApp): Promise<void> {
+  const tokens = new Map<string, string>()
+  for (const [role, id] of Object.entries(busiest)) {
+    tokens.set(role, await openSession(app.context, id))
+  }
+  for (const list of lists) {
+    const name = nameOf(list)
+    const params = { id: busiest.reviewer }
+    const fixed = name === 'GET /admin/student-reviews' ? { student: busiest.student } : {}
+    for (const filters of narrowings(filtersOf[name] ?? {})) {
+      const query = { limit: '5', ...fixed, ...filters }
+      await make(app, name, { params, query }, tokens.get(roleOf(name)))
+    }
+  }
+}
+
+/** What happens without a call: mails, sockets, and the look at the start whether anybody is there. */
+async function doTheRest({ context }: TestApp): Promise<void> {
+  const waits = await countWaitingMail(context.db)
+  expect(waits).toBeGreaterThan(0)
+  await findDueMail(context)
+  await liveSessionsAmong(context, ['one', 'other'])
+  const asking = { personId: busiest.reviewer, role: 'reviewer' } as const
+  await takeSeat(context, asking, { reviewId: '0-review-10000020', again: false })
+  await hasPeople(context)
+}
+
+/**
+ * The database as its statements are explained. PostgreSQL weighs a look into an index as on a disk
+ * without moving parts, so that a few thousand rows show what more of them do on any disk.
+ */
+async function openToExplain({ db, address }: TestDatabase): Promise<Db> {
+  if (address.kind === 'sqlite') return db
+  await sql`vacuum analyze`.execute(db)
+  const explained = openDatabase({
+    ...address,
+    url: `${address.url}?options=-crandom_page_cost=1.1`,
+  })
+  onTestFinished(() => explained.destroy())
+  return explained
+}
+
+test('no statement of the server reads all people, reviews, slots or lines of the trail', {
+  timeout: 120_000,
+}, async () => {
+  const database = await freshDatabase()
+  await fillLargeSchool(database.db, { size, now: monday })
+  const explained = await openToExplain(database)
+  const { db, statements } = recorded(database.db)
+  const app = await startApp({}, { on: Promise.resolve({ ...database, db }) })
+  await makeEveryCall(app)
+  await readEveryList(app)
+  await doTheRest(app)
+
+  const different = new Map(statements.map((one) => [JSON.stringify(one), one]))
+  const scans: Record<string, string[]> = {}
+  for (const [key, statement] of different) {
+    if (counts.some((one) => one.test(statement.sql))) continue
+    const found = await findScans(explained, statement)
+    if (found.length > 0) scans[key] = found
+  }
+  expect(scans).toEqual({})
+  expect(app.errors).toEqual([])
+  for (const one of counts)
+    expect(statements.some((statement) => one.test(statement.sql))).toBe(true)
+})

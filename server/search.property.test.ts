@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { listPeople } from '#contract/people.ts'
+import { listReviews } from '#contract/reviews.ts'
+import { listTrail } from '#contract/trail.ts'
+import { searchFor } from '#server/kit/search.ts'
+import { openSession } from '#server/kit/session.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { busiest, fillLargeSchool, rareNames } from '#test/large-school.ts'
+import { makeDomain, makePerson } from '#test/make.ts'
+import { tries } from '#test/property.ts'
+
+/** Letters of one, two, three and four bytes, and all that means something to an index or a LIKE. */
+const pieces = [
+  ...[
+    'a',
+    'b',
+    'A',
+    'z',
+    '1',
+    ' ',
+    'ä',
+    'Å',
+    'ß',
+    'İ',
+    'Σ',
+    'é',
+    'e\u0301',
+    '한',
+    '결',
+    '이',
+    '😀',
+    '👩‍💻',
+  ],
+  ...[
+    '%',
+    '_',
+    '\\',
+    '"',
+    "'",
+    '*',
+    '^',
+    ':',
+    '-',
+    '+',
+    '(',
+    ')',
+    '{',
+    '}',
+    ',',
+    '.',
+    '@',
+    '/',
+    '$',
+  ],
+  ...['AND', 'OR', 'NOT', 'NEAR', 'key:', '\u001f', 'ann', 'school'],
+]
+const text = (maxLength: number) =>
+  fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength }).map((some) => some.join(''))
+
+/** Part of one of the names, or anything. */
+const searched = (names: string[]) =>
+  fc.oneof(
+    text(4),
+    fc
+      .tuple(fc.constantFrom(...names), fc.nat({ max: 20 }), fc.integer({ min: 1, max: 8 }))
+      .map(([name, from, length]) => [...name].slice(from, from + length).join('')),
+  )
+
+const cases = fc
+  .array(text(8), { minLength: 1, maxLength: 8 })
+  .chain((names) =>
+    fc.tuple(fc.constant(names), fc.array(searched(names), { minLength: 6, maxLength: 6 })),
+  )
+
+test('a search finds whom its text is part of, whatever the characters, in the index and without', async () => {
+  const app = await startApp()
+  const { db } = app.context
+  const domain = await makeDomain(app)
+  await fc.assert(
+    fc.asyncProperty(cases, async ([names, searches]) => {
+      await db.deleteFrom('sessions').execute()
+      await db.deleteFrom('people').execute()
+      const keys = new Map<string, string>()
+      for (const name of names) {
+        const { _id, email } = await makePerson(app, 'student', { name, domain })
+        keys.set(_id, `${name} ${email}`.toLowerCase())
+      }
+      // One is renamed: the index must forget what was there.
+      const [renamed = ''] = keys.keys()
+      keys.set(renamed, 'renamed zöe')
+      await db
+        .updateTable('people')
+        .set({ search_key: 'renamed zöe' })
+        .where('id', '=', renamed)
+        .execute()
+      for (const typed of [...searches, 'zö', 'med', 'student-']) {
+        const wanted = searchFor(typed)
+        const looked = typed.trim().toLowerCase()
+        expect(wanted === undefined).toBe(looked === '')
+        if (!wanted) continue
+        const right = [...keys].filter(([, key]) => key.includes(looked)).map(([id]) => id)
+        const people = db.selectFrom('people').select('id').orderBy('id')
+        const fits = wanted.fits(sql.ref('people.id'))
+        const idsOf = async (query: typeof people) => (await query.execute()).map(({ id }) => id)
+        expect({ typed, ids: await idsOf(people.where(fits)) }).toEqual({
+          typed,
+          ids: right.toSorted(),
+        })
+        const indexed = await idsOf(people.where(wanted.names(db, 'people.id')))
+        // On SQLite a control character that nobody types can bring others along.
+        expect({ typed, ids: typed.includes('\u001f') ? right.toSorted() : indexed }).toEqual({
+          ...{ typed, ids: right.toSorted() },
+        })
+        expect(indexed).toEqual(expect.arrayContaining(right))
+      }
+    }),
+    tries(25),
+  )
+})
+
+/** Of which the longest lists have more than are looked at before the index is asked. */
+const size = 2_000
+
+async function startLargeSchool() {
+  const app = await startApp()
+  await fillLargeSchool(app.context.db, { size, now: app.time.now })
+  return app
+}
+
+async function readAll(app: TestApp, url: string, who: string): Promise<string[]> {
+  const pages = await app.readPages<{ _id: string }>(url, await openSession(app.context, who))
+  return pages.flat().map(({ _id }) => _id)
+}
+
+/** What everybody has, some, a few and one have, in long and short, and what nobody has. */
+const searches = [
+  '@school',
+  'an',
+  'student-12',
+  'anbe',
+  'a',
+  'zo',
+  '9',
+  'qui',
+  '한',
+  '100%',
+  '_b "',
+  'zzz',
+  'q%',
+]
+
+test('in a long list a search finds the same in the same order, page by page, as looking at each row', async () => {
+  const app = await startLargeSchool()
+  const { db } = app.context
+  const people = await db.selectFrom('people').selectAll().execute()
+  const keys = new Map(people.map(({ id, search_key }) => [id, search_key]))
+  const students = people
+    .filter(({ role }) => role === 'student')
+    .toSorted((one, other) => (one.search_key < other.search_key ? -1 : 1))
+  const reviews = await db.selectFrom('reviews').selectAll().orderBy('id', 'desc').execute()
+  const studentOf = new Map(reviews.map(({ id, student_id }) => [id, student_id]))
+  const trail = await db.selectFrom('trail').selectAll().orderBy('at', 'desc').execute()
+  for (const search of searches) {
+    const has = (id: string | null | undefined) => keys.get(id ?? '')?.includes(search) ?? false
+    const query = `limit=40&search=${encodeURIComponent(search)}`
+    expect(
+      await readAll(app, `${listPeople.student.path}?${query}`, busiest.admin),
+      search,
+    ).toEqual(students.filter(({ id }) => has(id)).map(({ id }) => id))
+    for (const role of ['advisor', 'reviewer'] as const) {
+      expect(
+        await readAll(app, `${listReviews[role].path}?${query}`, busiest[role]),
+        `${search} ${role}`,
+      ).toEqual(
+        reviews
+          .filter((one) => one[`${role}_id`] === busiest[role])
+          .filter(({ student_id }) => has(student_id))
+          .map(({ id }) => id),
+      )
+    }
+    expect(await readAll(app, `${listTrail.path}?${query}`, busiest.admin), search).toEqual(
+      trail
+        .filter((line) =>
+          [line.person_id, line.subject_id, studentOf.get(line.subject_id)].some(has),
+        )
+        .map(({ id }) => id),
+    )
+  }
+  expect(rareNames.map((name) => name.toLowerCase().includes('qui'))).toContain(true)
+})

@@ -1,0 +1,159 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dayMs, minuteMs } from '#server/kit/clock.ts'
+import { type Db, isPostgres } from '#server/kit/database.ts'
+
+/** The ids of people of all roles lie in disorder, as those do that came over the years. */
+const [spread, most] = [7_919, 1_000_003]
+
+/** Whoever has most to do with others in a large school. */
+export const busiest = {
+  student: personId('student', 1),
+  advisor: personId('advisor', 1),
+  reviewer: personId('reviewer', 1),
+  admin: personId('admin', 1),
+} as const
+
+function personId(role: string, number: number): string {
+  return `0-${10_000_000 + ((number * spread) % most)}-${role}`
+}
+
+/** Names that hardly anybody has, each with something special in it. */
+export const rareNames = ['Zoë Quist', '한결 Joy', "O'Neil 100%", 'a_b "c" \\d*']
+
+const domains = 10
+const slotMinutes = 30
+const freeSlots = 40
+/** A student goes through so many weeks, some of them twice. */
+const reviewsOfOneStudent = 60
+
+/**
+ * Fills an empty database, in a few statements that both databases take, with `size` students and
+ * as many reviews and lines of the trail. Half of the reviews are one advisor's, and half of the
+ * booked ones one reviewer's: their lists grow as the school does.
+ */
+export async function fillLargeSchool(
+  db: Db,
+  { size, now }: { size: number; now: number },
+): Promise<void> {
+  const staff = Math.max(2, Math.floor(size / 50))
+  await db
+    .insertInto('domains')
+    .values(
+      Array.from({ length: domains }, (_, place) => {
+        const name = `Subject ${place}`
+        return { id: `domain-${place}`, name, name_key: name.toLowerCase(), created_at: now }
+      }),
+    )
+    .execute()
+  await withoutWordIndexes(db, async () => {
+    await addPeople(db, 'student', size, now)
+    await addPeople(db, 'advisor', staff, now)
+    await addPeople(db, 'reviewer', staff, now)
+    await addPeople(db, 'admin', 2, now)
+  })
+  for (const [place, name] of rareNames.entries()) {
+    await db
+      .updateTable('people')
+      .set({ name, search_key: `${name} rare-${place}@school.test`.toLowerCase() })
+      .where('id', '=', personId('student', Math.floor(size / 2) + place))
+      .execute()
+  }
+  await addReviews(db, { size, staff, now })
+  await addTrail(db, { size, staff, now })
+}
+
+/** PostgreSQL makes an index of words from all rows at once in a third of the time. */
+async function withoutWordIndexes(db: Db, fill: () => Promise<void>): Promise<void> {
+  if (!isPostgres(db)) return fill()
+  const { rows } = await sql<{ indexname: string; indexdef: string }>`
+    select indexname, indexdef from pg_indexes
+      where tablename = 'people' and indexdef like '%USING gin%'`.execute(db)
+  for (const { indexname } of rows) await sql`drop index ${sql.ref(indexname)}`.execute(db)
+  await fill()
+  for (const { indexdef } of rows) await sql.raw(indexdef).execute(db)
+}
+
+/** The numbers from one on, as the table `n` with the column `i`. */
+const upTo = (last: number) =>
+  sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(last)})`
+
+const idOf = (kind: string, number: RawBuilder<unknown>) =>
+  sql`${sql.lit(`0-${kind}-`)} || (10000000 + ${number})`
+
+const personIdOf = (role: string, number: RawBuilder<unknown>) =>
+  sql`'0-' || (10000000 + (${number}) * ${sql.lit(spread)} % ${sql.lit(most)})
+    || ${sql.lit(`-${role}`)}`
+
+/** Instants are beyond what the databases' whole numbers hold by themselves. */
+const long = (value: number) => sql`cast(${sql.lit(value)} as bigint)`
+
+const syllables = 'anbecidolufagehijokumanepiqorusatevixowuyazelimonupasetirodu'
+const syllable = (place: string) => sql.raw(`substr('${syllables}', 1 + 2 * ((${place}) % 30), 2)`)
+
+async function addPeople(db: Db, role: keyof typeof busiest, count: number, now: number) {
+  const name = sql`${syllable('i * 7')} || ${syllable('i / 30')} || ${syllable('i * 11 + i / 7')}
+    || ' ' || ${syllable('i / 900')} || ${syllable('i * 13 + i / 11')}`
+  const email = sql`${sql.lit(`${role}-`)} || i || '@school.test'`
+  const isStudent = sql.lit(role === 'student' ? 1 : 0)
+  await sql`insert into people (id, role, name, email, search_key, verified_at, blocked_at,
+      domain_id, week, created_at)
+    ${upTo(count)}
+    select ${personIdOf(role, sql`i`)}, ${sql.lit(role)}, ${name}, ${email}, ${name} || ' ' || ${email},
+      ${sql.lit(now)}, case when i % 50 = 49 then ${sql.lit(now)} end,
+      case when ${isStudent} = 1 then 'domain-' || (i % ${sql.lit(domains)}) end,
+      case when ${isStudent} = 1 then 1 + i % 30 end, ${sql.lit(now)}
+    from n`.execute(db)
+  if (role !== 'reviewer') return
+  await sql`insert into reviewer_domains (reviewer_id, domain_id)
+    ${upTo(count)}
+    select ${personIdOf(role, sql`i`)}, 'domain-' || (i % ${sql.lit(domains)}) from n`.execute(db)
+}
+
+type School = { size: number; staff: number; now: number }
+
+/** Of ten reviews four wait for a slot, one is booked, and five were held, four of them closed. */
+async function addReviews(db: Db, { size, staff, now }: School): Promise<void> {
+  const half = (kind: string) =>
+    sql`case when i % 4 in (0, 1) then ${sql.lit(personId(kind, 1))}
+      else ${personIdOf(kind, sql`2 + i % ${sql.lit(staff - 1)}`)} end`
+  const slotMs = long(slotMinutes * minuteMs)
+  const startsAt = sql`case when i % 10 = 0 then ${sql.lit(now)} + (i / 10 + 1) * ${slotMs}
+    else ${sql.lit(now)} - (${sql.lit(size)} - i + 1) * ${slotMs} end`
+  await sql`insert into slots (id, reviewer_id, starts_at, ends_at)
+    ${upTo(size)}
+    select ${idOf('slot', sql`i`)}, ${half('reviewer')}, ${startsAt}, ${startsAt} + ${slotMs}
+    from n where i % 10 < 6`.execute(db)
+  // Between those that are booked there is as much time.
+  await sql`insert into slots (id, reviewer_id, starts_at, ends_at)
+    ${upTo(freeSlots)}
+    select ${idOf('free', sql`i`)}, ${sql.lit(busiest.reviewer)},
+      ${sql.lit(now)} + 2 * i * ${slotMs}, ${sql.lit(now)} + (2 * i + 1) * ${slotMs}
+    from n`.execute(db)
+  await sql`insert into reviews (id, student_id, advisor_id, week, status, due_at, slot_id, closed_at,
+      created_at)
+    ${upTo(size)}
+    select ${idOf('review', sql`i`)},
+      case when i <= ${sql.lit(reviewsOfOneStudent)} then ${sql.lit(busiest.student)}
+        else ${personIdOf('student', sql`i`)} end,
+      ${half('advisor')}, 1 + i % 30,
+      case when i % 10 = 0 then 'review-scheduled' when i % 10 < 6 then 'conducted'
+        else 'not-scheduled' end,
+      ${sql.lit(now)} + (i % 14 - 7) * ${long(dayMs)},
+      case when i % 10 < 6 then ${idOf('slot', sql`i`)} end,
+      case when i % 10 in (1, 2, 3, 4) then ${sql.lit(now)} end, ${sql.lit(now)}
+    from n`.execute(db)
+}
+
+/** Half of it was done by one advisor; it is about reviews, people and slots in turns. */
+async function addTrail(db: Db, { size, staff, now }: School): Promise<void> {
+  await sql`insert into trail (id, at, person_id, call, address, request_id, kind, subject_id)
+    ${upTo(size)}
+    select ${idOf('line', sql`i`)}, ${sql.lit(now)} - (${sql.lit(size)} - i) * ${long(minuteMs)},
+      case when i % 2 = 0 then ${sql.lit(busiest.advisor)}
+        else ${personIdOf('advisor', sql`2 + i % ${sql.lit(staff - 1)}`)} end,
+      'PUT /advisor/book-slot', '', '',
+      case i % 3 when 0 then 'reviews' when 1 then 'people' else 'slots' end,
+      case i % 3 when 0 then ${idOf('review', sql`i`)} when 1 then ${personIdOf('student', sql`i`)}
+        else ${idOf('slot', sql`i`)} end
+    from n`.execute(db)
+}

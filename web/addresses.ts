@@ -1,0 +1,134 @@
+import type { Role } from '#contract/roles.ts'
+import { homes, type LoadScreen } from './homes.ts'
+import { paths } from './kit/paths.ts'
+
+/** An address, its parameters written `:name`, and how the code of its screen is fetched. */
+export type Screen = { path: string; load: LoadScreen }
+
+function screen(path: string, load: LoadScreen): Screen {
+  return { path, load }
+}
+
+/** A role's home, which its login address shows too once a token is held. */
+function home(role: Role): Screen[] {
+  return [screen(paths.home(role), homes[role]), screen(paths.login(role), homes[role])]
+}
+
+const profile = () => import('./screens/profile-page.tsx').then((page) => page.ProfilePage)
+const deviceCheck = () =>
+  import('./calls/device-check-page.tsx').then((page) => page.DeviceCheckPage)
+const call = () => import('./calls/call-page.tsx').then((page) => page.CallPage)
+const reviewsList = () =>
+  import('./reviews/reviews-list-page.tsx').then((page) => page.ReviewsListPage)
+const people = () => import('./screens/people-lists.tsx')
+
+const student = [
+  ...home('student'),
+  screen('/profile', profile),
+  screen('/weekly-task', () =>
+    import('./tasks/weekly-task-page.tsx').then((page) => page.WeeklyTaskPage),
+  ),
+  screen('/manifest', () =>
+    import('./reviews/manifest-page.tsx').then((page) => page.ManifestPage),
+  ),
+  screen('/review-details/:id', () =>
+    import('./reviews/student-review-page.tsx').then((page) => page.StudentReviewPage),
+  ),
+  screen('/device-check', deviceCheck),
+  screen('/call/:room', call),
+]
+
+const advisor = [
+  ...home('advisor'),
+  screen('/advisor/profile', profile),
+  screen('/advisor/reviews-list', reviewsList),
+  screen('/advisor/review-details/:id', () =>
+    import('./reviews/advisor-review-page.tsx').then((page) => page.AdvisorReviewPage),
+  ),
+  screen('/advisor/review-schedule', () =>
+    import('./slots/review-schedule-page.tsx').then((page) => page.ReviewSchedulePage),
+  ),
+]
+
+const reviewer = [
+  ...home('reviewer'),
+  screen('/reviewer/profile', profile),
+  screen('/reviewer/reviews-list', reviewsList),
+  screen('/reviewer/review-details/:id', () =>
+    import('./reviews/reviewer-review-page.tsx').then((page) => page.ReviewerReviewPage),
+  ),
+  screen('/reviewer/add-slot', () =>
+    import('./slots/add-slot-page.tsx').then((page) => page.AddSlotPage),
+  ),
+  screen('/reviewer/slots-list', () =>
+    import('./slots/slots-list-page.tsx').then((page) => page.SlotsListPage),
+  ),
+  screen('/reviewer/device-check', deviceCheck),
+  screen('/reviewer/call/:room', () =>
+    import('./screens/reviewer-call-page.tsx').then((page) => page.ReviewerCallPage),
+  ),
+]
+
+const admin = [
+  ...home('admin'),
+  screen('/admin/student-list', () => people().then((page) => page.StudentListPage)),
+  screen('/admin/advisor-list', () => people().then((page) => page.AdvisorListPage)),
+  screen('/admin/reviewer-list', () => people().then((page) => page.ReviewerListPage)),
+  screen('/admin/student-reviews/:id', () =>
+    import('./reviews/student-reviews-page.tsx').then((page) => page.StudentReviewsPage),
+  ),
+  screen('/admin/review-details/:id', () =>
+    import('./reviews/admin-review-page.tsx').then((page) => page.AdminReviewPage),
+  ),
+  screen('/admin/create-task', () =>
+    import('./tasks/create-task-page.tsx').then((page) => page.CreateTaskPage),
+  ),
+  screen('/admin/add-user', () =>
+    import('./screens/add-user-page.tsx').then((page) => page.AddUserPage),
+  ),
+  screen('/admin/trail', () => import('./trail/trail-page.tsx').then((page) => page.TrailPage)),
+  screen('/admin/account', () =>
+    import('./screens/account-page.tsx').then((page) => page.AccountPage),
+  ),
+  screen('/admin/domain-list', () =>
+    import('./domains/domain-list-page.tsx').then((page) => page.DomainListPage),
+  ),
+  screen('/admin/week-list/:id', () =>
+    import('./tasks/week-list-page.tsx').then((page) => page.WeekListPage),
+  ),
+  screen('/admin/task-details/:id', () =>
+    import('./tasks/task-details-page.tsx').then((page) => page.TaskDetailsPage),
+  ),
+]
+
+const resetPassword = (base: string) =>
+  screen(`${base}/reset-password/:id`, () =>
+    import('./accounts/reset-password-page.tsx').then((page) => page.ResetPasswordPage),
+  )
+
+/** The screens which anyone with the link of an invitation, or of a reset, can open. */
+export const screensByMail = [
+  resetPassword('/admin'),
+  ...['', '/advisor', '/reviewer'].flatMap((base) => [
+    screen(`${base}/set-password/:id`, () =>
+      import('./accounts/set-password-page.tsx').then((page) => page.SetPasswordPage),
+    ),
+    screen(`${base}/set-profile/:id`, () =>
+      import('./accounts/set-profile-page.tsx').then((page) => page.SetProfilePage),
+    ),
+    resetPassword(base),
+  ]),
+]
+
+/** The screens of the areas, each for whoever holds its role's token. */
+export const screensOfAreas = [...student, ...advisor, ...reviewer, ...admin]
+
+/** The screen at an address, if there is one. */
+export function screenAt(pathname: string): Screen | undefined {
+  const asked = pathname.split('/').filter(Boolean)
+  return [...screensByMail, ...screensOfAreas].find(({ path }) => {
+    const parts = path.split('/').filter(Boolean)
+    const fits = (part: string, index: number) => part.startsWith(':') || part === asked[index]
+    return parts.length === asked.length && parts.every(fits)
+  })
+}

@@ -1,0 +1,51 @@
+import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react'
+import type { z } from 'zod'
+
+/**
+ * A form of a few texts judged by a schema of the contract, for the screen that stands before the
+ * app: it looks and behaves as `useSchemaForm` does, without that one's library. `submit` calls
+ * `send` with the values once they are right; else the first wrong field takes the focus.
+ */
+export function useTextForm<Field extends string>(schema: z.ZodType, empty: Record<Field, string>) {
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(empty)
+  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
+  const [isTouched, setTouched] = useState(false)
+
+  function fieldProps(name: Field) {
+    return {
+      name,
+      value: values[name],
+      error: errors[name],
+      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+        const { value } = currentTarget
+        setTouched(true)
+        setValues((others) => ({ ...others, [name]: value }))
+        setErrors((others) => ({ ...others, [name]: undefined }))
+      },
+    }
+  }
+
+  const submit = (send: (values: Record<Field, string>) => unknown) => (event: SubmitEvent) => {
+    event.preventDefault()
+    const wrong = wrongFieldsOf(schema, values)
+    setErrors(wrong)
+    const [first] = Object.keys(wrong)
+    if (first === undefined) return void send(values)
+    const field = form.current?.elements.namedItem(first)
+    if (field instanceof HTMLElement) field.focus()
+  }
+
+  return { form, values, setValues, isTouched, fieldProps, submit }
+}
+
+/** What the schema says of each wrong field first, in the order of the fields. */
+function wrongFieldsOf<Field extends string>(schema: z.ZodType, values: Record<Field, string>) {
+  const wrong: Partial<Record<Field, string>> = {}
+  const issues = schema.safeParse(values).error?.issues ?? []
+  for (const name in values) {
+    const issue = issues.find(({ path }) => path[0] === name)
+    if (issue) wrong[name] = issue.message
+  }
+  return wrong
+}

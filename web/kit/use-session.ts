@@ -1,0 +1,13 @@
+import { useStore } from 'zustand'
+import type { Role } from '#contract/roles.ts'
+import { heldBack, sessions } from './session.ts'
+
+/** The token of a role's session, or null; follows its changes. */
+export function useToken(role: Role): string | null {
+  return useStore(sessions[role], (state) => state.token)
+}
+
+/** Whether a role's session must set up a second factor first; follows its changes. */
+export function useHeldBack(role: Role): boolean {
+  return useStore(heldBack[role], (state) => state.isHeldBack)
+}

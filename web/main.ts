@@ -1,0 +1,61 @@
+import './shell/components.css'
+import './shell/motion.css'
+import './kit/zod-settings.ts'
+import type { Role } from '#contract/roles.ts'
+import type { FirstAsk } from './first-asks.ts'
+import { homes } from './homes.ts'
+import { askEarly } from './kit/ask.ts'
+import { later } from './kit/later.ts'
+import { isByMail, paths, roleOfPath } from './kit/paths.ts'
+import { onSessionBegin, restoreSessions, tokenFor } from './kit/session.ts'
+import { showBroken } from './shell/broken.ts'
+
+// This file is small and decides what else is fetched: the login alone, or the app together with
+// the screen of the address. What these ask the server first is asked meanwhile.
+await restoreSessions()
+// What login and app share gets ready as soon as it is there, in a turn of its own.
+import('./shell/react-root.ts').catch(() => {})
+const role = roleOfPath(location.pathname)
+const isOpen = isByMail(location.pathname) || tokenFor(role) !== null
+const open = isOpen ? openApp : openLogin
+open(role).catch(showBroken)
+
+async function openApp(role: Role): Promise<void> {
+  if (isHome(role)) askFirst(FIRST_ASKS.home[role], role)
+  // The app says it when this fails.
+  loadScreen(role).catch(() => {})
+  const { showApp } = await import('./shell/app.tsx')
+  showApp()
+}
+
+async function openLogin(role: Role): Promise<void> {
+  askFirst(FIRST_ASKS.login, role)
+  const stop = onSessionBegin(role, () => {
+    stop()
+    openApp(role).catch(showBroken)
+  })
+  const { showLogin } = await import('./shell/login.tsx')
+  showLogin(role)
+  // Whoever signs in shall not wait for it then.
+  later(
+    () => Promise.all([import('./shell/app.tsx'), homes[role]()]),
+    () => {},
+  )
+}
+
+function isHome(role: Role): boolean {
+  return [paths.home(role), paths.login(role)].includes(location.pathname)
+}
+
+function askFirst(asks: FirstAsk[], role: Role): void {
+  for (const { address, isPublic } of asks) askEarly(address, isPublic ? null : tokenFor(role))
+}
+
+async function loadScreen(role: Role): Promise<void> {
+  if (isHome(role)) {
+    await homes[role]()
+  } else {
+    const { screenAt } = await import('./addresses.ts')
+    await screenAt(location.pathname)?.load()
+  }
+}

@@ -1,0 +1,14 @@
+import { StrictMode } from 'react'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { routes } from '#web/routes.tsx'
+import { show } from './react-root.ts'
+
+/** Shows the screen of the address, and from then on every other that one goes to. */
+export function showApp(): void {
+  show(
+    <StrictMode>
+      <RouterProvider router={createBrowserRouter(routes)} />
+    </StrictMode>,
+  )
+}

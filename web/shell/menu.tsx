@@ -1,0 +1,22 @@
+import { Drawer } from '@mantine/core'
+import type { Role } from '#contract/roles.ts'
+import { Sidebar } from './sidebar.tsx'
+
+type Props = { role: Role; opened: boolean; close: () => void }
+
+/** The sidebar where there is no room beside the screen: it slides in over it. */
+export function Menu({ role, opened, close }: Props) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={close}
+      returnFocus={false}
+      size={280}
+      title="Menu"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      hiddenFrom="lg"
+    >
+      <Sidebar role={role} />
+    </Drawer>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { showBroken } from './broken.ts'
+
+const element = document.getElementById('root')
+if (!element) throw new Error('The page has no root element')
+const root = createRoot(element, { onUncaughtError: showBroken })
+
+/** Shows this in the place of all that was on the page. */
+export function show(everything: ReactNode): void {
+  root.render(everything)
+}
