@@ -12,7 +12,7 @@ const students = 100
 const advisors = 50
 /** How many each advisor books in a round: few enough that it ends before a rush is refused. */
 const bookingsEach = 10
-const rounds = 5
+const rounds = 3
 const askAgainMs = 200
 const patienceMs = 20_000
 const bookingsOfRound = advisors * bookingsEach
