@@ -10,20 +10,30 @@ const slotsOfReviewer = 90
 const batchSize = 500
 
 export type Bookings = {
+  /** The first advisor, and the first one's token. */
   advisorId: string
   token: string
+  /** Those of all advisors: review number `k` is the advisor's whose number is `k % tokens.length`. */
+  tokens: string[]
   /** The body of `PUT /advisor/book-slot` for review and slot number `k`. */
   bodyOf: (k: number) => { value: { reviewId: string; reviewer: string; slot: string } }
 }
 
-/** Makes so many reviews of one advisor that wait for a slot, and as many free slots from tomorrow on. */
-export async function fillBookings({ context }: BenchSchool, count: number): Promise<Bookings> {
+/** Makes so many reviews of some advisors that wait for a slot, and as many free slots from tomorrow on. */
+export async function fillBookings(
+  { context }: BenchSchool,
+  count: number,
+  advisorCount = 1,
+): Promise<Bookings> {
   const { db, clock } = context
   const now = clock()
   const tomorrow = (Math.floor(now / dayMs) + 1) * dayMs
   return db.transaction().execute(async (tx) => {
     const within = { context: { ...context, db: tx } }
     const advisor = await makePerson(within, 'advisor')
+    const advisors = [advisor]
+    while (advisors.length < advisorCount) advisors.push(await makePerson(within, 'advisor'))
+    const advisorOf = (k: number) => advisors[k % advisors.length] ?? advisor
     const student = await makePerson(within, 'student')
     const reviewers: string[] = []
     for (let k = 0; k < count; k += slotsOfReviewer) {
@@ -46,7 +56,7 @@ export async function fillBookings({ context }: BenchSchool, count: number): Pro
       })
       await tx.insertInto('slots').values(slots).execute()
       const reviews = numbers.map((k) => ({
-        ...{ id: reviewId(k), student_id: student._id, advisor_id: advisor._id, week: 1 },
+        ...{ id: reviewId(k), student_id: student._id, advisor_id: advisorOf(k)._id, week: 1 },
         ...{ status: 'not-scheduled', due_at: now + 7 * dayMs, created_at: now },
         ...{ code: 0, theory: 0, week_status: '', pending_task: '[]' },
         ...{ seminar: 'Not added', progress: 'Not added', typing: 'Not added' },
@@ -55,6 +65,7 @@ export async function fillBookings({ context }: BenchSchool, count: number): Pro
     }
     return {
       ...{ advisorId: advisor._id, token: advisor.token },
+      tokens: advisors.map(({ token }) => token),
       bodyOf: (k) => ({
         value: { reviewId: reviewId(k), reviewer: reviewerOf(k), slot: slotId(k) },
       }),

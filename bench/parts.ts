@@ -1,8 +1,11 @@
 import type { Part } from './figure.ts'
 import { calls } from './parts/calls.ts'
 import { growth } from './parts/growth.ts'
+import { memory } from './parts/memory.ts'
 import { readFloor } from './parts/read-floor.ts'
+import { rush } from './parts/rush.ts'
+import { sockets } from './parts/sockets.ts'
 import { writeFloor } from './parts/write-floor.ts'
 
 /** What `npm run bench` measures, in this order. */
-export const parts: readonly Part[] = [readFloor, writeFloor, calls, growth]
+export const parts: readonly Part[] = [readFloor, writeFloor, calls, growth, memory, rush, sockets]

@@ -15,11 +15,12 @@ export async function probe(
   { perSecond, seconds, token = '' }: { perSecond: number; seconds: number; token?: string },
 ): Promise<Probed[]> {
   const agent = new Agent({ keepAlive: true })
+  const call = { url, token }
   const calls: Promise<Probed>[] = []
   const began = performance.now()
   while (performance.now() - began < seconds * 1_000) {
     const due = ((performance.now() - began) / 1_000) * perSecond
-    while (calls.length < due) calls.push(callOnce(url, agent, token))
+    while (calls.length < due) calls.push(callOnce(call, agent))
     await setTimeout(1)
   }
   const done = await Promise.all(calls)
@@ -27,21 +28,28 @@ export async function probe(
   return done
 }
 
-function callOnce(url: string, agent: Agent, token: string): Promise<Probed> {
+type Call = { url: string; method?: string; token: string; body?: unknown }
+
+/** Makes one call and reads the answer. */
+export function callOnce(call: Call, agent: Agent): Promise<Probed> {
+  const { url, method = 'GET', token, body } = call
   const began = performance.now()
   return new Promise((resolve) => {
     const end = (status: number) => resolve({ status, ms: performance.now() - began })
-    const headers = token ? { authorization: token } : {}
-    const call = request(
+    const headers = {
+      ...(token && { authorization: token }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    }
+    const asked = request(
       url,
-      { agent, headers, signal: AbortSignal.timeout(patienceMs) },
+      { agent, method, headers, signal: AbortSignal.timeout(patienceMs) },
       (reply) => {
         reply.resume().on('end', () => end(reply.statusCode ?? 0))
         reply.on('error', () => end(0))
       },
     )
-    call.on('error', () => end(0))
-    call.end()
+    asked.on('error', () => end(0))
+    asked.end(body === undefined ? undefined : JSON.stringify(body))
   })
 }
 

@@ -58,3 +58,16 @@ export async function openSchool(kind: DatabaseKind, students: number): Promise<
 function addressOf(folder: string, cluster: Cluster | undefined): string {
   return cluster?.url('postgres') ?? join(folder, 'weekward.db')
 }
+
+/** The advisor with most reviews. */
+export async function busiestAdvisor({ context: { db } }: BenchSchool): Promise<string> {
+  const found = await db
+    .selectFrom('reviews')
+    .select('advisor_id')
+    .where('advisor_id', 'is not', null)
+    .groupBy('advisor_id')
+    .orderBy(({ fn }) => fn.countAll(), 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return found.advisor_id ?? ''
+}

@@ -1,16 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { sent, told } from '#contract/calls.ts'
-import type { RunningServer } from './signalling-server.ts'
+import type { RoomPerson } from './rooms.ts'
 
-type Person = RunningServer['people'][number]
 type Counts = { calls: number; failed: number; sockets: number; relays: number }
 
 const password = 'weekward-demo'
 const sdp = 'a=rtpmap:111 opus/48000/2\r\n'.repeat(100)
 
 /** Mixed load at a steady pace: people who read, change, sign in and out, come into calls and go. */
-export function keepBusy({ url, people }: RunningServer) {
+export function keepBusy(url: string, people: RoomPerson[]) {
   const counts: Counts = { calls: 0, failed: 0, sockets: 0, relays: 0 }
   let goesOn = true
 
@@ -32,7 +31,7 @@ export function keepBusy({ url, people }: RunningServer) {
   }
 
   /** A student, by the pattern of how a page asks. */
-  async function study({ token }: Person, turn: number): Promise<void> {
+  async function study({ token }: RoomPerson, turn: number): Promise<void> {
     await call('GET', '/profile', token)
     await call('GET', '/school', token)
     await call('GET', '/nowhere', token)
@@ -48,7 +47,7 @@ export function keepBusy({ url, people }: RunningServer) {
     }).catch(() => {})
   }
 
-  async function meet(student: Person, reviewer: Person): Promise<void> {
+  async function meet(student: RoomPerson, reviewer: RoomPerson): Promise<void> {
     const sides = await Promise.all([student, reviewer].map((person) => enter(url, person)))
     const [one, other] = sides
     if (one?.peer && other?.peer) {
@@ -95,7 +94,7 @@ const foundWithinMs = 3_000
 /** Comes into a room and waits a little for the other side. */
 async function enter(
   url: string,
-  { token, room }: Person,
+  { token, room }: RoomPerson,
 ): Promise<{ socket: Socket; peer: string }> {
   const socket = io(url, {
     transports: ['websocket'],

@@ -1,12 +1,11 @@
-import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { printTable } from './probe.ts'
-import { type RunningServer, startServer } from './signalling-server.ts'
+import { fillRooms } from './rooms.ts'
+import { openSchool } from './schools.ts'
+import { type BenchServer, startWeekward } from './servers.ts'
 import { keepBusy } from './soak-load.ts'
 
 const usage = 'usage: npm run soak -- [--minutes 30]'
@@ -17,7 +16,6 @@ const Wish = z.object({
     .max(24 * 60)
     .default(30),
 })
-const Memory = z.object({ rss: z.number(), heapUsed: z.number() })
 const rooms = 16
 const samples = 60
 /** Caches fill and code is compiled in the first part of the time. */
@@ -31,10 +29,11 @@ type Sample = { minute: number; heapMb: number; rssMb: number; files: number }
 const read = Wish.safeParse(parseArgs({ options: { minutes: { type: 'string' } } }).values)
 if (!read.success) throw new Error(usage)
 const { minutes } = read.data
-const folder = mkdtempSync(join(tmpdir(), 'weekward-soak-'))
-const server = await startServer(folder, rooms, [join(import.meta.dirname, 'soak-probe.ts')])
+const school = await openSchool('sqlite', 0)
+const people = await fillRooms(school, rooms)
+const server = await startWeekward(school, 'probed')
 try {
-  const busy = keepBusy(server)
+  const busy = keepBusy(server.url, people)
   const taken = await watch(server, minutes)
   await busy.end()
   judge(taken)
@@ -45,22 +44,20 @@ try {
   if (failed > 0) process.exitCode = 1
 } finally {
   await server.stop()
-  rmSync(folder, { recursive: true })
+  await school.remove()
 }
 
-async function watch({ child }: RunningServer, minutes: number): Promise<Sample[]> {
+async function watch({ collected, pid }: BenchServer, minutes: number): Promise<Sample[]> {
   const taken: Sample[] = []
   const began = performance.now()
   for (let count = 1; count <= samples; count++) {
     await setTimeout(began + (count / samples) * minutes * 60_000 - performance.now())
-    child.send('collect')
-    const [answer] = await once(child, 'message')
-    const { rss, heapUsed } = Memory.parse(answer)
+    const { resident, inUse } = await collected()
     taken.push({
       minute: (performance.now() - began) / 60_000,
-      heapMb: heapUsed / 1024 ** 2,
-      rssMb: rss / 1024 ** 2,
-      files: readdirSync(`/proc/${child.pid}/fd`).length,
+      heapMb: inUse,
+      rssMb: resident,
+      files: readdirSync(`/proc/${pid}/fd`).length,
     })
   }
   return taken

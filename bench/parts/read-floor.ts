@@ -2,7 +2,7 @@ import { listReviews } from '#contract/reviews.ts'
 import { openSession } from '#server/kit/session.ts'
 import type { Figure, Part } from '../figure.ts'
 import { figuresOf, inTurns } from '../load.ts'
-import { type BenchSchool, databaseKinds, openSchool, titles } from '../schools.ts'
+import { type BenchSchool, busiestAdvisor, databaseKinds, openSchool, titles } from '../schools.ts'
 import { startBare, startWeekward } from '../servers.ts'
 
 const students = 10_000
@@ -38,18 +38,6 @@ async function measureOn(school: BenchSchool): Promise<Figure[]> {
   } finally {
     await Promise.all([weekward.stop(), bare.stop()])
   }
-}
-
-async function busiestAdvisor({ context: { db } }: BenchSchool): Promise<string> {
-  const found = await db
-    .selectFrom('reviews')
-    .select('advisor_id')
-    .where('advisor_id', 'is not', null)
-    .groupBy('advisor_id')
-    .orderBy(({ fn }) => fn.countAll(), 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  return found.advisor_id ?? ''
 }
 
 type Asked = { url: string; token: string }

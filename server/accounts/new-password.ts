@@ -8,7 +8,7 @@ import { isMostUsed } from '#server/kit/used-passwords.ts'
  * field that it was typed into.
  */
 export async function hashNewPassword(password: string, field = 'password'): Promise<string> {
-  if (isMostUsed(password)) {
+  if (await isMostUsed(password)) {
     const { mostUsedPassword } = accountRefusals
     throw new Refused(mostUsedPassword, { errors: { [field]: mostUsedPassword.message } })
   }

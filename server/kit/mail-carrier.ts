@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import { secondMs } from './clock.ts'
 import type { ClaimedMail } from './outbox.ts'
 
@@ -10,24 +9,27 @@ export type MailCarrier = (mail: ClaimedMail) => Promise<void>
 /** The mails are text alone: nothing in one may name a file or an address to read. */
 const textOnly = { disableFileAccess: true, disableUrlAccess: true }
 
-/** Carries mail to an SMTP server. */
+/** Carries mail to an SMTP server. The library is loaded with the first mail, as it takes 7 MiB. */
 export function carryBySmtp(smtpUrl: string, from: string): MailCarrier {
-  const transport = createTransport({
+  const options = {
     url: smtpUrl,
     connectionTimeout: 10 * secondMs,
     greetingTimeout: 10 * secondMs,
     socketTimeout: 30 * secondMs,
     ...textOnly,
-  })
+  }
   return async (mail) => {
+    const { createTransport } = await import('nodemailer')
+    const transport = createTransport(options)
     await transport.sendMail(messageOf(mail, from))
   }
 }
 
 /** Writes each mail into a file `<id>.eml` in the folder: all of it or, after a crash, nothing. */
 export function carryToFiles(folder: string, from: string): MailCarrier {
-  const transport = createTransport({ streamTransport: true, buffer: true, ...textOnly })
   return async (mail) => {
+    const { createTransport } = await import('nodemailer')
+    const transport = createTransport({ streamTransport: true, buffer: true, ...textOnly })
     const { message } = await transport.sendMail(messageOf(mail, from))
     await mkdir(folder, { recursive: true })
     const file = join(folder, `${mail.id}.eml`)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createAdapter } from '@socket.io/postgres-adapter'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { Server } from 'socket.io'
@@ -54,6 +53,7 @@ export async function joinProcesses(
   const connections = { connect: listener.connect, query: pool.query.bind(pool) }
   // The adapter uses these two of a pool's functions.
   const asPool = connections as unknown as pg.Pool
+  const { createAdapter } = await import('@socket.io/postgres-adapter')
   io.adapter(createAdapter(asPool, { channelPrefix: channel, payloadThreshold, errorHandler }))
   await untilListening(pool, name)
 

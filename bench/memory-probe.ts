@@ -1,4 +1,4 @@
-// Runs inside the server: collects the rubbish when asked to, and tells what is left.
+// Runs inside a server: collects the rubbish when asked to, and tells what is left.
 process.on('message', () => {
   globalThis.gc?.()
   const { rss, heapUsed } = process.memoryUsage()

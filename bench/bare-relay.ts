@@ -1,0 +1,39 @@
+import { createServer } from 'node:http'
+import { Server } from 'socket.io'
+import { sent, told } from '#contract/calls.ts'
+
+/**
+ * The floor under the live review's signalling: socket.io alone, which asks nobody who they are. The
+ * second in a room and the first are told of each other, and offers are passed on as they come.
+ */
+const server = createServer()
+// Heartbeats as in Weekward, so that both have the same of them to send.
+const io = new Server(server, {
+  transports: ['websocket'],
+  pingInterval: 5_000,
+  pingTimeout: 10_000,
+})
+const firstIn = new Map<string, string>()
+type Done = (answer: { ok: true }) => void
+
+io.on('connection', (socket) => {
+  socket.on(sent.join.name, ({ room }: { room: string }, done: Done) => {
+    const other = firstIn.get(room)
+    if (other) {
+      io.to(other).emit(told.joined.name, { email: '', id: socket.id })
+      socket.emit(told.joined.name, { email: '', id: other })
+    } else {
+      firstIn.set(room, socket.id)
+    }
+    done({ ok: true })
+  })
+  socket.on(sent.call.name, ({ to, offer }: { to: string; offer: unknown }, done: Done) => {
+    io.to(to).emit(told.call.name, { from: socket.id, offer })
+    done({ ok: true })
+  })
+})
+server.listen(0, '127.0.0.1', () => {
+  const at = server.address()
+  process.stdout.write(`ready on http://127.0.0.1:${typeof at === 'object' ? at?.port : ''}\n`)
+})
+process.once('SIGTERM', () => process.exit(0))

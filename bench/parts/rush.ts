@@ -1,0 +1,131 @@
+import { Agent } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { bookSlot } from '#contract/slots.ts'
+import { type Bookings, fillBookings } from '../bookings.ts'
+import { type Part, quantile } from '../figure.ts'
+import { figuresOf, type Speed } from '../load.ts'
+import { callOnce } from '../probe.ts'
+import { type BenchSchool, openSchool } from '../schools.ts'
+import { startWeekward } from '../servers.ts'
+
+const students = 100
+const advisors = 50
+/** How many each advisor books in a round: few enough that it ends before a rush is refused. */
+const bookingsEach = 10
+const rounds = 3
+const askAgainMs = 200
+const patienceMs = 20_000
+const bookingsOfRound = advisors * bookingsEach
+/** On PostgreSQL each round has a turn with one process and a turn with three. */
+const most = {
+  sqlite: (rounds + 1) * bookingsOfRound,
+  postgres: 2 * (rounds + 1) * bookingsOfRound,
+}
+
+/**
+ * 50 advisors who book at once, each the next slot when the last is booked: at three processes
+ * beside one, and on SQLite beside PostgreSQL. What was answered is counted in the database.
+ */
+export const rush: Part = {
+  name: 'rush',
+  async measure() {
+    const [sqlite, postgres] = [await openCrowd('sqlite', 1), await openCrowd('postgres', 3)]
+    const speeds: Record<'embedded' | 'one' | 'three', Speed[]> = {
+      embedded: [],
+      one: [],
+      three: [],
+    }
+    try {
+      for (let round = 0; round <= rounds; round++) {
+        const embedded = await sqlite.book(1)
+        const one = await postgres.book(1)
+        const three = await postgres.book(3)
+        if (round === 0) continue
+        speeds.embedded.push(embedded)
+        speeds.one.push(one)
+        speeds.three.push(three)
+      }
+      await Promise.all([sqlite.expectBooked(), postgres.expectBooked()])
+    } finally {
+      await Promise.all([sqlite.close(), postgres.close()])
+    }
+    const what = `${advisors} advisors book`
+    return [
+      ...figuresOf(`${what} at three processes beside one, PostgreSQL`, {
+        ...{ ours: speeds.three, other: speeds.one },
+      }),
+      ...figuresOf(`${what} at one process, SQLite beside PostgreSQL`, {
+        ...{ ours: speeds.embedded, other: speeds.one },
+      }),
+    ]
+  },
+}
+
+/** A school of its own with so many processes, and the advisors who book there. */
+async function openCrowd(kind: 'sqlite' | 'postgres', processes: number) {
+  const school = await openSchool(kind, students)
+  const made = await fillBookings(school, most[kind], advisors)
+  const servers = await Promise.all(Array.from({ length: processes }, () => startWeekward(school)))
+  let booked = 0
+  return {
+    /** One round, spread over so many of the processes. */
+    async book(over: number): Promise<Speed> {
+      const urls = servers.slice(0, over).map(({ url }) => `${url}${bookSlot.path}`)
+      const speed = await bookRound(urls, made, booked)
+      booked += bookingsOfRound
+      return speed
+    },
+    expectBooked: () => expectBooked(school, booked),
+    async close() {
+      await Promise.all(servers.map((server) => server.stop()))
+      await school.remove()
+    },
+  }
+}
+
+/** Books the reviews from number `first` on, each advisor their own ones, one after the other. */
+async function bookRound(urls: string[], made: Bookings, first: number): Promise<Speed> {
+  const agent = new Agent({ keepAlive: true })
+  const times: number[] = []
+  const began = performance.now()
+  await Promise.all(
+    made.tokens.map(async (token, at) => {
+      const to = { url: urls[at % urls.length] ?? '', method: bookSlot.method, token }
+      for (let turn = 0; turn < bookingsEach; turn++) {
+        const body = made.bodyOf(first + turn * advisors + at)
+        times.push(await bookOne({ ...to, body }, agent))
+      }
+    }),
+  )
+  const seconds = (performance.now() - began) / 1_000
+  agent.destroy()
+  return { perSecond: times.length / seconds, p99: quantile(times, 0.99) }
+}
+
+/**
+ * Books, and asks again when the server has too much to do, as on a machine with other work. Returns
+ * how long it took, all told (ms).
+ */
+async function bookOne(call: Parameters<typeof callOnce>[0], agent: Agent): Promise<number> {
+  const began = performance.now()
+  while (performance.now() < began + patienceMs) {
+    const { status } = await callOnce(call, agent)
+    if (status === 200) return performance.now() - began
+    if (status !== 503) throw new Error(`a booking was answered with ${status}`)
+    await setTimeout(askAgainMs)
+  }
+  throw new Error(`a booking was refused for ${patienceMs} ms`)
+}
+
+async function expectBooked({ kind, context }: BenchSchool, acknowledged: number): Promise<void> {
+  const { booked } = await context.db
+    .selectFrom('reviews')
+    .select(({ fn }) => fn.countAll().as('booked'))
+    .where('id', 'like', 'booked-review-%')
+    .where('status', '=', 'review-scheduled')
+    .where('slot_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  if (Number(booked) !== acknowledged) {
+    throw new Error(`${kind}: ${acknowledged} bookings were acknowledged, ${booked} are there`)
+  }
+}

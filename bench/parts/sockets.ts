@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { type Figure, median, type Part, quantile } from '../figure.ts'
+import { fillRooms, type RoomPerson } from '../rooms.ts'
+import { openSchool } from '../schools.ts'
+import { type BenchServer, startBareRelay, startWeekward } from '../servers.ts'
+import {
+  connectAll,
+  countFound,
+  enterAll,
+  type Heard,
+  relayFor,
+  type Side,
+  steadyPauseMs,
+} from '../signalling-clients.ts'
+
+const rooms = 2_000
+const rounds = 3
+const seconds = 2
+/** Of this process: a socket of each side to each server, and what it has open besides. */
+const filesNeeded = 4 * rooms + 500
+
+type Crowd = { sides: Side[]; heard: Heard; perHundredMiB: number }
+
+/**
+ * 4,000 sockets, beside a bare socket.io: what they take while they are idle, and how long an offer
+ * is under way when 200 a second are passed on.
+ */
+export const sockets: Part = {
+  name: 'sockets',
+  async measure() {
+    expectFiles()
+    const school = await openSchool('sqlite', 0)
+    const people = await fillRooms(school, rooms)
+    const servers = [await startWeekward(school, 'probed'), await startBareRelay('probed')] as const
+    try {
+      const [ours, bare] = [await crowd(servers[0], people), await crowd(servers[1], people)]
+      const figures = [figureOfMemory(ours, bare), await figureOfDelays(ours, bare)]
+      for (const { socket } of [...ours.sides, ...bare.sides]) socket.disconnect()
+      return figures
+    } finally {
+      await Promise.all(servers.map((server) => server.stop()))
+      await school.remove()
+    }
+  },
+}
+
+function expectFiles(): void {
+  const limits = readFileSync('/proc/self/limits', 'utf8')
+  const allowed = Number(limits.match(/Max open files\s+(\d+)/)?.[1])
+  if (allowed < filesNeeded) {
+    throw new Error(`ulimit -n is ${allowed}: the sockets need ${filesNeeded}`)
+  }
+}
+
+/** Opens all sockets, sees what they take, and lets them into their rooms. */
+async function crowd(server: BenchServer, people: RoomPerson[]): Promise<Crowd> {
+  const heard: Heard = { wrong: 0, delays: [] }
+  const before = await server.collected()
+  const sides = await connectAll(server.url, people, heard)
+  const after = await server.collected()
+  await enterAll(sides)
+  const found = await countFound(sides)
+  if (found < sides.length) throw new Error(`${found} of ${sides.length} found the other side`)
+  return { sides, heard, perHundredMiB: (sides.length / (after.resident - before.resident)) * 100 }
+}
+
+function figureOfMemory(ours: Crowd, bare: Crowd): Figure {
+  return {
+    what: 'idle sockets in 100 MiB, of 4,000',
+    ours: ours.perHundredMiB.toFixed(0),
+    beside: bare.perHundredMiB.toFixed(0),
+    ratios: [ours.perHundredMiB / bare.perHundredMiB],
+  }
+}
+
+async function figureOfDelays(ours: Crowd, bare: Crowd): Promise<Figure> {
+  const p99s: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
+  for (let round = 0; round <= rounds; round++) {
+    const [one, other] = [await slowestOf(ours), await slowestOf(bare)]
+    if (round === 0) continue
+    p99s.ours.push(one)
+    p99s.bare.push(other)
+  }
+  return {
+    what: 'relay of an offer, 200 a second among 4,000 sockets, p99',
+    ours: `${median(p99s.ours).toFixed(1)} ms`,
+    beside: `${median(p99s.bare).toFixed(1)} ms`,
+    ratios: p99s.ours.map((one, at) => one / (p99s.bare[at] ?? Number.NaN)),
+  }
+}
+
+/** The time in which 99 of 100 offers are there, in ms. */
+async function slowestOf({ sides, heard }: Crowd): Promise<number> {
+  heard.delays = []
+  await relayFor(sides, seconds, steadyPauseMs)
+  if (heard.wrong > 0) throw new Error(`${heard.wrong} offers reached a wrong socket`)
+  return quantile(heard.delays, 0.99)
+}
