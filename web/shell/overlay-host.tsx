@@ -4,12 +4,14 @@ import { Notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { toastMs } from '#contract/limits.ts'
 import { dialogsCanOpen } from '#web/kit/dialogs.tsx'
+import { useTransitionProps } from '#web/kit/motion.ts'
 
 /** Where dialogs and toasts appear, those too that were waiting for it. */
 export function OverlayHost() {
   useEffect(dialogsCanOpen, [])
+  const transitionProps = useTransitionProps()
   return (
-    <ModalsProvider modalProps={{ closeButtonProps: { 'aria-label': 'Close' } }}>
+    <ModalsProvider modalProps={{ closeButtonProps: { 'aria-label': 'Close' }, transitionProps }}>
       <Notifications position="top-right" autoClose={toastMs} />
     </ModalsProvider>
   )
