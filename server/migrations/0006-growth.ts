@@ -12,6 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await indexTrail(db)
   await db.schema.createIndex('slots_starts_at_index').on('slots').column('starts_at').execute()
   await createPeopleSearch(db)
+  await indexPeopleCounts(db)
 }
 
 /** A review knows whose slot it has and when that begins: lists are ordered by it. */
@@ -43,6 +44,8 @@ const reviewIndexes: Record<string, [columns: string, only?: string]> = {
   reviews_reviewer_week_index: ['reviewer_id, week, id', hasSlot],
   reviews_reviewer_open_index: ['reviewer_id, id', `${hasSlot} and ${open}`],
   reviews_reviewer_booked_index: ['reviewer_id, held_at, id', booked],
+  // What the admin's home counts, without a look at the reviews themselves.
+  reviews_open_counts_index: ['status, due_at', open],
 }
 
 async function indexReviews(db: Kysely<unknown>): Promise<void> {
@@ -65,4 +68,13 @@ async function indexTrail(db: Kysely<unknown>): Promise<void> {
       .columns(columns)
       .execute()
   }
+}
+
+/** What the admin's home counts of people stands in this index, in the order of its groups. */
+async function indexPeopleCounts(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createIndex('people_counts_index')
+    .on('people')
+    .columns(['role', 'domain_id', 'week', 'verified_at', 'blocked_at'])
+    .execute()
 }
