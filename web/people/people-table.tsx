@@ -25,7 +25,7 @@ const keyOf = (person: ListedPerson) => person._id
 function columnsFor(listed: AddableRole, actionFor: Props['actionFor']): Column<ListedPerson>[] {
   const ofStudents: Column<ListedPerson>[] = [
     { header: 'Domain', cell: ({ domain }) => domain?.name ?? '–' },
-    { header: 'Week', width: 64, cell: ({ week }) => (week === null ? '–' : twoDigits(week)) },
+    { header: 'Week', width: 80, cell: ({ week }) => (week === null ? '–' : twoDigits(week)) },
   ]
   return [
     { header: 'no', width: 60, cell: (_, index) => index + 1 },
@@ -33,7 +33,7 @@ function columnsFor(listed: AddableRole, actionFor: Props['actionFor']): Column<
     { header: 'email', width: '26%', cell: ({ email }) => email },
     {
       header: 'verified',
-      width: 84,
+      width: 108,
       cell: ({ isProfileVerified }) => (isProfileVerified ? 'Yes' : 'No'),
     },
     ...(listed === 'student' ? ofStudents : []),

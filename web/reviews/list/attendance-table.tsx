@@ -21,8 +21,8 @@ const keyOf = (review: AttendedReview) => review._id
 function columnsIn(timeZone: string): Column<AttendedReview>[] {
   const dateOf = ({ date }: AttendedReview) => fullDate(dateInZone(Date.parse(date), timeZone))
   return [
-    { header: 'Week', width: 64, cell: ({ week }) => twoDigits(week) },
-    { header: 'status', width: 140, cell: ({ status }) => status },
+    { header: 'Week', width: 80, cell: ({ week }) => twoDigits(week) },
+    { header: 'status', width: 164, cell: ({ status }) => status },
     { header: 'Review date', cell: dateOf },
     { header: 'reviewer name', cell: ({ reviewer }) => reviewer?.name ?? notScheduled },
     { header: 'Both in the room', cell: ({ togetherSeconds }) => minutesOf(togetherSeconds) },

@@ -17,8 +17,8 @@ function columnsFor(role: Colleague): Column<Review>[] {
     { header: 'student name', cell: ({ student }) => student.name },
     otherColleague[role],
     { header: 'Domain', cell: ({ student }) => student.domain?.name ?? notFixed },
-    { header: 'Week', width: 64, cell: ({ week }) => twoDigits(week) },
-    { header: 'status', width: 140, cell: ({ status }) => status },
+    { header: 'Week', width: 80, cell: ({ week }) => twoDigits(week) },
+    { header: 'status', width: 164, cell: ({ status }) => status },
     {
       header: 'Action',
       width: 124,
