@@ -14,7 +14,7 @@ const clients = 10
 const rounds = 2
 const atLeast = 0.25
 /** What is read can be read again; what changes something has a circle of people for each time. */
-const reading = { clients, rounds, seconds: 0.4 }
+const reading = { clients, rounds, seconds: 0.3 }
 const changing = { clients, rounds, calls: 30 }
 const hashing = { clients, rounds: 1, calls: 10 }
 

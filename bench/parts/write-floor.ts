@@ -10,12 +10,12 @@ import { type BenchSchool, databaseKinds, openSchool, titles } from '../schools.
 import { startWeekward } from '../servers.ts'
 
 const students = 1_000
-const how = { clients: 10, seconds: 2 }
+const how = { clients: 10, seconds: 1.5 }
 const rounds = 5
 /** More than can be booked in all rounds and a first one that does not count. */
-const bookings = 40_000
+const bookings = 30_000
 /** How many the bare loop books in a round. */
-const bareBookings = 2_000
+const bareBookings = 1_500
 
 const run = promisify(execFile)
 
