@@ -63,12 +63,15 @@ test('a student is found by name and by domain', async ({ page, school }) => {
   await expect(rows(page, 'students')).toHaveCount(50)
 })
 
-test('a school of more than fifty students shows the rest when asked', async ({ page, school }) => {
+test('a school of more than fifty students shows the rest to who goes on', async ({
+  page,
+  school,
+}) => {
   const token = await school.enter(page, 'admin', '/admin/student-list')
   const { length } = await school.call(listPeople.student, { token })
   expect(length).toBeGreaterThan(50)
   await expect(rows(page, 'students')).toHaveCount(50)
-  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.keyboard.press('End')
   await expect(rows(page, 'students')).toHaveCount(length)
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 })

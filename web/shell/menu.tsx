@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import type { Role } from '#contract/roles.ts'
-import { useTransitionProps } from '#web/kit/motion.ts'
+import { useLessMotion } from '#web/kit/motion.ts'
 import { Sidebar } from './sidebar.tsx'
 
 type Props = { role: Role; opened: boolean; close: () => void }
@@ -16,7 +16,7 @@ export function Menu({ role, opened, close }: Props) {
       title="Menu"
       closeButtonProps={{ 'aria-label': 'Close' }}
       hiddenFrom="lg"
-      transitionProps={useTransitionProps()}
+      {...useLessMotion()}
     >
       <Sidebar role={role} />
     </Drawer>

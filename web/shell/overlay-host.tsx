@@ -4,14 +4,14 @@ import { Notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { toastMs } from '#contract/limits.ts'
 import { dialogsCanOpen } from '#web/kit/dialogs.tsx'
-import { useTransitionProps } from '#web/kit/motion.ts'
+import { useLessMotion } from '#web/kit/motion.ts'
 
 /** Where dialogs and toasts appear, those too that were waiting for it. */
 export function OverlayHost() {
   useEffect(dialogsCanOpen, [])
-  const transitionProps = useTransitionProps()
+  const motion = useLessMotion()
   return (
-    <ModalsProvider modalProps={{ closeButtonProps: { 'aria-label': 'Close' }, transitionProps }}>
+    <ModalsProvider modalProps={{ closeButtonProps: { 'aria-label': 'Close' }, ...motion }}>
       <Notifications position="top-right" autoClose={toastMs} />
     </ModalsProvider>
   )
