@@ -172,18 +172,16 @@ test('a reviews list is narrowed by student, week and status, and says when noth
   await expect(page.getByLabel('Student name')).toHaveValue('')
 })
 
-test('a long reviews list comes fifty at a time', async ({ page, school }) => {
+test('a long reviews list shows fifty, and the rest to who goes on', async ({ page, school }) => {
   const token = await school.enter(page, 'advisor', '/advisor/reviews-list')
   const { length } = await school.call(listReviews.advisor, { token })
   expect(length).toBeGreaterThan(50)
-  expect(length).toBeLessThanOrEqual(150)
+  // A longer one would not keep all of its rows on the page.
+  expect(length).toBeLessThanOrEqual(100)
   await expect(rows(page, 'Reviews')).toHaveCount(50)
-  const more = page.getByRole('button', { name: 'Show more' })
-  for (let shown = 50; shown < length; shown += 50) {
-    await more.click()
-    await expect(rows(page, 'Reviews')).toHaveCount(Math.min(shown + 50, length))
-  }
-  await expect(more).toHaveCount(0)
+  await page.keyboard.press('End')
+  await expect(rows(page, 'Reviews')).toHaveCount(length)
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 })
 
 test("a student's review stands in the reviewer's and the advisor's list alike", async ({
