@@ -1,12 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Figure, markdownOf, tableOf } from './figure.ts'
+import { type Figure, headOfTable, linesOf, markdownOf } from './figure.ts'
 import { parts } from './parts.ts'
 
 /**
  * `npm run bench` measures every part, prints one table and puts it into docs/benchmarks.md;
- * `npm run bench -- NAME` measures one part and prints its lines.
+ * `npm run bench -- NAME` measures one part, prints its lines and puts them in their place there.
  */
+const file = join(import.meta.dirname, '../docs/benchmarks.md')
+const [begin, end] = ['<!-- npm run bench -->', '<!-- end of npm run bench -->']
+
 const wanted = process.argv[2]
 const chosen = wanted === undefined ? parts : parts.filter(({ name }) => name === wanted)
 if (chosen.length === 0) {
@@ -14,29 +17,31 @@ if (chosen.length === 0) {
   process.exit(1)
 }
 
-const began = performance.now()
-const measured: { part: string; figures: Figure[] }[] = []
+const today = new Date().toISOString().slice(0, 10)
+const measured = new Map<string, string[][]>()
 for (const { name, measure } of chosen) {
   const from = performance.now()
-  measured.push({ part: name, figures: await measure() })
-  process.stderr.write(`${name}: ${secondsSince(from)} s\n`)
+  const figures: Figure[] = await measure()
+  measured.set(name, linesOf(name, figures, today))
+  process.stderr.write(`${name}: ${((performance.now() - from) / 1_000).toFixed(0)} s\n`)
 }
-const table = markdownOf(tableOf(measured))
-const note = `Measured on ${new Date().toDateString()} in ${secondsSince(began)} s.`
-process.stdout.write(`${table}\n\n${note}\n`)
-if (wanted === undefined) keep(`${table}\n\n${note}`)
+process.stdout.write(`${markdownOf([headOfTable, ...[...measured.values()].flat()])}\n`)
+keep()
 
-function secondsSince(from: number): string {
-  return ((performance.now() - from) / 1_000).toFixed(0)
-}
-
-/** Puts the table between the two marks that stand in docs/benchmarks.md. */
-function keep(text: string): void {
-  const file = join(import.meta.dirname, '../docs/benchmarks.md')
-  const [begin, end] = ['<!-- npm run bench -->', '<!-- end of npm run bench -->']
+/** Puts the lines of the parts that were measured in the place of older ones. */
+function keep(): void {
   const document = readFileSync(file, 'utf8')
   const [before, rest = ''] = document.split(begin)
-  const after = rest.split(end)[1]
+  const [old = '', after] = rest.split(end)
   if (after === undefined) throw new Error(`${file} has lost the marks of the table`)
-  writeFileSync(file, `${before}${begin}\n\n${text}\n\n${end}${after}`)
+  const lines = parts.flatMap(({ name }) => measured.get(name) ?? keptLines(old, name))
+  const table = markdownOf([headOfTable, ...lines])
+  writeFileSync(file, `${before}${begin}\n\n${table}\n\n${end}${after}`)
+}
+
+function keptLines(old: string, name: string): string[][] {
+  return old
+    .split('\n')
+    .filter((line) => line.startsWith(`| ${name} |`))
+    .map((line) => line.slice(2, -2).split(' | '))
 }

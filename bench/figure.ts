@@ -25,23 +25,13 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-const columns = [
-  'part',
-  'what',
-  'Weekward',
-  'beside it',
-  'ratio',
-  'least to most',
-  'aim',
-  '',
-] as const
+export const headOfTable = [
+  ...['part', 'what', 'Weekward', 'beside it', 'ratio', 'least to most', 'aim', 'result', 'on'],
+]
 
-/** The lines of one table over the figures of several parts. */
-export function tableOf(measured: { part: string; figures: Figure[] }[]): string[][] {
-  const lines = measured.flatMap(({ part, figures }) =>
-    figures.map((figure) => [part, ...lineOf(figure)]),
-  )
-  return [[...columns], ...lines]
+/** The lines of the table over a part's figures, as measured on a day. */
+export function linesOf(part: string, figures: Figure[], day: string): string[][] {
+  return figures.map((figure) => [part, ...lineOf(figure), day])
 }
 
 function lineOf({ what, ours, beside, ratios, aim }: Figure): string[] {
