@@ -21,15 +21,23 @@ export async function cellsOf(row: Locator): Promise<string[]> {
   return row.getByRole('cell').or(row.getByRole('definition')).allInnerTexts()
 }
 
-/** Scrolls down, screen by screen as more comes, until the row with a text is in the middle. */
+/**
+ * Scrolls down, half a screen at a time as more comes, until the row with a text is in the middle.
+ * A browser with much else to do may draw it too late: then it begins again from the top.
+ */
 export async function scrollToRow(page: Page, text: string): Promise<void> {
   const hasCome = await page.evaluate(async (text) => {
     const deadline = performance.now() + 20_000
     while (performance.now() < deadline) {
       const shown = [...document.querySelectorAll('main tr, main li')]
       const row = shown.find(({ textContent }) => textContent?.includes(text))
+      const toEnd = document.documentElement.scrollHeight - window.innerHeight - window.scrollY
+      const goesOn = [...document.querySelectorAll('main button')].some(
+        ({ textContent }) => textContent === 'Show more',
+      )
       if (row) row.scrollIntoView({ block: 'center' })
-      else window.scrollBy(0, window.innerHeight)
+      else if (toEnd > 1) window.scrollBy(0, window.innerHeight / 2)
+      else if (!goesOn) window.scrollTo(0, 0)
       // Two frames: what has come into view is drawn, and stands where it is to stay.
       await new Promise(requestAnimationFrame)
       await new Promise(requestAnimationFrame)
