@@ -27,8 +27,7 @@ export type WeekStatus = z.infer<typeof WeekStatus>
 
 export const notAdded = 'Not added'
 export const completed = 'completed'
-export const taskStates = [notAdded, completed] as const
-export const TaskState = z.enum(taskStates)
+export const TaskState = z.enum([notAdded, completed])
 export type TaskState = z.infer<typeof TaskState>
 
 const wrongMark = `Please give a number from ${markMin} to ${markMax}`

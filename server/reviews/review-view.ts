@@ -4,10 +4,10 @@ import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
 import {
   type Review,
+  ReviewStatus,
   type ReviewStudent,
-  reviewStatuses,
-  taskStates,
-  weekStatuses,
+  TaskState,
+  WeekStatus,
 } from '#contract/reviews.ts'
 import type { Db } from '#server/kit/database.ts'
 import { linesOf } from '#server/kit/lines.ts'
@@ -93,7 +93,7 @@ export function showReview(row: ReviewRow, timeZone: string): Review {
   const reviewer = named(row.reviewer_id, row.reviewer_name)
   return {
     _id: row.id,
-    status: oneOf(reviewStatuses, row.status),
+    status: oneOf(ReviewStatus.options, row.status),
     week: row.week,
     date: isoInstant(row.due_at),
     day: row.starts_at === null ? null : dateInZone(row.starts_at, timeZone),
@@ -105,19 +105,17 @@ export function showReview(row: ReviewRow, timeZone: string): Review {
     mark: {
       code: row.code,
       theory: row.theory,
-      weekStatus: oneOf(weekStatusesOrNone, row.week_status),
+      weekStatus: oneOf(WeekStatus.options, row.week_status),
     },
     pendingTask: linesOf(row.pending_task),
     taskStatus: {
-      seminar: oneOf(taskStates, row.seminar),
-      progress: oneOf(taskStates, row.progress),
-      typing: oneOf(taskStates, row.typing),
+      seminar: oneOf(TaskState.options, row.seminar),
+      progress: oneOf(TaskState.options, row.progress),
+      typing: oneOf(TaskState.options, row.typing),
     },
     isClosed: row.closed_at !== null,
   }
 }
-
-const weekStatusesOrNone = [...weekStatuses, ''] as const
 
 /** The value of a column that the database has checked, as the one of the known values it is. */
 function oneOf<T extends string>(known: readonly T[], value: string): T {
