@@ -100,14 +100,7 @@ function inOrder<DB, TB extends keyof DB, Row>(
     cursor === undefined
       ? query
       : query.where(lies(order, 'after', decode(cursor, order.columns.length)))
-  return sorted(begun, order)
-}
-
-function sorted<DB, TB extends keyof DB, Row>(
-  query: SelectQueryBuilder<DB, TB, Row>,
-  { columns, direction }: Order,
-): SelectQueryBuilder<DB, TB, Row> {
-  return columns.reduce((so, column) => so.orderBy(sql.ref(column), direction), query)
+  return begun.orderBy(columnsOf(order))
 }
 
 /** Whether a row lies before or after a place in the order. */
