@@ -56,7 +56,7 @@ export async function findSession(
   tokenHash: string,
 ): Promise<Session | undefined> {
   const now = context.clock()
-  const [found] = await readSession(context.db, { tokenHash, ...endedBefore(now) })
+  const found = await readSession.first(context.db, { tokenHash, ...endedBefore(now) })
   if (!found) return undefined
   if (found.used_at <= now - useNotedEvery) await noteUse(context, tokenHash)
   return {

@@ -34,7 +34,7 @@ export async function note(
   change.notes += 1
   const { personId, call, address, requestId } = change
   const [old, now] = before && after ? differing(before, after) : [before, after]
-  await addLine(db, {
+  await addLine.all(db, {
     ...{ id: newId(), at: clock(), person_id: personId, call, address },
     ...{ request_id: requestId, kind, subject_id: id },
     before: old ? JSON.stringify(shown(kind, old)) : null,
@@ -80,7 +80,7 @@ export async function tracked<T>(
  */
 async function holdRow(db: Db, table: TrackedTable, id: string): Promise<Row | undefined> {
   const hold = holdings.get(table) ?? holdingOf(table)
-  return (await hold(db, { id }))[0]
+  return hold.first(db, { id })
 }
 
 const holdings = new Map<TrackedTable, ReturnType<typeof holdingOf>>()

@@ -3,6 +3,7 @@ import type { PageAsked } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/kit/database.ts'
 import { type Order, readFoundPage, readPage } from '#server/kit/paging.ts'
+import { type Gaps, prepared } from '#server/kit/prepared.ts'
 import { isAlso, searchFor } from '#server/kit/search.ts'
 import type { Tables } from '#server/kit/tables.ts'
 
@@ -56,14 +57,17 @@ export function lockAccount(db: Db, id: string) {
 
 /** A person with all of the profile, and the domain's name. */
 export function readProfile(db: Db, id: string) {
-  return db
+  return profile.one(db, { id })
+}
+
+const profile = prepared(['id'], (db, { id }: Gaps<{ id: string }>) =>
+  db
     .selectFrom('people')
     .leftJoin('domains', 'domains.id', 'people.domain_id')
     .selectAll('people')
     .select('domains.name as domain_name')
-    .where('people.id', '=', id)
-    .executeTakeFirstOrThrow()
-}
+    .where('people.id', '=', id),
+)
 
 /** The domains of a reviewer, by name. */
 export function readReviewerDomains(db: Db, reviewerId: string) {

@@ -55,9 +55,8 @@ const readReviewOf: Record<Role, ReturnType<typeof ownReviewOf>> = {
 }
 
 /** One of the owner's reviews. */
-export async function readOwnReview(db: Db, { role, personId }: Owner, id: string) {
-  const [found] = await readReviewOf[role](db, { personId, id })
-  return found
+export function readOwnReview(db: Db, { role, personId }: Owner, id: string) {
+  return readReviewOf[role].first(db, { personId, id })
 }
 
 /** The student's latest review of a week, or of the week they are in. */

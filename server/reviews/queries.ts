@@ -154,7 +154,7 @@ export type SlotWish = {
  * or the slot is not a bookable one of this reviewer. The database refuses a slot that is taken.
  */
 export async function bookForReview(db: Db, wish: SlotWish): Promise<boolean> {
-  return (await book(db, wish)).length > 0
+  return (await book.first(db, wish)) !== undefined
 }
 
 const book = prepared(
