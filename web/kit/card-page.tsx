@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './card-page.module.css'
 import { useScreenHeading } from './heading.ts'
 
-/** A screen outside of the areas: one calm card in the middle. */
+/** A screen outside of the areas: one calm card. */
 export function CardPage({
   title,
   picture,

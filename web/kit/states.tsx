@@ -13,17 +13,22 @@ type Asked<T> = {
   refetch: () => unknown
 }
 
-/** Shows what a call answered; until then a skeleton, and when it failed why, and a retry. */
+/**
+ * Shows what a call answered; until then a skeleton, and when it failed why, and a retry. While it
+ * is not `ready` the answer waits for something else, without which it would look different.
+ */
 export function Loaded<T>({
   query,
   skeleton = <Skeletons />,
+  ready = true,
   children,
 }: {
   query: Asked<T>
   skeleton?: ReactNode
+  ready?: boolean
   children: (data: T) => ReactNode
 }) {
-  if (query.data !== undefined) return children(query.data)
+  if (query.data !== undefined && ready) return children(query.data)
   if (query.error) return <Failed error={query.error} retry={query.refetch} />
   return skeleton
 }
@@ -52,18 +57,20 @@ export function useMoreToCome(): boolean {
 export function LoadedList<T>({
   list,
   skeleton,
+  ready = true,
   empty,
   goesOn = false,
   children,
 }: {
   list: List<T>
   skeleton?: ReactNode
+  ready?: boolean
   empty: ReactNode
   goesOn?: boolean
   children: (items: T[]) => ReactNode
 }) {
   return (
-    <Loaded query={{ ...list, data: list.items }} skeleton={skeleton}>
+    <Loaded query={{ ...list, data: list.items }} skeleton={skeleton} ready={ready}>
       {(items) =>
         items.length === 0 ? (
           empty

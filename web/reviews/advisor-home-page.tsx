@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Review } from '#contract/reviews.ts'
@@ -8,7 +8,7 @@ import { paths } from '#web/kit/paths.ts'
 import { Empty, LoadedList } from '#web/kit/states.tsx'
 import { useReviews } from './api.ts'
 import { ColleagueCard } from './home/colleague-card.tsx'
-import { ReviewGrid } from './review-grid.tsx'
+import { ReviewGrid, ReviewGridSkeleton } from './review-grid.tsx'
 import { WeekStatusDot } from './week-status.tsx'
 import { BookedTime, DueTime } from './when.tsx'
 
@@ -17,37 +17,21 @@ export function AdvisorHomePage() {
   const toSchedule = useReviews('advisor', { type: 'booking' })
   const toDecide = useReviews('advisor', { status: 'conducted', open: 'true' })
   const scheduled = useReviews('advisor', { home: 'true' })
-  const lists = [toSchedule, toDecide, scheduled]
-  const isEmpty = lists.every(({ items }) => items?.length === 0)
+  const sections: SectionProps[] = [
+    { title: 'To schedule', list: toSchedule, about: (review) => <DueTime review={review} /> },
+    { title: 'To decide', list: toDecide, about: (review) => <Marks review={review} /> },
+    { title: 'Scheduled', list: scheduled, about: (review) => <Booking review={review} /> },
+  ]
+  const isEmpty = sections.every(({ list }) => list.items?.length === 0)
+  // From the top on, so that nothing comes before what somebody already reads.
+  const awaited = sections.findIndex(({ list }) => list.isPending)
+  const shown = awaited < 0 ? sections : sections.slice(0, awaited + 1)
   return (
     <Page title="Home">
       {isEmpty ? (
         <NobodyWaits />
       ) : (
-        <>
-          <ReviewSection title="To schedule" list={toSchedule}>
-            {(review) => <DueTime review={review} />}
-          </ReviewSection>
-          <ReviewSection title="To decide" list={toDecide}>
-            {(review) => (
-              <Stack gap={4}>
-                <Text>
-                  Code {review.mark.code}, theory {review.mark.theory}
-                </Text>
-                <Text component="div">
-                  <WeekStatusDot status={review.mark.weekStatus} />
-                </Text>
-              </Stack>
-            )}
-          </ReviewSection>
-          <ReviewSection title="Scheduled" list={scheduled}>
-            {(review) => (
-              <Text>
-                <BookedTime review={review} /> with {review.reviewer?.name}
-              </Text>
-            )}
-          </ReviewSection>
-        </>
+        shown.map((section) => <ReviewSection key={section.title} {...section} />)
       )}
     </Page>
   )
@@ -56,11 +40,12 @@ export function AdvisorHomePage() {
 type SectionProps = {
   title: string
   list: ReturnType<typeof useReviews>
-  children: (review: Review) => ReactNode
+  /** What there is to know about one of them. */
+  about: (review: Review) => ReactNode
 }
 
 /** A list under its heading; while it is empty there is nothing to say. */
-function ReviewSection({ title, list, children }: SectionProps) {
+function ReviewSection({ title, list, about }: SectionProps) {
   const count = list.items?.length
   if (count === 0) return null
   return (
@@ -69,18 +54,39 @@ function ReviewSection({ title, list, children }: SectionProps) {
         {title}
         {count !== undefined && ` (${count}${list.hasNextPage ? ' and more' : ''})`}
       </Title>
-      <LoadedList list={list} skeleton={<Skeleton height={184} radius="md" />} empty={null}>
+      <LoadedList list={list} skeleton={<ReviewGridSkeleton />} empty={null}>
         {(reviews) => (
           <ReviewGrid label={title} reviews={reviews}>
             {(review) => (
               <ColleagueCard review={review} isQuiet={review.status === 'review-scheduled'}>
-                {children(review)}
+                {about(review)}
               </ColleagueCard>
             )}
           </ReviewGrid>
         )}
       </LoadedList>
     </Stack>
+  )
+}
+
+function Marks({ review: { mark } }: { review: Review }) {
+  return (
+    <Stack gap={4}>
+      <Text>
+        Code {mark.code}, theory {mark.theory}
+      </Text>
+      <Text component="div">
+        <WeekStatusDot status={mark.weekStatus} />
+      </Text>
+    </Stack>
+  )
+}
+
+function Booking({ review }: { review: Review }) {
+  return (
+    <Text>
+      <BookedTime review={review} /> with {review.reviewer?.name}
+    </Text>
   )
 }
 

@@ -7,7 +7,7 @@ import { Page } from '#web/kit/page.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { Empty, LoadedList } from '#web/kit/states.tsx'
 import { ZoneNote } from '#web/kit/zone-note.tsx'
-import { useSchoolZone } from '#web/school/api.ts'
+import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
 import { useReviews } from './api.ts'
 import { ColleagueCard } from './home/colleague-card.tsx'
 import { NextMeetingCard } from './home/next-meeting-card.tsx'
@@ -24,6 +24,7 @@ export function ReviewerHomePage() {
     <Page title="Home" actions={<SlotButtons />}>
       <LoadedList
         list={list}
+        ready={useIsZoneSettled()}
         skeleton={<Skeleton height={216} radius="md" />}
         empty={
           <Empty

@@ -7,13 +7,13 @@ import { useNow } from '#web/kit/now.ts'
 import { Page } from '#web/kit/page.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { Empty, Loaded } from '#web/kit/states.tsx'
-import { useSchoolZone } from '#web/school/api.ts'
+import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
 import { useHome } from './api.ts'
 import { Banner } from './home/banner.tsx'
 import { MonthCalendar } from './home/month-calendar.tsx'
 import { NextReviewCard } from './home/next-review-card.tsx'
 import { ProfileCard } from './home/profile-card.tsx'
-import { ProgressCard } from './home/progress-card.tsx'
+import { ProgressCard, ProgressSkeleton } from './home/progress-card.tsx'
 
 /** When is my next review, and what do I do until then? */
 export function StudentHomePage() {
@@ -22,7 +22,7 @@ export function StudentHomePage() {
     <Page title="Home">
       <Grid>
         <Grid.Col span={{ base: 12, md: 8 }}>
-          <Loaded query={query} skeleton={<HomeSkeleton />}>
+          <Loaded query={query} skeleton={<HomeSkeleton />} ready={useIsZoneSettled()}>
             {(home) => (
               <Stack>
                 <Banner student={home.student} />
@@ -77,8 +77,8 @@ function HomeSkeleton() {
   return (
     <Stack aria-busy="true">
       <Skeleton height={88} radius="md" />
-      <Skeleton height={280} radius="md" />
-      <Skeleton height={280} radius="md" />
+      <Skeleton height={400} radius="md" />
+      <ProgressSkeleton />
     </Stack>
   )
 }

@@ -8,7 +8,7 @@ import { useCall } from '#web/kit/query.ts'
 /** Who is signed in, and the way to their profile. */
 export function ProfileCard() {
   const { data: profile, isPending } = useCall(getProfile.student)
-  if (isPending) return <Skeleton height={144} radius="md" />
+  if (isPending) return <Skeleton height={172} radius="md" />
   if (!profile) return null
   const domain = Array.isArray(profile.domain) ? undefined : profile.domain?.name
   return (

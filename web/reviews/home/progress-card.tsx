@@ -1,4 +1,4 @@
-import { Card, Stack, Title } from '@mantine/core'
+import { Card, Skeleton, Stack, Title } from '@mantine/core'
 import { useLater } from '#web/kit/use-later.ts'
 import { twoDigits } from '#web/kit/week.ts'
 import { useWholeManifest } from '../api.ts'
@@ -7,7 +7,8 @@ import { ProgressChart } from './progress-chart.tsx'
 
 /** The marks of the reviews so far: what they say, as a chart, and as a table. */
 export function ProgressCard() {
-  const { data: reviews } = useWholeManifest()
+  const { data: reviews, isPending } = useWholeManifest()
+  if (isPending) return <ProgressSkeleton />
   if (!reviews) return null
   const points = markPoints(reviews)
   return (
@@ -19,6 +20,11 @@ export function ProgressCard() {
       </Stack>
     </Card>
   )
+}
+
+/** The room that the chart takes. */
+export function ProgressSkeleton() {
+  return <Skeleton height={328} radius="md" />
 }
 
 function MarksTable({ points }: { points: MarkPoint[] }) {

@@ -22,7 +22,8 @@ export function ProgressChart({ points }: { points: MarkPoint[] }) {
   const every = Math.max(1, Math.ceil(labelWidth / step))
 
   return (
-    <div ref={ref}>
+    // Its room is there before its width is known.
+    <div ref={ref} style={{ height }}>
       {width > 0 && last && (
         <svg width={width} height={height} className={styles.chart} aria-hidden="true">
           {[0, 50, 100].map((mark) => (
