@@ -2,9 +2,13 @@ import { dateInZone, daysBetween } from '#contract/kit/zone.ts'
 
 const minuteMs = 60_000
 
+/** Made when it is first needed: a phone takes milliseconds for each. */
 function writer(options: Intl.DateTimeFormatOptions) {
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
-  return (date: string) => format.format(Date.parse(`${date}T00:00:00Z`)).replaceAll(',', '')
+  let format: Intl.DateTimeFormat | undefined
+  return (date: string) => {
+    format ??= new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+    return format.format(Date.parse(`${date}T00:00:00Z`)).replaceAll(',', '')
+  }
 }
 
 /** A date (YYYY-MM-DD) as 'Mon Jan 5 2024' (specification, section 2). */

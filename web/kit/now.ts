@@ -1,6 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 const everyMs = 30_000
+/** What is shown may be so old when a screen comes: all that show it are drawn again when it moves. */
+const freshMs = 5_000
 const secondMs = 1_000
 
 /** How much later it is at the server than by this device's clock, in ms. */
@@ -35,17 +37,24 @@ function moveOn(): void {
   for (const one of watching) one()
 }
 
+/** One clock for all that show the time. */
+let timer: ReturnType<typeof setInterval> | undefined
+
 function watch(one: () => void): () => void {
+  timer ??= setInterval(moveOn, everyMs)
   watching.add(one)
-  return () => watching.delete(one)
+  return () => {
+    watching.delete(one)
+    if (watching.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
 }
 
 /** The present time in ms since 1970 by the server's clock, which moves on with the screen open. */
 export function useNow(): number {
   useEffect(() => {
-    moveOn()
-    const timer = setInterval(moveOn, everyMs)
-    return () => clearInterval(timer)
+    if (Math.abs(now() - shown) > freshMs) moveOn()
   }, [])
   return useSyncExternalStore(watch, () => shown)
 }

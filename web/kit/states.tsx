@@ -1,5 +1,12 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useRef,
+} from 'react'
 import { Link } from 'react-router'
 import { notFound } from '#contract/kit/refusal.ts'
 import { CallFailed } from './call.ts'
@@ -28,7 +35,8 @@ export function Loaded<T>({
   ready?: boolean
   children: (data: T) => ReactNode
 }) {
-  if (query.data !== undefined && ready) return children(query.data)
+  const data = useDeferredValue(ready ? query.data : undefined)
+  if (data !== undefined) return children(data)
   if (query.error) return <Failed error={query.error} retry={query.refetch} />
   return skeleton
 }

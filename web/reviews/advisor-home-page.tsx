@@ -1,11 +1,12 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { Link } from 'react-router'
 import type { Review } from '#contract/reviews.ts'
 import { QuietDesk } from '#web/kit/illustrations.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { Empty, LoadedList } from '#web/kit/states.tsx'
+import { useIsZoneSettled } from '#web/school/api.ts'
 import { useReviews } from './api.ts'
 import { ColleagueCard } from './home/colleague-card.tsx'
 import { ReviewGrid, ReviewGridSkeleton } from './review-grid.tsx'
@@ -17,27 +18,32 @@ export function AdvisorHomePage() {
   const toSchedule = useReviews('advisor', { type: 'booking' })
   const toDecide = useReviews('advisor', { status: 'conducted', open: 'true' })
   const scheduled = useReviews('advisor', { home: 'true' })
-  const sections: SectionProps[] = [
+  const sections: Section[] = [
     { title: 'To schedule', list: toSchedule, about: (review) => <DueTime review={review} /> },
     { title: 'To decide', list: toDecide, about: (review) => <Marks review={review} /> },
     { title: 'Scheduled', list: scheduled, about: (review) => <Booking review={review} /> },
   ]
   const isEmpty = sections.every(({ list }) => list.items?.length === 0)
   // From the top on, so that nothing comes before what somebody already reads.
-  const awaited = sections.findIndex(({ list }) => list.isPending)
-  const shown = awaited < 0 ? sections : sections.slice(0, awaited + 1)
+  const isZoneSettled = useIsZoneSettled()
+  const awaited = sections.findIndex(({ list }) => list.isPending || !isZoneSettled)
+  const shownCount = useDeferredValue(awaited < 0 ? sections.length : awaited + 1)
   return (
     <Page title="Home">
       {isEmpty ? (
         <NobodyWaits />
       ) : (
-        shown.map((section) => <ReviewSection key={section.title} {...section} />)
+        sections
+          .slice(0, shownCount)
+          .map((section) => (
+            <ReviewSection key={section.title} {...section} ready={isZoneSettled} />
+          ))
       )}
     </Page>
   )
 }
 
-type SectionProps = {
+type Section = {
   title: string
   list: ReturnType<typeof useReviews>
   /** What there is to know about one of them. */
@@ -45,7 +51,7 @@ type SectionProps = {
 }
 
 /** A list under its heading; while it is empty there is nothing to say. */
-function ReviewSection({ title, list, about }: SectionProps) {
+function ReviewSection({ title, list, about, ready }: Section & { ready: boolean }) {
   const count = list.items?.length
   if (count === 0) return null
   return (
@@ -54,7 +60,7 @@ function ReviewSection({ title, list, about }: SectionProps) {
         {title}
         {count !== undefined && ` (${count}${list.hasNextPage ? ' and more' : ''})`}
       </Title>
-      <LoadedList list={list} skeleton={<ReviewGridSkeleton />} empty={null}>
+      <LoadedList list={list} ready={ready} skeleton={<ReviewGridSkeleton />} empty={null}>
         {(reviews) => (
           <ReviewGrid label={title} reviews={reviews}>
             {(review) => (

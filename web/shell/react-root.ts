@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { showBroken } from './broken.ts'
 
@@ -8,5 +8,5 @@ const root = createRoot(element, { onUncaughtError: showBroken })
 
 /** Shows this in the place of all that was on the page. */
 export function show(everything: ReactNode): void {
-  root.render(everything)
+  startTransition(() => root.render(everything))
 }
