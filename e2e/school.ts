@@ -66,6 +66,8 @@ export const test = base.extend<
       const complaints: string[] = []
       watch(context, school, complaints)
       await use(complaints)
+      // A reply that a test still has in its hands has nobody to go to.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
       expect(complaints).toEqual([])
     },
     { auto: true },
