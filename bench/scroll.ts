@@ -20,8 +20,8 @@ const rowsInAll = 10_000
 const rounds = 3
 const speeds = [1_000, 3_000]
 const seconds = 3
-/** `npm run bench:scroll -- phone` measures there alone. */
-const wanted = process.argv[2]
+/** `npm run bench:scroll -- phone` measures there alone, `-- phone students` that list alone. */
+const [wanted, wantedList] = process.argv.slice(2)
 const frameMs = 1000 / 60
 
 const widths = { desktop: { viewport: { width: 1280, height: 800 } }, phone }
@@ -46,7 +46,9 @@ say(
 say('|---|---|---|---|---|---|---|---|')
 for (const [width, options] of Object.entries(widths)) {
   if (wanted && width !== wanted) continue
-  for (const list of lists) await measure(list, width, options)
+  for (const list of lists) {
+    if (!wantedList || list.name === wantedList) await measure(list, width, options)
+  }
 }
 await browser.close()
 await school.stop()

@@ -175,6 +175,9 @@ test('who has forgotten the password gets a link by mail and sets a new one', as
   const more = rows(page, 'students').getByRole('button', { name: `More for ${name}` })
   await more.focus()
   await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Reset password' }).press('Escape')
+  await expect(more).toBeFocused()
+  await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Reset password' }).press('Enter')
   const question = `Send ${name} a mail to ${email} with a link to set a new password? The old one stays until then.`
   await answer(page, question, 'Yes, send it')
