@@ -35,6 +35,7 @@ export function Loaded<T>({
   ready?: boolean
   children: (data: T) => ReactNode
 }) {
+  // Drawn in small steps between which the browser can do other things.
   const data = useDeferredValue(ready ? query.data : undefined)
   if (data !== undefined) return children(data)
   if (query.error) return <Failed error={query.error} retry={query.refetch} />

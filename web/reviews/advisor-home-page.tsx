@@ -27,6 +27,7 @@ export function AdvisorHomePage() {
   // From the top on, so that nothing comes before what somebody already reads.
   const isZoneSettled = useIsZoneSettled()
   const awaited = sections.findIndex(({ list }) => list.isPending || !isZoneSettled)
+  // A list that comes later is drawn in small steps, too.
   const shownCount = useDeferredValue(awaited < 0 ? sections.length : awaited + 1)
   return (
     <Page title="Home">
