@@ -8,7 +8,7 @@ import {
   taskRefusals,
   type WorkoutField,
 } from '#contract/tasks.ts'
-import { findDomains } from '#server/domains/actions.ts'
+import * as domains from '#server/domains/actions.ts'
 import type { Context } from '#server/kit/context.ts'
 import { breaksUnique } from '#server/kit/database.ts'
 import { newId } from '#server/kit/id.ts'
@@ -88,7 +88,7 @@ export async function getReviewTask(
 }
 
 async function findDomain(context: Context, id: string): Promise<DomainName> {
-  const [domain] = await findDomains(context, [id])
+  const domain = await domains.findDomain(context, id)
   if (!domain) throw new Refused(taskRefusals.unknownDomain)
   return domain
 }
