@@ -61,10 +61,10 @@ export async function listDomainTasks(context: Context, domainId: string): Promi
 }
 
 /** One task in the shape of the task list; refuses an unknown one with 404. */
-export async function getTask(context: Context, id: string): Promise<DomainTasks[]> {
-  const row = await readTask(context.db, id)
+export async function getTask({ db }: Context, id: string): Promise<DomainTasks[]> {
+  const row = await readTask(db, id)
   if (!row) throw new Refused(taskRefusals.unknownTask)
-  return inDomain(await findDomain(context, row.domain_id), [row])
+  return inDomain({ _id: row.domain_id, name: row.domain_name }, [row])
 }
 
 /** The tasks of the student's domain, from week 1 to the present one (contract, section 3). */

@@ -43,13 +43,21 @@ const updated = prepared(
     db.updateTable('tasks').set(content).where('id', '=', id).returning(columns),
 )
 
-/** One task. */
-export function readTask(db: Db, id: string): Promise<TaskRow | undefined> {
+/** One task, with its domain's name. */
+export function readTask(
+  db: Db,
+  id: string,
+): Promise<(TaskRow & { domain_name: string }) | undefined> {
   return one.first(db, { id })
 }
 
 const one = prepared(['id'], (db, { id }: Gaps<{ id: string }>) =>
-  db.selectFrom('tasks').select(columns).where('id', '=', id),
+  db
+    .selectFrom('tasks')
+    .innerJoin('domains', 'domains.id', 'tasks.domain_id')
+    .select(columns)
+    .select('domains.name as domain_name')
+    .where('tasks.id', '=', id),
 )
 
 /** A domain's tasks, by week: at most one for each. */
