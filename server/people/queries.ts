@@ -146,7 +146,9 @@ export function readPeople(db: Db, { role, search, domainId }: Wanted, asked: Pa
   if (!wanted) return read(listed)
   const fits = wanted.fits(sql.ref('people.id'))
   found = found.where(fits).where(wanted.names(db, 'people.id'))
-  return readFoundPage({ whole: listed, looking: listed.where(fits), found }, byName, asked, read)
+  const isRare = () => wanted.isRare(db)
+  const searched = { whole: listed, looking: listed.where(fits), found, isRare }
+  return readFoundPage(searched, byName, asked, read)
 }
 
 /** Gives a person another password. */
