@@ -82,15 +82,18 @@ function selectLatestReview(db: Db, studentId: RawBuilder<string>) {
   return selectOwnReviews(db, 'student', studentId).orderBy('reviews.id', 'desc').limit(1)
 }
 
-/** The student's latest review before another one of theirs. */
-export function readReviewBefore(db: Db, studentId: string, id: string) {
-  return latestBefore.first(db, { studentId, id })
+/** The student's latest review before one that has a slot of this reviewer. */
+export function readReviewBefore(db: Db, reviewerId: string, id: string) {
+  return latestBefore.first(db, { reviewerId, id })
 }
 
 const latestBefore = prepared(
-  ['studentId', 'id'],
-  (db, { studentId, id }: Gaps<{ studentId: string; id: string }>) =>
-    selectLatestReview(db, studentId).where('reviews.id', '<', id),
+  ['reviewerId', 'id'],
+  (db, { reviewerId, id }: Gaps<{ reviewerId: string; id: string }>) => {
+    const studentId = sql<string>`(select student_id from reviews
+      where id = ${id} and reviewer_id = ${reviewerId})`
+    return selectLatestReview(db, studentId).where('reviews.id', '<', id)
+  },
 )
 
 type Listing = { order: Order; keyOf: (row: ReviewRow) => (string | number)[] }
