@@ -30,11 +30,15 @@ export function openDatabase(address: DatabaseAddress): Db {
   return address.kind === 'sqlite' ? openSqlite(address.file) : openPostgres(address.url)
 }
 
+/** SQLite's own 2 MiB do not hold what the lists of a large school go through again and again. */
+const cacheKiB = 32 * 1024
+
 function openSqlite(file: string): Db {
   mkdirSync(dirname(file), { recursive: true })
   const database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
   database.exec('pragma journal_mode = wal')
   database.exec('pragma synchronous = full')
+  database.exec(`pragma cache_size = -${cacheKiB}`)
   return new Kysely<Tables>({ dialect: new EmbeddedDialect({ database: forKysely(database) }) })
 }
 

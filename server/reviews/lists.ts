@@ -141,7 +141,9 @@ export function readReviews(db: Db, { role, personId }: FollowingOwner, filter: 
   const whole = all.where(ownerColumn[role], '=', personId)
   if (!wanted) return read(whole)
   const found = all.where(isOwner).where(wanted.names(db, 'reviews.student_id')).where(fits)
-  return readFoundPage({ whole, looking: whole.where(fits), found }, listing.order, filter, read)
+  const isRare = () => wanted.isRare(db)
+  const searched = { whole, looking: whole.where(fits), found, isRare }
+  return readFoundPage(searched, listing.order, filter, read)
 }
 
 /** What a filter says of the reviews themselves, and the order it asks for. */
