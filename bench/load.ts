@@ -68,15 +68,19 @@ function changed({ path, token, body }: NextCall) {
   }
 }
 
-/** Puts two servers under the same load in turns, after a first turn that does not count. */
+/** The load of our turns, of the first one, and of the other's turns; all the same if not told. */
+export type Turns = Load & { rounds: number; first?: Load; beside?: Load }
+
+/** Puts two servers under load in turns, after a first turn that does not count. */
 export async function inTurns(
   ours: Target,
   other: Target,
-  { rounds, ...how }: Load & { rounds: number },
+  { rounds, first, beside, ...how }: Turns,
 ): Promise<{ ours: Speed[]; other: Speed[] }> {
   const speeds: { ours: Speed[]; other: Speed[] } = { ours: [], other: [] }
   for (let round = 0; round <= rounds; round++) {
-    const [one, two] = [await load(ours, how), await load(other, how)]
+    const one = await load(ours, round === 0 ? (first ?? how) : how)
+    const two = await load(other, beside ?? how)
     if (round === 0) continue
     speeds.ours.push(one)
     speeds.other.push(two)

@@ -58,16 +58,30 @@ export type SlotRange = z.input<typeof SlotRange>
 
 /** The same with the rules that depend on the time it is (ms since 1970) in the school's zone. */
 export function slotRangeAt(now: number, timeZone: string) {
-  const today = dateInZone(now, timeZone)
-  return SlotRange.superRefine(({ date, timeStart }, context) => {
-    const refuse = (field: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [field], message })
-    if (date < today) refuse('date', slotMessages.datePassed)
-    if (date > addDays(today, publishHorizonDays)) refuse('date', slotMessages.dateTooFar)
-    if (date === today && timeStart <= clockInZone(now, timeZone)) {
-      refuse('timeStart', slotMessages.startPassed)
-    }
+  return SlotRange.superRefine((range, context) => {
+    const wrong = wrongAt(now, timeZone, range)
+    if (wrong) context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.message })
   })
+}
+
+/**
+ * Which rule that depends on the time it is (ms since 1970) a range breaks, and in which field;
+ * undefined if none.
+ */
+export function wrongAt(
+  now: number,
+  timeZone: string,
+  { date, timeStart }: { date: string; timeStart: string },
+): { field: 'date' | 'timeStart'; message: string } | undefined {
+  const today = dateInZone(now, timeZone)
+  if (date < today) return { field: 'date', message: slotMessages.datePassed }
+  if (date > addDays(today, publishHorizonDays)) {
+    return { field: 'date', message: slotMessages.dateTooFar }
+  }
+  if (date === today && timeStart <= clockInZone(now, timeZone)) {
+    return { field: 'timeStart', message: slotMessages.startPassed }
+  }
+  return undefined
 }
 
 export const slotAdded = 'Slot added successfully'

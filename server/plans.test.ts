@@ -26,7 +26,7 @@ const size = 6_000
 const counts = [
   /^select count\(\*\) filter\(where "role" = .+ from "people"$/,
   /^select count\(\*\) filter\(where "status" = .+ from "reviews" where "closed_at" is null$/,
-  /^select "domains"."name" as "domain", "week", count\(\*\) as "students" from "people"/,
+  /^select "domains"."name" as "domain", "week", "students" from \(select .+ from "people"/,
   /^select "people"."id" from "people" left join "reviews" .+ order by count\("reviews"."id"\)/,
 ]
 

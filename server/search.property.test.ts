@@ -120,7 +120,7 @@ test('a search finds whom its text is part of, whatever the characters, in the i
   )
 })
 
-/** Of which the longest lists have more than are looked at before the index is asked. */
+/** Of which lists have more rows than are looked at first, and searches more hits than are few. */
 const size = 2_000
 
 async function startLargeSchool() {

@@ -1,22 +1,25 @@
 import { addressOf, type Endpoint } from '#contract/kit/endpoint.ts'
 import { basePath } from '#contract/roles.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
+import { openSession } from '#server/kit/session.ts'
 import { endpoints, isList, nameOf } from '#test/endpoints.ts'
 import { makePerson } from '#test/make.ts'
 import { type Input, knownCalls, openCalls } from '#test/rights/calls.ts'
 import { type Circle, makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
 import { type Figure, median, type Part } from '../figure.ts'
 import { inTurns, type NextCall, type Speed, type Target } from '../load.ts'
-import { type BenchSchool, openSchool } from '../schools.ts'
+import { type BenchSchool, busiestAdvisor, openSchool } from '../schools.ts'
 import { type BenchServer, startBare, startWeekward } from '../servers.ts'
 
 const clients = 10
 const rounds = 2
 const atLeast = 0.25
-/** What is read can be read again; what changes something has a circle of people for each time. */
-const reading = { clients, rounds, seconds: 0.3 }
-const changing = { clients, rounds, calls: 30 }
-const hashing = { clients, rounds: 1, calls: 10 }
+const shortly = { clients, seconds: 0.3 }
+/** What is read can be read again, first for so long that its code is compiled. */
+const reading = { ...shortly, rounds, first: { clients, seconds: 0.8 } }
+/** What changes something needs a circle of people for each time, so there are few times. */
+const changing = { clients, rounds, calls: 30, beside: shortly }
+const hashing = { clients, rounds: 1, calls: 10, beside: shortly }
 
 /** Calls whose time is that of hashing a password. */
 const hashes = /login|password|begin-second-factor|remove-second-factor|new-recovery-codes/
@@ -24,7 +27,8 @@ const onlyMailsALink = /reset-password-(student|advisor|reviewer)$/
 
 /**
  * Every call of the contract on SQLite, beside a bare server that looks a session up and answers a
- * constant of the same length. Calls of several roles stand in one line: the slowest of them.
+ * constant of the same length. Calls of several roles stand in one line: the slowest of them. What
+ * only reads comes first, before the circles of people for the changes fill the school.
  */
 export const calls: Part = {
   name: 'calls',
@@ -34,12 +38,12 @@ export const calls: Part = {
     try {
       const { token } = await makePerson(school, 'admin')
       const byCall = new Map<string, Figure[]>()
-      for (const endpoint of endpoints.values()) {
+      for (const endpoint of [...endpoints.values()].toSorted(readsFirst)) {
         const figure = await measureCall({ school, weekward, bare, token }, endpoint)
         const name = figure.what
         byCall.set(name, [...(byCall.get(name) ?? []), figure])
       }
-      return [...byCall.values()].map(slowest)
+      return [await measureScale(school, bare), ...[...byCall.values()].map(slowest)]
     } finally {
       await Promise.all([weekward.stop(), bare.stop()])
       await school.remove()
@@ -47,18 +51,37 @@ export const calls: Part = {
   },
 }
 
+/** What the bare server itself reaches when it reads 50 rows and not just one. */
+async function measureScale(school: BenchSchool, bare: BenchServer): Promise<Figure> {
+  const token = await openSession(school.context, await busiestAdvisor(school))
+  const list = { url: `${bare.url}/reviews`, token }
+  const reply = await fetch(list.url, { headers: { authorization: token } })
+  const bytes = (await reply.arrayBuffer()).byteLength
+  const constant = { url: `${bare.url}/constant?bytes=${bytes}`, token }
+  const speeds = await inTurns(list, constant, reading)
+  return {
+    what: 'for scale: the bare server with 50 reviews',
+    ours: describe(speeds.ours),
+    beside: describe(speeds.other),
+    ratios: ratiosOf(speeds),
+  }
+}
+
+const isRead = ({ method }: Endpoint) => method === 'GET'
+const readsFirst = (one: Endpoint, other: Endpoint) => Number(isRead(other)) - Number(isRead(one))
+
 type Place = { school: BenchSchool; weekward: BenchServer; bare: BenchServer; token: string }
 
 async function measureCall(place: Place, endpoint: Endpoint): Promise<Figure> {
   const { weekward, bare, token } = place
   const isHashing = hashes.test(endpoint.path) && !onlyMailsALink.test(endpoint.path)
-  const how = endpoint.method === 'GET' ? reading : isHashing ? hashing : changing
+  const how = isRead(endpoint) ? reading : isHashing ? hashing : changing
   const made = await makeCalls(place.school, endpoint, 'calls' in how ? 1 + callsOf(how) : 1)
   const first = made.pop() ?? {}
   const bytes = await lengthOf(weekward, endpoint, first)
   const ours: Target = {
     ...{ url: weekward.url, method: endpoint.method },
-    next: () => (endpoint.method === 'GET' ? first : (made.pop() ?? {})),
+    next: () => (isRead(endpoint) ? first : (made.pop() ?? {})),
   }
   const other = { url: `${bare.url}/constant?bytes=${bytes}`, token }
   const speeds = await inTurns(ours, other, how)
@@ -66,7 +89,7 @@ async function measureCall(place: Place, endpoint: Endpoint): Promise<Figure> {
     what: `${withoutRole(endpoint)}${isHashing ? ' (hashes a password)' : ''}`,
     ours: describe(speeds.ours),
     beside: describe(speeds.other),
-    ratios: speeds.ours.map((one, at) => one.perSecond / (speeds.other[at]?.perSecond ?? 0)),
+    ratios: ratiosOf(speeds),
     ...(isHashing ? {} : { aim: { atLeast } }),
   }
 }
@@ -120,6 +143,9 @@ async function lengthOf({ url }: BenchServer, endpoint: Endpoint, call: NextCall
   if (!reply.ok) throw new Error(`${nameOf(endpoint)}: ${reply.status} ${await reply.text()}`)
   return (await reply.arrayBuffer()).byteLength
 }
+
+const ratiosOf = ({ ours, other }: { ours: Speed[]; other: Speed[] }) =>
+  ours.map((one, at) => one.perSecond / (other[at]?.perSecond ?? 0))
 
 function describe(speeds: Speed[]): string {
   const perSecond = median(speeds.map((one) => one.perSecond))

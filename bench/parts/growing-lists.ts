@@ -58,17 +58,21 @@ const lines = { role: 'admin', path: '/trail' } as const
 const ofAdvisor = (where: string) => reviewsOf('advisor_id', busiest.advisor, where)
 const ofReviewer = (where: string) => reviewsOf('reviewer_id', busiest.reviewer, where)
 
+/** Each text stands in the names or emails of about so many in a school of any size. */
+const searches: [what: string, text: string, limit?: string][] = [
+  ['whom all have', '@school'],
+  ['whom one in eight has', 'ne'],
+  ['whom one in seventy has (5)', 'upa', '5'],
+  ['whom one has', 'quist'],
+  ['whom nobody has', 'qqqq'],
+  ['one letter', 'a'],
+  ['two letters that nobody has', 'qq'],
+]
 const search = (list: { role: Role; path: string }, name: string): GrowingList[] =>
-  Object.entries({
-    'whom all have': '@school',
-    'whom one has': 'quist',
-    'whom nobody has': 'qqqq',
-    'one letter': 'a',
-    'two letters that nobody has': 'qq',
-  }).map(([what, text]) => ({
+  searches.map(([what, text, limit]) => ({
     what: `${name}, a search ${what}`,
     ...list,
-    query: { search: text },
+    query: { search: text, ...(limit ? { limit } : {}) },
   }))
 
 export const growingLists: readonly GrowingList[] = [
@@ -90,7 +94,7 @@ export const growingLists: readonly GrowingList[] = [
     ...{ name: '… of a status', ...advised, query: { status: 'conducted' } },
     last: ofAdvisor(" and status = 'conducted'"),
   }),
-  { what: '… of a week', ...advised, query: { week: '7' } },
+  { what: '… of a week (15)', ...advised, query: { week: '7', limit: '15' } },
   { what: '… that are open', ...advised, query: { open: 'true' } },
   ...search(advised, "an advisor's reviews"),
   ...bothEnds({ name: "a reviewer's reviews", ...reviewed, last: ofReviewer('') }),
@@ -108,7 +112,12 @@ export const growingLists: readonly GrowingList[] = [
   { what: 'the trail of reviews', ...lines, query: { kind: 'reviews' } },
   ...search(lines, 'the trail'),
   { what: "a student's reviews", role: 'student', path: '/manifest' },
-  { what: 'reviewers to book', role: 'advisor', path: '/reviewer-list' },
+  {
+    what: 'reviewers to book (15)',
+    role: 'advisor',
+    path: '/reviewer-list',
+    query: { limit: '15' },
+  },
   { what: "a reviewer's slots", role: 'reviewer', path: '/slot-list' },
   { what: 'sessions', role: 'admin', path: '/sessions' },
   { what: 'domains', role: 'admin', path: '/all-domain' },

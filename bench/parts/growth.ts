@@ -23,9 +23,10 @@ const callsInRound = 3
 const aim = { atMost: 1.2 }
 
 /**
- * Every list and search, the first page of 50 and the last, in schools of three sizes: calls into
- * one process, the sizes in turns. Half of all reviews are one advisor's and one reviewer's, who
- * ask here, so that their lists grow as the school does.
+ * Every list and search, the first page of 50 and the last (of fewer where the smallest school has
+ * no more), in schools of three sizes: calls into one process, the sizes in turns. Half of all
+ * reviews are one advisor's and one reviewer's, who ask here, so that their lists grow as the
+ * school does.
  */
 export const growth: Part = {
   name: 'growth',

@@ -143,9 +143,8 @@ export async function forgetDraft(
   reviewId: string,
   submitted: { mark: unknown; pendingTask: unknown },
 ): Promise<void> {
-  const parts = {
-    ...(submitted.mark === undefined ? {} : { mark: null }),
-    ...(submitted.pendingTask === undefined ? {} : { pending_task: null }),
-  }
-  await queries.emptyDraft(db, reviewId, parts)
+  await queries.emptyDraft(db, reviewId, {
+    mark: submitted.mark !== undefined,
+    pendingTask: submitted.pendingTask !== undefined,
+  })
 }

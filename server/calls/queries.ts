@@ -1,81 +1,108 @@
 import type { CallEventKind, LeaveReason } from '#contract/calls.ts'
 import { listMax } from '#contract/limits.ts'
 import type { Db } from '#server/kit/database.ts'
+import { type Gaps, prepared } from '#server/kit/prepared.ts'
+import type { Tables } from '#server/kit/tables.ts'
 
 /** Whom a review's call is for, and whether it can be held. */
 export function readCall(db: Db, reviewId: string) {
-  return db
+  return call.first(db, { reviewId })
+}
+
+const call = prepared(['reviewId'], (db, { reviewId }: Gaps<{ reviewId: string }>) =>
+  db
     .selectFrom('reviews')
     .select(['student_id', 'advisor_id', 'status', 'closed_at'])
     .select(['reviewer_id', 'held_at as starts_at'])
-    .where('id', '=', reviewId)
-    .executeTakeFirst()
-}
+    .where('id', '=', reviewId),
+)
 
 /** Takes a person's seat in a room and returns how often they have taken it. */
 export async function takeSeat(db: Db, reviewId: string, personId: string): Promise<number> {
-  const { turn } = await db
-    .insertInto('call_seats')
-    .values({ review_id: reviewId, person_id: personId, turn: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['review_id', 'person_id'])
-        .doUpdateSet((update) => ({ turn: update('call_seats.turn', '+', 1) })),
-    )
-    .returning('turn')
-    .executeTakeFirstOrThrow()
-  return turn
+  return (await seat.one(db, { reviewId, personId })).turn
 }
+
+const seat = prepared(
+  ['reviewId', 'personId'],
+  (db, { reviewId, personId }: Gaps<{ reviewId: string; personId: string }>) =>
+    db
+      .insertInto('call_seats')
+      .values({ review_id: reviewId, person_id: personId, turn: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['review_id', 'person_id'])
+          .doUpdateSet((update) => ({ turn: update('call_seats.turn', '+', 1) })),
+      )
+      .returning('turn'),
+)
 
 /** Whether there are as many rows of a review as are ever shown. */
 export async function isFull(
   db: Db,
-  table: 'call_events' | 'chat_lines',
+  table: keyof typeof countIn,
   reviewId: string,
 ): Promise<boolean> {
-  const { rows } = await db
-    .selectFrom(table)
-    .select(({ fn }) => fn.countAll<number>().as('rows'))
-    .where('review_id', '=', reviewId)
-    .executeTakeFirstOrThrow()
+  const { rows } = await countIn[table].one(db, { reviewId })
   return rows >= listMax
 }
 
-/** Notes what happened in a call. */
-export async function insertCallEvent(
-  db: Db,
-  event: {
-    id: string
-    review_id: string
-    person_id: string
-    kind: CallEventKind
-    reason: LeaveReason | null
-    at: number
-  },
-): Promise<void> {
-  await db.insertInto('call_events').values(event).execute()
+const countRowsOf = (table: 'call_events' | 'chat_lines') =>
+  prepared(['reviewId'], (db, { reviewId }: Gaps<{ reviewId: string }>) =>
+    db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('rows'))
+      .where('review_id', '=', reviewId),
+  )
+
+const countIn = {
+  call_events: countRowsOf('call_events'),
+  chat_lines: countRowsOf('chat_lines'),
 }
 
-/** Keeps a line of the chat. */
-export async function insertChatLine(
-  db: Db,
-  line: { id: string; review_id: string; person_id: string; text: string; at: number },
-): Promise<void> {
-  await db.insertInto('chat_lines').values(line).execute()
+/** Notes what happened in a call. */
+export async function insertCallEvent(db: Db, event: NewCallEvent): Promise<void> {
+  await addCallEvent.all(db, event)
 }
+
+type NewCallEvent = {
+  id: string
+  review_id: string
+  person_id: string
+  kind: CallEventKind
+  reason: LeaveReason | null
+  at: number
+}
+
+const addCallEvent = prepared(
+  ['id', 'review_id', 'person_id', 'kind', 'reason', 'at'],
+  (db, event: Gaps<NewCallEvent>) => db.insertInto('call_events').values(event),
+)
+
+/** Keeps a line of the chat. */
+export async function insertChatLine(db: Db, line: Tables['chat_lines']): Promise<void> {
+  await addChatLine.all(db, line)
+}
+
+const addChatLine = prepared(
+  ['id', 'review_id', 'person_id', 'text', 'at'],
+  (db, line: Gaps<Tables['chat_lines']>) => db.insertInto('chat_lines').values(line),
+)
 
 /** What happened in a review's call, in order. */
 export function readCallEvents(db: Db, reviewId: string) {
-  return db
+  return callEvents.all(db, { reviewId })
+}
+
+const callEvents = prepared(['reviewId'], (db, { reviewId }: Gaps<{ reviewId: string }>) =>
+  db
     .selectFrom('call_events')
     .innerJoin('people', 'people.id', 'call_events.person_id')
     .select(['kind', 'reason', 'at', 'people.id as person_id', 'people.name', 'people.role'])
     .where('review_id', '=', reviewId)
     .orderBy('at')
     .orderBy('call_events.id')
-    .limit(listMax)
-    .execute()
-}
+    .limit(listMax),
+)
 
 /** When people came and went in the calls of several reviews, in order. */
 export function readAttendance(db: Db, reviewIds: string[]) {
@@ -90,49 +117,62 @@ export function readAttendance(db: Db, reviewIds: string[]) {
 
 /** The chat of a review, in order. */
 export function readChat(db: Db, reviewId: string) {
-  return db
+  return chat.all(db, { reviewId })
+}
+
+const chat = prepared(['reviewId'], (db, { reviewId }: Gaps<{ reviewId: string }>) =>
+  db
     .selectFrom('chat_lines')
     .innerJoin('people', 'people.id', 'chat_lines.person_id')
     .select(['text', 'at', 'people.id as person_id', 'people.name', 'people.role'])
     .where('review_id', '=', reviewId)
     .orderBy('at')
     .orderBy('chat_lines.id')
-    .limit(listMax)
-    .execute()
-}
+    .limit(listMax),
+)
 
 /** Keeps a draft in the place of the one before. */
-export async function writeDraft(
-  db: Db,
-  draft: {
-    review_id: string
-    mark: string | null
-    pending_task: string | null
-    saved_at: number
-  },
-): Promise<void> {
-  const { review_id: _, ...changed } = draft
-  await db
-    .insertInto('review_drafts')
-    .values(draft)
-    .onConflict((conflict) => conflict.column('review_id').doUpdateSet(changed))
-    .execute()
+export async function writeDraft(db: Db, draft: Tables['review_drafts']): Promise<void> {
+  await keepDraft.all(db, draft)
 }
+
+const keepDraft = prepared(
+  ['review_id', 'mark', 'pending_task', 'saved_at'],
+  (db, { review_id, ...typed }: Gaps<Tables['review_drafts']>) =>
+    db
+      .insertInto('review_drafts')
+      .values({ review_id, ...typed })
+      .onConflict((conflict) => conflict.column('review_id').doUpdateSet(typed)),
+)
 
 /** The draft of a review. */
 export function readDraft(db: Db, reviewId: string) {
-  return db
+  return draft.first(db, { reviewId })
+}
+
+const draft = prepared(['reviewId'], (db, { reviewId }: Gaps<{ reviewId: string }>) =>
+  db
     .selectFrom('review_drafts')
     .select(['mark', 'pending_task', 'saved_at'])
-    .where('review_id', '=', reviewId)
-    .executeTakeFirst()
-}
+    .where('review_id', '=', reviewId),
+)
 
 /** Empties the parts of a draft that were submitted. */
 export async function emptyDraft(
   db: Db,
   reviewId: string,
-  parts: { mark?: null; pending_task?: null },
+  submitted: { mark: boolean; pendingTask: boolean },
 ): Promise<void> {
-  await db.updateTable('review_drafts').set(parts).where('review_id', '=', reviewId).execute()
+  if (submitted.mark) await emptyPart.mark.all(db, { reviewId })
+  if (submitted.pendingTask) await emptyPart.pendingTask.all(db, { reviewId })
 }
+
+const emptyPartOf = (part: 'mark' | 'pending_task') =>
+  prepared(['reviewId'], (db, { reviewId }: Gaps<{ reviewId: string }>) =>
+    db
+      .updateTable('review_drafts')
+      .set({ [part]: null })
+      .where('review_id', '=', reviewId),
+  )
+
+const emptyPart = { mark: emptyPartOf('mark'), pendingTask: emptyPartOf('pending_task') }

@@ -6,11 +6,17 @@ import { newId } from '#server/kit/id.ts'
 import { mapPage, type Page } from '#server/kit/paging.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { note } from '#server/kit/trail.ts'
-import { insertDomain, readDomains, readDomainsByIds } from './queries.ts'
+import { insertDomain, readDomain, readDomains, readDomainsByIds } from './queries.ts'
 
 /** A page of the domains, by name. */
 export async function listDomains({ db }: Context, asked: PageAsked): Promise<Page<DomainName>> {
   return mapPage(await readDomains(db, asked), ({ id, name }) => ({ _id: id, name }))
+}
+
+/** The domain with this id; undefined if there is none. */
+export async function findDomain({ db }: Context, id: string): Promise<DomainName | undefined> {
+  const row = await readDomain(db, id)
+  return row && { _id: row.id, name: row.name }
 }
 
 /** Those of the domains with the given ids that exist. */

@@ -1,6 +1,10 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import type { Db } from '#server/kit/database.ts'
 import { readPage } from '#server/kit/paging.ts'
+import { type Gaps, prepared } from '#server/kit/prepared.ts'
+import type { Tables } from '#server/kit/tables.ts'
+
+type Row = Tables['domains']
 
 /** A page of the domains, by name. */
 export function readDomains(db: Db, asked: PageAsked) {
@@ -16,10 +20,20 @@ export function readDomainsByIds(db: Db, ids: string[]) {
   return db.selectFrom('domains').select(['id', 'name']).where('id', 'in', ids).execute()
 }
 
-/** Adds a domain; the database refuses a name that is there in any letter case. */
-export async function insertDomain(
-  db: Db,
-  domain: { id: string; name: string; name_key: string; created_at: number },
-): Promise<void> {
-  await db.insertInto('domains').values(domain).execute()
+/** One domain. */
+export function readDomain(db: Db, id: string) {
+  return one.first(db, { id })
 }
+
+const one = prepared(['id'], (db, { id }: Gaps<{ id: string }>) =>
+  db.selectFrom('domains').select(['id', 'name']).where('id', '=', id),
+)
+
+/** Adds a domain; the database refuses a name that is there in any letter case. */
+export async function insertDomain(db: Db, domain: Row): Promise<void> {
+  await inserted.all(db, domain)
+}
+
+const inserted = prepared(['id', 'name', 'name_key', 'created_at'], (db, domain: Gaps<Row>) =>
+  db.insertInto('domains').values(domain),
+)

@@ -6,6 +6,12 @@ import type { Db } from './database.ts'
 import { preparing } from './database-statements.ts'
 import type { Tables } from './tables.ts'
 
+/**
+ * Compiling a statement, or starting further processes for it, takes longer than the answer does
+ * to nearly all that a call asks.
+ */
+const forShortAnswers = 'set jit = off; set max_parallel_workers_per_gather = 0'
+
 const answersWithinMs = secondMs
 const answersAnewWithinMs = 2 * secondMs
 
@@ -16,6 +22,7 @@ export function openPostgres(url: string): Db {
     max: 10,
     connectionTimeoutMillis: 5 * secondMs,
     types: { getTypeParser: numbersAsNumbers },
+    onConnect: (client) => client.query(forShortAnswers),
   })
   // An idle connection that breaks is replaced by the pool; the next query reports what is wrong.
   pool.on('error', () => {})

@@ -1,5 +1,6 @@
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Db, isPostgres } from './database.ts'
+import { plannedByValue } from './database-statements.ts'
 
 /**
  * The index of what the names and emails of people contain. Trigrams answer for three characters
@@ -46,22 +47,26 @@ export function contains(key: Expression<string>, text: string): RawBuilder<bool
   return sql<boolean>`${key} like ${`%${literal}%`} escape '\\'`
 }
 
-/** A list in SQL of the ids of those people whose `search_key` contains a text in lower case. */
-export function idsOfFound(db: Db, text: string): RawBuilder<string[]> {
+/**
+ * A query for the ids of those people whose `search_key` contains a text in lower case, some of
+ * them more than once.
+ */
+export function idsOfFound(db: Db, text: string): RawBuilder<{ id: string }> {
   return isPostgres(db) ? foundInPostgres(text) : foundInSqlite(text)
 }
 
 /** What `pg_trgm` makes trigrams of, whatever the database's locale. */
 const threeWordCharacters = /[a-z0-9]{3}/
 
-function foundInPostgres(text: string): RawBuilder<string[]> {
+function foundInPostgres(text: string): RawBuilder<{ id: string }> {
   if (threeWordCharacters.test(text)) {
-    return sql`(select id from people where ${contains(sql.ref('search_key'), text)})`
+    const key = sql.ref<string>('search_key')
+    return sql`select ${sql.raw(plannedByValue)} id from people where ${contains(key, text)}`
   }
   // The trigrams hold nothing of such a text: PostgreSQL must not read all of them for it.
   const key = sql<string>`coalesce(search_key, '')`
-  return sql`(select id from people
-    where short_grams(search_key) @> ${shortGrams(text)}::text[] and ${contains(key, text)})`
+  return sql`select ${sql.raw(plannedByValue)} id from people
+    where short_grams(search_key) @> ${shortGrams(text)}::text[] and ${contains(key, text)}`
 }
 
 /** The pairs of characters that a text consists of, or its only character. */
@@ -73,11 +78,13 @@ function shortGrams(text: string): string[] {
 
 const last = '\u{10ffff}'.repeat(3)
 
-function foundInSqlite(text: string): RawBuilder<string[]> {
-  const found =
-    [...text].length < 3
-      ? sql`rowid in (select doc from people_search_grams
-          where term >= ${text} and term < ${text + last})`
-      : sql`people_search match ${`"${text.replaceAll('"', '""')}"`}`
-  return sql`(select person_id from people_search where ${found})`
+function foundInSqlite(text: string): RawBuilder<{ id: string }> {
+  if ([...text].length < 3) {
+    // In this order, so that whoever needs only some has them from the first trigrams.
+    return sql`select person_id as id from people_search_grams
+      cross join people_search on people_search.rowid = doc
+      where term >= ${text} and term < ${text + last}`
+  }
+  return sql`select person_id as id from people_search
+    where people_search match ${`"${text.replaceAll('"', '""')}"`}`
 }

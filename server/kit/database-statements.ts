@@ -4,6 +4,12 @@ import { statementOutdated } from './database-trouble.ts'
 
 /** Each connection keeps what has a name, and some texts vary with their input: there is a bound. */
 const statementsNamed = 300
+/**
+ * A comment in statements whose best plan depends on their values, such as what is looked for: they
+ * have no name, and are planned each time.
+ */
+export const plannedByValue = '/* planned by its values */'
+
 /** Longer ones write many rows at once; they seldom come again. */
 const longestNamed = 5_000
 
@@ -71,8 +77,9 @@ class StatementNames {
 
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text)
-    if (known !== undefined || this.#names.size >= statementsNamed || text.length > longestNamed)
-      return known
+    if (known !== undefined) return known
+    if (this.#names.size >= statementsNamed || text.length > longestNamed) return undefined
+    if (text.includes(plannedByValue)) return undefined
     this.#given += 1
     const name = `weekward ${this.#given}`
     this.#names.set(text, name)

@@ -1,22 +1,13 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import {
-  Kysely,
-  PostgresAdapter,
-  SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDialect,
-  sql,
-} from 'kysely'
+import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import pg from 'pg'
 import { openPostgres } from './database-connections.ts'
+import { openSqlite } from './database-file.ts'
 import type { Tables } from './tables.ts'
 
 /**
  * The database, or a transaction in it. Everything in which the two databases differ is here; how
- * they are reached, how they fail and how they search in `database-connections.ts`,
- * `database-trouble.ts` and `database-search.ts`.
+ * they are reached, how they fail and how they search in `database-connections.ts` and
+ * `database-file.ts`, `database-trouble.ts` and `database-search.ts`.
  */
 export type Db = Kysely<Tables>
 
@@ -26,64 +17,6 @@ export type DatabaseKind = DatabaseAddress['kind']
 /** Opens the database; nothing is created in it. */
 export function openDatabase(address: DatabaseAddress): Db {
   return address.kind === 'sqlite' ? openSqlite(address.file) : openPostgres(address.url)
-}
-
-function openSqlite(file: string): Db {
-  mkdirSync(dirname(file), { recursive: true })
-  const database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
-  database.exec('pragma journal_mode = wal')
-  database.exec('pragma synchronous = full')
-  return new Kysely<Tables>({ dialect: new EmbeddedDialect({ database: forKysely(database) }) })
-}
-
-/** SQLite rolls back changes of the schema too, so that a migration is all or nothing. */
-class TransactionalAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl() {
-    return true
-  }
-}
-
-class EmbeddedDialect extends SqliteDialect {
-  override createAdapter() {
-    return new TransactionalAdapter()
-  }
-}
-
-/** Shows node's database in the shape that the dialect knows, and keeps prepared statements. */
-function forKysely(database: DatabaseSync): SqliteDatabase {
-  const prepared = new Map<string, ReturnType<SqliteDatabase['prepare']>>()
-  return {
-    close: () => database.close(),
-    prepare(text) {
-      const kept = prepared.get(text)
-      if (kept) return kept
-      // A transaction that first reads and then writes must not find another process in its way.
-      const statement = database.prepare(text === 'begin' ? 'begin immediate' : text)
-      const values = (parameters: readonly unknown[]) => parameters.map(toSqlite)
-      const shown = {
-        reader: statement.columns().length > 0,
-        all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
-        run(parameters: readonly unknown[]) {
-          // On a full disk SQLite has rolled back by itself: the reason must not get lost in that.
-          if (text === 'rollback' && !database.isTransaction) return nothingDone
-          return statement.run(...values(parameters))
-        },
-        iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
-      }
-      if (prepared.size < 500) prepared.set(text, shown)
-      return shown
-    },
-  }
-}
-
-const nothingDone = { changes: 0, lastInsertRowid: 0 }
-
-function toSqlite(value: unknown): string | number | bigint | null {
-  if (value === null || value === undefined) return null
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
-    return value
-  }
-  throw new TypeError(`No column holds a ${typeof value}`)
 }
 
 /** Which of the two databases this is. */

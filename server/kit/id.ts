@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
 
 let lastMs = 0
 let countInMs = 0
@@ -29,5 +29,5 @@ export function newSecret(): string {
 
 /** What is stored of a secret: it cannot be turned back, and 256 random bits need no salt. */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
+  return hash('sha256', secret, 'base64url')
 }

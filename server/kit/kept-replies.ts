@@ -5,7 +5,9 @@ import { keyUsedOtherwise, RefusalStatus } from '#contract/kit/refusal.ts'
 import { idempotencyKeyHours } from '#contract/limits.ts'
 import { hourMs, minuteMs } from './clock.ts'
 import type { Context } from './context.ts'
+import { type Gaps, prepared } from './prepared.ts'
 import { Refused } from './refused.ts'
+import type { Tables } from './tables.ts'
 
 /** What a call was answered, or with which refusal. */
 const KeptReply = z.union([
@@ -52,16 +54,21 @@ export async function findKeptReply(
   { db, clock }: Context,
   call: RepeatableCall,
 ): Promise<KeptReply | undefined> {
-  const row = await db
-    .selectFrom('kept_replies')
-    .select(['fingerprint', 'reply'])
-    .where('id', '=', call.id)
-    .where('created_at', '>', clock() - keepMs)
-    .executeTakeFirst()
+  const row = await kept.first(db, { id: call.id, tooOld: clock() - keepMs })
   if (row?.reply == null) return undefined
   if (row.fingerprint !== call.fingerprint) throw new Refused(keyUsedOtherwise)
   return open(call, row.reply)
 }
+
+const kept = prepared(
+  ['id', 'tooOld'],
+  (db, { id, tooOld }: Gaps<{ id: string; tooOld: number }>) =>
+    db
+      .selectFrom('kept_replies')
+      .select(['fingerprint', 'reply'])
+      .where('id', '=', id)
+      .where('created_at', '>', tooOld),
+)
 
 /**
  * Takes the call's place in the transaction of its change: of two that arrive together the second
@@ -74,19 +81,26 @@ export async function claimReply(
   const { db, clock } = context
   const now = clock()
   const { id, fingerprint } = call
-  const claimed = await db
-    .insertInto('kept_replies')
-    .values({ id, fingerprint, reply: null, created_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet({ fingerprint, reply: null, created_at: now })
-        .where('kept_replies.created_at', '<=', now - keepMs),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  return claimed ? undefined : findKeptReply(context, call)
+  const mine = await claimed.first(db, { id, fingerprint, now, tooOld: now - keepMs })
+  return mine ? undefined : findKeptReply(context, call)
 }
+
+type Claim = { id: string; fingerprint: string; now: number; tooOld: number }
+
+const claimed = prepared(
+  ['id', 'fingerprint', 'now', 'tooOld'],
+  (db, { id, fingerprint, now, tooOld }: Gaps<Claim>) =>
+    db
+      .insertInto('kept_replies')
+      .values({ id, fingerprint, reply: null, created_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet({ fingerprint, reply: null, created_at: now })
+          .where('kept_replies.created_at', '<=', tooOld),
+      )
+      .returning('id'),
+)
 
 /** Keeps what a call was answered, in place of its claim if it has one. */
 export async function keepReply(
@@ -96,14 +110,22 @@ export async function keepReply(
 ): Promise<void> {
   const { id, fingerprint } = call
   const sealed = seal(call, reply)
-  await db
-    .insertInto('kept_replies')
-    .values({ id, fingerprint, reply: sealed, created_at: clock() })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({ reply: sealed }).where('kept_replies.reply', 'is', null),
-    )
-    .execute()
+  await stored.all(db, { id, fingerprint, reply: sealed, created_at: clock() })
 }
+
+const stored = prepared(
+  ['id', 'fingerprint', 'reply', 'created_at'],
+  (db, row: Gaps<Tables['kept_replies']>) =>
+    db
+      .insertInto('kept_replies')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet({ reply: row.reply })
+          .where('kept_replies.reply', 'is', null),
+      ),
+)
 
 /** Forgets now and then what has been kept long enough, for as long as the app is open. */
 export function forgetOldReplies(app: FastifyInstance, { db, clock }: Context): void {

@@ -2,6 +2,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from './clock.ts'
 import type { Context } from './context.ts'
 import type { Db } from './database.ts'
 import { newId } from './id.ts'
+import { type Gaps, prepared } from './prepared.ts'
 
 /** A mail as text. */
 export type Mail = { recipient: string; subject: string; body: string }
@@ -22,12 +23,14 @@ const keepTryingMs = 7 * dayMs
  * if there is one.
  */
 export async function postMail({ db, clock }: Context, mail: Mail): Promise<void> {
-  const now = clock()
-  await db
-    .insertInto('outbox')
-    .values({ id: newId(), ...mail, created_at: now, due_at: now, attempts: 0 })
-    .execute()
+  await posted.all(db, { id: newId(), ...mail, now: clock() })
 }
+
+const posted = prepared(
+  ['id', 'recipient', 'subject', 'body', 'now'],
+  (db, { now, ...mail }: Gaps<Mail & { id: string; now: number }>) =>
+    db.insertInto('outbox').values({ ...mail, created_at: now, due_at: now, attempts: 0 }),
+)
 
 /** How many mails are still to be sent, by this process or another. */
 export async function countWaitingMail(db: Db): Promise<number> {
@@ -42,17 +45,19 @@ export async function countWaitingMail(db: Db): Promise<number> {
 
 /** The ids of the mails that are due, the longest waiting first. */
 export async function findDueMail({ db, clock }: Context): Promise<string[]> {
-  const due = await db
+  return (await due.all(db, { now: clock() })).map(({ id }) => id)
+}
+
+const due = prepared(['now'], (db, { now }: Gaps<{ now: number }>) =>
+  db
     .selectFrom('outbox')
     .select('id')
     .where('sent_at', 'is', null)
-    .where('due_at', '<=', clock())
+    .where('due_at', '<=', now)
     .where('body', '<>', '')
     .orderBy('due_at')
-    .limit(100)
-    .execute()
-  return due.map(({ id }) => id)
-}
+    .limit(100),
+)
 
 /**
  * Takes a due mail on; undefined when another process was faster. The database decides: it is no
@@ -60,25 +65,30 @@ export async function findDueMail({ db, clock }: Context): Promise<string[]> {
  */
 export function claimMail({ db, clock }: Context, id: string): Promise<ClaimedMail | undefined> {
   const now = clock()
-  return db
-    .updateTable('outbox')
-    .set({ due_at: now + claimMs })
-    .where('id', '=', id)
-    .where('sent_at', 'is', null)
-    .where('due_at', '<=', now)
-    .where('body', '<>', '')
-    .returning(['id', 'recipient', 'subject', 'body', 'created_at', 'attempts'])
-    .executeTakeFirst()
+  return claimed.first(db, { id, now, nextTry: now + claimMs })
 }
+
+const claimed = prepared(
+  ['id', 'now', 'nextTry'],
+  (db, { id, now, nextTry }: Gaps<{ id: string; now: number; nextTry: number }>) =>
+    db
+      .updateTable('outbox')
+      .set({ due_at: nextTry })
+      .where('id', '=', id)
+      .where('sent_at', 'is', null)
+      .where('due_at', '<=', now)
+      .where('body', '<>', '')
+      .returning(['id', 'recipient', 'subject', 'body', 'created_at', 'attempts']),
+)
 
 /** Notes that a mail is away; its text, which holds a secret link, is forgotten. */
 export async function noteSent({ db, clock }: Context, { id }: ClaimedMail): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set({ sent_at: clock(), body: '', last_error: null })
-    .where('id', '=', id)
-    .execute()
+  await sent.all(db, { id, now: clock() })
 }
+
+const sent = prepared(['id', 'now'], (db, { id, now }: Gaps<{ id: string; now: number }>) =>
+  db.updateTable('outbox').set({ sent_at: now, body: '', last_error: null }).where('id', '=', id),
+)
 
 /**
  * Notes that a mail could not be sent, and returns the milliseconds until it is tried again: from

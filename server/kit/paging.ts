@@ -56,10 +56,7 @@ function pageOf<Row>(rows: Row[], asked: PageAsked, keyOf: (row: Row) => Key): P
   return { items, next: rows.length > items.length && last ? cursorAfter(keyOf(last)) : undefined }
 }
 
-/** So many rows of a list are looked at, one after the other, before an index is asked. */
-const rowsLookedAt = 500
-
-/** A list in which something is looked for, in the three ways that `readFoundPage` needs. */
+/** A list in which something is looked for, in the ways that `readFoundPage` needs. */
 export type Searched<DB, TB extends keyof DB, Row> = {
   /** The list before anything is looked for. */
   whole: SelectQueryBuilder<DB, TB, unknown>
@@ -67,28 +64,51 @@ export type Searched<DB, TB extends keyof DB, Row> = {
   looking: SelectQueryBuilder<DB, TB, Row>
   /** The same rows, found by an index of what is looked for. */
   found: SelectQueryBuilder<DB, TB, Row>
+  /** Whether that index finds only a few, whatever else the list leaves out. */
+  isRare: () => Promise<boolean>
 }
+
+/** What most rows have fills a page from so many. */
+const glancedAt = 100
+const lookedAt = 5_000
 
 /**
  * Reads a page of a list in which something is looked for, with `read`. What is frequent fills the
- * page from the list's next 500 rows; for what is rare an index is asked, and what it finds is
- * sorted. No database could know in advance which of the two is less to read.
+ * page from the list's next rows; what is rare is found by an index, and sorted. No database could
+ * know in advance which of the two is less to read.
  */
 export async function readFoundPage<DB, TB extends keyof DB, Row, Shown>(
-  { whole, looking, found }: Searched<DB, TB, Row>,
+  { whole, looking, found, isRare }: Searched<DB, TB, Row>,
   order: Order,
   asked: PageAsked,
   read: (query: SelectQueryBuilder<DB, TB, Row>) => Promise<Page<Shown>>,
 ): Promise<Page<Shown>> {
-  const end = await inOrder(whole, order, asked)
+  const readWithin = async (rows: number) => {
+    const end = await keyAfter(whole, order, asked, rows)
+    if (!end) return read(looking)
+    const page = await read(looking.where(lies(order, 'before', end)))
+    return page.next === undefined ? undefined : page
+  }
+  const near = await readWithin(glancedAt)
+  if (near) return near
+  const further = (await isRare()) ? undefined : await readWithin(lookedAt)
+  return further ?? read(found)
+}
+
+/** The key of the row that comes after so many others; undefined if there is none. */
+async function keyAfter<DB, TB extends keyof DB>(
+  list: SelectQueryBuilder<DB, TB, unknown>,
+  order: Order,
+  asked: PageAsked,
+  rows: number,
+): Promise<unknown[] | undefined> {
+  const found = await inOrder(list, order, asked)
     .clearSelect()
     .select(order.columns.map((column, place) => sql.ref(column).as(`key_${place}`)))
-    .offset(rowsLookedAt)
+    .offset(rows)
     .limit(1)
     .executeTakeFirst()
-  if (!end) return read(looking)
-  const page = await read(looking.where(lies(order, 'before', Object.values(end))))
-  return page.next === undefined ? read(found) : page
+  return found && Object.values(found)
 }
 
 function inOrder<DB, TB extends keyof DB, Row>(

@@ -8,7 +8,14 @@ export type Search = {
   fits: (id: RawBuilder<unknown>) => RawBuilder<boolean>
   /** Whether a column is the id of a person whom it fits, by the index of names and emails. */
   names: (db: Db, column: string) => RawBuilder<boolean>
+  /** The same for the first few whom that index finds. */
+  namesFew: (db: Db, column: string) => RawBuilder<boolean>
+  /** Whether that index finds only a few. */
+  isRare: (db: Db) => Promise<boolean>
 }
+
+/** So many are found by an index and sorted faster than others are looked at. */
+export const few = 300
 
 /** A search for what was typed; undefined when that says nothing. */
 export function searchFor(typed: string | undefined): Search | undefined {
@@ -16,7 +23,13 @@ export function searchFor(typed: string | undefined): Search | undefined {
   if (!text) return undefined
   return {
     fits: (id) => contains(ofPerson('search_key', id), text),
-    names: (db, column) => sql<boolean>`${sql.ref(column)} in ${idsOfFound(db, text)}`,
+    names: (db, column) => sql<boolean>`${sql.ref(column)} in (${idsOfFound(db, text)})`,
+    namesFew: (db, column) =>
+      sql<boolean>`${sql.ref(column)} in (${idsOfFound(db, text)} limit ${sql.lit(few)})`,
+    async isRare(db) {
+      const { rows } = await sql`${idsOfFound(db, text)} limit ${sql.lit(few)}`.execute(db)
+      return rows.length < few
+    },
   }
 }
 

@@ -8,6 +8,7 @@ import type { Db } from './database.ts'
 import { databaseTrouble } from './database-trouble.ts'
 import { hashSecret, newId, newSecret } from './id.ts'
 import { type Gaps, prepared } from './prepared.ts'
+import type { Tables } from './tables.ts'
 import { note, noteNothing } from './trail.ts'
 
 /** Who makes a call, as the session says. */
@@ -83,15 +84,17 @@ const readSession = prepared(
 /** On a full disk nothing can be noted, which is no reason to refuse somebody who only reads. */
 async function noteUse({ db, clock }: Context, tokenHash: string): Promise<void> {
   try {
-    await db
-      .updateTable('sessions')
-      .set({ used_at: clock() })
-      .where('token_hash', '=', tokenHash)
-      .execute()
+    await used.all(db, { tokenHash, now: clock() })
   } catch (error) {
     if (databaseTrouble(error) !== diskFull) throw error
   }
 }
+
+const used = prepared(
+  ['tokenHash', 'now'],
+  (db, { tokenHash, now }: Gaps<{ tokenHash: string; now: number }>) =>
+    db.updateTable('sessions').set({ used_at: now }).where('token_hash', '=', tokenHash),
+)
 
 /** The instants (ms since 1970) of the last use and of the beginning up to which sessions ended. */
 type Ended = { lastUse: number; beginning: number }
@@ -137,30 +140,43 @@ export async function openSession(
 ): Promise<string> {
   const { db, clock } = context
   const now = clock()
-  const ended = endedBefore(now)
   const token = newSecret()
-  await db
-    .deleteFrom('sessions')
-    .where('person_id', '=', personId)
-    .where((where) =>
-      where.or([where('used_at', '<=', ended.lastUse), where('created_at', '<=', ended.beginning)]),
-    )
-    .execute()
+  await swept.all(db, { personId, ...endedBefore(now) })
   const session = {
     ...{ id: newId(), token_hash: hashSecret(token), person_id: personId },
     ...{ created_at: now, used_at: now },
     user_agent: userAgent?.slice(0, userAgentMaxLength) ?? null,
     address: address ?? null,
   }
-  await db.insertInto('sessions').values(session).execute()
+  await opened.all(db, session)
   await note(context, { kind: 'sessions', id: session.id, after: session })
   return token
 }
 
+const swept = prepared(
+  ['personId', 'lastUse', 'beginning'],
+  (db, { personId, lastUse, beginning }: Gaps<{ personId: string } & Ended>) =>
+    db
+      .deleteFrom('sessions')
+      .where('person_id', '=', personId)
+      .where((where) =>
+        where.or([where('used_at', '<=', lastUse), where('created_at', '<=', beginning)]),
+      ),
+)
+
+const opened = prepared(
+  ['id', 'token_hash', 'person_id', 'created_at', 'used_at', 'user_agent', 'address'],
+  (db, session: Gaps<Tables['sessions']>) => db.insertInto('sessions').values(session),
+)
+
 /** Ends one session. */
 export async function endSession(context: Context, tokenHash: string): Promise<void> {
-  await end(context, 'token_hash', tokenHash)
+  await noteEnded(context, await ended.all(context.db, { tokenHash }))
 }
+
+const ended = prepared(['tokenHash'], (db, { tokenHash }: Gaps<{ tokenHash: string }>) =>
+  db.deleteFrom('sessions').where('token_hash', '=', tokenHash).returningAll(),
+)
 
 /** Ends the session that a person names by its id and returns its hash; undefined if it is none of theirs. */
 export async function endSessionById(
@@ -168,9 +184,16 @@ export async function endSessionById(
   personId: string,
   id: string,
 ): Promise<string | undefined> {
-  const [ended] = await end(context, 'person_id', personId, { id })
-  return ended?.token_hash
+  const those = await endedById.all(context.db, { personId, id })
+  await noteEnded(context, those)
+  return those[0]?.token_hash
 }
+
+const endedById = prepared(
+  ['personId', 'id'],
+  (db, { personId, id }: Gaps<{ personId: string; id: string }>) =>
+    db.deleteFrom('sessions').where('person_id', '=', personId).where('id', '=', id).returningAll(),
+)
 
 /** Ends every session of a person, but for the one of `exceptTokenHash`. */
 export async function endSessionsOf(
@@ -178,21 +201,23 @@ export async function endSessionsOf(
   personId: string,
   exceptTokenHash?: string,
 ): Promise<void> {
-  await end(context, 'person_id', personId, { exceptTokenHash })
+  // No session has an empty hash.
+  const except = exceptTokenHash ?? ''
+  await noteEnded(context, await endedBut.all(context.db, { personId, except }))
 }
 
-async function end(
-  context: Context,
-  column: 'token_hash' | 'person_id',
-  value: string,
-  { id, exceptTokenHash }: { id?: string; exceptTokenHash?: string | undefined } = {},
-) {
-  let those = context.db.deleteFrom('sessions').where(column, '=', value)
-  if (id !== undefined) those = those.where('id', '=', id)
-  if (exceptTokenHash !== undefined) those = those.where('token_hash', '<>', exceptTokenHash)
-  const ended = await those.returningAll().execute()
-  for (const before of ended) await note(context, { kind: 'sessions', id: before.id, before })
+const endedBut = prepared(
+  ['personId', 'except'],
+  (db, { personId, except }: Gaps<{ personId: string; except: string }>) =>
+    db
+      .deleteFrom('sessions')
+      .where('person_id', '=', personId)
+      .where('token_hash', '<>', except)
+      .returningAll(),
+)
+
+async function noteEnded(context: Context, those: Tables['sessions'][]): Promise<void> {
+  for (const before of those) await note(context, { kind: 'sessions', id: before.id, before })
   // There were no others, or another call has just ended it.
-  if (ended.length === 0) noteNothing(context)
-  return ended
+  if (those.length === 0) noteNothing(context)
 }

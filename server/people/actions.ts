@@ -14,9 +14,11 @@ import {
   insertReviewerDomains,
   lockAccount,
   readAccount,
-  updatePerson,
-  updateUnverified,
-  updateVerified,
+  updateBlocked,
+  updateCompleted,
+  updateInvitedPassword,
+  updatePassword,
+  updateWeek,
 } from './queries.ts'
 
 /** A person as the other rooms know them. */
@@ -97,9 +99,7 @@ export async function createPerson(
 
 /** Gives a person another password. */
 export async function changePassword(context: Context, id: string, hash: string): Promise<void> {
-  await tracked(context, { kind: 'people', id }, () =>
-    updatePerson(context.db, id, { password_hash: hash }),
-  )
+  await tracked(context, { kind: 'people', id }, () => updatePassword(context.db, id, hash))
 }
 
 /**
@@ -112,7 +112,7 @@ export async function setInvitedPassword(
   id: string,
   hash: string | null,
 ): Promise<Person | undefined> {
-  const row = await updateUnverified(db, role, id, { password_hash: hash })
+  const row = await updateInvitedPassword(db, role, id, hash)
   return row && toPerson(row)
 }
 
@@ -141,9 +141,11 @@ export async function completeProfile(
   const domainIds = [...new Set(domain === undefined ? several : [domain])]
   const known = await domains.findDomains(context, domainIds)
   if (known.length < domainIds.length) throw new Refused(accountRefusals.unknownDomain)
-  const row = await updateUnverified(context.db, role, id, {
+  const isStudent = role === 'student'
+  const row = await updateCompleted(context.db, role, id, {
     ...profile,
-    ...(role === 'student' ? { domain_id: domain ?? null, week: firstWeek } : {}),
+    domain_id: isStudent ? (domain ?? null) : null,
+    week: isStudent ? firstWeek : null,
     verified_at: context.clock(),
   })
   if (row && role === 'reviewer') await insertReviewerDomains(context.db, id, domainIds)
@@ -157,7 +159,7 @@ export async function setBlocked(
   id: string,
   blocked: boolean,
 ): Promise<Person | undefined> {
-  const row = await updateVerified(db, role, id, { blocked_at: blocked ? clock() : null })
+  const row = await updateBlocked(db, role, id, blocked ? clock() : null)
   return row && toPerson(row)
 }
 
@@ -168,6 +170,6 @@ export async function moveStudentToWeek(
   week: number,
 ): Promise<void> {
   await tracked(context, { kind: 'people', id: studentId }, () =>
-    updatePerson(context.db, studentId, { week }),
+    updateWeek(context.db, studentId, week),
   )
 }

@@ -3,7 +3,7 @@ import { Gender, type Profile } from '#contract/people.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
 import { tracked } from '#server/kit/trail.ts'
-import { readProfile, readReviewerDomains, updatePerson } from './queries.ts'
+import { readProfile, readReviewerDomains, updateContact } from './queries.ts'
 
 /** The profile of a person (specification, section 3). */
 export async function getProfile(
@@ -40,7 +40,7 @@ export async function editProfile(
   { number, address }: { number: string; address: string },
 ): Promise<Profile> {
   await tracked(context, { kind: 'people', id: who.personId }, () =>
-    updatePerson(context.db, who.personId, { number, address }),
+    updateContact(context.db, who.personId, { number, address }),
   )
   return getProfile(context, who)
 }

@@ -14,6 +14,8 @@ export type NewRow = Pick<
   'id' | 'role' | 'name' | 'email' | 'search_key' | 'password_hash' | 'verified_at' | 'created_at'
 >
 
+type InRole = Pick<Row, 'role' | 'id'>
+
 const account = [
   'id',
   'role',
@@ -26,8 +28,16 @@ const account = [
 
 /** Adds a person; the database refuses an email that is there. */
 export async function insertPerson(db: Db, person: NewRow): Promise<void> {
-  await db.insertInto('people').values(person).execute()
+  await inserted.all(db, person)
 }
+
+const inserted = prepared(
+  [
+    ...(['id', 'role', 'name', 'email', 'search_key'] as const),
+    ...(['password_hash', 'verified_at', 'created_at'] as const),
+  ],
+  (db, person: Gaps<NewRow>) => db.insertInto('people').values(person),
+)
 
 /** Whether there is anybody at all. */
 export async function anyPerson(db: Db): Promise<boolean> {
@@ -37,23 +47,36 @@ export async function anyPerson(db: Db): Promise<boolean> {
 
 /** A person of a role, with what a login is checked against. */
 export function readAccount(db: Db, role: Role, by: { id: string } | { email: string }) {
-  const query = db.selectFrom('people').select(account).where('role', '=', role)
-  const found = 'id' in by ? query.where('id', '=', by.id) : query.where('email', '=', by.email)
-  return found.executeTakeFirst()
+  return 'id' in by
+    ? accountById.first(db, { role, ...by })
+    : accountByEmail.first(db, { role, ...by })
 }
+
+const accountById = prepared(['role', 'id'], (db, { role, id }: Gaps<InRole>) =>
+  db.selectFrom('people').select(account).where('role', '=', role).where('id', '=', id),
+)
+
+const accountByEmail = prepared(
+  ['role', 'email'],
+  (db, { role, email }: Gaps<Pick<Row, 'role' | 'email'>>) =>
+    db.selectFrom('people').select(account).where('role', '=', role).where('email', '=', email),
+)
 
 /**
  * Reads a person and keeps all others from changing them until the transaction ends: writing a
  * column's own value is the row lock that both databases have.
  */
 export function lockAccount(db: Db, id: string) {
-  return db
+  return locked.first(db, { id })
+}
+
+const locked = prepared(['id'], (db, { id }: Gaps<{ id: string }>) =>
+  db
     .updateTable('people')
     .set((set) => ({ password_hash: set.ref('password_hash') }))
     .where('id', '=', id)
-    .returning(account)
-    .executeTakeFirst()
-}
+    .returning(account),
+)
 
 /** A person with all of the profile, and the domain's name. */
 export function readProfile(db: Db, id: string) {
@@ -71,14 +94,19 @@ const profile = prepared(['id'], (db, { id }: Gaps<{ id: string }>) =>
 
 /** The domains of a reviewer, by name. */
 export function readReviewerDomains(db: Db, reviewerId: string) {
-  return db
-    .selectFrom('reviewer_domains')
-    .innerJoin('domains', 'domains.id', 'reviewer_domains.domain_id')
-    .select(['domains.id', 'domains.name'])
-    .where('reviewer_domains.reviewer_id', '=', reviewerId)
-    .orderBy('domains.name_key')
-    .execute()
+  return reviewerDomains.all(db, { reviewerId })
 }
+
+const reviewerDomains = prepared(
+  ['reviewerId'],
+  (db, { reviewerId }: Gaps<{ reviewerId: string }>) =>
+    db
+      .selectFrom('reviewer_domains')
+      .innerJoin('domains', 'domains.id', 'reviewer_domains.domain_id')
+      .select(['domains.id', 'domains.name'])
+      .where('reviewer_domains.reviewer_id', '=', reviewerId)
+      .orderBy('domains.name_key'),
+)
 
 /** What a list of people is narrowed to. */
 export type Wanted = { role: Role; search?: string | undefined; domainId?: string | undefined }
@@ -95,8 +123,12 @@ function selectListed(db: Db) {
 
 /** One person of a role, as a list shows them. */
 export function readListed(db: Db, role: Role, id: string) {
-  return selectListed(db).where('role', '=', role).where('people.id', '=', id).executeTakeFirst()
+  return oneListed.first(db, { role, id })
 }
+
+const oneListed = prepared(['role', 'id'], (db, { role, id }: Gaps<InRole>) =>
+  selectListed(db).where('role', '=', role).where('people.id', '=', id),
+)
 
 const byName: Order = { columns: ['search_key', 'people.id'], direction: 'asc' }
 
@@ -114,31 +146,85 @@ export function readPeople(db: Db, { role, search, domainId }: Wanted, asked: Pa
   if (!wanted) return read(listed)
   const fits = wanted.fits(sql.ref('people.id'))
   found = found.where(fits).where(wanted.names(db, 'people.id'))
-  return readFoundPage({ whole: listed, looking: listed.where(fits), found }, byName, asked, read)
+  const isRare = () => wanted.isRare(db)
+  const searched = { whole: listed, looking: listed.where(fits), found, isRare }
+  return readFoundPage(searched, byName, asked, read)
 }
 
-/** Changes a person. */
-export async function updatePerson(db: Db, id: string, change: Partial<Row>): Promise<void> {
-  await db.updateTable('people').set(change).where('id', '=', id).execute()
+/** Gives a person another password. */
+export async function updatePassword(db: Db, id: string, hash: string): Promise<void> {
+  await withPassword.all(db, { id, hash })
 }
 
-/** Changes somebody of a role who is not verified; undefined if there is nobody. */
-export function updateUnverified(db: Db, role: Role, id: string, change: Partial<Row>) {
-  return updateOfRole(db, role, id, change).where('verified_at', 'is', null).executeTakeFirst()
+const withPassword = prepared(
+  ['id', 'hash'],
+  (db, { id, hash }: Gaps<{ id: string; hash: string }>) =>
+    db.updateTable('people').set({ password_hash: hash }).where('id', '=', id),
+)
+
+/** Gives a person another number and address. */
+export async function updateContact(db: Db, id: string, contact: Contact): Promise<void> {
+  await withContact.all(db, { id, ...contact })
 }
 
-/** Changes somebody of a role who is verified; undefined if there is nobody. */
-export function updateVerified(db: Db, role: Role, id: string, change: Partial<Row>) {
-  return updateOfRole(db, role, id, change).where('verified_at', 'is not', null).executeTakeFirst()
+type Contact = { number: string; address: string }
+
+const withContact = prepared(
+  ['id', 'number', 'address'],
+  (db, { id, number, address }: Gaps<{ id: string } & Contact>) =>
+    db.updateTable('people').set({ number, address }).where('id', '=', id),
+)
+
+/** Puts a student into a week. */
+export async function updateWeek(db: Db, id: string, week: number): Promise<void> {
+  await withWeek.all(db, { id, week })
 }
 
-function updateOfRole(db: Db, role: Role, id: string, change: Partial<Row>) {
-  return db
-    .updateTable('people')
-    .set(change)
-    .where('id', '=', id)
-    .where('role', '=', role)
-    .returning(account)
+const withWeek = prepared(['id', 'week'], (db, { id, week }: Gaps<{ id: string; week: number }>) =>
+  db.updateTable('people').set({ week }).where('id', '=', id),
+)
+
+/** Sets the password of somebody of a role who is not verified; undefined if there is nobody. */
+export function updateInvitedPassword(db: Db, role: Role, id: string, hash: string | null) {
+  return withInvitedPassword.first(db, { role, id, hash })
+}
+
+const withInvitedPassword = prepared(
+  ['role', 'id', 'hash'],
+  (db, { hash, ...who }: Gaps<InRole & { hash: string | null }>) =>
+    updateInRole(db, who).set({ password_hash: hash }).where('verified_at', 'is', null),
+)
+
+/** Completes the profile of somebody who is not verified; undefined if there is nobody. */
+export function updateCompleted(db: Db, role: Role, id: string, profile: Completed) {
+  return completed.first(db, { role, id, ...profile })
+}
+
+const profileColumns = [
+  ...(['number', 'gender', 'qualification', 'address', 'dob', 'age'] as const),
+  ...(['domain_id', 'week', 'verified_at'] as const),
+] as const
+type Completed = Pick<Row, (typeof profileColumns)[number]>
+
+const completed = prepared(
+  ['role', 'id', ...profileColumns],
+  (db, { role, id, ...profile }: Gaps<InRole & Completed>) =>
+    updateInRole(db, { role, id }).set(profile).where('verified_at', 'is', null),
+)
+
+/** Says since when somebody who is verified is blocked, null for not; undefined if there is nobody. */
+export function updateBlocked(db: Db, role: Role, id: string, blockedAt: number | null) {
+  return withBlocked.first(db, { role, id, blockedAt })
+}
+
+const withBlocked = prepared(
+  ['role', 'id', 'blockedAt'],
+  (db, { blockedAt, ...who }: Gaps<InRole & { blockedAt: number | null }>) =>
+    updateInRole(db, who).set({ blocked_at: blockedAt }).where('verified_at', 'is not', null),
+)
+
+function updateInRole(db: Db, { role, id }: Gaps<InRole>) {
+  return db.updateTable('people').where('id', '=', id).where('role', '=', role).returning(account)
 }
 
 /** Adds the domains of a reviewer. */

@@ -141,16 +141,18 @@ export async function followReview(
   { id, advisorId, way }: { id: string; advisorId: string; way: FollowWay },
 ): Promise<Review> {
   const owner = { role: 'advisor', personId: advisorId } as const
-  const before = await findReview(context, owner, id)
   try {
-    const next = await inTransaction(context, async (inside) => {
+    const [closed, next] = await inTransaction(context, async (inside) => {
       const now = inside.clock()
       const closed = await tracked(inside, { kind: 'reviews', id }, async () => {
         const closed = await closeReview(inside.db, { id, advisorId }, now)
         if (closed) await freeUnusedSlot(inside.db, id, now)
         return closed
       })
-      if (!closed) throw new Refused(reviewRefusals.closed)
+      if (!closed) {
+        await findReview(inside, owner, id)
+        throw new Refused(reviewRefusals.closed)
+      }
       const week = way === 'next-week' ? closed.week + 1 : closed.week
       if (week > lastWeek) throw new Refused(reviewRefusals.lastWeek)
       const next = await openReview(inside, {
@@ -160,10 +162,10 @@ export async function followReview(
         follows_id: id,
       })
       await moveStudentToWeek(inside, closed.student_id, week)
-      return findReview(inside, owner, next)
+      return [closed, await findReview(inside, owner, next)]
     })
     // The reviewer whose slot was freed is told too.
-    tellConcerned(context, before)
+    context.live.changed('reviews', [closed.student_id, advisorId, closed.reviewer_id])
     return tellConcerned(context, next)
   } catch (error) {
     if (breaksUnique(error, 'reviews', 'follows_id')) throw new Refused(reviewRefusals.closed)

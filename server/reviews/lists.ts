@@ -37,7 +37,7 @@ const ownerColumn = {
   reviewer: 'reviews.reviewer_id',
 } as const
 
-function selectOwnReviews(db: Db, role: Role, personId: string | RawBuilder<string>) {
+function selectOwnReviews(db: Db, role: Role, personId: RawBuilder<string>) {
   const all = selectReviews(db)
   return role === 'admin' ? all : all.where(ownerColumn[role], '=', personId)
 }
@@ -61,22 +61,40 @@ export function readOwnReview(db: Db, { role, personId }: Owner, id: string) {
 
 /** The student's latest review of a week, or of the week they are in. */
 export function readLatestReview(db: Db, studentId: string, week?: number) {
-  let query = selectOwnReviews(db, 'student', studentId)
-  query =
-    week === undefined
-      ? query.whereRef('reviews.week', '=', 'student.week')
-      : query.where('reviews.week', '=', week)
-  return query.orderBy('reviews.id', 'desc').limit(1).executeTakeFirst()
+  return week === undefined
+    ? latestOfPresentWeek.first(db, { studentId })
+    : latestOfWeek.first(db, { studentId, week })
 }
 
-/** The student's latest review before another one of theirs. */
-export function readReviewBefore(db: Db, studentId: string, id: string) {
-  return selectOwnReviews(db, 'student', studentId)
-    .where('reviews.id', '<', id)
-    .orderBy('reviews.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+const latestOfPresentWeek = prepared(
+  ['studentId'],
+  (db, { studentId }: Gaps<{ studentId: string }>) =>
+    selectLatestReview(db, studentId).whereRef('reviews.week', '=', 'student.week'),
+)
+
+const latestOfWeek = prepared(
+  ['studentId', 'week'],
+  (db, { studentId, week }: Gaps<{ studentId: string; week: number }>) =>
+    selectLatestReview(db, studentId).where('reviews.week', '=', week),
+)
+
+function selectLatestReview(db: Db, studentId: RawBuilder<string>) {
+  return selectOwnReviews(db, 'student', studentId).orderBy('reviews.id', 'desc').limit(1)
 }
+
+/** The student's latest review before one that has a slot of this reviewer. */
+export function readReviewBefore(db: Db, reviewerId: string, id: string) {
+  return latestBefore.first(db, { reviewerId, id })
+}
+
+const latestBefore = prepared(
+  ['reviewerId', 'id'],
+  (db, { reviewerId, id }: Gaps<{ reviewerId: string; id: string }>) => {
+    const studentId = sql<string>`(select student_id from reviews
+      where id = ${id} and reviewer_id = ${reviewerId})`
+    return selectLatestReview(db, studentId).where('reviews.id', '<', id)
+  },
+)
 
 type Listing = { order: Order; keyOf: (row: ReviewRow) => (string | number)[] }
 
@@ -123,7 +141,9 @@ export function readReviews(db: Db, { role, personId }: FollowingOwner, filter: 
   const whole = all.where(ownerColumn[role], '=', personId)
   if (!wanted) return read(whole)
   const found = all.where(isOwner).where(wanted.names(db, 'reviews.student_id')).where(fits)
-  return readFoundPage({ whole, looking: whole.where(fits), found }, listing.order, filter, read)
+  const isRare = () => wanted.isRare(db)
+  const searched = { whole, looking: whole.where(fits), found, isRare }
+  return readFoundPage(searched, listing.order, filter, read)
 }
 
 /** What a filter says of the reviews themselves, and the order it asks for. */

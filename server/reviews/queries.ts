@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Mark, notAdded, type TaskStatus } from '#contract/reviews.ts'
 import type { Db } from '#server/kit/database.ts'
 import { type Gaps, prepared } from '#server/kit/prepared.ts'
+import type { Tables } from '#server/kit/tables.ts'
 
 /** What a review begins with. */
 export type NewReview = {
@@ -29,15 +30,21 @@ const untouched = {
 
 /** Adds a review that waits for a slot; the database refuses a second one that follows the same. */
 export async function insertReview(db: Db, review: NewReview): Promise<void> {
-  await db
-    .insertInto('reviews')
-    .values({ ...review, ...untouched })
-    .execute()
+  await addReview.all(db, review)
 }
+
+const addReview = prepared(
+  ['id', 'student_id', 'advisor_id', 'week', 'due_at', 'follows_id', 'created_at'],
+  (db, review: Gaps<NewReview>) => db.insertInto('reviews').values({ ...review, ...untouched }),
+)
 
 /** The verified, unblocked advisor with the fewest open reviews; of several, the first added. */
 export async function readFreestAdvisor(db: Db): Promise<string | undefined> {
-  const found = await db
+  return (await freestAdvisor.first(db, {}))?.id
+}
+
+const freestAdvisor = prepared([], (db) =>
+  db
     .selectFrom('people')
     .leftJoin('reviews', (join) =>
       join
@@ -52,10 +59,8 @@ export async function readFreestAdvisor(db: Db): Promise<string | undefined> {
     .groupBy('people.id')
     .orderBy(({ fn }) => fn.count('reviews.id'))
     .orderBy('people.id')
-    .limit(1)
-    .executeTakeFirst()
-  return found?.id
-}
+    .limit(1),
+)
 
 /** Gives the open reviews without an advisor to this one, and returns their ids. */
 export function giveWaitingReviews(db: Db, advisorId: string): Promise<{ id: string }[]> {
@@ -74,19 +79,30 @@ export async function saveTaskStatus(
   key: { id: string; advisorId: string },
   given: { [Name in keyof TaskStatus]?: TaskStatus[Name] | undefined },
 ): Promise<boolean> {
-  const orAsItIs = (column: keyof TaskStatus) =>
-    sql<string>`coalesce(${given[column] ?? null}, ${sql.ref(column)})`
-  const { numUpdatedRows } = await db
-    .updateTable('reviews')
-    .set({
-      seminar: orAsItIs('seminar'),
-      progress: orAsItIs('progress'),
-      typing: orAsItIs('typing'),
-    })
-    .where('id', '=', key.id)
-    .where('advisor_id', '=', key.advisorId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const { seminar = null, progress = null, typing = null } = given
+  return (await saveStates.first(db, { ...key, seminar, progress, typing })) !== undefined
+}
+
+type States = Record<keyof TaskStatus, string | null>
+
+const saveStates = prepared(
+  ['id', 'advisorId', 'seminar', 'progress', 'typing'],
+  (db, { id, advisorId, ...given }: Gaps<{ id: string; advisorId: string } & States>) =>
+    db
+      .updateTable('reviews')
+      .set({
+        seminar: orAsItIs(given.seminar, 'seminar'),
+        progress: orAsItIs(given.progress, 'progress'),
+        typing: orAsItIs(given.typing, 'typing'),
+      })
+      .where('id', '=', id)
+      .where('advisor_id', '=', advisorId)
+      .returning('id'),
+)
+
+/** What is given for a column, or what stands in it if nothing is. */
+function orAsItIs<T>(given: RawBuilder<T | null>, column: keyof Tables['reviews']) {
+  return sql<T>`coalesce(${given}, ${sql.ref(column)})`
 }
 
 /**
@@ -99,45 +115,74 @@ export async function saveMark(
   given: { mark: Mark | undefined; pendingTask: string[] | undefined },
 ): Promise<boolean> {
   const { mark, pendingTask } = given
-  const { numUpdatedRows } = await db
-    .updateTable('reviews')
-    .set({
-      ...(mark && {
-        code: mark.code,
-        theory: mark.theory,
-        week_status: mark.weekStatus,
-        status: 'conducted',
-      }),
-      ...(pendingTask && { pending_task: JSON.stringify(pendingTask) }),
-    })
-    .where('id', '=', key.id)
-    .where('reviewer_id', '=', key.reviewerId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const saved = await saveMarked.first(db, {
+    ...key,
+    code: mark?.code ?? null,
+    theory: mark?.theory ?? null,
+    weekStatus: mark?.weekStatus ?? null,
+    status: mark ? 'conducted' : null,
+    pendingTask: pendingTask ? JSON.stringify(pendingTask) : null,
+  })
+  return saved !== undefined
 }
+
+type Marked = {
+  code: number | null
+  theory: number | null
+  weekStatus: string | null
+  status: string | null
+  pendingTask: string | null
+}
+
+const saveMarked = prepared(
+  ['id', 'reviewerId', 'code', 'theory', 'weekStatus', 'status', 'pendingTask'],
+  (db, { id, reviewerId, ...given }: Gaps<{ id: string; reviewerId: string } & Marked>) =>
+    db
+      .updateTable('reviews')
+      .set({
+        code: orAsItIs(given.code, 'code'),
+        theory: orAsItIs(given.theory, 'theory'),
+        week_status: orAsItIs(given.weekStatus, 'week_status'),
+        status: orAsItIs(given.status, 'status'),
+        pending_task: orAsItIs(given.pendingTask, 'pending_task'),
+      })
+      .where('id', '=', id)
+      .where('reviewer_id', '=', reviewerId)
+      .returning('id'),
+)
 
 /** Closes an advisor's review and returns it; undefined when it is not theirs or already closed. */
 export function closeReview(db: Db, key: { id: string; advisorId: string }, now: number) {
-  return db
-    .updateTable('reviews')
-    .set({ closed_at: now })
-    .where('id', '=', key.id)
-    .where('advisor_id', '=', key.advisorId)
-    .where('closed_at', 'is', null)
-    .returning(['student_id', 'week'])
-    .executeTakeFirst()
+  return close.first(db, { ...key, now })
 }
+
+const close = prepared(
+  ['id', 'advisorId', 'now'],
+  (db, { id, advisorId, now }: Gaps<{ id: string; advisorId: string; now: number }>) =>
+    db
+      .updateTable('reviews')
+      .set({ closed_at: now })
+      .where('id', '=', id)
+      .where('advisor_id', '=', advisorId)
+      .where('closed_at', 'is', null)
+      .returning(['student_id', 'week', 'reviewer_id']),
+)
 
 /** Frees the slot of a review if it is booked and has not begun. */
 export async function freeUnusedSlot(db: Db, reviewId: string, now: number): Promise<void> {
-  await db
-    .updateTable('reviews')
-    .set({ slot_id: null, status: 'not-scheduled' })
-    .where('id', '=', reviewId)
-    .where('status', '=', 'review-scheduled')
-    .where('held_at', '>', now)
-    .execute()
+  await freeUnused.all(db, { reviewId, now })
 }
+
+const freeUnused = prepared(
+  ['reviewId', 'now'],
+  (db, { reviewId, now }: Gaps<{ reviewId: string; now: number }>) =>
+    db
+      .updateTable('reviews')
+      .set({ slot_id: null, status: 'not-scheduled' })
+      .where('id', '=', reviewId)
+      .where('status', '=', 'review-scheduled')
+      .where('held_at', '>', now),
+)
 
 /** What a booking asks for, and the span (ms since 1970) in which the slot must begin. */
 export type SlotWish = {

@@ -11,6 +11,7 @@ import {
 } from '#contract/reviews.ts'
 import type { Db } from '#server/kit/database.ts'
 import { linesOf } from '#server/kit/lines.ts'
+import { type Gaps, prepared } from '#server/kit/prepared.ts'
 import type { Tables } from '#server/kit/tables.ts'
 
 /** A query for rows of reviews. */
@@ -57,7 +58,11 @@ export function selectReviews(db: Db, rows: ReviewRows = db.selectFrom('reviews'
 
 /** A student as a review shows them. */
 export function readStudent(db: Db, id: string) {
-  return db
+  return student.one(db, { id })
+}
+
+const student = prepared(['id'], (db, { id }: Gaps<{ id: string }>) =>
+  db
     .selectFrom('people as student')
     .leftJoin('domains', 'domains.id', 'student.domain_id')
     .select([
@@ -68,9 +73,8 @@ export function readStudent(db: Db, id: string) {
       'domains.id as domain_id',
       'domains.name as domain_name',
     ])
-    .where('student.id', '=', id)
-    .executeTakeFirstOrThrow()
-}
+    .where('student.id', '=', id),
+)
 
 type StudentRow = Awaited<ReturnType<typeof readStudent>>
 export type ReviewRow = Awaited<

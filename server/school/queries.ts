@@ -1,18 +1,22 @@
 import { type NotNull, sql } from 'kysely'
 import type { Db } from '#server/kit/database.ts'
+import { type Gaps, prepared } from '#server/kit/prepared.ts'
 
 /** Whether this database was filled with demo data. */
 export async function readIsDemo(db: Db): Promise<boolean> {
-  const fact = await db
-    .selectFrom('facts')
-    .select('name')
-    .where('name', '=', 'demo')
-    .executeTakeFirst()
-  return fact !== undefined
+  return (await demoFact.first(db, {})) !== undefined
 }
+
+const demoFact = prepared([], (db) =>
+  db.selectFrom('facts').select('name').where('name', '=', 'demo'),
+)
 
 /** How many people there are of each role, how many are invited only, and how many are blocked. */
 export function countPeople(db: Db) {
+  return people.one(db, {})
+}
+
+const people = prepared([], (db) => {
   const { countAll } = db.fn
   return db
     .selectFrom('people')
@@ -23,19 +27,23 @@ export function countPeople(db: Db) {
       countAll<number>().filterWhere('verified_at', 'is', null).as('invited'),
       countAll<number>().filterWhere('blocked_at', 'is not', null).as('blocked'),
     ])
-    .executeTakeFirstOrThrow()
-}
+})
 
 /** How many domains there are. */
 export function countDomains(db: Db) {
-  return db
-    .selectFrom('domains')
-    .select(db.fn.countAll<number>().as('domains'))
-    .executeTakeFirstOrThrow()
+  return domains.one(db, {})
 }
+
+const domains = prepared([], (db) =>
+  db.selectFrom('domains').select(db.fn.countAll<number>().as('domains')),
+)
 
 /** The open reviews: those that wait for a slot, those of them that are late, and the booked. */
 export function countReviews(db: Db, now: number) {
+  return openReviews.one(db, { now })
+}
+
+const openReviews = prepared(['now'], (db, { now }: Gaps<{ now: number }>) => {
   const { countAll } = db.fn
   return db
     .selectFrom('reviews')
@@ -48,38 +56,54 @@ export function countReviews(db: Db, now: number) {
       countAll<number>().filterWhere('status', '=', 'review-scheduled').as('reviewsScheduled'),
     ])
     .where('closed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-}
-
-/** Looked up slot by slot: few slots lie in the horizon, and many reviews have one. */
-const bookedBy = sql`(select reviews.id from reviews where reviews.slot_id = slots.id)`
+})
 
 /** The slots that can be booked and begin after `from` and before `until`. */
 export function countFreeSlots(db: Db, from: number, until: number) {
-  return db
-    .selectFrom('slots')
-    .innerJoin('people', 'people.id', 'slots.reviewer_id')
-    .select(db.fn.countAll<number>().as('freeSlots'))
-    .where('starts_at', '>', from)
-    .where('starts_at', '<', until)
-    .where('people.blocked_at', 'is', null)
-    .where(bookedBy, 'is', null)
-    .executeTakeFirstOrThrow()
+  return freeSlots.one(db, { from, until })
 }
+
+/** Looked up slot by slot: few slots lie in the horizon, and many reviews have one. */
+const booked = sql`(select reviews.slot_id from reviews where reviews.slot_id = slots.id)`
+
+const freeSlots = prepared(
+  ['from', 'until'],
+  (db, { from, until }: Gaps<{ from: number; until: number }>) =>
+    db
+      .selectFrom('people')
+      .innerJoin('slots', 'slots.reviewer_id', 'people.id')
+      .select(db.fn.countAll<number>().as('freeSlots'))
+      // Whoever has slots is a reviewer: it is said for the index by which these few are found.
+      .where('people.role', '=', 'reviewer')
+      .where('starts_at', '>', from)
+      .where('starts_at', '<', until)
+      .where('people.blocked_at', 'is', null)
+      .where(booked, 'is', null),
+)
 
 /** How many verified students stand in each week of each domain, by domain and week. */
 export function countStudentsByWeek(db: Db) {
+  return studentsByWeek.all(db, {})
+}
+
+const studentsByWeek = prepared([], (db) =>
+  db
+    .selectFrom(selectWeeks(db).as('weeks'))
+    .innerJoin('domains', 'domains.id', 'weeks.domain_id')
+    .select(['domains.name as domain', 'week', 'students'])
+    .orderBy('domains.name_key')
+    .orderBy('week')
+    .$narrowType<{ week: NotNull }>(),
+)
+
+/** Counted before the domains are looked up: the index of people is in the order of the groups. */
+function selectWeeks(db: Db) {
   return db
     .selectFrom('people')
-    .innerJoin('domains', 'domains.id', 'people.domain_id')
-    .select(['domains.name as domain', 'week'])
+    .select(['domain_id', 'week'])
     .select(db.fn.countAll<number>().as('students'))
     .where('role', '=', 'student')
     .where('verified_at', 'is not', null)
     .where('week', 'is not', null)
-    .groupBy(['domains.id', 'domains.name', 'domains.name_key', 'week'])
-    .orderBy('domains.name_key')
-    .orderBy('week')
-    .$narrowType<{ week: NotNull }>()
-    .execute()
+    .groupBy(['domain_id', 'week'])
 }

@@ -7,12 +7,11 @@ import {
   type ListedReviewer,
   type Slot,
   slotMessages,
-  slotRangeAt,
   slotRefusals,
+  wrongAt,
 } from '#contract/slots.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { breaksSlotOverlap, breaksUnique, takeTurns } from '#server/kit/database.ts'
-import { InvalidInput } from '#server/kit/errors.ts'
 import { newId } from '#server/kit/id.ts'
 import { mapPage, type Page } from '#server/kit/paging.ts'
 import { Refused } from '#server/kit/refused.ts'
@@ -63,8 +62,8 @@ export async function addSlots(
 /** The slots of a range, after the rules that depend on the time it is. */
 function cutNow({ clock, settings }: Context, range: WallRange): Span[] {
   const now = clock()
-  const judged = slotRangeAt(now, settings.timeZone).safeParse(range)
-  if (!judged.success) throw new InvalidInput(judged.error.issues)
+  const wrong = wrongAt(now, settings.timeZone, range)
+  if (wrong) throw wrongField(wrong.field, wrong.message)
   const slots = cutIntoSlots(range, settings.timeZone)
   const [first] = slots
   // The clock jumps ahead within the range and leaves too little of it.

@@ -1,6 +1,7 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import type { Db } from '#server/kit/database.ts'
 import { readPage } from '#server/kit/paging.ts'
+import { type Gaps, prepared } from '#server/kit/prepared.ts'
 import type { Horizon } from './horizon.ts'
 
 /** Adds slots, all or none; the database refuses those that overlap others of the reviewer. */
@@ -30,11 +31,14 @@ export function readSlots(db: Db, reviewerId: string, horizon: Horizon, asked: P
 
 /** One slot of a reviewer. */
 export function readSlot(db: Db, reviewerId: string, slotId: string) {
-  return selectSlots(db)
-    .where('slots.reviewer_id', '=', reviewerId)
-    .where('slots.id', '=', slotId)
-    .executeTakeFirst()
+  return slot.first(db, { reviewerId, slotId })
 }
+
+const slot = prepared(
+  ['reviewerId', 'slotId'],
+  (db, { reviewerId, slotId }: Gaps<{ reviewerId: string; slotId: string }>) =>
+    selectSlots(db).where('slots.reviewer_id', '=', reviewerId).where('slots.id', '=', slotId),
+)
 
 function selectBookableReviewers(db: Db) {
   return db
@@ -47,8 +51,12 @@ function selectBookableReviewers(db: Db) {
 
 /** A reviewer who can be booked: one who is verified and not blocked. */
 export function readBookableReviewer(db: Db, id: string) {
-  return selectBookableReviewers(db).where('id', '=', id).executeTakeFirst()
+  return bookableReviewer.first(db, { id })
 }
+
+const bookableReviewer = prepared(['id'], (db, { id }: Gaps<{ id: string }>) =>
+  selectBookableReviewers(db).where('id', '=', id),
+)
 
 /** A page of the reviewers who can be booked, by name. */
 export function readBookableReviewers(db: Db, asked: PageAsked) {

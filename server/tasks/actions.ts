@@ -8,7 +8,7 @@ import {
   taskRefusals,
   type WorkoutField,
 } from '#contract/tasks.ts'
-import { findDomains } from '#server/domains/actions.ts'
+import * as domains from '#server/domains/actions.ts'
 import type { Context } from '#server/kit/context.ts'
 import { breaksUnique } from '#server/kit/database.ts'
 import { newId } from '#server/kit/id.ts'
@@ -61,10 +61,10 @@ export async function listDomainTasks(context: Context, domainId: string): Promi
 }
 
 /** One task in the shape of the task list; refuses an unknown one with 404. */
-export async function getTask(context: Context, id: string): Promise<DomainTasks[]> {
-  const row = await readTask(context.db, id)
+export async function getTask({ db }: Context, id: string): Promise<DomainTasks[]> {
+  const row = await readTask(db, id)
   if (!row) throw new Refused(taskRefusals.unknownTask)
-  return inDomain(await findDomain(context, row.domain_id), [row])
+  return inDomain({ _id: row.domain_id, name: row.domain_name }, [row])
 }
 
 /** The tasks of the student's domain, from week 1 to the present one (contract, section 3). */
@@ -88,7 +88,7 @@ export async function getReviewTask(
 }
 
 async function findDomain(context: Context, id: string): Promise<DomainName> {
-  const [domain] = await findDomains(context, [id])
+  const domain = await domains.findDomain(context, id)
   if (!domain) throw new Refused(taskRefusals.unknownDomain)
   return domain
 }

@@ -1,9 +1,9 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import type { TrailKind } from '#contract/kit/trail-kind.ts'
 import type { Db } from '#server/kit/database.ts'
 import { type Order, readFoundPage, readPageThrough } from '#server/kit/paging.ts'
-import { isAlso, type Search, searchFor } from '#server/kit/search.ts'
+import { few, isAlso, type Search, searchFor } from '#server/kit/search.ts'
 import type { Tables } from '#server/kit/tables.ts'
 
 /** What the trail is narrowed to; `from` and `until` are instants (ms since 1970), the latter excluded. */
@@ -34,8 +34,13 @@ export function readTrail(db: Db, { search, kind, from, until }: Wanted, asked: 
   const wanted = searchFor(search)
   if (!wanted) return read(whole)
   const looking = whole.where(({ or }) => or(peopleOfLine.map(wanted.fits)))
-  found = found.where('id', 'in', selectFound(db, wanted))
-  return readFoundPage({ whole, looking, found }, newestFirst, asked, read)
+  found = found.where(
+    'id',
+    'in',
+    selectFound(db, (column) => wanted.names(db, column)),
+  )
+  const isRare = async () => (await wanted.isRare(db)) && (await haveFewLines(db, wanted))
+  return readFoundPage({ whole, looking, found, isRare }, newestFirst, asked, read)
 }
 
 /** Who wrote it, whom it is about, and the student of the review it is about. */
@@ -66,18 +71,24 @@ function showLines(db: Db, lines: Lines) {
     .select(({ fn }) => fn.coalesce('subject.name', 'domains.name').as('subject_name'))
 }
 
-/** The ids of the lines of what people did whom a search fits, or that are about them. */
-function selectFound(db: Db, wanted: Search) {
+/** Whether the few people whom a search finds have few lines: somebody can have written them all. */
+async function haveFewLines(db: Db, wanted: Search): Promise<boolean> {
+  const lines = selectFound(db, (column) => wanted.namesFew(db, column))
+  return (await lines.limit(few).execute()).length < few
+}
+
+/**
+ * The ids of the lines of what some people did, or that are about them; of some lines twice, which
+ * nobody waits for to be found out.
+ */
+function selectFound(db: Db, areTheirs: (column: string) => RawBuilder<boolean>) {
   const lines = db.selectFrom('trail').select('trail.id')
   return lines
-    .where(wanted.names(db, 'trail.person_id'))
-    .union(lines.where(wanted.names(db, 'trail.subject_id')))
-    .union(
+    .where(areTheirs('trail.person_id'))
+    .unionAll(lines.where(areTheirs('trail.subject_id')))
+    .unionAll(
       lines.where('trail.subject_id', 'in', (select) =>
-        select
-          .selectFrom('reviews')
-          .select('reviews.id')
-          .where(wanted.names(db, 'reviews.student_id')),
+        select.selectFrom('reviews').select('reviews.id').where(areTheirs('reviews.student_id')),
       ),
     )
 }

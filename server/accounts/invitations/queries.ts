@@ -1,39 +1,53 @@
 import type { AddableRole } from '#contract/roles.ts'
 import type { Db } from '#server/kit/database.ts'
+import { type Gaps, prepared } from '#server/kit/prepared.ts'
 
 /** What is stored of an invitation. */
 export type InvitationRow = { person_id: string; secret_hash: string; expires_at: number }
 
 /** Stores a person's invitation in the place of the one before it. */
 export async function upsertInvitation(db: Db, invitation: InvitationRow): Promise<void> {
-  const { person_id, ...renewed } = invitation
-  await db
-    .insertInto('invitations')
-    .values(invitation)
-    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(renewed))
-    .execute()
+  await upserted.all(db, invitation)
 }
+
+const upserted = prepared(
+  ['person_id', 'secret_hash', 'expires_at'],
+  (db, { person_id, ...renewed }: Gaps<InvitationRow>) =>
+    db
+      .insertInto('invitations')
+      .values({ person_id, ...renewed })
+      .onConflict((conflict) => conflict.column('person_id').doUpdateSet(renewed)),
+)
 
 /** Whom a secret invites, if it is good at this time, for this role, and not yet made use of. */
 export function readInvited(db: Db, role: AddableRole, secretHash: string, now: number) {
-  return db
-    .selectFrom('invitations')
-    .innerJoin('people', 'people.id', 'invitations.person_id')
-    .select(['people.id', 'people.password_hash'])
-    .where('invitations.secret_hash', '=', secretHash)
-    .where('invitations.expires_at', '>', now)
-    .where('people.role', '=', role)
-    .where('people.verified_at', 'is', null)
-    .executeTakeFirst()
+  return invited.first(db, { role, secretHash, now })
 }
+
+type Held = { secretHash: string; now: number }
+
+const invited = prepared(
+  ['role', 'secretHash', 'now'],
+  (db, { role, secretHash, now }: Gaps<Held & { role: AddableRole }>) =>
+    db
+      .selectFrom('invitations')
+      .innerJoin('people', 'people.id', 'invitations.person_id')
+      .select(['people.id', 'people.password_hash'])
+      .where('invitations.secret_hash', '=', secretHash)
+      .where('invitations.expires_at', '>', now)
+      .where('people.role', '=', role)
+      .where('people.verified_at', 'is', null),
+)
 
 /** Removes an invitation that is still good; false if there is none. */
 export async function deleteInvitation(db: Db, secretHash: string, now: number): Promise<boolean> {
-  const removed = await db
+  return (await removed.first(db, { secretHash, now })) !== undefined
+}
+
+const removed = prepared(['secretHash', 'now'], (db, { secretHash, now }: Gaps<Held>) =>
+  db
     .deleteFrom('invitations')
     .where('secret_hash', '=', secretHash)
     .where('expires_at', '>', now)
-    .returning('person_id')
-    .executeTakeFirst()
-  return removed !== undefined
-}
+    .returning('person_id'),
+)

@@ -18,6 +18,7 @@ import {
   deleteSecondFactor,
   readRequiredRoles,
   readSecondFactor,
+  readStanding,
   replaceRecoveryCodes,
   replaceRequiredRoles,
   upsertPending,
@@ -26,14 +27,14 @@ import {
 /** How it stands with the second factor of the one who asks. */
 export async function getSecondFactor(
   { db }: Context,
-  { personId, role }: Session,
+  { personId }: Session,
 ): Promise<SecondFactor> {
-  const since = (await readSecondFactor(db, personId))?.confirmed_at ?? null
+  const { confirmed_at: since, codes_left, required_role } = await readStanding(db, personId)
   return {
     isOn: since !== null,
     since: since === null ? null : isoInstant(since),
-    recoveryCodesLeft: await countRecoveryCodes(db, personId),
-    isRequired: (await readRequiredRoles(db)).includes(role),
+    recoveryCodesLeft: codes_left,
+    isRequired: required_role !== null,
   }
 }
 

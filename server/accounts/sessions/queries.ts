@@ -3,6 +3,7 @@ import { failedLoginsAllowed } from '#contract/limits.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Db } from '#server/kit/database.ts'
 import { readPage } from '#server/kit/paging.ts'
+import { type Gaps, prepared } from '#server/kit/prepared.ts'
 import { selectLiveSessions } from '#server/kit/session.ts'
 
 /** Where a login came from, and for which account. */
@@ -18,30 +19,45 @@ export async function readLastAllowedFailure(
   value: string,
   since: number,
 ): Promise<number | undefined> {
-  const found = await db
-    .selectFrom('login_failures')
-    .select('failed_at')
-    .where(by, '=', value)
-    .where('failed_at', '>', since)
-    .orderBy('failed_at', 'desc')
-    .offset(failedLoginsAllowed - 1)
-    .limit(1)
-    .executeTakeFirst()
-  return found?.failed_at
+  return (await lastAllowed[by].first(db, { value, since }))?.failed_at
 }
 
-/** Notes a failed login. */
-export async function insertFailure(
-  db: Db,
-  failure: Attempt & { id: string; failed_at: number },
-): Promise<void> {
-  await db.insertInto('login_failures').values(failure).execute()
+const lastAllowed = { email: lastAllowedBy('email'), address: lastAllowedBy('address') }
+
+function lastAllowedBy(by: 'email' | 'address') {
+  return prepared(
+    ['value', 'since'],
+    (db, { value, since }: Gaps<{ value: string; since: number }>) =>
+      db
+        .selectFrom('login_failures')
+        .select('failed_at')
+        .where(by, '=', value)
+        .where('failed_at', '>', since)
+        .orderBy('failed_at', 'desc')
+        .offset(failedLoginsAllowed - 1)
+        .limit(1),
+  )
 }
+
+type Failure = Attempt & { id: string; failed_at: number }
+
+/** Notes a failed login. */
+export async function insertFailure(db: Db, failure: Failure): Promise<void> {
+  await inserted.all(db, failure)
+}
+
+const inserted = prepared(['id', 'email', 'address', 'failed_at'], (db, row: Gaps<Failure>) =>
+  db.insertInto('login_failures').values(row),
+)
 
 /** Sweeps the failures that no longer count. */
 export async function deleteFailuresUntil(db: Db, until: number): Promise<void> {
-  await db.deleteFrom('login_failures').where('failed_at', '<=', until).execute()
+  await swept.all(db, { until })
 }
+
+const swept = prepared(['until'], (db, { until }: Gaps<{ until: number }>) =>
+  db.deleteFrom('login_failures').where('failed_at', '<=', until),
+)
 
 /** A page of a person's sessions that have not ended, the newest first. */
 export function readSessions(context: Context, personId: string, asked: PageAsked) {
