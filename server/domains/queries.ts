@@ -1,6 +1,6 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import type { Db } from '#server/kit/database.ts'
-import { readPage } from '#server/kit/paging.ts'
+import { type Listing, preparedPages } from '#server/kit/paging.ts'
 import { type Gaps, prepared } from '#server/kit/prepared.ts'
 import type { Tables } from '#server/kit/tables.ts'
 
@@ -8,12 +8,17 @@ type Row = Tables['domains']
 
 /** A page of the domains, by name. */
 export function readDomains(db: Db, asked: PageAsked) {
-  const query = db.selectFrom('domains').select(['id', 'name', 'name_key'])
-  return readPage(query, { columns: ['name_key', 'id'], direction: 'asc' }, asked, (row) => [
-    row.name_key,
-    row.id,
-  ])
+  return domains(db, {}, asked)
 }
+
+const byName: Listing<Pick<Row, 'id' | 'name' | 'name_key'>> = {
+  order: { columns: ['name_key', 'id'], direction: 'asc' },
+  keyOf: (row) => [row.name_key, row.id],
+}
+
+const domains = preparedPages([], byName, (db, _, part) =>
+  part(db.selectFrom('domains').select(['id', 'name', 'name_key'])),
+)
 
 /** Those of the domains with the given ids that exist. */
 export function readDomainsByIds(db: Db, ids: string[]) {

@@ -1,9 +1,9 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Compilable, type SelectQueryBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { badInput, refusal } from '#contract/kit/refusal.ts'
 import type { Db } from './database.ts'
-import { type View, viewOf } from './prepared.ts'
+import { type Gaps, prepared, type Value, type View, viewOf } from './prepared.ts'
 import { Refused } from './refused.ts'
 
 /** A part of a list, and the cursor that asks for the part after it. */
@@ -13,6 +13,60 @@ export type Page<T> = { items: T[]; next: string | undefined }
 export type Order = { columns: readonly string[]; direction: 'asc' | 'desc' }
 
 type Key = (string | number)[]
+
+/** The order of a list, and a row's values of its columns. */
+export type Listing<Row> = { order: Order; keyOf: (row: Row) => Key }
+
+/** Puts the rows of a list in order, and leaves the page that is asked for. */
+type Part = <DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+) => SelectQueryBuilder<DB, TB, Row>
+
+/** What a page is asked with besides the list's own values; no list is in order of more than two. */
+type Place = { limit: number; key_0: Value; key_1: Value }
+
+/**
+ * Pages by keyset, as `readPage` reads them, of a list whose query is always the same but for the
+ * values with these `names`: it is compiled once for the first page, and once for all others.
+ * `build` gives the query, with the list's rows taken through `part`.
+ */
+export function preparedPages<Values extends Record<string, Value>, Row>(
+  names: readonly (keyof Values & string)[],
+  { order, keyOf }: Listing<Row>,
+  build: (db: Db, gaps: Gaps<Values>, part: Part) => Compilable<Row>,
+): (db: Db, values: Values, asked: PageAsked) => Promise<Page<Row>> {
+  const all = [...names, 'limit', 'key_0', 'key_1'] as const
+  const pageFrom = (isAfter: boolean) =>
+    prepared<Values & Place, Row>(all, (db, gaps) => {
+      const { limit, key_0, key_1 }: Gaps<Place> = gaps
+      const after = isAfter ? [key_0, key_1].slice(0, order.columns.length) : undefined
+      return build(db, gaps, (query) => inOrder(query, order, after).limit(limit))
+    })
+  const [first, following] = [pageFrom(false), pageFrom(true)]
+  return async (db, values, asked) => {
+    const after = keyAsked(order, asked)
+    const [key_0 = null, key_1 = null] = after ?? []
+    const place = { ...values, limit: asked.limit + 1, key_0, key_1 }
+    const rows = await (after ? following : first).all(db, place)
+    return pageOf(rows, asked, keyOf)
+  }
+}
+
+/** What is shown of the rows of a page, in the list's order. */
+export function shownInOrder<DB, TB extends keyof DB, Row, Shown>(
+  db: Db,
+  view: View<SelectQueryBuilder<DB, TB, Row>, Shown>,
+  rows: SelectQueryBuilder<DB, TB, Row>,
+  order: Order,
+): Compilable<Shown> {
+  return {
+    compile() {
+      const shown = view(db, rows).compile()
+      // Of a query within another one SQLite would not take an order.
+      return { ...shown, sql: shown.sql + sql` order by ${columnsOf(order)}`.compile(db).sql }
+    },
+  }
+}
 
 /**
  * Reads one page by keyset: it starts after the row that the cursor names, so that the last page
@@ -25,7 +79,7 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   asked: PageAsked,
   keyOf: (row: Row) => Key,
 ): Promise<Page<Row>> {
-  const rows = inOrder(query, order, asked).limit(asked.limit + 1)
+  const rows = inOrder(query, order, keyAsked(order, asked)).limit(asked.limit + 1)
   return pageOf(await rows.execute(), asked, keyOf)
 }
 
@@ -41,7 +95,8 @@ export async function readPageThrough<DB, TB extends keyof DB, Row, Shown>(
   asked: PageAsked,
   keyOf: (row: Shown) => Key,
 ): Promise<Page<Shown>> {
-  const shown = viewOf(db, view, inOrder(query, order, asked).limit(asked.limit + 1))
+  const page = inOrder(query, order, keyAsked(order, asked)).limit(asked.limit + 1)
+  const shown = viewOf(db, view, page)
   const { rows } = await sql<Shown>`${shown} order by ${columnsOf(order)}`.execute(db)
   return pageOf(rows, asked, keyOf)
 }
@@ -102,7 +157,7 @@ async function keyAfter<DB, TB extends keyof DB>(
   asked: PageAsked,
   rows: number,
 ): Promise<unknown[] | undefined> {
-  const found = await inOrder(list, order, asked)
+  const found = await inOrder(list, order, keyAsked(order, asked))
     .clearSelect()
     .select(order.columns.map((column, place) => sql.ref(column).as(`key_${place}`)))
     .offset(rows)
@@ -114,17 +169,19 @@ async function keyAfter<DB, TB extends keyof DB>(
 function inOrder<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,
-  { cursor }: PageAsked,
+  after: readonly unknown[] | undefined,
 ): SelectQueryBuilder<DB, TB, Row> {
-  const begun =
-    cursor === undefined
-      ? query
-      : query.where(lies(order, 'after', decode(cursor, order.columns.length)))
+  const begun = after === undefined ? query : query.where(lies(order, 'after', after))
   return begun.orderBy(columnsOf(order))
 }
 
+/** The key after which the page begins; undefined for the first. */
+function keyAsked({ columns }: Order, { cursor }: PageAsked): Key | undefined {
+  return cursor === undefined ? undefined : decode(cursor, columns.length)
+}
+
 /** Whether a row lies before or after a place in the order. */
-function lies({ columns, direction }: Order, where: 'before' | 'after', key: unknown[]) {
+function lies({ columns, direction }: Order, where: 'before' | 'after', key: readonly unknown[]) {
   const isGreater = (direction === 'asc') === (where === 'after')
   const row = sql.join(columns.map((column) => sql.ref(column)))
   return sql<boolean>`(${row}) ${isGreater ? sql`>` : sql`<`} (${sql.join(key)})`

@@ -1,7 +1,7 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { type DatabaseKind, type Db, kindOf } from './database.ts'
 
-type Value = string | number | null
+export type Value = string | number | null
 
 /** Where a call's value goes in a query that has been compiled before. */
 class Gap {

@@ -97,18 +97,15 @@ const used = prepared(
 )
 
 /** The instants (ms since 1970) of the last use and of the beginning up to which sessions ended. */
-type Ended = { lastUse: number; beginning: number }
+export type Ended = { lastUse: number; beginning: number }
 
-function endedBefore(now: number): Ended {
+/** Which sessions have ended at an instant (contract, section 2). */
+export function endedBefore(now: number): Ended {
   return { lastUse: now - sessionIdleHours * hourMs, beginning: now - sessionMaxDays * dayMs }
 }
 
 /** The sessions that have not ended, joined with the people they belong to. */
-export function selectLiveSessions({ db, clock }: Context) {
-  return whereLive(db, endedBefore(clock()))
-}
-
-function whereLive(db: Db, ended: Ended | Gaps<Ended>) {
+export function whereLive(db: Db, ended: Ended | Gaps<Ended>) {
   return db
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
@@ -122,7 +119,7 @@ export async function liveSessionsAmong(
   context: Context,
   tokenHashes: string[],
 ): Promise<Set<string>> {
-  const rows = await selectLiveSessions(context)
+  const rows = await whereLive(context.db, endedBefore(context.clock()))
     .select('sessions.token_hash')
     .where('sessions.token_hash', 'in', tokenHashes)
     .execute()

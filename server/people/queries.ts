@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/kit/database.ts'
-import { type Order, readFoundPage, readPage } from '#server/kit/paging.ts'
+import {
+  type Listing,
+  type Order,
+  preparedPages,
+  readFoundPage,
+  readPage,
+} from '#server/kit/paging.ts'
 import { type Gaps, prepared } from '#server/kit/prepared.ts'
 import { isAlso, searchFor } from '#server/kit/search.ts'
 import type { Tables } from '#server/kit/tables.ts'
@@ -131,19 +137,33 @@ const oneListed = prepared(['role', 'id'], (db, { role, id }: Gaps<InRole>) =>
 )
 
 const byName: Order = { columns: ['search_key', 'people.id'], direction: 'asc' }
+const keyOf = (row: { search_key: string; id: string }) => [row.search_key, row.id]
+type Listed = Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirstOrThrow']>>
+const listing: Listing<Listed> = { order: byName, keyOf }
+
+const ofRole = preparedPages(['role'], listing, (db, { role }: Gaps<{ role: Role }>, part) =>
+  part(selectListed(db).where('role', '=', role)),
+)
+
+const ofDomain = preparedPages(
+  ['role', 'domainId'],
+  listing,
+  (db, { role, domainId }: Gaps<{ role: Role; domainId: string }>, part) =>
+    part(selectListed(db).where('role', '=', role).where('domain_id', '=', domainId)),
+)
 
 /** A page of the people of a role, by name. */
 export function readPeople(db: Db, { role, search, domainId }: Wanted, asked: PageAsked) {
+  const wanted = searchFor(search)
+  if (!wanted && domainId) return ofDomain(db, { role, domainId }, asked)
+  if (!wanted) return ofRole(db, { role }, asked)
   let listed = selectListed(db).where('role', '=', role)
   let found = selectListed(db).where(isAlso('role', role))
   if (domainId) {
     listed = listed.where('domain_id', '=', domainId)
     found = found.where(isAlso('domain_id', domainId))
   }
-  const keyOf = (row: { search_key: string; id: string }) => [row.search_key, row.id]
-  const wanted = searchFor(search)
   const read = (query: typeof listed) => readPage(query, byName, asked, keyOf)
-  if (!wanted) return read(listed)
   const fits = wanted.fits(sql.ref('people.id'))
   found = found.where(fits).where(wanted.names(db, 'people.id'))
   const isRare = () => wanted.isRare(db)

@@ -4,7 +4,13 @@ import { anyDomain } from '#contract/people.ts'
 import type { ReviewStatus } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/kit/database.ts'
-import { type Order, readFoundPage, readPageThrough } from '#server/kit/paging.ts'
+import {
+  type Listing,
+  preparedPages,
+  readFoundPage,
+  readPageThrough,
+  shownInOrder,
+} from '#server/kit/paging.ts'
 import { type Gaps, prepared } from '#server/kit/prepared.ts'
 import { isAlso, ofPerson, searchFor } from '#server/kit/search.ts'
 import type { Tables } from '#server/kit/tables.ts'
@@ -96,40 +102,49 @@ const latestBefore = prepared(
   },
 )
 
-type Listing = { order: Order; keyOf: (row: ReviewRow) => (string | number)[] }
-
-const oldestFirst: Listing = {
+const oldestFirst: Listing<ReviewRow> = {
   order: { columns: ['reviews.id'], direction: 'asc' },
   keyOf: (row) => [row.id],
 }
-const newestFirst: Listing = { ...oldestFirst, order: { ...oldestFirst.order, direction: 'desc' } }
-const dueSoonestFirst: Listing = {
+const newestFirst: Listing<ReviewRow> = {
+  ...oldestFirst,
+  order: { ...oldestFirst.order, direction: 'desc' },
+}
+const dueSoonestFirst: Listing<ReviewRow> = {
   order: { columns: ['reviews.due_at', 'reviews.id'], direction: 'asc' },
   keyOf: (row) => [row.due_at, row.id],
 }
-const heldSoonestFirst: Listing = {
+const heldSoonestFirst: Listing<ReviewRow> = {
   order: { columns: ['reviews.held_at', 'reviews.id'], direction: 'asc' },
   keyOf: (row) => [row.starts_at ?? 0, row.id],
 }
 
 /** A page of all of a student's reviews, the oldest first. */
 export function readStudentReviews(db: Db, studentId: string, asked: PageAsked) {
-  const rows = db.selectFrom('reviews').selectAll().where('student_id', '=', studentId)
-  return readShown(db, oldestFirst, asked)(rows)
+  return ofStudent(db, { studentId }, asked)
 }
 
-const readShown =
-  (db: Db, { order, keyOf }: Listing, asked: PageAsked) =>
-  (rows: ReviewRows) =>
-    readPageThrough(db, selectReviews, rows, order, asked, keyOf)
+const ofStudent = preparedPages(
+  ['studentId'],
+  oldestFirst,
+  (db, { studentId }: Gaps<{ studentId: string }>, part) => {
+    const rows = part(db.selectFrom('reviews').selectAll().where('student_id', '=', studentId))
+    return shownInOrder(db, selectReviews, rows, oldestFirst.order)
+  },
+)
 
 /**
  * A page of the owner's reviews, the newest first; with `type` the open ones that wait for a slot,
  * due soonest first; with `home=true` the open ones that are booked, held soonest first.
  */
 export function readReviews(db: Db, { role, personId }: FollowingOwner, filter: ReviewFilter) {
+  const { search, student, week = null, status = null, domain = null } = filter
+  if (!search && !student) {
+    return ownPages(role, filter)(db, { personId, week, status, domain }, filter)
+  }
   const { conditions, listing } = listingOf(filter)
-  const read = readShown(db, listing, filter)
+  const read = (rows: ReviewRows) =>
+    readPageThrough(db, selectReviews, rows, listing.order, filter, listing.keyOf)
   const all = db.selectFrom('reviews').selectAll().where(conditions)
   const isOwner = isAlso(ownerColumn[role], personId)
   const wanted = searchFor(filter.search)
@@ -146,8 +161,40 @@ export function readReviews(db: Db, { role, personId }: FollowingOwner, filter: 
   return readFoundPage(searched, listing.order, filter, read)
 }
 
-/** What a filter says of the reviews themselves, and the order it asks for. */
-function listingOf({ type, home, week, status, open, domain }: ReviewFilter) {
+type Own = {
+  personId: string
+  week: number | null
+  status: string | null
+  domain: string | null
+}
+type OwnPages = ReturnType<typeof preparedPages<Own, ReviewRow>>
+const kindsOfPages = new Map<string, OwnPages>()
+
+/** The pages of the owner's reviews without a search, for each kind of filter by itself. */
+function ownPages(role: FollowingOwner['role'], filter: ReviewFilter): OwnPages {
+  const { type, home, open, week, status, domain } = filter
+  const flags = { type: type && 'booking', home: home === 'true', open: open === 'true' }
+  const isNarrowed = [week !== undefined, Boolean(status), Boolean(domain && domain !== anyDomain)]
+  const kind = JSON.stringify([role, flags, isNarrowed])
+  const known = kindsOfPages.get(kind)
+  if (known) return known
+  const { listing } = listingOf(filter)
+  const names = ['personId', 'week', 'status', 'domain'] as const
+  const made = preparedPages(names, listing, (db, gaps: Gaps<Own>, part) => {
+    const { conditions } = listingOf(filter, gaps)
+    const own = db.selectFrom('reviews').selectAll().where(conditions)
+    const rows = part(own.where(ownerColumn[role], '=', gaps.personId))
+    return shownInOrder(db, selectReviews, rows, listing.order)
+  })
+  kindsOfPages.set(kind, made)
+  return made
+}
+
+/**
+ * What a filter says of the reviews themselves, and the order it asks for; with `gaps` for a query
+ * that is compiled once for all of its values.
+ */
+function listingOf({ type, home, week, status, open, domain }: ReviewFilter, gaps?: Gaps<Own>) {
   const is = expressionBuilder<Tables, 'reviews'>()
   const conditions: Expression<SqlBool>[] = []
   let listing = newestFirst
@@ -162,10 +209,12 @@ function listingOf({ type, home, week, status, open, domain }: ReviewFilter) {
   if (type || home === 'true' || open === 'true') {
     conditions.push(is('reviews.closed_at', 'is', null))
   }
-  if (week !== undefined) conditions.push(is('reviews.week', '=', week))
-  if (status) conditions.push(is('reviews.status', '=', status))
+  if (week !== undefined) conditions.push(is('reviews.week', '=', gaps?.week ?? week))
+  if (status) conditions.push(is('reviews.status', '=', gaps?.status ?? status))
   if (domain && domain !== anyDomain) {
-    conditions.push(is(ofPerson('domain_id', sql.ref('reviews.student_id')), '=', domain))
+    conditions.push(
+      is(ofPerson('domain_id', sql.ref('reviews.student_id')), '=', gaps?.domain ?? domain),
+    )
   }
   return { listing, conditions: is.and(conditions) }
 }

@@ -1,6 +1,6 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import type { Db } from '#server/kit/database.ts'
-import { readPage } from '#server/kit/paging.ts'
+import { type Listing, preparedPages } from '#server/kit/paging.ts'
 import { type Gaps, prepared } from '#server/kit/prepared.ts'
 import type { Horizon } from './horizon.ts'
 
@@ -21,13 +21,25 @@ function selectSlots(db: Db) {
 
 /** A page of a reviewer's slots that begin within the horizon, by time. */
 export function readSlots(db: Db, reviewerId: string, horizon: Horizon, asked: PageAsked) {
-  const query = selectSlots(db)
-    .where('slots.reviewer_id', '=', reviewerId)
-    .where('slots.starts_at', '>', horizon.after)
-    .where('slots.starts_at', '<', horizon.before)
-  const order = { columns: ['slots.starts_at', 'slots.id'], direction: 'asc' } as const
-  return readPage(query, order, asked, (row) => [row.starts_at, row.id])
+  return slots(db, { reviewerId, ...horizon }, asked)
 }
+
+const byTime: Listing<{ id: string; starts_at: number; review_id: string | null }> = {
+  order: { columns: ['slots.starts_at', 'slots.id'], direction: 'asc' },
+  keyOf: (row) => [row.starts_at, row.id],
+}
+
+const slots = preparedPages(
+  ['reviewerId', 'after', 'before'],
+  byTime,
+  (db, { reviewerId, after, before }: Gaps<{ reviewerId: string } & Horizon>, part) =>
+    part(
+      selectSlots(db)
+        .where('slots.reviewer_id', '=', reviewerId)
+        .where('slots.starts_at', '>', after)
+        .where('slots.starts_at', '<', before),
+    ),
+)
 
 /** One slot of a reviewer. */
 export function readSlot(db: Db, reviewerId: string, slotId: string) {
@@ -60,9 +72,17 @@ const bookableReviewer = prepared(['id'], (db, { id }: Gaps<{ id: string }>) =>
 
 /** A page of the reviewers who can be booked, by name. */
 export function readBookableReviewers(db: Db, asked: PageAsked) {
-  const order = { columns: ['search_key', 'id'], direction: 'asc' } as const
-  return readPage(selectBookableReviewers(db), order, asked, (row) => [row.search_key, row.id])
+  return bookableReviewers(db, {}, asked)
 }
+
+const byName: Listing<{ id: string; name: string; email: string; search_key: string }> = {
+  order: { columns: ['search_key', 'id'], direction: 'asc' },
+  keyOf: (row) => [row.search_key, row.id],
+}
+
+const bookableReviewers = preparedPages([], byName, (db, _, part) =>
+  part(selectBookableReviewers(db)),
+)
 
 /** The domains of several reviewers, by name. */
 export function readDomainsOf(db: Db, reviewerIds: string[]) {

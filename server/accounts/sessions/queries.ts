@@ -2,9 +2,10 @@ import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { failedLoginsAllowed } from '#contract/limits.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Db } from '#server/kit/database.ts'
-import { readPage } from '#server/kit/paging.ts'
+import { type Listing, preparedPages } from '#server/kit/paging.ts'
 import { type Gaps, prepared } from '#server/kit/prepared.ts'
-import { selectLiveSessions } from '#server/kit/session.ts'
+import { type Ended, endedBefore, whereLive } from '#server/kit/session.ts'
+import type { Tables } from '#server/kit/tables.ts'
 
 /** Where a login came from, and for which account. */
 export type Attempt = { email: string; address: string }
@@ -61,14 +62,22 @@ const swept = prepared(['until'], (db, { until }: Gaps<{ until: number }>) =>
 
 /** A page of a person's sessions that have not ended, the newest first. */
 export function readSessions(context: Context, personId: string, asked: PageAsked) {
-  const query = selectLiveSessions(context)
-    .select(['sessions.id', 'sessions.token_hash', 'sessions.created_at', 'sessions.used_at'])
-    .select(['sessions.user_agent', 'sessions.address'])
-    .where('sessions.person_id', '=', personId)
-  return readPage(
-    query,
-    { columns: ['sessions.created_at', 'sessions.id'], direction: 'desc' },
-    asked,
-    (row) => [row.created_at, row.id],
-  )
+  return sessions(context.db, { personId, ...endedBefore(context.clock()) }, asked)
 }
+
+const newestFirst: Listing<Omit<Tables['sessions'], 'person_id'>> = {
+  order: { columns: ['sessions.created_at', 'sessions.id'], direction: 'desc' },
+  keyOf: (row) => [row.created_at, row.id],
+}
+
+const sessions = preparedPages(
+  ['personId', 'lastUse', 'beginning'],
+  newestFirst,
+  (db, { personId, ...ended }: Gaps<{ personId: string } & Ended>, part) =>
+    part(
+      whereLive(db, ended)
+        .select(['sessions.id', 'sessions.token_hash', 'sessions.created_at', 'sessions.used_at'])
+        .select(['sessions.user_agent', 'sessions.address'])
+        .where('sessions.person_id', '=', personId),
+    ),
+)
