@@ -12,13 +12,13 @@ import { type BenchSchool, busiestAdvisor, openSchool } from '../schools.ts'
 import { type BenchServer, startBare, startWeekward } from '../servers.ts'
 
 const clients = 10
-const rounds = 2
+const rounds = 3
 const atLeast = 0.25
-const shortly = { clients, seconds: 0.3 }
+const shortly = { clients, seconds: 0.2 }
 /** What is read can be read again, first for so long that its code is compiled. */
 const reading = { ...shortly, rounds, first: { clients, seconds: 0.8 } }
 /** What changes something needs a circle of people for each time, so there are few times. */
-const changing = { clients, rounds, calls: 30, beside: shortly }
+const changing = { clients, rounds, calls: 20, beside: shortly }
 const hashing = { clients, rounds: 1, calls: 10, beside: shortly }
 
 /** Calls whose time is that of hashing a password. */

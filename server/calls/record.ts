@@ -1,7 +1,14 @@
-import { CallEvent, type CallRecord, type ChatLine } from '#contract/calls.ts'
+import {
+  type CallEvent,
+  type CallRecord,
+  type ChatLine,
+  callEventKinds,
+  leaveReasons,
+} from '#contract/calls.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import type { Role } from '#contract/roles.ts'
 import { secondMs } from '#server/kit/clock.ts'
+import { oneOf } from '#server/kit/one-of.ts'
 import type { readCallEvents, readChat } from './queries.ts'
 
 type EventRow = Awaited<ReturnType<typeof readCallEvents>>[number]
@@ -22,12 +29,12 @@ export function showLine(row: ChatRow): ChatLine {
 }
 
 function showEvent(row: EventRow): CallEvent {
-  return CallEvent.parse({
-    kind: row.kind,
+  return {
+    kind: oneOf(callEventKinds, row.kind),
     person: personOf(row),
     at: isoInstant(row.at),
-    reason: row.reason,
-  })
+    reason: row.reason === null ? null : oneOf(leaveReasons, row.reason),
+  }
 }
 
 function personOf(row: { person_id: string; name: string; role: Role }) {

@@ -2,6 +2,7 @@ import { firstWeek } from '#contract/limits.ts'
 import { Gender, type Profile } from '#contract/people.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
+import { oneOf } from '#server/kit/one-of.ts'
 import { tracked } from '#server/kit/trail.ts'
 import { readProfile, readReviewerDomains, updateContact } from './queries.ts'
 
@@ -15,7 +16,7 @@ export async function getProfile(
   return {
     _id: row.id,
     ...{ name, email, dob, age, number, address, qualification },
-    gender: Gender.nullable().parse(row.gender),
+    gender: row.gender === null ? null : oneOf(Gender.options, row.gender),
     isProfileVerified: row.verified_at !== null,
     isBlocked: row.blocked_at !== null,
     ...(role === 'student' ? { domain: domainOf(row), week: row.week ?? firstWeek } : {}),

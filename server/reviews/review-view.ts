@@ -11,6 +11,7 @@ import {
 } from '#contract/reviews.ts'
 import type { Db } from '#server/kit/database.ts'
 import { linesOf } from '#server/kit/lines.ts'
+import { oneOf } from '#server/kit/one-of.ts'
 import { type Gaps, prepared } from '#server/kit/prepared.ts'
 import type { Tables } from '#server/kit/tables.ts'
 
@@ -119,13 +120,6 @@ export function showReview(row: ReviewRow, timeZone: string): Review {
     },
     isClosed: row.closed_at !== null,
   }
-}
-
-/** The value of a column that the database has checked, as the one of the known values it is. */
-function oneOf<T extends string>(known: readonly T[], value: string): T {
-  const found = known.find((one) => one === value)
-  if (found === undefined) throw new Error(`The database holds '${value}' as none of ${known}`)
-  return found
 }
 
 /** A joined row's id and name, which are there or missing together. */

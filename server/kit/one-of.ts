@@ -1,0 +1,9 @@
+/**
+ * The value of a column that the database has checked, as the one of the known values it is. Raises
+ * an error when it is none of them.
+ */
+export function oneOf<T extends string>(known: readonly T[], value: string): T {
+  const found = known.find((one) => one === value)
+  if (found === undefined) throw new Error(`The database holds '${value}' as none of ${known}`)
+  return found
+}
