@@ -16,7 +16,7 @@ const rounds = 3
 const atLeast = 0.25
 const shortly = { clients, seconds: 0.2 }
 /** What is read can be read again, first for so long that its code is compiled. */
-const reading = { ...shortly, rounds, first: { clients, seconds: 0.8 } }
+const reading = { ...shortly, rounds, first: { clients, seconds: 0.6 } }
 /** What changes something needs a circle of people for each time, so there are few times. */
 const changing = { clients, rounds, calls: 20, beside: shortly }
 const hashing = { clients, rounds: 1, calls: 10, beside: shortly }

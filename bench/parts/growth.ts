@@ -17,7 +17,7 @@ import { type GrowingList, growingLists, lastPageOf } from './growing-lists.ts'
 
 /** Students, and as many reviews and lines of the trail. */
 const sizes = [1_000, 10_000, 100_000] as const
-const rounds = 9
+const rounds = 7
 /** Of so many calls the median counts in a round. */
 const callsInRound = 3
 const aim = { atMost: 1.2 }
