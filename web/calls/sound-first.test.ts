@@ -42,6 +42,20 @@ test('one bad look begins the wait anew', () => {
   expect(judge(good)).toBe('sound alone')
 })
 
+test('what was lost of a picture that has not been sent for a while is forgotten', () => {
+  const heard = (kind: string, timestamp: number, fractionLost: number) => ({
+    ...{ type: 'remote-inbound-rtp', kind, timestamp, fractionLost },
+  })
+  const report = (now: number) =>
+    new Map<string, Record<string, unknown>>([
+      ['1', { type: 'candidate-pair', nominated: true, timestamp: now }],
+      ['2', heard('video', 50_000, 0.4)],
+      ['3', heard('audio', now - 4_000, 0.01)],
+    ])
+  expect(readWayOut(report(52_000)).lost).toBe(0.4)
+  expect(readWayOut(report(66_000)).lost).toBe(0.01)
+})
+
 test('the way that is used and the worst loss are read', () => {
   const report = new Map<string, Record<string, unknown>>([
     ['1', { type: 'candidate-pair', nominated: false, availableOutgoingBitrate: 1 }],
