@@ -5,6 +5,8 @@ import { findChromium } from './scripts/needs.ts'
 const chromium = findChromium()
 if (!chromium) throw new Error('Chromium is missing: `npm test` installs it')
 
+export const desktop = { viewport: { width: 1280, height: 800 } }
+
 /** A small telephone, held upright. */
 export const phone = {
   viewport: { width: 360, height: 740 },
@@ -49,13 +51,9 @@ export default defineConfig({
     },
   },
   projects: [
-    {
-      name: 'desktop',
-      testIgnore: '**/e2e/fits-a-phone.spec.ts',
-      use: { viewport: { width: 1280, height: 800 } },
-    },
     // Every screen, the main job and a call on a small screen too; `npm run test:long` walks all
-    // the other journeys there, and looks at every screen in light and dark.
+    // the other journeys there, and looks at every screen in light and dark. They come first: the
+    // main job takes longest, and others fill the time beside it.
     {
       name: 'phone',
       testMatch: ['fits-a-phone', 'hold-a-review', 'the-week-goes-round'].map(
@@ -63,5 +61,6 @@ export default defineConfig({
       ),
       use: phone,
     },
+    { name: 'desktop', testIgnore: '**/e2e/fits-a-phone.spec.ts', use: desktop },
   ],
 })

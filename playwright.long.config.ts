@@ -1,4 +1,4 @@
-import base, { phone } from './playwright.config.ts'
+import base, { desktop, phone } from './playwright.config.ts'
 
 /** Proofs that take their time: lines cut for long, a real relay, every journey on a phone. */
 export default {
@@ -10,10 +10,10 @@ export default {
       name: 'alone',
       testMatch: '**/e2e/alone/*.spec.ts',
       workers: 1,
-      use: base.projects?.[0]?.use,
+      use: desktop,
     },
     { name: 'alone-phone', testMatch: '**/e2e/alone/*.spec.ts', workers: 1, use: phone },
-    { name: 'long', testMatch: '**/e2e/long/*.spec.ts', workers: 1, use: base.projects?.[0]?.use },
+    { name: 'long', testMatch: '**/e2e/long/*.spec.ts', workers: 1, use: desktop },
     {
       name: 'phone',
       // What these show is the same at any width.

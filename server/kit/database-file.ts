@@ -15,6 +15,12 @@ import type { Tables } from './tables.ts'
 /** SQLite's own 2 MiB do not hold what the lists of a large school go through again and again. */
 const cacheKiB = 32 * 1024
 
+/**
+ * So many pages of 4 KiB are written to the log beside the file before they are brought into it. A
+ * change touches some twenty, of indexes for the most part, and many of them again and again.
+ */
+const walPages = 4_000
+
 /** Opens the file of SQLite, or makes an empty one. */
 export function openSqlite(file: string): Db {
   mkdirSync(dirname(file), { recursive: true })
@@ -22,6 +28,7 @@ export function openSqlite(file: string): Db {
   database.exec('pragma journal_mode = wal')
   database.exec('pragma synchronous = full')
   database.exec(`pragma cache_size = -${cacheKiB}`)
+  database.exec(`pragma wal_autocheckpoint = ${walPages}`)
   return new Kysely<Tables>({ dialect: new EmbeddedDialect({ database: forKysely(database) }) })
 }
 
