@@ -12,7 +12,7 @@ import {
   shownInOrder,
 } from '#server/kit/paging.ts'
 import { type Gaps, prepared } from '#server/kit/prepared.ts'
-import { isAlso, ofPerson, searchFor } from '#server/kit/search.ts'
+import { isAlso, ofPerson, type Search, searchFor } from '#server/kit/search.ts'
 import type { Tables } from '#server/kit/tables.ts'
 import { type ReviewRow, type ReviewRows, selectReviews } from './review-view.ts'
 
@@ -137,28 +137,44 @@ const ofStudent = preparedPages(
  * A page of the owner's reviews, the newest first; with `type` the open ones that wait for a slot,
  * due soonest first; with `home=true` the open ones that are booked, held soonest first.
  */
-export function readReviews(db: Db, { role, personId }: FollowingOwner, filter: ReviewFilter) {
-  const { search, student, week = null, status = null, domain = null } = filter
-  if (!search && !student) {
-    return ownPages(role, filter)(db, { personId, week, status, domain }, filter)
-  }
-  const { conditions, listing } = listingOf(filter)
-  const read = (rows: ReviewRows) =>
-    readPageThrough(db, selectReviews, rows, listing.order, filter, listing.keyOf)
-  const all = db.selectFrom('reviews').selectAll().where(conditions)
-  const isOwner = isAlso(ownerColumn[role], personId)
+export function readReviews(db: Db, owner: FollowingOwner, filter: ReviewFilter) {
+  const { role, personId } = owner
+  const { student, week = null, status = null, domain = null } = filter
   const wanted = searchFor(filter.search)
-  const fits = wanted?.fits(sql.ref('reviews.student_id')) ?? sql<boolean>`true`
-  // A student has few reviews: there is less to read by the student than by the owner.
-  if (filter.student) {
-    return read(all.where('student_id', '=', filter.student).where(isOwner).where(fits))
-  }
+  if (student) return readOfOneStudent(db, owner, { ...filter, student }, wanted)
+  if (!wanted) return ownPages(role, filter)(db, { personId, week, status, domain }, filter)
+  const { all, listing, read } = filtered(db, filter)
   const whole = all.where(ownerColumn[role], '=', personId)
-  if (!wanted) return read(whole)
-  const found = all.where(isOwner).where(wanted.names(db, 'reviews.student_id')).where(fits)
+  const fits = wanted.fits(sql.ref('reviews.student_id'))
+  const found = all
+    .where(isAlso(ownerColumn[role], personId))
+    .where(wanted.names(db, 'reviews.student_id'))
+    .where(fits)
   const isRare = () => wanted.isRare(db)
   const searched = { whole, looking: whole.where(fits), found, isRare }
   return readFoundPage(searched, listing.order, filter, read)
+}
+
+/** A student has few reviews: there is less to read by the student than by the owner. */
+function readOfOneStudent(
+  db: Db,
+  { role, personId }: FollowingOwner,
+  filter: ReviewFilter & { student: string },
+  wanted: Search | undefined,
+) {
+  const { all, read } = filtered(db, filter)
+  const theirs = all
+    .where('student_id', '=', filter.student)
+    .where(isAlso(ownerColumn[role], personId))
+  return read(wanted ? theirs.where(wanted.fits(sql.ref('reviews.student_id'))) : theirs)
+}
+
+/** Everybody's reviews that a filter leaves, in its order, and how a page of them is read. */
+function filtered(db: Db, filter: ReviewFilter) {
+  const { conditions, listing } = listingOf(filter)
+  const read = (rows: ReviewRows) =>
+    readPageThrough(db, selectReviews, rows, listing.order, filter, listing.keyOf)
+  return { all: db.selectFrom('reviews').selectAll().where(conditions), listing, read }
 }
 
 type Own = {
