@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
 import { codeSplitting } from './scripts/chunks.ts'
+import { nameChunks } from './scripts/name-chunks.ts'
 import { precompress } from './scripts/precompress.ts'
-import { preloadChunk } from './scripts/preload-chunk.ts'
 import { withoutJsonSchemas } from './scripts/without-json-schemas.ts'
 import { isNavigation } from './server/kit/web-page.ts'
 import { firstAsks } from './web/first-asks.ts'
@@ -16,7 +16,12 @@ const proxy: ProxyOptions = {
 }
 
 export default defineConfig({
-  plugins: [react(), withoutJsonSchemas(), preloadChunk('base'), precompress()],
+  plugins: [
+    react(),
+    withoutJsonSchemas(),
+    nameChunks({ run: 'base', fetched: 'rolldown-runtime' }),
+    precompress(),
+  ],
   define: { FIRST_ASKS: JSON.stringify(firstAsks) },
   build: {
     target: 'es2023',

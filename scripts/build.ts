@@ -28,7 +28,8 @@ function hashOfSources(): string {
   const files = globSync(
     [
       ...['web/**', 'contract/**', 'public/**', 'index.html'],
-      ...['vite.config.ts', 'scripts/precompress.ts', 'package-lock.json'],
+      ...['vite.config.ts', 'scripts/{chunks,name-chunks,precompress,without-json-schemas}.ts'],
+      'package-lock.json',
     ],
     { cwd: root, withFileTypes: true },
   )

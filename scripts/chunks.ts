@@ -13,7 +13,7 @@ const chunks: Chunk[] = [
   // Decides between login and app, and asks for both.
   {
     name: 'start',
-    test: /\/web\/(homes|kit\/(ask|later|paths|session)|shell\/broken)\.ts$|vite\/preload-helper/,
+    test: /\/web\/(main|homes|kit\/(ask|later|paths|session)|shell\/broken)\.ts$|vite\/preload-helper/,
   },
   // What login and app share.
   {
@@ -25,19 +25,17 @@ const chunks: Chunk[] = [
       components('Button', 'ActionIcon'),
     ),
   },
-  // What stands around every screen: bar, sidebar, addresses, cache.
-  { name: 'app', test: /\/web\/shell\/app\.tsx$/ },
-  { name: 'login', test: /\/web\/shell\/login\.tsx$/ },
-  // What several roles' homes show.
+  // What stands around every screen: bar, sidebar, addresses, cache; and what several homes show.
   {
-    name: 'home',
-    minShareCount: 2,
+    name: 'app',
     test: any(
+      /\/web\/shell\/app\.tsx$/,
       /\/contract\/reviews\.ts$/,
       /\/web\/reviews\/(home|api|review-grid|when|week-status)/,
       components('Grid', 'SimpleGrid', 'Avatar', 'Badge', 'List'),
     ),
   },
+  { name: 'login', test: /\/web\/shell\/login\.tsx$/ },
   { name: 'live', test: /\/web\/calls\/socket\.ts$/ },
   // Dialogs, toasts and the menu, which come after the first paint.
   { name: 'overlays', test: /\/web\/shell\/(overlay-host|menu)\.tsx$/ },

@@ -13,28 +13,28 @@ import { showBroken } from './shell/broken.ts'
 // This file is small and decides what else is fetched: the login alone, or the app together with
 // the screen of the address. What these ask the server first is asked meanwhile.
 await restoreSessions()
-// What login and app share gets ready as soon as it is there, in a turn of its own.
-import('./shell/react-root.ts').catch(() => {})
 const role = roleOfPath(location.pathname)
 const isOpen = isByMail(location.pathname) || tokenFor(role) !== null
 const open = isOpen ? openApp : openLogin
 open(role).catch(showBroken)
 
 async function openApp(role: Role): Promise<void> {
-  if (isHome(role)) askFirst(FIRST_ASKS.home[role], role)
+  const app = import('./shell/app.tsx')
   // The app says it when this fails.
   loadScreen(role).catch(() => {})
-  const { showApp } = await import('./shell/app.tsx')
+  if (isHome(role)) askFirst(FIRST_ASKS.home[role], role)
+  const { showApp } = await app
   showApp()
 }
 
 async function openLogin(role: Role): Promise<void> {
-  askFirst(FIRST_ASKS.login, role)
   const stop = onSessionBegin(role, () => {
     stop()
     openApp(role).catch(showBroken)
   })
-  const { showLogin } = await import('./shell/login.tsx')
+  const login = import('./shell/login.tsx')
+  askFirst(FIRST_ASKS.login, role)
+  const { showLogin } = await login
   showLogin(role)
   // Whoever signs in shall not wait for it then.
   later(
