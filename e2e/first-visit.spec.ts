@@ -3,7 +3,7 @@ import { roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { firstAsks } from '#web/first-asks.ts'
 import { catchUp, type FirstVisit, visitFirst } from './first-visit.ts'
-import { expect, test } from './school.ts'
+import { expect, keepSession, test } from './school.ts'
 import { heading, loginHeading } from './shell.ts'
 
 /** The most that a first visit may fetch before the screen can be used, in KiB gzip. */
@@ -77,3 +77,26 @@ for (const role of roles) {
     expectSizes(visit, budgets.home)
   })
 }
+
+test('dialogs, menu and live connection are fetched once the first data is there', async ({
+  page,
+  school,
+}) => {
+  await keepSession(page, school.url, 'student', await school.tokenOf('student'))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const isForLater = (path: string) => /^\/assets\/(overlays|menu|live)-/.test(path)
+  const hold = Promise.withResolvers<void>()
+  await page.route('**/home', async (route) => {
+    await hold.promise
+    await route.continue()
+  })
+  await page.goto(school.url)
+  await expect(heading(page, 'Home')).toBeVisible()
+  await page.evaluate(
+    () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
+  )
+  expect(asked.filter(isForLater)).toEqual([])
+  hold.resolve()
+  await expect.poll(() => asked.filter(isForLater).length).toBe(3)
+})

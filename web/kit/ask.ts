@@ -3,11 +3,24 @@ import { requestTimeoutMs } from '#contract/limits.ts'
 /** A reply, and between which moments of this device's clock (ms since 1970) it was on its way. */
 export type Asked = { response: Response; askedAt: number; answeredAt: number }
 
+const underWay = new Set<Promise<Response>>()
+
 /** Asks the server; rejects as `fetch` does, with a TimeoutError when no reply comes in time. */
 export async function ask(address: string, init: RequestInit): Promise<Asked> {
   const askedAt = Date.now()
-  const response = await fetch(address, init)
-  return { response, askedAt, answeredAt: Date.now() }
+  const asking = fetch(address, init)
+  underWay.add(asking)
+  try {
+    const response = await asking
+    return { response, askedAt, answeredAt: Date.now() }
+  } finally {
+    underWay.delete(asking)
+  }
+}
+
+/** Resolves once all that is being asked now has been answered, or has failed. */
+export async function answered(): Promise<void> {
+  await Promise.allSettled(underWay)
 }
 
 /** The headers of a call that carries no body. */
