@@ -83,7 +83,17 @@ export function useList<E extends List>(
   const queryKey = [endpoint.path, params ?? null, query ?? null, 'pages']
   const shown = () => client.getQueryData<InfiniteData<PageOf<Item>>>(queryKey)?.pages ?? []
 
-  const result = useInfiniteQuery({
+  // Taken one by one: what is left out, as that it is being asked again, does not draw the list anew.
+  const {
+    data,
+    error,
+    isPending,
+    refetch,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+  } = useInfiniteQuery({
     queryKey,
     queryFn: ({ signal, pageParam: { limit, cursor } }): Promise<PageOf<Item>> => {
       const isFirst = cursor === undefined
@@ -104,9 +114,18 @@ export function useList<E extends List>(
     enabled,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   })
-  const pages = result.data?.pages
+  const pages = data?.pages
   const items = useMemo(() => pages?.flatMap((page) => page.data), [pages])
-  return { ...result, items }
+  return {
+    items,
+    error,
+    isPending,
+    refetch,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+  }
 }
 
 function countOf(pages: PageOf<unknown>[]): number {
