@@ -23,6 +23,8 @@ async function openApp(role: Role): Promise<void> {
   // The app says it when this fails.
   loadScreen(role).catch(() => {})
   if (isHome(role)) askFirst(FIRST_ASKS.home[role], role)
+  // A browser takes its time (80 ms on a phone) until it can tell the first date: now it has it.
+  setTimeout(() => Intl.DateTimeFormat(), 0)
   const { showApp } = await app
   showApp()
 }
