@@ -26,6 +26,8 @@ async function openApp(role: Role): Promise<void> {
   // A browser takes its time (80 ms on a phone) until it can tell the first date: now it has it.
   setTimeout(() => Intl.DateTimeFormat(), 0)
   const { showApp } = await app
+  // In a turn of its own: with what came before, the browser could do nothing else for too long.
+  await new Promise((resolve) => setTimeout(resolve, 0))
   showApp()
 }
 

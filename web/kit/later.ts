@@ -1,9 +1,12 @@
 import { answered } from './ask.ts'
 import { atMost } from './at-most.ts'
 
-/** The longest waits for answers and for a quiet moment, and the pause before code is asked for again. */
+/** The longest waits for answers and for a quiet moment, in ms. */
 const answeredWithinMs = 1_000
 const idleWithinMs = 1_000
+/** So long what has been drawn may take to be on the screen. */
+const paintedAfterMs = 150
+/** The pause before code is asked for again. */
 const tryAgainMs = 3_000
 
 /**
@@ -31,18 +34,12 @@ export function later<T>(load: () => Promise<T>, use: (loaded: T) => void): () =
 async function whenQuiet(): Promise<void> {
   await atMost(answered(), answeredWithinMs)
   await new Promise<void>(whenIdle)
-  // An idle moment comes also between drawing and painting.
-  await new Promise<void>(whenPainted)
+  // There is an idle moment also between drawing and painting.
+  await new Promise((resolve) => setTimeout(resolve, paintedAfterMs))
 }
 
 function whenIdle(work: () => void): void {
   // Safari has it only since lately.
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: idleWithinMs })
   else setTimeout(work, 0)
-}
-
-function whenPainted(work: () => void): void {
-  // Nothing is painted where nobody can see it.
-  if (document.hidden) work()
-  else requestAnimationFrame(() => setTimeout(work, 0))
 }
