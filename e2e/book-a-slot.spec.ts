@@ -130,6 +130,8 @@ test('at midnight the tabs move on by a day while the screen is open', async ({ 
   await begin(page, school)
   await choose(page, 'Reviewer', /^Rita Moreau/)
   await expect(page.getByRole('tab')).toHaveText(['Today', 'Tomorrow', inDays(2)])
+  // A call that is under way while the clock jumps would be given up.
+  await page.waitForLoadState('networkidle')
   await aheadBy(page, 24 * 60 * 60 * 1000)
   await page.clock.fastForward('24:00:00')
   await expect(page.getByRole('tab')).toHaveText(['Today', 'Tomorrow', inDays(3)])
