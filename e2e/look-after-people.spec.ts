@@ -105,6 +105,8 @@ test('somebody is blocked and let in again, each after a question', async ({ pag
 test('a block that fails says so, and stays until it is read', async ({ page, school }) => {
   const { name } = await onboard(school, 'advisor', 'Aldo Ferri')
   await school.enter(page, 'admin', `/admin/advisor-list?search=${name}`)
+  // What shows dialogs is there before the server is away.
+  await page.waitForLoadState('networkidle')
   await rows(page, 'advisors').getByRole('button', { name: 'Block' }).click()
   await school.stop()
   const question = `Are you sure you want to block ${name}? They are signed out at once.`
