@@ -96,10 +96,20 @@ export function isAmongFound(
   limit?: number,
 ): RawBuilder<boolean> {
   const few = limit === undefined ? sql`` : sql` limit ${sql.lit(limit)}`
-  // As an array PostgreSQL finds them first and once, where it might ask the index row by row.
+  const found = isPostgres(db) ? foundInPostgres(text) : foundInSqlite(text)
+  return isAmong(db, column, sql`${found}${few}`)
+}
+
+/** Whether a column is among the ids that a query finds, which is asked first, and once. */
+export function isAmong(
+  db: Db,
+  column: string,
+  ids: Expression<{ id: string }>,
+): RawBuilder<boolean> {
+  // PostgreSQL might ask a query for each row, or read all rows for it: an array is at hand.
   return isPostgres(db)
-    ? sql`${sql.ref(column)} = any (array(${foundInPostgres(text)}${few}))`
-    : sql`${sql.ref(column)} in (${foundInSqlite(text)}${few})`
+    ? sql`${sql.ref(column)} = any (array(${ids}))`
+    : sql`${sql.ref(column)} in (${ids})`
 }
 
 /** What `pg_trgm` makes trigrams of, whatever the database's locale. */

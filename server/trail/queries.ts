@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from '
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import type { TrailKind } from '#contract/kit/trail-kind.ts'
 import type { Db } from '#server/kit/database.ts'
+import { isAmong } from '#server/kit/database-search.ts'
 import { type Order, readFoundPage, readPageThrough } from '#server/kit/paging.ts'
 import {
   type Frequency,
@@ -41,7 +42,7 @@ export function readTrail(db: Db, { search, kind, from, until }: Wanted, asked: 
   const wanted = searchFor(db, search)
   if (!wanted) return read(whole)
   const looking = whole.where(({ or }) => or(peopleOfLine.map(wanted.fits)))
-  found = found.where('id', 'in', selectFound(db, wanted.names))
+  found = found.where(isAmong(db, 'id', selectFound(db, wanted.names)))
   const howMany = () => countLines(db, wanted)
   return readFoundPage({ whole, looking, found, howMany }, newestFirst, asked, read)
 }
