@@ -69,10 +69,11 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   app.setValidatorCompiler(checkInput)
   app.setSerializerCompiler(serializerCompiler)
   takeEmptyBodies(app)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     // What a call tells is for its caller alone; files of the page say otherwise of themselves.
     reply.header('cache-control', 'no-store')
+    done()
   })
   limitConnections(app, limits)
   logRequests(app)
@@ -105,7 +106,10 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   // The rooms' calls alone can be refused: health, metrics and the page's files are always answered.
   app.register(async (rooms) => {
     callsUnderWay = refuseOverload(rooms, limits).underWay
-    rooms.addHook('onRequest', async () => watch.refuseWhileAway())
+    rooms.addHook('onRequest', (_request, _reply, done) => {
+      watch.refuseWhileAway()
+      done()
+    })
     for (const routes of [
       accountRoutes,
       peopleRoutes,
@@ -136,8 +140,9 @@ function takeEmptyBodies(app: FastifyInstance): void {
 /** Headers, compression and limits. */
 async function guard(app: FastifyInstance, context: Context, corsOrigins: string[]): Promise<void> {
   const headers = securityHeaders(context.settings.appUrl.startsWith('https:'))
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
+    done()
   })
   await app.register(compress)
   if (corsOrigins.length > 0) {

@@ -156,6 +156,8 @@ test('no statement of the server reads all people, reviews, slots or lines of th
   const scans: Record<string, string[]> = {}
   for (const [key, statement] of different) {
     if (counts.some((one) => one.test(statement.sql))) continue
+    // PostgreSQL is asked what it would read, and reads nothing.
+    if (statement.sql.startsWith('explain ')) continue
     const found = await findScans(explained, statement)
     if (found.length > 0) scans[key] = found
   }

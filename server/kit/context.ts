@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
-import type { Db } from './database.ts'
+import { commitTogether } from './commit-together.ts'
+import { type Db, isPostgres } from './database.ts'
 import type { Live } from './live.ts'
 import type { Settings } from './settings.ts'
 
@@ -38,5 +39,7 @@ export function inTransaction<T>(
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
   if (context.db.isTransaction) return work(context)
-  return context.db.transaction().execute((db) => work({ ...context, db }))
+  const within = (db: Db) => work({ ...context, db })
+  if (isPostgres(context.db)) return context.db.transaction().execute(within)
+  return commitTogether(context.db, within)
 }

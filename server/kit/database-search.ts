@@ -1,4 +1,5 @@
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { type Db, isPostgres } from './database.ts'
 import { plannedByValue } from './database-statements.ts'
 
@@ -41,18 +42,74 @@ const inSqlite = [
     when new.search_key <> old.search_key begin ${forget}; ${index('new')}; end`,
 ]
 
-/** Whether a key contains a text, letter by letter. */
-export function contains(key: Expression<string>, text: string): RawBuilder<boolean> {
+/**
+ * Whether a key contains a text, letter by letter, for keys that are read one after the other: of
+ * `like` PostgreSQL would guess that next to none does, and read all before it sorts them.
+ */
+export function contains(db: Db, key: Expression<string>, text: string): RawBuilder<boolean> {
+  const place = isPostgres(db) ? sql`strpos` : sql`instr`
+  return sql<boolean>`${place}(${key}, ${text}) > 0`
+}
+
+function like(key: Expression<string>, text: string): RawBuilder<boolean> {
   const literal = text.replace(/[\\%_]/g, '\\$&')
   return sql<boolean>`${key} like ${`%${literal}%`} escape '\\'`
 }
 
+/** How many people an index finds for a text in lower case; `enough` when it is that or more. */
+export async function countFound(db: Db, text: string, enough: number): Promise<number> {
+  if (isPostgres(db) && (await estimateInPostgres(db, text)) >= enough) return enough
+  const found = isPostgres(db) ? foundInPostgres(text) : placesInSqlite(text)
+  const { rows } = await sql`${found} limit ${sql.lit(enough)}`.execute(db)
+  return rows.length
+}
+
+const Estimate = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })])
+
 /**
- * A query for the ids of those people whose `search_key` contains a text in lower case, some of
- * them more than once.
+ * How many PostgreSQL believes to find: its indexes of words look for all before they give the
+ * first, which takes long for what most names contain, and of that it knows enough.
  */
-export function idsOfFound(db: Db, text: string): RawBuilder<{ id: string }> {
-  return isPostgres(db) ? foundInPostgres(text) : foundInSqlite(text)
+async function estimateInPostgres(db: Db, text: string): Promise<number> {
+  const found = sql`select from people ${sql.raw(plannedByValue)}
+    where ${like(sql.ref('search_key'), text)}`
+  const explained = sql<{ 'QUERY PLAN': unknown }>`explain (format json) ${found}`
+  const { rows } = await explained.execute(db)
+  return Estimate.parse(rows[0]?.['QUERY PLAN'])[0].Plan['Plan Rows']
+}
+
+/** Where SQLite's index has a text, without a look at whose name it is. */
+function placesInSqlite(text: string): RawBuilder<unknown> {
+  return [...text].length < 3
+    ? sql`select doc from people_search_grams where ${beginsWith(text)}`
+    : sql`select rowid from people_search where people_search match ${phrase(text)}`
+}
+
+/**
+ * Whether a column is the id of a person whose `search_key` contains a text in lower case, by the
+ * index; with `limit` of the first few whom it finds.
+ */
+export function isAmongFound(
+  db: Db,
+  column: string,
+  text: string,
+  limit?: number,
+): RawBuilder<boolean> {
+  const few = limit === undefined ? sql`` : sql` limit ${sql.lit(limit)}`
+  const found = isPostgres(db) ? foundInPostgres(text) : foundInSqlite(text)
+  return isAmong(db, column, sql`${found}${few}`)
+}
+
+/** Whether a column is among the ids that a query finds, which is asked first, and once. */
+export function isAmong(
+  db: Db,
+  column: string,
+  ids: Expression<{ id: string }>,
+): RawBuilder<boolean> {
+  // PostgreSQL might ask a query for each row, or read all rows for it: an array is at hand.
+  return isPostgres(db)
+    ? sql`${sql.ref(column)} = any (array(${ids}))`
+    : sql`${sql.ref(column)} in (${ids})`
 }
 
 /** What `pg_trgm` makes trigrams of, whatever the database's locale. */
@@ -61,12 +118,12 @@ const threeWordCharacters = /[a-z0-9]{3}/
 function foundInPostgres(text: string): RawBuilder<{ id: string }> {
   if (threeWordCharacters.test(text)) {
     const key = sql.ref<string>('search_key')
-    return sql`select ${sql.raw(plannedByValue)} id from people where ${contains(key, text)}`
+    return sql`select ${sql.raw(plannedByValue)} id from people where ${like(key, text)}`
   }
   // The trigrams hold nothing of such a text: PostgreSQL must not read all of them for it.
   const key = sql<string>`coalesce(search_key, '')`
   return sql`select ${sql.raw(plannedByValue)} id from people
-    where short_grams(search_key) @> ${shortGrams(text)}::text[] and ${contains(key, text)}`
+    where short_grams(search_key) @> ${shortGrams(text)}::text[] and ${like(key, text)}`
 }
 
 /** The pairs of characters that a text consists of, or its only character. */
@@ -83,8 +140,11 @@ function foundInSqlite(text: string): RawBuilder<{ id: string }> {
     // In this order, so that whoever needs only some has them from the first trigrams.
     return sql`select person_id as id from people_search_grams
       cross join people_search on people_search.rowid = doc
-      where term >= ${text} and term < ${text + last}`
+      where ${beginsWith(text)}`
   }
   return sql`select person_id as id from people_search
-    where people_search match ${`"${text.replaceAll('"', '""')}"`}`
+    where people_search match ${phrase(text)}`
 }
+
+const beginsWith = (text: string) => sql`term >= ${text} and term < ${text + last}`
+const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`

@@ -42,7 +42,7 @@ export function refuseOverload(app: FastifyInstance, limits: LoadLimits): Load {
       underWay -= 1
     })
   }
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const now = performance.now()
     // A single rush may take its time; when there is one after the other, all are kept waiting.
     const wasLate = now < lastLate + calmAfterMs
@@ -51,10 +51,12 @@ export function refuseOverload(app: FastifyInstance, limits: LoadLimits): Load {
     if (isLate && now < lastAdmitted + admitEveryMs) refuse()
     lastAdmitted = now
     if (!hasBody(request)) begin(reply)
+    done()
   })
   // Whoever sends a body slowly holds nothing up in the meantime, and takes nobody's place.
-  app.addHook('preValidation', async (request, reply) => {
+  app.addHook('preValidation', (request, reply, done) => {
     if (hasBody(request)) begin(reply)
+    done()
   })
   return { underWay: () => underWay }
 }

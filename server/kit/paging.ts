@@ -5,6 +5,7 @@ import { badInput, refusal } from '#contract/kit/refusal.ts'
 import type { Db } from './database.ts'
 import { type Gaps, prepared, type Value, type View, viewOf } from './prepared.ts'
 import { Refused } from './refused.ts'
+import type { Frequency } from './search.ts'
 
 /** A part of a list, and the cursor that asks for the part after it. */
 export type Page<T> = { items: T[]; next: string | undefined }
@@ -119,35 +120,30 @@ export type Searched<DB, TB extends keyof DB, Row> = {
   looking: SelectQueryBuilder<DB, TB, Row>
   /** The same rows, found by an index of what is looked for. */
   found: SelectQueryBuilder<DB, TB, Row>
-  /** Whether that index finds only a few, whatever else the list leaves out. */
-  isRare: () => Promise<boolean>
+  /** How much that index finds, whatever else the list leaves out. */
+  howMany: () => Promise<Frequency>
 }
 
-/** What most rows have fills a page from so many. */
-const glancedAt = 100
-const lookedAt = 5_000
+const lookedAt = 2_000
 
 /**
- * Reads a page of a list in which something is looked for, with `read`. What is frequent fills the
- * page from the list's next rows; what is rare is found by an index, and sorted. No database could
- * know in advance which of the two is less to read.
+ * Reads a page of a list in which something is looked for, with `read`. What is rare is found by an
+ * index, and sorted; what is frequent fills the page from the list's next rows, or else is found
+ * and sorted as well.
  */
 export async function readFoundPage<DB, TB extends keyof DB, Row, Shown>(
-  { whole, looking, found, isRare }: Searched<DB, TB, Row>,
+  { whole, looking, found, howMany }: Searched<DB, TB, Row>,
   order: Order,
   asked: PageAsked,
   read: (query: SelectQueryBuilder<DB, TB, Row>) => Promise<Page<Shown>>,
 ): Promise<Page<Shown>> {
-  const readWithin = async (rows: number) => {
-    const end = await keyAfter(whole, order, asked, rows)
-    if (!end) return read(looking)
-    const page = await read(looking.where(lies(order, 'before', end)))
-    return page.next === undefined ? undefined : page
-  }
-  const near = await readWithin(glancedAt)
-  if (near) return near
-  const further = (await isRare()) ? undefined : await readWithin(lookedAt)
-  return further ?? read(found)
+  const frequency = await howMany()
+  if (frequency === 'none') return { items: [], next: undefined }
+  if (frequency === 'few') return read(found)
+  const end = await keyAfter(whole, order, asked, lookedAt)
+  if (!end) return read(looking)
+  const page = await read(looking.where(lies(order, 'before', end)))
+  return page.next === undefined ? read(found) : page
 }
 
 /** The key of the row that comes after so many others; undefined if there is none. */

@@ -1,35 +1,43 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
-import { contains, idsOfFound } from './database-search.ts'
+import { contains, countFound, isAmongFound } from './database-search.ts'
 
 /** Text that is looked for in names and emails, whatever its letter case. */
 export type Search = {
   /** Whether it fits the person with an id, who is looked up for the row at hand alone. */
   fits: (id: RawBuilder<unknown>) => RawBuilder<boolean>
+  /** Whether it fits a column, which is that of the row at hand. */
+  fitsKey: (column: string) => RawBuilder<boolean>
   /** Whether a column is the id of a person whom it fits, by the index of names and emails. */
-  names: (db: Db, column: string) => RawBuilder<boolean>
+  names: (column: string) => RawBuilder<boolean>
   /** The same for the first few whom that index finds. */
-  namesFew: (db: Db, column: string) => RawBuilder<boolean>
-  /** Whether that index finds only a few. */
-  isRare: (db: Db) => Promise<boolean>
+  namesFew: (column: string) => RawBuilder<boolean>
+  /** How many that index finds. */
+  howMany: () => Promise<Frequency>
 }
 
+/** How much an index finds. */
+export type Frequency = 'none' | 'few' | 'many'
+
 /** So many are found by an index and sorted faster than others are looked at. */
-export const few = 300
+export const few = 100
+
+/** Says of a count that goes up to `few` how much it is. */
+export function frequencyOf(count: number): Frequency {
+  if (count === 0) return 'none'
+  return count < few ? 'few' : 'many'
+}
 
 /** A search for what was typed; undefined when that says nothing. */
-export function searchFor(typed: string | undefined): Search | undefined {
+export function searchFor(db: Db, typed: string | undefined): Search | undefined {
   const text = typed?.trim().toLowerCase()
   if (!text) return undefined
   return {
-    fits: (id) => contains(ofPerson('search_key', id), text),
-    names: (db, column) => sql<boolean>`${sql.ref(column)} in (${idsOfFound(db, text)})`,
-    namesFew: (db, column) =>
-      sql<boolean>`${sql.ref(column)} in (${idsOfFound(db, text)} limit ${sql.lit(few)})`,
-    async isRare(db) {
-      const { rows } = await sql`${idsOfFound(db, text)} limit ${sql.lit(few)}`.execute(db)
-      return rows.length < few
-    },
+    fits: (id) => contains(db, ofPerson('search_key', id), text),
+    fitsKey: (column) => contains(db, sql.ref(column), text),
+    names: (column) => isAmongFound(db, column, text),
+    namesFew: (column) => isAmongFound(db, column, text, few),
+    howMany: async () => frequencyOf(await countFound(db, text, few)),
   }
 }
 

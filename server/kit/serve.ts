@@ -145,9 +145,12 @@ function route(app: FastifyInstance, context: Context, endpoint: Endpoint, answe
       const session = await sessionOf(context, request)
       if (session?.role !== role) throw new SessionEnded()
     },
-    preValidation: async (request) => {
-      if (endpoint.body) request.body = unwrap(request.body ?? {}, endpoint.bodyIn)
-    },
+    ...(endpoint.body && {
+      preValidation: (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
+        request.body = unwrap(request.body ?? {}, endpoint.bodyIn)
+        done()
+      },
+    }),
     handler: async (request, reply) => {
       const session = role === null ? undefined : await sessionOf(context, request)
       return answer(request, reply, session ?? null)

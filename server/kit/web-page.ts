@@ -43,10 +43,10 @@ export function servePage(app: FastifyInstance, folder: string): void {
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('vary', 'Sec-Fetch-Mode, Accept, Authorization')
-    if (!isNavigation(request.raw)) return
-    return reply.sendFile('index.html')
+    if (isNavigation(request.raw)) void reply.sendFile('index.html')
+    else done()
   })
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/kit/database.ts'
@@ -154,20 +153,21 @@ const ofDomain = preparedPages(
 
 /** A page of the people of a role, by name. */
 export function readPeople(db: Db, { role, search, domainId }: Wanted, asked: PageAsked) {
-  const wanted = searchFor(search)
+  const wanted = searchFor(db, search)
   if (!wanted && domainId) return ofDomain(db, { role, domainId }, asked)
   if (!wanted) return ofRole(db, { role }, asked)
+  let whole = db.selectFrom('people').where('role', '=', role)
   let listed = selectListed(db).where('role', '=', role)
   let found = selectListed(db).where(isAlso('role', role))
   if (domainId) {
+    whole = whole.where('domain_id', '=', domainId)
     listed = listed.where('domain_id', '=', domainId)
     found = found.where(isAlso('domain_id', domainId))
   }
   const read = (query: typeof listed) => readPage(query, byName, asked, keyOf)
-  const fits = wanted.fits(sql.ref('people.id'))
-  found = found.where(fits).where(wanted.names(db, 'people.id'))
-  const isRare = () => wanted.isRare(db)
-  const searched = { whole: listed, looking: listed.where(fits), found, isRare }
+  const fits = wanted.fitsKey('people.search_key')
+  found = found.where(fits).where(wanted.names('people.id'))
+  const searched = { whole, looking: listed.where(fits), found, howMany: wanted.howMany }
   return readFoundPage(searched, byName, asked, read)
 }
 

@@ -140,7 +140,7 @@ const ofStudent = preparedPages(
 export function readReviews(db: Db, owner: FollowingOwner, filter: ReviewFilter) {
   const { role, personId } = owner
   const { student, week = null, status = null, domain = null } = filter
-  const wanted = searchFor(filter.search)
+  const wanted = searchFor(db, filter.search)
   if (student) return readOfOneStudent(db, owner, { ...filter, student }, wanted)
   if (!wanted) return ownPages(role, filter)(db, { personId, week, status, domain }, filter)
   const { all, listing, read } = filtered(db, filter)
@@ -148,10 +148,9 @@ export function readReviews(db: Db, owner: FollowingOwner, filter: ReviewFilter)
   const fits = wanted.fits(sql.ref('reviews.student_id'))
   const found = all
     .where(isAlso(ownerColumn[role], personId))
-    .where(wanted.names(db, 'reviews.student_id'))
+    .where(wanted.names('reviews.student_id'))
     .where(fits)
-  const isRare = () => wanted.isRare(db)
-  const searched = { whole, looking: whole.where(fits), found, isRare }
+  const searched = { whole, looking: whole.where(fits), found, howMany: wanted.howMany }
   return readFoundPage(searched, listing.order, filter, read)
 }
 

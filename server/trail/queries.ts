@@ -2,8 +2,16 @@ import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from '
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import type { TrailKind } from '#contract/kit/trail-kind.ts'
 import type { Db } from '#server/kit/database.ts'
+import { isAmong } from '#server/kit/database-search.ts'
 import { type Order, readFoundPage, readPageThrough } from '#server/kit/paging.ts'
-import { few, isAlso, type Search, searchFor } from '#server/kit/search.ts'
+import {
+  type Frequency,
+  few,
+  frequencyOf,
+  isAlso,
+  type Search,
+  searchFor,
+} from '#server/kit/search.ts'
 import type { Tables } from '#server/kit/tables.ts'
 
 /** What the trail is narrowed to; `from` and `until` are instants (ms since 1970), the latter excluded. */
@@ -31,16 +39,12 @@ export function readTrail(db: Db, { search, kind, from, until }: Wanted, asked: 
     found = found.where('at', '<', until)
   }
   const read = (lines: Lines) => readPageThrough(db, showLines, lines, newestFirst, asked, keyOf)
-  const wanted = searchFor(search)
+  const wanted = searchFor(db, search)
   if (!wanted) return read(whole)
   const looking = whole.where(({ or }) => or(peopleOfLine.map(wanted.fits)))
-  found = found.where(
-    'id',
-    'in',
-    selectFound(db, (column) => wanted.names(db, column)),
-  )
-  const isRare = async () => (await wanted.isRare(db)) && (await haveFewLines(db, wanted))
-  return readFoundPage({ whole, looking, found, isRare }, newestFirst, asked, read)
+  found = found.where(isAmong(db, 'id', selectFound(db, wanted.names)))
+  const howMany = () => countLines(db, wanted)
+  return readFoundPage({ whole, looking, found, howMany }, newestFirst, asked, read)
 }
 
 /** Who wrote it, whom it is about, and the student of the review it is about. */
@@ -71,10 +75,12 @@ function showLines(db: Db, lines: Lines) {
     .select(({ fn }) => fn.coalesce('subject.name', 'domains.name').as('subject_name'))
 }
 
-/** Whether the few people whom a search finds have few lines: somebody can have written them all. */
-async function haveFewLines(db: Db, wanted: Search): Promise<boolean> {
-  const lines = selectFound(db, (column) => wanted.namesFew(db, column))
-  return (await lines.limit(few).execute()).length < few
+/** How many lines the people have whom a search finds: even a single one can have written most. */
+async function countLines(db: Db, wanted: Search): Promise<Frequency> {
+  const people = await wanted.howMany()
+  if (people !== 'few') return people
+  const lines = await selectFound(db, wanted.namesFew).limit(few).execute()
+  return frequencyOf(lines.length)
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { callsBeforeSecondFactor } from '#contract/accounts/second-factor.ts'
 import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
 import { logout } from '#contract/accounts.ts'
@@ -18,14 +18,8 @@ const open = new Set(
   ),
 )
 
-type Route = {
-  method: string | string[]
-  url?: string | undefined
-  schema?: FastifySchema | undefined
-}
-
 /** Whether a call needs a session, and is not one of the open ones. */
-function isGuarded({ method, url, schema }: Route): boolean {
+function isGuarded({ method, url, schema }: RouteOptions): boolean {
   const asked = method === 'HEAD' ? 'GET' : method
   return schema?.security !== undefined && !open.has(`${asked} ${url}`)
 }
@@ -35,15 +29,15 @@ function isGuarded({ method, url, schema }: Route): boolean {
  * they get one or leave. For every call with a session, before the rooms bind theirs.
  */
 export function requireSecondFactor(app: FastifyInstance, context: Context): void {
-  app.addHook('onRoute', (route) => {
-    const { schema } = route
-    if (schema && isGuarded(route))
-      schema.response = { ...Object(schema.response), 403: ErrorReply }
-  })
   // Whose session it is has been checked by then: nobody else learns what the school asks for.
-  app.addHook('preValidation', async (request) => {
-    if (!isGuarded(request.routeOptions)) return
+  const check = async (request: FastifyRequest) => {
     const session = await sessionOf(context, request)
     if (session?.lacksSecondFactor) throw new Refused(secondFactorNeeded)
+  }
+  app.addHook('onRoute', (route) => {
+    const { schema, preValidation = [] } = route
+    if (!schema || !isGuarded(route)) return
+    schema.response = { ...Object(schema.response), 403: ErrorReply }
+    route.preValidation = [check, preValidation].flat()
   })
 }
