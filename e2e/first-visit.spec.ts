@@ -3,7 +3,7 @@ import { roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { firstAsks } from '#web/first-asks.ts'
 import { catchUp, type FirstVisit, visitFirst } from './first-visit.ts'
-import { expect, keepSession, test } from './school.ts'
+import { expect, keepSession, type School, test } from './school.ts'
 import { heading, loginHeading } from './shell.ts'
 
 /** The most that a first visit may fetch before the screen can be used, in KiB gzip. */
@@ -78,25 +78,41 @@ for (const role of roles) {
   })
 }
 
-test('dialogs, menu and live connection are fetched once the first data is there', async ({
-  page,
-  school,
-}) => {
-  await keepSession(page, school.url, 'student', await school.tokenOf('student'))
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const isForLater = (path: string) => /^\/assets\/(overlays|menu|live)-/.test(path)
-  const hold = Promise.withResolvers<void>()
-  await page.route('**/home', async (route) => {
-    await hold.promise
-    await route.continue()
+test.describe('dialogs, menu and live connection', () => {
+  /** Opens a home whose data does not come yet; says what is fetched for later. */
+  async function openWaiting({ page, school }: { page: Page; school: School }) {
+    await keepSession(page, school.url, 'student', await school.tokenOf('student'))
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const data = Promise.withResolvers<void>()
+    await page.route('**/home', async (route) => {
+      await data.promise
+      await route.continue()
+    })
+    await page.goto(school.url)
+    await expect(heading(page, 'Home')).toBeVisible()
+    const fetched = () => asked.filter((path) => /^\/assets\/(overlays|menu|live)-/.test(path))
+    return { fetched, answer: data.resolve }
+  }
+
+  test('are fetched once the first data is there', async ({ page, school }) => {
+    const { fetched, answer } = await openWaiting({ page, school })
+    await page.evaluate(
+      () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
+    )
+    expect(fetched()).toEqual([])
+    answer()
+    await expect.poll(() => fetched().length).toBe(3)
   })
-  await page.goto(school.url)
-  await expect(heading(page, 'Home')).toBeVisible()
-  await page.evaluate(
-    () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
-  )
-  expect(asked.filter(isForLater)).toEqual([])
-  hold.resolve()
-  await expect.poll(() => asked.filter(isForLater).length).toBe(3)
+
+  test('come sooner, as far as the menu needs them, when somebody presses a key', async ({
+    page,
+    school,
+  }) => {
+    const { fetched, answer } = await openWaiting({ page, school })
+    await page.keyboard.press('Tab')
+    const isMenu = expect.stringMatching(/^\/assets\/menu-/)
+    await expect.poll(fetched, { timeout: 4_000 }).toContainEqual(isMenu)
+    answer()
+  })
 })

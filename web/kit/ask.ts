@@ -18,7 +18,7 @@ export async function ask(address: string, init: RequestInit): Promise<Asked> {
   }
 }
 
-/** Resolves once all that is being asked now has been answered, or has failed. */
+/** Resolves once all that is being asked now has been answered or has failed, which takes no reply too long. */
 export async function answered(): Promise<void> {
   await Promise.allSettled(underWay)
 }

@@ -1,8 +1,6 @@
 import { answered } from './ask.ts'
-import { atMost } from './at-most.ts'
 
-/** The longest waits for answers and for a quiet moment, in ms. */
-const answeredWithinMs = 1_000
+/** The longest wait for a quiet moment, in ms. */
 const idleWithinMs = 1_000
 /** So long what has been drawn may take to be on the screen. */
 const paintedAfterMs = 150
@@ -11,10 +9,14 @@ const tryAgainMs = 3_000
 
 /**
  * Fetches code that no first paint needs, once what the screen has asked for is there and painted
- * and the browser has nothing better to do, and uses it; while it cannot be fetched it is tried
- * again. Answers how to give up.
+ * and the browser has nothing better to do, or with what comes `sooner`, and uses it; while it
+ * cannot be fetched it is tried again. Answers how to give up.
  */
-export function later<T>(load: () => Promise<T>, use: (loaded: T) => void): () => void {
+export function later<T>(
+  load: () => Promise<T>,
+  use: (loaded: T) => void,
+  sooner?: Promise<unknown> | undefined,
+): () => void {
   let isOver = false
   const fetchIt = async () => {
     if (isOver) return
@@ -25,14 +27,14 @@ export function later<T>(load: () => Promise<T>, use: (loaded: T) => void): () =
       if (!isOver) setTimeout(fetchIt, tryAgainMs)
     }
   }
-  void whenQuiet().then(fetchIt)
+  void Promise.race([whenQuiet(), ...(sooner ? [sooner] : [])]).then(fetchIt)
   return () => {
     isOver = true
   }
 }
 
 async function whenQuiet(): Promise<void> {
-  await atMost(answered(), answeredWithinMs)
+  await answered()
   await new Promise<void>(whenIdle)
   // There is an idle moment also between drawing and painting.
   await new Promise((resolve) => setTimeout(resolve, paintedAfterMs))

@@ -1,12 +1,32 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { later } from './later.ts'
 
-/** A component whose code comes after the first paint; undefined until then. */
+/**
+ * A component whose code comes after the first paint, or if that is said as soon as somebody
+ * presses a button or a key, who may want it next; undefined until then.
+ */
 export function useLater<Props>(
   load: () => Promise<ComponentType<Props>>,
+  { orWhenTouched = false } = {},
 ): ComponentType<Props> | undefined {
   const [component, setComponent] = useState<ComponentType<Props>>()
   // What is loaded does not change with the caller's next rendering; it is drawn in small steps.
-  useEffect(() => later(load, (loaded) => startTransition(() => setComponent(() => loaded))), [])
+  useEffect(() => {
+    const use = (loaded: ComponentType<Props>) => startTransition(() => setComponent(() => loaded))
+    return later(load, use, orWhenTouched ? whenTouched() : undefined)
+  }, [])
   return component
+}
+
+function whenTouched(): Promise<unknown> {
+  return new Promise((resolve) => {
+    const listening = new AbortController()
+    const touched = () => {
+      listening.abort()
+      resolve(undefined)
+    }
+    const options = { capture: true, signal: listening.signal }
+    addEventListener('pointerdown', touched, options)
+    addEventListener('keydown', touched, options)
+  })
 }

@@ -13,7 +13,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const { key } = useLocation()
   const [open, { toggle, close }] = useDisclosure(false)
   const menu = useRef<HTMLButtonElement>(null)
-  const Menu = useLater(async () => (await import('./menu.tsx')).Menu)
+  const Menu = useLater(async () => (await import('./menu.tsx')).Menu, {
+    orWhenTouched: true,
+  })
 
   // The menu has done its work once a link was followed; the focus is then the new screen's.
   useEffect(close, [key])
