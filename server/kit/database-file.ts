@@ -10,6 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import type { Db } from './database.ts'
+import { rowMaker } from './row-maker.ts'
 import type { Tables } from './tables.ts'
 
 /** SQLite's own 2 MiB do not hold what the lists of a large school go through again and again. */
@@ -99,17 +100,6 @@ function forKysely(database: DatabaseSync): SqliteDatabase {
 
 const statementsKept = 500
 const changesTables = /^\s*(alter|create|drop)\b/i
-
-/**
- * Makes a row of its values. Written out as a literal for each statement, for the engine then reads
- * the row's columns as fast as it does those of any object: of rows as SQLite's binding makes them
- * it looks each up by its name.
- */
-function rowMaker(columns: string[]): (values: unknown) => unknown {
-  const fields = columns.map((name, place) => `${JSON.stringify(name)}: values[${place}]`)
-  const make = new Function('values', `return { ${fields.join(', ')} }`)
-  return (values) => make(values)
-}
 
 const nothingDone = { changes: 0, lastInsertRowid: 0 }
 

@@ -1,6 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import { statementOutdated } from './database-trouble.ts'
+import { rowMaker } from './row-maker.ts'
 
 /** Each connection keeps what has a name, and some texts vary with their input: there is a bound. */
 const statementsNamed = 300
@@ -18,7 +19,7 @@ const longestNamed = 5_000
  * and plans them once a connection and not with every call.
  */
 export function preparing(pool: pg.Pool): PostgresPool {
-  const statements = new StatementNames()
+  const statements = new Statements()
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
@@ -34,9 +35,9 @@ export function preparing(pool: pg.Pool): PostgresPool {
 
 class PreparingConnection implements PostgresPoolClient {
   readonly #client: pg.PoolClient
-  readonly #statements: StatementNames
+  readonly #statements: Statements
 
-  constructor(client: pg.PoolClient, statements: StatementNames) {
+  constructor(client: pg.PoolClient, statements: Statements) {
     this.#client = client
     this.#statements = statements
   }
@@ -52,12 +53,14 @@ class PreparingConnection implements PostgresPoolClient {
   }
 
   async #ask<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    const name = this.#statements.nameOf(text)
+    const statement = this.#statements.of(text)
     try {
-      const asked = { ...(name && { name }), text, values: [...values] }
-      const result: unknown = await this.#client.query(asked)
+      const result = await (statement
+        ? this.#askPrepared(statement, text, values)
+        : this.#client.query(text, [...values]))
       // The driver's own result: what the query builder expects of it, in other types.
-      return result as PostgresQueryResult<R>
+      const same: unknown = result
+      return same as PostgresQueryResult<R>
     } catch (error) {
       const isOutdated = error instanceof pg.DatabaseError && error.code === statementOutdated
       if (isOutdated) this.#statements.forget(text)
@@ -65,29 +68,40 @@ class PreparingConnection implements PostgresPoolClient {
     }
   }
 
+  async #askPrepared(statement: Statement, text: string, values: readonly unknown[]) {
+    const { name } = statement
+    const asked: pg.QueryArrayConfig = { name, text, values: [...values], rowMode: 'array' }
+    const result = await this.#client.query(asked)
+    statement.rowOf ??= rowMaker(result.fields.map((field) => field.name))
+    return Object.assign(result, { rows: result.rows.map(statement.rowOf) })
+  }
+
   release(destroy?: boolean): void {
     this.#client.release(destroy)
   }
 }
 
-/** The names of the statements that are prepared. */
-class StatementNames {
-  readonly #names = new Map<string, string>()
-  #given = 0
+/** A statement that is prepared on each connection, and how its rows are made. */
+type Statement = { name: string; rowOf?: (values: unknown) => unknown }
 
-  nameOf(text: string): string | undefined {
-    const known = this.#names.get(text)
+/** The statements that are prepared. */
+class Statements {
+  readonly #known = new Map<string, Statement>()
+  #named = 0
+
+  of(text: string): Statement | undefined {
+    const known = this.#known.get(text)
     if (known !== undefined) return known
-    if (this.#names.size >= statementsNamed || text.length > longestNamed) return undefined
+    if (this.#known.size >= statementsNamed || text.length > longestNamed) return undefined
     if (text.includes(plannedByValue)) return undefined
-    this.#given += 1
-    const name = `weekward ${this.#given}`
-    this.#names.set(text, name)
-    return name
+    this.#named += 1
+    const made = { name: `weekward ${this.#named}` }
+    this.#known.set(text, made)
+    return made
   }
 
   /** From the next time on it goes by another name, under which it is prepared anew. */
   forget(text: string): void {
-    this.#names.delete(text)
+    this.#known.delete(text)
   }
 }
