@@ -124,6 +124,7 @@ export type Searched<DB, TB extends keyof DB, Row> = {
   howMany: () => Promise<Frequency>
 }
 
+/** So many of a list's next rows are looked at in less time than all that most names contain is sorted. */
 const lookedAt = 2_000
 
 /**
@@ -137,23 +138,24 @@ export async function readFoundPage<DB, TB extends keyof DB, Row, Shown>(
   asked: PageAsked,
   read: (query: SelectQueryBuilder<DB, TB, Row>) => Promise<Page<Shown>>,
 ): Promise<Page<Shown>> {
+  const after = keyAsked(order, asked)
   const frequency = await howMany()
   if (frequency === 'none') return { items: [], next: undefined }
   if (frequency === 'few') return read(found)
-  const end = await keyAfter(whole, order, asked, lookedAt)
+  const end = await keyAfter(whole, order, after, lookedAt)
   if (!end) return read(looking)
   const page = await read(looking.where(lies(order, 'before', end)))
   return page.next === undefined ? read(found) : page
 }
 
-/** The key of the row that comes after so many others; undefined if there is none. */
+/** The key of the row that comes after so many others from a place on; undefined if there is none. */
 async function keyAfter<DB, TB extends keyof DB>(
   list: SelectQueryBuilder<DB, TB, unknown>,
   order: Order,
-  asked: PageAsked,
+  after: Key | undefined,
   rows: number,
 ): Promise<unknown[] | undefined> {
-  const found = await inOrder(list, order, keyAsked(order, asked))
+  const found = await inOrder(list, order, after)
     .clearSelect()
     .select(order.columns.map((column, place) => sql.ref(column).as(`key_${place}`)))
     .offset(rows)

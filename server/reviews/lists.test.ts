@@ -155,7 +155,10 @@ test('each order is read page by page without gaps or repeats', async () => {
 
 test('a status that is none, a broken cursor and a limit of 0 are refused', async () => {
   const { app, advisor } = await start()
-  for (const query of ['status=done', 'week=two', 'cursor=x', 'limit=0', 'limit=1001']) {
+  for (const query of [
+    ...['status=done', 'week=two', 'cursor=x', 'search=nobody&cursor=x'],
+    ...['limit=0', 'limit=1001'],
+  ]) {
     const refused = await app.send('GET', `/advisor/review-list?${query}`, { token: advisor.token })
     expect(refused.status, query).toBe(400)
   }
