@@ -71,6 +71,8 @@ test('a slot is booked for a student: it is taken, and the student waits no long
   await expect(toast(page, 'book slot successfully.')).toBeVisible()
   await expect(slot(page, '10:00 AM')).toBeDisabled()
   await expect(slot(page, '10:00 AM')).toContainText('booked')
+  // White letters stand on something dark.
+  await expect(slot(page, '10:00 AM')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await expect(waiting(page)).not.toContainText(first.student.name)
   const [booked] = await school.call(listReviews.advisor, { token, query: { id: first._id } })
   expect(booked).toMatchObject({ status: 'review-scheduled', day: inDays(2), time: '10:00 AM' })
