@@ -44,6 +44,17 @@ test('without a mouse a student signs in, reads a review and logs out', async ({
   await expect(loginHeading(page, 'student')).toBeFocused()
 })
 
+test('whoever narrows a list is left where they type', async ({ page, school }) => {
+  await school.enter(page, 'admin', '/admin/student-list')
+  const search = page.getByLabel('Search by name')
+  await search.click()
+  await page.keyboard.type('so')
+  await expect(page).toHaveURL(/search=so$/)
+  await expect(search).toBeFocused()
+  await page.keyboard.type('f')
+  await expect(page).toHaveURL(/search=sof$/)
+})
+
 test('a dialog keeps the focus until it closes, then gives it back', async ({ page, school }) => {
   await school.enter(page, 'student')
   const logout = page.getByRole('button', { name: 'Logout' })

@@ -1,7 +1,14 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
 
-/** How the screen was come to; 'POP' is the browser's back and forward, and a first screen. */
-export const ArrivedContext = createContext<'POP' | 'PUSH' | 'REPLACE'>('POP')
+type Arrived = {
+  /** The path of the address. What comes after it, as what a list is narrowed to, is the same screen. */
+  at: string
+  /** 'POP' is the browser's back and forward, and a first screen. */
+  by: 'POP' | 'PUSH' | 'REPLACE'
+}
+
+/** Where one is, and how one came there. */
+export const ArrivedContext = createContext<Arrived>({ at: '', by: 'POP' })
 
 let firstScreen = true
 
@@ -12,7 +19,7 @@ let firstScreen = true
  */
 export function useScreenHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const arrived = useContext(ArrivedContext)
+  const { at, by } = useContext(ArrivedContext)
 
   useEffect(() => {
     document.title = `${title} · Weekward`
@@ -20,8 +27,9 @@ export function useScreenHeading(title: string) {
 
   useEffect(() => {
     if (firstScreen) firstScreen = false
-    else heading.current?.focus({ preventScroll: arrived === 'POP' })
-  }, [arrived])
+    else heading.current?.focus({ preventScroll: by === 'POP' })
+    // Whoever narrows the list they are at comes in another way, but to no other screen.
+  }, [at])
 
   return heading
 }

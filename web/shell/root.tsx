@@ -14,11 +14,12 @@ import { Look } from './look.tsx'
 
 /** Around every screen of the app: the look of the role's area and the cache of calls. */
 export function Root() {
-  const role = roleOfPath(useLocation().pathname)
+  const { pathname } = useLocation()
+  const role = roleOfPath(pathname)
   return (
     <QueryClientProvider client={queryClient}>
       <Look role={role}>
-        <ArrivedContext value={useNavigationType()}>
+        <ArrivedContext value={{ at: pathname, by: useNavigationType() }}>
           <Progress />
           <Outlet />
           <ScrollRestoration />
