@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { changed } from '#contract/kit/socket.ts'
 import { listPeople } from '#contract/people.ts'
 import { rows, scrollToRow } from './lists.ts'
 import { addManyStudents } from './many-students.ts'
@@ -32,6 +33,34 @@ test('a long list goes on by itself while one scrolls, with few of its rows on t
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(rows(page, 'students').first()).toBeInViewport()
   await expect(row(page, lastName)).toHaveCount(0)
+})
+
+test('a long list goes on also when it is asked for again the moment more is on its way', async ({
+  page,
+  school,
+}) => {
+  const { promise: line, resolve } = Promise.withResolvers<WebSocketRoute>()
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    socket.connectToServer()
+    resolve(socket)
+  })
+  await page.clock.install()
+  await enterLargeSchool(page, school)
+  const server = await line
+  await page.waitForLoadState('networkidle')
+
+  // The page's own clock stands still: it draws nothing of what happens between the two.
+  await page.clock.pauseAt(Date.now() + 1_000)
+  school.pause()
+  const more = page.waitForRequest(/all-student.*cursor=/)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await more
+  const again = page.waitForRequest(/all-student(?!.*cursor=)/)
+  server.send(`42${JSON.stringify([changed.name, { what: 'reviews' }])}`)
+  await again
+  school.resume()
+  await page.clock.resume()
+  await scrollToRow(page, lastName)
 })
 
 test('a screen reader is told how long a long list is, and which row is which', async ({

@@ -49,7 +49,7 @@ type List<T> = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
-  fetchNextPage: () => unknown
+  fetchNextPage: () => Promise<unknown>
 }
 
 /** Whether the list around goes on after what is known of it. */
@@ -102,13 +102,23 @@ function ShowMore<T>({ list, byItself }: { list: List<T>; byItself: boolean }) {
 
   // Looks anew after each page: one can come before it was drawn that it is on its way.
   useEffect(() => {
-    if (!items || !isWatching || !button.current) return
-    const fetchIfNear = (seen: IntersectionObserverEntry[]) => {
-      if (seen.at(-1)?.isIntersecting) fetchNextPage()
+    const end = button.current
+    if (!items || !isWatching || !end) return
+    let isOver = false
+    const fetchIfNear = async (seen: IntersectionObserverEntry[]) => {
+      if (!seen.at(-1)?.isIntersecting) return
+      await fetchNextPage()
+      if (isOver) return
+      // No page came, as all was asked for again at the same moment: this has not been drawn.
+      watcher.unobserve(end)
+      watcher.observe(end)
     }
     const watcher = new IntersectionObserver(fetchIfNear, { rootMargin: screenAhead })
-    watcher.observe(button.current)
-    return () => watcher.disconnect()
+    watcher.observe(end)
+    return () => {
+      isOver = true
+      watcher.disconnect()
+    }
   }, [items, isWatching, fetchNextPage])
 
   return (
