@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-const api = { include: ['server/**/*.test.ts', 'seed/**/*.test.ts'], testTimeout: 30_000 }
+const api = {
+  include: ['server/**/*.test.ts', 'seed/**/*.test.ts'],
+  testTimeout: 30_000,
+  isolate: false,
+}
 
 const long = ['scripts/backup/**/*.test.ts', 'test/long/**/*.test.ts', 'test/**/*.long.test.ts']
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, type LogConfig, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { secondMs } from './clock.ts'
 import type { Db } from './database.ts'
@@ -16,7 +16,7 @@ const answersWithinMs = secondMs
 const answersAnewWithinMs = 2 * secondMs
 
 /** Opens a pool of connections to PostgreSQL; none of them is made before it is needed. */
-export function openPostgres(url: string): Db {
+export function openPostgres(url: string, log: LogConfig): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -33,7 +33,7 @@ export function openPostgres(url: string): Db {
     client.on('error', () => {})
     client.once('end', () => clients.delete(client))
   })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }), log })
   pools.set(db, { pool, clients })
   return db
 }

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import {
   Kysely,
   type LimitNode,
+  type LogConfig,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
@@ -23,14 +24,17 @@ const cacheKiB = 32 * 1024
 const walPages = 4_000
 
 /** Opens the file of SQLite, or makes an empty one. */
-export function openSqlite(file: string): Db {
+export function openSqlite(file: string, log: LogConfig): Db {
   mkdirSync(dirname(file), { recursive: true })
   const database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
   database.exec('pragma journal_mode = wal')
   database.exec('pragma synchronous = full')
   database.exec(`pragma cache_size = -${cacheKiB}`)
   database.exec(`pragma wal_autocheckpoint = ${walPages}`)
-  return new Kysely<Tables>({ dialect: new EmbeddedDialect({ database: forKysely(database) }) })
+  return new Kysely<Tables>({
+    dialect: new EmbeddedDialect({ database: forKysely(database) }),
+    log,
+  })
 }
 
 /** SQLite rolls back changes of the schema too, so that a migration is all or nothing. */

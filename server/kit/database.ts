@@ -1,4 +1,4 @@
-import { type Kysely, PostgresAdapter, sql } from 'kysely'
+import { type Kysely, type LogConfig, PostgresAdapter, sql } from 'kysely'
 import pg from 'pg'
 import { openPostgres } from './database-connections.ts'
 import { openSqlite } from './database-file.ts'
@@ -14,9 +14,9 @@ export type Db = Kysely<Tables>
 export type DatabaseAddress = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
 export type DatabaseKind = DatabaseAddress['kind']
 
-/** Opens the database; nothing is created in it. */
-export function openDatabase(address: DatabaseAddress): Db {
-  return address.kind === 'sqlite' ? openSqlite(address.file) : openPostgres(address.url)
+/** Opens the database; nothing is created in it. What it is asked is told to `log`, if there is one. */
+export function openDatabase(address: DatabaseAddress, log: LogConfig = []): Db {
+  return address.kind === 'sqlite' ? openSqlite(address.file, log) : openPostgres(address.url, log)
 }
 
 /** Which of the two databases this is. */
