@@ -4,10 +4,8 @@ import { contains, countFound, isAmongFound } from './database-search.ts'
 
 /** Text that is looked for in names and emails, whatever its letter case. */
 export type Search = {
-  /** Whether it fits the person with an id, who is looked up for the row at hand alone. */
-  fits: (id: RawBuilder<unknown>) => RawBuilder<boolean>
-  /** Whether it fits a column, which is that of the row at hand. */
-  fitsKey: (column: string) => RawBuilder<boolean>
+  /** Whether it fits somebody's `search_key`, which is looked at for the row at hand alone. */
+  fits: (key: RawBuilder<string>) => RawBuilder<boolean>
   /** Whether a column is the id of a person whom it fits, by the index of names and emails. */
   names: (column: string) => RawBuilder<boolean>
   /** The same for the first few whom that index finds. */
@@ -33,8 +31,7 @@ export function searchFor(db: Db, typed: string | undefined): Search | undefined
   const text = typed?.trim().toLowerCase()
   if (!text) return undefined
   return {
-    fits: (id) => contains(db, ofPerson('search_key', id), text),
-    fitsKey: (column) => contains(db, sql.ref(column), text),
+    fits: (key) => contains(db, key, text),
     names: (column) => isAmongFound(db, column, text),
     namesFew: (column) => isAmongFound(db, column, text, few),
     howMany: async () => frequencyOf(await countFound(db, text, few)),

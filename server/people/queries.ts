@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/kit/database.ts'
@@ -165,7 +166,7 @@ export function readPeople(db: Db, { role, search, domainId }: Wanted, asked: Pa
     found = found.where(isAlso('domain_id', domainId))
   }
   const read = (query: typeof listed) => readPage(query, byName, asked, keyOf)
-  const fits = wanted.fitsKey('people.search_key')
+  const fits = wanted.fits(sql.ref('people.search_key'))
   found = found.where(fits).where(wanted.names('people.id'))
   const searched = { whole, looking: listed.where(fits), found, howMany: wanted.howMany }
   return readFoundPage(searched, byName, asked, read)

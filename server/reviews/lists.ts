@@ -145,7 +145,7 @@ export function readReviews(db: Db, owner: FollowingOwner, filter: ReviewFilter)
   if (!wanted) return ownPages(role, filter)(db, { personId, week, status, domain }, filter)
   const { all, listing, read } = filtered(db, filter)
   const whole = all.where(ownerColumn[role], '=', personId)
-  const fits = wanted.fits(sql.ref('reviews.student_id'))
+  const fits = wanted.fits(keyOfStudent)
   const found = all
     .where(isAlso(ownerColumn[role], personId))
     .where(wanted.names('reviews.student_id'))
@@ -153,6 +153,8 @@ export function readReviews(db: Db, owner: FollowingOwner, filter: ReviewFilter)
   const searched = { whole, looking: whole.where(fits), found, howMany: wanted.howMany }
   return readFoundPage(searched, listing.order, filter, read)
 }
+
+const keyOfStudent = ofPerson('search_key', sql.ref('reviews.student_id'))
 
 /** A student has few reviews: there is less to read by the student than by the owner. */
 function readOfOneStudent(
@@ -165,7 +167,7 @@ function readOfOneStudent(
   const theirs = all
     .where('student_id', '=', filter.student)
     .where(isAlso(ownerColumn[role], personId))
-  return read(wanted ? theirs.where(wanted.fits(sql.ref('reviews.student_id'))) : theirs)
+  return read(wanted ? theirs.where(wanted.fits(keyOfStudent)) : theirs)
 }
 
 /** Everybody's reviews that a filter leaves, in its order, and how a page of them is read. */

@@ -9,6 +9,7 @@ import {
   few,
   frequencyOf,
   isAlso,
+  ofPerson,
   type Search,
   searchFor,
 } from '#server/kit/search.ts'
@@ -41,7 +42,9 @@ export function readTrail(db: Db, { search, kind, from, until }: Wanted, asked: 
   const read = (lines: Lines) => readPageThrough(db, showLines, lines, newestFirst, asked, keyOf)
   const wanted = searchFor(db, search)
   if (!wanted) return read(whole)
-  const looking = whole.where(({ or }) => or(peopleOfLine.map(wanted.fits)))
+  const looking = whole.where(({ or }) =>
+    or(peopleOfLine.map((id) => wanted.fits(ofPerson('search_key', id)))),
+  )
   found = found.where(isAmong(db, 'id', selectFound(db, wanted.names)))
   const howMany = () => countLines(db, wanted)
   return readFoundPage({ whole, looking, found, howMany }, newestFirst, asked, read)
