@@ -16,6 +16,7 @@ import {
   limitConnections,
 } from './kit/connections.ts'
 import type { Context } from './kit/context.ts'
+import { keepSearchGathered } from './kit/database-search.ts'
 import { watchDatabase } from './kit/database-watch.ts'
 import { answerErrors, checkInput } from './kit/errors.ts'
 import { answerHealth } from './kit/health.ts'
@@ -85,6 +86,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   await describeApi(app)
   answerHealth(app, context, watch)
   forgetOldReplies(app, context)
+  keepSearchGathered(app, context)
   requireSecondFactor(app, context)
   const sockets =
     options.sockets && (await openSockets(app, context, { corsOrigins, ...options.sockets }))
