@@ -59,6 +59,8 @@ export async function startApp(
     await app.close()
     await database.drop()
   })
+  // What a server does at its start is over before the test begins.
+  await app.ready()
 
   /** Makes a call as the page would, with the token of a session if there is one. */
   async function call<E extends Endpoint>(

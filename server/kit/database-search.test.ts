@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { listPeople } from '#contract/people.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { startSecondProcess } from '#test/live.ts'
 import { makePerson } from '#test/make.ts'
 import { isPostgres } from './database.ts'
 
@@ -22,7 +23,7 @@ test('from its start on a server searches one index, and not a piece for each wh
   const { token } = await makePerson(app, 'admin')
   expect(await countPieces(app)).toBeGreaterThan(1)
 
-  await app.app.ready()
+  await startSecondProcess(app)
   expect(await countPieces(app)).toBe(1)
   const found = await app.call(listPeople.student, { query: { search: 'cle' }, token })
   expect(found.body).toMatchObject([{ name: 'Cleo' }])
