@@ -92,6 +92,11 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
+/** Whether a slot can be booked for a review: it has none yet, and the week goes on. */
+export function waitsForSlot({ status, isClosed }: Pick<Review, 'status' | 'isClosed'>): boolean {
+  return status === 'not-scheduled' && !isClosed
+}
+
 /** What is carried over from a review to the student's next one. */
 export const ReviewBefore = Review.pick({ week: true, status: true, mark: true, pendingTask: true })
 export type ReviewBefore = z.infer<typeof ReviewBefore>

@@ -1,7 +1,7 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { type Refusal, refusal } from '#contract/kit/refusal.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
-import { type Review, reviewRefusals } from '#contract/reviews.ts'
+import { type Review, reviewRefusals, waitsForSlot } from '#contract/reviews.ts'
 import {
   type Booking,
   type ListedReviewer,
@@ -148,20 +148,23 @@ async function whyNotBooked(
   wish: { reviewId: string; advisorId: string; slotId: string; reviewerId: string },
   horizon: Horizon,
 ): Promise<Refused> {
-  await findReview(context, { role: 'advisor', personId: wish.advisorId }, wish.reviewId)
+  const owner = { role: 'advisor', personId: wish.advisorId } as const
+  const review = await findReview(context, owner, wish.reviewId)
   const reviewer = await readBookableReviewer(context.db, wish.reviewerId)
   const slot = await readSlot(context.db, wish.reviewerId, wish.slotId)
-  return new Refused(refusalOf(reviewer && slot, wish.reviewId, horizon))
+  return new Refused(refusalOf(reviewer && slot, review, horizon))
 }
 
 function refusalOf(
   slot: { starts_at: number; review_id: string | null } | undefined,
-  reviewId: string,
+  review: Review,
   { after, before }: Horizon,
 ): Refusal {
   if (!slot) return slotRefusals.unknown
   if (slot.starts_at <= after || slot.starts_at >= before) return slotRefusals.outsideHorizon
-  if (slot.review_id !== null && slot.review_id !== reviewId) return slotRefusals.taken
+  if (slot.review_id !== null && slot.review_id !== review._id) return slotRefusals.taken
+  // The reviewer was blocked when it was tried, and is no longer.
+  if (waitsForSlot(review)) return slotRefusals.unknown
   return reviewRefusals.notToSchedule
 }
 

@@ -1,12 +1,15 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { listManifest } from '#contract/reviews.ts'
-import { type Booking, bookSlot, listOwnSlots } from '#contract/slots.ts'
+import { type Booking, bookSlot, listOwnSlots, slotRefusals } from '#contract/slots.ts'
 import { hourMs, minuteMs } from '#server/kit/clock.ts'
+import { openDatabase } from '#server/kit/database.ts'
 import { monday, startApp } from '#test/app.ts'
+import { freshDatabase } from '#test/database.ts'
+import { severalProcesses } from '#test/live.ts'
 import { makePerson, makeReview, makeSlot } from '#test/make.ts'
 
-async function start() {
-  const app = await startApp()
+async function start(on = freshDatabase()) {
+  const app = await startApp({}, { on })
   const advisor = await makePerson(app, 'advisor')
   const reviewer = await makePerson(app, 'reviewer')
   const student = await makePerson(app, 'student')
@@ -201,4 +204,31 @@ test('only an advisor books', async () => {
     expect(refused.body).toMatchObject({ success: false, Auth: false })
   }
   expect((await seen())?.status).toBe('not-scheduled')
+})
+
+test('a booking that comes while the reviewer is blocked is refused as such, also when the block has ended before the reason is looked up', async () => {
+  // On SQLite nothing changes within a booking.
+  if (!severalProcesses) return
+  const database = await freshDatabase()
+  let isBlocked = false
+  const setBlocked = async (to: boolean) => {
+    isBlocked = to
+    const blocked_at = to ? monday : null
+    await database.db
+      .updateTable('people')
+      .set({ blocked_at })
+      .where('role', '=', 'reviewer')
+      .execute()
+  }
+  const db = openDatabase(database.address, async ({ query }) => {
+    if (isBlocked && query.sql.startsWith('update "reviews" set "slot_id"')) await setBlocked(false)
+  })
+  onTestFinished(() => db.destroy())
+  const { book, seen } = await start(Promise.resolve({ ...database, db }))
+  await setBlocked(true)
+  const refused = await book()
+  expect(isBlocked).toBe(false)
+  expect(refused).toMatchObject({ status: 404, body: { message: slotRefusals.unknown.message } })
+  expect((await seen())?.status).toBe('not-scheduled')
+  expect((await book()).status).toBe(200)
 })

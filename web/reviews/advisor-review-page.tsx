@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { Link, useParams } from 'react-router'
-import type { Review } from '#contract/reviews.ts'
+import { type Review, waitsForSlot } from '#contract/reviews.ts'
 import { Page } from '#web/kit/page.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { Loaded } from '#web/kit/states.tsx'
@@ -43,7 +43,7 @@ function HeadOf({ review }: { review: Review }) {
   return (
     <Group>
       <ReviewStatusBadge review={review} />
-      {review.status === 'not-scheduled' && !review.isClosed && (
+      {waitsForSlot(review) && (
         <Button component={Link} to={paths.scheduleReview(review._id)}>
           Book slot
         </Button>

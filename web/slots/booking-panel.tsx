@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Card, Select, Stack, Text, Title } from '@mantin
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/zone.ts'
-import type { Review } from '#contract/reviews.ts'
+import { type Review, waitsForSlot } from '#contract/reviews.ts'
 import { slotBooked } from '#contract/slots.ts'
 import { useNow } from '#web/kit/now.ts'
 import { paths } from '#web/kit/paths.ts'
@@ -31,7 +31,7 @@ export function BookingPanel({ reviews, review, pick }: Props) {
   const reviewers = useReviewers()
   const slots = useReviewerSlots(reviewer)
   const book = useBookSlot()
-  const waits = review?.status === 'not-scheduled' && !review.isClosed
+  const waits = review !== undefined && waitsForSlot(review)
 
   function bookIt() {
     if (!review || !waits || !reviewer || !slot) return
