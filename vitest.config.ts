@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 const api = {
   include: ['server/**/*.test.ts', 'seed/**/*.test.ts'],
   testTimeout: 30_000,
+  // Loading the server anew for each file takes longer than most tests (decision 36).
   isolate: false,
 }
 

@@ -1,8 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { dayMs } from './clock.ts'
-import type { Context } from './context.ts'
 import { type Db, isPostgres } from './database.ts'
 import { plannedByValue } from './database-statements.ts'
 
@@ -50,17 +47,9 @@ const inSqlite = [
  * itself. Takes a quarter of a second for 100,000 people, and nothing if none has changed.
  * PostgreSQL sees to its own.
  */
-async function gatherPeopleSearch(db: Db): Promise<void> {
+export async function gatherPeopleSearch(db: Db): Promise<void> {
   if (isPostgres(db)) return
   await sql`insert into people_search (people_search) values ('optimize')`.execute(db)
-}
-
-/** Does so when the server starts, and once a day while it runs. */
-export function keepSearchGathered(app: FastifyInstance, { db }: Context): void {
-  const gather = () => gatherPeopleSearch(db).catch((error: unknown) => app.log.error(error))
-  app.addHook('onReady', gather)
-  const gathering = setInterval(gather, dayMs).unref()
-  app.addHook('preClose', async () => clearInterval(gathering))
 }
 
 /**

@@ -5,6 +5,7 @@ import { keyUsedOtherwise, RefusalStatus } from '#contract/kit/refusal.ts'
 import { idempotencyKeyHours } from '#contract/limits.ts'
 import { hourMs, minuteMs } from './clock.ts'
 import type { Context } from './context.ts'
+import { nowAndThen } from './now-and-then.ts'
 import { type Gaps, prepared } from './prepared.ts'
 import { Refused } from './refused.ts'
 import type { Tables } from './tables.ts'
@@ -129,14 +130,12 @@ const stored = prepared(
 
 /** Forgets now and then what has been kept long enough, for as long as the app is open. */
 export function forgetOldReplies(app: FastifyInstance, { db, clock }: Context): void {
-  const sweep = () =>
+  nowAndThen(app, sweepEveryMs, () =>
     db
       .deleteFrom('kept_replies')
       .where('created_at', '<=', clock() - keepMs)
-      .execute()
-      .catch((error: unknown) => app.log.error(error))
-  const sweeping = setInterval(sweep, sweepEveryMs).unref()
-  app.addHook('preClose', async () => clearInterval(sweeping))
+      .execute(),
+  )
 }
 
 const cipher = 'aes-256-gcm'

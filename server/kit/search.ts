@@ -1,6 +1,10 @@
+import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
+import { dayMs } from './clock.ts'
+import type { Context } from './context.ts'
 import type { Db } from './database.ts'
-import { contains, countFound, isAmongFound } from './database-search.ts'
+import { contains, countFound, gatherPeopleSearch, isAmongFound } from './database-search.ts'
+import { nowAndThen } from './now-and-then.ts'
 
 /** Text that is looked for in names and emails, whatever its letter case. */
 export type Search = {
@@ -52,4 +56,12 @@ export function ofPerson(column: 'search_key' | 'domain_id', id: RawBuilder<unkn
  */
 export function isAlso(column: string, value: string): RawBuilder<boolean> {
   return sql<boolean>`coalesce(${sql.ref(column)}, '') = ${value}`
+}
+
+/** Gathers the index of names and emails when the server starts, and once a day while it runs. */
+export function keepSearchGathered(app: FastifyInstance, { db }: Context): void {
+  app.addHook(
+    'onReady',
+    nowAndThen(app, dayMs, () => gatherPeopleSearch(db)),
+  )
 }

@@ -12,6 +12,7 @@ import { guardHandshakes } from './handshakes.ts'
 import { hashSecret } from './id.ts'
 import type { EndOf, Live } from './live.ts'
 import { type LiveSocket, openLiveSocket } from './live-socket.ts'
+import { nowAndThen } from './now-and-then.ts'
 import { joinProcesses, noOtherProcesses, type Processes } from './processes.ts'
 import { findSession, liveSessionsAmong, type Session } from './session.ts'
 
@@ -68,7 +69,7 @@ export async function openSockets(
   guardHandshakes(io, context, corsOrigins)
   const open: Open = new Map()
   const sweep = () => cutEnded(open, context)
-  const sweepNow = () => void sweep().catch((error: unknown) => app.log.error(error))
+  const sweepNow = nowAndThen(app, sweepEveryMs, sweep)
   const log = app.log
   const processes = postgres
     ? await joinProcesses(io, postgres, { log, onBack: () => catchUp(io, sweepNow) })
@@ -88,9 +89,7 @@ export async function openSockets(
     for (const handle of handlers) handle(live)
   })
 
-  const sweeping = setInterval(sweepNow, sweepEveryMs)
   app.addHook('preClose', async () => {
-    clearInterval(sweeping)
     // Not told to go, but cut: the pages then look for the server until it is back.
     const finished = [...open.values()].map((one) => one.finished)
     io.engine.close()
@@ -154,9 +153,9 @@ function reach(io: Server): Live {
 }
 
 /** Whatever this process was not told of may have changed, and any session may have ended. */
-function catchUp(io: Server, sweepNow: () => void): void {
+function catchUp(io: Server, sweepNow: () => Promise<void>): void {
   io.local.emit(changed.name, { what: 'reviews' })
-  sweepNow()
+  void sweepNow()
 }
 
 async function cutEnded(open: Open, context: Context): Promise<void> {
