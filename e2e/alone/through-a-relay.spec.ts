@@ -1,13 +1,13 @@
 import { freePort } from '#test/postgres.ts'
 import { startTurnServer, type TurnServer } from '#test/turn-server.ts'
 import { kindsOfWay, wayOf } from '../peer-connections.ts'
-import { expectPictures, meet, status, talk, timeUntilPictures } from '../reviews.ts'
+import { expectPictures, type Meeting, meet, status, talk, timeUntilPictures } from '../reviews.ts'
 import { test as base, expect } from '../school.ts'
 import { type LossyLine, openLine } from './lossy-line.ts'
 
 const secret = 'shared with coturn'
 
-const test = base.extend<{ relay: TurnServer; line: LossyLine }>({
+const test = base.extend<{ relay: TurnServer; line: LossyLine; meeting: Meeting }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed.
   relay: async ({}, use) => {
     const relay = await startTurnServer(await freePort(), secret)
@@ -21,27 +21,25 @@ const test = base.extend<{ relay: TurnServer; line: LossyLine }>({
   },
   settings: async ({ line }, use) =>
     use({ TURN_URL: `turn:127.0.0.1:${line.port}`, TURN_SECRET: secret }),
+  // Two who talk, and can do so through the TURN server alone.
+  meeting: async ({ page, school, somebodyElse }, use) => {
+    const meeting = await meet(school, page, somebodyElse, { relayOnly: true })
+    await talk(meeting)
+    await use(meeting)
+  },
 })
 
 test('where nothing else gets through, the call goes through the TURN server', async ({
-  page,
-  school,
-  somebodyElse,
+  meeting,
 }) => {
-  const meeting = await meet(school, page, somebodyElse, { relayOnly: true })
-  await talk(meeting)
   expect(await kindsOfWay(meeting.student)).toEqual(['relay', 'relay'])
   expect(await kindsOfWay(meeting.reviewer)).toEqual(['relay', 'relay'])
 })
 
 test('a TURN server that is restarted, or a change of network, costs a new way and no call', async ({
-  page,
-  school,
+  meeting,
   relay,
-  somebodyElse,
 }) => {
-  const meeting = await meet(school, page, somebodyElse, { relayOnly: true })
-  await talk(meeting)
   const before = await wayOf(meeting.reviewer)
   await relay.stop()
   await expect(meeting.student.getByText('Connecting the call')).toBeVisible({ timeout: 30_000 })
@@ -52,13 +50,9 @@ test('a TURN server that is restarted, or a change of network, costs a new way a
 })
 
 test('when the network carries nothing for a while, the call comes back by itself', async ({
-  page,
-  school,
+  meeting,
   line,
-  somebodyElse,
 }) => {
-  const meeting = await meet(school, page, somebodyElse, { relayOnly: true })
-  await talk(meeting)
   line.lose(1)
   await expect(status(meeting.student, 'Reviewer Joined. Connecting the call')).toBeVisible({
     timeout: 30_000,
@@ -68,13 +62,9 @@ test('when the network carries nothing for a while, the call comes back by itsel
 })
 
 test('on a line that loses much the picture gives way to the sound, and comes back', async ({
-  page,
-  school,
+  meeting,
   line,
-  somebodyElse,
 }) => {
-  const meeting = await meet(school, page, somebodyElse, { relayOnly: true })
-  await talk(meeting)
   line.lose(0.3)
   await expect(meeting.student.getByText('only your sound is sent')).toBeVisible({
     timeout: 60_000,
