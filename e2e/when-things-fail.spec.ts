@@ -63,6 +63,8 @@ test('a change that fails keeps what was typed', async ({ page, school }) => {
   await school.enter(page, 'student', '/profile')
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Address').fill('7 Harbour Road, Bergen')
+  // The code that tells of errors comes after the screen.
+  await page.waitForLoadState('networkidle')
   await school.stop()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('error', { exact: true })).toBeVisible()
