@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { login, loginField } from '#contract/accounts.ts'
+import { getCallRecord, getDraft } from '#contract/calls.ts'
+import { listReviews } from '#contract/reviews.ts'
+import { demoLogins } from '#contract/school.ts'
+import { listTrail } from '#contract/trail.ts'
+import { startApp } from '#test/app.ts'
+import { codeOf } from '#test/second-factor.ts'
+import { openOlderSchool, versions } from '#test/versions/older-school.ts'
+import { migrate } from './kit/migrate.ts'
+import type { Tables } from './kit/tables.ts'
+
+/** When the schools were left behind. */
+const then = Date.parse('2026-11-22T15:50:00Z')
+
+/** What the database makes by itself, in its own way in each version. */
+const ownTables = /^(kysely_|people_search|socket_io_)/
+
+async function countRows(db: Kysely<Tables>): Promise<Record<string, number>> {
+  const tables = (await db.introspection.getTables()).map(({ name }) => name)
+  const counts: Record<string, number> = {}
+  for (const table of tables.filter((name) => !ownTables.test(name)).sort()) {
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*) as n from ${sql.table(table)}`.execute(db)
+    counts[table] = Number(rows[0]?.n)
+  }
+  return counts
+}
+
+test.each(versions)(
+  'a school of version %s keeps every row on its way to this one',
+  async (version) => {
+    const { db } = await openOlderSchool(version)
+    const before = await countRows(db)
+    expect(Object.entries(before).filter(([, rows]) => rows === 0)).toEqual([])
+    await migrate(db)
+    expect(await countRows(db)).toMatchObject(before)
+  },
+)
+
+test.each(versions)(
+  'whoever had an account in version %s signs in and finds their things',
+  async (version) => {
+    const school = await openOlderSchool(version)
+    await migrate(school.db)
+    const app = await startApp({}, { on: Promise.resolve(school) })
+    app.time.now = then
+    const enter = async (role: keyof typeof demoLogins, code?: string) => {
+      const reply = await app.call(login[role], { body: { ...demoLogins[role], code } })
+      return reply.body[loginField[role]]?.token
+    }
+
+    const key = await school.db
+      .selectFrom('second_factors')
+      .select('secret')
+      .executeTakeFirstOrThrow()
+    const advisor = await enter('advisor', codeOf(key.secret, then))
+    expect((await app.call(listReviews.advisor, { token: advisor })).body.length).toBeGreaterThan(0)
+
+    const draft = await school.db
+      .selectFrom('review_drafts')
+      .select('review_id')
+      .executeTakeFirstOrThrow()
+    const reviewer = await enter('reviewer')
+    const typed = await app.call(getDraft, { token: reviewer, query: { id: draft.review_id } })
+    expect(typed.body.draft.mark?.code).toBe('70')
+    const record = await app.call(getCallRecord.reviewer, {
+      token: reviewer,
+      query: { id: draft.review_id },
+    })
+    expect(record.body.chat.map(({ text }) => text)).toEqual(['Good morning'])
+
+    expect(await enter('student')).toBeDefined()
+    const trail = await app.call(listTrail, { token: await enter('admin') })
+    expect(trail.body.some(({ call }) => call === 'PATCH /admin/block-unblock-student')).toBe(true)
+  },
+)
