@@ -47,7 +47,8 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
   for (const role of roles) {
     serveByItself(app, context, login[role], async ({ context, body, request }) => {
       const from = { address: request.ip, userAgent: request.headers['user-agent'] }
-      return { [loginField[role]]: await sessions.login(context, role, body, from) }
+      const result = await sessions.login(context, role, body, from)
+      return { [loginField[role]]: result, ...(role === 'advisor' && { Token: result }) }
     })
 
     serve(app, context, logout[role], async ({ context, session }) => {
