@@ -4,7 +4,7 @@ import { checkPassword } from '#server/kit/password.ts'
 import { Refused } from '#server/kit/refused.ts'
 import type { Session } from '#server/kit/session.ts'
 import * as people from '#server/people/actions.ts'
-import { noteFailure, refuseTooManyFailures } from '../sessions/failures.ts'
+import { noteFailure, refuseTooManyFailures } from '../locks/failures.ts'
 import { hashRecoveryCode, stepOf } from './codes.ts'
 import { hasRecoveryCode, readSecondFactor, takeRecoveryCode, takeStep } from './queries.ts'
 

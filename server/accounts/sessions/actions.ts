@@ -19,11 +19,17 @@ import {
 } from '#server/kit/session.ts'
 import { actAs } from '#server/kit/trail.ts'
 import * as people from '#server/people/actions.ts'
+import {
+  type From,
+  forgetFailures,
+  noteFailure,
+  noteFailureIn,
+  refuseTooManyFailures,
+} from '../locks/failures.ts'
+import { rememberNetwork } from '../locks/known-networks.ts'
 import { hashNewPassword } from '../new-password.ts'
 import { deleteResetOf } from '../recovery/queries.ts'
 import { proveSecondFactor } from '../second-factor/proof.ts'
-import { noteFailure, noteFailureIn, refuseTooManyFailures } from './failures.ts'
-import type { Attempt } from './queries.ts'
 
 /**
  * Signs a person in and returns the token, or why a person with the right password cannot sign
@@ -36,7 +42,7 @@ export async function login(
   context: Context,
   role: Role,
   credentials: { email: string; password: string; code?: string | undefined },
-  from: { address: string; userAgent?: string | undefined },
+  from: Origin & { address: string },
 ): Promise<LoginResult> {
   const { email, password, code } = credentials
   const attempt = { email, address: from.address }
@@ -61,7 +67,7 @@ type Checked = {
   /** Whose password was right. */
   person: people.Person
   newHash: string | undefined
-  attempt: Attempt
+  attempt: From
   code: string | undefined
 }
 
@@ -69,7 +75,7 @@ type Checked = {
 async function enter(
   context: Context,
   { person: checked, newHash, attempt, code }: Checked,
-  from: Origin,
+  from: Origin & { address: string },
 ): Promise<LoginResult | 'wrong code' | undefined> {
   const person = await people.holdPerson(context, checked.id)
   if (person?.passwordHash !== checked.passwordHash) return undefined
@@ -86,6 +92,7 @@ async function enter(
     return 'wrong code'
   }
   const token = await openSession(context, person.id, from)
+  await rememberNetwork(context, person.id, from.address)
   return { status: true, token, message: loggedIn }
 }
 
@@ -126,6 +133,7 @@ export async function updatePassword(
   const held = await people.holdPerson(context, personId)
   if (held?.passwordHash !== oldHash) throw new Refused(accountRefusals.wrongOldPassword)
   await people.changePassword(context, personId, newHash)
+  await forgetFailures(context, held.email)
   await deleteResetOf(context.db, personId)
   await endSessionsOf(context, personId, tokenHash)
   context.live.end({ personId, exceptTokenHash: tokenHash })
