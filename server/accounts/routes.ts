@@ -78,9 +78,10 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
       updatePassword[role],
       ({ context, session, body, request }) =>
         sessions.preparePassword(context, { ...session, address: request.ip }, body),
-      async ({ context, session }, prepared) => {
-        await sessions.updatePassword(context, session, prepared)
-        return { message: passwordUpdated }
+      async ({ context, session, body }, prepared) => {
+        const { renew = false } = body
+        const token = await sessions.updatePassword(context, session, prepared, { renew })
+        return { message: passwordUpdated, ...(token === undefined ? {} : { token }) }
       },
     )
   }
