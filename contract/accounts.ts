@@ -64,16 +64,20 @@ export const PasswordChange = z.object({
 })
 export type PasswordChange = z.input<typeof PasswordChange>
 
+/** Older clients know their token only, and keep it; the page asks for a new one. */
+const PasswordChangeAsked = PasswordChange.extend({ renew: z.boolean().optional() })
+
 export const updatePassword = forRoles(roles, (role) =>
   endpoint({
     role,
     may: 'sign in',
     method: 'PUT',
     path: '/update-password',
-    summary: 'Changes the password and ends all other sessions of the person',
+    summary:
+      'Changes the password and ends all other sessions of the person; with `renew` the token of this one too, and the reply holds a new one',
     bodyIn: 'value',
-    body: PasswordChange,
-    reply: Message,
+    body: PasswordChangeAsked,
+    reply: Message.extend({ token: z.string().optional() }),
     refuses: [
       accountRefusals.wrongOldPassword,
       accountRefusals.mostUsedPassword,

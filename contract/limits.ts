@@ -59,6 +59,8 @@ export const turnCredentialHours = 6
 
 export const sessionIdleHours = 24
 export const sessionMaxDays = 7
+/** So many sessions a person can have; with one more the oldest ends. */
+export const sessionsMax = 20
 /** So much is kept of how a browser names itself. */
 export const userAgentMaxLength = 300
 export const invitationDays = 7
@@ -74,8 +76,15 @@ export const recoveryCodesMade = 10
 /** As typed or pasted, with blanks and dashes. */
 export const secondFactorCodeMaxLength = 60
 
+/** Of an account from one network. */
 export const failedLoginsAllowed = 10
+/** Of an account over all networks, and of a network over all accounts. */
+export const failedLoginsAllowedInAll = 100
 export const failedLoginWindowMinutes = 15
+/** Where somebody has signed in within so many days, the failures of others do not keep them out. */
+export const knownNetworkDays = 30
+/** So many networks are remembered of a person, those of the last logins: a telephone has a new one each day. */
+export const knownNetworksMax = 50
 
 /** What the web page asks for at a time. */
 export const pageSize = 50
@@ -95,5 +104,7 @@ export const idempotencyKeyMaxLength = 200
 /** Handshakes of sockets a minute from one network: a whole school may come back at once. */
 export const handshakesPerMinute = 1_000
 
-/** Calls a minute that one session, or one address without a live session, can make. */
+/** Calls a minute that one person, or one network without a live session, can make. */
 export const callsPerMinute = 1_000
+/** How many of a person's calls in a minute can be such as change something. */
+export const changesPerMinute = 120

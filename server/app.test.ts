@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { addDomain, listDomains } from '#contract/domains.ts'
-import { bodyMaxBytes, callsPerMinute } from '#contract/limits.ts'
+import { bodyMaxBytes, callsPerMinute, changesPerMinute } from '#contract/limits.ts'
+import { editProfile, getProfile } from '#contract/people.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/make.ts'
 import { buildApp } from './app.ts'
 import { hashSecret } from './kit/id.ts'
-import { endSession } from './kit/session.ts'
+import { endSession, openSession } from './kit/session.ts'
 
 test('health says that the process lives, and readiness that its database answers', async () => {
   const app = await startApp()
@@ -176,7 +177,7 @@ test('an IPv6 network has the calls of one address, whichever of its own it uses
 
 test('made-up tokens share the calls of their address, and real sessions keep their own', async () => {
   const app = await startApp({ rateLimit: true })
-  const { token } = await makePerson(app, 'admin')
+  const { token, _id } = await makePerson(app, 'admin')
   const visit = async (given: string) => (await app.call(listDomains, { token: given })).status
   for (let call = 0; call < callsPerMinute; call++) {
     expect(await visit(`made up ${call}`)).toBe(401)
@@ -185,10 +186,49 @@ test('made-up tokens share the calls of their address, and real sessions keep th
   expect((await app.send('GET', '/school', { token: 'and one more' })).status).toBe(429)
   expect(await visit(token)).toBe(200)
 
-  for (let call = 1; call < callsPerMinute; call++) await visit(token)
-  expect(await visit(token)).toBe(429)
+  // However many sessions somebody opens, the calls are theirs.
+  const more = await openSession(app.context, _id)
+  for (let call = 1; call < callsPerMinute; call++) await visit(call % 2 === 0 ? token : more)
+  expect([await visit(token), await visit(more)]).toEqual([429, 429])
   await endSession(app.context, hashSecret(token))
   expect(await visit(token)).toBe(429)
+})
+
+test('a person changes 120 things a minute in all their sessions, and goes on reading', async () => {
+  const app = await startApp({ rateLimit: true })
+  const { token, _id } = await makePerson(app, 'student')
+  const other = await makePerson(app, 'student')
+  const more = await openSession(app.context, _id)
+  const body = { number: '5550001111', address: '1 Main Street' }
+  const change = (given: string) => app.call(editProfile.student, { token: given, body })
+  for (let count = 0; count < changesPerMinute; count++) {
+    expect((await change(count % 2 === 0 ? token : more)).status).toBe(200)
+  }
+  app.time.now += 20_000
+  for (const given of [token, more]) {
+    const refused = await change(given)
+    expect(refused.status).toBe(429)
+    expect(refused.body).toEqual({ message: 'Too many requests. Please wait a moment.' })
+    expect(refused.headers['retry-after']).toBe('40')
+    expect((await app.call(getProfile.student, { token: given })).status).toBe(200)
+  }
+  expect((await change(other.token)).status).toBe(200)
+  app.time.now += 40_000
+  expect((await change(token)).status).toBe(200)
+})
+
+test('after the clock was set back nobody waits longer than a minute for calls or changes', async () => {
+  const app = await startApp({ rateLimit: true })
+  const { token } = await makePerson(app, 'student')
+  const body = { number: '5550001111', address: '1 Main Street' }
+  const change = async () => (await app.call(editProfile.student, { token, body })).status
+  for (let count = 0; count < changesPerMinute; count++) await change()
+  expect(await change()).toBe(429)
+  const ask = async () => (await app.send('GET', '/manifest')).status
+  for (let count = 0; count < callsPerMinute; count++) await ask()
+  expect(await ask()).toBe(429)
+  app.time.now -= 6 * 60 * 60_000
+  expect([await change(), await ask()]).toEqual([200, 401])
 })
 
 test('what a call tells is kept by no cache, of a browser or on the way', async () => {

@@ -9,6 +9,7 @@ import { requireSecondFactor } from './accounts/second-factor/require.ts'
 import { callRoutes } from './calls/routes.ts'
 import { callSockets } from './calls/sockets.ts'
 import { domainRoutes } from './domains/routes.ts'
+import { callerOf, limitChanges, minuteStore } from './kit/call-limits.ts'
 import {
   type ConnectionLimits,
   connectionLimits,
@@ -24,11 +25,9 @@ import { forgetOldReplies } from './kit/kept-replies.ts'
 import { type LoadLimits, loadLimits, refuseOverload } from './kit/load.ts'
 import { type LogOptions, logRequests, logSerializers } from './kit/log.ts'
 import { answerMetrics } from './kit/metrics.ts'
-import { networkOf } from './kit/network.ts'
 import { describeApi } from './kit/openapi.ts'
 import { keepSearchGathered } from './kit/search.ts'
 import { securityHeaders } from './kit/security-headers.ts'
-import { sessionOf } from './kit/session.ts'
 import { openSockets, type SocketOptions } from './kit/sockets.ts'
 import { servePage } from './kit/web-page.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -160,11 +159,9 @@ async function guard(app: FastifyInstance, context: Context, corsOrigins: string
     await app.register(rateLimit, {
       max: callsPerMinute,
       timeWindow: '1 minute',
-      // A token counts only if it is a session's: whoever makes tokens up gains nothing by it.
-      async keyGenerator(request) {
-        const session = await sessionOf(context, request)
-        return session ? `session ${session.tokenHash}` : `network ${networkOf(request.ip)}`
-      },
+      store: minuteStore(context.clock),
+      keyGenerator: (request) => callerOf(context, request),
     })
+    limitChanges(app, context)
   }
 }

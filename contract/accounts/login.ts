@@ -54,6 +54,8 @@ export const login = forRoles(roles, (role) =>
     reply: z.object({
       studentToken: LoginResult.optional(),
       token: LoginResult.optional(),
+      /** An advisor's result again, under the name that the specification's own client reads. */
+      Token: LoginResult.optional(),
       message: LoginResult.optional(),
     }),
     refuses: [

@@ -30,6 +30,7 @@ import { serve, serveByItself, serveInSteps, serveList } from '#server/kit/serve
 import type { Completion } from '#server/people/actions.ts'
 import * as accounts from './actions.ts'
 import * as invitations from './invitations/actions.ts'
+import { sweepKnownNetworks } from './locks/known-networks.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import * as sessions from './sessions/actions.ts'
@@ -41,13 +42,15 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   recoveryRoutes(app, context)
   invitationRoutes(app, context)
   adminRoutes(app, context)
+  sweepKnownNetworks(app, context)
 }
 
 function sessionRoutes(app: FastifyInstance, context: Context): void {
   for (const role of roles) {
     serveByItself(app, context, login[role], async ({ context, body, request }) => {
       const from = { address: request.ip, userAgent: request.headers['user-agent'] }
-      return { [loginField[role]]: await sessions.login(context, role, body, from) }
+      const result = await sessions.login(context, role, body, from)
+      return { [loginField[role]]: result, ...(role === 'advisor' && { Token: result }) }
     })
 
     serve(app, context, logout[role], async ({ context, session }) => {
@@ -75,9 +78,10 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
       updatePassword[role],
       ({ context, session, body, request }) =>
         sessions.preparePassword(context, { ...session, address: request.ip }, body),
-      async ({ context, session }, prepared) => {
-        await sessions.updatePassword(context, session, prepared)
-        return { message: passwordUpdated }
+      async ({ context, session, body }, prepared) => {
+        const { renew = false } = body
+        const token = await sessions.updatePassword(context, session, prepared, { renew })
+        return { message: passwordUpdated, ...(token === undefined ? {} : { token }) }
       },
     )
   }

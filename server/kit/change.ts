@@ -51,9 +51,7 @@ export async function carryOut<Prepared>(
   const named = { ...context, change }
   try {
     const prepared = await steps.prepare(named)
-    const told: (() => void)[] = []
-    const inside = { ...named, live: toldLater(context, told) }
-    const done = await inTransaction(inside, async (tx) => {
+    return await inTransactionThenTell(named, async (tx) => {
       const other = call && (await claimReply(tx, call))
       if (other) return again(other, reply)
       const body = await steps.change(tx, prepared)
@@ -62,8 +60,6 @@ export async function carryOut<Prepared>(
       if (call) await keepReply(tx, call, { body })
       return body
     })
-    for (const tell of told) tell()
-    return done
   } catch (error) {
     if (call && error instanceof Refused) await keepRefusal(context, call, error)
     throw error
@@ -83,6 +79,17 @@ function again(kept: KeptReply, reply: FastifyReply): unknown {
   reply.header('idempotency-replayed', 'true')
   if (!('refusal' in kept)) return kept.body
   throw new Refused(kept.refusal, kept.errors ? { errors: kept.errors } : {})
+}
+
+/** Runs `work` in one transaction; the pages that it tells of it are told after the commit. */
+export async function inTransactionThenTell<T>(
+  context: Context,
+  work: (tx: Context) => Promise<T>,
+): Promise<T> {
+  const told: (() => void)[] = []
+  const done = await inTransaction({ ...context, live: toldLater(context, told) }, work)
+  for (const tell of told) tell()
+  return done
 }
 
 function toldLater({ live }: Context, told: (() => void)[]): Live {

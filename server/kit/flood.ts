@@ -16,7 +16,9 @@ export function limitFlood(
   let lastAt = clock()
   return (cost) => {
     const now = clock()
-    left = Math.min(burst, left + ((now - lastAt) / secondMs) * perSecond) - cost
+    // A clock that was set back takes nothing away.
+    const passedMs = Math.max(now - lastAt, 0)
+    left = Math.min(burst, left + (passedMs / secondMs) * perSecond) - cost
     lastAt = now
     if (left >= 0) return 'let through'
     return left >= -burst ? 'refuse' : 'cut'

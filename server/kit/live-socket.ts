@@ -69,7 +69,8 @@ export function openLiveSocket(
 
   async function refuseIfEnded(): Promise<void> {
     const now = context.clock()
-    if (now < checkedAt + sessionTrustedMs) return
+    // A clock that was set back trusts nobody for longer.
+    if (now >= checkedAt && now < checkedAt + sessionTrustedMs) return
     const found = await findSession(context, session.tokenHash)
     if (!found) throw new SessionEnded(sessionEnded)
     if (found.lacksSecondFactor) throw new Refused(secondFactorNeeded)

@@ -1,11 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import { diskFull } from '#contract/kit/refusal.ts'
-import { sessionIdleHours, sessionMaxDays, userAgentMaxLength } from '#contract/limits.ts'
+import {
+  listMax,
+  sessionIdleHours,
+  sessionMaxDays,
+  sessionsMax,
+  userAgentMaxLength,
+} from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
 import { dayMs, hourMs, minuteMs } from './clock.ts'
 import type { Context } from './context.ts'
 import type { Db } from './database.ts'
 import { databaseTrouble } from './database-trouble.ts'
+import { SessionEnded } from './errors.ts'
 import { hashSecret, newId, newSecret } from './id.ts'
 import { type Gaps, prepared } from './prepared.ts'
 import type { Tables } from './tables.ts'
@@ -129,7 +136,10 @@ export async function liveSessionsAmong(
 /** Where a session begins: the browser's name for itself, and the network address. */
 export type Origin = { userAgent?: string | undefined; address?: string | undefined }
 
-/** Opens a session and returns its token, which is stored nowhere; dead sessions are swept. */
+/**
+ * Opens a session and returns its token, which is stored nowhere; dead sessions are swept. Of too
+ * many the oldest end with their sockets.
+ */
 export async function openSession(
   context: Context,
   personId: string,
@@ -147,8 +157,37 @@ export async function openSession(
   }
   await opened.all(db, session)
   await note(context, { kind: 'sessions', id: session.id, after: session })
+  await endOldest(context, personId)
   return token
 }
+
+/** Ends the sessions of a person beyond those that one can have. */
+async function endOldest(context: Context, personId: string): Promise<void> {
+  const those = await oldest.all(context.db, { personId, kept: sessionsMax })
+  for (const before of those) {
+    await note(context, { kind: 'sessions', id: before.id, before })
+    context.live.end({ tokenHash: before.token_hash })
+  }
+}
+
+const oldest = prepared(
+  ['personId', 'kept'],
+  (db, { personId, kept }: Gaps<{ personId: string; kept: number }>) =>
+    db
+      .deleteFrom('sessions')
+      .where('token_hash', 'in', (beyond) =>
+        beyond
+          .selectFrom('sessions')
+          .select('token_hash')
+          .where('person_id', '=', personId)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          // Some may have had far more before there was a bound: the next login ends the rest.
+          .limit(listMax)
+          .offset(kept),
+      )
+      .returningAll(),
+)
 
 const swept = prepared(
   ['personId', 'lastUse', 'beginning'],
@@ -164,6 +203,30 @@ const swept = prepared(
 const opened = prepared(
   ['id', 'token_hash', 'person_id', 'created_at', 'used_at', 'user_agent', 'address'],
   (db, session: Gaps<Tables['sessions']>) => db.insertInto('sessions').values(session),
+)
+
+/**
+ * Gives a session a new token and returns it; the one before it ends. What is left of the session's
+ * time stays the same. Refuses a session that has ended meanwhile.
+ */
+export async function renewSession(context: Context, tokenHash: string): Promise<string> {
+  const token = newSecret()
+  const newHash = hashSecret(token)
+  const session = await renewed.first(context.db, { tokenHash, newHash })
+  if (!session) throw new SessionEnded()
+  const [before, after] = [{ token_hash: tokenHash }, { token_hash: newHash }]
+  await note(context, { kind: 'sessions', id: session.id, before, after })
+  return token
+}
+
+const renewed = prepared(
+  ['tokenHash', 'newHash'],
+  (db, { tokenHash, newHash }: Gaps<{ tokenHash: string; newHash: string }>) =>
+    db
+      .updateTable('sessions')
+      .set({ token_hash: newHash })
+      .where('token_hash', '=', tokenHash)
+      .returning('id'),
 )
 
 /** Ends one session. */

@@ -41,6 +41,8 @@ export type Tables = {
     address: string | null
   }
   login_failures: { id: string; email: string; address: string; failed_at: number }
+  /** Where a person has signed in from, and when last: outlives the sessions. */
+  known_networks: { person_id: string; network: string; signed_in_at: number }
   invitations: { person_id: string; secret_hash: string; expires_at: number }
   password_resets: { person_id: string; secret_hash: string; expires_at: number }
   second_factors: {

@@ -11,6 +11,7 @@ import { Refused } from '#server/kit/refused.ts'
 import { actAs, tracked } from '#server/kit/trail.ts'
 import * as people from '#server/people/actions.ts'
 import { assignWaitingReviews, openFirstReview } from '#server/reviews/actions.ts'
+import { forgetFailures } from '../locks/failures.ts'
 import { hashNewPassword } from '../new-password.ts'
 import { invitationMail } from './mail.ts'
 import { deleteInvitation, readInvited, upsertInvitation } from './queries.ts'
@@ -76,9 +77,10 @@ export async function setPassword(
 ): Promise<void> {
   const { id } = await findInvited(context, role, secret)
   actAs(context, id)
-  await tracked(context, { kind: 'people', id }, () =>
+  const person = await tracked(context, { kind: 'people', id }, () =>
     people.setInvitedPassword(context, role, id, hash),
   )
+  if (person) await forgetFailures(context, person.email)
   await findInvited(context, role, secret)
 }
 

@@ -10,6 +10,7 @@ import { Refused } from '#server/kit/refused.ts'
 import { endSessionsOf } from '#server/kit/session.ts'
 import { actAs, commandOf, note } from '#server/kit/trail.ts'
 import * as people from '#server/people/actions.ts'
+import { forgetFailures } from '../locks/failures.ts'
 import { hashNewPassword } from '../new-password.ts'
 import { switchOff } from '../second-factor/actions.ts'
 import { passwordResetMail } from './mail.ts'
@@ -94,11 +95,12 @@ export async function resetPassword(
   hash: string,
 ): Promise<void> {
   const { id } = await findReset(context, role, secret)
-  await people.holdPerson(context, id)
+  const person = await people.holdPerson(context, id)
   const wasGood = await takeReset(context.db, hashSecret(secret), context.clock())
-  if (!wasGood) throw new Refused(accountRefusals.badLink)
+  if (!wasGood || !person) throw new Refused(accountRefusals.badLink)
   actAs(context, id)
   await people.changePassword(context, id, hash)
+  await forgetFailures(context, person.email)
   await endSessionsOf(context, id)
   context.live.end({ personId: id })
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { codeDigits, codeDrift, codeSeconds, recoveryCodesMade } from '#contract/limits.ts'
-import { secondMs } from '#server/kit/clock.ts'
+import { clockSkewMs, secondMs } from '#server/kit/clock.ts'
 import { hashSecret } from '#server/kit/id.ts'
 
 const algorithm = { algorithm: 'SHA1', digits: codeDigits, period: codeSeconds } as const
@@ -29,6 +29,14 @@ export function stepOf(code: string, key: string, now: number): number | undefin
   const totp = new TOTP({ ...algorithm, secret: key })
   const drift = totp.validate({ token: digits, timestamp: now, window: codeDrift })
   return drift === null ? undefined : Math.floor(now / secondMs / codeSeconds) + drift
+}
+
+/**
+ * The last time step of which a code can have been taken by an instant (ms since 1970), by any
+ * process. A later one was taken before the clock was set back, and says nothing of codes of now.
+ */
+export function lastStepAt(now: number): number {
+  return Math.floor((now + clockSkewMs) / secondMs / codeSeconds) + codeDrift
 }
 
 /** Neither 0 nor 1, which look like letters: 32 signs, of which each holds 5 random bits. */

@@ -4,8 +4,8 @@ import { checkPassword } from '#server/kit/password.ts'
 import { Refused } from '#server/kit/refused.ts'
 import type { Session } from '#server/kit/session.ts'
 import * as people from '#server/people/actions.ts'
-import { noteFailure, refuseTooManyFailures } from '../sessions/failures.ts'
-import { hashRecoveryCode, stepOf } from './codes.ts'
+import { noteFailure, refuseTooManyFailures } from '../locks/failures.ts'
+import { hashRecoveryCode, lastStepAt, stepOf } from './codes.ts'
 import { hasRecoveryCode, readSecondFactor, takeRecoveryCode, takeStep } from './queries.ts'
 
 type Kept = NonNullable<Awaited<ReturnType<typeof readSecondFactor>>>
@@ -29,8 +29,10 @@ export async function proveSecondFactor(
     return (await takeRecoveryCode(db, personId, recoveryHash)) ? 'proven' : 'wrong'
   }
   const { secret } = kept
-  const step = stepOf(code, secret, clock())
-  const taken = step !== undefined && (await takeStep(db, personId, { secret, step }))
+  const now = clock()
+  const step = stepOf(code, secret, now)
+  const last = lastStepAt(now)
+  const taken = step !== undefined && (await takeStep(db, personId, { secret, step, last }))
   return taken ? 'proven' : 'wrong'
 }
 
@@ -96,8 +98,9 @@ async function isRight(
 ): Promise<boolean> {
   const recoveryHash = hashRecoveryCode(code)
   if (recoveryHash !== undefined) return hasRecoveryCode(db, person_id, recoveryHash)
-  const step = stepOf(code, secret, clock())
-  return step !== undefined && step > last_step
+  const now = clock()
+  const step = stepOf(code, secret, now)
+  return step !== undefined && (step > last_step || last_step > lastStepAt(now))
 }
 
 function wrongPassword(): Refused {

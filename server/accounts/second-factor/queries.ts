@@ -101,20 +101,27 @@ const confirmed = prepared(
       .returning('person_id'),
 )
 
-/** Takes the code of a time step; false if it, or a later one, was taken before. */
-export async function takeStep(db: Db, personId: string, { secret, step }: Step): Promise<boolean> {
-  return (await takenStep.first(db, { personId, secret, step })) !== undefined
+/**
+ * Takes the code of a time step; false if it, or a later one up to the `last` that there can be by
+ * now, was taken before.
+ */
+export async function takeStep(
+  db: Db,
+  personId: string,
+  step: Step & { last: number },
+): Promise<boolean> {
+  return (await takenStep.first(db, { personId, ...step })) !== undefined
 }
 
 const takenStep = prepared(
-  ['personId', 'secret', 'step'],
-  (db, { personId, secret, step }: Gaps<Whose & Step>) =>
+  ['personId', 'secret', 'step', 'last'],
+  (db, { personId, secret, step, last }: Gaps<Whose & Step & { last: number }>) =>
     db
       .updateTable('second_factors')
       .set({ last_step: step })
       .where('person_id', '=', personId)
       .where('secret', '=', secret)
-      .where('last_step', '<', step)
+      .where((where) => where.or([where('last_step', '<', step), where('last_step', '>', last)]))
       .returning('person_id'),
 )
 

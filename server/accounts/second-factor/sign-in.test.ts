@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getSecondFactor } from '#contract/accounts/second-factor.ts'
+import { getSecondFactor, removeSecondFactor } from '#contract/accounts/second-factor.ts'
 import { ensureFirstAdmin } from '#server/accounts/actions.ts'
 import { startApp } from '#test/app.ts'
 import { onboard, password } from '#test/onboard.ts'
@@ -95,6 +95,27 @@ test('a recovery code signs in once, however it is typed', async () => {
   expect(state.body).toMatchObject({ recoveryCodesLeft: 8 })
   // Nobody else's is good.
   expect((await tryLogin(app, person, other.recoveryCodes[0])).status).toBe(401)
+})
+
+test('after the clock was set back the right code is taken, and still each only once', async () => {
+  const app = await startApp()
+  const person = await onboardWithSecondFactor(app)
+  const status = async (code: string) => (await tryLogin(app, person, code)).status
+  const later = nextCode(app, person.key)
+  expect(await status(later)).toBe(200)
+  // Clocks of several processes differ by a little: that makes no code good again.
+  app.time.now -= 30_000
+  expect([await status(later), await status(codeOf(person.key, app.time.now))]).toEqual([401, 401])
+
+  app.time.now -= 6 * 60 * 60_000
+  const code = codeOf(person.key, app.time.now)
+  expect([await status(code), await status(code)]).toEqual([200, 401])
+  const next = { password, code: nextCode(app, person.key) }
+  app.time.now -= 6 * 60 * 60_000
+  const now = { password, code: codeOf(person.key, app.time.now) }
+  const { token } = person
+  expect((await app.call(removeSecondFactor.student, { token, body: next })).status).toBe(400)
+  expect((await app.call(removeSecondFactor.student, { token, body: now })).status).toBe(200)
 })
 
 test('recovery codes are not in the database', async () => {

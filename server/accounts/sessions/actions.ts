@@ -7,7 +7,8 @@ import {
   unverifiedCannotSignIn,
 } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
-import { type Context, inTransaction } from '#server/kit/context.ts'
+import { inTransactionThenTell } from '#server/kit/change.ts'
+import type { Context } from '#server/kit/context.ts'
 import { checkPassword, hashPassword, isHashedTooCheaply } from '#server/kit/password.ts'
 import { Refused } from '#server/kit/refused.ts'
 import {
@@ -15,15 +16,22 @@ import {
   endSessionsOf,
   type Origin,
   openSession,
+  renewSession,
   type Session,
 } from '#server/kit/session.ts'
 import { actAs } from '#server/kit/trail.ts'
 import * as people from '#server/people/actions.ts'
+import {
+  type From,
+  forgetFailures,
+  noteFailure,
+  noteFailureIn,
+  refuseTooManyFailures,
+} from '../locks/failures.ts'
+import { rememberNetwork } from '../locks/known-networks.ts'
 import { hashNewPassword } from '../new-password.ts'
 import { deleteResetOf } from '../recovery/queries.ts'
 import { proveSecondFactor } from '../second-factor/proof.ts'
-import { noteFailure, noteFailureIn, refuseTooManyFailures } from './failures.ts'
-import type { Attempt } from './queries.ts'
 
 /**
  * Signs a person in and returns the token, or why a person with the right password cannot sign
@@ -36,7 +44,7 @@ export async function login(
   context: Context,
   role: Role,
   credentials: { email: string; password: string; code?: string | undefined },
-  from: { address: string; userAgent?: string | undefined },
+  from: Origin & { address: string },
 ): Promise<LoginResult> {
   const { email, password, code } = credentials
   const attempt = { email, address: from.address }
@@ -51,7 +59,7 @@ export async function login(
   await refuseTooManyFailures(context, attempt)
   const newHash = isHashedTooCheaply(person.passwordHash) ? await hashPassword(password) : undefined
   const checked = { person, newHash, attempt, code }
-  const entered = await inTransaction(context, (tx) => enter(tx, checked, from))
+  const entered = await inTransactionThenTell(context, (tx) => enter(tx, checked, from))
   if (entered === 'wrong code') throw new Refused(accountRefusals.wrongCodeAtLogin)
   // Whatever the password is now, or how it is hashed, must be checked again.
   return entered ?? login(context, role, credentials, from)
@@ -61,7 +69,7 @@ type Checked = {
   /** Whose password was right. */
   person: people.Person
   newHash: string | undefined
-  attempt: Attempt
+  attempt: From
   code: string | undefined
 }
 
@@ -69,7 +77,7 @@ type Checked = {
 async function enter(
   context: Context,
   { person: checked, newHash, attempt, code }: Checked,
-  from: Origin,
+  from: Origin & { address: string },
 ): Promise<LoginResult | 'wrong code' | undefined> {
   const person = await people.holdPerson(context, checked.id)
   if (person?.passwordHash !== checked.passwordHash) return undefined
@@ -86,6 +94,7 @@ async function enter(
     return 'wrong code'
   }
   const token = await openSession(context, person.id, from)
+  await rememberNetwork(context, person.id, from.address)
   return { status: true, token, message: loggedIn }
 }
 
@@ -116,19 +125,28 @@ export async function preparePassword(
 
 /**
  * Gives the one who asks the prepared password and ends their other sessions; a link to a new one
- * dies. Refuses if the old one has changed meanwhile. Call it within a transaction.
+ * dies. With `renew` the token that was asked with ends too, and the new one is returned. Refuses if
+ * the old password has changed meanwhile. Call it within a transaction.
  */
 export async function updatePassword(
   context: Context,
   { personId, tokenHash }: Session,
   { oldHash, newHash }: PreparedPassword,
-): Promise<void> {
+  { renew }: { renew: boolean },
+): Promise<string | undefined> {
   const held = await people.holdPerson(context, personId)
   if (held?.passwordHash !== oldHash) throw new Refused(accountRefusals.wrongOldPassword)
   await people.changePassword(context, personId, newHash)
+  await forgetFailures(context, held.email)
   await deleteResetOf(context.db, personId)
   await endSessionsOf(context, personId, tokenHash)
-  context.live.end({ personId, exceptTokenHash: tokenHash })
+  if (!renew) {
+    context.live.end({ personId, exceptTokenHash: tokenHash })
+    return undefined
+  }
+  const token = await renewSession(context, tokenHash)
+  context.live.end({ personId })
+  return token
 }
 
 /** Signs the person out: the session and its open sockets end. */

@@ -25,13 +25,21 @@ test.each([
     body: { email, password },
   })
   expect(reply.status).toBe(200)
-  expect(reply.body).toEqual({
-    [field]: { status: true, token: expect.any(String), message: 'Login success' },
-  })
+  const result = { status: true, token: expect.any(String), message: 'Login success' }
+  expect(reply.body).toEqual({ [field]: result, ...(role === 'advisor' && { Token: result }) })
   const token = reply.body[field]?.token
   for (const header of [token, `Bearer ${token}`, `bearer ${token}`]) {
     expect((await app.send('GET', profile, { token: header })).body).toMatchObject({ email })
   }
+})
+
+test("an advisor's client that reads the specification's `Token` finds the same there", async () => {
+  const app = await startApp()
+  const { email } = await onboard(app, 'advisor')
+  const { body } = await app.call(login.advisor, { body: { email, password } })
+  expect(body.Token).toEqual(body.token)
+  const token = body.Token?.token
+  expect((await app.send('GET', '/advisor/profile', { token })).status).toBe(200)
 })
 
 test('an admin signs in', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
 import { login, loginField, logout } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
+import { listTrail } from '#contract/trail.ts'
 import { hourMs, minuteMs } from '#server/kit/clock.ts'
 import { openSession } from '#server/kit/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
@@ -170,6 +171,33 @@ test('the pages of ended sessions lose their connection, on whichever process th
   await app.call(endOtherSessions.reviewer, { token })
   expect(await second?.ended).toBe('io server disconnect')
   expect(here.socket.connected).toBe(true)
+})
+
+test('a person has twenty sessions at most: with one more the oldest ends, its page too', async () => {
+  const app = await startLiveApp()
+  const elsewhere = severalProcesses ? await startSecondProcess(app) : app
+  const { _id, email, adminToken } = await onboard(app, 'student')
+  const tokens: string[] = []
+  for (let one = 0; one < 20; one++) {
+    tokens.push(await openSession(app.context, _id))
+    app.time.now += minuteMs
+  }
+  const [oldest = '', second = ''] = tokens
+  const [page, other] = [await openPage(elsewhere, oldest), await openPage(app, second)]
+  expect(await list(app, 'student', oldest)).toHaveLength(20)
+
+  const newest = await signIn(app, 'student', email, firefox, '192.0.2.7')
+  expect(await page.ended).toBe('io server disconnect')
+  expect(other.socket.connected).toBe(true)
+  expect((await app.call(listSessions.student, { token: oldest })).status).toBe(401)
+  expect(await list(app, 'student', second)).toHaveLength(20)
+  expect((await list(app, 'student', newest))[0]).toMatchObject({ isThis: true })
+  const lines = (await app.call(listTrail, { token: adminToken })).body
+  const ended = lines.filter(
+    ({ call, about, after }) =>
+      call === 'POST /login' && about.kind === 'sessions' && after === null,
+  )
+  expect(ended).toMatchObject([{ who: { email }, before: { token_hash: '…' } }])
 })
 
 test('who is signed in nowhere else may sign out everywhere else, and twice at once', async () => {

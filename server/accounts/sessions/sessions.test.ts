@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { login, logout, updatePassword } from '#contract/accounts.ts'
+import { login, loginField, logout, updatePassword } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
+import { listTrail } from '#contract/trail.ts'
 import { ensureFirstAdmin } from '#server/accounts/actions.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/make.ts'
@@ -90,6 +91,27 @@ test('a session that is used every day ends after 7 days', async () => {
 
 const change = { oldpass: password, newpass: 'battery staple' }
 
+const people: Record<Role, (app: TestApp) => Promise<{ email: string }>> = {
+  student: (app) => onboard(app, 'student'),
+  advisor: (app) => onboard(app, 'advisor'),
+  reviewer: (app) => onboard(app, 'reviewer'),
+  async admin(app) {
+    const admin = { email: 'boss@school.test', password }
+    await ensureFirstAdmin(app.context, admin)
+    return admin
+  },
+}
+
+/** Somebody of a role who is signed in twice, and where their password is changed. */
+async function signedInTwice(app: TestApp, role: Role) {
+  const { email } = await people[role](app)
+  const enter = async () => {
+    const { body } = await app.call(login[role], { body: { email, password } })
+    return body[loginField[role]]?.token
+  }
+  return { here: await enter(), elsewhere: await enter(), path: updatePassword[role].path }
+}
+
 test('a changed password ends all sessions but the one that changed it', async () => {
   const app = await startApp()
   const { email } = await onboard(app, 'student')
@@ -104,6 +126,63 @@ test('a changed password ends all sessions but the one that changed it', async (
   expect((await visit(app, 'student', other.token)).status).toBe(200)
   expect(await studentToken(app, email, change.oldpass)).toBeUndefined()
   expect(await studentToken(app, email, change.newpass)).toEqual(expect.any(String))
+})
+
+test.each(roles)('a %s who asks for it gets a new token with the new password', async (role) => {
+  const app = await startApp()
+  const { here: before, elsewhere, path } = await signedInTwice(app, role)
+  for (let day = 0; day < 6; day++) {
+    app.time.now += 24 * hourMs - 1
+    for (const token of [before, elsewhere]) await visit(app, role, token)
+  }
+  const value = { ...change, renew: true }
+  const { status, body } = await app.send<{ token: string }>('PUT', path, {
+    token: before,
+    body: { value },
+  })
+  expect(status).toBe(200)
+  expect(body).toEqual({ message: 'password update successfully.', token: expect.any(String) })
+  expect(body.token).not.toBe(before)
+  expect((await visit(app, role, body.token)).status).toBe(200)
+  for (const gone of [before, elsewhere]) {
+    const refused = await visit(app, role, gone)
+    expect(refused.status).toBe(401)
+    expect(refused.body).toEqual(ended)
+  }
+  // It is the same session: a password alone makes it live no longer.
+  app.time.now += 24 * hourMs
+  expect((await visit(app, role, body.token)).status).toBe(401)
+})
+
+test('a new token stands in no reply that is kept, and its call is not repeated', async () => {
+  const app = await startApp()
+  const { email } = await onboard(app, 'student')
+  const token = await studentToken(app, email)
+  const asked = { token, body: { ...change, renew: true }, key: 'one press' }
+  const first = await app.call(updatePassword.student, asked)
+  expect(first.status).toBe(200)
+  const again = await app.call(updatePassword.student, asked)
+  expect(again.status).toBe(401)
+  expect(again.body).toEqual(ended)
+  const { db } = app.context
+  const stored = [
+    await db.selectFrom('kept_replies').selectAll().execute(),
+    await db.selectFrom('sessions').selectAll().execute(),
+    await db.selectFrom('trail').selectAll().execute(),
+  ]
+  expect(JSON.stringify(stored)).not.toContain(first.body.token)
+})
+
+test('a new token leaves a line in the trail, without the token or its hash', async () => {
+  const app = await startApp()
+  const { email, adminToken } = await onboard(app, 'student')
+  const token = await studentToken(app, email)
+  await app.call(updatePassword.student, { token, body: { ...change, renew: true } })
+  const lines = (await app.call(listTrail, { token: adminToken })).body
+  const told = lines.flatMap(({ call, about, before, after }) =>
+    call === 'PUT /update-password' && about.kind === 'sessions' ? [[before, after]] : [],
+  )
+  expect(told).toEqual([[{ token_hash: '…' }, { token_hash: '…' }]])
 })
 
 test.each([

@@ -1,0 +1,109 @@
+import { accountRefusals } from '#contract/accounts.ts'
+import {
+  failedLoginsAllowed,
+  failedLoginsAllowedInAll,
+  failedLoginWindowMinutes,
+} from '#contract/limits.ts'
+import { clockSkewMs, minuteMs, secondMs } from '#server/kit/clock.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
+import { takeTurns } from '#server/kit/database.ts'
+import { newId } from '#server/kit/id.ts'
+import { networkOf } from '#server/kit/network.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { isKnownNetwork } from './known-networks.ts'
+import {
+  type Attempt,
+  deleteFailuresOf,
+  deleteFailuresOutside,
+  type Group,
+  insertFailure,
+  readLastAllowedFailure,
+  type Window,
+} from './queries.ts'
+
+/** For how long (ms) a failed login counts. */
+export const failureWindowMs = failedLoginWindowMinutes * minuteMs
+
+/** How many failures lead to a lock, by what they are counted by (contract, section 2). */
+export const allowedOf: Record<Group, number> = {
+  accountAtNetwork: failedLoginsAllowed,
+  account: failedLoginsAllowedInAll,
+  network: failedLoginsAllowedInAll,
+}
+
+/** The failures that count at an instant. */
+export function windowAt(now: number): Window {
+  return { since: now - failureWindowMs, until: now + clockSkewMs }
+}
+
+/** Where a login comes from, and for which account. */
+export type From = { email: string; address: string }
+
+/**
+ * Refuses a login whose account has used up its failures of the last 15 minutes in this network,
+ * or, where the account has not signed in from it lately, whose account or network has used up
+ * theirs in all. Says after how many seconds it is worth another try (contract, section 2).
+ */
+export async function refuseTooManyFailures(
+  context: Context,
+  { email, address }: From,
+): Promise<void> {
+  const { clock, settings } = context
+  if (!settings.rateLimit) return
+  const now = clock()
+  const lastFailedAt = await findLock(context, { email, network: networkOf(address) }, now)
+  if (lastFailedAt === undefined) return
+  // One process's clock may be ahead of another's: nobody is told to wait longer than the window.
+  const leftMs = Math.min(lastFailedAt - now, 0) + failureWindowMs
+  const retryAfterSeconds = Math.ceil(leftMs / secondMs)
+  throw new Refused(accountRefusals.tooManyLogins, { retryAfterSeconds })
+}
+
+/** The failure whose age decides when a login is judged again; undefined if it is judged now. */
+async function findLock(
+  context: Context,
+  attempt: Attempt,
+  now: number,
+): Promise<number | undefined> {
+  const lastOf = (group: Group) => {
+    const counted = { ...attempt, ...windowAt(now), allowed: allowedOf[group] }
+    return readLastAllowedFailure(context.db, group, counted)
+  }
+  const here = await lastOf('accountAtNetwork')
+  const inAll = [await lastOf('account'), await lastOf('network')]
+  const isLockedInAll = inAll.some((one) => one !== undefined)
+  const counts = isLockedInAll && !(await isKnownNetwork(context, attempt)) ? inAll : []
+  const times = [here, ...counts].filter((one) => one !== undefined)
+  return times.length === 0 ? undefined : Math.max(...times)
+}
+
+/**
+ * Notes a failed login. Of many that fail at the same moment, those beyond the allowed number are
+ * refused as the ones after them will be.
+ */
+export async function noteFailure(context: Context, from: From): Promise<void> {
+  await inTransaction(context, (tx) => noteFailureIn(tx, from))
+}
+
+/** The same in the caller's transaction. */
+export async function noteFailureIn(tx: Context, { email, address }: From): Promise<void> {
+  if (!tx.settings.rateLimit) return
+  await takeTurns(tx.db, turn)
+  await refuseTooManyFailures(tx, { email, address })
+  const now = tx.clock()
+  await deleteFailuresOutside(tx.db, windowAt(now))
+  const failure = { email, address: networkOf(address), failed_at: now }
+  await insertFailure(tx.db, { id: newId(), ...failure })
+}
+
+/** Whoever counts failures or removes them does so alone. */
+export const turn = 'failed logins'
+
+/**
+ * Forgets the failures of an account that has got a new password: what was guessed at is none any
+ * more. Call it within a transaction that holds the person.
+ */
+export async function forgetFailures({ db }: Context, email: string): Promise<void> {
+  await takeTurns(db, turn)
+  await deleteFailuresOf(db, email)
+}
