@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts'
 /** What whoever runs the server does by a command, as the trail notes it. */
 export function commandOf(name: string): Change {
   const nowhere = { personId: null, address: '', requestId: '' }
-  return { ...nowhere, call: `npm run ${name}`, notes: 0 }
+  return { ...nowhere, call: `npm run ${name}`, notes: 0, endedSessions: new Set() }
 }
 
 type Row = Record<string, unknown>
