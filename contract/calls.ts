@@ -131,6 +131,9 @@ export type CallEventKind = (typeof callEventKinds)[number]
 export const leaveReasons = ['left', 'replaced', 'disconnected', 'removed'] as const
 export type LeaveReason = (typeof leaveReasons)[number]
 
+/** Whether it was more than half an hour before the slot. */
+const early = z.boolean()
+
 export const CallEvent = z.object({
   kind: z.enum(callEventKinds),
   person: Present,
@@ -138,18 +141,26 @@ export const CallEvent = z.object({
   at: z.string(),
   /** Why they left; null for every other kind. */
   reason: z.enum(leaveReasons).nullable(),
+  /**
+   * More than 1 where somebody came and went again and again: this is the last of so many, of which
+   * the first was at `since`.
+   */
+  times: z.number(),
+  since: z.string(),
+  early,
 })
 export type CallEvent = z.infer<typeof CallEvent>
 
-export const ChatLine = z.object({ person: Present, text: z.string(), at: z.string() })
+export const ChatLine = z.object({ person: Present, text: z.string(), at: z.string(), early })
 export type ChatLine = z.infer<typeof ChatLine>
 
 /** The call of a review as it went: facts noted when they happened. */
 export const CallRecord = z.object({
   events: z.array(CallEvent),
   chat: z.array(ChatLine),
-  /** For how long both were in the room. */
+  /** For how long both were in the room, and how much of that was more than half an hour before the slot. */
   togetherSeconds: z.number(),
+  earlySeconds: z.number(),
 })
 export type CallRecord = z.infer<typeof CallRecord>
 

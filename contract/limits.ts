@@ -54,6 +54,14 @@ export const socketEventsPerSecond = 50
 /** The longest description of a call's media. */
 export const sdpMaxLength = 64 * 1024
 export const chatLineMaxLength = 2_000
+/** What happens in a call's room longer before its slot is told apart from the review itself. */
+export const callEarlyMinutes = 30
+/** So many of a person's comings and goings within so many minutes are noted one by one. */
+export const callEventsOneByOne = 20
+export const callEventsSpanMinutes = 10
+/** So many entries and lines of each person are kept of a call, and of what was long before it. */
+export const callEntriesMax = 400
+export const callEntriesEarlyMax = 100
 /** Credentials for a TURN server are good for so long. */
 export const turnCredentialHours = 6
 
@@ -108,3 +116,14 @@ export const handshakesPerMinute = 1_000
 export const callsPerMinute = 1_000
 /** How many of a person's calls in a minute can be such as change something. */
 export const changesPerMinute = 120
+
+/** For so many days the trail and the record of calls are kept where no setting says otherwise. */
+export const trailDaysUsual = 730
+export const callRecordDaysUsual = 730
+/** The database itself keeps the trail for so long. */
+export const trailDaysLeast = 30
+/** After an upgrade nothing old is deleted before so many days have passed. */
+export const firstDeletionDays = 30
+/** A mail is forgotten so many days after it was sent, or after it was written if it never was. */
+export const sentMailDays = 30
+export const unsentMailDays = 90

@@ -101,8 +101,14 @@ export function waitsForSlot({ status, isClosed }: Pick<Review, 'status' | 'isCl
 export const ReviewBefore = Review.pick({ week: true, status: true, mark: true, pendingTask: true })
 export type ReviewBefore = z.infer<typeof ReviewBefore>
 
-/** A review with its attendance: for how long both were in the room of its call. */
-export const AttendedReview = Review.extend({ togetherSeconds: z.number() })
+/**
+ * A review with its attendance: for how long both were in the room of its call, and how much of
+ * that was more than half an hour before the slot.
+ */
+export const AttendedReview = Review.extend({
+  togetherSeconds: z.number(),
+  earlySeconds: z.number(),
+})
 export type AttendedReview = z.infer<typeof AttendedReview>
 
 export type DueLabel = { text: string; overdue: boolean }

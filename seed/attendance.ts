@@ -1,7 +1,9 @@
+import { attend, nobodyYet } from '#server/calls/attendance.ts'
+import { rowOf } from '#server/calls/record-queries.ts'
 import { dayMs, minuteMs, secondMs } from '#server/kit/clock.ts'
 import type { Tables } from '#server/kit/tables.ts'
 import { idAt, type Random, wholeBetween } from './random.ts'
-import type { ReviewRow, SlotRow } from './rows.ts'
+import type { ReviewRow, SchoolRows, SlotRow } from './rows.ts'
 
 type CallEventRow = Tables['call_events']
 type What = { person_id: string; kind: string; reason: string | null; at: number }
@@ -20,7 +22,29 @@ export function makeAttendance(
     if (!slot || review.status !== 'conducted' || slot.starts_at < now - keptMs) return []
     return holdCall(random, review.student_id, slot)
       .filter(({ at }) => at <= now)
-      .map((event) => ({ id: idAt(random, event.at), review_id: review.id, ...event }))
+      .map((event) => ({
+        ...{ id: idAt(random, event.at), review_id: review.id, times: 1, first_at: null },
+        ...event,
+      }))
+  })
+}
+
+/** For how long both were in the room of each call that has a record. */
+export function sumUpAttendance({
+  reviews,
+  slots,
+  call_events,
+}: SchoolRows): Tables['call_presence'][] {
+  const slotOf = new Map(slots.map((slot) => [slot.id, slot]))
+  const eventsOf = Map.groupBy(call_events, (event) => event.review_id)
+  return reviews.flatMap(({ id, slot_id }) => {
+    const slot = slotOf.get(slot_id ?? '')
+    const own = eventsOf.get(id)
+    if (!slot || !own) return []
+    const { starts_at: start } = slot
+    const inOrder = own.toSorted((one, other) => one.at - other.at)
+    const sum = inOrder.reduce((was, step) => attend(was, step, start), nobodyYet(start))
+    return [rowOf(id, sum)]
   })
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '#server/kit/database.ts'
 import { newSecret } from '#server/kit/id.ts'
 import { hashPassword } from '#server/kit/password.ts'
 import { hasPeople } from '#server/people/actions.ts'
+import { sumUpAttendance } from './attendance.ts'
 import { generateSchool, type SchoolWish } from './generate.ts'
 import type { SchoolRows } from './rows.ts'
 
@@ -53,6 +54,9 @@ async function writeSchool(db: Db, rows: SchoolRows): Promise<void> {
   await inBatches(rows.slots, (batch) => db.insertInto('slots').values(batch).execute())
   await inBatches(rows.reviews, (batch) => db.insertInto('reviews').values(batch).execute())
   await inBatches(rows.call_events, (batch) => db.insertInto('call_events').values(batch).execute())
+  await inBatches(sumUpAttendance(rows), (batch) =>
+    db.insertInto('call_presence').values(batch).execute(),
+  )
 }
 
 /** With the widest table this stays far below the parameters that a statement may have. */

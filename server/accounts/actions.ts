@@ -3,7 +3,7 @@ import type { AddableRole } from '#contract/roles.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { endSessionsOf } from '#server/kit/session.ts'
-import { tracked } from '#server/kit/trail.ts'
+import { note, tracked } from '#server/kit/trail.ts'
 import * as people from '#server/people/actions.ts'
 import { assignWaitingReviews } from '#server/reviews/actions.ts'
 import { invite } from './invitations/actions.ts'
@@ -41,7 +41,10 @@ export async function blockOrUnblock(
       const person = invited ?? (await people.setBlocked(tx, role, id, action === 'block'))
       return { invited, person }
     })
-    if (invited) return invite(tx, { ...invited, role })
+    if (invited) {
+      await note(tx, { kind: 'people', id, after: { invitation: 'mailed' } })
+      return invite(tx, { ...invited, role })
+    }
     if (!person) throw new Refused(accountRefusals.unknownUser)
     if (person.isBlocked) {
       await deleteResetOf(tx.db, id)

@@ -1,18 +1,13 @@
-import {
-  type CallEventKind,
-  type CallRecord,
-  type ChatLine,
-  callRefusals,
-  type LeaveReason,
-} from '#contract/calls.ts'
+import { type CallRecord, type ChatLine, callRefusals } from '#contract/calls.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { reviewRefusals } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { newId } from '#server/kit/id.ts'
 import { Refused } from '#server/kit/refused.ts'
+import { noteEvent } from './note.ts'
 import * as queries from './queries.ts'
-import { showLine, showRecord, togetherSeconds } from './record.ts'
+import { showAttendance, showChat, showEvents } from './record.ts'
+import * as recorded from './record-queries.ts'
 
 /** Who asks, as the session says. */
 export type Asking = { personId: string; role: Role }
@@ -61,67 +56,33 @@ function isTheirs(call: Call, { personId, role }: Asking): boolean {
   return call[`${role}_id`] === personId
 }
 
-/** Notes what happened in a call at an instant; beyond what is ever shown nothing more is noted. */
-export async function noteEvent(
-  { db }: Context,
-  {
-    reviewId,
-    personId,
-    kind,
-    reason = null,
-    at,
-  }: {
-    reviewId: string
-    personId: string
-    kind: CallEventKind
-    reason?: LeaveReason | null
-    at: number
-  },
-): Promise<void> {
-  if (await queries.isFull(db, 'call_events', reviewId)) return
-  await queries.insertCallEvent(db, {
-    id: newId(),
-    review_id: reviewId,
-    person_id: personId,
-    kind,
-    reason,
-    at,
-  })
-}
-
-/** Keeps a line of the chat with the review; refuses when there are too many (409). */
-export async function keepChatLine(
-  { db, clock }: Context,
-  { personId }: Asking,
-  { reviewId, text }: { reviewId: string; text: string },
-): Promise<void> {
-  if (await queries.isFull(db, 'chat_lines', reviewId)) throw new Refused(callRefusals.chatFull)
-  const line = { id: newId(), review_id: reviewId, person_id: personId, text, at: clock() }
-  await queries.insertChatLine(db, line)
-}
-
 /** How the call of a review went; refuses a review that is not the caller's (404). */
 export async function getCallRecord(
   context: Context,
   asking: Asking,
   reviewId: string,
 ): Promise<CallRecord> {
-  await findCall(context, asking, reviewId)
+  const { starts_at: heldAt } = await findCall(context, asking, reviewId)
   const { db } = context
-  return showRecord(
-    await queries.readCallEvents(db, reviewId),
-    await queries.readChat(db, reviewId),
-  )
+  const [attendance] = await recorded.readAttendance(db, [reviewId])
+  return {
+    events: showEvents(await recorded.readCallEvents(db, reviewId), heldAt),
+    chat: showChat(await recorded.readChat(db, reviewId), heldAt),
+    ...showAttendance(attendance, heldAt),
+  }
 }
 
-/** For how long (whole seconds) both were in the room of each of the reviews, by its id. */
+/**
+ * For how long (whole seconds) both were in the rooms of reviews, by their ids; of one in which
+ * nobody was there is nothing.
+ */
 export async function readAttendance(
   { db }: Context,
   reviewIds: string[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, ReturnType<typeof showAttendance>>> {
   if (reviewIds.length === 0) return new Map()
-  const events = Map.groupBy(await queries.readAttendance(db, reviewIds), (row) => row.review_id)
-  return new Map(reviewIds.map((id) => [id, togetherSeconds(events.get(id) ?? [])]))
+  const rows = await recorded.readAttendance(db, reviewIds)
+  return new Map(rows.map((row) => [row.reviewId, showAttendance(row, row.slotAt)]))
 }
 
 /** The chat kept with a review; refuses a review that is not the caller's (404). */
@@ -130,8 +91,8 @@ export async function listChat(
   asking: Asking,
   reviewId: string,
 ): Promise<ChatLine[]> {
-  await findCall(context, asking, reviewId)
-  return (await queries.readChat(context.db, reviewId)).map(showLine)
+  const { starts_at: heldAt } = await findCall(context, asking, reviewId)
+  return showChat(await recorded.readChat(context.db, reviewId), heldAt)
 }
 
 /**

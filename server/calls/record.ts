@@ -9,54 +9,53 @@ import { isoInstant } from '#contract/kit/iso.ts'
 import type { Role } from '#contract/roles.ts'
 import { secondMs } from '#server/kit/clock.ts'
 import { oneOf } from '#server/kit/one-of.ts'
-import type { readCallEvents, readChat } from './queries.ts'
+import { type Attendance, earlyUntil, forSlot } from './attendance.ts'
+import type { readCallEvents, readChat } from './record-queries.ts'
 
 type EventRow = Awaited<ReturnType<typeof readCallEvents>>[number]
 type ChatRow = Awaited<ReturnType<typeof readChat>>[number]
 
-/** The record of a call from what was noted of it. */
-export function showRecord(events: EventRow[], chat: ChatRow[]): CallRecord {
-  return {
-    events: events.map(showEvent),
-    chat: chat.map(showLine),
-    togetherSeconds: togetherSeconds(events),
-  }
-}
-
-/** A line of the chat, with who wrote it. */
-export function showLine(row: ChatRow): ChatLine {
-  return { person: personOf(row), text: row.text, at: isoInstant(row.at) }
-}
-
-function showEvent(row: EventRow): CallEvent {
-  return {
+/** What happened in a call whose slot begins at an instant; null for none, then nothing is early. */
+export function showEvents(rows: EventRow[], heldAt: number | null): CallEvent[] {
+  return rows.map((row) => ({
     kind: oneOf(callEventKinds, row.kind),
     person: personOf(row),
     at: isoInstant(row.at),
     reason: row.reason === null ? null : oneOf(leaveReasons, row.reason),
+    times: row.times,
+    since: isoInstant(row.first_at ?? row.at),
+    early: isEarly(row, heldAt),
+  }))
+}
+
+/** The lines of the chat, with who wrote them. */
+export function showChat(rows: ChatRow[], heldAt: number | null): ChatLine[] {
+  return rows.map((row) => ({
+    person: personOf(row),
+    text: row.text,
+    at: isoInstant(row.at),
+    early: isEarly(row, heldAt),
+  }))
+}
+
+/** For how long both were there, in whole seconds. */
+export function showAttendance(
+  attendance: Attendance | undefined,
+  heldAt: number | null,
+): Pick<CallRecord, 'togetherSeconds' | 'earlySeconds'> {
+  const { togetherMs, earlyMs } = attendance ? forSlot(attendance, heldAt) : none
+  return {
+    togetherSeconds: Math.round((togetherMs + earlyMs) / secondMs),
+    earlySeconds: Math.round(earlyMs / secondMs),
   }
+}
+
+const none = { togetherMs: 0, earlyMs: 0 }
+
+function isEarly({ at }: { at: number }, heldAt: number | null): boolean {
+  return heldAt !== null && at < earlyUntil(heldAt)
 }
 
 function personOf(row: { person_id: string; name: string; role: Role }) {
   return { _id: row.person_id, name: row.name, role: row.role }
-}
-
-/**
- * For how long (whole seconds) two were there at once. Who was there when their process died has
- * no end noted: they count as gone after the last thing that was.
- */
-export function togetherSeconds(
-  events: Pick<EventRow, 'kind' | 'reason' | 'person_id' | 'at'>[],
-): number {
-  const here = new Set<string>()
-  let sum = 0
-  let lastAt = 0
-  for (const { kind, reason, person_id, at } of events) {
-    if (here.size > 1) sum += at - lastAt
-    if (kind === 'joined') here.add(person_id)
-    // Who was replaced is still there, on the page that took the place.
-    if (kind === 'left' && reason !== 'replaced') here.delete(person_id)
-    lastAt = at
-  }
-  return Math.round(sum / secondMs)
 }

@@ -5,6 +5,7 @@ import type { Gone, LiveSocket } from '#server/kit/live-socket.ts'
 import { Refused } from '#server/kit/refused.ts'
 import type { Sockets } from '#server/kit/sockets.ts'
 import * as calls from './actions.ts'
+import { keepChatLine, noteEvent } from './note.ts'
 import { passOnWith } from './pass-on.ts'
 import { keepSeats } from './seats.ts'
 
@@ -26,7 +27,7 @@ export function callSockets(sockets: Sockets, context: Context): void {
   const passOn = passOnWith(sockets.processes, seats)
 
   const note = (socket: LiveSocket, reviewId: string, kind: 'answered' | 'ended') =>
-    calls.noteEvent(context, {
+    noteEvent(context, {
       reviewId,
       personId: socket.session.personId,
       kind,
@@ -38,7 +39,7 @@ export function callSockets(sockets: Sockets, context: Context): void {
     reason: LeaveReason,
     at = context.clock(),
   ) =>
-    calls.noteEvent(context, {
+    noteEvent(context, {
       reviewId,
       personId: socket.session.personId,
       kind: 'left',
@@ -89,7 +90,7 @@ export function callSockets(sockets: Sockets, context: Context): void {
       sent.chat,
       async ({ room, text }) => {
         if (!seats.find(socket.id, room)) throw new Refused(callRefusals.notJoined)
-        await calls.keepChatLine(context, socket.session, { reviewId: room, text })
+        await keepChatLine(context, socket.session, { reviewId: room, text })
       },
       writes,
     )

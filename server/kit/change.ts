@@ -12,6 +12,7 @@ import {
 import type { Live } from './live.ts'
 import { Refused } from './refused.ts'
 import { type Session, tokenOf } from './session.ts'
+import { type Caller, holdSession, refuseEnded } from './still-signed-in.ts'
 
 /** The name under which what a call does stands in the trail. */
 export function changeOf(
@@ -25,6 +26,7 @@ export function changeOf(
     address: request.ip,
     requestId: request.id,
     notes: 0,
+    endedSessions: new Set(),
   }
 }
 
@@ -37,27 +39,33 @@ export type Steps<Prepared> = {
 /**
  * Does what a call asks for in one transaction, with its lines in the trail, and returns its reply.
  * A call that comes again with the same `Idempotency-Key` gets the reply of the first time and
- * changes nothing. Pages are told after the commit.
+ * changes nothing. Pages are told after the commit. Refuses a session that has ended before it.
  */
 export async function carryOut<Prepared>(
   context: Context,
   change: Change,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  caller: Caller & { reply: FastifyReply },
   steps: Steps<Prepared>,
 ): Promise<unknown> {
+  const { request, reply } = caller
   const call = repeatableCall(request, change.personId === null ? undefined : tokenOf(request))
   const known = call && (await findKeptReply(context, call))
-  if (known) return again(known, reply)
+  if (known) {
+    await refuseEnded(context, caller)
+    return again(known, reply)
+  }
   const named = { ...context, change }
   try {
     const prepared = await steps.prepare(named)
     return await inTransactionThenTell(named, async (tx) => {
+      await refuseEnded(tx, caller)
       const other = call && (await claimReply(tx, call))
       if (other) return again(other, reply)
       const body = await steps.change(tx, prepared)
       // Whoever writes a new call and forgets the trail finds out with the first try of it.
       if (change.notes === 0) throw new Error(`${change.call} has left nothing in the trail`)
       if (call) await keepReply(tx, call, { body })
+      await holdSession(tx, caller)
       return body
     })
   } catch (error) {

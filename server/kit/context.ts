@@ -28,6 +28,8 @@ export type Change = {
   requestId: string
   /** How many lines it has left in the trail. */
   notes: number
+  /** The sessions that it has ended, by their hashes. */
+  endedSessions: Set<string>
 }
 
 /**

@@ -6,6 +6,7 @@ import * as changes from '#server/migrations/0004-changes.ts'
 import * as secondFactor from '#server/migrations/0005-second-factor.ts'
 import * as growth from '#server/migrations/0006-growth.ts'
 import * as locks from '#server/migrations/0007-locks.ts'
+import * as retention from '#server/migrations/0008-retention.ts'
 import type { Db } from './database.ts'
 
 const migrations = {
@@ -16,6 +17,7 @@ const migrations = {
   '0005-second-factor': secondFactor,
   '0006-growth': growth,
   '0007-locks': locks,
+  '0008-retention': retention,
 }
 
 /**

@@ -15,6 +15,7 @@ import type { Context } from './context.ts'
 import { SessionEnded } from './errors.ts'
 import type { Page } from './paging.ts'
 import { type Session, sessionOf } from './session.ts'
+import { refuseEnded } from './still-signed-in.ts'
 
 /**
  * What a handler gets: the context to work in, checked input, and the session if the endpoint
@@ -45,7 +46,7 @@ export function serve<E extends Endpoint>(
   handle: (call: CallOf<E>) => Promise<z.output<E['reply']>>,
 ): void {
   if (endpoint.method === 'GET') serveByItself(app, context, endpoint, handle)
-  else serveInSteps(app, context, endpoint, async () => undefined, handle)
+  else serveChange(app, context, endpoint, async () => undefined, handle)
 }
 
 /**
@@ -59,13 +60,27 @@ export function serveInSteps<E extends Endpoint, Prepared>(
   prepare: (call: CallOf<E>) => Promise<Prepared>,
   handle: (call: CallOf<E>, prepared: Prepared) => Promise<z.output<E['reply']>>,
 ): void {
+  const prepareOnce = async (call: CallOf<E>) => {
+    await refuseEnded(call.context, call)
+    return prepare(call)
+  }
+  serveChange(app, context, endpoint, prepareOnce, handle)
+}
+
+function serveChange<E extends Endpoint, Prepared>(
+  app: FastifyInstance,
+  context: Context,
+  endpoint: E,
+  prepare: (call: CallOf<E>) => Promise<Prepared>,
+  handle: (call: CallOf<E>, prepared: Prepared) => Promise<z.output<E['reply']>>,
+): void {
   route(app, context, endpoint, (request, reply, session) => {
     const change = changeOf(endpoint, request, session)
     const call = (within: Context) => callOf<E>(within, request, session)
     return carryOut(
       context,
       change,
-      { request, reply },
+      { request, reply, session },
       {
         prepare: (within) => prepare(call(within)),
         change: (within, prepared) => handle(call(within), prepared),

@@ -67,14 +67,24 @@ export async function findSession(
   const found = await readSession.first(context.db, { tokenHash, ...endedBefore(now) })
   if (!found) return undefined
   if (found.used_at <= now - useNotedEvery) await noteUse(context, tokenHash)
-  return {
-    personId: found.id,
-    role: found.role,
-    name: found.name,
-    email: found.email,
-    tokenHash,
-    lacksSecondFactor: found.required_role !== null && found.confirmed_at === null,
-  }
+  return sessionFrom(found, tokenHash)
+}
+
+/** The same; looking does not count as using it. */
+export async function readLiveSession(
+  { db, clock }: Context,
+  tokenHash: string,
+): Promise<Session | undefined> {
+  const found = await readSession.first(db, { tokenHash, ...endedBefore(clock()) })
+  return found && sessionFrom(found, tokenHash)
+}
+
+type SessionRow = NonNullable<Awaited<ReturnType<typeof readSession.first>>>
+
+function sessionFrom(row: SessionRow, tokenHash: string): Session {
+  const { id: personId, role, name, email } = row
+  const lacksSecondFactor = row.required_role !== null && row.confirmed_at === null
+  return { personId, role, name, email, tokenHash, lacksSecondFactor }
 }
 
 const readSession = prepared(
@@ -277,7 +287,10 @@ const endedBut = prepared(
 )
 
 async function noteEnded(context: Context, those: Tables['sessions'][]): Promise<void> {
-  for (const before of those) await note(context, { kind: 'sessions', id: before.id, before })
+  for (const before of those) {
+    context.change?.endedSessions.add(before.token_hash)
+    await note(context, { kind: 'sessions', id: before.id, before })
+  }
   // There were no others, or another call has just ended it.
   if (those.length === 0) noteNothing(context)
 }

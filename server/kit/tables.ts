@@ -101,6 +101,19 @@ export type Tables = {
     kind: string
     reason: string | null
     at: number
+    /** How many it stands for: the last of them is told, and when the first was (null: only one). */
+    times: number
+    first_at: number | null
+  }
+  /** Who is in a call's room, as a list of ids, and for how long both were there. */
+  call_presence: {
+    review_id: string
+    here: string
+    last_at: number
+    /** When the slot of these sums begins: what is long before it is in `early_ms`. */
+    held_at: number
+    together_ms: number
+    early_ms: number
   }
   chat_lines: { id: string; review_id: string; person_id: string; text: string; at: number }
   /** What a reviewer has typed and not submitted, as JSON; a part that was submitted is null. */
@@ -137,6 +150,8 @@ export type Tables = {
   }
   /** What calls with an Idempotency-Key were answered; null only within the call itself. */
   kept_replies: { id: string; fingerprint: string; reply: string | null; created_at: number }
+  /** Up to which instant old lines of a table may be deleted. */
+  retention: { name: 'trail'; deleted_until: number }
   /** Single facts about this database, such as that it was filled with demo data. */
   facts: { name: string; value: string }
 }

@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts'
 /** What whoever runs the server does by a command, as the trail notes it. */
 export function commandOf(name: string): Change {
   const nowhere = { personId: null, address: '', requestId: '' }
-  return { ...nowhere, call: `npm run ${name}`, notes: 0 }
+  return { ...nowhere, call: `npm run ${name}`, notes: 0, endedSessions: new Set() }
 }
 
 type Row = Record<string, unknown>
@@ -23,8 +23,8 @@ export type Note = {
 
 /**
  * Adds a line to the trail, in the transaction of the change itself: neither stands without the
- * other. Of a row that changed only what differs is kept, and nothing secret. What no call asked
- * for (a seed, the server's start) leaves none.
+ * other. Of a row that changed only what differs is kept, and nothing secret; where nothing does,
+ * there is no line. What no call asked for (a seed, the server's start) leaves none.
  */
 export async function note(
   { db, clock, change }: Context,
@@ -33,7 +33,8 @@ export async function note(
   if (!change) return
   change.notes += 1
   const { personId, call, address, requestId } = change
-  const [old, now] = before && after ? differing(before, after) : [before, after]
+  const [old, now] = before && after ? differing(kind, before, after) : [before, after]
+  if (old && now && Object.keys(now).length === 0) return
   await addLine.all(db, {
     ...{ id: newId(), at: clock(), person_id: personId, call, address },
     ...{ request_id: requestId, kind, subject_id: id },
@@ -95,8 +96,10 @@ function holdingOf(table: TrackedTable) {
   return hold
 }
 
-function differing(before: Row, after: Row): [Row, Row] {
-  const columns = Object.keys(after).filter((column) => before[column] !== after[column])
+function differing(kind: TrailKind, before: Row, after: Row): [Row, Row] {
+  const columns = Object.keys(after)
+    .filter((column) => !derived[kind]?.includes(column))
+    .filter((column) => before[column] !== after[column])
   const pick = (row: Row) => Object.fromEntries(columns.map((column) => [column, row[column]]))
   return [pick(before), pick(after)]
 }

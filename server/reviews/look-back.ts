@@ -45,6 +45,6 @@ export async function listStudentReviews(
   )
   return mapPage(page, (row) => ({
     ...show(context, row),
-    togetherSeconds: attendance.get(row.id) ?? 0,
+    ...(attendance.get(row.id) ?? { togetherSeconds: 0, earlySeconds: 0 }),
   }))
 }

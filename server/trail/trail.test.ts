@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { setRequiredRoles } from '#contract/accounts/second-factor.ts'
 import { blockUnblock, login, logout, updatePassword } from '#contract/accounts.ts'
 import { addDomain } from '#contract/domains.ts'
 import { editProfile } from '#contract/people.ts'
-import { createReview } from '#contract/reviews.ts'
+import { createReview, updateMark } from '#contract/reviews.ts'
 import { addSlots, bookSlot } from '#contract/slots.ts'
+import { addTask, editTask } from '#contract/tasks.ts'
 import { listTrail } from '#contract/trail.ts'
 import { minuteMs } from '#server/kit/clock.ts'
 import { monday, startApp } from '#test/app.ts'
-import { makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 import { onboard, password } from '#test/onboard.ts'
 
 async function start() {
@@ -78,6 +80,45 @@ test('what is refused leaves no line, what is done leaves one that nobody can ch
   )
   await expect(sql`delete from trail`.execute(db)).rejects.toThrow('only ever added')
   expect(await read()).toMatchObject([{ after: { name: 'Robotics' } }])
+})
+
+test('what changes nothing leaves no line, however often it comes', async () => {
+  const { app, admin, read } = await start()
+  const domain = await makeDomain(app)
+  const student = await makePerson(app, 'student', { domain })
+  const reviewer = await makePerson(app, 'reviewer')
+  const slot = await makeSlot(app, reviewer, monday)
+  const id = await makeReview(app, { student, slot })
+  const task = {
+    ...{ week: 1, personalDevelopmentWorkout: ['Read'], technicalWorkouts: ['Write'] },
+    miscellaneousWorkouts: ['Rest'],
+  }
+  const added = await app.call(addTask, {
+    token: admin.token,
+    body: { ...task, domain: domain._id, weekNo: 1 },
+  })
+  const taskId = added.body.task._id
+  const contact = { number: '5550001111', address: '1 Main Street' }
+  const mark = { code: 50, theory: 60, weekStatus: 'Task Completed' as const }
+  const calls = [
+    () => app.call(editProfile.student, { token: student.token, body: contact }),
+    () => app.call(updateMark, { token: reviewer.token, body: { id, value: { mark } } }),
+    () => app.call(editTask, { token: admin.token, body: { id: taskId, value: task } }),
+    () => app.call(setRequiredRoles, { token: admin.token, body: { roles: ['advisor'] } }),
+  ]
+  for (const call of calls) expect((await call()).status).toBe(200)
+  const before = await read()
+  for (const call of [...calls, ...calls]) expect((await call()).status).toBe(200)
+  expect(await read()).toEqual(before)
+})
+
+test('an invitation that is sent anew is a change, and leaves a line', async () => {
+  const { app, admin, read } = await start()
+  const { _id: id } = await makePerson(app, 'student', { verified: false })
+  const body = { id, action: 'block' as const }
+  for (const _ of [1, 2]) await app.call(blockUnblock.student, { token: admin.token, body })
+  const line = { about: { kind: 'people', _id: id }, after: { invitation: 'mailed' } }
+  expect(await read()).toMatchObject([line, line])
 })
 
 test('logins, logouts and changed passwords stand there without anything secret', async () => {

@@ -94,6 +94,7 @@ const plain = ({
   student,
   date,
   togetherSeconds,
+  earlySeconds,
   ...review
 }: Review & Record<string, unknown>) => ({
   ...review,

@@ -103,9 +103,12 @@ export async function renewRecoveryCodes(
 ): Promise<string[]> {
   const { personId: id } = asker
   await takeProof(context, asker, proof)
-  const before = { recovery_codes_left: await countRecoveryCodes(context.db, id) }
+  const left = await countRecoveryCodes(context.db, id)
   const codes = await makeRecoveryCodes(context, id)
-  await note(context, { kind: 'people', id, before, after: { recovery_codes_left: codes.length } })
+  const after = { recovery_codes_left: codes.length }
+  // As many as before are other ones all the same.
+  const before = left === codes.length ? undefined : { recovery_codes_left: left }
+  await note(context, { kind: 'people', id, before, after })
   return codes
 }
 

@@ -39,5 +39,7 @@ export function requireSecondFactor(app: FastifyInstance, context: Context): voi
     if (!schema || !isGuarded(route)) return
     schema.response = { ...Object(schema.response), 403: ErrorReply }
     route.preValidation = [check, preValidation].flat()
+    // A change asks again in its transaction: the body may have taken long.
+    route.config = { ...route.config, needsSecondFactor: true }
   })
 }

@@ -1,0 +1,90 @@
+import { type CallEventKind, callRefusals, type LeaveReason } from '#contract/calls.ts'
+import {
+  callEntriesEarlyMax,
+  callEntriesMax,
+  callEventsOneByOne,
+  callEventsSpanMinutes,
+} from '#contract/limits.ts'
+import { minuteMs } from '#server/kit/clock.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
+import { newId } from '#server/kit/id.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { attend, earlyUntil } from './attendance.ts'
+import { readCall } from './queries.ts'
+import * as record from './record-queries.ts'
+
+/** What somebody did in the room of a review, at an instant. */
+export type Happening = {
+  reviewId: string
+  personId: string
+  kind: CallEventKind
+  reason?: LeaveReason | null
+  at: number
+}
+
+/** All of time, for a review without a slot. */
+const ever = { from: 0, until: Number.MAX_SAFE_INTEGER }
+
+/**
+ * The part of a record that an instant belongs to, and how much of each person's is kept in it:
+ * what is long before the slot leaves the review itself its room.
+ */
+function partAt(heldAt: number | null, at: number) {
+  if (heldAt === null) return { ...ever, most: callEntriesMax }
+  const begins = earlyUntil(heldAt)
+  return at < begins
+    ? { ...ever, until: begins, most: callEntriesEarlyMax }
+    : { ...ever, from: begins, most: callEntriesMax }
+}
+
+/**
+ * Notes what happened in a call, and reckons up who was there. Of somebody who comes and goes again
+ * and again, or has filled their part of the record, the last entry stands for all that follows:
+ * nobody can fill it for another, and none of it is lost to the attendance.
+ */
+export async function noteEvent(context: Context, happening: Happening): Promise<void> {
+  await inTransaction(context, async (tx) => {
+    const call = await readCall(tx.db, happening.reviewId)
+    const heldAt = call?.starts_at ?? null
+    if (heldAt !== null) await reckonUp(tx, happening, heldAt)
+    await addToRecord(tx, happening, heldAt)
+  })
+}
+
+async function reckonUp({ db }: Context, happening: Happening, heldAt: number): Promise<void> {
+  const { reviewId, personId: person_id, kind, reason = null, at } = happening
+  const was = await record.holdAttendance(db, reviewId, heldAt)
+  await record.writeAttendance(db, reviewId, attend(was, { kind, reason, person_id, at }, heldAt))
+}
+
+async function addToRecord({ db }: Context, happening: Happening, heldAt: number | null) {
+  const { reviewId, personId, kind, reason = null, at } = happening
+  const { most, ...part } = partAt(heldAt, at)
+  const own = { reviewId, personId, ...part }
+  const span = { recently: at - callEventsSpanMinutes * minuteMs }
+  const { entries, recent } = await record.countEntries(db, { ...own, ...span })
+  if (entries >= most || recent >= callEventsOneByOne) {
+    await record.addToLastEntry(db, { ...own, kind, reason, at })
+    return
+  }
+  await record.insertCallEvent(db, {
+    ...{ id: newId(), review_id: reviewId, person_id: personId },
+    ...{ kind, reason, at, times: 1, first_at: null },
+  })
+}
+
+/** Keeps a line of the chat with the review; refuses when there are too many of this person (409). */
+export async function keepChatLine(
+  { db, clock }: Context,
+  { personId }: { personId: string },
+  { reviewId, text }: { reviewId: string; text: string },
+): Promise<void> {
+  const at = clock()
+  const call = await readCall(db, reviewId)
+  const { most, ...part } = partAt(call?.starts_at ?? null, at)
+  const lines = await record.countLines(db, { reviewId, personId, ...part })
+  if (lines >= most) throw new Refused(callRefusals.chatFull)
+  await record.insertChatLine(db, {
+    ...{ id: newId(), review_id: reviewId, person_id: personId, text, at },
+  })
+}
