@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
 import { openPage, severalProcesses } from '#test/live.ts'
@@ -22,6 +24,22 @@ async function startServer(settings: Record<string, string> = {}) {
   const env = { PATH, PORT: '0', DATA_DIR: dataDir, DEMO: 'on', ...url, ...settings }
   const server = startProcess(process.execPath, ['server/main.ts'], { cwd: root, env })
   return { ...server, dataDir }
+}
+
+/** A database whose user may have so many connections at a time, and no more. */
+async function poorPostgres(connections: number): Promise<string> {
+  const { address, db, drop } = await freshDatabase()
+  if (address.kind !== 'postgres') throw new Error('It is not PostgreSQL')
+  const role = `poor_${randomBytes(4).toString('hex')}`
+  const run = (statement: ReturnType<typeof sql>) => statement.execute(db)
+  await run(sql`create role ${sql.ref(role)} login connection limit ${sql.lit(connections)}`)
+  await run(sql`grant all on all tables in schema public to ${sql.ref(role)}`)
+  onTestFinished(async () => {
+    await run(sql`drop owned by ${sql.ref(role)}`)
+    await run(sql`drop role ${sql.ref(role)}`)
+    await drop()
+  })
+  return Object.assign(new URL(address.url), { username: role }).href
 }
 
 async function post(url: string, body: unknown, token?: string) {
@@ -161,6 +179,29 @@ test('a port that is in use stops the start with one line', async () => {
     expect.stringMatching(`^weekward: cannot listen on http://127.0.0.1:${port}: .*in use`),
   ])
 })
+
+test('a near miss of a setting’s name is one warning, and the server starts', async () => {
+  const server = await startServer({ RATE_LIMITS: 'off' })
+  await server.line(/^weekward ready on/)
+  expect(server.errors.filter((line) => line.startsWith('weekward: '))).toEqual([
+    'weekward: RATE_LIMITS is no setting and changes nothing: is RATE_LIMIT meant?',
+  ])
+})
+
+// SQLite has no connections that could run out.
+if (severalProcesses) {
+  test.each([0, 1, 2])(
+    'a PostgreSQL with %i free connections stops the start with one line',
+    async (free) => {
+      const server = await startServer({ DATABASE_URL: await poorPostgres(free) })
+      expect(await server.ended).toBe(1)
+      expect(server.errors).toEqual([
+        expect.stringMatching(/^weekward: the database cannot be used: too many connections/),
+      ])
+      expect(server.out).toEqual([])
+    },
+  )
+}
 
 test('a database that does not answer stops the start with one line without its password', async () => {
   const server = await startServer({ DATABASE_URL: 'postgres://weekward:s3cret@127.0.0.1:1/x' })
