@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -156,6 +164,25 @@ if (severalProcesses) {
     expect(await server.ended).toBe(0)
   })
 }
+
+test('nobody else on the machine can read what it writes, nor what an older version wrote', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'weekward-main-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  mkdirSync(join(dataDir, 'outbox'))
+  writeFileSync(join(dataDir, 'outbox/old.eml'), '')
+  writeFileSync(join(dataDir, 'weekward.db'), '')
+  for (const path of ['', 'outbox', 'outbox/old.eml', 'weekward.db']) {
+    chmodSync(join(dataDir, path), 0o777)
+  }
+  const server = await startServer({ DATA_DIR: dataDir })
+  await server.line(/^weekward ready on/)
+  const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+  for (const path of ['', ...files]) {
+    expect({ path, others: statSync(join(dataDir, path)).mode & 0o077 }).toEqual({
+      ...{ path, others: 0 },
+    })
+  }
+})
 
 test('a wrong setting stops the start with one line', async () => {
   const server = await startServer({ TIME_ZONE: 'Mars/Olympus' })

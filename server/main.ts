@@ -10,6 +10,7 @@ import { databaseTrouble } from './kit/database-trouble.ts'
 import { noLive } from './kit/live.ts'
 import { startMailer } from './kit/mailer.ts'
 import { migrate } from './kit/migrate.ts'
+import { keepPrivate } from './kit/private-files.ts'
 import { listenUrl, nearMisses, readSettings, type Settings } from './kit/settings.ts'
 import { socketsOver } from './kit/sockets.ts'
 import { isBuilt } from './kit/web-page.ts'
@@ -29,6 +30,8 @@ const unusable = 'the database cannot be used'
 /** Raised when something outside of the server keeps it from starting: one line says what. */
 class CannotStart extends Error {}
 
+// What it writes is its owner's alone.
+process.umask(0o077)
 try {
   await start()
 } catch (error) {
@@ -40,7 +43,7 @@ try {
 
 async function start(): Promise<void> {
   const settings = await must('a setting is wrong', async () => readSettings(process.env))
-  for (const line of nearMisses(process.env)) warn(line)
+  for (const line of [...nearMisses(process.env), ...keepPrivate(settings.dataDir)]) warn(line)
   const db = await openedDatabase(settings)
   const context: Context = { db, clock: systemClock, live: noLive, settings }
   await fillIfEmpty(context, settings)
