@@ -31,7 +31,7 @@ async function startServer(settings: Record<string, string> = {}) {
   const url = database.address.kind === 'postgres' ? { DATABASE_URL: database.address.url } : {}
   const env = { PATH, PORT: '0', DATA_DIR: dataDir, DEMO: 'on', ...url, ...settings }
   const server = startProcess(process.execPath, ['server/main.ts'], { cwd: root, env })
-  return { ...server, dataDir }
+  return { ...server, dataDir, place: { DATA_DIR: dataDir, ...url } }
 }
 
 /** A database whose user may have so many connections at a time, and no more. */
@@ -89,6 +89,23 @@ test('without demo data the first admin of the settings can sign in, and nobody 
   expect((await post(`${url}/admin/login`, admin)).status).toBe(200)
   expect((await post(`${url}/admin/login`, demoAdmin)).status).toBe(401)
   expect(server.out.join('\n')).not.toContain('weekward-demo')
+})
+
+test('with DEMO=off a demo school is not served, and one line says what to do', async () => {
+  const demo = await startServer()
+  await demo.line(/^weekward ready on/)
+  demo.signal('SIGTERM')
+  await demo.ended
+  const school = { ADMIN_EMAIL: 'head@school.test', ADMIN_PASSWORD: 'a good password' }
+  const server = await startServer({ DEMO: 'off', ...school, ...demo.place })
+  expect(await server.ended).toBe(1)
+  const elsewhere = severalProcesses
+    ? 'name another database in DATABASE_URL'
+    : 'choose another DATA_DIR, or move the demo aside with npm run start-over'
+  expect(server.errors).toEqual([
+    `weekward: this database holds the demo school, whose logins everybody knows, and DEMO is off: ${elsewhere}, or, where real people are in it already, block the demo's people with npm run start-over -- --keep-people`,
+  ])
+  expect(server.out).toEqual([])
 })
 
 test('it does not start with a first admin whose password is one of the most used', async () => {

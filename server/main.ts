@@ -15,7 +15,7 @@ import { listenUrl, nearMisses, readSettings, type Settings } from './kit/settin
 import { socketsOver } from './kit/sockets.ts'
 import { isBuilt } from './kit/web-page.ts'
 import { hasPeople } from './people/actions.ts'
-import { getSchool } from './school/actions.ts'
+import { getSchool, holdsDemo } from './school/actions.ts'
 
 const page = join(import.meta.dirname, '../dist')
 const sweepEveryMs = 50
@@ -46,6 +46,7 @@ async function start(): Promise<void> {
   for (const line of [...nearMisses(process.env), ...keepPrivate(settings.dataDir)]) warn(line)
   const db = await openedDatabase(settings)
   const context: Context = { db, clock: systemClock, live: noLive, settings }
+  await mustNotLeaveDemoOpen(context, settings)
   await fillIfEmpty(context, settings)
 
   const log = { level: 'info', stream: process.stderr } as const
@@ -80,6 +81,18 @@ async function openedDatabase({ database }: Settings): Promise<Db> {
   const db = await must('the database cannot be opened', async () => openDatabase(database))
   await must(unusable, () => migrate(db))
   return db
+}
+
+/** Everybody knows how to sign in at the demo school: it is not served as one for real people. */
+async function mustNotLeaveDemoOpen(context: Context, settings: Settings): Promise<void> {
+  if (settings.demo || !(await holdsDemo(context))) return
+  const ways =
+    settings.database.kind === 'sqlite'
+      ? 'choose another DATA_DIR, or move the demo aside with npm run start-over'
+      : 'name another database in DATABASE_URL'
+  throw new CannotStart(
+    `this database holds the demo school, whose logins everybody knows, and DEMO is off: ${ways}, or, where real people are in it already, block the demo's people with npm run start-over -- --keep-people`,
+  )
 }
 
 /** An empty database gets the demo school or the first admin (contract, section 8). */
