@@ -34,7 +34,9 @@ export async function openSchool(kind: DatabaseKind, students: number): Promise<
   // It waits for the disk, as one does that holds a school.
   const cluster = kind === 'postgres' ? await startCluster({ durable: true }) : undefined
   const environment = {
-    ...{ DATA_DIR: folder, PORT: '0', DEMO: 'off', RATE_LIMIT: 'off', TIME_ZONE: 'UTC' },
+    ...{ DATA_DIR: folder, PORT: '0', RATE_LIMIT: 'off', TIME_ZONE: 'UTC' },
+    // A made-up school is served as what it is, and an empty one is not filled.
+    DEMO: students > 0 ? 'on' : 'off',
     ...(cluster ? { DATABASE_URL: cluster.url('postgres') } : {}),
   }
   const settings = readSettings(environment)

@@ -104,6 +104,10 @@ export const emailMaxLength = 254
 export const lineMaxLength = 500
 export const linesMax = 50
 export const bodyMaxBytes = 256 * 1024
+/** The most items that all lists of an input may have together. */
+export const inputItemsMax = 2_000
+/** So many fields are named at most when an input is refused. */
+export const errorFieldsMax = 100
 
 /** The reply to a call with an `Idempotency-Key` is kept for so long, for whoever asks again. */
 export const idempotencyKeyHours = 24

@@ -15,6 +15,9 @@ export const demoLogins: Record<Role, DemoLogin> = {
   admin: { email: 'admin@weekward.test', password: demoPassword },
 }
 
+/** What all addresses of made-up people end with: no mail can go to one (RFC 2606). */
+export const demoDomain = 'weekward.test'
+
 /** What every page needs to know before anybody has signed in. */
 export const School = z.object({
   /** The zone in which slots are published and read. */

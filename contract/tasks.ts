@@ -65,7 +65,7 @@ export const TaskEdit = z.object({
 /** A changed task: `value` is the task, or an array whose first item is it. */
 export const EditTask = z.object({
   id: z.string().max(100).optional(),
-  value: z.union([TaskEdit, z.array(TaskEdit).min(1)]),
+  value: z.union([TaskEdit, z.array(TaskEdit).min(1).max(lastWeek)]),
 })
 
 export const taskAdded = 'Task added successfully'

@@ -2,7 +2,7 @@ import { addDays } from '#contract/kit/zone.ts'
 import { mobileNumberLength } from '#contract/limits.ts'
 import type { Gender } from '#contract/people.ts'
 import type { Role } from '#contract/roles.ts'
-import { demoLogins } from '#contract/school.ts'
+import { demoDomain, demoLogins } from '#contract/school.ts'
 import { emailNameOf, type FullName } from './names.ts'
 import { qualifications, staffQualifications, streets, towns } from './people-words.ts'
 import { idAt, pickOne, type Random, wholeBetween } from './random.ts'
@@ -46,7 +46,7 @@ export function makePerson(source: PeopleSource, wish: PersonWish): PersonRow {
   const { name, gender, emailName } = isDemo
     ? { ...demoNames[role], emailName: emailNameOf(demoNames[role].name) }
     : source.nextName()
-  const email = isDemo ? demoLogins[role].email : `${emailName}@${role}s.weekward.test`
+  const email = isDemo ? demoLogins[role].email : `${emailName}@${role}s.${demoDomain}`
   const hash = isDemo ? passwordHashes.demo : passwordHashes.unknown
   const hasProfile = wish.verifiedAt !== null && role !== 'admin'
   return {

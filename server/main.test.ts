@@ -1,7 +1,17 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
 import { openPage, severalProcesses } from '#test/live.ts'
@@ -21,7 +31,23 @@ async function startServer(settings: Record<string, string> = {}) {
   const url = database.address.kind === 'postgres' ? { DATABASE_URL: database.address.url } : {}
   const env = { PATH, PORT: '0', DATA_DIR: dataDir, DEMO: 'on', ...url, ...settings }
   const server = startProcess(process.execPath, ['server/main.ts'], { cwd: root, env })
-  return { ...server, dataDir }
+  return { ...server, dataDir, place: { DATA_DIR: dataDir, ...url } }
+}
+
+/** A database whose user may have so many connections at a time, and no more. */
+async function poorPostgres(connections: number): Promise<string> {
+  const { address, db, drop } = await freshDatabase()
+  if (address.kind !== 'postgres') throw new Error('It is not PostgreSQL')
+  const role = `poor_${randomBytes(4).toString('hex')}`
+  const run = (statement: ReturnType<typeof sql>) => statement.execute(db)
+  await run(sql`create role ${sql.ref(role)} login connection limit ${sql.lit(connections)}`)
+  await run(sql`grant all on all tables in schema public to ${sql.ref(role)}`)
+  onTestFinished(async () => {
+    await run(sql`drop owned by ${sql.ref(role)}`)
+    await run(sql`drop role ${sql.ref(role)}`)
+    await drop()
+  })
+  return Object.assign(new URL(address.url), { username: role }).href
 }
 
 async function post(url: string, body: unknown, token?: string) {
@@ -63,6 +89,23 @@ test('without demo data the first admin of the settings can sign in, and nobody 
   expect((await post(`${url}/admin/login`, admin)).status).toBe(200)
   expect((await post(`${url}/admin/login`, demoAdmin)).status).toBe(401)
   expect(server.out.join('\n')).not.toContain('weekward-demo')
+})
+
+test('with DEMO=off a demo school is not served, and one line says what to do', async () => {
+  const demo = await startServer()
+  await demo.line(/^weekward ready on/)
+  demo.signal('SIGTERM')
+  await demo.ended
+  const school = { ADMIN_EMAIL: 'head@school.test', ADMIN_PASSWORD: 'a good password' }
+  const server = await startServer({ DEMO: 'off', ...school, ...demo.place })
+  expect(await server.ended).toBe(1)
+  const elsewhere = severalProcesses
+    ? 'name another database in DATABASE_URL'
+    : 'choose another DATA_DIR, or move the demo aside with npm run start-over'
+  expect(server.errors).toEqual([
+    `weekward: this database holds the demo school, whose logins everybody knows, and DEMO is off: ${elsewhere}, or, where real people are in it already, block the demo's people with npm run start-over -- --keep-people`,
+  ])
+  expect(server.out).toEqual([])
 })
 
 test('it does not start with a first admin whose password is one of the most used', async () => {
@@ -139,6 +182,25 @@ if (severalProcesses) {
   })
 }
 
+test('nobody else on the machine can read what it writes, nor what an older version wrote', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'weekward-main-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  mkdirSync(join(dataDir, 'outbox'))
+  writeFileSync(join(dataDir, 'outbox/old.eml'), '')
+  writeFileSync(join(dataDir, 'weekward.db'), '')
+  for (const path of ['', 'outbox', 'outbox/old.eml', 'weekward.db']) {
+    chmodSync(join(dataDir, path), 0o777)
+  }
+  const server = await startServer({ DATA_DIR: dataDir })
+  await server.line(/^weekward ready on/)
+  const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+  for (const path of ['', ...files]) {
+    expect({ path, others: statSync(join(dataDir, path)).mode & 0o077 }).toEqual({
+      ...{ path, others: 0 },
+    })
+  }
+})
+
 test('a wrong setting stops the start with one line', async () => {
   const server = await startServer({ TIME_ZONE: 'Mars/Olympus' })
   expect(await server.ended).toBe(1)
@@ -161,6 +223,29 @@ test('a port that is in use stops the start with one line', async () => {
     expect.stringMatching(`^weekward: cannot listen on http://127.0.0.1:${port}: .*in use`),
   ])
 })
+
+test('a near miss of a setting’s name is one warning, and the server starts', async () => {
+  const server = await startServer({ RATE_LIMITS: 'off' })
+  await server.line(/^weekward ready on/)
+  expect(server.errors.filter((line) => line.startsWith('weekward: '))).toEqual([
+    'weekward: RATE_LIMITS is no setting and changes nothing: is RATE_LIMIT meant?',
+  ])
+})
+
+// SQLite has no connections that could run out.
+if (severalProcesses) {
+  test.each([0, 1, 2])(
+    'a PostgreSQL with %i free connections stops the start with one line',
+    async (free) => {
+      const server = await startServer({ DATABASE_URL: await poorPostgres(free) })
+      expect(await server.ended).toBe(1)
+      expect(server.errors).toEqual([
+        expect.stringMatching(/^weekward: the database cannot be used: too many connections/),
+      ])
+      expect(server.out).toEqual([])
+    },
+  )
+}
 
 test('a database that does not answer stops the start with one line without its password', async () => {
   const server = await startServer({ DATABASE_URL: 'postgres://weekward:s3cret@127.0.0.1:1/x' })

@@ -6,14 +6,16 @@ import { buildApp } from './app.ts'
 import { secondMs, systemClock } from './kit/clock.ts'
 import type { Context } from './kit/context.ts'
 import { type Db, openDatabase } from './kit/database.ts'
+import { databaseTrouble } from './kit/database-trouble.ts'
 import { noLive } from './kit/live.ts'
 import { startMailer } from './kit/mailer.ts'
 import { migrate } from './kit/migrate.ts'
-import { listenUrl, readSettings, type Settings } from './kit/settings.ts'
+import { keepPrivate } from './kit/private-files.ts'
+import { listenUrl, nearMisses, readSettings, type Settings } from './kit/settings.ts'
 import { socketsOver } from './kit/sockets.ts'
 import { isBuilt } from './kit/web-page.ts'
 import { hasPeople } from './people/actions.ts'
-import { getSchool } from './school/actions.ts'
+import { getSchool, holdsDemo } from './school/actions.ts'
 
 const page = join(import.meta.dirname, '../dist')
 const sweepEveryMs = 50
@@ -23,21 +25,28 @@ const answeredWithinMs = 4 * secondMs
 const mailedWithinMs = 7 * secondMs
 const stopWithinMs = 9 * secondMs
 
+const unusable = 'the database cannot be used'
+
 /** Raised when something outside of the server keeps it from starting: one line says what. */
 class CannotStart extends Error {}
 
+// What it writes is its owner's alone.
+process.umask(0o077)
 try {
   await start()
 } catch (error) {
-  if (!(error instanceof CannotStart)) throw error
-  process.stderr.write(`weekward: ${error.message}\n`)
+  const said = error instanceof CannotStart ? error.message : reasonInDatabase(error)
+  if (said === undefined) throw error
+  warn(said)
   process.exit(1)
 }
 
 async function start(): Promise<void> {
   const settings = await must('a setting is wrong', async () => readSettings(process.env))
+  for (const line of [...nearMisses(process.env), ...keepPrivate(settings.dataDir)]) warn(line)
   const db = await openedDatabase(settings)
   const context: Context = { db, clock: systemClock, live: noLive, settings }
+  await mustNotLeaveDemoOpen(context, settings)
   await fillIfEmpty(context, settings)
 
   const log = { level: 'info', stream: process.stderr } as const
@@ -70,8 +79,20 @@ async function start(): Promise<void> {
 
 async function openedDatabase({ database }: Settings): Promise<Db> {
   const db = await must('the database cannot be opened', async () => openDatabase(database))
-  await must('the database cannot be used', () => migrate(db))
+  await must(unusable, () => migrate(db))
   return db
+}
+
+/** Everybody knows how to sign in at the demo school: it is not served as one for real people. */
+async function mustNotLeaveDemoOpen(context: Context, settings: Settings): Promise<void> {
+  if (settings.demo || !(await holdsDemo(context))) return
+  const ways =
+    settings.database.kind === 'sqlite'
+      ? 'choose another DATA_DIR, or move the demo aside with npm run start-over'
+      : 'name another database in DATABASE_URL'
+  throw new CannotStart(
+    `this database holds the demo school, whose logins everybody knows, and DEMO is off: ${ways}, or, where real people are in it already, block the demo's people with npm run start-over -- --keep-people`,
+  )
 }
 
 /** An empty database gets the demo school or the first admin (contract, section 8). */
@@ -124,11 +145,20 @@ async function must<T>(what: string, step: () => Promise<T>): Promise<T> {
   }
 }
 
+/** What is wrong with the database, where the start found it out later than with its first step. */
+function reasonInDatabase(error: unknown): string | undefined {
+  return databaseTrouble(error) && `${unusable}: ${reasonOf(error)}`
+}
+
 /** The reason in one line; several addresses that failed alike come as one error of many. */
 function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error
   const message = first instanceof Error ? first.message : String(first)
   return message.split('\n')[0] ?? message
+}
+
+function warn(line: string): void {
+  process.stderr.write(`weekward: ${line}\n`)
 }
 
 function say(line: string): void {

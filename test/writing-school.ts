@@ -38,7 +38,10 @@ export type WritingSchool = {
 
 /** A real server on a seeded school, into which four admins keep adding people through the API. */
 export async function startWritingSchool(settings: NodeJS.ProcessEnv): Promise<WritingSchool> {
-  const server = startProject('server/main.ts', [], { PORT: '0', RATE_LIMIT: 'off', ...settings })
+  const server = startProject('server/main.ts', [], {
+    ...{ PORT: '0', RATE_LIMIT: 'off', DEMO: 'on' },
+    ...settings,
+  })
   const url = await server.line(/^weekward ready on (.+)$/)
   const signedIn = await post(`${url}/admin/login`, demoLogins.admin)
   const { token } = (await signedIn.json()).message

@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { emailMaxLength, lineMaxLength, linesMax } from '#contract/limits.ts'
 
 export const tooLong = 'That is too long'
+export const notStorable = 'This holds a character that cannot be saved'
+
+/** Whether both databases can hold a text: PostgreSQL takes no NUL, and no half of a pair. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}
 
 /** A text that is trimmed, and must then not be empty: `required` is said of a missing one too. */
 export function requiredText(required: string, maxLength: number) {

@@ -10,8 +10,6 @@ const usage = 'npm run backup -- FILE [--replace]'
 await doOrSayWhy(async () => {
   const { file, replace } = readFileWish(usage)
   const { database } = readSettings(process.env)
-  // Whoever reads the copy reads the people's data and password hashes.
-  process.umask(0o077)
   await writeWhole(file, replace, (part) =>
     database.kind === 'sqlite'
       ? copyEmbedded(database.file, part)

@@ -2,8 +2,12 @@ import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** Does what a command is for; what keeps it from that is said in one line, and the command fails. */
+/**
+ * Does what a command is for; what keeps it from that is said in one line, and the command fails.
+ * Only its owner can read what it writes: people's data and password hashes are in all of it.
+ */
 export async function doOrSayWhy(work: () => Promise<void>): Promise<void> {
+  process.umask(0o077)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => process.exit(1))
   }

@@ -57,7 +57,7 @@ test('what was confirmed before the server died is all there after the move, and
   expect(emails).toEqual(expect.arrayContaining(school.acknowledged))
   expect(readdirSync(place.folder).filter((name) => name.startsWith('moving'))).toEqual([])
 
-  const server = startProject('server/main.ts', [], { PORT: '0', DATABASE_URL: to })
+  const server = startProject('server/main.ts', [], { PORT: '0', DEMO: 'on', DATABASE_URL: to })
   const url = await server.line(/^weekward ready on (.+)$/)
   const headers = { authorization: school.token }
   expect((await fetch(`${url}/admin/all-advisor`, { headers })).status).toBe(200)

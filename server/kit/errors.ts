@@ -11,9 +11,11 @@ import {
   tooManyCalls,
   wrongContentType,
 } from '#contract/kit/refusal.ts'
+import { errorFieldsMax } from '#contract/limits.ts'
 import { breaksColumnType } from './database.ts'
 import { databaseTrouble } from './database-trouble.ts'
 import type { DatabaseWatch } from './database-watch.ts'
+import { readInput } from './input.ts'
 import { Refused } from './refused.ts'
 
 /** Raised when a call has no session of the right role: the page then goes to that role's login. */
@@ -33,10 +35,8 @@ export class InvalidInput extends Error {
 export const checkInput: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (data) => {
-    const checked = schema.safeParse(data)
-    return checked.success
-      ? { value: checked.data }
-      : { error: new InvalidInput(checked.error.issues) }
+    const read = readInput(schema, data)
+    return read.success ? { value: read.data } : { error: new InvalidInput(read.issues) }
   }
 
 const troubleRetrySeconds = 2
@@ -83,10 +83,14 @@ function bodyOf(message: string, errors?: Record<string, string>): ErrorReply {
   return errors ? { message, errors } : { message }
 }
 
-/** The 400 of input that breaks a schema: the first field's message, and each field's own. */
+/**
+ * The 400 of input that breaks a schema: the first field's message, and each field's own, of no
+ * more fields than a form has.
+ */
 export function wrongInput(issues: readonly z.core.$ZodIssue[]): ErrorReply {
   const errors: Record<string, string> = {}
-  for (const { field, message } of issues.flatMap((one) => fieldsOf(one))) errors[field] ??= message
+  const fields = issues.slice(0, errorFieldsMax).flatMap((one) => fieldsOf(one))
+  for (const { field, message } of fields.slice(0, errorFieldsMax)) errors[field] ??= message
   return { message: Object.values(errors)[0] ?? badInput, errors }
 }
 
@@ -108,5 +112,5 @@ function fieldsOf(issue: z.core.$ZodIssue, above: readonly PropertyKey[] = []): 
 
 /** The branch of a union that came nearest is the one whose complaints lie deepest. */
 function depth(issues: readonly z.core.$ZodIssue[]): number {
-  return Math.max(0, ...issues.map((issue) => issue.path.length))
+  return issues.reduce((deepest, issue) => Math.max(deepest, issue.path.length), 0)
 }

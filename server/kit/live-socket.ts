@@ -17,6 +17,7 @@ import { breaksColumnType } from './database.ts'
 import { databaseTrouble } from './database-trouble.ts'
 import { SessionEnded } from './errors.ts'
 import { limitFlood } from './flood.ts'
+import { readInput } from './input.ts'
 import { Refused } from './refused.ts'
 import { findSession, type Session } from './session.ts'
 
@@ -85,7 +86,7 @@ export function openLiveSocket(
     if (!socket.connected) return
     try {
       await refuseIfEnded()
-      const read = payload.safeParse(given[0])
+      const read = readInput(payload, given[0])
       if (!read.success) return acknowledge(given, refuse(badInput))
       await handle(read.data)
       acknowledge(given, { ok: true })

@@ -2,6 +2,7 @@ import { type Compilable, type SelectQueryBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { badInput, refusal } from '#contract/kit/refusal.ts'
+import { isStorable } from '#contract/kit/text.ts'
 import type { Db } from './database.ts'
 import { type Gaps, prepared, type Value, type View, viewOf } from './prepared.ts'
 import { Refused } from './refused.ts'
@@ -206,7 +207,7 @@ function decode(cursor: string, length: number): Key {
     throw refused
   }
   const key = z
-    .array(z.union([z.string(), z.number()]))
+    .array(z.union([z.string().refine(isStorable), z.number()]))
     .length(length)
     .safeParse(parsed)
   if (!key.success) throw refused

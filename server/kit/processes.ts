@@ -48,7 +48,9 @@ export async function joinProcesses(
   const pool = new pg.Pool({ ...options, max: 1 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const listener = keepListener(options, onBack)
+  // The two that it needs are there before the adapter is, which only logs that one is missing.
+  await pool.query('select')
+  const listener = await keepListener(options, onBack)
   const errorHandler = (error: Error) => log.error(error)
   const connections = { connect: listener.connect, query: pool.query.bind(pool) }
   // The adapter uses these two of a pool's functions.
@@ -81,7 +83,9 @@ export async function joinProcesses(
  * never gives one back that broke, and asks twice when one breaks while it begins to listen: a pool
  * would run out, and two that listen would hear everything twice.
  */
-function keepListener(options: pg.ClientConfig, onBack: () => void) {
+async function keepListener(options: pg.ClientConfig, onBack: () => void) {
+  let first: pg.Client | undefined = makeClient(options)
+  await first.connect()
   let current: pg.Client | undefined
   let isBack: NodeJS.Timeout | undefined
 
@@ -93,20 +97,26 @@ function keepListener(options: pg.ClientConfig, onBack: () => void) {
     clearTimeout(isBack)
   }
 
-  let isFirst = true
   async function connect() {
     end()
-    const client = new pg.Client(options)
+    const client = first ?? makeClient(options)
     current = client
-    // A connection that breaks also ends, which is when the adapter asks for another one.
-    client.on('error', () => {})
-    await client.connect()
-    if (!isFirst) isBack = setTimeout(onBack, listensAfterMs)
-    isFirst = false
+    if (!first) {
+      await client.connect()
+      isBack = setTimeout(onBack, listensAfterMs)
+    }
+    first = undefined
     return Object.assign(client, { release: end })
   }
 
   return { connect, end }
+}
+
+function makeClient(options: pg.ClientConfig): pg.Client {
+  const client = new pg.Client(options)
+  // A connection that breaks also ends, which is when the adapter asks for another one.
+  client.on('error', () => {})
+  return client
 }
 
 /** Waits until the adapter hears the others, which it does not say itself. */

@@ -1,7 +1,9 @@
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 
 const wrongProxies = 'must be addresses or ranges such as 10.0.0.0/8, with commas between them'
+const tooWide =
+  'must not have a range wider than /8 (IPv6: /7), as everybody in it is believed on where a call comes from'
 
 /**
  * Reads the setting TRUST_PROXY: the addresses and CIDR ranges of the proxies whose word on where a
@@ -12,8 +14,9 @@ export function readProxies(
   context: z.core.$RefinementCtx<unknown>,
 ): string[] {
   const proxies = text?.split(',').map((one) => one.trim()) ?? []
-  if (proxies.every(isAddressOrRange)) return proxies
-  context.addIssue(wrongProxies)
+  if (!proxies.every(isAddressOrRange)) context.addIssue(wrongProxies)
+  else if (proxies.some(isTooWide)) context.addIssue(tooWide)
+  else return proxies
   return z.NEVER
 }
 
@@ -23,4 +26,16 @@ function isAddressOrRange(text: string): boolean {
   const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
   const length = bits === undefined ? longest : Number(bits)
   return length >= 1 && length <= longest
+}
+
+/** The largest networks that are anybody's own are 10.0.0.0/8 and fc00::/7. */
+function isTooWide(text: string): boolean {
+  const [address = '', bits] = text.split('/')
+  if (bits === undefined) return false
+  const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
+  if (Number(bits) < (family === 'ipv4' ? 8 : 7)) return true
+  // A range of IPv6 can hold those of IPv4: these two have not even their first bit in common.
+  const range = new BlockList()
+  range.addSubnet(address, Number(bits), family)
+  return ['::ffff:1.1.1.1', '::ffff:129.1.1.1'].every((one) => range.check(one, 'ipv6'))
 }

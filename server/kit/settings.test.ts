@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSettings } from './settings.ts'
+import { nearMisses, readSettings } from './settings.ts'
 
 test('without any setting Weekward runs on this machine alone, with demo data', () => {
   expect(readSettings({})).toEqual({
@@ -144,6 +144,31 @@ test.each([
     { CORS_ORIGINS },
     'CORS_ORIGINS must be origins such as https://app.school.org, with commas between them and nothing after them',
   ]),
+  ...['0.0.0.0/1', '128.0.0.0/7', '2000::/3', '::/8', '::ffff:0.0.0.0/96'].map(
+    (TRUST_PROXY): [Record<string, string>, string] => [
+      { TRUST_PROXY },
+      'TRUST_PROXY must not have a range wider than /8 (IPv6: /7), as everybody in it is believed on where a call comes from',
+    ],
+  ),
+  ...['300.1.1.1', '10.0.0', '[::1]', 'http://0.0.0.0', 'a b', '-a', '::1:4000:x'].map(
+    (HOST): [Record<string, string>, string] => [
+      { HOST },
+      'HOST must be an address or a name of this machine, such as 0.0.0.0 or ::',
+    ],
+  ),
+  ...['smtp://', 'smtps:', 'smtp:///mail'].map((SMTP_URL): [Record<string, string>, string] => [
+    { SMTP_URL },
+    'SMTP_URL must name the mail server, such as smtps://user:password@mail.example.org',
+  ]),
+  ...[
+    'https://user:secret@training.school.test',
+    'https://user@training.school.test',
+    'https://training.school.test/?a=1',
+    'https://training.school.test/#top',
+  ].map((APP_URL): [Record<string, string>, string] => [
+    { APP_URL },
+    'APP_URL must be an address without user, password, ? and #, as it is the beginning of every link',
+  ]),
   [{ DEMO: 'true' }, "DEMO must be 'on' or 'off'"],
   [
     { ADMIN_EMAIL: 'head', ADMIN_PASSWORD: 'a good password' },
@@ -180,4 +205,49 @@ test('several wrong settings are all named, in one line', () => {
   expect(() => readSettings({ PORT: 'x', DEMO: 'x' })).toThrow(
     new Error("PORT must be a port number; DEMO must be 'on' or 'off'"),
   )
+})
+
+test.each([
+  [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS is no setting and changes nothing: is RATE_LIMIT meant?'],
+  [
+    { TRUST_PROXIES: '::1' },
+    'TRUST_PROXIES is no setting and changes nothing: is TRUST_PROXY meant?',
+  ],
+  [{ MAILFROM: 'a@b.test' }, 'MAILFROM is no setting and changes nothing: is MAIL_FROM meant?'],
+  [{ SMTP_ULR: 'smtp://x' }, 'SMTP_ULR is no setting and changes nothing: is SMTP_URL meant?'],
+  [
+    { ADMIN_EMAIK: 'a@b.test' },
+    'ADMIN_EMAIK is no setting and changes nothing: is ADMIN_EMAIL meant?',
+  ],
+  [{ app_url: 'http://a' }, 'app_url is no setting and changes nothing: is APP_URL meant?'],
+  [{ PORTS: '80' }, 'PORTS is no setting and changes nothing: is PORT meant?'],
+])('%o is warned of, and stops nothing', (environment, line) => {
+  expect(nearMisses(environment)).toEqual([line])
+  expect(readSettings(environment)).toEqual(readSettings({}))
+})
+
+test('no name is taken for a setting that others use, or that is one itself', () => {
+  const others = ['PATH', 'POST', 'HOSTNAME', 'SORT', 'PGHOST', 'PGPORT', 'TZ', 'TERM', 'DATABASE']
+  const more = ['HTTP_PROXY', 'no_proxy', 'npm_config_cache', 'MAIL', 'DEBUG', 'HOSTTYPE', 'GHOST']
+  const used = ['PORT', 'HOST', 'TURN_URL', 'SMTP_URL', 'RATE_LIMIT', 'DATA_DIR']
+  const environment = [...others, ...more, ...used].map((name) => [name, 'x'])
+  expect(nearMisses(Object.fromEntries(environment))).toEqual([])
+})
+
+test.each(['localhost', '0.0.0.0', '::', '::1', 'fe80::1%eth0', 'db-1.school.test', 'my_host'])(
+  'it listens on %s',
+  (HOST) => {
+    expect(readSettings({ HOST, APP_URL: 'http://school.test' }).host).toBe(HOST)
+  },
+)
+
+test.each([
+  '10.0.0.0/8',
+  'fd00::/8',
+  'fc00::/7',
+  '2001:db8::/32',
+  '::ffff:10.0.0.0/104',
+  '1.1.1.1',
+])('the proxies of %s are believed', (TRUST_PROXY) => {
+  expect(readSettings({ TRUST_PROXY }).trustProxy).toEqual([TRUST_PROXY])
 })

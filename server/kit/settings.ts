@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { passwordMinLength } from '#contract/limits.ts'
@@ -5,6 +6,7 @@ import type { DatabaseAddress } from './database.ts'
 import { type IceServer, readIceServers, readTurnUrls } from './ice-servers.ts'
 import { readOrigins } from './origins.ts'
 import { readProxies } from './proxies.ts'
+import { nearMissesOf } from './setting-names.ts'
 
 /** The settings (contract, section 8), read once at the start. */
 export type Settings = {
@@ -35,6 +37,10 @@ export type Settings = {
 }
 
 const onOff = z.enum(['on', 'off'], { error: "must be 'on' or 'off'" })
+const wrongHost = 'must be an address or a name of this machine, such as 0.0.0.0 or ::'
+const wrongBeginning =
+  'must be an address without user, password, ? and #, as it is the beginning of every link'
+const wrongMailServer = 'must name the mail server, such as smtps://user:password@mail.example.org'
 const filled = (value: unknown) => (value === '' ? undefined : value)
 
 const Environment = z.object({
@@ -47,7 +53,7 @@ const Environment = z.object({
       .max(65535)
       .default(4000),
   ),
-  HOST: z.preprocess(filled, z.string().default('127.0.0.1')),
+  HOST: z.preprocess(filled, z.string().refine(isHost, wrongHost).default('127.0.0.1')),
   DATA_DIR: z.preprocess(filled, z.string().default('data')),
   DATABASE_URL: z.preprocess(
     filled,
@@ -55,11 +61,17 @@ const Environment = z.object({
   ),
   APP_URL: z.preprocess(
     filled,
-    z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
+    z
+      .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address', abort: true })
+      .refine(isBeginning, wrongBeginning)
+      .optional(),
   ),
   SMTP_URL: z.preprocess(
     filled,
-    z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+    z
+      .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address', abort: true })
+      .refine((url) => URL.parse(url)?.hostname, wrongMailServer)
+      .optional(),
   ),
   MAIL_FROM: z.preprocess(
     filled,
@@ -95,6 +107,16 @@ const Environment = z.object({
       .optional(),
   ),
 })
+
+/** What is of digits and dots alone is meant as an address, and no name. */
+function isHost(text: string): boolean {
+  return isIP(text) > 0 || (/^\w[\w-]*(\.\w[\w-]*)*\.?$/.test(text) && !/^[\d.]+$/.test(text))
+}
+
+function isBeginning(address: string): boolean {
+  const { username, password } = new URL(address)
+  return username === '' && password === '' && !/[?#]/.test(address)
+}
 
 function isSender(text: string): boolean {
   const address = text.match(/^[^<>\r\n]*<([^<>]+)>$/)?.[1] ?? text
@@ -151,6 +173,11 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       env.TURN_URL && env.TURN_SECRET ? { urls: env.TURN_URL, secret: env.TURN_SECRET } : undefined,
     metricsToken: env.METRICS_TOKEN,
   }
+}
+
+/** A line for each variable whose name is nearly that of a setting, and is none. */
+export function nearMisses(environment: NodeJS.ProcessEnv): string[] {
+  return nearMissesOf(Object.keys(Environment.shape), environment)
 }
 
 /** The address of a host and port; an IPv6 host stands in brackets. */

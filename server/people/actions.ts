@@ -10,10 +10,13 @@ import type { Tables } from '#server/kit/tables.ts'
 import { note, tracked } from '#server/kit/trail.ts'
 import {
   anyPerson,
+  anyWhoCanSignIn,
+  blockAnybody,
   insertPerson,
   insertReviewerDomains,
   lockAccount,
   readAccount,
+  readUnblockedAt,
   updateBlocked,
   updateCompleted,
   updateInvitedPassword,
@@ -161,6 +164,21 @@ export async function setBlocked(
 ): Promise<Person | undefined> {
   const row = await updateBlocked(db, role, id, blocked ? clock() : null)
   return row && toPerson(row)
+}
+
+/** Blocks all whose email is at a domain or below it, and returns their ids. */
+export async function blockAllAt(context: Context, domain: string): Promise<string[]> {
+  const { db, clock } = context
+  const ids = await readUnblockedAt(db, domain)
+  for (const id of ids) {
+    await tracked(context, { kind: 'people', id }, () => blockAnybody(db, id, clock()))
+  }
+  return ids
+}
+
+/** Whether there is an admin who is not blocked. */
+export function hasAdmin({ db }: Context): Promise<boolean> {
+  return anyWhoCanSignIn(db, 'admin')
 }
 
 /** Moves a student to a week. */

@@ -51,6 +51,35 @@ export async function anyPerson(db: Db): Promise<boolean> {
   return (await first.executeTakeFirst()) !== undefined
 }
 
+/** The ids of all whose email is at a domain or below it, and who are not blocked. */
+export async function readUnblockedAt(db: Db, domain: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('people')
+    .select('id')
+    .where('blocked_at', 'is', null)
+    .where((is) => is.or([is('email', 'like', `%@${domain}`), is('email', 'like', `%.${domain}`)]))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whether anybody of a role could sign in. */
+export async function anyWhoCanSignIn(db: Db, role: Role): Promise<boolean> {
+  const first = db
+    .selectFrom('people')
+    .select('id')
+    .where('role', '=', role)
+    .where('verified_at', 'is not', null)
+    .where('blocked_at', 'is', null)
+    .limit(1)
+  return (await first.executeTakeFirst()) !== undefined
+}
+
+/** Says since when somebody is blocked, of whatever role and verified or not. */
+export async function blockAnybody(db: Db, id: string, blockedAt: number): Promise<void> {
+  await db.updateTable('people').set({ blocked_at: blockedAt }).where('id', '=', id).execute()
+}
+
 /** A person of a role, with what a login is checked against. */
 export function readAccount(db: Db, role: Role, by: { id: string } | { email: string }) {
   return 'id' in by

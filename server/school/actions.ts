@@ -9,6 +9,7 @@ import {
   countPeople,
   countReviews,
   countStudentsByWeek,
+  deleteDemoFact,
   readIsDemo,
 } from './queries.ts'
 
@@ -23,6 +24,16 @@ export async function getSchool({ db, clock, settings }: Context): Promise<Schoo
     now: isoInstant(clock()),
     demoLogins: isDemo ? demoLogins : null,
   }
+}
+
+/** Whether this database was filled with demo data, whether or not it is served as such. */
+export function holdsDemo({ db }: Context): Promise<boolean> {
+  return readIsDemo(db)
+}
+
+/** From now on the database is a school like any other. */
+export async function forgetDemo({ db }: Context): Promise<void> {
+  await deleteDemoFact(db)
 }
 
 /** How the school stands today. */

@@ -11,6 +11,11 @@ const demoFact = prepared([], (db) =>
   db.selectFrom('facts').select('name').where('name', '=', 'demo'),
 )
 
+/** Takes the note away that it was. */
+export async function deleteDemoFact(db: Db): Promise<void> {
+  await db.deleteFrom('facts').where('name', '=', 'demo').execute()
+}
+
 /** How many people there are of each role, how many are invited only, and how many are blocked. */
 export function countPeople(db: Db) {
   return people.one(db, {})

@@ -39,6 +39,11 @@ const invited = prepared(
       .where('people.verified_at', 'is', null),
 )
 
+/** Removes whatever invitation a person has. */
+export async function deleteInvitationOf(db: Db, personId: string): Promise<void> {
+  await db.deleteFrom('invitations').where('person_id', '=', personId).execute()
+}
+
 /** Removes an invitation that is still good; false if there is none. */
 export async function deleteInvitation(db: Db, secretHash: string, now: number): Promise<boolean> {
   return (await removed.first(db, { secretHash, now })) !== undefined

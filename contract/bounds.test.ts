@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import * as calls from '#contract/calls.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { endpoints } from '#test/endpoints.ts'
+
+/** Where in a JSON schema lists, or objects of any keys, may be as long as one likes. */
+function unbounded(schema: unknown, at = ''): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const entries = new Map(Object.entries(schema))
+  const isList = entries.get('type') === 'array' && !entries.has('maxItems')
+  const isAnything = entries.get('type') === 'object' && entries.has('propertyNames')
+  const below = [...entries].flatMap(([key, value]) => unbounded(value, `${at}/${key}`))
+  return isList || isAnything ? [at, ...below] : below
+}
+
+const schemaOf = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+
+const inputs = ({ params, query, body }: Endpoint) =>
+  Object.entries({ params, query, body }).filter(([, schema]) => schema !== undefined)
+
+test('every list that a call takes has its bound', () => {
+  for (const [name, endpoint] of endpoints) {
+    for (const [part, schema = z.never()] of inputs(endpoint)) {
+      expect({ name, part, unbounded: unbounded(schemaOf(schema)) }).toEqual({
+        ...{ name, part, unbounded: [] },
+      })
+    }
+  }
+})
+
+test('every list that an event of the socket carries has its bound', () => {
+  for (const { name, payload } of Object.values(calls.sent)) {
+    expect({ name, unbounded: unbounded(schemaOf(payload)) }).toEqual({ name, unbounded: [] })
+  }
+})
+
+test('a list without a bound is found wherever it stands', () => {
+  const bounded = z.array(z.string()).max(3)
+  const schema = z.object({
+    value: z.union([bounded, z.object({ inner: z.array(bounded) })]),
+    others: z.record(z.string(), bounded),
+  })
+  expect(unbounded(schemaOf(schema))).toEqual([
+    '/properties/value/anyOf/1/properties/inner',
+    '/properties/others',
+  ])
+})

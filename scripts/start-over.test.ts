@@ -1,0 +1,141 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { PassThrough } from 'node:stream'
+import { expect, onTestFinished, test } from 'vitest'
+import { demoLogins } from '#contract/school.ts'
+import { runToEnd, startProject } from '#test/writing-school.ts'
+import { isAgreed } from './ask.ts'
+
+const timeout = 60_000
+const school = { DEMO: 'off', ADMIN_EMAIL: 'head@school.test', ADMIN_PASSWORD: 'a good password' }
+const head = { email: school.ADMIN_EMAIL, password: school.ADMIN_PASSWORD }
+const said = (line: string) => ({ code: 1, out: [], errors: [`weekward: ${line}`] })
+
+function makePlace() {
+  const folder = mkdtempSync(join(tmpdir(), 'weekward-over-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const start = (settings: NodeJS.ProcessEnv = {}) =>
+    startProject('server/main.ts', [], { PORT: '0', DATA_DIR: folder, ...settings })
+  const startOver = (args: string[], settings: NodeJS.ProcessEnv = {}) =>
+    runToEnd('scripts/start-over.ts', args, { DATA_DIR: folder, ...settings })
+  return { folder, start, startOver }
+}
+
+async function readyOf(server: ReturnType<typeof startProject>): Promise<string> {
+  return server.line(/^weekward ready on (.+)$/)
+}
+
+async function login(url: string, body: object) {
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(`${url}/admin/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
+  return reply.status === 200 ? (await reply.json()).message : undefined
+}
+
+test('a demo is moved aside when nobody uses it, and the school begins with its own admin', {
+  timeout,
+}, async () => {
+  const { folder, start, startOver } = makePlace()
+  const demo = start()
+  await readyOf(demo)
+  writeFileSync(join(folder, 'mine.txt'), '')
+  const inUse = said(`${join(folder, 'weekward.db')} is in use: stop the server first`)
+  expect(await startOver(['--yes'])).toEqual(inUse)
+  expect(await startOver(['--yes', '--keep-people'], school)).toEqual(inUse)
+  demo.signal('SIGTERM')
+  await demo.ended
+  expect(await startOver([])).toEqual(
+    said('nothing was changed: give --yes where nobody can be asked'),
+  )
+  expect(await startOver(['--keep'])).toEqual(
+    said('usage: npm run start-over -- [--keep-people] [--yes]'),
+  )
+
+  const { code, out } = await startOver(['--yes'], school)
+  expect(code).toBe(0)
+  const [aside = ''] = readdirSync(folder).filter((name) => name.startsWith('demo-'))
+  expect(aside).toMatch(/^demo-\d{4}-\d\d-\d\d$/)
+  expect(out).toEqual([
+    `the demo school is in ${join(folder, aside)} now; the next start finds an empty database`,
+  ])
+  expect(readdirSync(folder).sort()).toEqual([aside, 'mine.txt'])
+  expect(statSync(join(folder, aside)).mode & 0o077).toBe(0)
+  const kept = new DatabaseSync(join(folder, aside, 'weekward.db'), { readOnly: true })
+  expect(kept.prepare('select email from people where role = ?').all('admin')).toEqual([
+    expect.objectContaining({ email: demoLogins.admin.email }),
+  ])
+  kept.close()
+
+  const server = start(school)
+  const url = await readyOf(server)
+  expect(await login(url, head)).toMatchObject({ status: true })
+  expect(await login(url, demoLogins.admin)).toBeUndefined()
+  server.signal('SIGTERM')
+  await server.ended
+  expect(await startOver(['--yes'])).toEqual(said('this is no demo school; nothing was changed'))
+})
+
+test('where real people are in it, the demo’s people are blocked and the server starts', {
+  timeout,
+}, async () => {
+  const { folder, start, startOver } = makePlace()
+  const demo = start()
+  await readyOf(demo)
+  demo.signal('SIGTERM')
+  await demo.ended
+  expect(await startOver(['--yes', '--keep-people'])).toEqual(
+    said(
+      'no admin would be left; nothing was changed: give ADMIN_EMAIL and ADMIN_PASSWORD too, for a new one',
+    ),
+  )
+  const { code, out } = await startOver(['--yes', '--keep-people'], school)
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: [
+      expect.stringMatching(
+        /^\d+ people of the demo are blocked, and everything else is as it was$/,
+      ),
+      'head@school.test is an admin now, with the password of ADMIN_PASSWORD',
+    ],
+  })
+  expect(existsSync(join(folder, 'weekward.db'))).toBe(true)
+
+  const url = await readyOf(start(school))
+  expect(await login(url, head)).toMatchObject({ status: true })
+  expect(await login(url, demoLogins.admin)).toMatchObject({ status: false })
+})
+
+test('on PostgreSQL, and where there is no school, it says what to do instead', {
+  timeout,
+}, async () => {
+  const { folder, startOver } = makePlace()
+  expect(await startOver(['--yes'], { DATABASE_URL: 'postgres://127.0.0.1:1/x' })).toEqual(
+    said(
+      'DATABASE_URL is set: a database there is not moved; name another one, or, where real people are in this one, give --keep-people',
+    ),
+  )
+  expect(await startOver(['--yes'])).toEqual(
+    said(`there is no school at ${join(folder, 'weekward.db')}`),
+  )
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test.each([
+  ['y\n', true],
+  ['Yes\n', true],
+  ['\n', false],
+  ['n\n', false],
+  ['yesterday\n', false],
+  ['', false],
+])('the answer %j means %s', async (answer, agreed) => {
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  const asked = isAgreed('Really?', { input, output })
+  input.end(answer)
+  expect(await asked).toBe(agreed)
+  expect(String(output.read())).toContain('Really? [y/N] ')
+})

@@ -1,0 +1,113 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { keepRealPeople, NobodyLeft } from '#server/accounts/demo/actions.ts'
+import { systemClock } from '#server/kit/clock.ts'
+import type { Context } from '#server/kit/context.ts'
+import { openDatabase } from '#server/kit/database.ts'
+import { noLive } from '#server/kit/live.ts'
+import { migrate } from '#server/kit/migrate.ts'
+import { keepPrivate } from '#server/kit/private-files.ts'
+import { readSettings, type Settings } from '#server/kit/settings.ts'
+import { holdsDemo } from '#server/school/actions.ts'
+import { isAgreed } from './ask.ts'
+import { doOrSayWhy, read, say } from './backup/command.ts'
+import { openAlone } from './backup/embedded.ts'
+import { asking, mustHaveNoServer } from './backup/postgres.ts'
+
+const usage = 'npm run start-over -- [--keep-people] [--yes]'
+
+await doOrSayWhy(async () => {
+  const wish = readWish()
+  const settings = readSettings(process.env)
+  await mustBeUnusedDemo(settings)
+  if (wish.keepPeople) await keepPeople(settings, wish.yes)
+  else await moveAside(settings, wish.yes)
+})
+
+function readWish(): { keepPeople: boolean; yes: boolean } {
+  const off = { type: 'boolean', default: false } as const
+  const { values } = read(usage, () => parseArgs({ options: { 'keep-people': off, yes: off } }))
+  if (!values['keep-people'] && process.env.DATABASE_URL) {
+    throw new Error(
+      'DATABASE_URL is set: a database there is not moved; name another one, or, where real people are in this one, give --keep-people',
+    )
+  }
+  return { keepPeople: values['keep-people'], yes: values.yes }
+}
+
+/** Raises an Error while a server uses the database, and where it is no demo school. */
+async function mustBeUnusedDemo(settings: Settings): Promise<void> {
+  const { database } = settings
+  if (database.kind === 'postgres') await asking(database.url, mustHaveNoServer)
+  else if (existsSync(database.file)) openAlone(database.file).close()
+  else throw new Error(`there is no school at ${database.file}`)
+  if (await withSchool(settings, holdsDemo)) return
+  throw new Error('this is no demo school; nothing was changed')
+}
+
+async function withSchool<T>(
+  settings: Settings,
+  work: (context: Context) => Promise<T>,
+): Promise<T> {
+  const db = openDatabase(settings.database)
+  try {
+    await migrate(db)
+    return await work({ db, clock: systemClock, live: noLive, settings })
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function keepPeople(settings: Settings, yes: boolean): Promise<void> {
+  await mustBeAgreed('Block all people of the demo for good, and keep everything else?', yes)
+  try {
+    const { blocked, added } = await withSchool(settings, (school) =>
+      keepRealPeople(school, settings.firstAdmin),
+    )
+    say(`${blocked} people of the demo are blocked, and everything else is as it was`)
+    if (added) say(`${added} is an admin now, with the password of ADMIN_PASSWORD`)
+  } catch (error) {
+    if (!(error instanceof NobodyLeft)) throw error
+    throw new Error(
+      'no admin would be left; nothing was changed: give ADMIN_EMAIL and ADMIN_PASSWORD too, for a new one',
+      { cause: error },
+    )
+  }
+}
+
+async function moveAside({ dataDir, database }: Settings, yes: boolean): Promise<void> {
+  if (database.kind !== 'sqlite') return
+  await mustBeAgreed(`Move the demo school in ${dataDir} aside, with everybody in it?`, yes)
+  const folder = newFolder(dataDir)
+  const held = openAlone(database.file)
+  try {
+    // Everything is in one file then, and nobody can begin to use it before it is away.
+    held.exec('pragma journal_mode = delete')
+    for (const name of ['weekward.db', 'weekward.db-wal', 'weekward.db-shm', 'outbox']) {
+      if (existsSync(join(dataDir, name))) renameSync(join(dataDir, name), join(folder, name))
+    }
+  } finally {
+    held.close()
+  }
+  for (const line of [...keepPrivate(dataDir), ...keepPrivate(folder)]) say(line)
+  say(`the demo school is in ${folder} now; the next start finds an empty database`)
+}
+
+/** Named by the day; the second one of a day has a number. */
+function newFolder(dataDir: string): string {
+  const name = `demo-${new Date(systemClock()).toISOString().slice(0, 10)}`
+  for (let number = 1; ; number++) {
+    const folder = join(dataDir, number === 1 ? name : `${name}-${number}`)
+    if (existsSync(folder)) continue
+    mkdirSync(folder)
+    return folder
+  }
+}
+
+async function mustBeAgreed(question: string, yes: boolean): Promise<void> {
+  if (yes) return
+  if (!process.stdin.isTTY)
+    throw new Error('nothing was changed: give --yes where nobody can be asked')
+  if (!(await isAgreed(question))) throw new Error('nothing was changed')
+}

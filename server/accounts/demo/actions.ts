@@ -1,0 +1,40 @@
+import { demoDomain } from '#contract/school.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
+import { endSessionsOf } from '#server/kit/session.ts'
+import { commandOf } from '#server/kit/trail.ts'
+import * as people from '#server/people/actions.ts'
+import { forgetDemo } from '#server/school/actions.ts'
+import { deleteInvitationOf } from '../invitations/queries.ts'
+import { hashNewPassword } from '../new-password.ts'
+import { deleteResetOf } from '../recovery/queries.ts'
+
+/** Raised where nobody could sign in any more afterwards. */
+export class NobodyLeft extends Error {}
+
+/**
+ * Makes a demo school, in which real people are already, a school like any other: the demo's people
+ * are blocked, their sessions, links and invitations end, and all else stays. Returns how many were
+ * blocked, and the admin who was added, if any. Where no admin would be left, the first admin is
+ * added; raises NobodyLeft where none is given. Refuses one whose email is in use, or whose
+ * password is one of the most used.
+ */
+export async function keepRealPeople(
+  context: Context,
+  firstAdmin: { email: string; password: string } | undefined,
+): Promise<{ blocked: number; added: string | undefined }> {
+  const hash = firstAdmin && (await hashNewPassword(firstAdmin.password))
+  return inTransaction({ ...context, change: commandOf('start-over') }, async (tx) => {
+    const blocked = await people.blockAllAt(tx, demoDomain)
+    for (const id of blocked) {
+      await deleteInvitationOf(tx.db, id)
+      await deleteResetOf(tx.db, id)
+      await endSessionsOf(tx, id)
+    }
+    await forgetDemo(tx)
+    const done = { blocked: blocked.length, added: undefined }
+    if (await people.hasAdmin(tx)) return done
+    if (!firstAdmin || !hash) throw new NobodyLeft()
+    await people.createPerson(tx, { role: 'admin', name: 'Admin', email: firstAdmin.email }, hash)
+    return { ...done, added: firstAdmin.email }
+  })
+}

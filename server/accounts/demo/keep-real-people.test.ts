@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { addPerson, login } from '#contract/accounts.ts'
+import { listDomains } from '#contract/domains.ts'
+import { roles } from '#contract/roles.ts'
+import { demoLogins, getSchool } from '#contract/school.ts'
+import { listTrail } from '#contract/trail.ts'
+import { seedDemo } from '#seed/demo.ts'
+import { startApp } from '#test/app.ts'
+import { makePerson } from '#test/make.ts'
+import { keepRealPeople } from './actions.ts'
+
+const head = { email: 'head@school.test', password: 'a good password' }
+
+/** A demo school in which a real advisor is at work, and another was invited. */
+async function start() {
+  const app = await startApp({ demo: true })
+  await seedDemo(app.context)
+  const demoAdmin = await app.call(login.admin, { body: demoLogins.admin })
+  const token = String(demoAdmin.body.message?.token)
+  const ana = await makePerson(app, 'advisor')
+  const body = { name: 'Ben', email: 'ben@school.test' }
+  expect((await app.call(addPerson.advisor, { token, body })).status).toBe(200)
+  return { app, token, ana }
+}
+
+test('the demo’s people are out, real people and everything else stay, and the new admin is in', async () => {
+  const { app, token, ana } = await start()
+  const before = await app.context.db.selectFrom('people').select('id').execute()
+  const reviews = await app.context.db.selectFrom('reviews').selectAll().orderBy('id').execute()
+  const done = await keepRealPeople(app.context, head)
+  expect(done.added).toBe(head.email)
+  expect(done.blocked).toBeGreaterThan(60)
+
+  for (const role of roles) {
+    const { body } = await app.call(login[role], { body: demoLogins[role] })
+    expect(JSON.stringify(body)).toContain('blocked')
+  }
+  expect((await app.call(listDomains, { token })).status).toBe(401)
+  expect((await app.send('GET', '/advisor/profile', { token: ana.token })).status).toBe(200)
+  const entered = await app.call(login.admin, { body: head })
+  expect(entered.body.message?.status).toBe(true)
+  expect((await app.call(getSchool, {})).body.demoLogins).toBeNull()
+  expect(await app.context.db.selectFrom('people').select('id').execute()).toHaveLength(
+    before.length + 1,
+  )
+  expect(await app.context.db.selectFrom('reviews').selectAll().orderBy('id').execute()).toEqual(
+    reviews,
+  )
+  // Of those who were invited only the real one can still come in.
+  const invited = await app.context.db
+    .selectFrom('invitations')
+    .innerJoin('people', 'people.id', 'person_id')
+    .select('email')
+    .execute()
+  expect(invited).toEqual([{ email: 'ben@school.test' }])
+
+  const trail = await app.call(listTrail, {
+    token: String(entered.body.message?.token),
+    query: { limit: 1000 },
+  })
+  const byCommand = trail.body.filter(({ call }) => call === 'npm run start-over')
+  expect(byCommand.length).toBeGreaterThan(done.blocked)
+})
+
+test('where nobody could sign in any more, nothing is changed', async () => {
+  const { app, token } = await start()
+  const before = await app.context.db.selectFrom('people').selectAll().orderBy('id').execute()
+  await expect(keepRealPeople(app.context, undefined)).rejects.toThrow()
+  await expect(keepRealPeople(app.context, { ...head, email: 'ben@school.test' })).rejects.toThrow(
+    'This email is already in use',
+  )
+  await expect(keepRealPeople(app.context, { ...head, password: 'trustno1' })).rejects.toThrow()
+  expect(await app.context.db.selectFrom('people').selectAll().orderBy('id').execute()).toEqual(
+    before,
+  )
+  expect((await app.call(listDomains, { token })).status).toBe(200)
+  expect((await app.call(getSchool, {})).body.demoLogins).not.toBeNull()
+})
+
+test('a second admin of the school’s own needs no other', async () => {
+  const { app } = await start()
+  await makePerson(app, 'admin')
+  expect(await keepRealPeople(app.context, undefined)).toMatchObject({ added: undefined })
+})

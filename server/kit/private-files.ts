@@ -1,0 +1,66 @@
+import { chmodSync, lstatSync, readdirSync, type Stats, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const forOwnerAlone = { folder: 0o700, file: 0o600 }
+const others = 0o077
+/** Set on folders such as /tmp, in which everybody has their own things. */
+const sticky = 0o1000
+
+/** The database, and what SQLite keeps beside it. */
+const databaseFiles = ['', '-wal', '-shm', '-journal'].map((end) => `weekward.db${end}`)
+
+/**
+ * Lets nobody but their owner into `DATA_DIR` and the files in it that are Weekward's. `DATA_DIR`
+ * itself may be a link; links inside are left alone, with what they lead to. Returns a line for
+ * each thing that stays as it is. Where files have no such modes, as on Windows, nothing is done.
+ */
+export function keepPrivate(dataDir: string): string[] {
+  if (process.platform === 'win32') return []
+  const folder = statSync(dataDir, { throwIfNoEntry: false })
+  if (!folder?.isDirectory()) return []
+  // The folder first: from then on nobody else can put a link in a file's place.
+  const lines = folder.mode & sticky ? [forEverybody(dataDir)] : close(dataDir, folder)
+  const [files, links] = findOwn(dataDir)
+  return [
+    ...lines,
+    ...links.map((path) => `${path} is a link: who may read what it leads to is not changed`),
+    ...files.flatMap((path) => close(path, lstatSync(path))),
+  ]
+}
+
+/** Makes an empty file that only its owner can read, unless there is one already. */
+export function makePrivateFile(file: string): void {
+  try {
+    writeFileSync(file, '', { flag: 'wx', mode: forOwnerAlone.file })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+}
+
+function forEverybody(dataDir: string): string {
+  return `${dataDir} is a folder for everybody: give Weekward one of its own in DATA_DIR`
+}
+
+/** What Weekward wrote, and which of it are links. */
+function findOwn(dataDir: string): [files: string[], links: string[]] {
+  const kindOf = (path: string) => lstatSync(path, { throwIfNoEntry: false })
+  const outbox = join(dataDir, 'outbox')
+  const mails = kindOf(outbox)?.isDirectory() ? readdirSync(outbox) : []
+  const own = [
+    ...databaseFiles.map((name) => join(dataDir, name)),
+    outbox,
+    ...mails.map((name) => join(outbox, name)),
+  ]
+  const isLink = (path: string) => kindOf(path)?.isSymbolicLink()
+  return [own.filter((path) => kindOf(path) && !isLink(path)), own.filter(isLink)]
+}
+
+function close(path: string, about: Stats): string[] {
+  if ((about.mode & others) === 0) return []
+  try {
+    chmodSync(path, forOwnerAlone[about.isDirectory() ? 'folder' : 'file'])
+    return []
+  } catch {
+    return [`${path} can be read by others, and is not Weekward's to close: chmod it`]
+  }
+}
