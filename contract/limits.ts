@@ -34,6 +34,8 @@ export const markMax = 100
 
 /** A review is due so many days after it was opened. */
 export const reviewDueDays = 7
+/** For so long how a student goes on can be undone. */
+export const undoMinutes = 10
 
 export const toastMs = 5_000
 export const successDialogMs = 2_000

@@ -4,7 +4,7 @@ import { endpoint, listEndpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { numeric } from './kit/text.ts'
 import { dateInZone, daysBetween } from './kit/zone.ts'
-import { lineMaxLength, linesMax, markMax, markMin } from './limits.ts'
+import { lineMaxLength, linesMax, markMax, markMin, undoMinutes } from './limits.ts'
 import { peopleRefusals } from './people.ts'
 import { abilities, forRoles } from './roles.ts'
 
@@ -131,6 +131,9 @@ export const notScheduled = 'not scheduled'
 export const markUpdated = 'mark updated successfully.'
 export const pendingTaskUpdated = 'pending task updated.'
 export const reviewStatusUpdated = 'review status updated successfully.'
+export const decisionUndone = 'Decision undone'
+export const decisionUndoneWithoutSlot =
+  'Decision undone. The slot is not free any more: book another one.'
 export const taskStatusUpdated = 'task status updated successfully.'
 export const askRepeatWeek = 'Are you sure you want to repeat this week?'
 export const askNextWeek = 'Are you sure you want to proceed to the next week?'
@@ -139,6 +142,11 @@ export const reviewRefusals = {
   unknown: refusal(404, 'This review does not exist'),
   closed: refusal(409, 'This review has already been followed by the next one'),
   lastWeek: refusal(409, 'Week 30 is the last week'),
+  notFollowed: refusal(409, 'This review has not been followed by a next one'),
+  undoOver: refusal(
+    409,
+    `This cannot be undone any more: ${undoMinutes} minutes have passed, or the next review has begun to be worked on`,
+  ),
   notToSchedule: refusal(409, 'This review is scheduled or over'),
   noMark: refusal(400, 'Please send a mark or the pending tasks'),
 }
@@ -227,6 +235,39 @@ export const createReview = endpoint({
   body: z.object({ id: reviewId, value: z.object({ status: z.enum(followWays) }) }),
   reply: ReviewReply,
   refuses: [reviewRefusals.unknown, reviewRefusals.closed, reviewRefusals.lastWeek],
+})
+
+export const undoDecision = endpoint({
+  role: 'advisor',
+  may: 'guide students',
+  method: 'PUT',
+  path: '/undo-decision',
+  summary:
+    'Opens a review again that was followed, and takes the next one away that nothing has happened to',
+  body: z.object({ value: z.object({ reviewId }) }),
+  reply: ReviewReply,
+  refuses: [reviewRefusals.unknown, reviewRefusals.notFollowed, reviewRefusals.undoOver],
+})
+
+/** How the student of a review has gone on. */
+export const Decision = z.object({
+  /** The review that follows. */
+  next: Review,
+  /** ISO instants; until the second it can be undone, null once it cannot. */
+  decidedAt: z.string(),
+  undoUntil: z.string().nullable(),
+})
+export type Decision = z.infer<typeof Decision>
+
+export const getDecision = endpoint({
+  role: 'advisor',
+  may: 'guide students',
+  method: 'GET',
+  path: '/decision',
+  summary: "How the student of one of the caller's reviews has gone on; null while it is open",
+  query: z.object({ id: reviewId }),
+  reply: z.object({ decision: Decision.nullable() }),
+  refuses: [reviewRefusals.unknown],
 })
 
 export const updateMark = endpoint({

@@ -89,6 +89,8 @@ export async function review(page: Page, status: string, pending: string): Promi
   await page.getByLabel('Theory mark').fill('74')
   await choose(page, 'Week status', status)
   await page.getByRole('button', { name: 'Save' }).click()
+  // The slot is tomorrow's: the page asks whether the mark is meant.
+  await page.getByRole('dialog').getByRole('button', { name: 'Save the mark' }).click()
   await expect(toast(page, 'mark updated successfully.')).toBeVisible()
   await page.getByRole('button', { name: 'Edit the pending tasks' }).click()
   await page.getByLabel('What is left to do, line 1').fill(pending)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createReview, listReviews, type Review } from '#contract/reviews.ts'
+import { createReview, listReviews, type Review, updateTaskStatus } from '#contract/reviews.ts'
 import { answer, toast } from './answers.ts'
 import { expect, type School, test } from './school.ts'
 
@@ -67,26 +67,39 @@ test('what is noted in quick succession is all kept, however slow the server', a
   await expect.poll(read).toEqual(wanted)
 })
 
-test('a student goes on to the next week once the question is answered', async ({
+test('a student goes on to the next week once the question is answered, and the screen says so', async ({
   page,
   school,
 }) => {
   const { review, token } = await begin(page, school)
+  const { student, week } = review
   await page.getByRole('button', { name: 'Next week', exact: true }).click()
   await answer(page, nextWeek, 'Yes, go to the next week')
   await expect(toast(page, 'review status updated successfully.')).toBeVisible()
-  const details = page.getByRole('region', { name: 'Student Details' })
-  await expect(details.getByText(twoDigits(review.week + 1), { exact: true })).toBeVisible()
-  await expect(page.getByText('not-scheduled', { exact: true })).toBeVisible()
 
-  const query = { student: review.student._id, open: 'true' }
-  const open = await school.call(listReviews.advisor, { token, query })
-  expect(open.map(({ week, status }) => [week, status])).toEqual([
-    [review.week + 1, 'not-scheduled'],
-  ])
-  await page.goBack()
-  await expect(page.getByText(/^This review is closed/)).toBeVisible()
+  // The screen is the same review's: there is nothing to press a second time.
+  expect(page.url()).toContain(review._id)
+  const decided = page.getByRole('region', {
+    name: `${student.name} goes on to week ${twoDigits(week + 1)}`,
+  })
+  await expect(decided.getByRole('heading')).toBeFocused()
+  await expect(decided.getByText(/^This review is closed/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Next week', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Repeat week' })).toHaveCount(0)
+
+  const query = { student: student._id, open: 'true' }
+  const open = await school.call(listReviews.advisor, { token, query })
+  expect(open.map(({ week, status }) => [week, status])).toEqual([[week + 1, 'not-scheduled']])
+  const toDecide = { status: 'conducted', open: 'true' } as const
+  const [other] = await school.call(listReviews.advisor, { token, query: toDecide })
+  await expect(decided.getByRole('link', { name: String(other?.student.name) })).toHaveAttribute(
+    'href',
+    `/advisor/review-details/${other?._id}`,
+  )
+  await decided.getByRole('link', { name: 'Open the next review' }).click()
+  const details = page.getByRole('region', { name: 'Student Details' })
+  await expect(details.getByText(twoDigits(week + 1), { exact: true })).toBeVisible()
+  await expect(page.getByText('not-scheduled', { exact: true })).toBeVisible()
 })
 
 test('a student repeats the week once the question is answered', async ({ page, school }) => {
@@ -94,9 +107,44 @@ test('a student repeats the week once the question is answered', async ({ page, 
   await page.getByRole('button', { name: 'Repeat week' }).click()
   await answer(page, repeatWeek, 'Yes, repeat the week')
   await expect(toast(page, 'review status updated successfully.')).toBeVisible()
-  const details = page.getByRole('region', { name: 'Student Details' })
-  await expect(details.getByText(twoDigits(review.week), { exact: true })).toBeVisible()
-  await expect(page.getByText('not-scheduled', { exact: true })).toBeVisible()
+  const name = `${review.student.name} repeats week ${twoDigits(review.week)}`
+  await expect(page.getByRole('region', { name })).toBeVisible()
+})
+
+test('a decision is undone by one press, also after a reload, and can be taken anew', async ({
+  page,
+  school,
+}) => {
+  const { review, token } = await begin(page, school)
+  await page.getByRole('button', { name: 'Next week', exact: true }).click()
+  await answer(page, nextWeek, 'Yes, go to the next week')
+  await page.reload()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'Decision undone')).toBeVisible()
+  const question = page.getByRole('region', { name: `How does ${review.student.name} go on?` })
+  await expect(question.getByRole('heading')).toBeFocused()
+  const query = { student: review.student._id, open: 'true' }
+  expect(await school.call(listReviews.advisor, { token, query })).toEqual([review])
+
+  await page.getByRole('button', { name: 'Repeat week' }).click()
+  await answer(page, repeatWeek, 'Yes, repeat the week')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+})
+
+test('as soon as something happens to the next review, there is no undo any more', async ({
+  page,
+  school,
+}) => {
+  const { review, token } = await begin(page, school)
+  await page.getByRole('button', { name: 'Next week', exact: true }).click()
+  await answer(page, nextWeek, 'Yes, go to the next week')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  const query = { student: review.student._id, open: 'true' }
+  const [next] = await school.call(listReviews.advisor, { token, query })
+  const body = { id: next?._id ?? '', value: { typing: 'completed' } } as const
+  await school.call(updateTaskStatus, { token, body })
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expect(page.getByText(/^This review is closed/)).toBeVisible()
 })
 
 test('an advisor who thinks again cancels, and nothing has changed', async ({ page, school }) => {

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { profileCompleted } from '#contract/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
+import { toast } from './answers.ts'
 import { invite } from './newcomers.ts'
 import { expect, type School, test } from './school.ts'
 import { expectWrong, heading, loginHeading, signIn } from './shell.ts'
@@ -66,6 +68,10 @@ for (const role of ['student', 'advisor', 'reviewer'] as const) {
   }) => {
     const path = await openMail(page, school, role)
     const secret = path.split('/').at(-1)
+    const domainsAsked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/get-domaim-info/')) domainsAsked.push(request.url())
+    })
     expect(path).toBe(`${base}/set-password/${secret}`)
     await typePassword(page, password, password)
     await expect(page).toHaveURL(`${base}/set-profile/${secret}`)
@@ -75,6 +81,10 @@ for (const role of ['student', 'advisor', 'reviewer'] as const) {
     await page.getByRole('button', { name: 'Save profile' }).click()
     await expect(page).toHaveURL(`${base}/login`)
     await expect(loginHeading(page, role)).toBeFocused()
+    // The link is spent: nothing is asked with it any more, and nothing but success is said.
+    await expect(toast(page, profileCompleted)).toBeVisible()
+    await expect(page.getByText(deadLink)).toHaveCount(0)
+    expect(domainsAsked).toHaveLength(role === 'advisor' ? 0 : 1)
     await signIn(page, { email: `nova.${role}@school.test`, password })
     await expect(heading(page, 'Home')).toBeVisible()
     await expect(page.getByText(work).first()).toBeVisible()

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
-import { createReview, listReviews } from '#contract/reviews.ts'
-import { choose, toast } from './answers.ts'
+import { createReview, listReviews, type Review } from '#contract/reviews.ts'
+import { answer, choose, toast } from './answers.ts'
+import { fullDate } from './days.ts'
 import { expect, type School, test } from './school.ts'
+import { goTo, heading } from './shell.ts'
 
 /** The reviewer at the details of the demo student's review, which is booked. */
 async function begin(page: Page, school: School) {
@@ -23,8 +25,15 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save' })
 const line = (page: Page, number: number) =>
   page.getByLabel(`What is left to do, line ${number}`, { exact: true })
 
+/** What is asked before a mark ends a review that has not begun. */
+function tooEarly({ day, time, student, advisor }: Review): string {
+  const when = `${fullDate(day ?? '').slice(0, -5)}, ${time}`
+  const whatFollows = `it is over, and ${advisor?.name} decides how ${student.name} goes on`
+  return `This review begins only ${when}. With a mark the review counts as held: ${whatFollows}.`
+}
+
 test('a mark is given, read back, and changed', async ({ page, school }) => {
-  const { read } = await begin(page, school)
+  const { read, review } = await begin(page, school)
   await expect(mark(page)).toContainText('none yet')
   await expect(mark(page).getByRole('textbox')).toHaveCount(0)
   for (const [code, theory, status] of [
@@ -36,12 +45,60 @@ test('a mark is given, read back, and changed', async ({ page, school }) => {
     await page.getByLabel('Theory mark').fill(theory)
     await choose(page, 'Week status', status)
     await save(page).click()
+    // It begins only later; once it is over, a mark is changed without a question.
+    if ((await read())?.status === 'review-scheduled')
+      await answer(page, tooEarly(review), 'Save the mark')
     await expect(toast(page, 'mark updated successfully.')).toBeVisible()
     await expect(mark(page).getByRole('textbox')).toHaveCount(0)
     await expect(mark(page).getByRole('definition')).toHaveText([code, theory, status])
     const saved = { code: Number(code), theory: Number(theory), weekStatus: status }
     expect(await read()).toMatchObject({ status: 'conducted', mark: saved })
   }
+})
+
+test('who marks before the review, and without a week status, is asked first and can go back', async ({
+  page,
+  school,
+}) => {
+  const { read, review } = await begin(page, school)
+  await page.getByRole('button', { name: 'Edit the mark' }).click()
+  await page.getByLabel('Code mark').fill('81')
+  await page.getByLabel('Theory mark').fill('74')
+  await save(page).click()
+  const question = `No week status is chosen. ${tooEarly(review)}`
+  await answer(page, question, 'Cancel')
+  expect(await read()).toMatchObject({ status: 'review-scheduled' })
+  await expect(page.getByLabel('Code mark')).toHaveValue('81')
+  await expect(save(page)).toBeFocused()
+  await save(page).click()
+  await answer(page, question, 'Save the mark')
+  await expect(toast(page, 'mark updated successfully.')).toBeVisible()
+  expect(await read()).toMatchObject({ status: 'conducted', mark: { weekStatus: '' } })
+})
+
+test('a typed mark that is left by a link is asked about, and not a saved one', async ({
+  page,
+  school,
+}) => {
+  const { review, read } = await begin(page, school)
+  await page.getByRole('button', { name: 'Edit the mark' }).click()
+  await page.getByLabel('Code mark').fill('81')
+  await goTo(page, 'Home')
+  await answer(page, 'What you have typed is not saved, and would be lost.', 'Cancel')
+  expect(page.url()).toContain(review._id)
+  await expect(page.getByLabel('Code mark')).toHaveValue('81')
+  await goTo(page, 'Home')
+  await answer(page, 'What you have typed is not saved, and would be lost.', 'Leave')
+  await expect(heading(page, 'Home')).toBeVisible()
+  expect(await read()).toMatchObject({ status: 'review-scheduled' })
+
+  await page.goBack()
+  await page.getByRole('button', { name: 'Edit the pending tasks' }).click()
+  await line(page, 1).fill('Read about closures')
+  await save(page).click()
+  await expect(toast(page, 'pending task updated.')).toBeVisible()
+  await goTo(page, 'Home')
+  await expect(heading(page, 'Home')).toBeVisible()
 })
 
 test('a mark takes numbers only, from 0 to 100', async ({ page, school }) => {
@@ -95,8 +152,9 @@ test("a review that is the reviewer's no longer cannot be changed, in the server
   const token = await school.tokenOf('advisor')
   const body = { id: review._id, value: { status: 'next-week' } } as const
   await school.call(createReview, { token, body })
-  for (const region of [mark(page), pending(page)]) {
+  for (const [region, question] of [[mark(page), tooEarly(review)], [pending(page)]] as const) {
     await region.getByRole('button', { name: 'Save' }).click()
+    if (question) await answer(page, question, 'Save the mark')
     await expect(toast(page, 'This review does not exist')).toBeVisible()
     await page.getByRole('alert').getByRole('button').click()
   }
@@ -105,16 +163,18 @@ test("a review that is the reviewer's no longer cannot be changed, in the server
 })
 
 test('a mark that could not be sent is still there to be sent again', async ({ page, school }) => {
-  await begin(page, school)
+  const { review } = await begin(page, school)
   await page.getByRole('button', { name: 'Edit the mark' }).click()
   await page.getByLabel('Code mark').fill('81')
   await page.getByLabel('Theory mark').fill('74')
   await choose(page, 'Week status', 'Task Completed')
   await school.stop()
   await save(page).click()
+  await answer(page, tooEarly(review), 'Save the mark')
   await expect(toast(page, 'error')).toBeVisible()
   await expect(page.getByLabel('Code mark')).toHaveValue('81')
   await school.startAgain()
   await save(page).click()
+  await answer(page, tooEarly(review), 'Save the mark')
   await expect(toast(page, 'mark updated successfully.')).toBeVisible()
 })

@@ -15,5 +15,7 @@ export type SchoolRows = {
 
 export type PersonRow = Tables['people']
 export type SlotRow = Tables['slots']
-/** Without what the database copies from the slot. */
-export type ReviewRow = Required<Omit<Insertable<Tables['reviews']>, 'reviewer_id' | 'held_at'>>
+/** Without what the database copies from the slot, and what can be undone for minutes alone. */
+export type ReviewRow = Required<
+  Omit<Insertable<Tables['reviews']>, 'reviewer_id' | 'held_at' | 'freed_slot_id'>
+>

@@ -63,6 +63,29 @@ export function breaksUnique(error: unknown, table: string, column: string): boo
   )
 }
 
+/** Whether the error says that a row must not go, as others refer to it. */
+export function breaksReference(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.code === '23503'
+  return error instanceof Error && error.message.includes('FOREIGN KEY constraint failed')
+}
+
+/**
+ * Does what a constraint may refuse within a transaction that goes on without it: a savepoint.
+ * Raises the error of `work` once all that it did is taken back.
+ */
+export async function withinSavepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint one_part`.execute(db)
+  try {
+    const result = await work()
+    await sql`release savepoint one_part`.execute(db)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint one_part`.execute(db)
+    await sql`release savepoint one_part`.execute(db)
+    throw error
+  }
+}
+
 /** Numbers too large, text that is no number, a NUL: what PostgreSQL does not even compare with. */
 const unreadable = new Set(['22003', '22P02', '22021'])
 

@@ -83,6 +83,8 @@ export type Tables = {
     /** The review that this one follows: each can be followed once. */
     follows_id: string | null
     closed_at: number | null
+    /** The slot that was freed as it was closed; it may be taken or gone by now. */
+    freed_slot_id: ColumnType<string | null, undefined, string | null>
     code: number
     theory: number
     week_status: string

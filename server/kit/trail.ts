@@ -109,7 +109,7 @@ const secret = /hash|secret/
 const derived: { [Kind in TrailKind]?: string[] } = {
   people: ['search_key'],
   domains: ['name_key'],
-  reviews: ['reviewer_id', 'held_at'],
+  reviews: ['reviewer_id', 'held_at', 'freed_slot_id'],
 }
 
 function shown(kind: TrailKind, row: Row): Row {

@@ -15,7 +15,8 @@ export type NewReview = {
   created_at: number
 }
 
-const untouched = {
+/** How a review stands that nothing has happened to. */
+export const untouched = {
   status: 'not-scheduled',
   slot_id: null,
   closed_at: null,
@@ -161,14 +162,14 @@ const close = prepared(
   (db, { id, advisorId, now }: Gaps<{ id: string; advisorId: string; now: number }>) =>
     db
       .updateTable('reviews')
-      .set({ closed_at: now })
+      .set({ closed_at: now, freed_slot_id: null })
       .where('id', '=', id)
       .where('advisor_id', '=', advisorId)
       .where('closed_at', 'is', null)
       .returning(['student_id', 'week', 'reviewer_id']),
 )
 
-/** Frees the slot of a review if it is booked and has not begun. */
+/** Frees the slot of a review if it is booked and has not begun; the review keeps it in mind. */
 export async function freeUnusedSlot(db: Db, reviewId: string, now: number): Promise<void> {
   await freeUnused.all(db, { reviewId, now })
 }
@@ -178,7 +179,11 @@ const freeUnused = prepared(
   (db, { reviewId, now }: Gaps<{ reviewId: string; now: number }>) =>
     db
       .updateTable('reviews')
-      .set({ slot_id: null, status: 'not-scheduled' })
+      .set(({ ref }) => ({
+        slot_id: null,
+        status: 'not-scheduled',
+        freed_slot_id: ref('slot_id'),
+      }))
       .where('id', '=', reviewId)
       .where('status', '=', 'review-scheduled')
       .where('held_at', '>', now),

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import {
   createReview,
+  decisionUndone,
+  decisionUndoneWithoutSlot,
+  getDecision,
   getHome,
   getReview,
   getReviewBefore,
@@ -12,6 +15,7 @@ import {
   pendingTaskUpdated,
   reviewStatusUpdated,
   taskStatusUpdated,
+  undoDecision,
   updateMark,
   updateTaskStatus,
 } from '#contract/reviews.ts'
@@ -19,6 +23,7 @@ import type { Context } from '#server/kit/context.ts'
 import { serve, serveList } from '#server/kit/serve.ts'
 import * as reviews from './actions.ts'
 import * as past from './look-back.ts'
+import * as undo from './undo.ts'
 
 export function reviewRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, getHome, ({ context, session }) => reviews.getHome(context, session.personId))
@@ -66,6 +71,16 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
       way: body.value.status,
     }),
   }))
+
+  serve(app, context, getDecision, async ({ context, session, query }) => ({
+    decision: await undo.getDecision(context, { id: query.id, advisorId: session.personId }),
+  }))
+
+  serve(app, context, undoDecision, async ({ context, session, body }) => {
+    const key = { id: body.value.reviewId, advisorId: session.personId }
+    const { review, lostSlot } = await undo.undoDecision(context, key)
+    return { message: lostSlot ? decisionUndoneWithoutSlot : decisionUndone, review }
+  })
 
   serve(app, context, updateMark, async ({ context, session, body }) => ({
     message: body.value ? markUpdated : pendingTaskUpdated,

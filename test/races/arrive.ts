@@ -4,8 +4,8 @@ import { dayMs } from '#server/kit/clock.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { makeDomain, makePerson } from '#test/make.ts'
+import type { Someone } from './cast.ts'
 import type { Course } from './run.ts'
-import type { Someone } from './scenes.ts'
 
 /**
  * Lets two students complete their profiles in the moment in which the school's only advisor is

@@ -10,7 +10,7 @@ import {
   type Race,
   type ReviewState,
 } from './ledger.ts'
-import { blockBefore, present, show, wrongRefusal } from './refusals.ts'
+import { blockBefore, isUndoneBefore, present, show, undosOf, wrongRefusal } from './refusals.ts'
 
 type Booking = Entry<AskedFor<'book'>>
 
@@ -19,7 +19,7 @@ export function wrongBookings(race: Race): string[] {
   const bookings = entriesOf(race.log, 'book')
   return [
     ...slotsHeldTwice(race),
-    ...reviewsGivenTwo(bookings),
+    ...reviewsGivenTwo(race, bookings),
     ...slotsPromisedTwice(race, bookings),
     ...bookings.filter(isDone).flatMap((booking) => present([lost(race, booking)])),
     ...bookings.filter(isDone).flatMap((booking) => present([impossible(race, booking)])),
@@ -37,11 +37,11 @@ function slotsHeldTwice({ after }: Race): string[] {
     .map(([slot, reviews]) => `slot ${slot} is held by ${reviews.map(({ id }) => id).join(', ')}`)
 }
 
-/** A review leaves 'booked' for good: it is never booked again. */
-function reviewsGivenTwo(bookings: Booking[]): string[] {
+/** A review leaves 'booked' for good, and is booked again only if what was decided of it is undone. */
+function reviewsGivenTwo(race: Race, bookings: Booking[]): string[] {
   const given = Map.groupBy(bookings.filter(isDone), ({ asked }) => asked.review)
   return [...given]
-    .filter(([, several]) => several.length > 1)
+    .filter(([review, several]) => several.length > 1 + undosOf(race, review).length)
     .map(
       ([review, several]) =>
         `review ${review} was given ${several.map(({ asked }) => asked.slot).join(', ')}`,
@@ -73,20 +73,23 @@ function lost(race: Race, booking: Booking): string | undefined {
   const found = race.after.reviews.find(({ id }) => id === review)
   if (!found) return `${show(booking)} was acknowledged, and the review is gone`
   if (found.slot === slot && found.status !== 'not-scheduled') return undefined
-  const wasUndone = followsOf(race, review).some(
+  const wasLeft = followsOf(race, review).some(
     (follow) => mayBeDone(follow) && !isBefore(follow, booking),
   )
-  if (found.slot === null && found.isClosed && wasUndone) return undefined
+  const isOpenAgain = undosOf(race, review).length > 0
+  if (wasLeft && (isOpenAgain || (found.slot === null && found.isClosed))) return undefined
   return `${show(booking)} was acknowledged, and the review stands with ${found.slot}`
 }
 
 function impossible(race: Race, booking: Booking): string | undefined {
   const { review, reviewer, slot } = booking.asked
   const stands = race.before.reviews.find(({ id }) => id === review)
-  if (stands && (stands.slot !== null || stands.isClosed)) {
+  const isOpenAgain = undosOf(race, review).some((undo) => canPrecede(undo, booking))
+  if (!isOpenAgain && stands && (stands.slot !== null || stands.isClosed)) {
     return `${show(booking)} was acknowledged for a review that was booked or over`
   }
-  if (followsOf(race, review).some((follow) => isDone(follow) && isBefore(follow, booking))) {
+  const follows = followsOf(race, review)
+  if (!isOpenAgain && follows.some((follow) => isDone(follow) && isBefore(follow, booking))) {
     return `${show(booking)} was acknowledged after the review had been followed`
   }
   for (const person of [reviewer, booking.who]) {
@@ -111,9 +114,13 @@ function isSurelyBlocked({ log }: Race, person: string, entry: Entry): boolean {
   )
 }
 
-function untold({ before, log }: Race, { id, slot }: ReviewState): string | undefined {
-  if (slot === null || before.reviews.find((one) => one.id === id)?.slot === slot) return undefined
-  const asking = entriesOf(entriesAbout(log, id), 'book').filter(({ asked }) => asked.slot === slot)
+function untold(race: Race, { id, slot }: ReviewState): string | undefined {
+  const was = race.before.reviews.find((one) => one.id === id)
+  if (slot === null || was?.slot === slot) return undefined
+  if (was?.freed === slot && undosOf(race, id).length > 0) return undefined
+  const asking = entriesOf(entriesAbout(race.log, id), 'book').filter(
+    ({ asked }) => asked.slot === slot,
+  )
   if (asking.some(mayBeDone)) return undefined
   return `review ${id} stands with ${slot}, which nobody was told of`
 }
@@ -128,9 +135,12 @@ function reasonsAgainst(race: Race, booking: Booking): Record<number, boolean> {
   const own = race.before.reviews.find(({ id }) => id === review)
   const wasOver = own !== undefined && (own.isClosed || own.slot !== null)
   const isOver = followsOf(race, review).some(isInItsWay)
+  const isTakenBack = race.before.reviews
+    .filter((one) => one.freed === slot)
+    .some(({ id }) => undosOf(race, id).some(isInItsWay))
   return {
-    404: blockBefore(race, reviewer, booking),
-    409: bookings.some(isInItsWay) || isOver || wasTaken || wasOver,
+    404: blockBefore(race, reviewer, booking) || isUndoneBefore(race, review, booking),
+    409: bookings.some(isInItsWay) || isOver || wasTaken || wasOver || isTakenBack,
   }
 }
 

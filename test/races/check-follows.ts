@@ -5,12 +5,13 @@ import {
   type Entry,
   entriesAbout,
   entriesOf,
+  isBefore,
   isDone,
   mayBeDone,
   type Race,
   type ReviewState,
 } from './ledger.ts'
-import { present, show, wrongRefusal } from './refusals.ts'
+import { isUndoneBefore, present, show, undosOf, wrongRefusal } from './refusals.ts'
 
 type Follow = Entry<AskedFor<'follow'>>
 
@@ -20,14 +21,14 @@ export function wrongFollows(race: Race): string[] {
   const done = Map.groupBy(follows.filter(isDone), ({ asked }) => asked.review)
   return [
     ...[...done]
-      .filter(([, several]) => several.length > 1)
+      .filter(([review, several]) => several.length > 1 + undosOf(race, review).length)
       .map(([review, several]) => `review ${review} was followed ${several.length} times`),
     ...follows.filter(isDone).flatMap((follow) => present([lost(race, follow)])),
     ...race.after.reviews.flatMap((review) => present([untold(race, review)])),
     ...race.after.reviews.flatMap((review) => present([half(race, review)])),
     ...race.after.people.flatMap((person) => present([misplaced(race, person)])),
     ...follows.flatMap((follow) =>
-      present([wrongRefusal(race, follow, { 409: wasFollowed(race, follow) })]),
+      present([wrongRefusal(race, follow, reasonsAgainst(race, follow))]),
     ),
   ]
 }
@@ -37,6 +38,7 @@ const followersOf = ({ after }: Race, id: string) =>
 
 function lost(race: Race, follow: Follow): string | undefined {
   const { review, way } = follow.asked
+  if (undosOf(race, review).some((undo) => !isBefore(undo, follow))) return undefined
   const closed = race.after.reviews.find(({ id }) => id === review)
   const [next] = followersOf(race, review)
   if (!closed?.isClosed || !next) return `${show(follow)} was acknowledged, and nothing follows`
@@ -75,6 +77,13 @@ function misplaced({ after }: Race, person: State['people'][number]): string | u
 }
 
 type State = Race['after']
+
+function reasonsAgainst(race: Race, follow: Follow): Record<number, boolean> {
+  return {
+    404: isUndoneBefore(race, follow.asked.review, follow),
+    409: wasFollowed(race, follow),
+  }
+}
 
 function wasFollowed({ before, log }: Race, follow: Follow): boolean {
   const { review, way } = follow.asked

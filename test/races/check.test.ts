@@ -12,7 +12,7 @@ const slot = (id: string, hour: number) => ({
 })
 const waiting = (id: string, student: string): ReviewState => ({
   ...{ id, student, week: 4, status: 'not-scheduled', slot: null },
-  ...{ follows: null, isClosed: false },
+  ...{ freed: null, follows: null, isClosed: false },
 })
 const range = (timeStart: string, timeEnd: string) => ({
   ...{ date: '2026-03-03', timeStart, timeEnd, reviewTime: 30 },

@@ -3,6 +3,7 @@ import { wrongBookings } from './check-bookings.ts'
 import { wrongFollows } from './check-follows.ts'
 import { wrongMarks } from './check-marks.ts'
 import { wrongSlots } from './check-slots.ts'
+import { wrongUndos } from './check-undos.ts'
 import type { Race } from './ledger.ts'
 
 /**
@@ -14,6 +15,7 @@ export function findViolations(race: Race): string[] {
   return [
     ...wrongBookings(race),
     ...wrongFollows(race),
+    ...wrongUndos(race),
     ...wrongMarks(race),
     ...wrongSlots(race),
     ...wrongBlocks(race),

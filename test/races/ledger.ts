@@ -7,6 +7,7 @@ export type Range = { date: string; timeStart: string; timeEnd: string; reviewTi
 export type Asked =
   | { call: 'book'; review: string; reviewer: string; slot: string }
   | { call: 'follow'; review: string; way: 'week-repeat' | 'next-week' }
+  | { call: 'undo'; review: string }
   | { call: 'mark'; review: string }
   | { call: 'add slots'; range: Range }
   | { call: 'block'; person: string; role: AddableRole }
@@ -34,6 +35,8 @@ export type ReviewState = {
   week: number
   status: string
   slot: string | null
+  /** The slot that was freed as it was closed. */
+  freed: string | null
   follows: string | null
   isClosed: boolean
 }

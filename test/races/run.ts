@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises'
 import { blockUnblock } from '#contract/accounts.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { tooBusy } from '#contract/kit/refusal.ts'
-import { createReview, updateMark } from '#contract/reviews.ts'
+import { createReview, undoDecision, updateMark } from '#contract/reviews.ts'
 import { addSlots, bookSlot } from '#contract/slots.ts'
 import { happens, type Random, shuffled } from '#seed/random.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
+import type { Call, MakeScene, Someone } from './cast.ts'
 import { findViolations } from './check.ts'
 import type { Asked, Entry, Race } from './ledger.ts'
-import type { Call, MakeScene, Someone } from './scenes.ts'
 import { readState } from './state.ts'
 import { findDisagreements } from './views.ts'
 
@@ -64,6 +64,8 @@ function requestOf(asked: Asked): Pick<Endpoint, 'method' | 'path'> & { body: un
     }
     case 'follow':
       return { ...createReview, body: { id: asked.review, value: { status: asked.way } } }
+    case 'undo':
+      return { ...undoDecision, body: { value: { reviewId: asked.review } } }
     case 'mark': {
       const mark = { code: 50, theory: 60, weekStatus: 'Task Completed' }
       return { ...updateMark, body: { id: asked.review, value: { mark } } }

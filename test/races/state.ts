@@ -11,7 +11,7 @@ export async function readState({ db, clock }: Context, people: string[]): Promi
   const reviews = await db
     .selectFrom('reviews')
     .select(['id', 'student_id as student', 'week', 'status', 'slot_id as slot'])
-    .select(['follows_id as follows', 'closed_at'])
+    .select(['follows_id as follows', 'freed_slot_id as freed', 'closed_at'])
     .where('student_id', 'in', people)
     .execute()
   const rows = await db

@@ -8,6 +8,7 @@ import {
   roles,
 } from '#contract/roles.ts'
 import { dayMs } from '#server/kit/clock.ts'
+import { followReview } from '#server/reviews/actions.ts'
 import type { Making } from '#test/make.ts'
 import { codeOf } from '#test/second-factor.ts'
 import { type Circle, type InvitedCircle, password } from './circle.ts'
@@ -136,6 +137,15 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
   [
     'PUT /advisor/create-review',
     own(({ review }) => ({ body: { id: review, value: { status: 'next-week' } } })),
+  ],
+  ['GET /advisor/decision', reviewById],
+  [
+    'PUT /advisor/undo-decision',
+    {
+      before: ({ context }, { review, people }) =>
+        followReview(context, { id: review, advisorId: people.advisor, way: 'next-week' }),
+      ...own(({ review }) => ({ body: { value: { reviewId: review } } })),
+    },
   ],
   [
     'PUT /advisor/book-slot',

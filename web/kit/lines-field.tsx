@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Group, Input, Stack, Textarea, VisuallyHidden } from '@mantine/core'
 import type { useForm } from '@mantine/form'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { linesMax } from '#contract/limits.ts'
 import { CloseIcon, PlusIcon } from './icons.tsx'
+import { onEnter, useLineFocus } from './line-focus.ts'
 import styles from './lines-field.module.css'
 
 type InputProps = ReturnType<ReturnType<typeof useForm>['getInputProps']>
@@ -23,30 +24,18 @@ type Props = {
 /** A list of lines of text in a form. Enter goes on to a new line below; the focus follows. */
 export function LinesField(props: Props) {
   const { title, lines, error, lineProps, add, remove, canBeEmpty = false } = props
-  const list = useRef<HTMLUListElement>(null)
-  const focusNext = useRef<number>(undefined)
-  const addButton = useRef<HTMLButtonElement>(null)
+  const { list, addButton, focusNext } = useLineFocus(lines.length)
   const errorId = useId()
 
-  useEffect(() => {
-    if (focusNext.current === undefined) return
-    const inputs = list.current?.querySelectorAll('textarea') ?? []
-    const next = inputs[Math.min(focusNext.current, lines.length - 1)] ?? addButton.current
-    next?.focus()
-    focusNext.current = undefined
-  }, [lines.length])
-
   function addAt(index: number) {
-    focusNext.current = index
+    focusNext(index)
     add(index)
   }
   function removeAt(index: number) {
-    focusNext.current = Math.max(0, index - 1)
+    focusNext(index - 1)
     remove(index)
   }
-  function goOn(event: KeyboardEvent, index: number) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    event.preventDefault()
+  function goOnFrom(index: number) {
     if (lines.length < linesMax) addAt(index + 1)
   }
 
@@ -64,7 +53,7 @@ export function LinesField(props: Props) {
                   flex={1}
                   aria-label={`${title}, line ${index + 1}`}
                   {...lineProps(index)}
-                  onKeyDown={(event) => goOn(event, index)}
+                  onKeyDown={(event) => onEnter(event, () => goOnFrom(index))}
                 />
                 {(lines.length > 1 || canBeEmpty) && (
                   <ActionIcon

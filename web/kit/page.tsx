@@ -1,6 +1,7 @@
 import { Group, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useScreenHeading } from './heading.ts'
+import { useAskBeforeLeaving } from './unsaved.ts'
 
 type Props = {
   title: string
@@ -12,6 +13,7 @@ type Props = {
 /** A screen of an area: its heading, and what is under it. */
 export function Page({ title, actions, children }: Props) {
   const heading = useScreenHeading(title)
+  useAskBeforeLeaving()
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="center">

@@ -138,8 +138,8 @@ function wholePages(count: number): number {
 }
 
 /**
- * A call that changes something. Whatever is on the screen is asked for again afterwards, so that
- * no screen shows what was. Pressed again after no reply came, it is the same call to the server:
+ * A call that changes something. In a session whatever is on the screen is asked for again
+ * afterwards, so that no screen shows what was. Pressed again after no reply came, it is the same call to the server:
  * what was done the first time is not done twice.
  */
 export function useChange<E extends Endpoint>(endpoint: E) {
@@ -160,7 +160,9 @@ export function useChange<E extends Endpoint>(endpoint: E) {
         throw error
       }
     },
-    onSuccess: () => client.invalidateQueries(),
+    // A call without a session comes by a link from a mail, which it may have spent: nothing that
+    // was asked with that link can be asked again, and nothing else is on the screen.
+    onSuccess: () => (endpoint.role === null ? undefined : client.invalidateQueries()),
   })
 }
 

@@ -1,4 +1,5 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { Link, useParams } from 'react-router'
 import { type Review, waitsForSlot } from '#contract/reviews.ts'
 import { Page } from '#web/kit/page.tsx'
@@ -6,6 +7,7 @@ import { paths } from '#web/kit/paths.ts'
 import { Loaded } from '#web/kit/states.tsx'
 import { useReview } from './api.ts'
 import { CallRecordCard } from './details/call-record-card.tsx'
+import { Decided } from './details/decided.tsx'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { EditTaskStatus } from './details/edit-task-status.tsx'
 import { FollowWeek } from './details/follow-week.tsx'
@@ -25,7 +27,7 @@ function ReviewScreen({ id }: { id: string }) {
       <Loaded query={query} skeleton={<DetailSkeletons />}>
         {(review) => (
           <Stack>
-            {review.isClosed ? <ClosedNote review={review} /> : <FollowWeek review={review} />}
+            <HowToGoOn review={review} />
             <ReviewCards
               review={review}
               tasks={review.isClosed ? undefined : <EditTaskStatus review={review} />}
@@ -52,11 +54,16 @@ function HeadOf({ review }: { review: Review }) {
   )
 }
 
-function ClosedNote({ review }: { review: Review }) {
-  return (
-    <Alert variant="default">
-      This review is closed: {review.student.name} has gone on to the next one. Nothing can be
-      changed here.
-    </Alert>
-  )
+/** The question how the student goes on, or the answer; a focus that goes with the one goes to the other. */
+function HowToGoOn({ review }: { review: Review }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const wasClosed = useRef(review.isClosed)
+  useEffect(() => {
+    if (wasClosed.current === review.isClosed) return
+    wasClosed.current = review.isClosed
+    // Whoever is elsewhere on the screen, as it was decided in another tab, stays there.
+    if (document.activeElement === document.body) title.current?.focus()
+  }, [review.isClosed])
+  if (review.isClosed) return <Decided review={review} titleRef={title} />
+  return <FollowWeek review={review} titleRef={title} />
 }

@@ -1,5 +1,6 @@
 import {
   createReview,
+  getDecision,
   getHome,
   getReview,
   getReviewBefore,
@@ -8,6 +9,7 @@ import {
   listReviews,
   listStudentReviews,
   type ReviewStatus,
+  undoDecision,
   updateMark,
   updateTaskStatus,
 } from '#contract/reviews.ts'
@@ -86,6 +88,16 @@ export function useUpdateTaskStatus() {
 /** Closes a review and opens the next one. */
 export function useFollowReview() {
   return useChange(createReview)
+}
+
+/** How the student of a closed review has gone on, and until when that can be undone. */
+export function useDecision(id: string) {
+  return useCall(getDecision, { query: { id } })
+}
+
+/** Opens a review again, and takes the next one away. */
+export function useUndoDecision() {
+  return useChange(undoDecision)
 }
 
 /** Saves the mark or the pending tasks of a review. */

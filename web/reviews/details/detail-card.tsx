@@ -7,16 +7,22 @@ type Props = {
   action?: ReactNode
   children: ReactNode
   ref?: Ref<HTMLDivElement>
+  /** Given where the focus is to go to the card's title. */
+  titleRef?: Ref<HTMLHeadingElement>
 }
 
 /** One of the cards of a review's details. */
-export function DetailCard({ title, action, children, ref }: Props) {
+export function DetailCard({ title, action, children, ref, titleRef }: Props) {
   const heading = useId()
   return (
     <Card component="section" ref={ref} withBorder aria-labelledby={heading}>
       <Stack gap="md">
         <Group justify="space-between" wrap="nowrap">
-          <Title order={2} id={heading}>
+          <Title
+            order={2}
+            id={heading}
+            {...(titleRef && { ref: titleRef, tabIndex: -1, style: { outline: 'none' } })}
+          >
             {title}
           </Title>
           {action}

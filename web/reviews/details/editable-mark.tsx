@@ -2,7 +2,9 @@ import { Stack } from '@mantine/core'
 import { MarkEntry, markUpdated, type Review } from '#contract/reviews.ts'
 import { useSchemaForm } from '#web/kit/form.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
+import { useUnsaved } from '#web/kit/unsaved.ts'
 import { useUpdateMark } from '../api.ts'
+import { isMarkMeant } from './early-mark.ts'
 import { EditButtons } from './edit-buttons.tsx'
 import { EditableCard } from './editable-card.tsx'
 import { MarkFacts } from './mark-facts.tsx'
@@ -29,7 +31,10 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
     weekStatus: review.mark.weekStatus,
   })
 
+  useUnsaved(form.isDirty())
+
   const save = submit(async (mark) => {
+    if (!(await isMarkMeant(review, mark))) return
     try {
       await update.mutateAsync({ body: { id: review._id, value: { mark } } })
       toastSuccess(markUpdated)

@@ -4,6 +4,7 @@ import { PendingList, pendingTaskUpdated, type Review } from '#contract/reviews.
 import { useSchemaForm } from '#web/kit/form.ts'
 import { LinesField } from '#web/kit/lines-field.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
+import { useUnsaved } from '#web/kit/unsaved.ts'
 import { useUpdateMark } from '../api.ts'
 import { EditButtons } from './edit-buttons.tsx'
 import { EditableCard } from './editable-card.tsx'
@@ -28,6 +29,8 @@ function LinesForm({ review, close }: { review: Review; close: () => void }) {
   const { form, submit } = useSchemaForm(PendingForm, {
     pendingTopic: review.pendingTask.length > 0 ? review.pendingTask : [''],
   })
+
+  useUnsaved(form.isDirty())
 
   const save = submit(async ({ pendingTopic }) => {
     try {

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useNavigate } from 'react-router'
+import type { Ref } from 'react'
 import { lastWeek } from '#contract/limits.ts'
 import {
   askNextWeek,
@@ -10,7 +10,6 @@ import {
   reviewStatusUpdated,
 } from '#contract/reviews.ts'
 import { confirmDialog } from '#web/kit/dialogs.tsx'
-import { paths } from '#web/kit/paths.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
 import { twoDigits } from '#web/kit/week.ts'
 import { useFollowReview } from '../api.ts'
@@ -21,10 +20,11 @@ const questions: Record<FollowWay, { label: string; text: string; confirm: strin
   'next-week': { label: 'Next week', text: askNextWeek, confirm: 'Yes, go to the next week' },
 }
 
+type Props = { review: Review; titleRef: Ref<HTMLHeadingElement> }
+
 /** The advisor decides how the student goes on: the same week again, or the next one. */
-export function FollowWeek({ review }: { review: Review }) {
+export function FollowWeek({ review, titleRef }: Props) {
   const follow = useFollowReview()
-  const navigate = useNavigate()
   const shouldRepeat = review.mark.weekStatus === 'Week Repeat'
   const isLast = review.week === lastWeek
 
@@ -33,13 +33,10 @@ export function FollowWeek({ review }: { review: Review }) {
     const title = `${label}: ${review.student.name}, week ${twoDigits(review.week)}`
     if (!(await confirmDialog({ title, text, confirm }))) return
     try {
-      // Once it has gone through, this card gives way to the note that the review is closed: what
-      // follows must not depend on the card being there.
-      const { review: next } = await follow.mutateAsync({
-        body: { id: review._id, value: { status: way } },
-      })
+      // Once it has gone through, this card gives way to what was decided: what follows must not
+      // depend on the card being there.
+      await follow.mutateAsync({ body: { id: review._id, value: { status: way } } })
       toastSuccess(reviewStatusUpdated)
-      navigate(paths.reviewDetails('advisor', next._id))
     } catch (error) {
       toastServerMessage(error)
     }
@@ -48,7 +45,7 @@ export function FollowWeek({ review }: { review: Review }) {
   const loadingOf = (way: FollowWay) =>
     follow.isPending && follow.variables.body?.value.status === way
   return (
-    <DetailCard title={`How does ${review.student.name} go on?`}>
+    <DetailCard title={`How does ${review.student.name} go on?`} titleRef={titleRef}>
       <Text>
         {review.status === 'conducted'
           ? 'The marks are in. Either choice closes this review and opens the next one.'

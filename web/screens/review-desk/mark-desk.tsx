@@ -4,8 +4,10 @@ import type { ReviewDraft } from '#contract/calls.ts'
 import { MarkEntry, markUpdated, type Review } from '#contract/reviews.ts'
 import { useSchemaForm } from '#web/kit/form.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
+import { useUnsaved } from '#web/kit/unsaved.ts'
 import { useUpdateMark } from '#web/reviews/api.ts'
 import { DetailCard } from '#web/reviews/details/detail-card.tsx'
+import { isMarkMeant } from '#web/reviews/details/early-mark.ts'
 import { MarkFields } from '#web/reviews/details/mark-fields.tsx'
 import type { DraftKeeper } from './use-draft-keeper.ts'
 
@@ -25,11 +27,15 @@ export function MarkDesk({ review, draft, keeper }: Props) {
     // The keeper is a new object with each rendering; only what was typed matters.
   }, [values, isTouched])
 
-  const save = submit(async (mark) => {
+  useUnsaved(isTouched, 'draft')
+
+  const save = submit(async (values) => {
+    // The schema has judged that the week status is one of those there are.
+    const mark = MarkEntry.parse(values)
+    if (!(await isMarkMeant(review, mark))) return
     try {
       await keeper.settle('mark')
-      // The schema has judged that the week status is one of those there are.
-      await update.mutateAsync({ body: { id: review._id, value: { mark: MarkEntry.parse(mark) } } })
+      await update.mutateAsync({ body: { id: review._id, value: { mark } } })
       toastSuccess(markUpdated)
       form.resetDirty()
     } catch (error) {

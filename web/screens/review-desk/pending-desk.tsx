@@ -1,15 +1,23 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ReviewDraft } from '#contract/calls.ts'
-import { lineMaxLength, linesMax } from '#contract/limits.ts'
-import { pendingTaskUpdated, type Review, type ReviewBefore } from '#contract/reviews.ts'
+import { linesMax } from '#contract/limits.ts'
+import {
+  pendingLineRequired,
+  pendingTaskUpdated,
+  type Review,
+  type ReviewBefore,
+} from '#contract/reviews.ts'
 import { PlusIcon } from '#web/kit/icons.tsx'
+import { useLineFocus } from '#web/kit/line-focus.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
+import { useUnsaved } from '#web/kit/unsaved.ts'
 import { useUpdateMark } from '#web/reviews/api.ts'
 import { DetailCard } from '#web/reviews/details/detail-card.tsx'
+import styles from './pending-desk.module.css'
+import { type Line, PendingLine } from './pending-line.tsx'
 import type { DraftKeeper } from './use-draft-keeper.ts'
 
-type Line = NonNullable<ReviewDraft['pendingTask']>[number]
 type Props = {
   review: Review
   draft: ReviewDraft['pendingTask']
@@ -21,19 +29,39 @@ type Props = {
 export function PendingDesk({ review, draft, before, keeper }: Props) {
   const update = useUpdateMark()
   const [lines, setLines] = useState(draft ?? carriedOver(review, before))
-  const left = lines.filter(({ text, done }) => !done && text.trim() !== '')
+  const [isTouched, setTouched] = useState(false)
+  const [isJudged, setJudged] = useState(false)
+  const { list, addButton, focus, focusNext } = useLineFocus(lines.length)
+  const left = lines.filter(({ done }) => !done)
+  const isFull = left.length >= linesMax || lines.length >= linesMax * 2
+  useUnsaved(isTouched, 'draft')
 
   function change(next: Line[]) {
     setLines(next)
+    setTouched(true)
     keeper.change({ pendingTask: next })
+  }
+  function addAt(index: number) {
+    focusNext(index)
+    change(lines.toSpliced(index, 0, { text: '', done: false }))
+  }
+  function removeAt(index: number) {
+    focusNext(index - 1)
+    change(lines.toSpliced(index, 1))
   }
 
   async function submit() {
+    const blank = lines.findIndex(isBlank)
+    setJudged(blank >= 0)
+    if (blank >= 0) return focus(blank)
     try {
       await keeper.settle('pendingTask')
       const pendingTopic = left.map(({ text }) => text.trim())
       await update.mutateAsync({ body: { id: review._id, pendingTopic } })
       toastSuccess(pendingTaskUpdated)
+      setTouched(false)
+      // What was ticked off is no part of what is stored; what is typed meanwhile stays.
+      setLines((now) => now.filter((line) => !(line.done && lines.includes(line))))
     } catch (error) {
       toastServerMessage(error)
     }
@@ -43,20 +71,26 @@ export function PendingDesk({ review, draft, before, keeper }: Props) {
     <DetailCard title="Pending tasks">
       <Stack>
         {lines.length === 0 && <Text>Nothing is pending.</Text>}
-        {lines.map((line, index) => (
-          <LineField
-            // A line has no name but its place.
-            key={index}
-            number={index + 1}
-            line={line}
-            change={(changed) => change(lines.with(index, changed))}
-          />
-        ))}
+        <ul className={styles.lines} ref={list}>
+          {lines.map((line, index) => (
+            <PendingLine
+              // A line has no name but its place.
+              key={index}
+              number={index + 1}
+              line={line}
+              error={isJudged && isBlank(line) ? pendingLineRequired : undefined}
+              change={(changed) => change(lines.with(index, changed))}
+              remove={() => removeAt(index)}
+              goOn={() => !isFull && addAt(index + 1)}
+            />
+          ))}
+        </ul>
         <Button
+          ref={addButton}
           variant="default"
           leftSection={<PlusIcon />}
-          disabled={left.length >= linesMax || lines.length >= linesMax * 2}
-          onClick={() => change([...lines, { text: '', done: false }])}
+          disabled={isFull}
+          onClick={() => addAt(lines.length)}
         >
           Add a pending task
         </Button>
@@ -68,27 +102,9 @@ export function PendingDesk({ review, draft, before, keeper }: Props) {
   )
 }
 
-type LineProps = { number: number; line: Line; change: (line: Line) => void }
-
-function LineField({ number, line, change }: LineProps) {
-  return (
-    <Group gap="xs" wrap="nowrap">
-      <Checkbox
-        size="lg"
-        aria-label={`Pending task ${number} is done`}
-        checked={line.done}
-        onChange={({ currentTarget }) => change({ ...line, done: currentTarget.checked })}
-      />
-      <TextInput
-        flex={1}
-        aria-label={`Pending task ${number}`}
-        maxLength={lineMaxLength}
-        value={line.text}
-        td={line.done ? 'line-through' : undefined}
-        onChange={({ currentTarget }) => change({ ...line, text: currentTarget.value })}
-      />
-    </Group>
-  )
+/** Whether a line would say nothing; one that is ticked off is not stored anyway. */
+function isBlank({ text, done }: Line): boolean {
+  return !done && text.trim() === ''
 }
 
 /** The review's own list once there is one, else what the review before left. */

@@ -1,0 +1,109 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db } from '#server/kit/database.ts'
+import { type Gaps, prepared } from '#server/kit/prepared.ts'
+import type { Tables } from '#server/kit/tables.ts'
+import { untouched } from './queries.ts'
+
+/** What is kept of a review's call. */
+const ofItsCall = ['call_seats', 'call_events', 'chat_lines', 'review_drafts'] as const
+
+/** Whether nothing has happened to a review since it was opened. */
+function isUntouched({ and, eb, exists, not, selectFrom }: ExpressionBuilder<Tables, 'reviews'>) {
+  return and([
+    ...Object.entries(untouched).map(([column, value]) =>
+      eb(sql.ref(`reviews.${column}`), value === null ? 'is' : '=', value),
+    ),
+    ...ofItsCall.map((table) =>
+      not(
+        exists(
+          selectFrom(table)
+            .select(`${table}.review_id`)
+            .whereRef(`${table}.review_id`, '=', 'reviews.id'),
+        ),
+      ),
+    ),
+  ])
+}
+
+/** What followed an advisor's review, and whether nothing has happened to it. */
+export function readDecision(db: Db, key: { id: string; advisorId: string }) {
+  return decision.first(db, key)
+}
+
+const decision = prepared(
+  ['id', 'advisorId'],
+  (db, { id, advisorId }: Gaps<{ id: string; advisorId: string }>) =>
+    db
+      .selectFrom('reviews')
+      .innerJoin('reviews as decided', 'decided.id', 'reviews.follows_id')
+      .select(['reviews.id as next_id', 'decided.closed_at'])
+      .select((eb) => eb.case().when(isUntouched(eb)).then(1).else(0).end().as('is_untouched'))
+      .where('reviews.follows_id', '=', id)
+      .where('decided.advisor_id', '=', advisorId),
+)
+
+/**
+ * Opens an advisor's review again that was closed at `since` or later, and returns it; undefined
+ * when there is none.
+ */
+export function reopenReview(db: Db, key: { id: string; advisorId: string }, since: number) {
+  return reopen.first(db, { ...key, since })
+}
+
+const reopen = prepared(
+  ['id', 'advisorId', 'since'],
+  (db, { id, advisorId, since }: Gaps<{ id: string; advisorId: string; since: number }>) =>
+    db
+      .updateTable('reviews')
+      .set({ closed_at: null })
+      .where('id', '=', id)
+      .where('advisor_id', '=', advisorId)
+      .where('closed_at', '>=', since)
+      .returning(['student_id', 'week', 'freed_slot_id']),
+)
+
+/**
+ * Takes away the review that follows this one, if nothing has happened to it, and returns it. What
+ * is noted of its call meanwhile makes the database refuse; `breaksReference` knows that error.
+ */
+export function removeNextReview(db: Db, id: string) {
+  return removeNext.first(db, { id })
+}
+
+const removeNext = prepared(['id'], (db, { id }: Gaps<{ id: string }>) =>
+  db.deleteFrom('reviews').where('follows_id', '=', id).where(isUntouched).returningAll(),
+)
+
+/**
+ * Books for a review the slot that was freed as it was closed; false when that is taken or gone, or
+ * its reviewer blocked. The database refuses a slot that is being taken.
+ */
+export async function takeFreedSlot(db: Db, id: string): Promise<boolean> {
+  return (await takeFreed.first(db, { id })) !== undefined
+}
+
+const takeFreed = prepared(['id'], (db, { id }: Gaps<{ id: string }>) =>
+  db
+    .updateTable('reviews')
+    .set(({ ref }) => ({ slot_id: ref('freed_slot_id'), status: 'review-scheduled' }))
+    .where('id', '=', id)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('slots')
+          .innerJoin('people', 'people.id', 'slots.reviewer_id')
+          .select('slots.id')
+          .whereRef('slots.id', '=', 'reviews.freed_slot_id')
+          .where('people.blocked_at', 'is', null),
+      ),
+    )
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reviews as holder')
+            .select('holder.id')
+            .whereRef('holder.slot_id', '=', 'reviews.freed_slot_id'),
+        ),
+      ),
+    )
+    .returning('id'),
+)

@@ -1,0 +1,284 @@
+import { expect, test } from 'vitest'
+import {
+  createReview,
+  type FollowWay,
+  getDecision,
+  getHome,
+  listManifest,
+  undoDecision,
+  updateMark,
+  updateTaskStatus,
+} from '#contract/reviews.ts'
+import { bookSlot, listOwnSlots } from '#contract/slots.ts'
+import { listTrail } from '#contract/trail.ts'
+import { hourMs, minuteMs } from '#server/kit/clock.ts'
+import { newId } from '#server/kit/id.ts'
+import { monday, startApp } from '#test/app.ts'
+import { makePerson, makeReview, makeSlot } from '#test/make.ts'
+
+const over =
+  'This cannot be undone any more: 10 minutes have passed, or the next review has begun to be worked on'
+
+/** A review that an advisor has decided, and what follows it. */
+async function start({ booked = false, way = 'next-week' as FollowWay } = {}) {
+  const app = await startApp()
+  const advisor = await makePerson(app, 'advisor')
+  const reviewer = await makePerson(app, 'reviewer')
+  const student = await makePerson(app, 'student', { week: 4 })
+  const slot = await makeSlot(app, reviewer, monday + hourMs)
+  const id = await makeReview(app, { student, advisor, week: 4, ...(booked && { slot }) })
+  const manifest = async () => (await app.call(listManifest, { token: student.token })).body
+  const [before] = await manifest()
+  const follow = () =>
+    app.call(createReview, { token: advisor.token, body: { id, value: { status: way } } })
+  const next = (await follow()).body.review
+  const undo = (token = advisor.token, key = newId()) =>
+    app.call(undoDecision, { token, key, body: { value: { reviewId: id } } })
+  const decision = async () => {
+    const { body } = await app.call(getDecision, { token: advisor.token, query: { id } })
+    return body.decision
+  }
+  const book = (review = next._id, by = advisor) => {
+    const value = { reviewId: review, reviewer: reviewer._id, slot }
+    return app.call(bookSlot, { token: by.token, body: { value } })
+  }
+  return {
+    ...{ app, advisor, reviewer, student, slot, id, before, next },
+    ...{ manifest, follow, undo, decision, book },
+  }
+}
+
+test.each(['next-week', 'week-repeat'] as const)(
+  'a %s is undone: the review is open as it was, the next one is gone, the week is back',
+  async (way) => {
+    const { app, student, before, next, manifest, undo, decision } = await start({ way })
+    app.time.now += 10 * minuteMs
+    expect(await decision()).toMatchObject({ next: { _id: next._id } })
+
+    const undone = await undo()
+    expect(undone.status).toBe(200)
+    expect(undone.body).toEqual({ message: 'Decision undone', review: before })
+    expect(await manifest()).toEqual([before])
+    expect((await app.call(getHome, { token: student.token })).body).toEqual(before)
+    expect(await decision()).toBe(null)
+  },
+)
+
+test('ten minutes later it stays decided', async () => {
+  const { app, next, manifest, undo, decision } = await start()
+  expect(await decision()).toEqual({
+    next,
+    decidedAt: new Date(monday).toISOString(),
+    undoUntil: new Date(monday + 10 * minuteMs).toISOString(),
+  })
+  app.time.now += 10 * minuteMs + 1
+  expect(await decision()).toMatchObject({ undoUntil: null })
+  const refused = await undo()
+  expect([refused.status, refused.body]).toEqual([409, { message: over }])
+  expect(await manifest()).toMatchObject([{ isClosed: true }, { _id: next._id, week: 5 }])
+})
+
+type Started = Awaited<ReturnType<typeof start>>
+const row = { at: monday, id: newId() }
+test.each<[string, (started: Started) => Promise<unknown>]>([
+  ['a slot', ({ book }) => book()],
+  [
+    'a mark',
+    async ({ app, reviewer, next, book }) => {
+      await book()
+      const mark = { code: 1, theory: 2, weekStatus: 'Task Critical' as const }
+      const body = { id: next._id, value: { mark } }
+      await app.call(updateMark, { token: reviewer.token, body })
+    },
+  ],
+  [
+    'a task state',
+    ({ app, advisor, next }) =>
+      app.call(updateTaskStatus, {
+        token: advisor.token,
+        body: { id: next._id, value: { typing: 'completed' } },
+      }),
+  ],
+  [
+    'a decision of its own',
+    ({ app, advisor, next }) =>
+      app.call(createReview, {
+        token: advisor.token,
+        body: { id: next._id, value: { status: 'week-repeat' } },
+      }),
+  ],
+  [
+    'somebody in its call',
+    ({ app: { context }, student, next }) =>
+      context.db
+        .insertInto('call_events')
+        .values({
+          ...row,
+          review_id: next._id,
+          person_id: student._id,
+          kind: 'joined',
+          reason: null,
+        })
+        .execute(),
+  ],
+  [
+    'a seat in its call',
+    ({ app: { context }, student, next }) =>
+      context.db
+        .insertInto('call_seats')
+        .values({ review_id: next._id, person_id: student._id, turn: 1 })
+        .execute(),
+  ],
+  [
+    'a line in its chat',
+    ({ app: { context }, student, next }) =>
+      context.db
+        .insertInto('chat_lines')
+        .values({ ...row, review_id: next._id, person_id: student._id, text: 'Hello' })
+        .execute(),
+  ],
+  [
+    'a draft',
+    ({ app: { context }, next }) =>
+      context.db
+        .insertInto('review_drafts')
+        .values({ review_id: next._id, mark: null, pending_task: '[]', saved_at: monday })
+        .execute(),
+  ],
+])('once the next review has %s, the decision stays', async (_what, happens) => {
+  const started = await start()
+  const { app, manifest, undo, decision } = started
+  await happens(started)
+  const before = await manifest()
+  expect(await decision()).toMatchObject({ undoUntil: null })
+  const refused = await undo()
+  expect([refused.status, refused.body]).toEqual([409, { message: over }])
+  expect(await manifest()).toEqual(before)
+  expect(app.errors).toEqual([])
+})
+
+test('the slot that the decision freed comes back with the undo', async () => {
+  const { app, reviewer, slot, before, manifest, undo } = await start({ booked: true })
+  expect((await manifest())[0]).toMatchObject({ status: 'not-scheduled', startsAt: null })
+  expect((await undo()).body).toEqual({ message: 'Decision undone', review: before })
+  expect(before).toMatchObject({ status: 'review-scheduled', reviewer: { _id: reviewer._id } })
+  const slots = await app.call(listOwnSlots, { token: reviewer.token })
+  expect(slots.body).toMatchObject([{ _id: slot, isBooked: true }])
+})
+
+test.each<[string, (started: Started) => Promise<unknown>]>([
+  [
+    'somebody else has booked it',
+    async ({ app, book }) => {
+      const other = await makePerson(app, 'advisor')
+      expect((await book(await makeReview(app, { advisor: other }), other)).status).toBe(200)
+    },
+  ],
+  [
+    'its reviewer was blocked',
+    ({ app: { context }, reviewer }) =>
+      context.db
+        .updateTable('people')
+        .set({ blocked_at: monday })
+        .where('id', '=', reviewer._id)
+        .execute(),
+  ],
+])('the freed slot does not come back when %s, and the advisor is told', async (_what, happens) => {
+  const started = await start({ booked: true })
+  await happens(started)
+  const { body } = await started.undo()
+  expect(body).toMatchObject({
+    message: 'Decision undone. The slot is not free any more: book another one.',
+    review: { status: 'not-scheduled', isClosed: false, reviewer: null },
+  })
+})
+
+test('a slot that an earlier decision freed does not come back with a later one', async () => {
+  const { app, advisor, before, follow, undo, book, id } = await start({ booked: true })
+  const other = await makePerson(app, 'advisor')
+  await book(await makeReview(app, { advisor: other }), other)
+  await undo()
+  await follow()
+  await app.context.db
+    .updateTable('reviews')
+    .set({ slot_id: null, status: 'not-scheduled' })
+    .where('advisor_id', '=', other._id)
+    .execute()
+  expect((await undo()).body).toEqual({
+    message: 'Decision undone',
+    review: {
+      ...before,
+      status: 'not-scheduled',
+      reviewer: null,
+      day: null,
+      time: null,
+      startsAt: null,
+    },
+  })
+  expect(before).toMatchObject({ _id: id, advisor: { _id: advisor._id } })
+})
+
+test('a review that was undone can be decided again, and that undone again', async () => {
+  const { follow, undo, manifest, before } = await start()
+  await undo()
+  const followed = await follow()
+  expect(followed.body.review).toMatchObject({ week: 5, student: { week: 5 } })
+  expect((await undo()).status).toBe(200)
+  expect(await manifest()).toEqual([before])
+})
+
+test('what was not decided, or was undone already, is not undone', async () => {
+  const { app, advisor, undo, manifest, before } = await start()
+  await undo()
+  const again = await undo()
+  const message = 'This review has not been followed by a next one'
+  expect([again.status, again.body]).toEqual([409, { message }])
+  expect(await manifest()).toEqual([before])
+  const body = { value: { reviewId: 'nothing' } }
+  const unknown = await app.call(undoDecision, { token: advisor.token, body })
+  expect([unknown.status, unknown.body]).toEqual([404, { message: 'This review does not exist' }])
+})
+
+test('asked twice with one key, an undo is done once and answered twice', async () => {
+  const { advisor, undo } = await start()
+  const [first, again] = [await undo(advisor.token, 'once'), await undo(advisor.token, 'once')]
+  expect([first.status, again.status]).toEqual([200, 200])
+  expect(again.body).toEqual(first.body)
+})
+
+test('of many who undo at once one succeeds', async () => {
+  const { before, undo, manifest } = await start({ booked: true })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => undo()))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  expect(await manifest()).toEqual([before])
+})
+
+test('the trail says what an undo has opened, removed and moved back', async () => {
+  const { app, student, slot, id, next, undo } = await start({ booked: true })
+  await undo()
+  const { token } = await makePerson(app, 'admin')
+  const { body } = await app.call(listTrail, { token })
+  const lines = body.filter(({ call }) => call === 'PUT /advisor/undo-decision')
+  expect(lines.map(({ about, before, after }) => ({ id: about._id, before, after }))).toEqual(
+    expect.arrayContaining([
+      {
+        id,
+        before: { closed_at: monday, slot_id: null, status: 'not-scheduled' },
+        after: { closed_at: null, slot_id: slot, status: 'review-scheduled' },
+      },
+      { id: next._id, before: expect.objectContaining({ week: 5, follows_id: id }), after: null },
+      { id: student._id, before: { week: 5 }, after: { week: 4 } },
+    ]),
+  )
+  expect(lines).toHaveLength(3)
+})
+
+test("privacy: another advisor's decision is neither seen nor undone", async () => {
+  const { app, id, undo, manifest } = await start()
+  const before = await manifest()
+  const { token } = await makePerson(app, 'advisor')
+  const seen = await app.call(getDecision, { token, query: { id } })
+  expect(seen.status).toBe(404)
+  expect((await undo(token)).status).toBe(404)
+  expect(await manifest()).toEqual(before)
+})

@@ -1,0 +1,65 @@
+import { dayMs, minuteMs } from '#server/kit/clock.ts'
+import type { Context } from '#server/kit/context.ts'
+import { makePerson, makeReview, makeSlot } from '#test/make.ts'
+import type { Asked, Range } from './ledger.ts'
+
+/** Somebody who can make calls. */
+export type Someone = { _id: string; token: string }
+export type Call = { who: Someone; asked: Asked }
+
+/** Who takes part in a race, what they all ask for at once, and what once that is answered. */
+export type Scene = { cast: { _id: string }[]; calls: Call[]; afterwards?: Call[] }
+
+/** Makes a scene in the school; `admin` may block. */
+export type MakeScene = (stage: { context: Context }, admin: Someone) => Promise<Scene>
+
+/** The day after tomorrow: it can be booked, also when midnight passes meanwhile. */
+const bookableDay = (now: number) => (Math.floor(now / dayMs) + 2) * dayMs
+
+/** One of a day's half hours, as a slot. */
+export function makeHalfHour(stage: { context: Context }, reviewer: { _id: string }, place = 0) {
+  return makeSlot(stage, reviewer, bookableDay(stage.context.clock()) + place * 30 * minuteMs)
+}
+
+export const range = (
+  now: number,
+  timeStart: string,
+  timeEnd: string,
+  reviewTime: number,
+): Range => ({
+  ...{
+    date: new Date(bookableDay(now)).toISOString().slice(0, 10),
+    timeStart,
+    timeEnd,
+    reviewTime,
+  },
+})
+
+/** A student in week 4 with an open review of an advisor's. */
+export async function makePupil(
+  stage: { context: Context },
+  advisor: Someone,
+  { domain, slot }: { domain?: { _id: string }; slot?: string } = {},
+) {
+  const student = await makePerson(stage, 'student', { week: 4, ...(domain && { domain }) })
+  const review = await makeReview(stage, { student, advisor, week: 4, ...(slot && { slot }) })
+  return { student, review }
+}
+
+export async function makeTrio(stage: { context: Context }, { isBooked = false } = {}) {
+  const advisor = await makePerson(stage, 'advisor')
+  const reviewer = await makePerson(stage, 'reviewer')
+  const slot = await makeHalfHour(stage, reviewer)
+  const { student, review } = await makePupil(stage, advisor, isBooked ? { slot } : {})
+  const book = { call: 'book', review, reviewer: reviewer._id, slot } as const
+  return {
+    ...{ advisor, reviewer, slot, student, review, book },
+    cast: [advisor, reviewer, student],
+  }
+}
+
+export const times = (count: number, call: Call): Call[] =>
+  Array.from({ length: count }, () => call)
+
+export const follow = (review: string, way: 'week-repeat' | 'next-week') =>
+  ({ call: 'follow', review, way }) as const

@@ -1,0 +1,44 @@
+import type { Context } from '#server/kit/context.ts'
+import { followReview } from '#server/reviews/actions.ts'
+import { makePerson } from '#test/make.ts'
+import { type Call, follow, type MakeScene, makePupil, makeTrio, times } from './cast.ts'
+
+/** A review that was booked and followed, and who meets its undo. */
+async function makeDecided(stage: { context: Context }) {
+  const trio = await makeTrio(stage, { isBooked: true })
+  const { advisor, review } = trio
+  const given = { id: review, advisorId: advisor._id, way: 'next-week' } as const
+  const { _id: next } = await followReview(stage.context, given)
+  const undo: Call = { who: advisor, asked: { call: 'undo', review } }
+  return { ...trio, next, undo }
+}
+
+/** The undo of a decision, against everything that it can meet. */
+export const undoScenes: Record<string, MakeScene> = {
+  'undo against undo': async (stage) => {
+    const { cast, undo } = await makeDecided(stage)
+    return { cast, calls: times(4, undo) }
+  },
+  'undo against who books the next review': async (stage) => {
+    const { cast, advisor, book, next, undo } = await makeDecided(stage)
+    const wish = { who: advisor, asked: { ...book, review: next } }
+    return { cast, calls: [...times(2, undo), ...times(2, wish)] }
+  },
+  'undo against who decides the next review': async (stage) => {
+    const { cast, advisor, next, undo } = await makeDecided(stage)
+    const decide: Call = { who: advisor, asked: follow(next, 'week-repeat') }
+    return { cast, calls: [...times(2, undo), ...times(2, decide)] }
+  },
+  'undo against who wants the slot that was freed': async (stage) => {
+    const { cast, book, undo } = await makeDecided(stage)
+    const who = await makePerson(stage, 'advisor')
+    const { student, review } = await makePupil(stage, who)
+    const wish = { who, asked: { ...book, review } }
+    return { cast: [...cast, who, student], calls: [...times(2, undo), ...times(2, wish)] }
+  },
+  'undo against who decides again': async (stage) => {
+    const { cast, advisor, review, undo } = await makeDecided(stage)
+    const decide: Call = { who: advisor, asked: follow(review, 'week-repeat') }
+    return { cast, calls: [...times(3, undo), ...times(3, decide)] }
+  },
+}

@@ -1,0 +1,116 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import type { Ref } from 'react'
+import { Link } from 'react-router'
+import { slotTimeInZone } from '#contract/kit/zone.ts'
+import { type Decision, type Review, waitsForSlot } from '#contract/reviews.ts'
+import { useNow } from '#web/kit/now.ts'
+import { paths } from '#web/kit/paths.ts'
+import { Failed } from '#web/kit/states.tsx'
+import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
+import { twoDigits } from '#web/kit/week.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { useDecision, useReviews, useUndoDecision } from '../api.ts'
+import { DueTime } from '../when.tsx'
+import { DetailCard } from './detail-card.tsx'
+
+type Props = { review: Review; titleRef: Ref<HTMLHeadingElement> }
+
+/** What was decided of a review that is closed, who comes next, and the way back while there is one. */
+export function Decided({ review, titleRef }: Props) {
+  const query = useDecision(review._id)
+  const decision = query.data?.decision
+  const until = useOpenUntil(decision)
+  return (
+    <DetailCard
+      title={decision ? inWords(review, decision) : `${review.student.name} has gone on`}
+      titleRef={titleRef}
+      action={until !== null && <UndoButton review={review} />}
+    >
+      <Stack gap="sm">
+        <Text>This review is closed: nothing can be changed here.</Text>
+        {query.error && !decision && <Failed error={query.error} retry={query.refetch} />}
+        {decision && <NextReview review={decision.next} />}
+        {until !== null && (
+          <>
+            <NextToDecide but={review} />
+            <UndoNote until={until} />
+          </>
+        )}
+      </Stack>
+    </DetailCard>
+  )
+}
+
+function inWords({ student, week }: Review, { next }: Decision): string {
+  if (next.week === week) return `${student.name} repeats week ${twoDigits(week)}`
+  return `${student.name} goes on to week ${twoDigits(next.week)}`
+}
+
+/** Until when the decision can be undone (ms since 1970); null once it cannot. */
+function useOpenUntil(decision: Decision | null | undefined): number | null {
+  const now = useNow()
+  const until = decision?.undoUntil ? Date.parse(decision.undoUntil) : null
+  return until !== null && now <= until ? until : null
+}
+
+function UndoButton({ review }: { review: Review }) {
+  const undo = useUndoDecision()
+  return (
+    <Button
+      variant="default"
+      loading={undo.isPending}
+      onClick={() =>
+        undo.mutate(
+          { body: { value: { reviewId: review._id } } },
+          { onSuccess: ({ message }) => toastSuccess(message), onError: toastServerMessage },
+        )
+      }
+    >
+      Undo
+    </Button>
+  )
+}
+
+function UndoNote({ until }: { until: number }) {
+  const timeZone = useSchoolZone()
+  return (
+    <Text size="sm" c="dimmed">
+      Undo is there until {slotTimeInZone(until, timeZone)}, as long as nothing happens to the next
+      review.
+    </Text>
+  )
+}
+
+function NextReview({ review }: { review: Review }) {
+  return (
+    <Stack gap="xs">
+      {!review.isClosed && <DueTime review={review} />}
+      <Group>
+        {waitsForSlot(review) && (
+          <Button component={Link} to={paths.scheduleReview(review._id)}>
+            Book slot
+          </Button>
+        )}
+        <Button variant="default" component={Link} to={paths.reviewDetails('advisor', review._id)}>
+          Open the next review
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** The next student about whom the advisor is to decide; what it is asked for is at hand at home. */
+function NextToDecide({ but }: { but: Review }) {
+  const { items } = useReviews('advisor', { status: 'conducted', open: 'true' })
+  const next = items?.find(({ _id }) => _id !== but._id)
+  if (!items) return null
+  if (!next) return <Text>Nobody else waits for a decision.</Text>
+  return (
+    <Text>
+      Next to decide:{' '}
+      <Anchor component={Link} to={paths.reviewDetails('advisor', next._id)}>
+        {next.student.name}, week {twoDigits(next.week)}
+      </Anchor>
+    </Text>
+  )
+}

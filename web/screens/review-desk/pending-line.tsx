@@ -1,0 +1,46 @@
+import { ActionIcon, Checkbox, Group, Textarea } from '@mantine/core'
+import type { ReviewDraft } from '#contract/calls.ts'
+import { lineMaxLength } from '#contract/limits.ts'
+import { CloseIcon } from '#web/kit/icons.tsx'
+import { onEnter } from '#web/kit/line-focus.ts'
+
+export type Line = NonNullable<ReviewDraft['pendingTask']>[number]
+
+type Props = {
+  number: number
+  line: Line
+  error: string | undefined
+  change: (line: Line) => void
+  remove: () => void
+  /** Enter goes on to a new line below. */
+  goOn: () => void
+}
+
+/** One pending task, as long as it is: to write, to tick off, or to take out. */
+export function PendingLine({ number, line, error, change, remove, goOn }: Props) {
+  return (
+    <Group component="li" gap="xs" wrap="nowrap" align="flex-start">
+      <Checkbox
+        size="lg"
+        mt={4}
+        aria-label={`Pending task ${number} is done`}
+        checked={line.done}
+        onChange={({ currentTarget }) => change({ ...line, done: currentTarget.checked })}
+      />
+      <Textarea
+        autosize
+        flex={1}
+        aria-label={`Pending task ${number}`}
+        maxLength={lineMaxLength}
+        value={line.text}
+        error={error}
+        styles={{ input: { textDecoration: line.done ? 'line-through' : undefined } }}
+        onChange={({ currentTarget }) => change({ ...line, text: currentTarget.value })}
+        onKeyDown={(event) => onEnter(event, goOn)}
+      />
+      <ActionIcon color="gray" aria-label={`Remove pending task ${number}`} onClick={remove}>
+        <CloseIcon />
+      </ActionIcon>
+    </Group>
+  )
+}
