@@ -45,7 +45,9 @@ async function connectSide(url: string, person: RoomPerson, heard: Heard): Promi
 
 /** Lets all into their rooms. */
 export async function enterAll(sides: Side[]): Promise<void> {
-  await inBatches(sides, ({ socket, room }) => send(socket, sent.join.name, { room }))
+  await inBatches(sides, ({ socket, room }) =>
+    send(socket, sent.join.name, { room, tellPresent: true }),
+  )
 }
 
 /** Waits a little until all know the other side; returns how many do. */

@@ -105,7 +105,7 @@ async function enter(
   const joined = new Promise<string>((resolve) => {
     socket.on(told.joined.name, (given: unknown) => resolve(told.joined.payload.parse(given).id))
   })
-  socket.on('connect', () => socket.emit(sent.join.name, { room }))
+  socket.on('connect', () => socket.emit(sent.join.name, { room, tellPresent: true }))
   const peer = await Promise.race([joined, setTimeout(foundWithinMs, '')])
   return { socket, peer }
 }

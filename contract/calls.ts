@@ -66,8 +66,15 @@ export const ChatText = z.string().trim().min(1).max(chatLineMaxLength)
  * `peer:candidate`, `room:leave` and `chat:kept` are our own. Each is acknowledged.
  */
 export const sent = {
-  /** Comes in, or comes in anew after a reload of the screen; `email` is not looked at. */
-  join: socketEvent('room:join', z.object({ email: email.nullish(), room })),
+  /**
+   * Comes in, or comes in anew after a reload of the screen; `email` is not looked at. Who sends
+   * `tellPresent` is told of those who are there: a client that does not ask for it offers the call
+   * from one side alone, and two sides that both offer it would collide.
+   */
+  join: socketEvent(
+    'room:join',
+    z.object({ email: email.nullish(), room, tellPresent: z.boolean().optional() }),
+  ),
   leave: socketEvent('room:leave', z.object({ room })),
   call: socketEvent('user:call', z.object({ to: peer, offer: description })),
   accept: socketEvent('call:accepted', z.object({ to: peer, ans: description })),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DomainName } from './domains.ts'
 import { endpoint, listEndpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
-import { numeric } from './kit/text.ts'
+import { numeric, saysSomething, tooLong, tooManyLines } from './kit/text.ts'
 import { dateInZone, daysBetween } from './kit/zone.ts'
 import { lineMaxLength, linesMax, markMax, markMin, undoMinutes } from './limits.ts'
 import { peopleRefusals } from './people.ts'
@@ -55,7 +55,18 @@ export const PendingLine = z
   .trim()
   .min(1, pendingLineRequired)
   .max(lineMaxLength)
+/** The pending tasks as a form judges them: each line says something. */
 export const PendingList = z.array(PendingLine).max(linesMax)
+
+/**
+ * The pending tasks as they are sent: blank lines are dropped, as a client may send one at the end;
+ * a list of nothing but blank lines is refused, and an empty one clears them.
+ */
+export const PendingTopic = z
+  .array(z.string({ error: pendingLineRequired }).trim().max(lineMaxLength, tooLong))
+  .refine((lines) => lines.length === 0 || lines.some(saysSomething), pendingLineRequired)
+  .transform((lines) => lines.filter(saysSomething))
+  .refine((lines) => lines.length <= linesMax, tooManyLines)
 
 const Colleague = z.object({ _id: z.string(), name: z.string() })
 
@@ -280,7 +291,7 @@ export const updateMark = endpoint({
     .object({
       id: reviewId,
       value: z.object({ mark: MarkEntry }).optional(),
-      pendingTopic: PendingList.optional(),
+      pendingTopic: PendingTopic.optional(),
     })
     .refine((body) => body.value !== undefined || body.pendingTopic !== undefined, {
       error: reviewRefusals.noMark.message,

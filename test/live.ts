@@ -101,7 +101,11 @@ export async function openPage({ url }: Server, token: unknown) {
     next,
     /** Comes into a room and waits for the echo. */
     async join(room: string) {
-      const answer = await sendAny(sent.join.name, { email: 'anybody@else.test', room })
+      const answer = await sendAny(sent.join.name, {
+        email: 'anybody@else.test',
+        room,
+        tellPresent: true,
+      })
       return { answer, echo: answer.ok ? await next(told.join) : undefined }
     },
   }

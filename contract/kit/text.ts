@@ -8,6 +8,10 @@ export const notStorable = 'This holds a character that cannot be saved'
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
+export const tooManyLines = `No more than ${linesMax} lines`
+
+/** Whether a line that has been trimmed is more than blank. */
+export const saysSomething = (line: string) => line !== ''
 
 /** A text that is trimmed, and must then not be empty: `required` is said of a missing one too. */
 export function requiredText(required: string, maxLength: number) {
@@ -18,8 +22,8 @@ export function requiredText(required: string, maxLength: number) {
 export function requiredLines(required: string) {
   return z
     .array(z.string().trim().max(lineMaxLength, tooLong), { error: required })
-    .max(linesMax, `No more than ${linesMax} lines`)
-    .transform((lines) => lines.filter((line) => line !== ''))
+    .max(linesMax, tooManyLines)
+    .transform((lines) => lines.filter(saysSomething))
     .refine((lines) => lines.length > 0, required)
 }
 

@@ -46,6 +46,25 @@ test('both sides come in: each gets the echo under their own email, and hears of
   expect(await reviewer.next(told.joined)).toEqual({ email: call.student.email, id: student.id })
 })
 
+test('a newcomer who does not ask is not told who is there, and can answer their call', async () => {
+  const app = await startLiveApp()
+  const call = await makeCall(app)
+  const first = await openPage(app, call.student.token)
+  const newcomer = await openPage(app, call.reviewer.token)
+  const older = { email: 'anybody@else.test', room: call.room }
+  await first.sendAny('room:join', older)
+  await newcomer.sendAny('room:join', older)
+  expect(await first.next(told.joined)).toEqual({ email: call.reviewer.email, id: newcomer.id })
+
+  const offer = { type: 'offer', sdp: 'v=0' } as const
+  expect(await first.send(sent.call, { to: newcomer.id, offer })).toEqual({ ok: true })
+  expect(await newcomer.next(told.call)).toEqual({ from: first.id, offer })
+  const ans = { type: 'answer', sdp: 'v=0' } as const
+  expect(await newcomer.send(sent.accept, { to: first.id, ans })).toEqual({ ok: true })
+  expect(await first.next(told.accept)).toEqual({ from: newcomer.id, ans })
+  expect(newcomer.heard.map(({ name }) => name)).toEqual(['room:join'])
+})
+
 test('nobody but the student and the reviewer of the review gets in', async () => {
   const app = await startLiveApp()
   const { room, student, advisor } = await makeCall(app)

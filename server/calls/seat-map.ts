@@ -12,8 +12,15 @@ export const Guest = z.object({
 })
 export type Guest = z.infer<typeof Guest>
 
-/** A guest whose socket is on this process, and of whom it was told: their turn by their id. */
-export type Seat = Guest & { socket: LiveSocket; knows: Map<string, number> }
+/**
+ * A guest whose socket is on this process, whether it wants to be told who was there before it, and
+ * whom it can send to: their turn by their id.
+ */
+export type Seat = Guest & {
+  socket: LiveSocket
+  tellPresent: boolean
+  knows: Map<string, number>
+}
 
 /** The seats of this process, by room and by socket. */
 export function mapSeats() {

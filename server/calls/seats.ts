@@ -29,7 +29,7 @@ export function keepSeats(
   processes.onTold(arrived, meet)
   processes.onTold(present, ({ to, toTurn, guest }) => {
     const seat = seats.find(to, guest.room)
-    if (seat?.turn === toTurn) introduce(seat, guest)
+    if (seat?.turn === toTurn) presentTo(seat, guest)
   })
   processes.onTold(departed, forget)
 
@@ -54,7 +54,7 @@ export function keepSeats(
 
   function answer({ id, room, turn }: Guest, seat: Seat): void {
     const here = seats.find(id, room)
-    if (here) introduce(here, seat)
+    if (here) presentTo(here, seat)
     else processes.tell(present, { to: id, toTurn: turn, guest: guestOf(seat) })
   }
 
@@ -63,6 +63,12 @@ export function keepSeats(
     if (seat.knows.get(id) === turn) return
     seat.knows.set(id, turn)
     seat.socket.tell(told.joined, { email, id })
+  }
+
+  /** Makes somebody who was there first known to a newcomer, who is told only if they asked. */
+  function presentTo(newcomer: Seat, guest: Guest): void {
+    if (newcomer.tellPresent) introduce(newcomer, guest)
+    else newcomer.knows.set(guest.id, guest.turn)
   }
 
   function replace(seat: Seat): void {
@@ -89,12 +95,12 @@ export function keepSeats(
     ofSocket: seats.ofSocket,
 
     /**
-     * Seats a socket, or seats it anew: it is told who is there and they are told of it. An older
-     * socket of the same person leaves.
+     * Seats a socket, or seats it anew: those who are there are told of it, and with `tellPresent`
+     * it is told of them. An older socket of the same person leaves.
      */
-    enter(socket: LiveSocket, room: string, turn: number): void {
+    enter(socket: LiveSocket, entry: { room: string; turn: number; tellPresent: boolean }): void {
       const { personId, email } = socket.session
-      const seat = { room, id: socket.id, personId, email, turn, socket, knows: new Map() }
+      const seat = { ...entry, id: socket.id, personId, email, socket, knows: new Map() }
       seats.add(seat)
       announce(seat)
     },

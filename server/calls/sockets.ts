@@ -1,4 +1,5 @@
 import { callRefusals, type LeaveReason, sent, told } from '#contract/calls.ts'
+import type { PayloadOf } from '#contract/kit/socket.ts'
 import { abilities } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Gone, LiveSocket } from '#server/kit/live-socket.ts'
@@ -47,19 +48,22 @@ export function callSockets(sockets: Sockets, context: Context): void {
       at,
     })
 
-  async function join(socket: LiveSocket, room: string): Promise<void> {
+  async function join(
+    socket: LiveSocket,
+    { room, tellPresent = false }: PayloadOf<typeof sent.join>,
+  ): Promise<void> {
     const again = seats.find(socket.id, room) !== undefined
     const turn = await calls.takeSeat(context, socket.session, { reviewId: room, again })
     if (!socket.isOpen()) return noteLeft(socket, room, 'disconnected')
     socket.tell(told.join, { email: socket.session.email, room })
-    seats.enter(socket, room, turn)
+    seats.enter(socket, { room, turn, tellPresent })
   }
 
   sockets.onSocket((socket) => {
     // Advisors and admins have a socket to hear of changes, and no call.
     if (!abilities['hold calls'].some((role) => role === socket.session.role)) return
 
-    socket.on(sent.join, ({ room }) => join(socket, room), writes)
+    socket.on(sent.join, (payload) => join(socket, payload), writes)
 
     socket.on(
       sent.leave,

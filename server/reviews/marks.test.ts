@@ -112,6 +112,16 @@ test('a reviewer saves the pending tasks, which leaves status and mark alone', a
   expect((await seen()).pendingTask).toEqual([])
 })
 
+test('blank pending lines are dropped, as a client that sends one at the end needs', async () => {
+  const { app, reviewer, id, seen } = await start()
+  const saved = await app.call(updateMark, {
+    token: reviewer.token,
+    body: { id, pendingTopic: ['Closures', ' ', 'Promises', ''] },
+  })
+  expect(saved.status).toBe(200)
+  expect((await seen()).pendingTask).toEqual(['Closures', 'Promises'])
+})
+
 test('a mark and the pending tasks sent together are both saved', async () => {
   const { app, reviewer, id, seen } = await start()
   const body = { id, value: { mark }, pendingTopic: ['Closures'] }
@@ -132,7 +142,7 @@ test.each([
     'mark.weekStatus',
     'Please choose a week status',
   ],
-  [{ pendingTopic: ['Closures', '  '] }, 'pendingTopic.1', 'This field is required'],
+  [{ pendingTopic: ['', '  '] }, 'pendingTopic', 'This field is required'],
   [{ pendingTopic: [7] }, 'pendingTopic.0', 'This field is required'],
   [{}, 'body', 'Please send a mark or the pending tasks'],
 ])('%j is refused at %s: %s', async (body, field, message) => {

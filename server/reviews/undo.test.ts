@@ -118,6 +118,8 @@ test.each<[string, (started: Started) => Promise<unknown>]>([
           person_id: student._id,
           kind: 'joined',
           reason: null,
+          times: 1,
+          first_at: null,
         })
         .execute(),
   ],

@@ -72,7 +72,7 @@ export function useJoin(role: Caller) {
         if (echo.room === room) navigate(paths.call(role, room))
       })
       await untilConnected(role)
-      const answer = await send(role, sent.join, { email, room })
+      const answer = await send(role, sent.join, { email, room, tellPresent: true })
       stop()
       if (!answer.ok) toastError(answer.message)
     } catch (error) {

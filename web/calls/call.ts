@@ -75,7 +75,7 @@ export function openCall({ role, room, email, media }: Where) {
   async function join(): Promise<void> {
     if (get().place === 'ended' || get().place === 'elsewhere') return
     iceServers = askIceServers(role).catch(() => [])
-    const answer = await send(role, sent.join, { email, room })
+    const answer = await send(role, sent.join, { email, room, tellPresent: true })
     if (answer.ok) store.setState({ place: 'in the room' })
     else if (answer.message !== notConnected) {
       store.setState({ place: 'refused', refusal: answer.message })

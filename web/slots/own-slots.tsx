@@ -27,24 +27,22 @@ export function OwnSlots({ reviews }: { reviews: Review[] }) {
           Slots
         </Title>
         <Loaded query={query} skeleton={<Skeletons count={3} height={44} />}>
-          {(slots) =>
-            slots.length === 0 ? (
-              <NoSlots />
-            ) : (
-              <>
-                <SlotPicker
-                  key={today}
-                  slots={slots}
-                  today={today}
-                  selected={selected}
-                  select={setSelected}
-                  bookedCanBePicked
-                />
-                <div role="status">{slot && <WhatItHolds slot={slot} reviews={reviews} />}</div>
-                <ZoneNote timeZone={timeZone} />
-              </>
-            )
-          }
+          {(slots) => (
+            <>
+              <SlotPicker
+                // With the first slots the tab is chosen anew.
+                key={`${today} ${slots.length > 0}`}
+                slots={slots}
+                today={today}
+                selected={selected}
+                select={setSelected}
+                bookedCanBePicked
+                {...(slots.length === 0 ? { none: <NoSlots /> } : {})}
+              />
+              <div role="status">{slot && <WhatItHolds slot={slot} reviews={reviews} />}</div>
+              <ZoneNote timeZone={timeZone} />
+            </>
+          )}
         </Loaded>
       </Stack>
     </Card>
