@@ -11,21 +11,33 @@ import { originOf } from './origins.ts'
  * Turns handshakes of sockets away before anything is kept of them: from pages of another origin
  * than our own and those of CORS_ORIGINS (403), and beyond so many a minute from one network (429).
  */
-export function guardHandshakes(io: Server, context: Context, corsOrigins: string[]): void {
+export function guardHandshakes(
+  io: Server,
+  context: Context,
+  corsOrigins: string[],
+  onRefused: (network: string) => void,
+): void {
   const trusted = proxyAddr.compile(context.settings.trustProxy)
   const limit = countHandshakes(context)
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    const network = networkOf(proxyAddr(request, trusted))
     if (!isFromOwnPage(request, context.settings.appUrl, corsOrigins)) {
+      onRefused(network)
       return turnAway(request, response, '403 Forbidden')
     }
-    // What follows on a handshake names the connection that it has opened.
-    const isHandshake = !new URL(request.url ?? '', 'http://here').searchParams.has('sid')
-    const waitSeconds = isHandshake ? limit(networkOf(proxyAddr(request, trusted))) : 0
+    const waitSeconds = opensConnection(request) ? limit(network) : 0
     if (waitSeconds > 0) {
+      onRefused(network)
       return turnAway(request, response, '429 Too Many Requests', waitSeconds)
     }
     next()
   })
+}
+
+/** What follows on a handshake names its connection; a WebSocket in its place is one more. */
+function opensConnection({ url = '', headers }: IncomingMessage): boolean {
+  const follows = new URL(url, 'http://here').searchParams.has('sid')
+  return !follows || headers.upgrade !== undefined
 }
 
 /** Browsers say which page asks; what says nothing is no browser, and has no page to be misused. */
