@@ -97,3 +97,10 @@ export const handshakesPerMinute = 1_000
 
 /** Calls a minute that one session, or one address without a live session, can make. */
 export const callsPerMinute = 1_000
+
+/** A minute from one network: 2,000 people behind one address who all load the page anew. */
+export const navigationsPerMinute = 6_000
+/** The same for what each of these pages asks for before anybody has signed in. */
+export const firstAsksPerMinute = 100_000
+/** Questions a minute from one network whether the database answers. */
+export const readinessAsksPerMinute = 600

@@ -1,9 +1,10 @@
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { bodyMaxBytes, callsPerMinute } from '#contract/limits.ts'
+import { getSchool } from '#contract/school.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { requireSecondFactor } from './accounts/second-factor/require.ts'
 import { callRoutes } from './calls/routes.ts'
@@ -30,6 +31,7 @@ import { keepSearchGathered } from './kit/search.ts'
 import { securityHeaders } from './kit/security-headers.ts'
 import { sessionOf } from './kit/session.ts'
 import { openSockets, type SocketOptions } from './kit/sockets.ts'
+import { limitVisits } from './kit/visits.ts'
 import { servePage } from './kit/web-page.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
@@ -139,6 +141,11 @@ function takeEmptyBodies(app: FastifyInstance): void {
   )
 }
 
+/** The page's files, and what it says of the school: asked for before anybody has signed in. */
+function isFirstAsk({ routeOptions: { url } }: FastifyRequest): boolean {
+  return url === '/*' || url === getSchool.path
+}
+
 /** Headers, compression and limits. */
 async function guard(app: FastifyInstance, context: Context, corsOrigins: string[]): Promise<void> {
   const headers = securityHeaders(context.settings.appUrl.startsWith('https:'))
@@ -146,6 +153,7 @@ async function guard(app: FastifyInstance, context: Context, corsOrigins: string
     reply.headers(headers)
     done()
   })
+  limitVisits(app, context, isFirstAsk)
   await app.register(compress)
   if (corsOrigins.length > 0) {
     await app.register(cors, {
@@ -160,6 +168,7 @@ async function guard(app: FastifyInstance, context: Context, corsOrigins: string
     await app.register(rateLimit, {
       max: callsPerMinute,
       timeWindow: '1 minute',
+      allowList: isFirstAsk,
       // A token counts only if it is a session's: whoever makes tokens up gains nothing by it.
       async keyGenerator(request) {
         const session = await sessionOf(context, request)

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import type { Server } from 'socket.io'
 import { handshakesPerMinute } from '#contract/limits.ts'
-import { minuteMs, secondMs } from './clock.ts'
 import type { Context } from './context.ts'
+import { limitPerMinute } from './minute-limit.ts'
 import { networkOf } from './network.ts'
 import { originOf } from './origins.ts'
 
@@ -18,7 +18,7 @@ export function guardHandshakes(
   onRefused: (network: string) => void,
 ): void {
   const trusted = proxyAddr.compile(context.settings.trustProxy)
-  const limit = countHandshakes(context)
+  const limit = limitPerMinute(context, handshakesPerMinute)
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
     const network = networkOf(proxyAddr(request, trusted))
     if (!isFromOwnPage(request, context.settings.appUrl, corsOrigins)) {
@@ -46,23 +46,6 @@ function isFromOwnPage(request: IncomingMessage, appUrl: string, others: string[
   if (origin === undefined) return true
   if (origin === originOf(appUrl) || others.includes(origin)) return true
   return URL.parse(origin)?.host === host?.toLowerCase()
-}
-
-/** Counts by the minute; the answer is for how many seconds a network has to wait. */
-function countHandshakes({ clock, settings }: Context): (network: string) => number {
-  const counts = new Map<string, number>()
-  let endsAt = 0
-  return (network) => {
-    if (!settings.rateLimit) return 0
-    const now = clock()
-    if (now >= endsAt) {
-      counts.clear()
-      endsAt = now + minuteMs
-    }
-    const count = (counts.get(network) ?? 0) + 1
-    counts.set(network, count)
-    return count > handshakesPerMinute ? Math.ceil((endsAt - now) / secondMs) : 0
-  }
 }
 
 function turnAway(
