@@ -61,7 +61,7 @@ export type AppOptions = {
 export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
   const limits = { ...connectionLimits, ...loadLimits, ...options.limits }
   const app = Fastify({
-    ...cutSlowClients(limits),
+    ...cutSlowClients(limits, { hasSockets: options.sockets !== undefined }),
     logger: { ...options.log, serializers: logSerializers },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyMaxBytes,
@@ -78,7 +78,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     reply.header('cache-control', 'no-store')
     done()
   })
-  limitConnections(app, limits)
+  limitConnections(app, context.settings, limits)
   logRequests(app)
   const { corsOrigins = [] } = options
   const watch = watchDatabase(context.db, app.log)
