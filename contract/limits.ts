@@ -133,3 +133,10 @@ export const firstDeletionDays = 30
 /** A mail is forgotten so many days after it was sent, or after it was written if it never was. */
 export const sentMailDays = 30
 export const unsentMailDays = 90
+
+/** A minute from one network: 2,000 people behind one address who all load the page anew. */
+export const navigationsPerMinute = 6_000
+/** The same for what each of these pages asks for before anybody has signed in. */
+export const firstAsksPerMinute = 100_000
+/** Questions a minute from one network whether the database answers. */
+export const readinessAsksPerMinute = 600

@@ -1,6 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { addDomain, listDomains } from '#contract/domains.ts'
-import { bodyMaxBytes, callsPerMinute, changesPerMinute } from '#contract/limits.ts'
+import {
+  bodyMaxBytes,
+  callsPerMinute,
+  changesPerMinute,
+  readinessAsksPerMinute,
+} from '#contract/limits.ts'
 import { editProfile, getProfile } from '#contract/people.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/make.ts'
@@ -153,9 +158,9 @@ test('the log has one line a request, with the pattern of its path and no secret
 
 test('too many calls in a minute are refused until it is over, but health is always told', async () => {
   const app = await startApp({ rateLimit: true })
-  for (let call = 0; call < callsPerMinute; call++) await app.send('GET', '/school')
+  for (let call = 0; call < callsPerMinute; call++) await app.send('GET', '/profile')
 
-  const refused = await app.send('GET', '/school')
+  const refused = await app.send('GET', '/profile')
   expect(refused.status).toBe(429)
   expect(refused.body).toEqual({ message: 'Too many requests. Please wait a moment.' })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -167,12 +172,21 @@ test('too many calls in a minute are refused until it is over, but health is alw
 test('an IPv6 network has the calls of one address, whichever of its own it uses', async () => {
   const app = await startApp({ rateLimit: true })
   const from = async (remoteAddress: string) =>
-    (await app.app.inject({ url: '/school', remoteAddress })).statusCode
+    (await app.app.inject({ url: '/profile', remoteAddress })).statusCode
   for (let host = 0; host < callsPerMinute; host++) {
-    expect(await from(`2001:db8:0:7::${host}`)).toBe(200)
+    expect(await from(`2001:db8:0:7::${host}`)).toBe(401)
   }
   expect(await from('2001:db8:0:7:ffff::1')).toBe(429)
-  expect(await from('2001:db8:0:8::1')).toBe(200)
+  expect(await from('2001:db8:0:8::1')).toBe(401)
+})
+
+test('whether the database answers is told so often a minute, and then refused', async () => {
+  const app = await startApp({ rateLimit: true })
+  const ask = async () => (await app.send('GET', '/readyz')).status
+  for (let at = 0; at < readinessAsksPerMinute; at++) await ask()
+  expect(await ask()).toBe(429)
+  app.time.now += 60_000
+  expect(await ask()).toBe(200)
 })
 
 test('made-up tokens share the calls of their address, and real sessions keep their own', async () => {
@@ -183,7 +197,7 @@ test('made-up tokens share the calls of their address, and real sessions keep th
     expect(await visit(`made up ${call}`)).toBe(401)
   }
   expect(await visit('another one')).toBe(429)
-  expect((await app.send('GET', '/school', { token: 'and one more' })).status).toBe(429)
+  expect((await app.send('GET', '/profile', { token: 'and one more' })).status).toBe(429)
   expect(await visit(token)).toBe(200)
 
   // However many sessions somebody opens, the calls are theirs.

@@ -1,9 +1,10 @@
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { bodyMaxBytes, callsPerMinute } from '#contract/limits.ts'
+import { getSchool } from '#contract/school.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { requireSecondFactor } from './accounts/second-factor/require.ts'
 import { callRoutes } from './calls/routes.ts'
@@ -29,6 +30,7 @@ import { describeApi } from './kit/openapi.ts'
 import { keepSearchGathered } from './kit/search.ts'
 import { securityHeaders } from './kit/security-headers.ts'
 import { openSockets, type SocketOptions } from './kit/sockets.ts'
+import { limitVisits } from './kit/visits.ts'
 import { servePage } from './kit/web-page.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
@@ -58,7 +60,7 @@ export type AppOptions = {
 export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
   const limits = { ...connectionLimits, ...loadLimits, ...options.limits }
   const app = Fastify({
-    ...cutSlowClients(limits),
+    ...cutSlowClients(limits, { hasSockets: options.sockets !== undefined }),
     logger: { ...options.log, serializers: logSerializers },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyMaxBytes,
@@ -75,7 +77,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     reply.header('cache-control', 'no-store')
     done()
   })
-  limitConnections(app, limits)
+  limitConnections(app, context.settings, limits)
   logRequests(app)
   const { corsOrigins = [] } = options
   const watch = watchDatabase(context.db, app.log)
@@ -138,6 +140,11 @@ function takeEmptyBodies(app: FastifyInstance): void {
   )
 }
 
+/** The page's files, and what it says of the school: asked for before anybody has signed in. */
+function isFirstAsk({ routeOptions: { url } }: FastifyRequest): boolean {
+  return url === '/*' || url === getSchool.path
+}
+
 /** Headers, compression and limits. */
 async function guard(app: FastifyInstance, context: Context, corsOrigins: string[]): Promise<void> {
   const headers = securityHeaders(context.settings.appUrl.startsWith('https:'))
@@ -145,6 +152,7 @@ async function guard(app: FastifyInstance, context: Context, corsOrigins: string
     reply.headers(headers)
     done()
   })
+  limitVisits(app, context, isFirstAsk)
   await app.register(compress)
   if (corsOrigins.length > 0) {
     await app.register(cors, {
@@ -161,6 +169,7 @@ async function guard(app: FastifyInstance, context: Context, corsOrigins: string
       timeWindow: '1 minute',
       store: minuteStore(context.clock),
       keyGenerator: (request) => callerOf(context, request),
+      allowList: isFirstAsk,
     })
     limitChanges(app, context)
   }

@@ -1,6 +1,10 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { minuteMs, secondMs } from './clock.ts'
+import { holdConnections } from './held-connections.ts'
+import { tallyInLog } from './log-tally.ts'
+import { placesForConnections } from './places.ts'
+import type { Settings } from './settings.ts'
 
 /** How long a client may take, and how many there may be. */
 export type ConnectionLimits = {
@@ -11,7 +15,7 @@ export type ConnectionLimits = {
   /** Without a byte in either direction while a request is under way. */
   silentMs: number
   checkEveryMs: number
-  /** One more is dropped at once: the process keeps file handles for its own work. */
+  /** For one more, somebody else's is given up: the process keeps file handles for its own work. */
   connectionsAtOnce: number
 }
 
@@ -24,14 +28,20 @@ export const connectionLimits: ConnectionLimits = {
   requestMs: 30 * secondMs,
   silentMs: minuteMs,
   checkEveryMs: secondMs,
-  connectionsAtOnce: 10_000,
+  connectionsAtOnce: placesForConnections(),
 }
 
 const keepAliveMs = 75 * secondMs
 const headersMaxBytes = 16 * 1024
 
-/** The options of a server that cuts slow clients off; `limitConnections` does the rest. */
-export function cutSlowClients({ headersMs, requestMs, silentMs, checkEveryMs }: ConnectionLimits) {
+/**
+ * The options of a server that cuts slow clients off, and upgrades to WebSockets if it has sockets;
+ * `limitConnections` does the rest.
+ */
+export function cutSlowClients(
+  { headersMs, requestMs, silentMs, checkEveryMs }: ConnectionLimits,
+  { hasSockets }: { hasSockets: boolean },
+) {
   return {
     requestTimeout: requestMs,
     connectionTimeout: silentMs,
@@ -40,11 +50,28 @@ export function cutSlowClients({ headersMs, requestMs, silentMs, checkEveryMs }:
       headersTimeout: headersMs,
       connectionsCheckingInterval: checkEveryMs,
       maxHeaderSize: headersMaxBytes,
+      shouldUpgradeCallback: (request) => hasSockets && isToWebSocket(request),
     },
   } satisfies FastifyHttpOptions<Server>
 }
 
-/** Drops connections beyond the most that this process holds. */
-export function limitConnections(app: FastifyInstance, limits: ConnectionLimits): void {
-  app.server.maxConnections = limits.connectionsAtOnce
+/** Holds no more connections than there are places for; a line a minute says whose it gave up. */
+export function limitConnections(
+  app: FastifyInstance,
+  { trustProxy }: Pick<Settings, 'trustProxy'>,
+  { connectionsAtOnce: places }: ConnectionLimits,
+): void {
+  const message = `all ${places} connections are taken: some were given up, or turned away`
+  const onGivenUp = tallyInLog(app, message)
+  const follow = holdConnections(app.server, { places, trustProxy, onGivenUp })
+  // The sockets put themselves in front of who listens to requests before them.
+  app.addHook('onReady', async () => follow())
+}
+
+/**
+ * Whether an upgrade is one to the sockets' WebSocket. Any other, such as curl's to HTTP/2, is
+ * answered as if it had not been asked for (RFC 9110, section 7.8).
+ */
+function isToWebSocket({ url, headers }: IncomingMessage): boolean {
+  return url?.startsWith('/socket.io/') === true && /\bwebsocket\b/i.test(headers.upgrade ?? '')
 }

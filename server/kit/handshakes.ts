@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import type { Server } from 'socket.io'
 import { handshakesPerMinute } from '#contract/limits.ts'
-import { minuteMs, secondMs } from './clock.ts'
 import type { Context } from './context.ts'
+import { limitPerMinute } from './minute-limit.ts'
 import { networkOf } from './network.ts'
 import { originOf } from './origins.ts'
 
@@ -11,21 +11,33 @@ import { originOf } from './origins.ts'
  * Turns handshakes of sockets away before anything is kept of them: from pages of another origin
  * than our own and those of CORS_ORIGINS (403), and beyond so many a minute from one network (429).
  */
-export function guardHandshakes(io: Server, context: Context, corsOrigins: string[]): void {
+export function guardHandshakes(
+  io: Server,
+  context: Context,
+  corsOrigins: string[],
+  onRefused: (network: string) => void,
+): void {
   const trusted = proxyAddr.compile(context.settings.trustProxy)
-  const limit = countHandshakes(context)
+  const limit = limitPerMinute(context, handshakesPerMinute)
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    const network = networkOf(proxyAddr(request, trusted))
     if (!isFromOwnPage(request, context.settings.appUrl, corsOrigins)) {
+      onRefused(network)
       return turnAway(request, response, '403 Forbidden')
     }
-    // What follows on a handshake names the connection that it has opened.
-    const isHandshake = !new URL(request.url ?? '', 'http://here').searchParams.has('sid')
-    const waitSeconds = isHandshake ? limit(networkOf(proxyAddr(request, trusted))) : 0
+    const waitSeconds = opensConnection(request) ? limit(network) : 0
     if (waitSeconds > 0) {
+      onRefused(network)
       return turnAway(request, response, '429 Too Many Requests', waitSeconds)
     }
     next()
   })
+}
+
+/** What follows on a handshake names its connection; a WebSocket in its place is one more. */
+function opensConnection({ url = '', headers }: IncomingMessage): boolean {
+  const follows = new URL(url, 'http://here').searchParams.has('sid')
+  return !follows || headers.upgrade !== undefined
 }
 
 /** Browsers say which page asks; what says nothing is no browser, and has no page to be misused. */
@@ -34,23 +46,6 @@ function isFromOwnPage(request: IncomingMessage, appUrl: string, others: string[
   if (origin === undefined) return true
   if (origin === originOf(appUrl) || others.includes(origin)) return true
   return URL.parse(origin)?.host === host?.toLowerCase()
-}
-
-/** Counts by the minute; the answer is for how many seconds a network has to wait. */
-function countHandshakes({ clock, settings }: Context): (network: string) => number {
-  const counts = new Map<string, number>()
-  let endsAt = 0
-  return (network) => {
-    if (!settings.rateLimit) return 0
-    const now = clock()
-    if (now >= endsAt) {
-      counts.clear()
-      endsAt = now + minuteMs
-    }
-    const count = (counts.get(network) ?? 0) + 1
-    counts.set(network, count)
-    return count > handshakesPerMinute ? Math.ceil((endsAt - now) / secondMs) : 0
-  }
 }
 
 function turnAway(

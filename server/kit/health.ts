@@ -1,22 +1,38 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { tooManyCalls } from '#contract/kit/refusal.ts'
+import { readinessAsksPerMinute } from '#contract/limits.ts'
 import { secondMs } from './clock.ts'
 import type { Context } from './context.ts'
 import type { DatabaseWatch } from './database-watch.ts'
+import { limitPerMinute } from './minute-limit.ts'
+import { networkOf } from './network.ts'
+import { Refused } from './refused.ts'
 
 const answersWithinMs = 2 * secondMs
 
 /**
  * Answers /healthz while the process lives, and /readyz while its database answers, else 503. Both
- * are answered however busy the process is.
+ * are answered however busy the process is; /readyz asks one question of the database at a time,
+ * however many ask, and answers a network so many times a minute (429).
  */
-export function answerHealth(app: FastifyInstance, { db }: Context, watch: DatabaseWatch): void {
+export function answerHealth(app: FastifyInstance, context: Context, watch: DatabaseWatch): void {
+  const { db } = context
   const notLimited = { schema: { hide: true }, config: { rateLimit: false } }
+  const limit = limitPerMinute(context, readinessAsksPerMinute)
+  let asking: Promise<boolean> | undefined
 
   app.get('/healthz', notLimited, async () => ({ status: 'alive' }))
 
-  app.get('/readyz', notLimited, async (_request, reply) => {
-    if (!watch.isAway() && (await answers())) return { status: 'ready' }
+  app.get('/readyz', notLimited, async (request, reply) => {
+    const retryAfterSeconds = limit(networkOf(request.ip))
+    if (retryAfterSeconds > 0) {
+      throw new Refused({ status: 429, message: tooManyCalls }, { retryAfterSeconds })
+    }
+    asking ??= answers().finally(() => {
+      asking = undefined
+    })
+    if (!watch.isAway() && (await asking)) return { status: 'ready' }
     watch.suspect()
     return reply.status(503).send({ status: 'database does not answer' })
   })

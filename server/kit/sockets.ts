@@ -1,10 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
-import { secondFactorNeeded, sessionEnded, somethingWentWrong } from '#contract/kit/refusal.ts'
+import {
+  databaseAway,
+  secondFactorNeeded,
+  sessionEnded,
+  somethingWentWrong,
+} from '#contract/kit/refusal.ts'
 import { changed, Handshake } from '#contract/kit/socket.ts'
 import { socketMessageMaxBytes } from '#contract/limits.ts'
 import { secondMs } from './clock.ts'
+import { limitConnects } from './connects.ts'
 import type { Context } from './context.ts'
 import type { DatabaseAddress } from './database.ts'
 import { databaseTrouble } from './database-trouble.ts'
@@ -12,9 +18,11 @@ import { guardHandshakes } from './handshakes.ts'
 import { hashSecret } from './id.ts'
 import type { EndOf, Live } from './live.ts'
 import { type LiveSocket, openLiveSocket } from './live-socket.ts'
+import { tallyInLog } from './log-tally.ts'
 import { nowAndThen } from './now-and-then.ts'
 import { joinProcesses, noOtherProcesses, type Processes } from './processes.ts'
 import { findSession, liveSessionsAmong, type Session } from './session.ts'
+import { webSocketsWithLimit } from './web-sockets.ts'
 
 export type SocketOptions = {
   /** The PostgreSQL that joins several processes; without one this process is alone. */
@@ -65,8 +73,11 @@ export async function openSockets(
     pingInterval: 5 * secondMs,
     pingTimeout: 10 * secondMs,
     connectTimeout: 10 * secondMs,
+    wsEngine: webSocketsWithLimit(context),
   })
-  guardHandshakes(io, context, corsOrigins)
+  const onRefused = tallyInLog(app, 'refused to open sockets')
+  guardHandshakes(io, context, corsOrigins, onRefused)
+  limitConnects(io, context, onRefused)
   const open: Open = new Map()
   const sweep = () => cutEnded(open, context)
   const sweepNow = nowAndThen(app, sweepEveryMs, sweep)
@@ -119,8 +130,10 @@ function admit(io: Server, app: FastifyInstance, context: Context): WeakMap<Sock
       sessions.set(socket, session)
       next()
     } catch (error) {
-      app.log.error(error)
-      next(new Error(databaseTrouble(error)?.message ?? somethingWentWrong))
+      const trouble = databaseTrouble(error)
+      // That the database is away is logged once, by who watches it, and not for every page.
+      if (trouble !== databaseAway) app.log.error(error)
+      next(new Error(trouble?.message ?? somethingWentWrong))
     }
   })
   return sessions

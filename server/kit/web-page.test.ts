@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
+import { callsPerMinute, navigationsPerMinute } from '#contract/limits.ts'
 import { buildApp } from '#server/app.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/make.ts'
+import type { Context } from './context.ts'
 import { isBuilt } from './web-page.ts'
 
 /** A running app that serves a small page. */
-async function startWithPage() {
+async function startWithPage(settings: Partial<Context['settings']> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-page-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   expect(isBuilt(folder)).toBe(false)
@@ -18,7 +20,7 @@ async function startWithPage() {
   writeFileSync(join(folder, 'icon.svg'), '<svg/>')
   writeFileSync(join(folder, 'assets/index-1a2b.js'), 'go()')
   expect(isBuilt(folder)).toBe(true)
-  const api = await startApp()
+  const api = await startApp(settings)
   const app = await buildApp(api.context, {
     log: { level: 'error', stream: { write: (line) => api.errors.push(line) } },
     page: folder,
@@ -110,4 +112,23 @@ test.each(['/healthz', '/openapi.json', '/docs/'])('%s can be opened in a browse
   const answer = await get(url, navigation)
   expect(answer.statusCode).toBe(200)
   expect(answer.body).not.toBe('<title>Weekward</title>')
+})
+
+test('a school of 2,000 behind one address comes in, and one who does not stop is refused', async () => {
+  const { api, get } = await startWithPage({ rateLimit: true })
+  const statuses = new Set<number>()
+  const ask = async (times: number, url: string, headers = {}) => {
+    for (let at = 0; at < times; at++) statuses.add((await get(url, headers)).statusCode)
+  }
+  await ask(2_000, '/', navigation)
+  // More than calls can be made from one network.
+  await ask(callsPerMinute + 1, '/assets/index-1a2b.js')
+  await ask(callsPerMinute + 1, '/school')
+  expect([...statuses]).toEqual([200])
+  await ask(navigationsPerMinute - 2_000, '/nowhere', navigation)
+  const refused = await get('/profile', navigation)
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
+  expect((await get('/school')).statusCode).toBe(200)
+  api.time.now += 60_000
+  expect((await get('/', navigation)).statusCode).toBe(200)
 })
