@@ -77,6 +77,11 @@ export const secondFactorCodeMaxLength = 60
 export const failedLoginsAllowed = 10
 export const failedLoginWindowMinutes = 15
 
+/** A test mail's call waits so long for the mail server's answer, less than a page waits for a call. */
+export const mailAnswerMs = 5_000
+/** A mail that was tried so often and is still not away is worth an admin's look. */
+export const triesUntilDelayed = 5
+
 /** What the web page asks for at a time. */
 export const pageSize = 50
 /** What a list answers when the client names no limit, and the most it can ask for. */

@@ -5,6 +5,7 @@ import * as sessions from '#server/migrations/0003-sessions.ts'
 import * as changes from '#server/migrations/0004-changes.ts'
 import * as secondFactor from '#server/migrations/0005-second-factor.ts'
 import * as growth from '#server/migrations/0006-growth.ts'
+import * as mails from '#server/migrations/0009-mails.ts'
 import type { Db } from './database.ts'
 
 const migrations = {
@@ -14,6 +15,7 @@ const migrations = {
   '0004-changes': changes,
   '0005-second-factor': secondFactor,
   '0006-growth': growth,
+  '0009-mails': mails,
 }
 
 /**
