@@ -31,6 +31,7 @@ import { securityHeaders } from './kit/security-headers.ts'
 import { sessionOf } from './kit/session.ts'
 import { openSockets, type SocketOptions } from './kit/sockets.ts'
 import { servePage } from './kit/web-page.ts'
+import { mailRoutes } from './mails/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { schoolRoutes } from './school/routes.ts'
@@ -122,6 +123,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       callRoutes,
       schoolRoutes,
       trailRoutes,
+      mailRoutes,
     ]) {
       routes(rooms, context)
     }

@@ -6,6 +6,7 @@ import type { Context } from '#server/kit/context.ts'
 import {
   countDomains,
   countFreeSlots,
+  countMails,
   countPeople,
   countReviews,
   countStudentsByWeek,
@@ -36,6 +37,7 @@ export async function getSchoolSummary({ db, clock, settings }: Context): Promis
     ...(await countDomains(db)),
     ...(await countReviews(db, now)),
     ...(await countFreeSlots(db, now, horizon)),
+    ...(await countMails(db)),
     studentsByWeek: await countStudentsByWeek(db),
   }
 }

@@ -15,6 +15,7 @@ export const kindWords: Record<TrailKind, { one: string; many: string }> = {
     one: 'Roles with a second factor',
     many: 'Roles with a second factor',
   },
+  mails: { one: 'Mail', many: 'Mails' },
 }
 
 /** What happened to what: 'Domain added: Robotics'. */
