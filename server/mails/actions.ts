@@ -32,7 +32,7 @@ export async function sendAgain(context: Context, id: string): Promise<ListedMai
   if (!row) throw new Refused(mailRefusals.unknownMail)
   if (hasText(row)) {
     await hurry(context, row)
-    return showOne(context, id)
+    return getMail(context, id)
   }
   const link = linkToRenew(row)
   if (!link) throw new Refused(mailRefusals.cannotSendAgain)
@@ -52,14 +52,14 @@ async function hurry(context: Context, { id, due_at }: MailRow): Promise<void> {
 }
 
 /**
- * Sends a test mail, to the one who asks if nobody is named, and returns it as it stands when the
- * mail server has answered, or after the time that a call can wait.
+ * Sends a test mail, to the one who asks if nobody is named, and returns its id when the mail server
+ * has answered, or after the time that a call can wait.
  */
 export async function sendTestMail(
   context: Context,
   { personId }: Session<'admin'>,
   to = '',
-): Promise<ListedMail> {
+): Promise<string> {
   const mail = await inTransaction(context, async (tx) => {
     const asking = await people.findPerson(tx, 'admin', { id: personId })
     const recipient = to || (asking?.email ?? '')
@@ -68,10 +68,11 @@ export async function sendTestMail(
     return posted
   })
   await context.postman?.sendNow(mail)
-  return showOne(context, mail.id)
+  return mail.id
 }
 
-async function showOne({ db, clock }: Context, id: string): Promise<ListedMail> {
+/** One mail as the list has it. Refuses an unknown one. */
+export async function getMail({ db, clock }: Context, id: string): Promise<ListedMail> {
   const row = await readMail(db, id)
   if (!row) throw new Refused(mailRefusals.unknownMail)
   return showMail(row, clock())
@@ -105,7 +106,9 @@ function showMail(row: MailRow, now: number): ListedMail {
   const isBeingTried = claimed_until !== null && claimed_until > now
   return {
     _id: row.id,
-    ...{ kind: row.kind, subject: row.subject, to: row.recipient, state, tries: row.attempts },
+    ...{ kind: row.kind, subject: row.subject, to: row.recipient, state },
+    // Those that failed are counted, and one that did not.
+    tries: row.attempts + (state === 'sent' ? 1 : 0),
     person:
       person_id !== null && name !== null && role !== null ? { _id: person_id, name, role } : null,
     at: isoInstant(row.created_at),

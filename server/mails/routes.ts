@@ -7,7 +7,7 @@ import {
   testMailPosted,
 } from '#contract/mails.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve, serveByItself, serveList } from '#server/kit/serve.ts'
+import { serve, serveInSteps, serveList } from '#server/kit/serve.ts'
 import * as mails from './actions.ts'
 
 export function mailRoutes(app: FastifyInstance, context: Context): void {
@@ -18,9 +18,15 @@ export function mailRoutes(app: FastifyInstance, context: Context): void {
     mail: await mails.sendAgain(context, body.id),
   }))
 
-  // It waits for the mail server, which no transaction must do.
-  serveByItself(app, context, sendTestMail, async ({ context, session, body }) => ({
-    message: testMailPosted,
-    mail: await mails.sendTestMail(context, session, body.to),
-  }))
+  // The first step waits for the mail server, which no transaction must do.
+  serveInSteps(
+    app,
+    context,
+    sendTestMail,
+    ({ context, session, body }) => mails.sendTestMail(context, session, body.to),
+    async ({ context }, id) => ({
+      message: testMailPosted,
+      mail: await mails.getMail(context, id),
+    }),
+  )
 }
