@@ -96,6 +96,11 @@ export const knownNetworkDays = 30
 /** So many networks are remembered of a person, those of the last logins: a telephone has a new one each day. */
 export const knownNetworksMax = 50
 
+/** A test mail's call waits so long for the mail server's answer, less than a page waits for a call. */
+export const mailAnswerMs = 5_000
+/** A mail that was tried so often and is still not away is worth an admin's look. */
+export const triesUntilDelayed = 5
+
 /** What the web page asks for at a time. */
 export const pageSize = 50
 /** What a list answers when the client names no limit, and the most it can ask for. */

@@ -71,6 +71,8 @@ export const ListedPerson = z.object({
   domain: DomainName.nullable(),
   week: z.number().nullable(),
   hasSecondFactor: z.boolean(),
+  /** The newest mail to them that was given up, and what the mail server said; null if none was. */
+  failedMail: z.object({ at: z.string(), answer: z.string() }).nullable(),
 })
 export type ListedPerson = z.infer<typeof ListedPerson>
 

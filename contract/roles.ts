@@ -32,6 +32,7 @@ export const abilities = {
   'manage tasks': ['admin'],
   'watch the school': ['admin'],
   'read the trail': ['admin'],
+  'watch the mails': ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 export type Ability = keyof typeof abilities
 /** The roles that have an ability. */

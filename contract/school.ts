@@ -51,6 +51,9 @@ export const SchoolSummary = z.object({
   reviewsScheduled: z.number(),
   /** Slots in the booking horizon that have not begun and are free. */
   freeSlots: z.number(),
+  /** Mails that were given up, and those that were tried often and are not away. */
+  mailsFailed: z.number(),
+  mailsDelayed: z.number(),
   /** How many verified students stand in each week, a row for each week and domain. */
   studentsByWeek: z.array(z.object({ domain: z.string(), week: z.number(), students: z.number() })),
 })

@@ -46,6 +46,7 @@ const areas: Record<Role, { colour: string; home: string; links: [string, string
       // The specification shows no way to this screen; it has to be reached somehow.
       ['Add user', '/admin/add-user'],
       ['Audit trail', '/admin/trail'],
+      ['Mails', '/admin/mails'],
     ],
   },
 }

@@ -1,22 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { startMailServer } from '#test/mail-server.ts'
 import { domain, people } from './a-week.ts'
 import { toast } from './answers.ts'
-import { addPerson, completeProfile, emptySchool, firstAdmin, signIn } from './onboarding.ts'
-import { test as base, expect } from './school.ts'
+import { addPerson, completeProfile, firstAdmin, signIn } from './onboarding.ts'
+import { expect } from './school.ts'
 import { goTo } from './shell.ts'
-
-const test = base.extend<{ mailServer: Awaited<ReturnType<typeof startMailServer>> }>({
-  // Playwright finds out what a fixture needs from the names in this pattern.
-  // biome-ignore lint/correctness/noEmptyPattern: it needs nothing
-  mailServer: async ({}, use) => {
-    const server = await startMailServer()
-    await use(server)
-    await server.stop()
-  },
-  settings: async ({ mailServer }, use) => use({ ...emptySchool, SMTP_URL: mailServer.url }),
-})
+import { test } from './with-mail-server.ts'
 
 test.setTimeout(120_000)
 

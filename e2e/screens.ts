@@ -79,6 +79,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     reviewing('reviewer-device-check', '/reviewer/device-check', 'Camera and sound'),
     administering('admin-home', '/admin', /./),
     administering('trail', '/admin/trail', 'Audit trail'),
+    administering('mails', '/admin/mails', 'Mails'),
     administering('student-list', '/admin/student-list', /./),
     administering('student-reviews', `/admin/student-reviews/${studentId}`, 'Amara Okafor'),
     administering('admin-review-details', `/admin/review-details/${review}`, 'Review Details'),

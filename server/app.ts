@@ -32,6 +32,7 @@ import { securityHeaders } from './kit/security-headers.ts'
 import { openSockets, type SocketOptions } from './kit/sockets.ts'
 import { limitVisits } from './kit/visits.ts'
 import { servePage } from './kit/web-page.ts'
+import { mailRoutes } from './mails/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { schoolRoutes } from './school/routes.ts'
@@ -123,6 +124,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       callRoutes,
       schoolRoutes,
       trailRoutes,
+      mailRoutes,
     ]) {
       routes(rooms, context)
     }

@@ -65,6 +65,7 @@ async function start(): Promise<void> {
     from: settings.mailFrom,
     log: app.log,
   })
+  context.postman = mailer
 
   stopOnSignal(async () => {
     // A connection that was busy when the signal came is idle once it has its answer.

@@ -148,6 +148,24 @@ const trail: Scenario = async (app) => {
 }
 
 /** Every list of the contract, as often as it has orders. */
+const mails: Scenario = async (app) => {
+  const { token } = await make(app, 'admin')
+  const { db } = app.context
+  return {
+    ...{ url: '/admin/mails', token },
+    async add(place) {
+      const row = { id: newId(), recipient: `${nameAt(place)}@school.test`, subject: '', body: '' }
+      const at = { created_at: monday, due_at: monday, sent_at: place % 2 ? monday : null }
+      await db
+        .insertInto('outbox')
+        .values({ ...row, ...at, attempts: 0 })
+        .execute()
+      return row.id
+    },
+    remove: (id) => db.deleteFrom('outbox').where('id', '=', id).execute(),
+  }
+}
+
 const lists: Record<string, Scenario[]> = {
   'GET /sessions': [sessions('student', '/sessions')],
   'GET /advisor/sessions': [sessions('advisor', '/advisor/sessions')],
@@ -162,6 +180,7 @@ const lists: Record<string, Scenario[]> = {
   'GET /admin/all-reviewer': [people('reviewer', '/admin/all-reviewer', 'admin')],
   'GET /advisor/reviewer-list': [people('reviewer', '/advisor/reviewer-list', 'advisor')],
   'GET /admin/trail': [trail],
+  'GET /admin/mails': [mails],
   'GET /manifest': [ofStudent('student')],
   'GET /admin/student-reviews': [ofStudent('admin')],
   'GET /advisor/review-list': [advised(''), advised('?type=booking')],

@@ -6,6 +6,7 @@ import * as accounts from '#contract/accounts.ts'
 import * as calls from '#contract/calls.ts'
 import * as domains from '#contract/domains.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import * as mails from '#contract/mails.ts'
 import * as people from '#contract/people.ts'
 import * as reviews from '#contract/reviews.ts'
 import * as school from '#contract/school.ts'
@@ -20,7 +21,7 @@ export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
     ...[accounts, links, recovery, secondFactor, sessions],
-    ...[calls, domains, people, reviews, school, slots, tasks, trail],
+    ...[calls, domains, mails, people, reviews, school, slots, tasks, trail],
   ]
     .flatMap((room) => Object.values(room))
     .flatMap(endpointsIn)

@@ -59,7 +59,9 @@ const halves: Record<string, string> = {
     select email from people where role <> 'admin' and verified_at is null
       and id not in (select subject_id from trail where kind = 'people')`,
   'a sent mail that keeps its text, or an unsent one that lost it': `
-    select id from outbox where (sent_at is null) = (body = '')`,
+    select id from outbox
+      where (body = '' and sent_at is null and failed_at is null and dropped_at is null)
+        or (body <> '' and (sent_at is not null or dropped_at is not null))`,
 }
 
 /** What of a school is half, a line each; nothing when it is whole. Works on both databases. */

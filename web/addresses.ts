@@ -87,6 +87,7 @@ const admin = [
     import('./screens/add-user-page.tsx').then((page) => page.AddUserPage),
   ),
   screen('/admin/trail', () => import('./trail/trail-page.tsx').then((page) => page.TrailPage)),
+  screen('/admin/mails', () => import('./mails/mails-page.tsx').then((page) => page.MailsPage)),
   screen('/admin/account', () =>
     import('./screens/account-page.tsx').then((page) => page.AccountPage),
   ),

@@ -2,6 +2,6 @@
 export const trackedTables = ['people', 'sessions', 'domains', 'tasks', 'slots', 'reviews'] as const
 export type TrackedTable = (typeof trackedTables)[number]
 
-/** The same, and what stands for the whole school. */
-export const trailKinds = [...trackedTables, 'second_factor_roles'] as const
+/** The same, what stands for the whole school, and mails, of which the trail never has the text. */
+export const trailKinds = [...trackedTables, 'second_factor_roles', 'mails'] as const
 export type TrailKind = (typeof trailKinds)[number]

@@ -1,6 +1,7 @@
 import { accountRefusals, type BlockAction } from '#contract/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
+import { dropFailedMail } from '#server/kit/outbox.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { endSessionsOf } from '#server/kit/session.ts'
 import { note, tracked } from '#server/kit/trail.ts'
@@ -8,6 +9,7 @@ import * as people from '#server/people/actions.ts'
 import { assignWaitingReviews } from '#server/reviews/actions.ts'
 import { invite } from './invitations/actions.ts'
 import { hashNewPassword } from './new-password.ts'
+import { sendPasswordReset } from './recovery/actions.ts'
 import { deleteResetOf } from './recovery/queries.ts'
 
 /**
@@ -48,12 +50,29 @@ export async function blockOrUnblock(
     if (!person) throw new Refused(accountRefusals.unknownUser)
     if (person.isBlocked) {
       await deleteResetOf(tx.db, id)
+      await dropFailedMail(tx, 'password-reset', id)
       await endSessionsOf(tx, id)
     } else if (role === 'advisor') await assignWaitingReviews(tx, id)
     return undefined
   })
   if (action === 'block' && inviteUrl === undefined) context.live.end({ personId: id })
   return inviteUrl
+}
+
+/**
+ * Mails a person a fresh link in the place of an older one, which dies. Refuses an unknown person,
+ * and one who has no use for it. Call it within a transaction.
+ */
+export async function mailFreshLink(
+  context: Context,
+  { kind, role, id }: { kind: 'invitation' | 'password-reset'; role: AddableRole; id: string },
+): Promise<void> {
+  if (kind === 'password-reset') return sendPasswordReset(context, role, id)
+  const invited = await tracked(context, { kind: 'people', id }, () =>
+    people.setInvitedPassword(context, role, id, null),
+  )
+  if (!invited) throw new Refused(accountRefusals.unknownUser)
+  await invite(context, { ...invited, role })
 }
 
 /**

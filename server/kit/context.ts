@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts'
 import { commitTogether } from './commit-together.ts'
 import { type Db, isPostgres } from './database.ts'
 import type { Live } from './live.ts'
+import type { Postman } from './mailer.ts'
 import type { Settings } from './settings.ts'
 
 /** What every action works with. Inside a transaction `db` is the transaction. */
@@ -16,6 +17,8 @@ export type Context = {
   >
   /** The call in whose name something is changed; none in a seed or at the server's start. */
   change?: Change
+  /** What sends a mail at once; where there is none (a command, a seed) a mail waits its turn. */
+  postman?: Postman
 }
 
 /** A changing call, as the trail notes it. */

@@ -3,25 +3,45 @@ import { join } from 'node:path'
 import { secondMs } from './clock.ts'
 import type { ClaimedMail } from './outbox.ts'
 
-/** Carries one mail; raises an error if it did not get there. */
-export type MailCarrier = (mail: ClaimedMail) => Promise<void>
+/**
+ * Carries one mail and returns what was said when it was taken; raises an error if it did not get
+ * there, or if nobody knows.
+ */
+export type MailCarrier = (mail: ClaimedMail) => Promise<string>
+
+/** So long a try takes at most, from looking up the server to the end of the connection. */
+export const usualTryMs = 60 * secondMs
+/** The part of it after which a try is broken off; a server that does not go is left in the rest. */
+const forSending = 0.95
+
+const tookTooLong = 'The mail server took too long'
 
 /** The mails are text alone: nothing in one may name a file or an address to read. */
 const textOnly = { disableFileAccess: true, disableUrlAccess: true }
 
-/** Carries mail to an SMTP server. The library is loaded with the first mail, as it takes 7 MiB. */
-export function carryBySmtp(smtpUrl: string, from: string): MailCarrier {
+/**
+ * Carries mail to an SMTP server, within `tryMs`: its other time-outs are of silence, which a server
+ * breaks with a line now and then. The library is loaded with the first mail, as it takes 7 MiB.
+ */
+export function carryBySmtp(smtpUrl: string, from: string, tryMs = usualTryMs): MailCarrier {
   const options = {
     url: smtpUrl,
     connectionTimeout: 10 * secondMs,
     greetingTimeout: 10 * secondMs,
     socketTimeout: 30 * secondMs,
+    socketCloseTimeout: tryMs * (1 - forSending),
     ...textOnly,
   }
   return async (mail) => {
     const { createTransport } = await import('nodemailer')
-    const transport = createTransport(options)
-    await transport.sendMail(messageOf(mail, from))
+    const signal = AbortSignal.timeout(tryMs * forSending)
+    try {
+      const sent = await createTransport(options).sendMail({ ...messageOf(mail, from), signal })
+      return sent.response ?? ''
+    } catch (error) {
+      if (signal.aborted) throw new Error(tookTooLong, { cause: error })
+      throw error
+    }
   }
 }
 
@@ -32,10 +52,12 @@ export function carryToFiles(folder: string, from: string): MailCarrier {
     const transport = createTransport({ streamTransport: true, buffer: true, ...textOnly })
     const { message } = await transport.sendMail(messageOf(mail, from))
     await mkdir(folder, { recursive: true })
-    const file = join(folder, `${mail.id}.eml`)
+    const name = `${mail.id}.eml`
+    const file = join(folder, name)
     // It holds a link that signs a person in: nobody but the server's own user reads it.
     await writeFile(`${file}.part`, message, { mode: 0o600 })
     await rename(`${file}.part`, file)
+    return `Written to the file ${name}`
   }
 }
 

@@ -1,7 +1,9 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
 import { anyDomain, type ListedPerson, peopleRefusals } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
+import { readFailedMail } from '#server/kit/outbox.ts'
 import { mapPage, type Page } from '#server/kit/paging.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { domainOf } from './profile.ts'
@@ -22,19 +24,24 @@ export async function listPeople(
 ): Promise<Page<ListedPerson>> {
   const domainId = role === 'student' && domain !== anyDomain ? domain : undefined
   const page = await readPeople(db, { role, search, domainId }, asked)
-  return mapPage(page, showListed)
+  const failed = await readFailedMail(
+    db,
+    page.items.map(({ id }) => id),
+  )
+  return mapPage(page, (row) => showListed(row, failed))
 }
 
 /** One student as the list shows them; refuses with 404 who is none. */
 export async function getStudent({ db }: Context, id: string): Promise<ListedPerson> {
   const row = await readListed(db, 'student', id)
   if (!row) throw new Refused(peopleRefusals.unknownStudent)
-  return showListed(row)
+  return showListed(row, await readFailedMail(db, [id]))
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof readListed>>>
 
-function showListed(row: Row): ListedPerson {
+function showListed(row: Row, failed: Awaited<ReturnType<typeof readFailedMail>>): ListedPerson {
+  const mail = failed.get(row.id)
   return {
     _id: row.id,
     name: row.name,
@@ -44,5 +51,6 @@ function showListed(row: Row): ListedPerson {
     domain: domainOf(row),
     week: row.week,
     hasSecondFactor: row.second_factor_since !== null,
+    failedMail: mail ? { ...mail, at: isoInstant(mail.at) } : null,
   }
 }

@@ -22,11 +22,13 @@ test('an admin lists the students by name, with domain and week', async () => {
       ...{ _id: adam._id, name: 'Adam', email: adam.email },
       ...{ isProfileVerified: false, isBlocked: false, domain: null, week: 1 },
       hasSecondFactor: false,
+      failedMail: null,
     },
     {
       ...{ _id: zoe._id, name: 'zoe', email: zoe.email },
       ...{ isProfileVerified: true, isBlocked: false, domain, week: 4 },
       hasSecondFactor: false,
+      failedMail: null,
     },
   ])
 })

@@ -6,6 +6,7 @@ import type { Context } from '#server/kit/context.ts'
 import {
   countDomains,
   countFreeSlots,
+  countMails,
   countPeople,
   countReviews,
   countStudentsByWeek,
@@ -47,6 +48,7 @@ export async function getSchoolSummary({ db, clock, settings }: Context): Promis
     ...(await countDomains(db)),
     ...(await countReviews(db, now)),
     ...(await countFreeSlots(db, now, horizon)),
+    ...(await countMails(db)),
     studentsByWeek: await countStudentsByWeek(db),
   }
 }

@@ -1,4 +1,5 @@
 import { type NotNull, sql } from 'kysely'
+import { triesUntilDelayed } from '#contract/limits.ts'
 import type { Db } from '#server/kit/database.ts'
 import { type Gaps, prepared } from '#server/kit/prepared.ts'
 
@@ -85,6 +86,26 @@ const freeSlots = prepared(
       .where('people.blocked_at', 'is', null)
       .where(booked, 'is', null),
 )
+
+/** How many mails were given up, and how many were tried often and are not away. */
+export function countMails(db: Db) {
+  return mails.one(db, {})
+}
+
+const mails = prepared([], (db) => {
+  const { countAll } = db.fn
+  return db
+    .selectFrom('outbox')
+    .select([
+      countAll<number>().filterWhere('failed_at', 'is not', null).as('mailsFailed'),
+      countAll<number>()
+        .filterWhere('failed_at', 'is', null)
+        .filterWhere('attempts', '>=', triesUntilDelayed)
+        .as('mailsDelayed'),
+    ])
+    .where('sent_at', 'is', null)
+    .where('dropped_at', 'is', null)
+})
 
 /** How many verified students stand in each week of each domain, by domain and week. */
 export function countStudentsByWeek(db: Db) {

@@ -8,15 +8,13 @@ const mail = (id: string, recipient = 'ana') => ({
   link: `http://school.test/set-password/secret-${id}`,
 })
 
+const row = (id: string, recipient: string) => ({ id, recipient, isSent: true, isDropped: false })
+
 /** Ana is invited twice and Ben once; the server is killed after it has sent the second mail. */
 function clean(): { outbox: Outbox; lives: [Life, Life] } {
   return {
     outbox: {
-      mails: [
-        { id: '1', recipient: 'ana', isSent: true },
-        { id: '2', recipient: 'ben', isSent: true },
-        { id: '3', recipient: 'ana', isSent: true },
-      ],
+      mails: [row('1', 'ana'), row('2', 'ben'), row('3', 'ana')],
       invitations: [
         { email: 'ana', secretHash: hashSecret('secret-3') },
         { email: 'ben', secretHash: hashSecret('secret-2') },
@@ -33,6 +31,13 @@ test('each mail arrives, and twice only what was sent and not noted before a kil
   const { outbox, lives } = clean()
   expect(wrongMails(outbox, lives)).toEqual([])
   expect(countTwice(lives)).toBe(1)
+})
+
+test('a mail that was dropped for a newer one need not arrive', () => {
+  const { outbox, lives } = clean()
+  set(outbox.mails[0], { isSent: false, isDropped: true })
+  lives[0].arrived.shift()
+  expect(wrongMails(outbox, lives)).toEqual([])
 })
 
 type Draft = ReturnType<typeof clean>

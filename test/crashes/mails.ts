@@ -6,9 +6,12 @@ export type Arrived = { id: string; recipient: string; link: string }
 /** The mails that arrived while one server lived, in their order, and whether it was killed. */
 export type Life = { arrived: Arrived[]; wasKilled: boolean }
 
-/** The outbox at the end, in its order, and whose invitation has which hash. */
+/**
+ * The outbox at the end, in its order, and whose invitation has which hash. A mail that was dropped
+ * for a newer one need not be sent, and may have been when its server was killed.
+ */
 export type Outbox = {
-  mails: { id: string; recipient: string; isSent: boolean }[]
+  mails: { id: string; recipient: string; isSent: boolean; isDropped: boolean }[]
   invitations: { email: string; secretHash: string }[]
 }
 
@@ -22,9 +25,10 @@ export function wrongMails({ mails, invitations }: Outbox, lives: Life[]): strin
   const byLink = Map.groupBy(all, ({ link }) => link)
   const newest = new Map(mails.map(({ id, recipient }) => [recipient, id]))
   const linkOf = (email: string) => byId.get(newest.get(email) ?? '')?.[0]?.link ?? ''
+  const wanted = mails.filter(({ isDropped }) => !isDropped)
   return [
-    ...mails.filter(({ isSent }) => !isSent).map(({ id }) => `mail ${id} was not sent`),
-    ...mails.filter(({ id }) => !byId.has(id)).map(({ id }) => `mail ${id} did not arrive`),
+    ...wanted.filter(({ isSent }) => !isSent).map(({ id }) => `mail ${id} was not sent`),
+    ...wanted.filter(({ id }) => !byId.has(id)).map(({ id }) => `mail ${id} did not arrive`),
     ...all
       .filter(({ id, recipient }) => !mails.some((m) => m.id === id && m.recipient === recipient))
       .map(({ id, recipient }) => `mail ${id} to ${recipient} is in no outbox`),

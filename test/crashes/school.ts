@@ -139,7 +139,11 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
       await run.start()
       await inDatabase(async ({ db }) => {
         const deadline = performance.now() + allMailsWithinMs
-        const unsent = db.selectFrom('outbox').select('id').where('sent_at', 'is', null)
+        const unsent = db
+          .selectFrom('outbox')
+          .select('id')
+          .where('sent_at', 'is', null)
+          .where('dropped_at', 'is', null)
         while ((await unsent.execute()).length > 0 && performance.now() < deadline) {
           await setTimeout(100)
         }
@@ -172,7 +176,9 @@ async function readOutbox({ db }: Context): Promise<Outbox> {
     .select(['people.email', 'invitations.secret_hash as secretHash'])
     .execute()
   return {
-    mails: mails.map(({ id, recipient, sent_at }) => ({ id, recipient, isSent: sent_at !== null })),
+    mails: mails.map(({ id, recipient, sent_at, dropped_at }) => ({
+      ...{ id, recipient, isSent: sent_at !== null, isDropped: dropped_at !== null },
+    })),
     invitations,
   }
 }

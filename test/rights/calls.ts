@@ -51,6 +51,16 @@ const secondFactor =
       })
       .execute()
 
+const mailOf = ({ review }: Circle) => `mail-of-${review}`
+const waitingMail: NonNullable<KnownCall['before']> = ({ context }, of) =>
+  context.db
+    .insertInto('outbox')
+    .values({
+      ...{ id: mailOf(of), recipient: of.emails.student, subject: '', body: 'Hello', attempts: 1 },
+      ...{ created_at: of.now, due_at: of.now + dayMs },
+    })
+    .execute()
+
 const own = (input: KnownCall['input']): KnownCall => ({ input, reaches: 'own' })
 
 /** The same call below the base path of several roles. */
@@ -184,6 +194,12 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
   ['GET /admin/review', everyone(({ review }) => ({ query: { id: review } }))],
   ['GET /admin/summary', everyone()],
   ['GET /admin/trail', everyone()],
+  ['GET /admin/mails', everyone()],
+  [
+    'PUT /admin/send-mail-again',
+    { before: waitingMail, ...everyone((of) => ({ body: { id: mailOf(of) } })) },
+  ],
+  ['POST /admin/send-test-mail', everyone()],
   ['GET /admin/second-factor-roles', everyone()],
   ['PUT /admin/second-factor-roles', everyone(() => ({ body: { roles: [] } }))],
   ['POST /admin/add-domain', everyone(({ review }) => ({ body: { name: `Domain of ${review}` } }))],

@@ -1,4 +1,4 @@
-import { dateInZone, daysBetween } from '#contract/kit/zone.ts'
+import { dateInZone, daysBetween, slotTimeInZone } from '#contract/kit/zone.ts'
 
 const minuteMs = 60_000
 
@@ -27,6 +27,11 @@ export const shortDate = writer({ weekday: 'short', month: 'short', day: 'numeri
 
 /** A date (YYYY-MM-DD) as 'January 2024'. */
 export const monthYear = writer({ month: 'long', year: 'numeric' })
+
+/** An instant (ms since 1970) as date and time in a zone: 'Mon Jan 5 2024 9:30 AM'. */
+export function instantInWords(instant: number, timeZone: string): string {
+  return `${fullDate(dateInZone(instant, timeZone))} ${slotTimeInZone(instant, timeZone)}`
+}
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 

@@ -21,10 +21,15 @@ export function useFilter<Name extends string>(open: Record<Name, string>) {
       return present
     }, asIs)
   }
+  const isNarrowedBy = (name: Name) => values[name] !== open[name]
   return {
     values,
+    /** The same as a call takes it: without what narrows nothing. */
+    narrowedTo: Object.fromEntries(
+      names.filter(isNarrowedBy).map((name) => [name, values[name]]),
+    ) as Partial<Record<Name, string>>, // As the names are those of `values`.
     narrow,
-    isNarrowed: names.some((name) => values[name] !== open[name]),
+    isNarrowed: names.some(isNarrowedBy),
     clear: () => setParams({}, asIs),
   }
 }

@@ -79,6 +79,12 @@ export const EndCallIcon = /* @__PURE__ */ icon(
 export const BookIcon = /* @__PURE__ */ icon(
   <path d="M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11" />,
 )
+export const MailIcon = /* @__PURE__ */ icon(
+  <>
+    <rect x="3" y="5.500" width="18" height="13" rx="2" />
+    <path d="M3.500 7.500l8.500 6 8.500-6" />
+  </>,
+)
 export const SunIcon = /* @__PURE__ */ icon(
   <>
     <circle cx="12" cy="12" r="4" />

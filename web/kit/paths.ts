@@ -31,6 +31,10 @@ export const paths = {
   createTaskFor: (domain: string) => `/admin/create-task?domain=${domain}`,
   addUser: '/admin/add-user',
   trail: '/admin/trail',
+  mails: '/admin/mails',
+  /** The same with those alone that are in a state, or to an address. */
+  mailsIn: (state: string) => `/admin/mails?state=${state}`,
+  mailsTo: (email: string) => `/admin/mails?search=${encodeURIComponent(email)}`,
   /** What an admin has in the place of a profile. */
   account: '/admin/account',
 } as const

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group } from '@mantine/core'
+import { Anchor, Badge, Group, Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import type { ListedPerson } from '#contract/people.ts'
@@ -30,7 +30,7 @@ function columnsFor(listed: AddableRole, actionFor: Props['actionFor']): Column<
   return [
     { header: 'no', width: 60, cell: (_, index) => index + 1 },
     { header: 'name', cell: (person) => <Name person={person} listed={listed} /> },
-    { header: 'email', width: '26%', cell: ({ email }) => email },
+    { header: 'email', width: '26%', cell: (person) => <Email person={person} /> },
     {
       header: 'verified',
       width: 108,
@@ -65,5 +65,21 @@ function Name({ person, listed }: { person: ListedPerson; listed: AddableRole })
         </Badge>
       )}
     </Group>
+  )
+}
+
+/** The address, and why the last mail did not get there. */
+function Email({ person: { email, failedMail } }: { person: ListedPerson }) {
+  if (!failedMail) return email
+  return (
+    <>
+      {email}
+      <Text component="div" size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Anchor component={Link} to={paths.mailsTo(email)} inherit underline="always" c="red">
+          Mail not delivered
+        </Anchor>
+        : {failedMail.answer}
+      </Text>
+    </>
   )
 }

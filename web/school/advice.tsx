@@ -24,6 +24,24 @@ export function AdviceList({ summary }: { summary: SchoolSummary }) {
 }
 
 function adviceFor(summary: SchoolSummary): Advice[] {
+  return [...adviceOnMails(summary), ...adviceOnSchool(summary)]
+}
+
+function adviceOnMails({ mailsFailed, mailsDelayed }: SchoolSummary): Advice[] {
+  const failed = {
+    text: `${counted(mailsFailed, 'mail', 'mails')} could not be delivered.`,
+    label: 'See why',
+    to: paths.mailsIn('failed'),
+  }
+  const delayed = {
+    text: `${counted(mailsDelayed, 'mail waits', 'mails wait')}: the mail server does not take them.`,
+    label: 'See what it says',
+    to: paths.mailsIn('waiting'),
+  }
+  return [...(mailsFailed > 0 ? [failed] : []), ...(mailsDelayed > 0 ? [delayed] : [])]
+}
+
+function adviceOnSchool(summary: SchoolSummary): Advice[] {
   const { domains, students, advisors, reviewers, invited, reviewsToSchedule, freeSlots } = summary
   if (domains === 0) {
     return [

@@ -12,6 +12,8 @@ const quiet = {
   reviewsOverdue: 0,
   reviewsScheduled: 5,
   freeSlots: 9,
+  mailsFailed: 0,
+  mailsDelayed: 0,
   studentsByWeek: [],
 }
 

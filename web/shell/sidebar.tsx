@@ -8,6 +8,7 @@ import {
   ClockIcon,
   HomeIcon,
   ListIcon,
+  MailIcon,
   PeopleIcon,
   PersonIcon,
   PlusIcon,
@@ -44,6 +45,7 @@ const links: Record<Role, Entry[]> = {
     { label: 'Create Task', to: paths.createTask, icon: PlusIcon },
     { label: 'Add user', to: paths.addUser, icon: PersonIcon },
     { label: 'Audit trail', to: paths.trail, icon: ListIcon },
+    { label: 'Mails', to: paths.mails, icon: MailIcon },
   ],
 }
 

@@ -10,11 +10,6 @@ export function useTrailFilter() {
 }
 type TrailFilter = ReturnType<typeof useTrailFilter>
 
-/** The filter as the call takes it: what narrows nothing is left out. */
-export function asked({ values }: TrailFilter): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
-}
-
 export function TrailFilterBar({ filter }: { filter: TrailFilter }) {
   const { values, narrow } = filter
   return (

@@ -1,10 +1,11 @@
 import { Card, Group, Stack, Text } from '@mantine/core'
 import { useCallback } from 'react'
 import type { TrailLine } from '#contract/trail.ts'
+import { instantInWords } from '#web/kit/dates.ts'
 import { Facts } from '#web/kit/facts.tsx'
 import { LongList } from '#web/kit/long-list.tsx'
 import styles from './trail-lines.module.css'
-import { changesIn, instantInWords, titleOf } from './words.ts'
+import { changesIn, titleOf } from './words.ts'
 
 /** How high a closed line is about, in pixels. */
 const lineHeight = 147

@@ -6,14 +6,14 @@ import { useList } from '#web/kit/query.ts'
 import { Empty, LoadedList, Skeletons } from '#web/kit/states.tsx'
 import { ZoneNote } from '#web/kit/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { asked, TrailFilterBar, useTrailFilter } from './trail-filter.tsx'
+import { TrailFilterBar, useTrailFilter } from './trail-filter.tsx'
 import { TrailLines } from './trail-lines.tsx'
 
 /** Who changed what, the newest first, to be searched by person, kind and date. */
 export function TrailPage() {
   const filter = useTrailFilter()
   const timeZone = useSchoolZone()
-  const list = useList(listTrail, { query: asked(filter) }, { keepPrevious: true })
+  const list = useList(listTrail, { query: filter.narrowedTo }, { keepPrevious: true })
   return (
     <Page title="Audit trail">
       <TrailFilterBar filter={filter} />

@@ -1,7 +1,6 @@
 import type { TrailKind } from '#contract/kit/trail-kind.ts'
-import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import type { TrailLine } from '#contract/trail.ts'
-import { fullDate } from '#web/kit/dates.ts'
+import { instantInWords } from '#web/kit/dates.ts'
 
 /** What each kind is called, one of it and several. */
 export const kindWords: Record<TrailKind, { one: string; many: string }> = {
@@ -15,6 +14,7 @@ export const kindWords: Record<TrailKind, { one: string; many: string }> = {
     one: 'Roles with a second factor',
     many: 'Roles with a second factor',
   },
+  mails: { one: 'Mail', many: 'Mails' },
 }
 
 /** What happened to what: 'Domain added: Robotics'. */
@@ -23,11 +23,6 @@ export function titleOf({ about, before, after }: Pick<TrailLine, 'about' | 'bef
   const gone = after === null ? 'removed' : 'changed'
   const deed = `${kindWords[about.kind].one} ${before === null ? 'added' : gone}`
   return about.name === null ? deed : `${deed}: ${about.name}`
-}
-
-/** An instant (ms since 1970) as date and time in a zone. */
-export function instantInWords(instant: number, timeZone: string): string {
-  return `${fullDate(dateInZone(instant, timeZone))} ${slotTimeInZone(instant, timeZone)}`
 }
 
 /** What changed, a row for each column: its name in words, what was, and what is. */

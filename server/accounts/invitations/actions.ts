@@ -6,7 +6,7 @@ import * as domains from '#server/domains/actions.ts'
 import { dayMs } from '#server/kit/clock.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
-import { postMail } from '#server/kit/outbox.ts'
+import { dropFailedMail, replaceMail } from '#server/kit/outbox.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { actAs, tracked } from '#server/kit/trail.ts'
 import * as people from '#server/people/actions.ts'
@@ -17,8 +17,9 @@ import { invitationMail } from './mail.ts'
 import { deleteInvitation, readInvited, upsertInvitation } from './queries.ts'
 
 /**
- * Invites a person by mail and returns the link; an older invitation of theirs dies. Call it in
- * the transaction that adds the person or takes the older invitation's password away.
+ * Invites a person by mail and returns the link; an older invitation of theirs dies, and with it a
+ * mail that has not gone out. Call it in the transaction that adds the person or takes the older
+ * invitation's password away.
  */
 export async function invite(
   context: Context,
@@ -32,7 +33,7 @@ export async function invite(
     expires_at: clock() + invitationDays * dayMs,
   })
   const link = `${settings.appUrl}${basePath[person.role]}/set-password/${secret}`
-  await postMail(context, invitationMail(person, link))
+  await replaceMail(context, invitationMail(person, link))
   return link
 }
 
@@ -104,6 +105,7 @@ export async function setProfile(
     )
     const livedUntilNow = await deleteInvitation(tx.db, hashSecret(secret), tx.clock())
     if (!completed || !livedUntilNow) throw new Refused(accountRefusals.badLink)
+    await dropFailedMail(tx, 'invitation', id)
     if (role === 'student') await openFirstReview(tx, id)
     if (role === 'advisor') await assignWaitingReviews(tx, id)
   })

@@ -4,10 +4,12 @@ import type { Mail } from '#server/kit/outbox.ts'
 
 /** The mail that brings an invited person the link to begin with. */
 export function invitationMail(
-  { name, email, role }: { name: string; email: string; role: AddableRole },
+  { id, name, email, role }: { id: string; name: string; email: string; role: AddableRole },
   link: string,
-): Mail {
+): Mail & { personId: string } {
   return {
+    kind: 'invitation',
+    personId: id,
     recipient: email,
     subject: 'Your invitation to Weekward',
     body: [

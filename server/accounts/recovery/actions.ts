@@ -5,7 +5,7 @@ import { type AddableRole, basePath, type Role, roles } from '#contract/roles.ts
 import { hourMs } from '#server/kit/clock.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
-import { postMail } from '#server/kit/outbox.ts'
+import { dropFailedMail, replaceMail } from '#server/kit/outbox.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { endSessionsOf } from '#server/kit/session.ts'
 import { actAs, commandOf, note } from '#server/kit/trail.ts'
@@ -17,7 +17,8 @@ import { passwordResetMail } from './mail.ts'
 import { readReset, takeReset, upsertReset } from './queries.ts'
 
 /**
- * Mails a person a link to a new password; an older link dies, the old password stays until then.
+ * Mails a person a link to a new password; an older link dies, and with it a mail that has not gone
+ * out. The old password stays until then.
  * Nobody but the person sees the link. Refuses an unknown person, and one who could not sign in.
  * Call it within a transaction.
  */
@@ -28,7 +29,7 @@ export async function sendPasswordReset(
 ): Promise<void> {
   const person = await people.holdPerson(context, id)
   if (person?.role !== role) throw new Refused(accountRefusals.unknownUser)
-  await postMail(context, passwordResetMail(person, await makeResetLink(context, person)))
+  await replaceMail(context, passwordResetMail(person, await makeResetLink(context, person)))
 }
 
 /**
@@ -101,6 +102,7 @@ export async function resetPassword(
   actAs(context, id)
   await people.changePassword(context, id, hash)
   await forgetFailures(context, person.email)
+  await dropFailedMail(context, 'password-reset', id)
   await endSessionsOf(context, id)
   context.live.end({ personId: id })
 }

@@ -3,10 +3,12 @@ import type { Mail } from '#server/kit/outbox.ts'
 
 /** The mail that brings a person the link to a new password. */
 export function passwordResetMail(
-  { name, email }: { name: string; email: string },
+  { id, name, email }: { id: string; name: string; email: string },
   link: string,
-): Mail {
+): Mail & { personId: string } {
   return {
+    kind: 'password-reset',
+    personId: id,
     recipient: email,
     subject: 'Set a new password for Weekward',
     body: [

@@ -2,10 +2,12 @@ import type { Mail } from '#server/kit/outbox.ts'
 
 /** Tells a person that the second factor is off, and who did it. */
 export function secondFactorOffMail(
-  { name, email }: { name: string; email: string },
+  { id, name, email }: { id: string; name: string; email: string },
   by: 'you' | 'an admin',
 ): Mail {
   return {
+    kind: 'second-factor-off',
+    personId: id,
     recipient: email,
     subject: 'Your second factor at Weekward is off',
     body: [

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from './kit/endpoint.ts'
+import { mailKinds } from './kit/mail-kind.ts'
+import { refusal } from './kit/refusal.ts'
+import { emailMaxLength } from './limits.ts'
+import { roles } from './roles.ts'
+
+/**
+ * Waiting to be tried, or tried again; taken by the mail server; given up, as it was refused for
+ * good or after a week; dropped for a newer one, or of no use any more.
+ */
+export const mailStates = ['waiting', 'sent', 'failed', 'dropped'] as const
+export const MailState = z.enum(mailStates)
+export type MailState = z.infer<typeof MailState>
+
+/** A mail without its text: that may hold a link which signs somebody in. */
+export const ListedMail = z.object({
+  _id: z.string(),
+  /** Null for some mails of an older version. */
+  kind: z.enum(mailKinds).nullable(),
+  subject: z.string(),
+  to: z.string(),
+  /** Whom the school knows by this address; null where it is nobody. */
+  person: z.object({ _id: z.string(), name: z.string(), role: z.enum(roles) }).nullable(),
+  state: MailState,
+  /** When it was written: an ISO instant, as are the others. */
+  at: z.string(),
+  /** When it got into its state; null while it waits. */
+  endedAt: z.string().nullable(),
+  tries: z.number(),
+  /** When it is tried next; null unless it waits. */
+  nextTryAt: z.string().nullable(),
+  /** What the mail server, or the way to it, said last. */
+  answer: z.string().nullable(),
+  canSendAgain: z.boolean(),
+})
+export type ListedMail = z.infer<typeof ListedMail>
+
+export const mailRefusals = {
+  unknownMail: refusal(404, 'This mail does not exist'),
+  cannotSendAgain: refusal(409, 'This mail is of no use any more'),
+}
+
+export const mailQueued = 'The mail is on its way.'
+export const testMailPosted = 'A test mail is on its way.'
+
+export const listMails = listEndpoint({
+  role: 'admin',
+  may: 'watch the mails',
+  path: '/mails',
+  summary: 'The mails of the school without their texts, the newest first',
+  query: {
+    state: MailState.optional(),
+    /** Contained in the address, or in the name of the one it is for. */
+    search: z.string().max(200).optional(),
+  },
+  item: ListedMail,
+})
+
+const Message = z.object({ message: z.string() })
+
+export const sendMailAgain = endpoint({
+  role: 'admin',
+  may: 'watch the mails',
+  method: 'PUT',
+  path: '/send-mail-again',
+  summary: 'Tries a waiting mail at once; one that is over goes out anew, its link a fresh one',
+  body: z.object({ id: z.string().max(100) }),
+  /** The mail itself, or the one that goes out in its place. */
+  reply: Message.extend({ mail: ListedMail }),
+  refuses: [mailRefusals.unknownMail, mailRefusals.cannotSendAgain],
+})
+
+const invalidEmail = 'Invalid email'
+const isAddress = (text: string) => text === '' || z.email().safeParse(text).success
+
+/** Where a test mail goes; nothing stands for the address of the one who asks. */
+export const TestMail = z.object({
+  to: z
+    .string()
+    .trim()
+    .max(emailMaxLength, invalidEmail)
+    .toLowerCase()
+    .refine(isAddress, invalidEmail),
+})
+
+export const sendTestMail = endpoint({
+  role: 'admin',
+  may: 'watch the mails',
+  method: 'POST',
+  path: '/send-test-mail',
+  summary: 'Sends a test mail, to the one who asks if nobody is named, and says how that went',
+  body: TestMail.partial(),
+  reply: Message.extend({ mail: ListedMail }),
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** What the mail library's errors say of the server's answer, and to which SMTP command it was. */
+const Answered = z.object({ command: z.string(), responseCode: z.number(), response: z.string() })
+
+/** Answers to what we said, how we said it, or without a login: no recipient is at fault. */
+const ourCodes = new Set([500, 502, 503, 504, 530, 534, 535, 538])
+
+/**
+ * Enhanced status codes (RFC 3463) that speak of the mail system, its congestion, the protocol,
+ * or the sender's address.
+ */
+const ours = /^5\.(3\.|4\.[35]$|5\.|1\.[78]$)/
+/** Said to a recipient, a policy is about who sends: who may relay, and as whom. */
+const policy = /^5\.7\./
+
+/**
+ * Whether a mail server refused a recipient, or the mail to them, for good (5xx to RCPT or DATA):
+ * the same mail would be refused again. What it refuses before, and what it says of us there, may
+ * be put right, so it is tried again.
+ */
+export function isRefusedForGood(error: unknown): boolean {
+  const answered = Answered.safeParse(error).data
+  if (!answered) return false
+  const { command, responseCode, response } = answered
+  if (command !== 'RCPT TO' && command !== 'DATA') return false
+  if (responseCode < 500 || responseCode > 599 || ourCodes.has(responseCode)) return false
+  const status = response.match(/^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/)?.[1] ?? ''
+  if (ours.test(status)) return false
+  if (command === 'DATA') return true
+  return !policy.test(status) && !/\brelay/i.test(response)
+}

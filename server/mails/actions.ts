@@ -1,0 +1,120 @@
+import type { PageAsked } from '#contract/kit/endpoint.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
+import { type ListedMail, type MailState, mailRefusals } from '#contract/mails.ts'
+import { type AddableRole, addableRoles } from '#contract/roles.ts'
+import * as accounts from '#server/accounts/actions.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
+import { hurryMail, postClaimedMail } from '#server/kit/outbox.ts'
+import { mapPage, type Page } from '#server/kit/paging.ts'
+import { Refused } from '#server/kit/refused.ts'
+import type { Session } from '#server/kit/session.ts'
+import { note, noteNothing } from '#server/kit/trail.ts'
+import * as people from '#server/people/actions.ts'
+import { testMail } from './mail.ts'
+import { type MailRow, readMail, readMails, readNewestMail, type Wanted } from './queries.ts'
+
+/** A page of the mails without their texts, the newest first. */
+export async function listMails(
+  { db, clock }: Context,
+  { state, search, ...asked }: Wanted & PageAsked,
+): Promise<Page<ListedMail>> {
+  const now = clock()
+  return mapPage(await readMails(db, { state, search }, asked), (row) => showMail(row, now))
+}
+
+/**
+ * Sends a mail again: one that has its text is due at once; one that brought a link goes out anew
+ * with a fresh one, and the older link dies. Returns the mail that goes out. Refuses an unknown
+ * mail, and one that is of no use any more. Call it within a transaction.
+ */
+export async function sendAgain(context: Context, id: string): Promise<ListedMail> {
+  const row = await readMail(context.db, id)
+  if (!row) throw new Refused(mailRefusals.unknownMail)
+  if (hasText(row)) {
+    await hurry(context, row)
+    return getMail(context, id)
+  }
+  const link = linkToRenew(row)
+  if (!link) throw new Refused(mailRefusals.cannotSendAgain)
+  await accounts.mailFreshLink(context, link)
+  const fresh = await readNewestMail(context.db, link.kind, link.id)
+  const { recipient } = row
+  await note(context, { kind: 'mails', id: fresh.id, after: { kind: link.kind, recipient } })
+  return showMail(fresh, context.clock())
+}
+
+/** Whoever is just sending it is left to it. */
+async function hurry(context: Context, { id, due_at }: MailRow): Promise<void> {
+  const isDue = await hurryMail(context, id)
+  if (!isDue) return noteNothing(context)
+  const after = { due_at: context.clock() }
+  await note(context, { kind: 'mails', id, before: { due_at }, after })
+}
+
+/**
+ * Sends a test mail, to the one who asks if nobody is named, and returns its id when the mail server
+ * has answered, or after the time that a call can wait.
+ */
+export async function sendTestMail(
+  context: Context,
+  { personId }: Session<'admin'>,
+  to = '',
+): Promise<string> {
+  const mail = await inTransaction(context, async (tx) => {
+    const asking = await people.findPerson(tx, 'admin', { id: personId })
+    const recipient = to || (asking?.email ?? '')
+    const posted = await postClaimedMail(tx, testMail(recipient, tx.settings.appUrl))
+    await note(tx, { kind: 'mails', id: posted.id, after: { kind: 'test', recipient } })
+    return posted
+  })
+  await context.postman?.sendNow(mail)
+  return mail.id
+}
+
+/** One mail as the list has it. Refuses an unknown one. */
+export async function getMail({ db, clock }: Context, id: string): Promise<ListedMail> {
+  const row = await readMail(db, id)
+  if (!row) throw new Refused(mailRefusals.unknownMail)
+  return showMail(row, clock())
+}
+
+function stateOf({ sent_at, dropped_at, failed_at }: MailRow): MailState {
+  if (sent_at !== null) return 'sent'
+  if (dropped_at !== null) return 'dropped'
+  return failed_at === null ? 'waiting' : 'failed'
+}
+
+const hasText = ({ has_text }: MailRow) => has_text === 1
+
+type Link = { kind: 'invitation' | 'password-reset'; role: AddableRole; id: string }
+
+/** The link that a mail brought, if there is still a use for a fresh one. */
+function linkToRenew(row: MailRow): Link | undefined {
+  const { kind, person_id: id, verified_at, blocked_at } = row
+  const role = addableRoles.find((one) => one === row.role)
+  if (!role || id === null || stateOf(row) === 'dropped') return undefined
+  const isVerified = verified_at !== null
+  if (kind === 'invitation' && !isVerified) return { kind, role, id }
+  if (kind === 'password-reset' && isVerified && blocked_at === null) return { kind, role, id }
+  return undefined
+}
+
+function showMail(row: MailRow, now: number): ListedMail {
+  const state = stateOf(row)
+  const { sent_at, failed_at, dropped_at, due_at, claimed_until, person_id, name, role } = row
+  const endedAt = { waiting: null, sent: sent_at, failed: failed_at, dropped: dropped_at }[state]
+  const isBeingTried = claimed_until !== null && claimed_until > now
+  return {
+    _id: row.id,
+    ...{ kind: row.kind, subject: row.subject, to: row.recipient, state },
+    // Those that failed are counted, and one that did not.
+    tries: row.attempts + (state === 'sent' ? 1 : 0),
+    person:
+      person_id !== null && name !== null && role !== null ? { _id: person_id, name, role } : null,
+    at: isoInstant(row.created_at),
+    endedAt: endedAt === null ? null : isoInstant(endedAt),
+    nextTryAt: state !== 'waiting' || isBeingTried ? null : isoInstant(due_at),
+    answer: (state === 'sent' ? row.answer : row.last_error) || null,
+    canSendAgain: hasText(row) || linkToRenew(row) !== undefined,
+  }
+}

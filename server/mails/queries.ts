@@ -1,0 +1,84 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { PageAsked } from '#contract/kit/endpoint.ts'
+import type { MailKind } from '#contract/kit/mail-kind.ts'
+import type { MailState } from '#contract/mails.ts'
+import type { Db } from '#server/kit/database.ts'
+import { contains } from '#server/kit/database-search.ts'
+import { type Order, type Page, readPage } from '#server/kit/paging.ts'
+import { type Gaps, prepared } from '#server/kit/prepared.ts'
+
+/** What the mails are narrowed to. */
+export type Wanted = { state?: MailState | undefined; search?: string | undefined }
+
+/** Mails with whom they are for; their text stays where it is. */
+function selectMails(db: Db) {
+  return db
+    .selectFrom('outbox')
+    .leftJoin('people', 'people.id', 'outbox.person_id')
+    .select(['outbox.id', 'outbox.kind', 'outbox.subject', 'outbox.recipient', 'outbox.person_id'])
+    .select(['outbox.created_at', 'outbox.sent_at', 'outbox.failed_at', 'outbox.dropped_at'])
+    .select(['outbox.attempts', 'outbox.due_at', 'outbox.last_error', 'outbox.answer'])
+    .select([
+      'outbox.claimed_until',
+      sql<number>`case when body = '' then 0 else 1 end`.as('has_text'),
+    ])
+    .select(['people.name', 'people.role', 'people.verified_at', 'people.blocked_at'])
+}
+
+type Mails = ReturnType<typeof selectMails>
+export type MailRow = Mails extends SelectQueryBuilder<infer _, infer _, infer Row> ? Row : never
+
+/** Ids are in the order of age. */
+const newestFirst: Order = { columns: ['outbox.id'], direction: 'desc' }
+const keyOf = ({ id }: { id: string }) => [id]
+
+/** A page of the mails, the newest first. */
+export function readMails(
+  db: Db,
+  { state, search }: Wanted,
+  asked: PageAsked,
+): Promise<Page<MailRow>> {
+  const inState = state === undefined ? selectMails(db) : narrowed(selectMails(db), state)
+  const text = search?.trim().toLowerCase()
+  const found = text
+    ? inState.where(({ or, fn, ref }) =>
+        or([
+          contains(db, fn<string>('lower', [ref('outbox.recipient')]), text),
+          contains(db, fn.coalesce('people.search_key', ref('outbox.recipient')), text),
+        ]),
+      )
+    : inState
+  return readPage(found, newestFirst, asked, keyOf)
+}
+
+function narrowed(mails: Mails, state: MailState): Mails {
+  if (state === 'sent') return mails.where('outbox.sent_at', 'is not', null)
+  const unsent = mails.where('outbox.sent_at', 'is', null)
+  if (state === 'dropped') return unsent.where('outbox.dropped_at', 'is not', null)
+  const wanted = unsent.where('outbox.dropped_at', 'is', null)
+  return wanted.where('outbox.failed_at', state === 'failed' ? 'is not' : 'is', null)
+}
+
+/** One mail; undefined if there is none. */
+export function readMail(db: Db, id: string) {
+  return oneMail.first(db, { id })
+}
+
+const oneMail = prepared(['id'], (db, { id }: Gaps<{ id: string }>) =>
+  selectMails(db).where('outbox.id', '=', id),
+)
+
+/** The newest mail of a kind to a person; raises an error if there is none. */
+export function readNewestMail(db: Db, kind: MailKind, personId: string) {
+  return newest.one(db, { kind, personId })
+}
+
+const newest = prepared(
+  ['kind', 'personId'],
+  (db, { kind, personId }: Gaps<{ kind: MailKind; personId: string }>) =>
+    selectMails(db)
+      .where('outbox.person_id', '=', personId)
+      .where('outbox.kind', '=', kind)
+      .orderBy('outbox.id', 'desc')
+      .limit(1),
+)

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  listMails,
+  mailQueued,
+  sendMailAgain,
+  sendTestMail,
+  testMailPosted,
+} from '#contract/mails.ts'
+import type { Context } from '#server/kit/context.ts'
+import { serve, serveInSteps, serveList } from '#server/kit/serve.ts'
+import * as mails from './actions.ts'
+
+export function mailRoutes(app: FastifyInstance, context: Context): void {
+  serveList(app, context, listMails, ({ context, query }) => mails.listMails(context, query))
+
+  serve(app, context, sendMailAgain, async ({ context, body }) => ({
+    message: mailQueued,
+    mail: await mails.sendAgain(context, body.id),
+  }))
+
+  // The first step waits for the mail server, which no transaction must do.
+  serveInSteps(
+    app,
+    context,
+    sendTestMail,
+    ({ context, session, body }) => mails.sendTestMail(context, session, body.to),
+    async ({ context }, id) => ({
+      message: testMailPosted,
+      mail: await mails.getMail(context, id),
+    }),
+  )
+}

@@ -1,0 +1,35 @@
+import { Group, Select } from '@mantine/core'
+import { mailStates } from '#contract/mails.ts'
+import { useFilter } from '#web/kit/filter.ts'
+import { SearchBox } from '#web/kit/search-box.tsx'
+import { stateWords } from './words.ts'
+
+/** What the mails are narrowed to. */
+export function useMailFilter() {
+  return useFilter({ search: '', state: '' })
+}
+type MailFilter = ReturnType<typeof useMailFilter>
+
+/** The search box for people and addresses, and the choice of a state. */
+export function MailFilterBar({ filter: { values, narrow } }: { filter: MailFilter }) {
+  return (
+    <Group align="flex-end" grow preventGrowOverflow={false} maw={640} role="search">
+      <SearchBox
+        label="Search by person or address"
+        value={values.search}
+        search={(text) => narrow('search', text)}
+      />
+      <Select
+        label="State"
+        data={[
+          { value: '', label: 'All mails' },
+          ...mailStates.map((state) => ({ value: state, label: stateWords[state] })),
+        ]}
+        value={values.state}
+        allowDeselect={false}
+        miw={200}
+        onChange={(value) => narrow('state', value ?? '')}
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { listMails } from '#contract/mails.ts'
+import { EmptyTray } from '#web/kit/illustrations.tsx'
+import { Page } from '#web/kit/page.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { useList } from '#web/kit/query.ts'
+import { Empty, LoadedList, Skeletons } from '#web/kit/states.tsx'
+import { ZoneNote } from '#web/kit/zone-note.tsx'
+import { useSchoolZone } from '#web/school/api.ts'
+import { MailFilterBar, useMailFilter } from './mail-filter.tsx'
+import { MailTable } from './mail-table.tsx'
+import { TestMailForm } from './test-mail-form.tsx'
+
+/** What became of the mails of the school: what, to whom, when, how often tried, and why not. */
+export function MailsPage() {
+  const filter = useMailFilter()
+  const timeZone = useSchoolZone()
+  const list = useList(listMails, { query: filter.narrowedTo }, { keepPrevious: true })
+  useFollowing(list)
+  return (
+    <Page title="Mails">
+      <TestMailForm />
+      <MailFilterBar filter={filter} />
+      <ZoneNote timeZone={timeZone} />
+      <LoadedList
+        list={list}
+        goesOn
+        skeleton={<Skeletons count={8} height={67} />}
+        empty={filter.isNarrowed ? <NoneFound clear={filter.clear} /> : <NoneYet />}
+      >
+        {(mails) => <MailTable mails={mails} timeZone={timeZone} />}
+      </LoadedList>
+    </Page>
+  )
+}
+
+const lookEveryMs = 3_000
+
+type List = Pick<ReturnType<typeof useList<typeof listMails>>, 'items' | 'error' | 'refetch'>
+
+/** Looks again and again while a mail waits that could go out at any moment. */
+function useFollowing({ items, error, refetch }: List): void {
+  const isWaiting = items?.some(({ state }) => state === 'waiting') ?? false
+  useEffect(() => {
+    if (!isWaiting || error) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') refetch()
+    }, lookEveryMs)
+    return () => clearInterval(timer)
+  }, [isWaiting, error, refetch])
+}
+
+function NoneFound({ clear }: { clear: () => void }) {
+  return (
+    <Empty
+      picture={<EmptyTray />}
+      text="No mail fits this search."
+      action={<Button onClick={clear}>Show every mail</Button>}
+    />
+  )
+}
+
+function NoneYet() {
+  return (
+    <Empty
+      picture={<EmptyTray />}
+      text="No mail has been written yet. Whoever you add gets the first."
+      action={
+        <Button component={Link} to={paths.addUser}>
+          Add user
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { type ListedMail, mailQueued, sendMailAgain } from '#contract/mails.ts'
+import { confirmDialog } from '#web/kit/dialogs.tsx'
+import { useChange } from '#web/kit/query.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
+
+/** The id of the button that sends a mail again. */
+export const buttonOf = (mail: string) => `again-${mail}`
+
+type Props = {
+  mail: ListedMail
+  /** Told of the mail that goes out now; it is another one if the link in it is new. */
+  sent: (mail: string) => void
+}
+
+/** Sends a mail again; asks first where an older link stops working by it. */
+export function SendAgain({ mail, sent }: Props) {
+  const again = useChange(sendMailAgain)
+  const { _id: id, to, subject } = mail
+
+  async function send() {
+    if (mail.state !== 'waiting' && mail.kind !== 'test') {
+      const text = `Send “${subject}” to ${to} again, with a fresh link if it has one? The link of an older mail stops working.`
+      const sure = await confirmDialog({ title: 'Send again', text, confirm: 'Yes, send it again' })
+      if (!sure) return
+    }
+    try {
+      const done = await again.mutateAsync({ body: { id } })
+      toastSuccess(mailQueued)
+      sent(done.mail._id)
+    } catch (error) {
+      toastServerMessage(error)
+      sent(id)
+    }
+  }
+
+  return (
+    <Button
+      id={buttonOf(id)}
+      variant="subtle"
+      px="xs"
+      loading={again.isPending}
+      aria-label={`Send again to ${to}`}
+      onClick={send}
+    >
+      Send again
+    </Button>
+  )
+}

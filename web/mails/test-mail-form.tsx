@@ -1,0 +1,53 @@
+import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type ListedMail, sendTestMail, TestMail } from '#contract/mails.ts'
+import { useSchemaForm } from '#web/kit/form.ts'
+import { useChange } from '#web/kit/query.ts'
+import { toastServerMessage } from '#web/kit/toast.ts'
+import { outcomeOf } from './words.ts'
+
+/** Sends a test mail, and says what the mail server answered. */
+export function TestMailForm() {
+  const [sent, setSent] = useState<ListedMail>()
+  const { form, submit } = useSchemaForm(TestMail, { to: '' })
+  const test = useChange(sendTestMail)
+
+  const send = submit(async ({ to }) => {
+    setSent(undefined)
+    try {
+      const { mail } = await test.mutateAsync({ body: { to } })
+      setSent(mail)
+    } catch (error) {
+      toastServerMessage(error)
+      throw error
+    } finally {
+      // The button waited, and could not hold the focus.
+      form.getInputNode('to')?.focus()
+    }
+  })
+
+  return (
+    <Card component="form" withBorder onSubmit={send} noValidate>
+      <Stack gap="xs">
+        <Group align="flex-start" gap="sm">
+          <TextInput
+            label="Send a test mail to"
+            description="Left empty, it goes to your own address."
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            type="email"
+            autoComplete="off"
+            flex="1 1 240px"
+            maw={400}
+            {...form.getInputProps('to')}
+          />
+          <Button type="submit" variant="default" loading={form.submitting} mt={24}>
+            Send a test mail
+          </Button>
+        </Group>
+        <Text role="status" size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {sent && outcomeOf(sent)}
+        </Text>
+      </Stack>
+    </Card>
+  )
+}

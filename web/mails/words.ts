@@ -1,0 +1,34 @@
+import type { ListedMail, MailState } from '#contract/mails.ts'
+import { instantInWords } from '#web/kit/dates.ts'
+
+/** What each state is called. */
+export const stateWords: Record<MailState, string> = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Not delivered',
+  dropped: 'Not needed any more',
+}
+
+/** When a mail got into its state, or what it waits for. */
+export function whenOf(
+  { state, endedAt, nextTryAt }: Pick<ListedMail, 'state' | 'endedAt' | 'nextTryAt'>,
+  timeZone: string,
+): string {
+  const inWords = (instant: string) => instantInWords(Date.parse(instant), timeZone)
+  if (state !== 'waiting') return endedAt === null ? '' : inWords(endedAt)
+  return nextTryAt === null ? 'Being tried now' : `Next try: ${inWords(nextTryAt)}`
+}
+
+/** How often it was tried. */
+export function triesInWords(tries: number): string {
+  if (tries === 0) return 'Not tried yet'
+  return tries === 1 ? 'Tried once' : `Tried ${tries} times`
+}
+
+/** How a test mail went, as far as it is known. */
+export function outcomeOf({ state, to, answer }: Pick<ListedMail, 'state' | 'to' | 'answer'>) {
+  if (state === 'sent') return `The mail to ${to} is on its way. The mail server said: ${answer}`
+  if (state === 'failed') return `The mail server refuses ${to}: ${answer}`
+  if (answer !== null) return `Not sent yet, it is tried again: ${answer}`
+  return 'No answer yet. What comes of it stands in the list.'
+}
