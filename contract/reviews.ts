@@ -64,6 +64,8 @@ export const PendingList = z.array(PendingLine).max(linesMax)
  */
 export const PendingTopic = z
   .array(z.string({ error: pendingLineRequired }).trim().max(lineMaxLength, tooLong))
+  // The blank ones do not count, but they do not come without end.
+  .max(linesMax * 2, tooManyLines)
   .refine((lines) => lines.length === 0 || lines.some(saysSomething), pendingLineRequired)
   .transform((lines) => lines.filter(saysSomething))
   .refine((lines) => lines.length <= linesMax, tooManyLines)

@@ -36,7 +36,9 @@ test.each(versions)(
     const before = await countRows(db)
     expect(Object.entries(before).filter(([, rows]) => rows === 0)).toEqual([])
     await migrate(db)
-    expect(await countRows(db)).toMatchObject(before)
+    const after = await countRows(db)
+    const lost = Object.entries(before).filter(([table, rows]) => (after[table] ?? 0) < rows)
+    expect(lost).toEqual([])
   },
 )
 
