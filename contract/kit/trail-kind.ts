@@ -3,5 +3,5 @@ export const trackedTables = ['people', 'sessions', 'domains', 'tasks', 'slots',
 export type TrackedTable = (typeof trackedTables)[number]
 
 /** The same, and what stands for the whole school. */
-export const trailKinds = [...trackedTables, 'second_factor_roles'] as const
+export const trailKinds = [...trackedTables, 'second_factor_roles', 'locks'] as const
 export type TrailKind = (typeof trailKinds)[number]

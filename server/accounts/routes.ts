@@ -31,6 +31,7 @@ import type { Completion } from '#server/people/actions.ts'
 import * as accounts from './actions.ts'
 import * as invitations from './invitations/actions.ts'
 import { sweepKnownNetworks } from './locks/known-networks.ts'
+import { lockRoutes } from './locks/routes.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import * as sessions from './sessions/actions.ts'
@@ -42,6 +43,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   recoveryRoutes(app, context)
   invitationRoutes(app, context)
   adminRoutes(app, context)
+  lockRoutes(app, context)
   sweepKnownNetworks(app, context)
 }
 

@@ -15,14 +15,20 @@ export const kindWords: Record<TrailKind, { one: string; many: string }> = {
     one: 'Roles with a second factor',
     many: 'Roles with a second factor',
   },
+  locks: { one: 'Lock', many: 'Locks' },
 }
 
 /** What happened to what: 'Domain added: Robotics'. */
 export function titleOf({ about, before, after }: Pick<TrailLine, 'about' | 'before' | 'after'>) {
-  if (about.kind === 'sessions') return before === null ? 'Signed in' : 'Signed out'
+  if (about.kind === 'sessions') return sessionTitleOf({ before, after })
   const gone = after === null ? 'removed' : 'changed'
   const deed = `${kindWords[about.kind].one} ${before === null ? 'added' : gone}`
   return about.name === null ? deed : `${deed}: ${about.name}`
+}
+
+function sessionTitleOf({ before, after }: Pick<TrailLine, 'before' | 'after'>): string {
+  if (before === null) return 'Signed in'
+  return after === null ? 'Signed out' : 'Session with a new token'
 }
 
 /** An instant (ms since 1970) as date and time in a zone. */
