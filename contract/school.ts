@@ -48,6 +48,11 @@ export const SchoolSummary = z.object({
   reviewsScheduled: z.number(),
   /** Slots in the booking horizon that have not begun and are free. */
   freeSlots: z.number(),
+  /**
+   * Whether this call came through a proxy that the server has not been told of (TRUST_PROXY): then
+   * the limits on logins and calls take all people for one.
+   */
+  isProxyUnheard: z.boolean(),
   /** How many verified students stand in each week, a row for each week and domain. */
   studentsByWeek: z.array(z.object({ domain: z.string(), week: z.number(), students: z.number() })),
 })

@@ -26,7 +26,11 @@ export async function getSchool({ db, clock, settings }: Context): Promise<Schoo
 }
 
 /** How the school stands today. */
-export async function getSchoolSummary({ db, clock, settings }: Context): Promise<SchoolSummary> {
+export async function getSchoolSummary({
+  db,
+  clock,
+  settings,
+}: Context): Promise<Omit<SchoolSummary, 'isProxyUnheard'>> {
   const now = clock()
   const { timeZone } = settings
   const dayAfterHorizon = addDays(dateInZone(now, timeZone), bookingHorizonDays)

@@ -4,7 +4,7 @@ import { ErrorReply, SessionEndedReply, secondFactorNeeded } from '#contract/kit
 import { requestTimeoutMs } from '#contract/limits.ts'
 import { ask, forgetEarly, headersOf, takeEarly } from './ask.ts'
 import { hearServerTime } from './now.ts'
-import { forgetSession, holdBack, tokenFor } from './session.ts'
+import { holdBack, tokenFor, tokenRefused } from './session.ts'
 
 /** The words that the specification has for a request that was given up (section 8). */
 export const timedOut = 'Request timed out after 3 seconds'
@@ -64,7 +64,7 @@ export async function call<E extends Endpoint>(
     if (more.signal?.aborted) throw error
     throw new CallFailed(isTimeout(error) ? timedOut : anyError)
   }
-  if (!response.ok) throw failureOf(endpoint, response.status, body)
+  if (!response.ok) throw failureOf(endpoint, token, response.status, body)
   // The server sends what the endpoint's own reply schema let through.
   return { data: body as z.output<E['reply']>, next: nextOf(response) }
 }
@@ -92,9 +92,14 @@ function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError'
 }
 
-function failureOf(endpoint: Endpoint, status: number, body: unknown): CallFailed {
+function failureOf(
+  endpoint: Endpoint,
+  token: string | null,
+  status: number,
+  body: unknown,
+): CallFailed {
   if (status === 401 && endpoint.role && SessionEndedReply.safeParse(body).success) {
-    forgetSession(endpoint.role)
+    void tokenRefused(endpoint.role, token)
     return new SessionOver(anyError, status)
   }
   if (status === secondFactorNeeded.status && endpoint.role) {
