@@ -54,6 +54,11 @@ export const SchoolSummary = z.object({
   /** Mails that were given up, and those that were tried often and are not away. */
   mailsFailed: z.number(),
   mailsDelayed: z.number(),
+  /**
+   * Whether this call came through a proxy that the server has not been told of (TRUST_PROXY): then
+   * the limits on logins and calls take all people for one.
+   */
+  isProxyUnheard: z.boolean(),
   /** How many verified students stand in each week, a row for each week and domain. */
   studentsByWeek: z.array(z.object({ domain: z.string(), week: z.number(), students: z.number() })),
 })

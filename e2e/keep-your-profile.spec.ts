@@ -127,6 +127,41 @@ test('a wrong old password and a short new one are told under their fields', asy
   }
 })
 
+/** Resolves when a page's live connection has been let in, from now on. */
+function letIn(page: Page): Promise<unknown> {
+  return new Promise((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).startsWith('40{')) resolve(payload)
+      }),
+    )
+  })
+}
+
+test('with a new password comes a new token, with which this and the other tab go on', async ({
+  page,
+  school,
+  context,
+}) => {
+  const token = await school.enter(page, 'student', '/profile')
+  const tab = await context.newPage()
+  await tab.goto('/profile')
+  await expect(heading(tab, 'Profile')).toBeVisible()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const [here, there] = [letIn(page), letIn(tab)]
+  await changePassword(page, password, newPassword)
+  await expect(page.getByText('password update successfully.')).toBeVisible()
+  await expect(school.call(getProfile.student, { token })).rejects.toThrow('401')
+  await Promise.all([here, there])
+  for (const one of [page, tab]) {
+    const card = one.getByRole('region', { name: 'Amara Okafor' })
+    await card.getByRole('button', { name: 'Edit' }).click()
+    await card.getByRole('button', { name: 'Save' }).click()
+    await expect(one.getByText('Profile update successfully.', { exact: true })).toBeVisible()
+    await expect(heading(one, 'Profile')).toBeVisible()
+  }
+})
+
 test('a changed password signs out the other browser', async ({ page, school, browser }) => {
   const elsewhere = await browser.newPage({ baseURL: school.url })
   await school.enter(elsewhere, 'student', '/profile')

@@ -157,3 +157,40 @@ test("'Send Mail' brings somebody who has not begun a fresh link, and ends the o
   const [person] = await school.call(listPeople.reviewer, { token, query: { search: 'Rita' } })
   expect(person).toMatchObject({ isBlocked: false, isProfileVerified: false })
 })
+
+test.describe('with the limit on failed logins', () => {
+  test.use({ settings: { RATE_LIMIT: 'on' } })
+
+  test('an admin sees who is locked out, beside the name and in the account, and ends it', async ({
+    page,
+    school,
+  }) => {
+    const { name, email, password } = await onboard(school, 'advisor', 'Aldo Ferri')
+    const failTenTimes = async () => {
+      for (let failure = 0; failure < 10; failure++) {
+        await expect(school.tokenOf('advisor', { email, password: 'wrong' })).rejects.toThrow()
+      }
+      await expect(school.tokenOf('advisor', { email, password })).rejects.toThrow('Too many')
+    }
+    await failTenTimes()
+    await school.enter(page, 'admin', `/admin/advisor-list?search=${name}`)
+    const row = rows(page, 'advisors').filter({ hasText: name })
+    await expect(row).toContainText('Login locked')
+    await row.getByRole('button', { name: `More for ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'End lock' }).click()
+    await expect(page.getByRole('dialog')).toContainText(/Locked at 127\.0\.0\.1, until \d/)
+    await page.getByRole('button', { name: 'Yes, end it' }).click()
+    await expect(page.getByText('The lock has ended. They can try again at once.')).toBeVisible()
+    await expect(row).not.toContainText('Login locked')
+    await school.tokenOf('advisor', { email, password })
+
+    await failTenTimes()
+    await page.goto('/admin/account')
+    const locks = page.getByRole('region', { name: 'Locked out' })
+    await expect(locks.getByRole('listitem')).toContainText(name)
+    await locks.getByRole('button', { name: `End the lock of ${name}` }).click()
+    await expect(locks.getByText('Nobody is locked out just now.')).toBeVisible()
+    await expect(locks.getByRole('heading')).toBeFocused()
+    await school.tokenOf('advisor', { email, password })
+  })
+})

@@ -156,6 +156,27 @@ test('the log has one line a request, with the pattern of its path and no secret
   expect(lines.join('')).not.toContain(token)
 })
 
+test('the log warns once when calls come through a proxy that the server was not told of', async () => {
+  const warningsWith = async (trustProxy: string[]) => {
+    const app = await startApp({ trustProxy })
+    const lines: string[] = []
+    const logged = await buildApp(app.context, {
+      log: { level: 'info', stream: { write: (line: string) => lines.push(line) } },
+    })
+    onTestFinished(() => logged.close())
+    await logged.inject({ url: '/school' })
+    for (let call = 0; call < 3; call++) {
+      await logged.inject({ url: '/school', headers: { 'x-forwarded-for': '198.51.100.1' } })
+    }
+    return lines.filter((line) => line.includes('TRUST_PROXY'))
+  }
+  expect(await warningsWith(['10.0.0.1'])).toEqual([])
+  const [warning, ...more] = await warningsWith([])
+  expect(more).toEqual([])
+  expect(JSON.parse(warning ?? '')).toMatchObject({ level: 40 })
+  expect(warning).not.toContain('198.51.100.1')
+})
+
 test('too many calls in a minute are refused until it is over, but health is always told', async () => {
   const app = await startApp({ rateLimit: true })
   for (let call = 0; call < callsPerMinute; call++) await app.send('GET', '/profile')

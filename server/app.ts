@@ -27,6 +27,7 @@ import { type LoadLimits, loadLimits, refuseOverload } from './kit/load.ts'
 import { type LogOptions, logRequests, logSerializers } from './kit/log.ts'
 import { answerMetrics } from './kit/metrics.ts'
 import { describeApi } from './kit/openapi.ts'
+import { warnOfUnheardProxy } from './kit/proxies.ts'
 import { keepSearchGathered } from './kit/search.ts'
 import { securityHeaders } from './kit/security-headers.ts'
 import { openSockets, type SocketOptions } from './kit/sockets.ts'
@@ -80,6 +81,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   })
   limitConnections(app, context.settings, limits)
   logRequests(app)
+  warnOfUnheardProxy(app, context)
   const { corsOrigins = [] } = options
   const watch = watchDatabase(context.db, app.log)
   app.addHook('preClose', async () => watch.stop())

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { failedLoginsAllowed } from '#contract/limits.ts'
+import { lockIdOf } from '#server/accounts/locks/actions.ts'
 import { dayMs, hourMs, minuteMs } from '#server/kit/clock.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
@@ -147,7 +149,28 @@ const trail: Scenario = async (app) => {
   }
 }
 
-/** Every list of the contract, as often as it has orders. */
+const locks: Scenario = async (app) => {
+  const { token } = await make(app, 'admin')
+  const { db } = app.context
+  return {
+    ...{ url: '/admin/locks', token },
+    async add(place) {
+      const email = `${nameAt(place)} ${newId()}`
+      const network = `10.0.0.${place}`
+      const failed_at = app.time.now
+      const failures = Array.from({ length: failedLoginsAllowed }, () => ({
+        ...{ id: newId(), email, address: network, failed_at },
+      }))
+      await db.insertInto('login_failures').values(failures).execute()
+      return lockIdOf({ email, network })
+    },
+    remove: (id) => {
+      const [email] = JSON.parse(Buffer.from(id, 'base64url').toString())
+      return db.deleteFrom('login_failures').where('email', '=', email).execute()
+    },
+  }
+}
+
 const mails: Scenario = async (app) => {
   const { token } = await make(app, 'admin')
   const { db } = app.context
@@ -166,6 +189,7 @@ const mails: Scenario = async (app) => {
   }
 }
 
+/** Every list of the contract, as often as it has orders. */
 const lists: Record<string, Scenario[]> = {
   'GET /sessions': [sessions('student', '/sessions')],
   'GET /advisor/sessions': [sessions('advisor', '/advisor/sessions')],
@@ -181,6 +205,7 @@ const lists: Record<string, Scenario[]> = {
   'GET /advisor/reviewer-list': [people('reviewer', '/advisor/reviewer-list', 'advisor')],
   'GET /admin/trail': [trail],
   'GET /admin/mails': [mails],
+  'GET /admin/locks': [locks],
   'GET /manifest': [ofStudent('student')],
   'GET /admin/student-reviews': [ofStudent('admin')],
   'GET /advisor/review-list': [advised(''), advised('?type=booking')],

@@ -1,4 +1,5 @@
 import * as links from '#contract/accounts/links.ts'
+import * as locks from '#contract/accounts/locks.ts'
 import * as recovery from '#contract/accounts/recovery.ts'
 import * as secondFactor from '#contract/accounts/second-factor.ts'
 import * as sessions from '#contract/accounts/sessions.ts'
@@ -20,8 +21,8 @@ export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `
 /** Every call that the contract describes, by its name. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
-    ...[accounts, links, recovery, secondFactor, sessions],
     ...[calls, domains, mails, people, reviews, school, slots, tasks, trail],
+    ...[accounts, links, locks, recovery, secondFactor, sessions],
   ]
     .flatMap((room) => Object.values(room))
     .flatMap(endpointsIn)

@@ -3,5 +3,5 @@ export const trackedTables = ['people', 'sessions', 'domains', 'tasks', 'slots',
 export type TrackedTable = (typeof trackedTables)[number]
 
 /** The same, what stands for the whole school, and mails, of which the trail never has the text. */
-export const trailKinds = [...trackedTables, 'second_factor_roles', 'mails'] as const
+export const trailKinds = [...trackedTables, 'second_factor_roles', 'locks', 'mails'] as const
 export type TrailKind = (typeof trailKinds)[number]

@@ -32,6 +32,7 @@ import * as accounts from './actions.ts'
 import * as invitations from './invitations/actions.ts'
 import { linkRoutes } from './links.ts'
 import { sweepKnownNetworks } from './locks/known-networks.ts'
+import { lockRoutes } from './locks/routes.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import * as sessions from './sessions/actions.ts'
@@ -44,6 +45,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   invitationRoutes(app, context)
   linkRoutes(app, context)
   adminRoutes(app, context)
+  lockRoutes(app, context)
   sweepKnownNetworks(app, context)
 }
 

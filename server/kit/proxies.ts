@@ -1,5 +1,7 @@
 import { BlockList, isIP } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Context } from './context.ts'
 
 const wrongProxies = 'must be addresses or ranges such as 10.0.0.0/8, with commas between them'
 const tooWide =
@@ -38,4 +40,29 @@ function isTooWide(text: string): boolean {
   const range = new BlockList()
   range.addSubnet(address, Number(bits), family)
   return ['::ffff:1.1.1.1', '::ffff:129.1.1.1'].every((one) => range.check(one, 'ipv6'))
+}
+
+/**
+ * Whether a call has come through a proxy that nobody has told the server of, so that all who come
+ * through it count as one address.
+ */
+export function isProxyUnheard(
+  { settings }: Pick<Context, 'settings'>,
+  { headers }: FastifyRequest,
+): boolean {
+  return settings.trustProxy.length === 0 && headers['x-forwarded-for'] !== undefined
+}
+
+/** Says so in the log with the first such request, and not again: anybody can send the header. */
+export function warnOfUnheardProxy(app: FastifyInstance, context: Context): void {
+  let isSaid = false
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isSaid && isProxyUnheard(context, request)) {
+      isSaid = true
+      request.log.warn(
+        'requests carry X-Forwarded-For and TRUST_PROXY is not set: all that come through a proxy count as one address, for every limit; set TRUST_PROXY to the address of the proxy',
+      )
+    }
+    done()
+  })
 }

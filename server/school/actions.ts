@@ -38,7 +38,11 @@ export async function forgetDemo({ db }: Context): Promise<void> {
 }
 
 /** How the school stands today. */
-export async function getSchoolSummary({ db, clock, settings }: Context): Promise<SchoolSummary> {
+export async function getSchoolSummary({
+  db,
+  clock,
+  settings,
+}: Context): Promise<Omit<SchoolSummary, 'isProxyUnheard'>> {
   const now = clock()
   const { timeZone } = settings
   const dayAfterHorizon = addDays(dateInZone(now, timeZone), bookingHorizonDays)

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { getSchool, getSchoolSummary } from '#contract/school.ts'
 import type { Context } from '#server/kit/context.ts'
+import { isProxyUnheard } from '#server/kit/proxies.ts'
 import { serve } from '#server/kit/serve.ts'
 import * as school from './actions.ts'
 
 export function schoolRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, getSchool, ({ context }) => school.getSchool(context))
 
-  serve(app, context, getSchoolSummary, ({ context }) => school.getSchoolSummary(context))
+  serve(app, context, getSchoolSummary, async ({ context, request }) => ({
+    ...(await school.getSchoolSummary(context)),
+    isProxyUnheard: isProxyUnheard(context, request),
+  }))
 }

@@ -52,6 +52,7 @@ test('the summary of an empty school is all zeros', async () => {
     ...{ students: 0, advisors: 0, reviewers: 0, domains: 0, invited: 0, blocked: 0 },
     ...{ reviewsToSchedule: 0, reviewsOverdue: 0, reviewsScheduled: 0, freeSlots: 0 },
     ...{ mailsFailed: 0, mailsDelayed: 0 },
+    isProxyUnheard: false,
     studentsByWeek: [],
   })
 })
@@ -108,6 +109,22 @@ test('the summary counts the free slots that can still be booked', async () => {
   await makeSlot(app, blocked, monday + dayMs)
 
   expect(await summary(app)).toMatchObject({ freeSlots: 2 })
+})
+
+test('an admin who comes through a proxy that the server was not told of is told so', async () => {
+  const behind = { 'x-forwarded-for': '198.51.100.1' }
+  const ask = async (trustProxy: string[], headers: Record<string, string>) => {
+    const app = await startApp({ trustProxy })
+    const { token } = await makePerson(app, 'admin')
+    const reply = await app.app.inject({
+      url: '/admin/summary',
+      headers: { ...headers, authorization: token },
+    })
+    return reply.json().isProxyUnheard
+  }
+  expect(await ask([], behind)).toBe(true)
+  expect(await ask([], {})).toBe(false)
+  expect(await ask(['127.0.0.1'], behind)).toBe(false)
 })
 
 test('only an admin sees the summary', async () => {

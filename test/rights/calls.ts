@@ -1,4 +1,5 @@
 import { dateInZone } from '#contract/kit/zone.ts'
+import { failedLoginsAllowed } from '#contract/limits.ts'
 import {
   type AddableRole,
   abilities,
@@ -7,7 +8,9 @@ import {
   type Role,
   roles,
 } from '#contract/roles.ts'
+import { lockIdOf } from '#server/accounts/locks/actions.ts'
 import { dayMs } from '#server/kit/clock.ts'
+import { newId } from '#server/kit/id.ts'
 import { followReview } from '#server/reviews/actions.ts'
 import type { Making } from '#test/make.ts'
 import { codeOf } from '#test/second-factor.ts'
@@ -60,6 +63,16 @@ const waitingMail: NonNullable<KnownCall['before']> = ({ context }, of) =>
       ...{ created_at: of.now, due_at: of.now + dayMs },
     })
     .execute()
+const emailOfLocked = (id: string) => `nobody-${id}@locked.test`
+
+/** Failed logins enough for a lock at one network. */
+async function lockOut({ context }: Making, email: string): Promise<void> {
+  const failures = Array.from({ length: failedLoginsAllowed }, () => ({
+    ...{ id: newId(), email, address: '192.0.2.7' },
+    failed_at: context.clock(),
+  }))
+  await context.db.insertInto('login_failures').values(failures).execute()
+}
 
 const own = (input: KnownCall['input']): KnownCall => ({ input, reaches: 'own' })
 
@@ -200,6 +213,16 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
     { before: waitingMail, ...everyone((of) => ({ body: { id: mailOf(of) } })) },
   ],
   ['POST /admin/send-test-mail', everyone()],
+  ['GET /admin/locks', everyone()],
+  [
+    'POST /admin/end-lock',
+    {
+      before: (app, { people }) => lockOut(app, emailOfLocked(people.student)),
+      ...everyone(({ people }) => ({
+        body: { id: lockIdOf({ email: emailOfLocked(people.student), network: '192.0.2.7' }) },
+      })),
+    },
+  ],
   ['GET /admin/second-factor-roles', everyone()],
   ['PUT /admin/second-factor-roles', everyone(() => ({ body: { roles: [] } }))],
   ['POST /admin/add-domain', everyone(({ review }) => ({ body: { name: `Domain of ${review}` } }))],

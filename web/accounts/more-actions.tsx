@@ -9,7 +9,7 @@ import { MoreMenu } from './more-menu.tsx'
 export function MoreActions(props: MoreProps) {
   const [isWanted, setWanted] = useState(false)
   const { canSignIn, hasSecondFactor } = waysBackFor(props.person)
-  if (!canSignIn && !hasSecondFactor) return null
+  if (!canSignIn && !hasSecondFactor && !props.lock) return null
   if (isWanted) return <MoreMenu {...props} />
   return (
     <MoreButton

@@ -1,10 +1,16 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import type { ComponentProps } from 'react'
+import type { Lock } from '#contract/accounts/locks.ts'
 import type { ListedPerson } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { MoreIcon } from '#web/kit/icons.tsx'
 
-export type MoreProps = { person: ListedPerson; listed: AddableRole }
+export type MoreProps = {
+  person: ListedPerson
+  listed: AddableRole
+  /** What keeps them from signing in after too many failed logins. */
+  lock: Lock | undefined
+}
 
 /** What there is to be reset for somebody. */
 export function waysBackFor({ isProfileVerified, isBlocked, hasSecondFactor }: ListedPerson) {

@@ -1,21 +1,26 @@
 import { Menu } from '@mantine/core'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { endLock, lockEnded } from '#contract/accounts/locks.ts'
 import { passwordResetSent, sendPasswordReset } from '#contract/accounts/recovery.ts'
 import { resetSecondFactor, secondFactorReset } from '#contract/accounts/second-factor.ts'
 import { confirmDialog } from '#web/kit/dialogs.tsx'
 import { useChange } from '#web/kit/query.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { untilWhen, whereLocked } from './locks/words.ts'
 import { MoreButton, type MoreProps, waysBackFor } from './more-button.tsx'
 
 /** The menu with its button in the place of the one that was pressed; opens at once. */
-export function MoreMenu({ person, listed }: MoreProps) {
+export function MoreMenu({ person, listed, lock }: MoreProps) {
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const password = useChange(sendPasswordReset[listed])
   const secondFactor = useChange(resetSecondFactor[listed])
+  const ending = useChange(endLock)
+  const timeZone = useSchoolZone()
   const { _id: id, name, email } = person
   const { canSignIn, hasSecondFactor } = waysBackFor(person)
-  const isBusy = password.isPending || secondFactor.isPending
+  const isBusy = password.isPending || secondFactor.isPending || ending.isPending
   const wasBusy = useRef(isBusy)
   // A button that waits cannot hold the focus.
   useEffect(() => {
@@ -61,6 +66,24 @@ export function MoreMenu({ person, listed }: MoreProps) {
         <MoreButton ref={button} name={name} loading={isBusy} />
       </Menu.Target>
       <Menu.Dropdown>
+        {lock && (
+          <Menu.Item
+            mih={44}
+            onClick={() =>
+              ask(
+                {
+                  title: 'End lock',
+                  text: `${whereLocked(lock)}, ${untilWhen(lock, timeZone)}, after too many failed logins. Let ${name} try again at once? Be sure that it is they who ask.`,
+                  confirm: 'Yes, end it',
+                },
+                () => ending.mutateAsync({ body: { id: lock._id } }),
+                lockEnded,
+              )
+            }
+          >
+            End lock
+          </Menu.Item>
+        )}
         {canSignIn && (
           <Menu.Item
             mih={44}

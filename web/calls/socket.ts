@@ -13,7 +13,7 @@ import {
 } from '#contract/limits.ts'
 import { forRoles, type Role, roles } from '#contract/roles.ts'
 import { queryClient } from '#web/kit/query.ts'
-import { forgetSession, tokenFor } from '#web/kit/session.ts'
+import { tokenFor, tokenRefused } from '#web/kit/session.ts'
 
 export const notConnected = 'No connection to the server'
 
@@ -32,13 +32,17 @@ function socketOf(role: Role): Socket {
 
 /** A socket of a role's session, with the constants of the specification's section 9. */
 function makeSocket(role: Role): Socket {
+  let tried: string | null = null
   const socket = io({
     autoConnect: false,
     // Each role signs in on its own connection.
     forceNew: true,
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
-    auth: (give) => give({ token: tokenFor(role) }),
+    auth: (give) => {
+      tried = tokenFor(role)
+      give({ token: tried })
+    },
     reconnectionAttempts: Number.POSITIVE_INFINITY,
     reconnectionDelay: socketReconnectDelayMs,
     reconnectionDelayMax: socketReconnectDelayMaxMs,
@@ -69,10 +73,14 @@ function makeSocket(role: Role): Socket {
     // A line that is down is tried again by itself; a refusal by the server is not.
     if (socket.active) return
     const refusal = 'data' in error ? error.data : undefined
-    if (SessionEndedReply.safeParse(refusal).success) forgetSession(role)
+    if (SessionEndedReply.safeParse(refusal).success) void comeBackIfRenewed()
     else connectLater(role, socket)
   })
   socket.on(changed.name, () => queryClient.invalidateQueries())
+
+  async function comeBackIfRenewed(): Promise<void> {
+    if (await tokenRefused(role, tried)) connectLater(role, socket)
+  }
   return socket
 }
 

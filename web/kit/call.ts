@@ -4,7 +4,7 @@ import { ErrorReply, SessionEndedReply, secondFactorNeeded } from '#contract/kit
 import { requestTimeoutMs } from '#contract/limits.ts'
 import { ask, forgetEarly, headersOf, takeEarly } from './ask.ts'
 import { hearServerTime } from './now.ts'
-import { forgetSession, holdBack, tokenFor } from './session.ts'
+import { holdBack, tokenFor, tokenRefused } from './session.ts'
 
 /** The words that the specification has for a request that was given up (section 8). */
 export const timedOut = 'Request timed out after 3 seconds'
@@ -66,7 +66,7 @@ export async function call<E extends Endpoint>(
     // What stands before the server may answer in its place, and not in JSON.
     throw new CallFailed(anyError, response && !response.ok ? response.status : 0)
   }
-  if (!response.ok) throw failureOf(endpoint, response.status, body)
+  if (!response.ok) throw failureOf(endpoint, token, response.status, body)
   // The server sends what the endpoint's own reply schema let through.
   return { data: body as z.output<E['reply']>, next: nextOf(response) }
 }
@@ -94,9 +94,14 @@ function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError'
 }
 
-function failureOf(endpoint: Endpoint, status: number, body: unknown): CallFailed {
+function failureOf(
+  endpoint: Endpoint,
+  token: string | null,
+  status: number,
+  body: unknown,
+): CallFailed {
   if (status === 401 && endpoint.role && SessionEndedReply.safeParse(body).success) {
-    forgetSession(endpoint.role)
+    void tokenRefused(endpoint.role, token)
     return new SessionOver(anyError, status)
   }
   if (status === secondFactorNeeded.status && endpoint.role) {

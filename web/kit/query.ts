@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { z } from 'zod'
-import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import { listMax, pageSize } from '#contract/limits.ts'
 import { type Answer, CallFailed, call } from './call.ts'
 import { logFailure } from './log.ts'
@@ -145,7 +145,11 @@ function wholePages(count: number): number {
  * afterwards, so that no screen shows what was. Pressed again after no reply came, it is the same call to the server:
  * what was done the first time is not done twice.
  */
-export function useChange<E extends Endpoint>(endpoint: E) {
+export function useChange<E extends Endpoint>(
+  endpoint: E,
+  /** Stands around the call, for what must be done before anything is asked again. */
+  around: (change: () => Promise<ReplyOf<E>>) => Promise<ReplyOf<E>> = (change) => change(),
+) {
   const client = useQueryClient()
   const unanswered = useRef<{ asked: string; idempotencyKey: string }>(undefined)
   return useMutation({
@@ -155,7 +159,9 @@ export function useChange<E extends Endpoint>(endpoint: E) {
       const idempotencyKey = same?.idempotencyKey ?? newKey()
       unanswered.current = { asked, idempotencyKey }
       try {
-        const { data } = await call(endpoint, input, { idempotencyKey })
+        const data = await around(
+          async () => (await call(endpoint, input, { idempotencyKey })).data,
+        )
         unanswered.current = undefined
         return data
       } catch (error) {

@@ -85,6 +85,44 @@ export function forgetSession(role: Role): void {
   setToken(role, null)
 }
 
+/** Changes under way that give a role's session a new token: until one is over its token is unsure. */
+const renewals = new Map<Role, Promise<unknown>>()
+
+/**
+ * Makes a change whose reply can hold a new token, and keeps that before anything is asked again.
+ * Other tabs follow by browser storage.
+ */
+export async function renewing<Reply extends { token?: string | undefined }>(
+  role: Role,
+  change: () => Promise<Reply>,
+): Promise<Reply> {
+  const renewal = change().then((reply) => {
+    if (reply.token) setToken(role, reply.token)
+    return reply
+  })
+  const over = renewal.catch(() => {})
+  renewals.set(role, over)
+  try {
+    return await renewal
+  } finally {
+    if (renewals.get(role) === over) renewals.delete(role)
+  }
+}
+
+/**
+ * Forgets a role's session because the server has refused this token of it; not if it has a newer
+ * one by now, from here or from another tab. Returns whether it has.
+ */
+export async function tokenRefused(role: Role, token: string | null): Promise<boolean> {
+  await renewals.get(role)
+  if (tokenFor(role) === token) {
+    const kept = readToken(role)
+    if (kept === null || kept === token) forgetSession(role)
+    else sessions[role].setState({ token: kept })
+  }
+  return tokenFor(role) !== null
+}
+
 /** Calls back when a role's session begins, here or in another tab; answers how to stop that. */
 export function onSessionBegin(role: Role, tell: () => void): () => void {
   return sessions[role].subscribe((now, before) => {

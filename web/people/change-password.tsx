@@ -11,12 +11,13 @@ import { useFocusFollows } from '#web/kit/focus.ts'
 import { useSchemaForm } from '#web/kit/form.ts'
 import { PasswordField } from '#web/kit/password-field.tsx'
 import { useChange } from '#web/kit/query.ts'
+import { renewing } from '#web/kit/session.ts'
 import { toastFailure, toastSuccess } from '#web/kit/toast.ts'
 
 /** Change password: the first press opens the inputs, the second submits, then they close. */
 export function ChangePassword({ role }: { role: Role }) {
   const [open, setOpen] = useState(false)
-  const change = useChange(updatePassword[role])
+  const change = useChange(updatePassword[role], (asked) => renewing(role, asked))
   const { form, submit } = useSchemaForm(
     PasswordChange,
     { oldpass: '', newpass: '' },
@@ -31,7 +32,7 @@ export function ChangePassword({ role }: { role: Role }) {
   }
   const save = submit(async (body) => {
     try {
-      await change.mutateAsync({ body })
+      await change.mutateAsync({ body: { ...body, renew: true } })
     } catch (error) {
       toastFailure(error)
       throw error

@@ -10,26 +10,35 @@ import { twoDigits } from '#web/kit/week.ts'
 type Props = {
   listed: AddableRole
   people: ListedPerson[]
+  /** By their ids those who cannot sign in after too many failed logins. */
+  locked: { has: (id: string) => boolean }
   /** What can be done about somebody; the same function each time spares drawing. */
   actionFor: (person: ListedPerson) => ReactNode
 }
 
 /** People with what can be done about each; only students have a domain, a week and reviews. */
-export function PeopleTable({ listed, people, actionFor }: Props) {
-  const columns = useMemo(() => columnsFor(listed, actionFor), [listed, actionFor])
+export function PeopleTable({ listed, people, locked, actionFor }: Props) {
+  const columns = useMemo(() => columnsFor(listed, locked, actionFor), [listed, locked, actionFor])
   return <TableOrCards label={`${listed}s`} items={people} keyOf={keyOf} columns={columns} />
 }
 
 const keyOf = (person: ListedPerson) => person._id
 
-function columnsFor(listed: AddableRole, actionFor: Props['actionFor']): Column<ListedPerson>[] {
+function columnsFor(
+  listed: AddableRole,
+  locked: Props['locked'],
+  actionFor: Props['actionFor'],
+): Column<ListedPerson>[] {
   const ofStudents: Column<ListedPerson>[] = [
     { header: 'Domain', cell: ({ domain }) => domain?.name ?? '–' },
     { header: 'Week', width: 80, cell: ({ week }) => (week === null ? '–' : twoDigits(week)) },
   ]
   return [
     { header: 'no', width: 60, cell: (_, index) => index + 1 },
-    { header: 'name', cell: (person) => <Name person={person} listed={listed} /> },
+    {
+      header: 'name',
+      cell: (person) => <Name person={person} listed={listed} isLocked={locked.has(person._id)} />,
+    },
     { header: 'email', width: '26%', cell: (person) => <Email person={person} /> },
     {
       header: 'verified',
@@ -41,8 +50,10 @@ function columnsFor(listed: AddableRole, actionFor: Props['actionFor']): Column<
   ]
 }
 
+type NameProps = { person: ListedPerson; listed: AddableRole; isLocked: boolean }
+
 /** The name; a student's leads to their reviews. */
-function Name({ person, listed }: { person: ListedPerson; listed: AddableRole }) {
+function Name({ person, listed, isLocked }: NameProps) {
   const { _id, name, isBlocked } = person
   return (
     <Group component="span" gap="xs" display="inline-flex">
@@ -59,11 +70,8 @@ function Name({ person, listed }: { person: ListedPerson; listed: AddableRole })
       ) : (
         name
       )}
-      {isBlocked && (
-        <Badge variant="outline" color="gray" c="inherit" component="span">
-          Blocked
-        </Badge>
-      )}
+      {isBlocked && <State text="Blocked" />}
+      {isLocked && <State text="Login locked" />}
     </Group>
   )
 }
@@ -81,5 +89,13 @@ function Email({ person: { email, failedMail } }: { person: ListedPerson }) {
         : {failedMail.answer}
       </Text>
     </>
+  )
+}
+
+function State({ text }: { text: string }) {
+  return (
+    <Badge variant="outline" color="gray" c="inherit" component="span">
+      {text}
+    </Badge>
   )
 }

@@ -10,6 +10,7 @@ import {
 } from '#contract/accounts/sessions.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import type { Role } from '#contract/roles.ts'
+import styles from '#web/kit/action-rows.module.css'
 import { fullDate } from '#web/kit/dates.ts'
 import { confirmDialog } from '#web/kit/dialogs.tsx'
 import { useChange, useList } from '#web/kit/query.ts'
@@ -17,7 +18,6 @@ import { LoadedList, Skeletons } from '#web/kit/states.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
 import { ZoneNote } from '#web/kit/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import styles from './sessions-card.module.css'
 
 /** Where one is signed in, and how to end it: in one place or everywhere else. */
 export function SessionsCard({ role }: { role: Role }) {
@@ -59,7 +59,7 @@ export function SessionsCard({ role }: { role: Role }) {
             <>
               <ul className={styles.list}>
                 {sessions.map((session) => (
-                  <li key={session._id} className={styles.session}>
+                  <li key={session._id} className={styles.row}>
                     <Place session={session} timeZone={timeZone} />
                     {!session.isThis && (
                       <Button
@@ -99,7 +99,7 @@ function Place({ session, timeZone }: { session: OpenSession; timeZone: string }
     return `${fullDate(dateInZone(ms, timeZone))} ${slotTimeInZone(ms, timeZone)}`
   }
   return (
-    <div className={styles.place}>
+    <div className={styles.about}>
       <Text fw={600}>
         {nameOf(session)}
         {isThis && ' (this browser)'}

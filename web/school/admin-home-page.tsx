@@ -1,4 +1,4 @@
-import { Card, Stack, Title } from '@mantine/core'
+import { Card, Stack, Text, Title } from '@mantine/core'
 import { getSchoolSummary, type SchoolSummary } from '#contract/school.ts'
 import { Page } from '#web/kit/page.tsx'
 import { useCall } from '#web/kit/query.ts'
@@ -22,6 +22,7 @@ export function AdminHomePage() {
 function Summary({ summary }: { summary: SchoolSummary }) {
   return (
     <Stack>
+      {summary.isProxyUnheard && <ProxyNotice />}
       <Card component="section" withBorder aria-labelledby="answer">
         <Title order={2} size="h1" mb="sm" id="answer">
           {answerOf(summary)}
@@ -31,5 +32,21 @@ function Summary({ summary }: { summary: SchoolSummary }) {
       <Counts summary={summary} />
       {summary.studentsByWeek.length > 0 && <StudentsByWeek rows={summary.studentsByWeek} />}
     </Stack>
+  )
+}
+
+/** For whoever runs the server: the school's limits take all its people for one. */
+function ProxyNotice() {
+  return (
+    <Card component="section" withBorder aria-labelledby="proxy">
+      <Title order={2} mb="xs" id="proxy">
+        The server takes everybody for one visitor
+      </Title>
+      <Text>
+        You reach Weekward through a proxy, and the server has not been told to believe it: ten
+        wrong passwords of one person can keep another one out. Whoever runs the server sets
+        TRUST_PROXY to the address of the proxy, as the README shows.
+      </Text>
+    </Card>
   )
 }

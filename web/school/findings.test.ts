@@ -14,6 +14,7 @@ const quiet = {
   freeSlots: 9,
   mailsFailed: 0,
   mailsDelayed: 0,
+  isProxyUnheard: false,
   studentsByWeek: [],
 }
 

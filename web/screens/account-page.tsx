@@ -1,4 +1,5 @@
 import { Card, SimpleGrid, Stack } from '@mantine/core'
+import { LocksCard } from '#web/accounts/locks/locks-card.tsx'
 import { RequiredRolesCard } from '#web/accounts/second-factor/required-roles-card.tsx'
 import { SecondFactorCard } from '#web/accounts/second-factor/second-factor-card.tsx'
 import { Page } from '#web/kit/page.tsx'
@@ -6,7 +7,7 @@ import { useRole } from '#web/kit/role.ts'
 import { ChangePassword } from '#web/people/change-password.tsx'
 import { SessionsCard } from '#web/people/sessions-card.tsx'
 
-/** What an admin has in the place of a profile, and what the school asks of everybody's login. */
+/** What an admin has in the place of a profile, and what concerns everybody's login. */
 export function AccountPage() {
   const role = useRole()
   return (
@@ -19,6 +20,7 @@ export function AccountPage() {
           <SecondFactorCard role={role} />
         </Stack>
         <Stack>
+          <LocksCard />
           <RequiredRolesCard />
           <SessionsCard role={role} />
         </Stack>

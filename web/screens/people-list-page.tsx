@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { type ListedPerson, listPeople } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { BlockLink } from '#web/accounts/block-link.tsx'
+import { useLocksByPerson } from '#web/accounts/locks/locks.ts'
 import { MoreActions } from '#web/accounts/more-actions.tsx'
 import { EmptyTray } from '#web/kit/illustrations.tsx'
 import { Page } from '#web/kit/page.tsx'
@@ -29,14 +30,15 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
     { keepPrevious: true },
   )
 
+  const locks = useLocksByPerson(search)
   const actionFor = useCallback(
     (person: ListedPerson) => (
       <Group gap={4} wrap="nowrap" justify="space-between">
         <BlockLink person={person} listed={listed} />
-        <MoreActions person={person} listed={listed} />
+        <MoreActions person={person} listed={listed} lock={locks.get(person._id)} />
       </Group>
     ),
-    [listed],
+    [listed, locks],
   )
 
   return (
@@ -55,7 +57,9 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
         skeleton={<Skeletons count={8} height={44} />}
         empty={filter.isNarrowed ? <NobodyFound clear={filter.clear} /> : <NobodyYet />}
       >
-        {(people) => <PeopleTable listed={listed} people={people} actionFor={actionFor} />}
+        {(people) => (
+          <PeopleTable listed={listed} people={people} locked={locks} actionFor={actionFor} />
+        )}
       </LoadedList>
     </Page>
   )

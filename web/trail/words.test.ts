@@ -34,4 +34,5 @@ test('the title says what happened to what', () => {
   expect(titleOf({ about: slot, before: row, after: row })).toBe('Slot changed')
   expect(titleOf({ about: session, before: null, after: row })).toBe('Signed in')
   expect(titleOf({ about: session, before: row, after: null })).toBe('Signed out')
+  expect(titleOf({ about: session, before: row, after: row })).toBe('Session with a new token')
 })

@@ -15,14 +15,20 @@ export const kindWords: Record<TrailKind, { one: string; many: string }> = {
     many: 'Roles with a second factor',
   },
   mails: { one: 'Mail', many: 'Mails' },
+  locks: { one: 'Lock', many: 'Locks' },
 }
 
 /** What happened to what: 'Domain added: Robotics'. */
 export function titleOf({ about, before, after }: Pick<TrailLine, 'about' | 'before' | 'after'>) {
-  if (about.kind === 'sessions') return before === null ? 'Signed in' : 'Signed out'
+  if (about.kind === 'sessions') return sessionTitleOf({ before, after })
   const gone = after === null ? 'removed' : 'changed'
   const deed = `${kindWords[about.kind].one} ${before === null ? 'added' : gone}`
   return about.name === null ? deed : `${deed}: ${about.name}`
+}
+
+function sessionTitleOf({ before, after }: Pick<TrailLine, 'before' | 'after'>): string {
+  if (before === null) return 'Signed in'
+  return after === null ? 'Signed out' : 'Session with a new token'
 }
 
 /** What changed, a row for each column: its name in words, what was, and what is. */

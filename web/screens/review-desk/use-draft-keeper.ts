@@ -1,11 +1,15 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import type { ReviewDraft } from '#contract/calls.ts'
+import { changesPerMinute } from '#contract/limits.ts'
 import { keepDraft } from '#web/calls/api.ts'
 import { logFailure } from '#web/kit/log.ts'
 
-/** Nothing is lost beyond what is typed in so short a time. */
-const typingMs = 400
+/**
+ * Nothing is lost beyond what is typed in so short a time; and whoever types slowly makes half as
+ * many calls a minute as a person may.
+ */
+const typingMs = 60_000 / (changesPerMinute / 2)
 
 export type DraftKeeper = ReturnType<typeof useDraftKeeper>
 

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { refusal } from '../kit/refusal.ts'
+import { roles } from '../roles.ts'
+
+export const lockEnded = 'The lock has ended. They can try again at once.'
+
+export const lockRefusals = {
+  noSuchLock: refusal(404, 'This lock has ended already'),
+}
+
+/** What keeps somebody from signing in after too many failed logins. */
+export const Lock = z.object({
+  _id: z.string(),
+  /** The account; null for a lock of a network for all accounts. */
+  email: z.string().nullable(),
+  /** Whose account it is; null if nobody has one with this email. */
+  who: z.object({ _id: z.string(), name: z.string(), role: z.enum(roles) }).nullable(),
+  /** Where it holds; null for everywhere. Unless both are said, not where they signed in lately. */
+  network: z.string().nullable(),
+  until: z.string(),
+})
+export type Lock = z.infer<typeof Lock>
+
+const managing = { role: 'admin', may: 'manage people' } as const
+
+export const listLocks = listEndpoint({
+  ...managing,
+  path: '/locks',
+  summary: 'Who cannot sign in just now after too many failed logins, by email and network',
+  query: {
+    /** Part of a name or an email. */
+    search: z.string().max(200).optional(),
+  },
+  item: Lock,
+})
+
+export const endLock = endpoint({
+  ...managing,
+  method: 'POST',
+  path: '/end-lock',
+  summary: 'Ends a lock: all of an account, or of a network, whose failed logins are forgotten',
+  body: z.object({ id: z.string().max(1_000) }),
+  reply: z.object({ message: z.string() }),
+  refuses: [lockRefusals.noSuchLock],
+})

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { type Lock, lockRefusals } from '#contract/accounts/locks.ts'
+import type { PageAsked } from '#contract/kit/endpoint.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
+import type { Context } from '#server/kit/context.ts'
+import { takeTurns } from '#server/kit/database.ts'
+import { mapPage, type Page } from '#server/kit/paging.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { note } from '#server/kit/trail.ts'
+import { allowedOf, failureWindowMs, turn, windowAt } from './failures.ts'
+import { type LockRow, readLock, readLocks } from './lock-queries.ts'
+import { type Attempt, deleteFailuresFrom, deleteFailuresOf } from './queries.ts'
+
+/** Who cannot sign in just now, by email and network. */
+export async function listLocks(
+  { db, clock }: Context,
+  { search, ...page }: PageAsked & { search?: string | undefined },
+): Promise<Page<Lock>> {
+  const asked = { ...windowAt(clock()), allowedOf }
+  return mapPage(await readLocks(db, asked, search, page), showLock)
+}
+
+function showLock(row: LockRow): Lock {
+  const { email, network, person_id: _id, name, role } = row
+  return {
+    _id: lockIdOf(row),
+    email: email || null,
+    who: _id === null || name === null || role === null ? null : { _id, name, role },
+    network: network || null,
+    until: isoInstant(row.failed_at + failureWindowMs),
+  }
+}
+
+/** The id of a lock says what it is about; an empty email or network stands for all. */
+export function lockIdOf({ email, network }: Attempt): string {
+  return Buffer.from(JSON.stringify([email, network])).toString('base64url')
+}
+
+const Subject = z.tuple([z.string(), z.string()])
+
+function subjectOf(id: string): Attempt | undefined {
+  try {
+    const [email, network] = Subject.parse(JSON.parse(Buffer.from(id, 'base64url').toString()))
+    return { email, network }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Ends a lock by forgetting the failures of its account, in whichever network, or of its network.
+ * Refuses one that is not in force. Call it within a transaction.
+ */
+export async function endLock(context: Context, id: string): Promise<void> {
+  const { db, clock } = context
+  await takeTurns(db, turn)
+  const subject = subjectOf(id)
+  const lock = subject && (await readLock(db, { ...windowAt(clock()), allowedOf }, subject))
+  if (!lock) throw new Refused(lockRefusals.noSuchLock)
+  if (lock.email === '') await deleteFailuresFrom(db, lock.network)
+  else await deleteFailuresOf(db, lock.email)
+  await noteEnded(context, lock)
+}
+
+/** In the trail it stands with the person, whom an admin looks for there. */
+async function noteEnded(context: Context, lock: LockRow): Promise<void> {
+  const { email, network, person_id: id } = lock
+  if (id === null) {
+    await note(context, { kind: 'locks', id: lockIdOf(lock), before: { email, network } })
+    return
+  }
+  const before = { login_lock: network || 'all networks' }
+  await note(context, { kind: 'people', id, before, after: { login_lock: null } })
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { endLock, listLocks } from '#contract/accounts/locks.ts'
+import { login } from '#contract/accounts.ts'
+import { listTrail } from '#contract/trail.ts'
+import { minuteMs } from '#server/kit/clock.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { makePerson } from '#test/make.ts'
+import { onboard, password } from '#test/onboard.ts'
+import { type From, noteFailure } from './failures.ts'
+
+async function fail({ context }: TestApp, times: number, from: (failure: number) => From) {
+  for (let failure = 0; failure < times; failure++) await noteFailure(context, from(failure))
+}
+
+async function locksOf(app: TestApp, token: string, search?: string) {
+  const { status, body } = await app.call(listLocks, { token, query: { search } })
+  expect(status).toBe(200)
+  return body
+}
+
+test('an admin sees who cannot sign in, where, and until when', async () => {
+  const app = await startApp({ rateLimit: true })
+  const { email, _id, adminToken: token } = await onboard(app, 'student')
+  expect(await locksOf(app, token)).toEqual([])
+  await fail(app, 10, () => ({ email, address: '2001:db8:0:7::1' }))
+  await fail(app, 9, () => ({ email, address: '192.0.2.1' }))
+  app.time.now += minuteMs
+  await fail(app, 81, (one) => ({ email, address: `10.0.0.${one}` }))
+  await fail(app, 10, () => ({ email: 'nobody@elsewhere.test', address: '192.0.2.7' }))
+  await fail(app, 90, (one) => ({ email: `nobody-${one}@elsewhere.test`, address: '192.0.2.7' }))
+
+  const who = { _id, name: 'New student', role: 'student' }
+  const at = (ms: number) => new Date(ms).toISOString()
+  const begin = app.time.now - minuteMs
+  const locks = [
+    { email: null, who: null, network: '192.0.2.7', until: at(app.time.now + 15 * minuteMs) },
+    { email: 'nobody@elsewhere.test', who: null, network: '192.0.2.7' },
+    { email, who, network: null, until: at(begin + 15 * minuteMs) },
+    { email, who, network: '2001:db8:0:7::/64', until: at(begin + 15 * minuteMs) },
+  ]
+  expect(await locksOf(app, token)).toMatchObject(locks)
+  expect(await locksOf(app, token, 'new STUDENT')).toMatchObject(locks.slice(2))
+  expect(await locksOf(app, token, 'elsewhere')).toMatchObject([locks[1]])
+  app.time.now += 14 * minuteMs
+  expect(await locksOf(app, token)).toMatchObject(locks.slice(0, 2))
+  app.time.now += minuteMs
+  expect(await locksOf(app, token)).toEqual([])
+})
+
+test('an admin ends all locks of an account at once, and the trail says whose', async () => {
+  const app = await startApp({ rateLimit: true })
+  const { email, _id, adminToken: token } = await onboard(app, 'student')
+  const signIn = async () => (await app.call(login.student, { body: { email, password } })).status
+  await fail(app, 100, (one) => ({ email, address: one < 10 ? '127.0.0.1' : `10.0.0.${one}` }))
+  expect(await signIn()).toBe(429)
+  const [everywhere, here, ...more] = await locksOf(app, token)
+  expect([everywhere?.network, here?.network, more]).toEqual([null, '127.0.0.1', []])
+
+  const body = { id: here?._id ?? '' }
+  const ended = await app.call(endLock, { token, body })
+  expect(ended.status).toBe(200)
+  expect(ended.body).toEqual({ message: 'The lock has ended. They can try again at once.' })
+  expect(await locksOf(app, token)).toEqual([])
+  expect(await signIn()).toBe(200)
+  expect((await app.call(listTrail, { token, query: { search: email } })).body).toContainEqual(
+    expect.objectContaining({
+      call: 'POST /admin/end-lock',
+      about: { kind: 'people', _id, name: 'New student' },
+      before: { login_lock: '127.0.0.1' },
+      after: { login_lock: null },
+    }),
+  )
+})
+
+test('an admin ends the lock of a network, and newcomers there sign in', async () => {
+  const app = await startApp({ rateLimit: true })
+  const { email, adminToken: token } = await onboard(app, 'advisor')
+  const signIn = async () => (await app.call(login.advisor, { body: { email, password } })).status
+  await fail(app, 100, (one) => ({ email: `nobody-${one}@school.test`, address: '127.0.0.1' }))
+  expect(await signIn()).toBe(429)
+  const [lock] = await locksOf(app, token)
+  expect((await app.call(endLock, { token, body: { id: lock?._id ?? '' } })).status).toBe(200)
+  expect(await signIn()).toBe(200)
+  const [line] = (await app.call(listTrail, { token, query: { kind: 'locks' } })).body
+  expect(line).toMatchObject({ before: { email: '', network: '127.0.0.1' }, after: null })
+})
+
+test('a lock that is over, and an id that is none, are not there', async () => {
+  const app = await startApp({ rateLimit: true })
+  const { token } = await makePerson(app, 'admin')
+  await fail(app, 10, () => ({ email: 'nobody@school.test', address: '192.0.2.7' }))
+  const [lock] = await locksOf(app, token)
+  app.time.now += 15 * minuteMs
+  for (const id of [lock?._id ?? '', 'nonsense', '', 'WzEsMl0', 'WyJhIl0']) {
+    const refused = await app.call(endLock, { token, body: { id } })
+    expect(refused.status).toBe(404)
+    expect(refused.body).toEqual({ message: 'This lock has ended already' })
+  }
+})

@@ -1,0 +1,83 @@
+import { Button, Card, Stack, Text, Title } from '@mantine/core'
+import { useRef } from 'react'
+import { endLock, type Lock, listLocks, lockEnded } from '#contract/accounts/locks.ts'
+import styles from '#web/kit/action-rows.module.css'
+import { useChange, useList } from '#web/kit/query.ts'
+import { LoadedList, Skeletons } from '#web/kit/states.tsx'
+import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
+import { ZoneNote } from '#web/kit/zone-note.tsx'
+import { useSchoolZone } from '#web/school/api.ts'
+import { untilWhen, whereLocked } from './words.ts'
+
+/** Who cannot sign in after too many failed logins, and how to end that. */
+export function LocksCard() {
+  const title = useRef<HTMLHeadingElement>(null)
+  const timeZone = useSchoolZone()
+  const list = useList(listLocks)
+  const end = useChange(endLock)
+
+  async function endOne(id: string) {
+    try {
+      await end.mutateAsync({ body: { id } })
+      toastSuccess(lockEnded)
+    } catch (error) {
+      toastServerMessage(error)
+    }
+    // The button that was pressed goes with what it has ended.
+    title.current?.focus()
+  }
+
+  return (
+    <Card component="section" withBorder aria-labelledby="locks">
+      <Stack>
+        <Title order={2} id="locks" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
+          Locked out
+        </Title>
+        <Text c="dimmed">
+          Ten wrong passwords lock an account in that network for 15 minutes, a hundred lock it
+          wherever its owner has not signed in lately. Be sure that it is they who ask.
+        </Text>
+        <LoadedList
+          list={list}
+          skeleton={<Skeletons count={1} height={64} />}
+          empty={<Text>Nobody is locked out just now.</Text>}
+        >
+          {(locks) => (
+            <ul className={styles.list}>
+              {locks.map((lock) => (
+                <li key={lock._id} className={styles.row}>
+                  <About lock={lock} timeZone={timeZone} />
+                  <Button
+                    variant="default"
+                    aria-label={`End the lock of ${nameOf(lock)}`}
+                    loading={end.isPending && end.variables.body?.id === lock._id}
+                    onClick={() => endOne(lock._id)}
+                  >
+                    End lock
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </LoadedList>
+        <ZoneNote timeZone={timeZone} />
+      </Stack>
+    </Card>
+  )
+}
+
+function About({ lock, timeZone }: { lock: Lock; timeZone: string }) {
+  return (
+    <div className={styles.about}>
+      <Text fw={600}>{nameOf(lock)}</Text>
+      {lock.who && <Text size="sm">{lock.email}</Text>}
+      <Text size="sm" c="dimmed">
+        {`${whereLocked(lock)}, ${untilWhen(lock, timeZone)}`}
+      </Text>
+    </div>
+  )
+}
+
+function nameOf({ who, email, network }: Lock): string {
+  return who?.name ?? email ?? `Network ${network}`
+}
