@@ -9,9 +9,11 @@ import { type Db, openDatabase } from './kit/database.ts'
 import { noLive } from './kit/live.ts'
 import { startMailer } from './kit/mailer.ts'
 import { migrate } from './kit/migrate.ts'
+import { keepDeletingOld } from './kit/retention.ts'
 import { listenUrl, readSettings, type Settings } from './kit/settings.ts'
 import { socketsOver } from './kit/sockets.ts'
 import { isBuilt } from './kit/web-page.ts'
+import { oldRows } from './old-rows.ts'
 import { hasPeople } from './people/actions.ts'
 import { getSchool } from './school/actions.ts'
 
@@ -45,6 +47,7 @@ async function start(): Promise<void> {
   const { port, host, corsOrigins, metricsToken } = settings
   const options = { log, sockets, corsOrigins, metricsToken, ...(isBuilt(page) ? { page } : {}) }
   const app = await buildApp(context, options)
+  keepDeletingOld(app, context, oldRows)
   await must(`cannot listen on ${listenUrl(host, port)}`, () => app.listen({ port, host }))
   const address = app.addresses()[0]
   // A PORT of 0 has led to a free one, which the links must follow.

@@ -3,6 +3,7 @@ import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import { demoLogins, type School, type SchoolSummary } from '#contract/school.ts'
 import type { Context } from '#server/kit/context.ts'
+import { readFirstDeletion } from '#server/kit/retention.ts'
 import {
   countDomains,
   countFreeSlots,
@@ -26,7 +27,8 @@ export async function getSchool({ db, clock, settings }: Context): Promise<Schoo
 }
 
 /** How the school stands today. */
-export async function getSchoolSummary({ db, clock, settings }: Context): Promise<SchoolSummary> {
+export async function getSchoolSummary(context: Context): Promise<SchoolSummary> {
+  const { db, clock, settings } = context
   const now = clock()
   const { timeZone } = settings
   const dayAfterHorizon = addDays(dateInZone(now, timeZone), bookingHorizonDays)
@@ -36,6 +38,13 @@ export async function getSchoolSummary({ db, clock, settings }: Context): Promis
     ...(await countDomains(db)),
     ...(await countReviews(db, now)),
     ...(await countFreeSlots(db, now, horizon)),
+    firstDeletion: await tellFirstDeletion(context),
     studentsByWeek: await countStudentsByWeek(db),
   }
+}
+
+async function tellFirstDeletion(context: Context): Promise<SchoolSummary['firstDeletion']> {
+  const from = await readFirstDeletion(context)
+  const { trailDays, callRecordDays } = context.settings
+  return from === undefined ? null : { from: isoInstant(from), trailDays, callRecordDays }
 }

@@ -12,6 +12,7 @@ const quiet = {
   reviewsOverdue: 0,
   reviewsScheduled: 5,
   freeSlots: 9,
+  firstDeletion: null,
   studentsByWeek: [],
 }
 
