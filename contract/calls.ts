@@ -168,6 +168,8 @@ export const CallRecord = z.object({
   /** For how long both were in the room, and how much of that was more than half an hour before the slot. */
   togetherSeconds: z.number(),
   earlySeconds: z.number(),
+  /** Events and chat are past their time and have been deleted. */
+  isDeleted: z.boolean(),
 })
 export type CallRecord = z.infer<typeof CallRecord>
 

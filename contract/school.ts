@@ -59,6 +59,13 @@ export const SchoolSummary = z.object({
    * the limits on logins and calls take all people for one.
    */
   isProxyUnheard: z.boolean(),
+  /**
+   * While it is still to come: from when on (an ISO instant) old records are deleted for the first
+   * time, and for how many days the trail and the records of calls are kept.
+   */
+  firstDeletion: z
+    .object({ from: z.string(), trailDays: z.number(), callRecordDays: z.number() })
+    .nullable(),
   /** How many verified students stand in each week, a row for each week and domain. */
   studentsByWeek: z.array(z.object({ domain: z.string(), week: z.number(), students: z.number() })),
 })

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { addDomain } from '#contract/domains.ts'
 import { choose } from './answers.ts'
 import { expect, test } from './school.ts'
@@ -26,4 +28,18 @@ test('an admin finds in the trail who added a domain, and what else was done', a
   await expect(page.getByText('No change fits this search.')).toBeVisible()
   await page.getByRole('button', { name: 'Show every change' }).click()
   await expect(lines.filter({ hasText: 'Signed in' })).not.toHaveCount(0)
+})
+
+test('before old records are deleted for the first time, an admin reads on the home from when on', async ({
+  page,
+  school,
+}) => {
+  const database = new DatabaseSync(join(school.dataDir, 'weekward.db'))
+  const from = String(Date.parse('2100-05-03T12:00:00Z'))
+  database.prepare(`insert into facts (name, value) values ('deletes from', ?)`).run(from)
+  database.close()
+  await school.enter(page, 'admin', '/admin')
+  const note = page.getByRole('note')
+  await expect(note).toContainText(/From .+ May 3, 2100 on, old records are deleted/)
+  await expect(note).toContainText('The audit trail is kept for 730 days')
 })

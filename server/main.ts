@@ -11,9 +11,11 @@ import { noLive } from './kit/live.ts'
 import { startMailer } from './kit/mailer.ts'
 import { migrate } from './kit/migrate.ts'
 import { keepPrivate } from './kit/private-files.ts'
+import { keepDeletingOld } from './kit/retention.ts'
 import { listenUrl, nearMisses, readSettings, type Settings } from './kit/settings.ts'
 import { socketsOver } from './kit/sockets.ts'
 import { isBuilt } from './kit/web-page.ts'
+import { oldRows } from './old-rows.ts'
 import { hasPeople } from './people/actions.ts'
 import { getSchool, holdsDemo } from './school/actions.ts'
 
@@ -54,6 +56,7 @@ async function start(): Promise<void> {
   const { port, host, corsOrigins, metricsToken } = settings
   const options = { log, sockets, corsOrigins, metricsToken, ...(isBuilt(page) ? { page } : {}) }
   const app = await buildApp(context, options)
+  keepDeletingOld(app, context, oldRows)
   await must(`cannot listen on ${listenUrl(host, port)}`, () => app.listen({ port, host }))
   const address = app.addresses()[0]
   // A PORT of 0 has led to a free one, which the links must follow.

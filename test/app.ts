@@ -43,6 +43,8 @@ export async function startApp(
       demo: false,
       iceServers: [],
       turn: undefined,
+      trailDays: 730,
+      callRecordDays: 730,
       ...settings,
     },
   }

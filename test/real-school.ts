@@ -35,7 +35,7 @@ export async function makeRealSchool(cluster?: Cluster) {
     live: noLive,
     settings: {
       ...{ appUrl, timeZone: 'UTC', rateLimit: false, trustProxy: [], demo: false },
-      ...{ iceServers: [], turn: undefined },
+      ...{ iceServers: [], turn: undefined, trailDays: 730, callRecordDays: 730 },
     },
   }
   const settings = {

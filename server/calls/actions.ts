@@ -5,6 +5,7 @@ import type { Role } from '#contract/roles.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { noteEvent } from './note.ts'
+import { recordsKeptFrom } from './old-records.ts'
 import * as queries from './queries.ts'
 import { showAttendance, showChat, showEvents } from './record.ts'
 import * as recorded from './record-queries.ts'
@@ -65,10 +66,13 @@ export async function getCallRecord(
   const { starts_at: heldAt } = await findCall(context, asking, reviewId)
   const { db } = context
   const [attendance] = await recorded.readAttendance(db, [reviewId])
+  const events = showEvents(await recorded.readCallEvents(db, reviewId), heldAt)
+  const isOld = heldAt !== null && heldAt < recordsKeptFrom(context)
   return {
-    events: showEvents(await recorded.readCallEvents(db, reviewId), heldAt),
+    events,
     chat: showChat(await recorded.readChat(db, reviewId), heldAt),
     ...showAttendance(attendance, heldAt),
+    isDeleted: isOld && events.length === 0,
   }
 }
 

@@ -13,7 +13,8 @@ export type Context = {
   live: Live
   settings: Pick<
     Settings,
-    'appUrl' | 'timeZone' | 'rateLimit' | 'trustProxy' | 'demo' | 'iceServers' | 'turn'
+    | ('appUrl' | 'timeZone' | 'rateLimit' | 'trustProxy' | 'demo' | 'iceServers' | 'turn')
+    | ('trailDays' | 'callRecordDays')
   >
   /** The call in whose name something is changed; none in a seed or at the server's start. */
   change?: Change

@@ -37,6 +37,17 @@ export async function takeTurns(db: Db, turn: string): Promise<void> {
   if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtext(${turn}))`.execute(db)
 }
 
+/**
+ * Takes a turn that only one transaction has at a time, until it ends; false when another one has
+ * it. SQLite has one writing transaction at a time anyway.
+ */
+export async function takesTurn(db: Db, turn: string): Promise<boolean> {
+  if (!isPostgres(db)) return true
+  const { rows } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext(${turn})) as mine`.execute(db)
+  return rows[0]?.mine === true
+}
+
 /** Makes the database refuse to change or remove rows of a table. For a migration. */
 export async function forbidChanges(db: Kysely<unknown>, table: string): Promise<void> {
   const says = `${table} is only ever added to`

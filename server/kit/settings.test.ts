@@ -19,6 +19,8 @@ test('without any setting Weekward runs on this machine alone, with demo data', 
     firstAdmin: undefined,
     iceServers: [{ urls: ['stun:stun.cloudflare.com:3478', 'stun:stun.nextcloud.com:443'] }],
     turn: undefined,
+    trailDays: 730,
+    callRecordDays: 730,
   })
 })
 
@@ -43,6 +45,8 @@ test('every setting does what it says', () => {
       TURN_URL: 'turn:turn.school.test:3478?transport=udp,turns:turn.school.test:5349',
       TURN_SECRET: 'of both',
       METRICS_TOKEN: 'sixteen and more',
+      TRAIL_DAYS: '365',
+      CALL_RECORD_DAYS: '90',
     }),
   ).toEqual({
     port: 8080,

@@ -1,7 +1,12 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { passwordMinLength } from '#contract/limits.ts'
+import {
+  callRecordDaysUsual,
+  passwordMinLength,
+  trailDaysLeast,
+  trailDaysUsual,
+} from '#contract/limits.ts'
 import type { DatabaseAddress } from './database.ts'
 import { type IceServer, readIceServers, readTurnUrls } from './ice-servers.ts'
 import { readOrigins } from './origins.ts'
@@ -34,6 +39,9 @@ export type Settings = {
   turn: { urls: string[]; secret: string } | undefined
   /** Who brings it may read /metrics. */
   metricsToken: string | undefined
+  /** For so many days lines of the trail, and records of calls, are kept. */
+  trailDays: number
+  callRecordDays: number
 }
 
 const onOff = z.enum(['on', 'off'], { error: "must be 'on' or 'off'" })
@@ -42,6 +50,17 @@ const wrongBeginning =
   'must be an address without user, password, ? and #, as it is the beginning of every link'
 const wrongMailServer = 'must name the mail server, such as smtps://user:password@mail.example.org'
 const filled = (value: unknown) => (value === '' ? undefined : value)
+
+function wholeDays(least: number, usual: number) {
+  const error = `must be a whole number of days, ${least} at least`
+  return z.preprocess(
+    filled,
+    z.coerce.number(error).int(error).min(least, error).max(daysMost, error).default(usual),
+  )
+}
+
+/** A hundred years, which any date can be taken back by. */
+const daysMost = 36_500
 
 const Environment = z.object({
   PORT: z.preprocess(
@@ -98,6 +117,8 @@ const Environment = z.object({
     filled,
     z.string().min(16, 'must have at least 16 characters').optional(),
   ),
+  TRAIL_DAYS: wholeDays(trailDaysLeast, trailDaysUsual),
+  CALL_RECORD_DAYS: wholeDays(1, callRecordDaysUsual),
   ADMIN_EMAIL: z.preprocess(filled, z.email('must be an email address').toLowerCase().optional()),
   ADMIN_PASSWORD: z.preprocess(
     filled,
@@ -172,6 +193,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     turn:
       env.TURN_URL && env.TURN_SECRET ? { urls: env.TURN_URL, secret: env.TURN_SECRET } : undefined,
     metricsToken: env.METRICS_TOKEN,
+    trailDays: env.TRAIL_DAYS,
+    callRecordDays: env.CALL_RECORD_DAYS,
   }
 }
 

@@ -3,6 +3,7 @@ import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import { demoLogins, type School, type SchoolSummary } from '#contract/school.ts'
 import type { Context } from '#server/kit/context.ts'
+import { readFirstDeletion } from '#server/kit/retention.ts'
 import {
   countDomains,
   countFreeSlots,
@@ -38,11 +39,10 @@ export async function forgetDemo({ db }: Context): Promise<void> {
 }
 
 /** How the school stands today. */
-export async function getSchoolSummary({
-  db,
-  clock,
-  settings,
-}: Context): Promise<Omit<SchoolSummary, 'isProxyUnheard'>> {
+export async function getSchoolSummary(
+  context: Context,
+): Promise<Omit<SchoolSummary, 'isProxyUnheard'>> {
+  const { db, clock, settings } = context
   const now = clock()
   const { timeZone } = settings
   const dayAfterHorizon = addDays(dateInZone(now, timeZone), bookingHorizonDays)
@@ -53,6 +53,13 @@ export async function getSchoolSummary({
     ...(await countReviews(db, now)),
     ...(await countFreeSlots(db, now, horizon)),
     ...(await countMails(db)),
+    firstDeletion: await tellFirstDeletion(context),
     studentsByWeek: await countStudentsByWeek(db),
   }
+}
+
+async function tellFirstDeletion(context: Context): Promise<SchoolSummary['firstDeletion']> {
+  const from = await readFirstDeletion(context)
+  const { trailDays, callRecordDays } = context.settings
+  return from === undefined ? null : { from: isoInstant(from), trailDays, callRecordDays }
 }

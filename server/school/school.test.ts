@@ -54,6 +54,7 @@ test('the summary of an empty school is all zeros', async () => {
     ...{ mailsFailed: 0, mailsDelayed: 0 },
     isProxyUnheard: false,
     studentsByWeek: [],
+    ...{ firstDeletion: null, studentsByWeek: [] },
   })
 })
 

@@ -6,6 +6,7 @@ import { Loaded, Skeletons } from '#web/kit/states.tsx'
 import { AdviceList } from './advice.tsx'
 import { Counts } from './counts.tsx'
 import { answerOf } from './findings.ts'
+import { FirstDeletion } from './first-deletion.tsx'
 import { StudentsByWeek } from './students-by-week.tsx'
 
 /** Is the school running? */
@@ -29,6 +30,7 @@ function Summary({ summary }: { summary: SchoolSummary }) {
         </Title>
         <AdviceList summary={summary} />
       </Card>
+      {summary.firstDeletion && <FirstDeletion {...summary.firstDeletion} />}
       <Counts summary={summary} />
       {summary.studentsByWeek.length > 0 && <StudentsByWeek rows={summary.studentsByWeek} />}
     </Stack>

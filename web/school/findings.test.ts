@@ -15,6 +15,7 @@ const quiet = {
   mailsFailed: 0,
   mailsDelayed: 0,
   isProxyUnheard: false,
+  firstDeletion: null,
   studentsByWeek: [],
 }
 

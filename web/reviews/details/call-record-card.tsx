@@ -1,6 +1,8 @@
 import { List, Stack, Text } from '@mantine/core'
-import type { CallEvent, CallRecord, LeaveReason } from '#contract/calls.ts'
+import type { ReactNode } from 'react'
+import type { CallEvent, CallRecord, ChatLine, LeaveReason } from '#contract/calls.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
+import { callEarlyMinutes } from '#contract/limits.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { useCallRecord } from '#web/calls/api.ts'
@@ -30,35 +32,77 @@ export function CallRecordCard({ review, viewer }: Props) {
   )
 }
 
-function Record({ record: { events, chat, togetherSeconds } }: { record: CallRecord }) {
-  const timeZone = useSchoolZone()
+function Record({ record }: { record: CallRecord }) {
+  const { togetherSeconds, earlySeconds } = record
+  const [early, own] = [partOf(record, true), partOf(record, false)]
   return (
     <Stack gap="sm" style={{ overflowWrap: 'anywhere' }}>
-      <Text>Both were in the room for {minutesOf(togetherSeconds)}.</Text>
-      <List>
-        {events.map((event, index) => (
-          <List.Item key={index}>
-            <When at={event.at} timeZone={timeZone} />: {happening(event)}
-          </List.Item>
-        ))}
-      </List>
-      {chat.length > 0 && (
-        <details>
-          <summary style={{ minHeight: 44, alignContent: 'center' }}>Show the chat</summary>
-          <List aria-label="Chat">
-            {chat.map(({ person, text, at }, index) => (
-              <List.Item key={index}>
-                <When at={at} timeZone={timeZone} />, {person.name}: {text}
-              </List.Item>
-            ))}
-          </List>
-        </details>
+      <Text>Both were in the room for {minutesOf(togetherSeconds - earlySeconds)}.</Text>
+      {own.events.length > 0 && <Events events={own.events} />}
+      {own.chat.length > 0 && (
+        <Unfolding label="Show the chat">
+          <Chat chat={own.chat} label="Chat" />
+        </Unfolding>
+      )}
+      {early.events.length + early.chat.length > 0 && (
+        <Unfolding label={`Show what was more than ${callEarlyMinutes} minutes before the slot`}>
+          <Events events={early.events} />
+          {early.chat.length > 0 && <Chat chat={early.chat} label="Chat before the slot" />}
+          {earlySeconds > 0 && (
+            <Text>Both were in the room for {minutesOf(earlySeconds)} before the slot.</Text>
+          )}
+        </Unfolding>
       )}
     </Stack>
   )
 }
 
-function When({ at, timeZone }: { at: string; timeZone: string }) {
+/** What was long before the slot, or what was not. */
+function partOf({ events, chat }: CallRecord, isEarly: boolean) {
+  const fits = ({ early }: { early: boolean }) => early === isEarly
+  return { events: events.filter(fits), chat: chat.filter(fits) }
+}
+
+function Unfolding({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary style={{ minHeight: 44, alignContent: 'center' }}>{label}</summary>
+      {children}
+    </details>
+  )
+}
+
+function Events({ events }: { events: CallEvent[] }) {
+  return (
+    <List>
+      {events.map((event, index) => (
+        <List.Item key={index}>
+          <When at={event.at} />: {happening(event)}
+          {event.times > 1 && (
+            <>
+              , the last of {event.times} since <When at={event.since} />
+            </>
+          )}
+        </List.Item>
+      ))}
+    </List>
+  )
+}
+
+function Chat({ chat, label }: { chat: ChatLine[]; label: string }) {
+  return (
+    <List aria-label={label}>
+      {chat.map(({ person, text, at }, index) => (
+        <List.Item key={index}>
+          <When at={at} />, {person.name}: {text}
+        </List.Item>
+      ))}
+    </List>
+  )
+}
+
+function When({ at }: { at: string }) {
+  const timeZone = useSchoolZone()
   const instant = Date.parse(at)
   return (
     <time dateTime={at}>

@@ -25,7 +25,10 @@ function columnsIn(timeZone: string): Column<AttendedReview>[] {
     { header: 'status', width: 164, cell: ({ status }) => status },
     { header: 'Review date', cell: dateOf },
     { header: 'reviewer name', cell: ({ reviewer }) => reviewer?.name ?? notScheduled },
-    { header: 'Both in the room', cell: ({ togetherSeconds }) => minutesOf(togetherSeconds) },
+    {
+      header: 'Both in the room',
+      cell: ({ togetherSeconds, earlySeconds }) => minutesOf(togetherSeconds - earlySeconds),
+    },
     {
       header: 'Action',
       width: 124,

@@ -1,0 +1,14 @@
+import { deleteBefore } from '#server/kit/delete-old.ts'
+import type { DeleteSome } from '#server/kit/retention.ts'
+
+/** Forgets invitations and links to a new password that have expired. */
+export const deleteExpiredLinks: DeleteSome[] = (['invitations', 'password_resets'] as const).map(
+  (table) =>
+    ({ db, clock }, atMost) =>
+      deleteBefore(
+        db,
+        { table, key: 'person_id', by: 'expires_at' },
+        // What expires at this very instant has expired.
+        { before: clock() + 1, atMost },
+      ),
+)

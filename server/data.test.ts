@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { freshDatabase } from '#test/database.ts'
+import { severalProcesses } from '#test/live.ts'
+
+const page = readFileSync(join(import.meta.dirname, '../docs/data.md'), 'utf8')
+const kind = severalProcesses ? 'PostgreSQL' : 'SQLite'
+
+/** Rows look like: | `table`, `another` (SQLite alone) | what makes it grow | what ends it | */
+const rows = page
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) => {
+    const [tables = '', grows = '', ends = ''] = line.slice(2, -2).split(' | ')
+    const names = [...tables.matchAll(/`([a-z_]+)`/g)].map(([, name = '']) => name)
+    const [, only] = tables.match(/\((\w+) alone\)$/) ?? []
+    return { names, grows, ends, isHere: only === undefined || only === kind }
+  })
+
+test('of each table in the database it is said what makes it grow and what ends it', async () => {
+  const { db, drop } = await freshDatabase()
+  const inSqlite = sql<{ name: string }>`select name from pragma_table_list
+    where schema = 'main' and name not like ${'sqlite\\_%'} escape '\\'`
+  const inPostgres = sql<{ name: string }>`select tablename as name from pg_tables
+    where schemaname = current_schema()`
+  const tables = await (severalProcesses ? inPostgres : inSqlite).execute(db)
+  await drop()
+  const listed = rows.filter(({ isHere }) => isHere).flatMap(({ names }) => names)
+  expect(listed.sort()).toEqual(tables.rows.map(({ name }) => name).sort())
+})
+
+test('none of what is said of a table is left out', () => {
+  for (const { names, grows, ends } of rows) {
+    expect(`${names}: ${grows}`.length).toBeGreaterThan(names.join().length + 5)
+    expect(`${names}: ${ends}`.length).toBeGreaterThan(names.join().length + 5)
+  }
+})
