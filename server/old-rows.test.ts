@@ -96,7 +96,9 @@ test('mails go 30 days after they were sent, and unsent ones 90 days after they 
   const app = await startApp()
   const { db } = app.context
   const post = (recipient: string) =>
-    postMail(app.context, { recipient, subject: 'Hello', body: 'Hello' })
+    postMail(app.context, {
+      ...{ kind: 'test', personId: null, recipient, subject: 'Hello', body: 'Hello' },
+    })
   await post('sent long ago')
   await post('sent later')
   const sentAt = (recipient: string, sent_at: number) =>

@@ -33,6 +33,6 @@ export const firstAsks: { login: FirstAsk[]; home: Record<Role, FirstAsk[]> } = 
       school,
     ],
     reviewer: [first(listReviews.reviewer, { home: 'true', limit }), school],
-    admin: [first(getSchoolSummary)],
+    admin: [first(getSchoolSummary), school],
   },
 }

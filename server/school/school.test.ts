@@ -53,7 +53,6 @@ test('the summary of an empty school is all zeros', async () => {
     ...{ reviewsToSchedule: 0, reviewsOverdue: 0, reviewsScheduled: 0, freeSlots: 0 },
     ...{ mailsFailed: 0, mailsDelayed: 0 },
     isProxyUnheard: false,
-    studentsByWeek: [],
     ...{ firstDeletion: null, studentsByWeek: [] },
   })
 })

@@ -6,6 +6,7 @@ import { tooBusy } from '#contract/kit/refusal.ts'
 import type { Role } from '#contract/roles.ts'
 import { CallFailed } from '#web/kit/call.ts'
 import { CardPage } from '#web/kit/card-page.tsx'
+import { DemoContext } from '#web/kit/demo.ts'
 import { PasswordField } from '#web/kit/password-field.tsx'
 import { Staircase } from '#web/kit/staircase.tsx'
 import { useTextForm } from '#web/kit/text-form.ts'
@@ -65,39 +66,48 @@ export function LoginPage({ role, goHome }: { role: Role; goHome: () => void }) 
   const title = `${role[0]?.toUpperCase()}${role.slice(1)} login`
   if (needsCode) {
     return (
-      <CardPage title={title} picture={<Staircase />} lead={codeNeeded}>
-        <Suspense>
-          <CodeStep role={role} send={sendCode} back={() => setNeedsCode(false)} />
-        </Suspense>
-      </CardPage>
+      <DemoContext value={demo !== undefined}>
+        <CardPage title={title} picture={<Staircase />} lead={codeNeeded}>
+          <Suspense>
+            <CodeStep role={role} send={sendCode} back={() => setNeedsCode(false)} />
+          </Suspense>
+        </CardPage>
+      </DemoContext>
     )
   }
   return (
-    <CardPage title={title} picture={<Staircase />}>
-      <form onSubmit={send} noValidate ref={form}>
-        <Stack>
-          {refusal && (
-            <Alert color="red" role="alert">
-              <TwoLines text={refusal.text} more={refusal.more} />
-            </Alert>
-          )}
-          <TextInput label="Email" type="email" autoComplete="username" {...fieldProps('email')} />
-          <PasswordField
-            label="Password"
-            autoComplete="current-password"
-            {...fieldProps('password')}
-          />
-          <Button type="submit" loading={busy}>
-            Login
-          </Button>
-          {demo && (
-            <Text size="sm" c="dimmed" ta="center">
-              This is a demo school: the credentials are filled in.
-            </Text>
-          )}
-        </Stack>
-      </form>
-    </CardPage>
+    <DemoContext value={demo !== undefined}>
+      <CardPage title={title} picture={<Staircase />}>
+        <form onSubmit={send} noValidate ref={form}>
+          <Stack>
+            {refusal && (
+              <Alert color="red" role="alert">
+                <TwoLines text={refusal.text} more={refusal.more} />
+              </Alert>
+            )}
+            <TextInput
+              label="Email"
+              type="email"
+              autoComplete="username"
+              {...fieldProps('email')}
+            />
+            <PasswordField
+              label="Password"
+              autoComplete="current-password"
+              {...fieldProps('password')}
+            />
+            <Button type="submit" loading={busy}>
+              Login
+            </Button>
+            {demo && (
+              <Text size="sm" c="dimmed" ta="center">
+                This is a demo school: the credentials are filled in.
+              </Text>
+            )}
+          </Stack>
+        </form>
+      </CardPage>
+    </DemoContext>
   )
 }
 

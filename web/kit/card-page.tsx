@@ -1,6 +1,7 @@
 import { Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './card-page.module.css'
+import { demoNoticeInFull, useIsDemo } from './demo.ts'
 import { useScreenHeading } from './heading.ts'
 
 /** A screen outside of the areas: one calm card. */
@@ -15,10 +16,12 @@ export function CardPage({
   lead?: string
   children: ReactNode
 }) {
+  const isDemo = useIsDemo()
   const heading = useScreenHeading(title)
 
   return (
     <main className={styles.page}>
+      {isDemo && <p className={styles.note}>{demoNoticeInFull}</p>}
       <Paper withBorder w="100%" maw={420} p="xl" className={styles.card ?? ''}>
         <Stack>
           <div className={styles.picture}>{picture}</div>

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import {
   Outlet,
   ScrollRestoration,
@@ -7,9 +8,11 @@ import {
   useNavigation,
   useNavigationType,
 } from 'react-router'
+import { DemoContext } from '#web/kit/demo.ts'
 import { ArrivedContext } from '#web/kit/heading.ts'
 import { roleOfPath } from '#web/kit/paths.ts'
 import { queryClient } from '#web/kit/query.ts'
+import { useSchool } from '#web/school/api.ts'
 import { Look } from './look.tsx'
 
 /** Around every screen of the app: the look of the role's area and the cache of calls. */
@@ -21,12 +24,20 @@ export function Root() {
       <Look role={role}>
         <ArrivedContext value={{ at: pathname, by: useNavigationType() }}>
           <Progress />
-          <Outlet />
+          <Demo>
+            <Outlet />
+          </Demo>
           <ScrollRestoration />
         </ArrivedContext>
       </Look>
     </QueryClientProvider>
   )
+}
+
+/** Lets every screen say that it shows a demo. */
+function Demo({ children }: { children: ReactNode }) {
+  const { data } = useSchool()
+  return <DemoContext value={Boolean(data?.demoLogins)}>{children}</DemoContext>
 }
 
 /** Tells a screen reader that the next screen is on its way. */

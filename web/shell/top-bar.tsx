@@ -4,13 +4,16 @@ import {
   Text,
   useComputedColorScheme,
   useMantineColorScheme,
+  VisuallyHidden,
 } from '@mantine/core'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { LogoutButton } from '#web/accounts/logout-button.tsx'
+import { demoNotice, demoNoticeInFull, useIsDemo } from '#web/kit/demo.ts'
 import { MenuIcon, MoonIcon, PersonIcon, SunIcon } from '#web/kit/icons.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { useRole } from '#web/kit/role.ts'
+import demo from './demo-notice.module.css'
 import styles from './layout.module.css'
 import { barColour } from './theme.ts'
 
@@ -24,6 +27,7 @@ type Props = {
 /** The bar whose colour says who you are: menu, profile and logout. */
 export function TopBar({ menu, menuOpen, toggleMenu }: Props) {
   const role = useRole()
+  const isDemo = useIsDemo()
   return (
     <header className={styles.bar} style={{ background: barColour[role] }}>
       <Group h="100%" px="sm" justify="space-between" wrap="nowrap">
@@ -38,9 +42,17 @@ export function TopBar({ menu, menuOpen, toggleMenu }: Props) {
           >
             <MenuIcon />
           </ActionIcon>
-          <Text component={Link} to={paths.home(role)} fw={700} c="white" td="none" px="xs">
-            Weekward
-          </Text>
+          <Group h={56} pos="relative">
+            <Text component={Link} to={paths.home(role)} fw={700} c="white" td="none" px="xs">
+              Weekward
+            </Text>
+            {isDemo && (
+              <Text component="span" className={demo.notice ?? ''} c="white" px="xs">
+                {demoNotice}
+                <VisuallyHidden>{demoNoticeInFull.slice(demoNotice.length)}</VisuallyHidden>
+              </Text>
+            )}
+          </Group>
         </Group>
         <Group gap={4} wrap="nowrap">
           <ColourSchemeButton />
