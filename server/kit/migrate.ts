@@ -8,7 +8,7 @@ import * as growth from '#server/migrations/0006-growth.ts'
 import * as locks from '#server/migrations/0007-locks.ts'
 import * as retention from '#server/migrations/0008-retention.ts'
 import * as mails from '#server/migrations/0009-mails.ts'
-import * as undoDecision from '#server/migrations/0011-undo-decision.ts'
+import * as undoDecision from '#server/migrations/0010-undo-decision.ts'
 import type { Db } from './database.ts'
 
 const migrations = {
@@ -21,7 +21,7 @@ const migrations = {
   '0007-locks': locks,
   '0008-retention': retention,
   '0009-mails': mails,
-  '0011-undo-decision': undoDecision,
+  '0010-undo-decision': undoDecision,
 }
 
 /**

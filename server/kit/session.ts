@@ -224,6 +224,7 @@ export async function renewSession(context: Context, tokenHash: string): Promise
   const newHash = hashSecret(token)
   const session = await renewed.first(context.db, { tokenHash, newHash })
   if (!session) throw new SessionEnded()
+  context.change?.endedSessions.add(tokenHash)
   const [before, after] = [{ token_hash: tokenHash }, { token_hash: newHash }]
   await note(context, { kind: 'sessions', id: session.id, before, after })
   return token

@@ -68,6 +68,8 @@ test('every setting does what it says', () => {
       secret: 'of both',
     },
     metricsToken: 'sixteen and more',
+    trailDays: 365,
+    callRecordDays: 90,
   })
 })
 
