@@ -1,3 +1,4 @@
+import * as links from '#contract/accounts/links.ts'
 import * as recovery from '#contract/accounts/recovery.ts'
 import * as secondFactor from '#contract/accounts/second-factor.ts'
 import * as sessions from '#contract/accounts/sessions.ts'
@@ -18,7 +19,7 @@ export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `
 /** Every call that the contract describes, by its name. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
-    ...[accounts, recovery, secondFactor, sessions],
+    ...[accounts, links, recovery, secondFactor, sessions],
     ...[calls, domains, people, reviews, school, slots, tasks, trail],
   ]
     .flatMap((room) => Object.values(room))

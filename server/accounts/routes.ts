@@ -30,6 +30,7 @@ import { serve, serveByItself, serveInSteps, serveList } from '#server/kit/serve
 import type { Completion } from '#server/people/actions.ts'
 import * as accounts from './actions.ts'
 import * as invitations from './invitations/actions.ts'
+import { linkRoutes } from './links.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import * as sessions from './sessions/actions.ts'
@@ -40,6 +41,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   secondFactorRoutes(app, context)
   recoveryRoutes(app, context)
   invitationRoutes(app, context)
+  linkRoutes(app, context)
   adminRoutes(app, context)
 }
 

@@ -230,7 +230,15 @@ export const openCalls: ReadonlyMap<string, (of: InvitedCircle) => Input> = new 
     `PUT ${basePath[role]}/reset-password/:id`,
     ({ resets }) => ({ params: { id: resets[role] }, body: { password: 'a new horse' } }),
   ]),
+  ...roles.map((role): [string, (of: InvitedCircle) => Input] => [
+    `GET ${basePath[role]}/check-reset-password/:id`,
+    ({ resets }) => ({ params: { id: resets[role] } }),
+  ]),
   ...addableRoles.flatMap((role): [string, (of: InvitedCircle) => Input][] => [
+    [
+      `GET ${basePath[role]}/check-invitation/:id`,
+      ({ untouched }) => ({ params: { id: untouched[role] } }),
+    ],
     [
       `PUT ${basePath[role]}/set-password/:id`,
       ({ untouched }) => ({ params: { id: untouched[role] }, body: { password: 'a new horse' } }),

@@ -36,7 +36,7 @@ export async function invite(
 }
 
 /** Whom a secret invites. Refuses one that is not good for this role (contract, section 2). */
-async function findInvited({ db, clock }: Context, role: AddableRole, secret: string) {
+export async function findInvited({ db, clock }: Context, role: AddableRole, secret: string) {
   const invited = await readInvited(db, role, hashSecret(secret), clock())
   if (!invited) throw new Refused(accountRefusals.badLink)
   return invited

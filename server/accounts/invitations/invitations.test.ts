@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { checkInvitation } from '#contract/accounts/links.ts'
 import { blockUnblock, getInvitationDomains } from '#contract/accounts.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makeDomain, makePerson } from '#test/make.ts'
@@ -25,6 +26,7 @@ async function callsWith(app: TestApp, invited: Pick<Invited, 'role' | 'secret'>
   return [
     await choosePassword(app, invited),
     await fillProfile(app, invited, await completion(app)),
+    await app.call(checkInvitation[role], { params: { id: secret } }),
     ...(role === 'advisor'
       ? []
       : [await app.call(getInvitationDomains[role], { params: { id: secret } })]),
@@ -83,6 +85,19 @@ test('a password is stored as a hash, and can be set again until the profile is 
   ] as const) {
     const login = await app.send('POST', '/login', { body: { email: invited.email, password } })
     expect(login.status).toBe(status)
+  }
+})
+
+test('a good link says that it is, as often as it is asked, until it is used up', async () => {
+  const app = await startApp()
+  for (const role of roles) {
+    const invited = await invitePerson(app, role)
+    const check = async () => app.call(checkInvitation[role], { params: { id: invited.secret } })
+    for (const _ of [1, 2]) expect((await check()).body).toEqual({ isGood: true })
+    await choosePassword(app, invited)
+    expect((await check()).status).toBe(200)
+    await fillProfile(app, invited, await completion(app))
+    expect(await check()).toMatchObject({ status: 404, body: badLink })
   }
 })
 

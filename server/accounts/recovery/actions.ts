@@ -104,7 +104,7 @@ export async function resetPassword(
 }
 
 /** Whose new password a link sets. Refuses one that is not good for this role. */
-async function findReset({ db, clock }: Context, role: Role, secret: string) {
+export async function findReset({ db, clock }: Context, role: Role, secret: string) {
   const person = await readReset(db, role, hashSecret(secret), clock())
   if (!person) throw new Refused(accountRefusals.badLink)
   return person

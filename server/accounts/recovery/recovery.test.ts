@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { checkPasswordReset } from '#contract/accounts/links.ts'
 import { resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts'
 import { blockUnblock, updatePassword } from '#contract/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
@@ -63,6 +64,19 @@ test('a link works once, also when it is used twice at the same moment', async (
   const again = await set(app, 'student', secret)
   expect(again.status).toBe(404)
   expect(again.body).toEqual(badLink)
+})
+
+test('a link says whether it is good before anything is typed', async () => {
+  const app = await startApp()
+  const { secret } = await sendLink(app, await onboard(app, 'reviewer'))
+  const check = (role: 'reviewer' | 'admin', id = secret) =>
+    app.call(checkPasswordReset[role], { params: { id } })
+  expect((await check('reviewer')).body).toEqual({ isGood: true })
+  const dead = { status: 404, body: badLink }
+  expect(await check('admin')).toMatchObject(dead)
+  expect(await check('reviewer', 'made-up')).toMatchObject(dead)
+  await set(app, 'reviewer', secret)
+  expect(await check('reviewer')).toMatchObject(dead)
 })
 
 test('a link works for 24 hours, and a fresh one kills it', async () => {

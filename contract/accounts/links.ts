@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { accountRefusals } from '../accounts.ts'
+import { publicEndpoint } from '../kit/endpoint.ts'
+import { addableRoles, forRoles, roles } from '../roles.ts'
+
+/** The secret of a link in a mail, in the path. */
+const params = z.object({ id: z.string().min(1).max(200) })
+const reply = z.object({ isGood: z.literal(true) })
+
+/** Asked before a form is shown: nobody shall fill one in for a link that is dead. */
+export const checkInvitation = forRoles(addableRoles, (role) =>
+  publicEndpoint(role, {
+    method: 'GET',
+    path: '/check-invitation/:id',
+    summary: `Whether an invited ${role} can still use the link; changes nothing`,
+    params,
+    reply,
+    refuses: [accountRefusals.badLink],
+  }),
+)
+
+export const checkPasswordReset = forRoles(roles, (role) =>
+  publicEndpoint(role, {
+    method: 'GET',
+    path: '/check-reset-password/:id',
+    summary: 'Whether a link to a new password can still be used; changes nothing',
+    params,
+    reply,
+    refuses: [accountRefusals.badLink],
+  }),
+)
