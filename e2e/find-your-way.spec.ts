@@ -125,6 +125,23 @@ test('the sidebar is always there on a wide screen and behind the menu on a smal
   await expect(sidebar).toBeHidden()
 })
 
+test('on a small screen the menu’s button closes what it has opened', async ({ page, school }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await school.enter(page, 'student')
+  const sidebar = page.getByRole('navigation', { name: 'Main' })
+  const menu = menuButton(page)
+  await menu.click()
+  await expect(sidebar).toBeVisible()
+  // It lies below the bar, which goes on to say who one is and lets one out.
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeInViewport()
+  await menu.click()
+  await expect(sidebar).toBeHidden()
+  await expect(menu).toBeFocused()
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('dialog', { name: 'Logout' })).toBeVisible()
+})
+
 test('the skip link comes first and jumps over the bar and the sidebar', async ({
   page,
   school,

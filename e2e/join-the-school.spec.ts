@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
-import type { AddableRole } from '#contract/roles.ts'
+import { addPerson, blockUnblock } from '#contract/accounts.ts'
+import { listPeople } from '#contract/people.ts'
+import { type AddableRole, basePath, roles } from '#contract/roles.ts'
 import { invite } from './newcomers.ts'
+import { emptySchool, firstAdmin } from './onboarding.ts'
 import { expect, type School, test } from './school.ts'
 import { expectWrong, heading, loginHeading, signIn } from './shell.ts'
 
@@ -49,6 +52,13 @@ async function fillProfile(page: Page, role: AddableRole): Promise<void> {
   await page.getByLabel('Address').fill('1 Main Street, Bergen')
 }
 
+/** A link that is dead says so, and there is nothing to fill in. */
+async function expectDead(page: Page): Promise<void> {
+  await expect(page.getByRole('alert')).toHaveText(deadLink)
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByRole('button')).toHaveCount(0)
+}
+
 /** A profile that was not saved is logged (specification, section 8), and that is no fault here. */
 function expectLogged(complaints: string[], reason: string | undefined): void {
   const logged = complaints.splice(0)
@@ -62,7 +72,6 @@ for (const role of ['student', 'advisor', 'reviewer'] as const) {
   test(`a new ${role} comes in through the mail: password, profile, login, home`, async ({
     page,
     school,
-    complaints,
   }) => {
     const path = await openMail(page, school, role)
     const secret = path.split('/').at(-1)
@@ -80,16 +89,22 @@ for (const role of ['student', 'advisor', 'reviewer'] as const) {
     await expect(page.getByText(work).first()).toBeVisible()
 
     // A link that was used is dead.
-    await page.goto(path)
-    await typePassword(page, 'another secret', 'another secret')
-    await expectWrong(page.getByLabel('Confirm password'), deadLink)
-    await page.goto(`${base}/set-profile/${secret}`)
-    if (role === 'advisor') {
-      await fillProfile(page, role)
-      await page.getByRole('button', { name: 'Save profile' }).click()
+    for (const screen of ['set-password', 'set-profile']) {
+      await page.goto(`${base}/${screen}/${secret}`)
+      await expectDead(page)
     }
-    await expect(page.getByRole('alert').filter({ hasText: deadLink })).toBeVisible()
-    expectLogged(complaints, role === 'advisor' ? deadLink : undefined)
+  })
+}
+
+for (const role of roles) {
+  test(`a link that was never sent says so at once to a ${role}, and shows no form`, async ({
+    page,
+  }) => {
+    const screens = ['reset-password', ...(role === 'admin' ? [] : ['set-password', 'set-profile'])]
+    for (const screen of screens) {
+      await page.goto(`${basePath[role]}/${screen}/no-such-link`)
+      await expectDead(page)
+    }
   })
 }
 
@@ -131,17 +146,46 @@ test('each rule of the password is told under its field, and it can be looked at
   }
 })
 
-test('a link that was never sent, or is for another role, says so under the confirm field', async ({
+test('a link that dies while the password is typed says so under the confirm field', async ({
   page,
   school,
 }) => {
-  const secret = await invite(school, 'student', { name: 'Iris Blom', email: 'iris@school.test' })
-  for (const path of ['/set-password/no-such-link', `/reviewer/set-password/${secret}`]) {
-    await page.goto(path)
-    await typePassword(page, password, password)
-    await expectWrong(page.getByLabel('Confirm password'), deadLink)
-    await expect(page).toHaveURL(path)
-  }
+  const path = await openMail(page, school, 'student')
+  const token = await school.tokenOf('admin')
+  const [nova] = await school.call(listPeople.student, { token, query: { search: 'nova.student' } })
+  const body = { id: nova?._id ?? '', action: 'block' } as const
+  // A fresh invitation ends the older one.
+  await school.call(blockUnblock.student, { token, body })
+  await typePassword(page, password, password)
+  await expectWrong(page.getByLabel('Confirm password'), deadLink)
+  await expect(page).toHaveURL(path)
+})
+
+test('a password that the server did not hear of says why under the confirm field', async ({
+  page,
+  school,
+}) => {
+  await openMail(page, school, 'student')
+  await school.stop()
+  await typePassword(page, password, password)
+  await expectWrong(page.getByLabel('Confirm password'), 'error')
+  await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription(
+    /The server could not be reached/,
+  )
+})
+
+test.describe('in a school without domains', () => {
+  test.use({ settings: emptySchool })
+
+  test('the form of a new student says whom to ask for one', async ({ page, school }) => {
+    const token = await school.tokenOf('admin', firstAdmin)
+    const { inviteUrl } = await school.call(addPerson.student, {
+      token,
+      body: { name: 'Nova Lindgren', email: 'nova@school.test' },
+    })
+    await page.goto(inviteUrl.replace('set-password', 'set-profile'))
+    await expect(page.getByRole('alert')).toContainText('Ask your admin to add one')
+  })
 })
 
 test('each rule of the profile is told under its field', async ({ page, school }) => {
@@ -176,6 +220,7 @@ test('each rule of the profile is told under its field', async ({ page, school }
     await save.click()
     await expectWrong(page.getByLabel('Mobile number'), message)
   }
+  await expect(page.getByText('You typed 11, it takes 10.', { exact: true })).toBeVisible()
 })
 
 test('who has no password yet is sent back to set one first', async ({

@@ -78,6 +78,10 @@ test('a range that cannot be is refused at the field that is wrong', async ({ pa
 
 test('published slots can be seen at once, day by day', async ({ page, school }) => {
   await begin(page, school)
+  await page.getByRole('link', { name: 'Your slots' }).click()
+  await expect(page.getByText('You have no slots in the next three days.')).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText(['Today', 'Tomorrow', inDays(2)])
+  await goTo(page, 'add slot')
   await fill(page, [inDays(1), '13:00', '14:40', '30'])
   const preview = 'This makes 3 slots of 30 minutes from 1:00 PM to 2:40 PM; '
   await expect(page.getByText(preview)).toBeVisible()

@@ -84,7 +84,7 @@ test('a blocked person and one whose profile is missing read why they cannot sig
   )
 })
 
-test('a login that gets no answer says that the password is incorrect', async ({
+test('a login that gets no answer says that the password is incorrect, and that it may be right', async ({
   page,
   school,
 }) => {
@@ -92,7 +92,11 @@ test('a login that gets no answer says that the password is incorrect', async ({
   await expect(page.getByLabel('Email')).toHaveValue(demoLogins.advisor.email)
   await school.stop()
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('alert')).toHaveText('password is incorrect')
+  const refusal = page.getByRole('alert')
+  await expect(refusal.getByText('password is incorrect', { exact: true })).toBeVisible()
+  await expect(
+    refusal.getByText('The server did not answer; the password may be right.', { exact: true }),
+  ).toBeVisible()
 })
 
 test.describe('with the limit on failed logins', () => {

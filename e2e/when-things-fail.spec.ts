@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { toast } from './answers.ts'
 import { expect, type School, test } from './school.ts'
 import { goTo, heading } from './shell.ts'
 
@@ -12,17 +13,23 @@ async function openManifest(page: Page, school: School): Promise<Locator> {
   return page.getByRole('link', { name: 'Week 02' })
 }
 
+/** Resolves once the page's socket has been let in by the server. */
+async function connectionOf(page: Page): Promise<unknown> {
+  const socket = await page.waitForEvent('websocket')
+  return socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40{'))
+}
+
 test('a server that hangs is given up after six seconds, and can be tried again', async ({
   page,
   school,
 }) => {
   const review = await openManifest(page, school)
-  const toast = page.getByText('Request timed out after 3 seconds', { exact: true })
+  const gaveUp = toast(page, 'Request timed out after 3 seconds')
   school.pause()
   const asked = Date.now()
   await review.click()
   await expect(heading(page, 'Review Details')).toBeVisible()
-  await expect(toast).toBeVisible()
+  await expect(gaveUp).toBeVisible()
   const waited = Date.now() - asked
   expect(waited).toBeGreaterThanOrEqual(5_900)
   expect(waited).toBeLessThan(9_000)
@@ -32,27 +39,59 @@ test('a server that hangs is given up after six seconds, and can be tried again'
   await expect(page.getByRole('region', { name: 'Mark' })).toBeVisible()
 })
 
+test('a list that hangs is given up once: a connection that comes late does not ask for it again', async ({
+  page,
+  school,
+}) => {
+  let asked = 0
+  await page.route(/\/manifest\?/, () => {
+    asked += 1
+  })
+  const connected = connectionOf(page)
+  await school.enter(page, 'student', '/manifest')
+  await expect(toast(page, 'Request timed out after 3 seconds')).toBeVisible()
+  await expect(toast(page, 'Nothing came back. Try again.')).toBeVisible()
+  await connected
+  await page.route(/\/manifest\?/, (route) => {
+    asked += 1
+    return route.fulfill({ status: 500, json: { message: 'Something went wrong' } })
+  })
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await retry.click()
+  // What the server has answered is not the line's fault.
+  await expect(page.getByRole('main').getByText('Something went wrong')).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('Check your connection')
+  expect(asked).toBe(2)
+  await page.unroute(/\/manifest\?/)
+  await retry.click()
+  await expect(page.getByRole('link', { name: 'Week 01' })).toBeVisible()
+})
+
 test('a server that is away is an error, top right for five seconds, and can be tried again', async ({
   page,
   school,
 }) => {
   const review = await openManifest(page, school)
-  const toast = page.getByRole('alert').filter({ hasText: /^error$/ })
+  const error = page.getByRole('alert').filter({ has: page.getByText('error', { exact: true }) })
   await school.stop()
   await review.click()
-  await expect(toast).toBeVisible()
+  await expect(error).toBeVisible()
   const shown = Date.now()
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
-  const place = await toast.boundingBox()
+  const place = await error.boundingBox()
+  // Below the bar, whose buttons can be pressed meanwhile.
+  const bar = await page.getByRole('banner').boundingBox()
+  expect(place?.y).toBeGreaterThanOrEqual(bar?.height ?? height)
   expect(place?.y).toBeLessThan(height / 4)
   expect((place?.x ?? 0) + (place?.width ?? 0)).toBeGreaterThan(width - 40)
-  await expect(toast).toBeHidden()
+  await expect(error).toContainText('The server could not be reached. Check your connection.')
+  await expect(error).toBeHidden()
   const stayed = Date.now() - shown
   expect(stayed).toBeGreaterThan(4_000)
   expect(stayed).toBeLessThan(8_000)
 
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(toast).toBeVisible()
+  await expect(error).toBeVisible()
   await school.startAgain()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('region', { name: 'Mark' })).toBeVisible()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { listDomains } from '#contract/domains.ts'
 import { listDomainTasks } from '#contract/tasks.ts'
 import { choose, toast } from './answers.ts'
@@ -15,6 +15,12 @@ async function aDomain(school: School) {
     return (await school.call(listDomainTasks, { token, query }))[0]?.tasks ?? []
   }
   return { ...domain, read }
+}
+
+/** Where a button ends and stands; what it says may make it wider. */
+async function rightEdge(button: Locator) {
+  const box = await button.boundingBox()
+  return box && { right: Math.round(box.x + box.width), top: Math.round(box.y) }
 }
 
 const lists = [
@@ -92,6 +98,7 @@ test('a week that has a task already gets no second one', async ({ page, school 
   await submit(page).click()
   await expect(toast(page, 'Error adding task')).toBeVisible()
   await expect(page.getByText('This domain already has a task for that week')).toBeVisible()
+  await expect(page.getByText('The task was not added.')).toBeVisible()
   await expect(page.getByLabel('Week number')).toBeFocused()
   await expect(line(page, lists[0], 1)).toHaveValue('once more')
   expect(await read()).toEqual(before)
@@ -106,18 +113,23 @@ test('a task is edited, saved by the same toggle, and read back', async ({ page,
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
   const [before] = await read()
 
-  await page.getByRole('button', { name: 'Edit' }).click()
+  const toggle = page.getByRole('button', { name: /^(Edit|Save)$/ })
+  const place = await rightEdge(toggle)
+  await toggle.click()
   await line(page, lists[1], 1).fill('Build a clock')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Build a clock')).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Edit' }).click()
+  await toggle.click()
   await line(page, lists[1], 1).fill('')
   await line(page, lists[1], 1).fill('Build a clock')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toggle).toHaveText('Save')
+  expect(await rightEdge(toggle)).toEqual(place)
+  await toggle.click()
   await expect(toast(page, 'edit task successfully.')).toBeVisible()
   await expect(page.getByText('Build a clock', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
+  await expect(toggle).toHaveText('Edit')
+  await expect(toggle).toBeFocused()
   const [after] = await read()
   const rest = before?.technicalWorkouts.slice(1) ?? []
   expect(after).toEqual({ ...before, technicalWorkouts: ['Build a clock', ...rest] })

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { blockDone, blockFailed, blockUnblock, invitationSent } from '#contract/accounts.ts'
+import { blockDone, blockFailed, blockUnblock } from '#contract/accounts.ts'
 import type { ListedPerson } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { SessionOver } from '#web/kit/call.ts'
@@ -23,9 +23,10 @@ export function BlockLink({ person, listed }: { person: ListedPerson; listed: Ad
       const { inviteUrl } = await change.mutateAsync({ body: { id: person._id, action } })
       // The dialog that goes by itself lies on top of the one with the link.
       if (inviteUrl) {
-        contentDialog(invitationSent, <InviteLink name={person.name} url={inviteUrl} />)
-      }
-      successDialog(blockDone)
+        contentDialog('Invitation', <InviteLink name={person.name} url={inviteUrl} />)
+        // The text is the specification's for both; the title says which of the two was done.
+        successDialog(blockDone, 'Invitation sent')
+      } else successDialog(blockDone)
     } catch (error) {
       if (!(error instanceof SessionOver)) failureDialog(blockFailed)
     }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { WithCode } from '#contract/accounts/second-factor.ts'
 import type { Role } from '#contract/roles.ts'
 import { useSchemaForm } from '#web/kit/form.ts'
+import { TwoLines } from '#web/kit/two-lines.tsx'
 import { CodeField } from './second-factor/code-field.tsx'
 
 /** The second half of a login: a code. `send` answers why it did not let the person in. */
@@ -12,11 +13,11 @@ export function CodeStep({
   back,
 }: {
   role: Role
-  send: (code: string) => Promise<{ isCodeWrong: boolean; message: string } | undefined>
+  send: (code: string) => Promise<{ isCodeWrong: boolean; text: string; more?: string } | undefined>
   back: () => void
 }) {
   const helper = role === 'admin' ? 'Whoever runs the server' : 'Your admin'
-  const [refusal, setRefusal] = useState<string>()
+  const [refusal, setRefusal] = useState<{ text: string; more?: string }>()
   const { form, submit } = useSchemaForm(WithCode, { code: '' })
   useEffect(() => form.getInputNode('code')?.focus(), [form.getInputNode])
 
@@ -24,8 +25,8 @@ export function CodeStep({
     setRefusal(undefined)
     const refused = await send(code)
     if (!refused) return
-    if (!refused.isCodeWrong) return setRefusal(refused.message)
-    form.setFieldError('code', refused.message)
+    if (!refused.isCodeWrong) return setRefusal(refused)
+    form.setFieldError('code', refused.text)
     form.getInputNode('code')?.focus()
   })
 
@@ -34,7 +35,7 @@ export function CodeStep({
       <Stack>
         {refusal && (
           <Alert color="red" role="alert">
-            {refusal}
+            <TwoLines text={refusal.text} more={refusal.more} />
           </Alert>
         )}
         <CodeField

@@ -9,6 +9,7 @@ import { CardPage } from '#web/kit/card-page.tsx'
 import { PasswordField } from '#web/kit/password-field.tsx'
 import { Staircase } from '#web/kit/staircase.tsx'
 import { useTextForm } from '#web/kit/text-form.ts'
+import { TwoLines } from '#web/kit/two-lines.tsx'
 import { useDemoLogin } from './demo-login.ts'
 import { signIn } from './sign-in.ts'
 
@@ -20,7 +21,7 @@ const CodeStep = lazy(async () => ({ default: (await import('./code-step.tsx')).
  */
 export function LoginPage({ role, goHome }: { role: Role; goHome: () => void }) {
   const demo = useDemoLogin(role)
-  const [refusal, setRefusal] = useState<string>()
+  const [refusal, setRefusal] = useState<Refusal>()
   const [busy, setBusy] = useState(false)
   const [needsCode, setNeedsCode] = useState(false)
   const { form, values, setValues, isTouched, fieldProps, submit } = useTextForm(Login, {
@@ -42,9 +43,9 @@ export function LoginPage({ role, goHome }: { role: Role; goHome: () => void }) 
       // The button stays busy until the home has come in its place.
       if (result?.status) return
       if (result?.codeNeeded) setNeedsCode(true)
-      else setRefusal(result?.message)
+      else setRefusal(result && { text: result.message })
     } catch (error) {
-      setRefusal(reasonOf(error))
+      setRefusal(refusalOf(error))
     }
     setBusy(false)
   })
@@ -52,11 +53,11 @@ export function LoginPage({ role, goHome }: { role: Role; goHome: () => void }) 
   async function sendCode(code: string) {
     try {
       const result = await signIn(role, { ...values, code }, goHome)
-      if (!result?.status) return { isCodeWrong: false, message: result?.message ?? '' }
+      if (!result?.status) return { isCodeWrong: false, text: result?.message ?? '' }
     } catch (error) {
       const said = error instanceof CallFailed ? error.said : undefined
-      if (said === wrongCode) return { isCodeWrong: true, message: said }
-      return { isCodeWrong: false, message: reasonOf(error) }
+      if (said === wrongCode) return { isCodeWrong: true, text: said }
+      return { isCodeWrong: false, ...refusalOf(error) }
     }
     return undefined
   }
@@ -77,7 +78,7 @@ export function LoginPage({ role, goHome }: { role: Role; goHome: () => void }) 
         <Stack>
           {refusal && (
             <Alert color="red" role="alert">
-              {refusal}
+              <TwoLines text={refusal.text} more={refusal.more} />
             </Alert>
           )}
           <TextInput label="Email" type="email" autoComplete="username" {...fieldProps('email')} />
@@ -100,10 +101,23 @@ export function LoginPage({ role, goHome }: { role: Role; goHome: () => void }) 
   )
 }
 
-/** Any error of the request reads 'password is incorrect' (section 8), but for too many tries. */
-function reasonOf(error: unknown): string {
+type Refusal = { text: string; more?: string }
+
+/**
+ * Any error of the request reads 'password is incorrect' (section 8), but for too many tries; where
+ * nobody has looked at the password a second line says so.
+ */
+function refusalOf(error: unknown): Refusal {
   const { wrongLogin, tooManyLogins } = loginRefusals
-  if (!(error instanceof CallFailed)) return wrongLogin.message
+  const text = wrongLogin.message
+  if (!(error instanceof CallFailed)) return { text }
   const isTooMany = [tooManyLogins, tooBusy].some(({ status }) => status === error.status)
-  return (isTooMany && error.said) || wrongLogin.message
+  if (isTooMany && error.said) return { text: error.said }
+  if (error.status === 0) {
+    return { text, more: 'The server did not answer; the password may be right.' }
+  }
+  if (error.status >= 500) {
+    return { text, more: 'The server could not look at it; the password may be right.' }
+  }
+  return { text }
 }

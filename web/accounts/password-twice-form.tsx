@@ -2,8 +2,10 @@ import { Button, Stack } from '@mantine/core'
 import { PasswordTwice } from '#contract/accounts.ts'
 import { passwordMinLength } from '#contract/limits.ts'
 import { CallFailed } from '#web/kit/call.ts'
+import { reasonOf } from '#web/kit/failure.ts'
 import { useSchemaForm } from '#web/kit/form.ts'
 import { PasswordField } from '#web/kit/password-field.tsx'
+import { TwoLines } from '#web/kit/two-lines.tsx'
 
 /** A new password, typed twice; whatever `send` fails with is said under the confirm field. */
 export function PasswordTwiceForm({ send }: { send: (password: string) => Promise<unknown> }) {
@@ -15,7 +17,7 @@ export function PasswordTwiceForm({ send }: { send: (password: string) => Promis
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       // Specification, section 8.
-      form.setFieldError('confirm', error.message)
+      form.setFieldError('confirm', <TwoLines text={error.message} more={reasonOf(error)} />)
       form.getInputNode('confirm')?.focus()
     }
   })

@@ -3,6 +3,7 @@ import type { DomainName } from '#contract/domains.ts'
 import { mobileNumberLength } from '#contract/limits.ts'
 import { genders } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
+import { MobileNumberField } from '#web/kit/mobile-number-field.tsx'
 import { ageOf, type ProfileForm, today } from './profile-form.ts'
 
 type Props = {
@@ -39,11 +40,8 @@ export function ProfileFields({ role, form, domains }: Props) {
           {...form.getInputProps('domains')}
         />
       )}
-      <TextInput
-        label="Mobile number"
+      <MobileNumberField
         description={`${mobileNumberLength} digits`}
-        type="tel"
-        autoComplete="tel-national"
         {...form.getInputProps('number')}
       />
       <TextInput

@@ -1,12 +1,12 @@
 import { useNavigate, useParams } from 'react-router'
+import { checkPasswordReset } from '#contract/accounts/links.ts'
 import { passwordReset, resetPassword } from '#contract/accounts/recovery.ts'
-import { CardPage } from '#web/kit/card-page.tsx'
 import { paths } from '#web/kit/paths.ts'
-import { useChange } from '#web/kit/query.ts'
+import { useCall, useChange } from '#web/kit/query.ts'
 import { useRole } from '#web/kit/role.ts'
 import { forgetSession } from '#web/kit/session.ts'
-import { Staircase } from '#web/kit/staircase.tsx'
 import { toastSuccess } from '#web/kit/toast.ts'
+import { ByLink } from './by-link.tsx'
 import { PasswordTwiceForm } from './password-twice-form.tsx'
 
 /** A new password for somebody who has forgotten the old one; the login comes next. */
@@ -14,13 +14,14 @@ export function ResetPasswordPage() {
   const role = useRole()
   const { id = '' } = useParams()
   const navigate = useNavigate()
+  const check = useCall(checkPasswordReset[role], { params: { id } }, { once: true })
   const reset = useChange(resetPassword[role])
 
   return (
-    <CardPage
+    <ByLink
       title="Set a new password"
-      picture={<Staircase />}
       lead="It signs you out everywhere. Then sign in with it."
+      check={check}
     >
       <PasswordTwiceForm
         send={async (password) => {
@@ -31,6 +32,6 @@ export function ResetPasswordPage() {
           navigate(paths.login(role))
         }}
       />
-    </CardPage>
+    </ByLink>
   )
 }

@@ -1,10 +1,10 @@
 import { useNavigate, useParams } from 'react-router'
+import { checkInvitation } from '#contract/accounts/links.ts'
 import { setPassword } from '#contract/accounts.ts'
-import { CardPage } from '#web/kit/card-page.tsx'
 import { paths } from '#web/kit/paths.ts'
-import { useChange } from '#web/kit/query.ts'
+import { useCall, useChange } from '#web/kit/query.ts'
 import { useInvitedRole } from '#web/kit/role.ts'
-import { Staircase } from '#web/kit/staircase.tsx'
+import { ByLink } from './by-link.tsx'
 import { PasswordTwiceForm } from './password-twice-form.tsx'
 
 /** The first password of somebody who was invited; their profile comes next. */
@@ -12,13 +12,14 @@ export function SetPasswordPage() {
   const role = useInvitedRole()
   const { id = '' } = useParams()
   const navigate = useNavigate()
+  const check = useCall(checkInvitation[role], { params: { id } }, { once: true })
   const set = useChange(setPassword[role])
 
   return (
-    <CardPage
+    <ByLink
       title="Set your password"
-      picture={<Staircase />}
       lead="Welcome to Weekward. Choose a password; your profile comes next."
+      check={check}
     >
       <PasswordTwiceForm
         send={async (password) => {
@@ -26,6 +27,6 @@ export function SetPasswordPage() {
           navigate(paths.setProfile(role, id))
         }}
       />
-    </CardPage>
+    </ByLink>
   )
 }

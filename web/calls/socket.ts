@@ -46,17 +46,26 @@ function makeSocket(role: Role): Socket {
     timeout: socketConnectTimeoutMs,
   })
   const setLine = (line: Line) => connections[role].line.setState({ line })
+  // Whether the line was down before it stood: what failed may then have failed for that.
+  let wasDown = false
 
   socket.on('connect', () => {
     setLine('on')
-    // What changed while there was no connection was told to nobody.
-    queryClient.invalidateQueries()
+    // What changed while there was no connection was told to nobody. A line that merely stands says
+    // nothing of what has just failed, which would fail again.
+    const failedToo = wasDown
+    queryClient.invalidateQueries({
+      predicate: ({ state }) => failedToo || state.status !== 'error',
+    })
+    wasDown = false
   })
   socket.on('disconnect', (reason) => {
+    wasDown = reason !== 'io client disconnect'
     setLine(reason === 'io client disconnect' ? 'off' : 'connecting')
     if (reason === 'io server disconnect') connectLater(role, socket)
   })
   socket.on('connect_error', (error) => {
+    wasDown = true
     // A line that is down is tried again by itself; a refusal by the server is not.
     if (socket.active) return
     const refusal = 'data' in error ? error.data : undefined

@@ -1,13 +1,16 @@
 import { Button, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { addDomain, domainAdded, domainRefusals, NewDomain } from '#contract/domains.ts'
 import { useSchemaForm } from '#web/kit/form.ts'
 import { logFailure } from '#web/kit/log.ts'
+import { NotDone } from '#web/kit/not-done.tsx'
 import { useChange } from '#web/kit/query.ts'
 import { toastSuccess } from '#web/kit/toast.ts'
 
-/** Adds a domain. A failure is only logged (specification, section 8), but for a name in use. */
+/** Adds a domain. A failure is logged (specification, section 8), and said beside the button. */
 export function AddDomainForm() {
   const add = useChange(addDomain)
+  const [failure, setFailure] = useState<unknown>()
   const { form, submit } = useSchemaForm(
     NewDomain,
     { name: '' },
@@ -15,10 +18,12 @@ export function AddDomainForm() {
   )
 
   const send = submit(async (body) => {
+    setFailure(undefined)
     try {
       await add.mutateAsync({ body })
     } catch (error) {
       logFailure('The domain was not added', error)
+      setFailure(error)
       throw error
     }
     toastSuccess(domainAdded)
@@ -33,6 +38,7 @@ export function AddDomainForm() {
         <Button type="submit" loading={form.submitting}>
           Add domain
         </Button>
+        {failure !== undefined && <NotDone text="The domain was not added." error={failure} />}
       </Stack>
     </form>
   )

@@ -12,7 +12,7 @@ export const anyError = 'error'
 
 /** A call that did not succeed. */
 export class CallFailed extends Error {
-  /** 0 when no reply came. */
+  /** 0 when no reply came, or one that is none of this server's. */
   readonly status: number
   /** The server's own words; undefined when it said none. */
   readonly said: string | undefined
@@ -52,7 +52,7 @@ export async function call<E extends Endpoint>(
 ): Promise<Answer<z.output<E['reply']>>> {
   const address = addressOf(endpoint, input.params ?? {}, input.query ?? {})
   const token = endpoint.role && tokenFor(endpoint.role)
-  let response: Response
+  let response: Response | undefined
   let body: unknown
   try {
     const early = endpoint.method === 'GET' ? takeEarly(address, token) : forgetEarly()
@@ -62,7 +62,9 @@ export async function call<E extends Endpoint>(
     body = await response.json()
   } catch (error) {
     if (more.signal?.aborted) throw error
-    throw new CallFailed(isTimeout(error) ? timedOut : anyError)
+    if (isTimeout(error)) throw new CallFailed(timedOut)
+    // What stands before the server may answer in its place, and not in JSON.
+    throw new CallFailed(anyError, response && !response.ok ? response.status : 0)
   }
   if (!response.ok) throw failureOf(endpoint, response.status, body)
   // The server sends what the endpoint's own reply schema let through.

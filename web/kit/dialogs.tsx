@@ -39,9 +39,9 @@ export function confirmDialog({ title, text, confirm }: Question): Promise<boole
 }
 
 /** Says that something was done, and goes by itself (specification, section 9). */
-export function successDialog(text: string): void {
+export function successDialog(text: string, title = 'Done'): void {
   whenThere(() => {
-    const id = modals.open({ title: 'Done', children: <Text>{text}</Text> })
+    const id = modals.open({ title, children: <Text>{text}</Text> })
     setTimeout(() => modals.close(id), successDialogMs)
   })
 }

@@ -23,6 +23,7 @@ const keptMs = 60 * 60_000
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { meta, state }) => {
+      if (meta?.once) return
       if (meta?.onlyLogged) return logFailure('a call failed', error)
       // What is on the screen is theirs no longer: the server says so better than a plain failure.
       const isGone = error instanceof CallFailed && error.status === 404 && state.data !== undefined
@@ -42,18 +43,20 @@ function keyOf<E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>>) {
 
 /**
  * What one call answers, kept and refreshed; `enabled: false` waits. A failure is told by a toast,
- * or with `onlyLogged` by its place on the screen alone.
+ * or with `onlyLogged` by its place on the screen alone. With `once` the answer holds for as long
+ * as the screen is there, and a failure is told by its place alone.
  */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input: Partial<InputOf<E>> = {},
-  { enabled = true, onlyLogged = false } = {},
+  { enabled = true, onlyLogged = false, once = false } = {},
 ) {
   return useQuery({
     queryKey: keyOf(endpoint, input),
     queryFn: async ({ signal }) => (await call(endpoint, input, { signal })).data,
     enabled,
-    meta: { onlyLogged },
+    ...(once ? { staleTime: 'static' as const } : {}),
+    meta: { onlyLogged, once },
   })
 }
 
@@ -156,7 +159,8 @@ export function useChange<E extends Endpoint>(endpoint: E) {
         unanswered.current = undefined
         return data
       } catch (error) {
-        if (error instanceof CallFailed && error.status !== 0) unanswered.current = undefined
+        // Without the server's own words nobody knows whether it was done.
+        if (error instanceof CallFailed && error.said !== undefined) unanswered.current = undefined
         throw error
       }
     },

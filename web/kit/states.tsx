@@ -10,6 +10,7 @@ import {
 import { Link } from 'react-router'
 import { notFound } from '#contract/kit/refusal.ts'
 import { CallFailed } from './call.ts'
+import { adviceOn } from './failure.ts'
 import { Signpost } from './illustrations.tsx'
 import { paths } from './paths.ts'
 import { useRole } from './role.ts'
@@ -150,10 +151,11 @@ export function Failed({ error, retry }: { error: Error; retry: () => unknown })
     )
     return <Empty picture={<Signpost />} text={said ?? notFound.message} action={home} />
   }
+  const advice = adviceOn(error)
   return (
     <Stack align="center" py="xl" role="alert">
       <Text fw={600}>{said ?? 'This could not be loaded'}</Text>
-      <Text c="dimmed">Check your connection and try again.</Text>
+      {advice && <Text c="dimmed">{advice}</Text>}
       <Button variant="default" onClick={() => retry()}>
         Try again
       </Button>

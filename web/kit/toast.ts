@@ -1,25 +1,27 @@
 import { notifications } from '@mantine/notifications'
 import { toastMs } from '#contract/limits.ts'
 import { anyError, CallFailed, SessionOver, timedOut } from './call.ts'
+import { reasonOf } from './failure.ts'
 
 /** Says that something was done. */
 export function toastSuccess(message: string): void {
   notifications.show({ message, color: 'green', autoClose: toastMs })
 }
 
-/** Says that something went wrong; the same words are not stacked. */
-export function toastError(message: string): void {
-  notifications.show({ id: `error ${message}`, message, color: 'red', autoClose: toastMs })
+/** Says that something went wrong, and beneath it why, if that is known; no words are stacked. */
+export function toastError(text: string, reason?: string): void {
+  const said = reason === undefined ? { message: text } : { title: text, message: reason }
+  notifications.show({ id: `error ${text}`, ...said, color: 'red', autoClose: toastMs })
 }
 
 /**
- * Says that a call failed: the time-out by its own words, else 'error' (specification, section 8).
- * A session that is over says nothing here: the login appears.
+ * Says that a call failed: the time-out by its own words, else 'error' (specification, section 8),
+ * and what is known of the reason. A session that is over says nothing here: the login appears.
  */
 export function toastFailure(error: unknown): void {
   if (error instanceof SessionOver) return
   const gaveUp = error instanceof CallFailed && error.message === timedOut
-  toastError(gaveUp ? timedOut : anyError)
+  toastError(gaveUp ? timedOut : anyError, reasonOf(error))
 }
 
 /** The same for the calls whose failures are shown in the server's own words. */

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
 import { editProfile, type Profile, ProfileEdit, profileUpdated } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
@@ -7,6 +7,7 @@ import { fullDate } from '#web/kit/dates.ts'
 import { Facts } from '#web/kit/facts.tsx'
 import { useFocusFollows } from '#web/kit/focus.ts'
 import { useSchemaForm } from '#web/kit/form.ts'
+import { MobileNumberField } from '#web/kit/mobile-number-field.tsx'
 import { useChange } from '#web/kit/query.ts'
 import { toastFailure, toastSuccess } from '#web/kit/toast.ts'
 import { twoDigits } from '#web/kit/week.ts'
@@ -52,12 +53,7 @@ export function ProfileCard({ role, profile }: { role: AddableRole; profile: Pro
           <Facts facts={{ ...factsOf(profile), ...(editing ? {} : editableFactsOf(profile)) }} />
           {editing && (
             <>
-              <TextInput
-                label="Mobile number"
-                type="tel"
-                autoComplete="tel-national"
-                {...form.getInputProps('number')}
-              />
+              <MobileNumberField {...form.getInputProps('number')} />
               <Textarea
                 label="Address"
                 autosize

@@ -11,7 +11,7 @@ import { TopBar } from './top-bar.tsx'
 export function Layout({ children }: { children: ReactNode }) {
   const role = useRole()
   const { key } = useLocation()
-  const [open, { toggle, close }] = useDisclosure(false)
+  const [isOpen, { open, close }] = useDisclosure(false)
   const menu = useRef<HTMLButtonElement>(null)
   const Menu = useLater(async () => (await import('./menu.tsx')).Menu, {
     orWhenTouched: true,
@@ -30,11 +30,11 @@ export function Layout({ children }: { children: ReactNode }) {
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
-      <TopBar menu={menu} menuOpen={open} toggleMenu={toggle} />
+      <TopBar menu={menu} menuOpen={isOpen} toggleMenu={isOpen ? closeAgain : open} />
       <div className={styles.sidebar}>
         <Sidebar role={role} />
       </div>
-      {Menu && <Menu role={role} opened={open} close={closeAgain} />}
+      {Menu && <Menu role={role} opened={isOpen} close={closeAgain} />}
       <main id="content" tabIndex={-1} className={styles.screen}>
         <div className={styles.inside}>{children}</div>
       </main>

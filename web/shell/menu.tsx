@@ -1,11 +1,12 @@
 import { Drawer } from '@mantine/core'
 import type { Role } from '#contract/roles.ts'
 import { useLessMotion } from '#web/kit/motion.ts'
+import styles from './layout.module.css'
 import { Sidebar } from './sidebar.tsx'
 
 type Props = { role: Role; opened: boolean; close: () => void }
 
-/** The sidebar where there is no room beside the screen: it slides in over it. */
+/** The sidebar where there is no room beside the screen: it slides in over it, below the bar. */
 export function Menu({ role, opened, close }: Props) {
   return (
     <Drawer
@@ -16,6 +17,7 @@ export function Menu({ role, opened, close }: Props) {
       title="Menu"
       closeButtonProps={{ 'aria-label': 'Close' }}
       hiddenFrom="lg"
+      classNames={{ inner: styles.menu ?? '', overlay: styles.menu ?? '' }}
       {...useLessMotion()}
     >
       <Sidebar role={role} />

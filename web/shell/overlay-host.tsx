@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { toastMs } from '#contract/limits.ts'
 import { dialogsCanOpen } from '#web/kit/dialogs.tsx'
 import { useLessMotion } from '#web/kit/motion.ts'
+import styles from './layout.module.css'
 
 /** Where dialogs and toasts appear, those too that were waiting for it. */
 export function OverlayHost() {
@@ -12,7 +13,7 @@ export function OverlayHost() {
   const motion = useLessMotion()
   return (
     <ModalsProvider modalProps={{ closeButtonProps: { 'aria-label': 'Close' }, ...motion }}>
-      <Notifications position="top-right" autoClose={toastMs} />
+      <Notifications position="top-right" autoClose={toastMs} className={styles.toasts ?? ''} />
     </ModalsProvider>
   )
 }

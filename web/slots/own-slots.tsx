@@ -27,24 +27,21 @@ export function OwnSlots({ reviews }: { reviews: Review[] }) {
           Slots
         </Title>
         <Loaded query={query} skeleton={<Skeletons count={3} height={44} />}>
-          {(slots) =>
-            slots.length === 0 ? (
-              <NoSlots />
-            ) : (
-              <>
-                <SlotPicker
-                  key={today}
-                  slots={slots}
-                  today={today}
-                  selected={selected}
-                  select={setSelected}
-                  bookedCanBePicked
-                />
-                <div role="status">{slot && <WhatItHolds slot={slot} reviews={reviews} />}</div>
-                <ZoneNote timeZone={timeZone} />
-              </>
-            )
-          }
+          {(slots) => (
+            <>
+              <SlotPicker
+                key={today}
+                slots={slots}
+                today={today}
+                selected={selected}
+                select={setSelected}
+                bookedCanBePicked
+                {...(slots.length === 0 ? { none: <NoSlots /> } : {})}
+              />
+              <div role="status">{slot && <WhatItHolds slot={slot} reviews={reviews} />}</div>
+              <ZoneNote timeZone={timeZone} />
+            </>
+          )}
         </Loaded>
       </Stack>
     </Card>

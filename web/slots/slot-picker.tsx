@@ -1,4 +1,5 @@
 import { Button, Tabs, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { addDays } from '#contract/kit/zone.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import type { Slot } from '#contract/slots.ts'
@@ -14,6 +15,8 @@ type Props = {
   select: (slot: string | null) => void
   /** Whether booked slots can be picked: only by whom they belong to, to see what they hold. */
   bookedCanBePicked: boolean
+  /** What stands under the tab of a day without slots. */
+  none?: ReactNode
 }
 
 /** The days on which slots can be booked, by what their tabs say (specification, section 2). */
@@ -25,7 +28,14 @@ export function bookableDays(today: string): { date: string; label: string }[] {
 }
 
 /** Slots under a tab for each day. Booked and selected ones are dark, and say which they are. */
-export function SlotPicker({ slots, today, selected, select, bookedCanBePicked }: Props) {
+export function SlotPicker({
+  slots,
+  today,
+  selected,
+  select,
+  bookedCanBePicked,
+  none = <Text c="dimmed">No slots on this day.</Text>,
+}: Props) {
   const days = bookableDays(today)
   const canBePicked = (slot: Slot) => bookedCanBePicked || !slot.isBooked
   const first = days.find(({ date }) =>
@@ -47,6 +57,7 @@ export function SlotPicker({ slots, today, selected, select, bookedCanBePicked }
             selected={selected}
             select={select}
             bookedCanBePicked={bookedCanBePicked}
+            none={none}
           />
         </Tabs.Panel>
       ))}
@@ -54,8 +65,8 @@ export function SlotPicker({ slots, today, selected, select, bookedCanBePicked }
   )
 }
 
-function DaySlots({ slots, selected, select, bookedCanBePicked }: Omit<Props, 'today'>) {
-  if (slots.length === 0) return <Text c="dimmed">No slots on this day.</Text>
+function DaySlots({ slots, selected, select, bookedCanBePicked, none }: Omit<Props, 'today'>) {
+  if (slots.length === 0) return none
   return (
     <ul className={styles.slots}>
       {slots.map(({ _id, slot_time, isBooked }) => {

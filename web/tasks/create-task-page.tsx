@@ -1,10 +1,12 @@
 import { Button, Card, NumberInput, Select, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import { addTask, addTaskFailed, NewTask, taskAdded, taskRefusals } from '#contract/tasks.ts'
 import { useDomains } from '#web/domains/api.ts'
 import { SessionOver } from '#web/kit/call.ts'
 import { useSchemaForm } from '#web/kit/form.ts'
+import { NotDone } from '#web/kit/not-done.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { useChange } from '#web/kit/query.ts'
 import { toastError, toastSuccess } from '#web/kit/toast.ts'
@@ -17,6 +19,7 @@ export function CreateTaskPage() {
   const [params] = useSearchParams()
   const { data: domains = [] } = useDomains()
   const add = useChange(addTask)
+  const [failure, setFailure] = useState<unknown>()
   const { form, submit } = useSchemaForm(
     NewTask,
     { weekNo: noWeek, domain: params.get('domain') ?? '', ...noLines },
@@ -24,10 +27,12 @@ export function CreateTaskPage() {
   )
 
   const send = submit(async (body) => {
+    setFailure(undefined)
     try {
       await add.mutateAsync({ body })
     } catch (error) {
       if (!(error instanceof SessionOver)) toastError(addTaskFailed)
+      setFailure(error)
       throw error
     }
     toastSuccess(taskAdded)
@@ -63,6 +68,7 @@ export function CreateTaskPage() {
             <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
               Submit
             </Button>
+            {failure !== undefined && <NotDone text="The task was not added." error={failure} />}
           </Stack>
         </form>
       </Card>

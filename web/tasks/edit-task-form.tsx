@@ -1,15 +1,23 @@
 import { Button, Group, NumberInput, Stack } from '@mantine/core'
-import { editTask, type Task, TaskEdit, taskEdited, taskRefusals } from '#contract/tasks.ts'
+import type { Ref } from 'react'
+import { type editTask, type Task, TaskEdit, taskEdited, taskRefusals } from '#contract/tasks.ts'
 import { useSchemaForm } from '#web/kit/form.ts'
-import { useChange } from '#web/kit/query.ts'
+import type { useChange } from '#web/kit/query.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
 import { WorkoutFields } from './workout-fields.tsx'
 
+type Props = {
+  /** The form, for what stands outside of it and saves. */
+  form: Ref<HTMLFormElement>
+  task: Task
+  edit: ReturnType<typeof useChange<typeof editTask>>
+  close: () => void
+}
+
 /** A task to edit; it closes once it is saved. */
-export function EditTaskForm({ task, close }: { task: Task; close: () => void }) {
+export function EditTaskForm({ form: ref, task, edit, close }: Props) {
   const week: number | string = task.week
   const { personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts } = task
-  const edit = useChange(editTask)
   const { form, submit } = useSchemaForm(
     TaskEdit,
     { week, personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts },
@@ -28,7 +36,7 @@ export function EditTaskForm({ task, close }: { task: Task; close: () => void })
   })
 
   return (
-    <form onSubmit={save} noValidate>
+    <form onSubmit={save} noValidate ref={ref}>
       <Stack gap="lg" maw={720}>
         <NumberInput
           label="Week number"
@@ -41,8 +49,8 @@ export function EditTaskForm({ task, close }: { task: Task; close: () => void })
         />
         <WorkoutFields form={form} />
         <Group>
-          <Button type="submit" loading={form.submitting}>
-            Save
+          <Button type="submit" loading={edit.isPending}>
+            Save task
           </Button>
           <Button variant="default" onClick={close}>
             Cancel

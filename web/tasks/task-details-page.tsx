@@ -1,12 +1,12 @@
 import { Button, Card } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
-import { getTask } from '#contract/tasks.ts'
+import { editTask, getTask } from '#contract/tasks.ts'
 import { BackLink } from '#web/kit/back-link.tsx'
 import { useFocusFollows } from '#web/kit/focus.ts'
 import { Page } from '#web/kit/page.tsx'
 import { paths } from '#web/kit/paths.ts'
-import { useCall } from '#web/kit/query.ts'
+import { useCall, useChange } from '#web/kit/query.ts'
 import { Loaded, Skeletons } from '#web/kit/states.tsx'
 import { twoDigits } from '#web/kit/week.ts'
 import { EditTaskForm } from './edit-task-form.tsx'
@@ -14,24 +14,30 @@ import { WorkoutLists } from './workouts.tsx'
 
 const nowhere = () => null
 
-/** A week's task; the edit toggle turns it into a form, and saving turns it back. */
+/** A week's task; the toggle turns it into a form, and pressed again saves it and turns it back. */
 export function TaskDetailsPage() {
   const { id = '' } = useParams()
   const [editing, setEditing] = useState(false)
   // The form takes the focus itself once it is there.
-  const opener = useFocusFollows(editing, nowhere)
+  const toggle = useFocusFollows(editing, nowhere)
+  const form = useRef<HTMLFormElement>(null)
+  const edit = useChange(editTask)
   const query = useCall(getTask, { query: { id } })
   const found = query.data?.[0]
   const task = found?.tasks[0]
+
+  function press() {
+    if (editing) form.current?.requestSubmit()
+    else setEditing(true)
+  }
 
   return (
     <Page
       title={task ? `week ${twoDigits(task.week)}` : 'Task'}
       actions={
-        task &&
-        !editing && (
-          <Button ref={opener} onClick={() => setEditing(true)}>
-            Edit
+        task && (
+          <Button ref={toggle} loading={edit.isPending} onClick={press} miw={96}>
+            {editing ? 'Save' : 'Edit'}
           </Button>
         )
       }
@@ -43,7 +49,7 @@ export function TaskDetailsPage() {
         {(task) => (
           <Card withBorder>
             {editing ? (
-              <EditTaskForm task={task} close={() => setEditing(false)} />
+              <EditTaskForm form={form} task={task} edit={edit} close={() => setEditing(false)} />
             ) : (
               <WorkoutLists task={task} order={2} />
             )}
