@@ -79,7 +79,8 @@ test('a range that cannot be is refused at the field that is wrong', async ({ pa
 test('published slots can be seen at once, day by day', async ({ page, school }) => {
   await begin(page, school)
   await page.getByRole('link', { name: 'Your slots' }).click()
-  await expect(page.getByText('You have no slots in the next three days.')).toBeVisible()
+  const none = 'You have no slots in the next three days.'
+  await expect(page.getByRole('tabpanel').getByText(none)).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText(['Today', 'Tomorrow', inDays(2)])
   await goTo(page, 'add slot')
   await fill(page, [inDays(1), '13:00', '14:40', '30'])

@@ -141,7 +141,7 @@ test("a task cannot take another's week; the server's words say why", async ({ p
   await school.enter(page, 'admin', `/admin/task-details/${first?._id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Week number').fill('2')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toast(page, 'This domain already has a task for that week')).toBeVisible()
   await expect(page.getByLabel('Week number')).toHaveValue('2')
   await expect(page.getByLabel('Week number')).toBeFocused()

@@ -38,7 +38,9 @@ export function AddDomainForm() {
         <Button type="submit" loading={form.submitting}>
           Add domain
         </Button>
-        {failure !== undefined && <NotDone text="The domain was not added." error={failure} />}
+        {failure !== undefined && (
+          <NotDone text="The domain was not added." error={failure} fields={form.errors} />
+        )}
       </Stack>
     </form>
   )

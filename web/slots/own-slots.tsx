@@ -30,7 +30,8 @@ export function OwnSlots({ reviews }: { reviews: Review[] }) {
           {(slots) => (
             <>
               <SlotPicker
-                key={today}
+                // With the first slots the tab is chosen anew.
+                key={`${today} ${slots.length > 0}`}
                 slots={slots}
                 today={today}
                 selected={selected}

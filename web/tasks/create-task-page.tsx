@@ -68,7 +68,9 @@ export function CreateTaskPage() {
             <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
               Submit
             </Button>
-            {failure !== undefined && <NotDone text="The task was not added." error={failure} />}
+            {failure !== undefined && (
+              <NotDone text="The task was not added." error={failure} fields={form.errors} />
+            )}
           </Stack>
         </form>
       </Card>
