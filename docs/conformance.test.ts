@@ -25,6 +25,17 @@ describe('the table of conformance', () => {
     }
   })
 
+  test('names the row and the reason of everything that is more or otherwise', () => {
+    const items = rows.map((row) => row.item)
+    const notes = table.split('\n').filter((line) => line.startsWith('| at '))
+    expect(notes.length).toBeGreaterThan(0)
+    for (const note of notes) {
+      const [at = '', what = '', why = ''] = note.replace(/^\| at | \|$/g, '').split(' | ')
+      expect(items, note).toContain(at)
+      expect(what && why, note).not.toBe('')
+    }
+  })
+
   test.each(rows)('$item is shown by a test that exists', ({ tests }) => {
     expect(tests.length).toBeGreaterThan(0)
     for (const one of tests) {

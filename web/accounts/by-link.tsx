@@ -1,9 +1,12 @@
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { accountRefusals } from '#contract/accounts.ts'
 import { CallFailed } from '#web/kit/call.ts'
 import { CardPage } from '#web/kit/card-page.tsx'
 import { Signpost } from '#web/kit/illustrations.tsx'
+import { paths } from '#web/kit/paths.ts'
+import { useRole } from '#web/kit/role.ts'
 import { Staircase } from '#web/kit/staircase.tsx'
 import { Failed, Loaded, Skeletons } from '#web/kit/states.tsx'
 
@@ -18,14 +21,20 @@ type Props = {
 
 /** A screen behind a mail's link: its form, or at once that the link is dead. */
 export function ByLink({ title, lead, check, children }: Props) {
+  const role = useRole()
   const { error, refetch } = check
   if (error) {
     return (
       <CardPage title={title} picture={<Signpost />}>
         {isDeadLink(error) ? (
-          <Text ta="center" role="alert">
-            {error.message}
-          </Text>
+          <>
+            <Text ta="center" role="alert">
+              {error.message}
+            </Text>
+            <Anchor component={Link} to={paths.login(role)} ta="center" py="xs">
+              Sign in, if you have done this already
+            </Anchor>
+          </>
         ) : (
           <Failed error={error} retry={refetch} />
         )}

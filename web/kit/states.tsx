@@ -176,7 +176,9 @@ export function Empty({
   return (
     <Stack align="center" py="xl" gap="md">
       {picture}
-      <Text size="lg">{text}</Text>
+      <Text size="lg" ta="center">
+        {text}
+      </Text>
       {action}
     </Stack>
   )

@@ -115,7 +115,11 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
           error ? { description: { display: 'none' } } : {},
       },
       ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },
-      Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+      Notification: {
+        defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+        // What stands beneath a title is to be read as well.
+        styles: { description: { color: 'var(--mantine-color-text)' } },
+      },
       // Only the top bar is the page's banner.
       ModalHeader: { defaultProps: { role: 'presentation' } },
       DrawerHeader: { defaultProps: { role: 'presentation' } },
