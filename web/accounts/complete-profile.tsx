@@ -77,7 +77,7 @@ function isAboutFields(error: CallFailed): boolean {
 /** A student cannot do without a domain, and can do nothing about it themselves. */
 function NoDomains() {
   return (
-    <Alert color="yellow" role="alert" title="There is no domain to choose yet">
+    <Alert variant="default" role="alert" title="There is no domain to choose yet">
       Ask your admin to add one, then open this link again.
     </Alert>
   )
