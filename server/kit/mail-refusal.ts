@@ -3,6 +3,13 @@ import { z } from 'zod'
 /** What the mail library's errors say of the server's answer, and to which SMTP command it was. */
 const Answered = z.object({ command: z.string(), responseCode: z.number(), response: z.string() })
 
+/** Why a try failed: in the mail server's own words, or where it said none in ours. */
+export function reasonOf(error: unknown): string {
+  const answered = Answered.safeParse(error).data
+  if (answered) return answered.response
+  return error instanceof Error ? error.message : String(error)
+}
+
 /** Answers to what we said, how we said it, or without a login: no recipient is at fault. */
 const ourCodes = new Set([500, 502, 503, 504, 530, 534, 535, 538])
 

@@ -188,7 +188,7 @@ test.each([
   const refused = { attempts: 1, sent_at: null, failed_at: app.time.now, body: '' }
   const [row] = await readOutbox(app)
   expect(row).toMatchObject(refused)
-  expect(row?.last_error).toContain(`${code} ${text}`)
+  expect(row?.last_error).toBe(`${code} ${text}`)
   expect(options.lines).toMatchObject([{ level: 'error', text: 'mail given up' }])
 
   server.trouble[at] = undefined

@@ -5,7 +5,7 @@ import { mailAnswerMs } from '#contract/limits.ts'
 import { secondMs } from './clock.ts'
 import type { Context } from './context.ts'
 import { carryBySmtp, carryToFiles } from './mail-carrier.ts'
-import { isRefusedForGood } from './mail-refusal.ts'
+import { isRefusedForGood, reasonOf } from './mail-refusal.ts'
 import { type ClaimedMail, claimMail, findDueMail, noteFailure, noteSent } from './outbox.ts'
 
 const lookEveryMs = secondMs
@@ -130,8 +130,4 @@ export function startMailer(
       return delivering
     },
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

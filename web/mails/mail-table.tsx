@@ -42,13 +42,13 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
     },
     {
       header: 'To',
-      width: '22%',
+      width: '20%',
       cell: ({ to, person }) =>
         person ? <Lines first={person.name} more={[to]} /> : <Lines first={to} />,
     },
     {
       header: 'State',
-      width: 184,
+      width: 208,
       cell: (mail) => <State mail={mail} timeZone={timeZone} />,
     },
     { header: 'Server’s answer', width: '24%', cell: ({ answer }) => <Answer text={answer} /> },

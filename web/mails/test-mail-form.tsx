@@ -4,6 +4,7 @@ import { type ListedMail, sendTestMail, TestMail } from '#contract/mails.ts'
 import { useSchemaForm } from '#web/kit/form.ts'
 import { useChange } from '#web/kit/query.ts'
 import { toastServerMessage } from '#web/kit/toast.ts'
+import styles from './test-mail-form.module.css'
 import { outcomeOf } from './words.ts'
 
 /** Sends a test mail, and says what the mail server answered. */
@@ -28,7 +29,7 @@ export function TestMailForm() {
 
   return (
     <Card component="form" withBorder onSubmit={send} noValidate>
-      <Stack gap="xs">
+      <Stack gap={0}>
         <Group align="flex-start" gap="sm">
           <TextInput
             label="Send a test mail to"
@@ -40,11 +41,16 @@ export function TestMailForm() {
             maw={400}
             {...form.getInputProps('to')}
           />
-          <Button type="submit" variant="default" loading={form.submitting} mt={24}>
+          <Button
+            type="submit"
+            variant="default"
+            loading={form.submitting}
+            className={styles.send ?? ''}
+          >
             Send a test mail
           </Button>
         </Group>
-        <Text role="status" size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Text role="status" size="sm" mt={sent ? 'xs' : 0} style={{ overflowWrap: 'anywhere' }}>
           {sent && outcomeOf(sent)}
         </Text>
       </Stack>
