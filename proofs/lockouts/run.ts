@@ -62,7 +62,7 @@ async function oneNetwork(): Promise<void> {
       await atHome.count(of.signIn(owner, home))
       await elsewhere.count(of.signIn(owner, '203.0.113.9'))
     })
-    row('one network on one account, a day', judged, atHome.told(), elsewhere.told())
+    row('from one network on one account, a day', judged, atHome.told(), elsewhere.told())
   })
 }
 
@@ -78,7 +78,7 @@ async function manyNetworks(): Promise<void> {
       await atHome.count(of.signIn(owner, home))
       await elsewhere.count(of.signIn(owner, `203.0.113.${minute % 250}`))
     })
-    row('1,000 networks on one account, a day', judged, atHome.told(), elsewhere.told())
+    row('from 1,000 networks on one account, a day', judged, atHome.told(), elsewhere.told())
   })
 }
 
@@ -102,7 +102,12 @@ async function everyAccount(): Promise<void> {
       await atHome.count(of.signIn(owner, home))
       await elsewhere.count(of.signIn(owner, `203.0.113.${minute}`))
     })
-    row('1,000 networks on 2,000 accounts, 15 minutes', judged, atHome.told(), elsewhere.told())
+    row(
+      'from 1,000 networks on 2,000 accounts, 15 minutes',
+      judged,
+      atHome.told(),
+      elsewhere.told(),
+    )
   })
 }
 
@@ -147,7 +152,7 @@ async function firstDay(oneIn: number): Promise<void> {
         if (!(await of.signIn(person, school))) waiting += 1
       }
     })
-    say(`| ${share(1, oneIn)} mistype once | ${waiting} |`)
+    say(`| once mistyped by ${share(1, oneIn)} | ${waiting} |`)
   })
 }
 
