@@ -14,6 +14,7 @@ test('whoever is signed in when the change comes is known where they signed in, 
     await openSession(app.context, _id, { address })
   }
   await db.schema.dropTable('known_networks').execute()
+  await db.schema.dropIndex('login_failures_failed_at_index').execute()
 
   const provider = { getMigrations: async () => ({ '0007-locks': migration }) }
   const ofItsOwn = { migrationTableName: 'tested', migrationLockTableName: 'tested_lock' }

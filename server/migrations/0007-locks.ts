@@ -25,6 +25,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on('known_networks')
     .columns(['signed_in_at'])
     .execute()
+  // Under attack there are many more failures than before, and each one sweeps those before it.
+  await db.schema
+    .createIndex('login_failures_failed_at_index')
+    .on('login_failures')
+    .columns(['failed_at'])
+    .execute()
   await rememberSessions(db.withTables())
 }
 

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type From, noteFailure, refuseTooManyFailures } from '#server/accounts/locks/failures.ts'
+import { rememberNetwork } from '#server/accounts/locks/known-networks.ts'
+import { minuteMs } from '#server/kit/clock.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
+import { openDatabase } from '#server/kit/database.ts'
+import { noLive } from '#server/kit/live.ts'
+import { migrate } from '#server/kit/migrate.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { readSettings } from '#server/kit/settings.ts'
+import { createPerson } from '#server/people/actions.ts'
+
+const noon = Date.parse('2026-03-02T12:00:00Z')
+
+/** A school whose clock goes on when it is told to, with the server's own rules for logins. */
+export type School = {
+  /** Lets so many minutes pass, and does something at the beginning of each. */
+  forMinutes: (minutes: number, each: (minute: number) => Promise<void>) => Promise<void>
+  addPeople: (count: number) => Promise<Person[]>
+  /** Signs in with the right password; false if that is refused just now. */
+  signIn: (person: Person, address: string) => Promise<boolean>
+  /** Tries a wrong password; false if it is refused without a look at it. */
+  guess: (from: From) => Promise<boolean>
+}
+export type Person = { id: string; email: string }
+
+/** Does something with a fresh school in an SQLite database of its own, which goes afterwards. */
+export async function inSchool<T>(work: (school: School) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'weekward-lockouts-'))
+  const db = openDatabase({ kind: 'sqlite', file: join(folder, 'weekward.db') })
+  try {
+    await migrate(db)
+    let now = noon
+    const settings = readSettings({ DATA_DIR: folder })
+    const whole: Context = { db, clock: () => now, live: noLive, settings }
+    // One transaction for all: what is simulated need not reach the disk.
+    return await inTransaction(whole, (context) => {
+      const later = (ms: number) => {
+        now += ms
+      }
+      return work(schoolIn(context, later))
+    })
+  } finally {
+    await db.destroy()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function schoolIn(context: Context, later: (ms: number) => void): School {
+  return {
+    async forMinutes(minutes, each) {
+      for (let minute = 0; minute < minutes; minute++) {
+        await each(minute)
+        later(minuteMs)
+      }
+    },
+    async addPeople(count) {
+      const people: Person[] = []
+      for (let one = 0; one < count; one++) {
+        const email = `person-${one}@school.test`
+        const { id } = await createPerson(context, { role: 'advisor', name: 'Ana', email })
+        people.push({ id, email })
+      }
+      return people
+    },
+    async signIn({ id, email }, address) {
+      const isJudged = await judged(() => refuseTooManyFailures(context, { email, address }))
+      if (isJudged) await rememberNetwork(context, id, address)
+      return isJudged
+    },
+    guess: (from) => judged(() => noteFailure(context, from)),
+  }
+}
+
+async function judged(attempt: () => Promise<void>): Promise<boolean> {
+  try {
+    await attempt()
+    return true
+  } catch (error) {
+    if (error instanceof Refused) return false
+    throw error
+  }
+}
