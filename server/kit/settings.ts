@@ -46,7 +46,7 @@ const onOff = z.enum(['on', 'off'], { error: "must be 'on' or 'off'" })
 const filled = (value: unknown) => (value === '' ? undefined : value)
 
 function wholeDays(least: number, usual: number) {
-  const error = `must be a whole number of days, ${least} at least`
+  const error = `must be a whole number of days from ${least} to ${daysMost}`
   return z.preprocess(
     filled,
     z.coerce.number(error).int(error).min(least, error).max(daysMost, error).default(usual),
