@@ -76,7 +76,7 @@ test('every setting does what it says', () => {
 test('a setting that is there but empty counts as not set', () => {
   const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'APP_URL', 'SMTP_URL', 'MAIL_FROM']
   const more = ['TIME_ZONE', 'RATE_LIMIT', 'TRUST_PROXY', 'DEMO', 'ADMIN_EMAIL', 'ADMIN_PASSWORD']
-  const calls = ['ICE_SERVERS', 'TURN_URL', 'TURN_SECRET']
+  const calls = ['ICE_SERVERS', 'TURN_URL', 'TURN_SECRET', 'CALL_RECORD_DAYS', 'TRAIL_DAYS']
   const empty = Object.fromEntries([...names, ...more, ...calls].map((name) => [name, '']))
   expect(readSettings(empty)).toEqual(readSettings({}))
 })
@@ -199,6 +199,16 @@ test.each([
     'TURN_URL must be one or several turn: or turns: addresses with commas between them',
   ],
   [{ METRICS_TOKEN: 'fifteen letters' }, 'METRICS_TOKEN must have at least 16 characters'],
+  ...['29', '30.5', '-1', '0', 'two years', '36501'].map(
+    (TRAIL_DAYS): [Record<string, string>, string] => [
+      { TRAIL_DAYS },
+      'TRAIL_DAYS must be a whole number of days from 30 to 36500',
+    ],
+  ),
+  ...['0', '1.5', 'x'].map((CALL_RECORD_DAYS): [Record<string, string>, string] => [
+    { CALL_RECORD_DAYS },
+    'CALL_RECORD_DAYS must be a whole number of days from 1 to 36500',
+  ]),
   [{ TURN_URL: 'turn:turn.school.test' }, 'TURN_URL and TURN_SECRET must be set together'],
   [{ TURN_SECRET: 'of both' }, 'TURN_URL and TURN_SECRET must be set together'],
   [{ ADMIN_EMAIL: 'head@school.test' }, 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together'],

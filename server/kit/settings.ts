@@ -52,7 +52,7 @@ const wrongMailServer = 'must name the mail server, such as smtps://user:passwor
 const filled = (value: unknown) => (value === '' ? undefined : value)
 
 function wholeDays(least: number, usual: number) {
-  const error = `must be a whole number of days, ${least} at least`
+  const error = `must be a whole number of days from ${least} to ${daysMost}`
   return z.preprocess(
     filled,
     z.coerce.number(error).int(error).min(least, error).max(daysMost, error).default(usual),

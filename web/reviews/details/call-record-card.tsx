@@ -21,7 +21,7 @@ export function CallRecordCard({ review, viewer }: Props) {
     <DetailCard title="Call">
       <Loaded query={query} skeleton={<Skeletons count={1} />}>
         {(record) =>
-          record.events.length === 0 ? (
+          record.events.length === 0 && !record.isDeleted ? (
             <Text>Nobody has come into the room yet.</Text>
           ) : (
             <Record record={record} />
@@ -38,6 +38,7 @@ function Record({ record }: { record: CallRecord }) {
   return (
     <Stack gap="sm" style={{ overflowWrap: 'anywhere' }}>
       <Text>Both were in the room for {minutesOf(togetherSeconds - earlySeconds)}.</Text>
+      {record.isDeleted && <Text>Who came and went is not kept any more, nor is the chat.</Text>}
       {own.events.length > 0 && <Events events={own.events} />}
       {own.chat.length > 0 && (
         <Unfolding label="Show the chat">
