@@ -5,7 +5,10 @@ import type { Tables } from '#server/kit/tables.ts'
 import { untouched } from './queries.ts'
 
 /** What is kept of a review's call. */
-const ofItsCall = ['call_seats', 'call_events', 'chat_lines', 'review_drafts'] as const
+const ofItsCall = [
+  ...(['call_seats', 'call_presence', 'call_events'] as const),
+  ...(['chat_lines', 'review_drafts'] as const),
+]
 
 /** Whether nothing has happened to a review since it was opened. */
 function isUntouched({ and, eb, exists, not, selectFrom }: ExpressionBuilder<Tables, 'reviews'>) {
