@@ -133,7 +133,9 @@ async function fromWithinTheSchool(): Promise<void> {
       await newcomers?.count(of.signIn(newcomer, school))
     })
     const inSchoolToo = `at school ${atSchool?.told()}, at home ${atHome?.told()}`
-    row('from within a school of 2,000 behind one address, a day', judged, inSchoolToo, '–')
+    const attack =
+      'from within a school of 2,000 behind one address, on one classmate and on invented accounts, a day'
+    row(attack, judged, inSchoolToo, '–')
     say(`| – the other 1,998 who have signed in there lately | | ${classmates?.told()} | – |`)
     say(`| – somebody who is there for the first time | | – | ${newcomers?.told()} |`)
   })
@@ -152,7 +154,7 @@ async function firstDay(oneIn: number): Promise<void> {
         if (!(await of.signIn(person, school))) waiting += 1
       }
     })
-    say(`| once mistyped by ${share(1, oneIn)} | ${waiting} |`)
+    say(`| once mistyped by ${share(1, oneIn)} | ${waiting.toLocaleString('en')} |`)
   })
 }
 
