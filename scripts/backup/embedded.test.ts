@@ -243,7 +243,7 @@ test('changed bytes and a foreign schema are refused, and an older backup is tol
     ],
     ['create view everybody as select * from people', 'there is a view everybody of everybody'],
     ['alter table people add column note text', 'another table people of people'],
-    ['drop index trail_at_index', 'there is no index trail_at_index of trail'],
+    ['drop index trail_person_id_index', 'there is no index trail_person_id_index of trail'],
   ] as const) {
     writeFileSync(bad, older)
     const database = new DatabaseSync(bad)
