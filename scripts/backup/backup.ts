@@ -3,6 +3,7 @@ import { readSettings } from '#server/kit/settings.ts'
 import { writeWhole } from './backup-file.ts'
 import { doOrSayWhy, readFileWish, say } from './command.ts'
 import { copyInto, openToRead, settleCopy } from './embedded.ts'
+import { sealBackup } from './own-checksum.ts'
 import { dumpPostgres } from './postgres.ts'
 
 const usage = 'npm run backup -- FILE [--replace]'
@@ -10,11 +11,11 @@ const usage = 'npm run backup -- FILE [--replace]'
 await doOrSayWhy(async () => {
   const { file, replace } = readFileWish(usage)
   const { database } = readSettings(process.env)
-  await writeWhole(file, replace, (part) =>
-    database.kind === 'sqlite'
-      ? copyEmbedded(database.file, part)
-      : dumpPostgres(database.url, part),
-  )
+  await writeWhole(file, replace, async (part) => {
+    if (database.kind === 'sqlite') await copyEmbedded(database.file, part)
+    else await dumpPostgres(database.url, part)
+    await sealBackup(part)
+  })
   const megabytes = (statSync(file).size / 1e6).toFixed(1)
   say(`the school is in ${file} (${megabytes} MB)`)
 })

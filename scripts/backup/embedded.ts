@@ -54,11 +54,23 @@ export function settleCopy(file: string): void {
 export function mustBeSchool(database: DatabaseSync): void {
   const [problem] = texts(database, 'select * from pragma_integrity_check')
   if (problem !== 'ok') throw new Error(`it is damaged: ${problem}`)
-  const [table] = texts(database, 'select "table" from pragma_foreign_key_check')
-  if (table) throw new Error(`it is damaged: rows of ${table} refer to rows that are missing`)
+  const [lost] = database.prepare('select * from pragma_foreign_key_check').all()
+  if (lost)
+    throw new Error(
+      `it is damaged: ${rowOf(database, lost)} refers to a row of ${lost.parent} that is missing`,
+    )
   if (!tablesOf(database).includes('people')) throw new Error('no school is in it')
   const [newer] = newerMigrations(texts(database, 'select name from kysely_migration'))
   if (newer) throw new Error(newerVersion(newer))
+}
+
+type Lost = Record<string, unknown>
+
+/** A row as it is named to a person: by its table and its key. */
+function rowOf(database: DatabaseSync, { table, rowid }: Lost): string {
+  const [row = {}] = database.prepare(`select * from "${table}" where rowid = ?`).all(Number(rowid))
+  const keys = texts(database, `select name from pragma_table_info('${table}') where pk > 0`)
+  return `${table} ${keys.map((key) => row[key]).join(' ')}`
 }
 
 /** Whether any table of the school has a row. */

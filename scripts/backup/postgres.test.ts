@@ -159,6 +159,86 @@ test('what is no backup, cut off, or from a newer version is refused, and nothin
   )
 })
 
+test('changed bytes and a foreign schema are refused, and the row that does not fit is named', {
+  timeout,
+}, async () => {
+  const [from, to] = [await makeDatabase(), await makeDatabase()]
+  await seed(from, 3)
+  const run = async (statements: string) => {
+    const client = new pg.Client(from)
+    await client.connect()
+    await client.query(statements)
+    await client.end()
+  }
+  const file = join(makeFolder(), 'school.backup')
+  await backup(from, file)
+  const changed = readFileSync(file)
+  changed[2_000] = (changed[2_000] ?? 0) ^ 1
+  writeFileSync(file, changed)
+  const refusal = (reason: string | RegExp) =>
+    expect.objectContaining({
+      code: 1,
+      errors: [expect.stringMatching(reason)],
+    })
+  expect(await restore(to, file)).toEqual(refusal(/its checksum differs$/))
+
+  const spoils = `create function let_in() returns trigger language plpgsql as $$
+    begin delete from sessions; return new; end $$`
+  for (const [spoil, reason, mend] of [
+    [
+      `${spoils}; create trigger let_in after insert on people for each row execute function let_in()`,
+      'there is a function let_in',
+      'drop function let_in cascade',
+    ],
+    [
+      'drop index trail_person_id_index',
+      'there is no index CREATE INDEX trail_person_id_index ON trail',
+      'create index trail_person_id_index on trail (person_id)',
+    ],
+    [
+      'create view everybody as select * from people',
+      'there is a view everybody',
+      'drop view everybody',
+    ],
+    [
+      'alter table people add column note text',
+      'there is a column people.note',
+      'alter table people drop column note',
+    ],
+    [
+      'create rule gone as on insert to trail do instead nothing',
+      'there is a rule gone of trail',
+      'drop rule gone on trail',
+    ],
+    [
+      'alter table trail disable trigger trail_unchanged',
+      'there is a trigger trail_unchanged of trail',
+      'alter table trail enable trigger trail_unchanged',
+    ],
+  ] as const) {
+    await run(spoil)
+    await backup(from, file, '--replace')
+    expect(await restore(to, file)).toEqual(refusal(`its schema is not Weekward's: ${reason}`))
+    await run(mend)
+  }
+  await run(
+    `set session_replication_role = replica;
+    update tasks set domain_id = 'nowhere' where id = (select min(id) from tasks)`,
+  )
+  await backup(from, file, '--replace')
+  expect(await restore(to, file)).toEqual(
+    refusal(/"tasks" violates foreign key.*; Key \(domain_id\)=\(nowhere\) is not present/),
+  )
+  expect(await schemaOf(to)).toEqual([])
+  await run(
+    `set session_replication_role = replica;
+    update tasks set domain_id = (select min(id) from domains) where domain_id = 'nowhere'`,
+  )
+  await backup(from, file, '--replace')
+  expect(await restore(to, file)).toMatchObject({ code: 0, errors: [] })
+  expect(await schemaOf(to)).toEqual(await schemaOf(from))
+})
+
 test('a backup that is told to end leaves no file, and nothing that goes on', {
   timeout,
 }, async () => {

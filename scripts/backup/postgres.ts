@@ -34,6 +34,12 @@ export async function tablesThere(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** The name of the schema that Weekward uses there. */
+export async function schemaThere(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>('select current_schema() as name')
+  return rows[0]?.name ?? 'public'
+}
+
 /** The statements that take away all that stands in that schema, but for what extensions brought. */
 export async function dropsOfAllThere(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ drop: string }>(

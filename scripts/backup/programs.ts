@@ -38,7 +38,12 @@ function findProgram(name: string): string {
 function reasonIn(said: string): string | undefined {
   const lines = said.split('\n').filter((line) => line.trim() !== '')
   const line = lines.find((one) => /error|fatal/i.test(one)) ?? lines[0]
-  return line?.replace(/^\S+?:(<\w+>:\d+:)? */, '')
+  // Which row it was stands behind it.
+  const where = lines.flatMap(
+    (one) => one.match(/^(?:DETAIL: +|CONTEXT: +(?=COPY))(.+)$/)?.[1] ?? [],
+  )
+  const reason = line?.replace(/^\S+?:(<\w+>:\d+:)? */, '')
+  return reason && [reason, ...where].join('; ')
 }
 
 /**

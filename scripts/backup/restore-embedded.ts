@@ -11,6 +11,7 @@ import {
   reasonOf,
   settleCopy,
 } from './embedded.ts'
+import { mustHaveOwnSchema } from './embedded-schema.ts'
 
 /**
  * Brings a backup back into the embedded database. Raises an Error, with nothing changed, while a
@@ -52,6 +53,7 @@ async function copyChecked(file: string, checked: string): Promise<void> {
   try {
     await copyInto(checked, backup)
     settleCopy(checked)
+    await mustHaveOwnSchema(checked)
   } catch (error) {
     throw new Error(`${file} cannot be restored: ${reasonOf(error)}`, { cause: error })
   } finally {

@@ -2,7 +2,8 @@ import { text } from 'node:stream/consumers'
 import { newerMigrations, newerVersion } from '#server/kit/migrate.ts'
 import { holdsData } from './command.ts'
 import { reasonOf } from './embedded.ts'
-import { asking, dropsOfAllThere, hasRowsThere, mustHaveNoServer } from './postgres.ts'
+import { asking, dropsOfAllThere, hasRowsThere, mustHaveNoServer, schemaThere } from './postgres.ts'
+import { mustHaveParts, partsMadeBy } from './postgres-schema.ts'
 import { reach, startProgram } from './programs.ts'
 
 /**
@@ -11,21 +12,28 @@ import { reach, startProgram } from './programs.ts'
  * the backup is not whole.
  */
 export async function restorePostgres(file: string, url: string, replace: boolean) {
-  await mustBeWhole(file)
-  const drops = await asking(url, async (client) => {
+  const migrations = await mustBeWhole(file)
+  const { drops, schema } = await asking(url, async (client) => {
     await mustHaveNoServer(client)
     if (!replace && (await hasRowsThere(client))) throw new Error(holdsData('this database'))
-    return dropsOfAllThere(client)
+    return { drops: await dropsOfAllThere(client), schema: await schemaThere(client) }
   })
-  await writeBack(file, url, drops)
+  const check = mustHaveParts(schema, await partsMadeBy(url, migrations))
+  try {
+    await writeBack(file, url, { drops, check })
+  } catch (error) {
+    throw new Error(`${file} cannot be restored: ${reasonOf(error)}`, { cause: error })
+  }
 }
 
-/** Reads the backup to its end. */
-async function mustBeWhole(file: string): Promise<void> {
+/** Reads the backup to its end, and returns the migrations that it has had. */
+async function mustBeWhole(file: string): Promise<string[]> {
   try {
     await startProgram('pg_restore', ['--file=/dev/null', file]).ended
-    const [newer] = newerMigrations(await migrationsIn(file))
+    const migrations = await migrationsIn(file)
+    const [newer] = newerMigrations(migrations)
     if (newer) throw new Error(newerVersion(newer))
+    return migrations
   } catch (error) {
     throw new Error(`${file} cannot be restored: ${reasonOf(error)}`, { cause: error })
   }
@@ -41,7 +49,11 @@ async function migrationsIn(file: string): Promise<string[]> {
 }
 
 /** psql commits at our word alone: whatever breaks off before leaves the database as it was. */
-async function writeBack(file: string, url: string, drops: string): Promise<void> {
+async function writeBack(
+  file: string,
+  url: string,
+  { drops, check }: { drops: string; check: string },
+): Promise<void> {
   const { dbname, env } = reach(url)
   const quiet = ['--no-psqlrc', '--no-password', '--quiet', '--output=/dev/null']
   const psql = startProgram('psql', [...quiet, '-v', 'ON_ERROR_STOP=1', `--dbname=${dbname}`], env)
@@ -53,7 +65,7 @@ async function writeBack(file: string, url: string, drops: string): Promise<void
   stdin.write(`begin;\n${drops}\n`)
   script.child.stdout.pipe(stdin, { end: false })
   const written = script.ended.then(
-    () => stdin.end('\ncommit;\n'),
+    () => stdin.end(`\n${check}\ncommit;\n`),
     (error: unknown) => {
       stdin.end()
       throw error

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { appendFileSync, closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs'
+
+/**
+ * Stands behind the last byte of a backup, where SQLite and pg_restore do not look: both can still
+ * read the file as it is. It tells of bytes that changed, not of somebody who changes them and this.
+ */
+const before = '\nweekward backup, sha256 of all before: '
+const digits = 64
+const length = before.length + digits + 1
+
+/** Writes the checksum of all that is in a file behind it. */
+export async function sealBackup(file: string): Promise<void> {
+  const sum = await sumOf(file, statSync(file).size)
+  appendFileSync(file, `${before}${sum}\n`)
+}
+
+/**
+ * Checks a backup against its own checksum; raises an Error when a byte has changed. False when it
+ * has none, as those of versions before 0.2.0.
+ */
+export async function isUnchanged(file: string): Promise<boolean> {
+  const { size } = statSync(file)
+  const end = size < length ? '' : endOf(file, size)
+  if (!end.startsWith(before)) return false
+  const sum = end.slice(before.length, before.length + digits)
+  if (sum === (await sumOf(file, size - length))) return true
+  throw new Error(`${file} cannot be restored: it is not as it was written, its checksum differs`)
+}
+
+function endOf(file: string, size: number): string {
+  const bytes = Buffer.alloc(length)
+  const descriptor = openSync(file, 'r')
+  try {
+    readSync(descriptor, bytes, 0, length, size - length)
+  } finally {
+    closeSync(descriptor)
+  }
+  return bytes.toString('latin1')
+}
+
+async function sumOf(file: string, bytes: number): Promise<string> {
+  const hash = createHash('sha256')
+  if (bytes === 0) return hash.digest('hex')
+  for await (const part of createReadStream(file, { end: bytes - 1 })) hash.update(part)
+  return hash.digest('hex')
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { openDatabase } from '#server/kit/database.ts'
+import { makeSchemaOf } from '#server/kit/migrate.ts'
+
+/**
+ * All that stands in the schema that comes first in the search path, a text each, but for what
+ * extensions brought and the two tables in which migrations are noted: columns, constraints,
+ * indexes, views, rules, policies, triggers, functions and types, and triggers of the database.
+ */
+const parts = `
+  with here as (select oid, quote_ident(nspname) || '.' as prefix from pg_namespace
+      where nspname = current_schema()),
+    tables as (select pg_class.* from pg_class, here where relnamespace = here.oid
+      and relkind in ('r', 'p', 'v', 'm', 'f', 'S') and relname not like 'kysely\\_migration%'),
+    brought as (select objid from pg_depend where deptype = 'e')
+  select replace(part, (select prefix from here), '') as part from (
+    select format('%s %s, secured %s %s', case relkind when 'r' then 'table' when 'v' then 'view'
+        when 'S' then 'sequence' else 'relation' end, relname, relrowsecurity, relforcerowsecurity)
+      || case when relkind in ('v', 'm') then ': ' || pg_get_viewdef(oid) else '' end from tables
+    union all select format('column %s.%s %s %s %s', relname, attname, format_type(atttypid, atttypmod),
+        attnotnull, coalesce(pg_get_expr(adbin, adrelid), ''))
+      from tables join pg_attribute on attrelid = tables.oid and attnum > 0 and not attisdropped
+      left join pg_attrdef on adrelid = tables.oid and adnum = attnum where relkind not in ('S', 'v')
+    union all select format('constraint %s of %s: %s', conname, relname, pg_get_constraintdef(pg_constraint.oid))
+      from tables join pg_constraint on conrelid = tables.oid where contype <> 'n'
+    union all select 'index ' || pg_get_indexdef(indexrelid) from tables join pg_index on indrelid = tables.oid
+    union all select format('trigger %s of %s: %s %s', tgname, relname, tgenabled, pg_get_triggerdef(pg_trigger.oid))
+      from tables join pg_trigger on tgrelid = tables.oid where not tgisinternal
+    union all select format('rule %s of %s: %s', rulename, relname, pg_get_ruledef(pg_rewrite.oid))
+      from tables join pg_rewrite on ev_class = tables.oid where rulename <> '_RETURN'
+    union all select format('policy %s of %s', polname, relname)
+      from tables join pg_policy on polrelid = tables.oid
+    union all select format('function %s(%s): %s %s %s', proname, pg_get_function_identity_arguments(pg_proc.oid),
+        prosecdef, prolang, prosrc)
+      from pg_proc, here where pronamespace = here.oid and pg_proc.oid not in (select objid from brought)
+    union all select format('type %s', typname) from pg_type, here where typnamespace = here.oid
+      and typtype in ('d', 'e', 'r') and pg_type.oid not in (select objid from brought)
+    union all select format('event trigger %s', evtname) from pg_event_trigger
+  ) as all_parts (part)`
+
+/** What these migrations make on this server, each part as a text; nothing is left of it there. */
+export async function partsMadeBy(url: string, migrations: string[]): Promise<string[]> {
+  const db = openDatabase({ kind: 'postgres', url })
+  const schema = `weekward_${randomBytes(8).toString('hex')}`
+  let made: string[] = []
+  try {
+    await db.transaction().execute(async (within) => {
+      await sql`select set_config('search_path', ${schema} || ', ' || current_setting('search_path'), true)`.execute(
+        within,
+      )
+      await sql`create schema ${sql.ref(schema)}`.execute(within)
+      await makeSchemaOf(within, migrations)
+      const { rows } = await sql<{ part: string }>`${sql.raw(parts)}`.execute(within)
+      made = rows.map(({ part }) => part)
+      throw new Undone()
+    })
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error
+  } finally {
+    await db.destroy()
+  }
+  return made
+}
+
+class Undone extends Error {}
+
+/**
+ * Statements that fail where a schema has other parts than these, and name the first that is
+ * different. For the end of a transaction that has made that schema.
+ */
+export function mustHaveParts(schema: string, wanted: string[]): string {
+  const list = JSON.stringify(wanted).replaceAll("'", "''")
+  return `
+    select pg_catalog.set_config('search_path', ${literal(schema)}, true);
+    do $weekward$ declare odd text; begin
+      with is_there as (${parts}),
+        wanted as (select value as part from json_array_elements_text('${list}')),
+        more as (select part from is_there except select part from wanted),
+        less as (select part from wanted except select part from is_there)
+      select what into odd from (
+        select 'there is a ' || split_part(part, ':', 1) as what from more
+        union all select 'there is no ' || split_part(part, ':', 1) from less) as differences
+      order by what limit 1;
+      if odd is not null then raise exception 'its schema is not Weekward''s: %', odd; end if;
+    end $weekward$;`
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
