@@ -67,7 +67,7 @@ test('what is noted in quick succession is all kept, however slow the server', a
   await expect.poll(read).toEqual(wanted)
 })
 
-test('a student goes on to the next week once the question is answered, and the screen says so', async ({
+test('a student goes on to the next week once the question is answered', async ({
   page,
   school,
 }) => {

@@ -3,7 +3,6 @@ import { createReview, listReviews, type Review } from '#contract/reviews.ts'
 import { answer, choose, toast } from './answers.ts'
 import { fullDate } from './days.ts'
 import { expect, type School, test } from './school.ts'
-import { goTo, heading } from './shell.ts'
 
 /** The reviewer at the details of the demo student's review, which is booked. */
 async function begin(page: Page, school: School) {
@@ -76,20 +75,27 @@ test('who marks before the review, and without a week status, is asked first and
   expect(await read()).toMatchObject({ status: 'conducted', mark: { weekStatus: '' } })
 })
 
-test('a typed mark that is left by a link is asked about, and not a saved one', async ({
+test('a typed mark that is left by a link is asked about, and a saved one is not', async ({
   page,
   school,
 }) => {
-  const { review, read } = await begin(page, school)
+  const { read, review } = await begin(page, school)
+  const elsewhere = page.getByRole('banner').getByRole('link', { name: 'Profile' })
+  const question = 'What you have typed is not saved, and would be lost.'
+  await page.getByRole('button', { name: 'Edit the mark' }).click()
+  await elsewhere.click()
+  await expect(page).toHaveURL('/reviewer/profile')
+
+  await page.goBack()
   await page.getByRole('button', { name: 'Edit the mark' }).click()
   await page.getByLabel('Code mark').fill('81')
-  await goTo(page, 'Home')
-  await answer(page, 'What you have typed is not saved, and would be lost.', 'Cancel')
-  expect(page.url()).toContain(review._id)
+  await elsewhere.click()
+  await answer(page, question, 'Cancel')
+  await expect(page).toHaveURL(new RegExp(review._id))
   await expect(page.getByLabel('Code mark')).toHaveValue('81')
-  await goTo(page, 'Home')
-  await answer(page, 'What you have typed is not saved, and would be lost.', 'Leave')
-  await expect(heading(page, 'Home')).toBeVisible()
+  await page.goForward()
+  await answer(page, question, 'Leave')
+  await expect(page).toHaveURL('/reviewer/profile')
   expect(await read()).toMatchObject({ status: 'review-scheduled' })
 
   await page.goBack()
@@ -97,8 +103,8 @@ test('a typed mark that is left by a link is asked about, and not a saved one', 
   await line(page, 1).fill('Read about closures')
   await save(page).click()
   await expect(toast(page, 'pending task updated.')).toBeVisible()
-  await goTo(page, 'Home')
-  await expect(heading(page, 'Home')).toBeVisible()
+  await elsewhere.click()
+  await expect(page).toHaveURL('/reviewer/profile')
 })
 
 test('a mark takes numbers only, from 0 to 100', async ({ page, school }) => {

@@ -1,4 +1,4 @@
-import { listReviews } from '#contract/reviews.ts'
+import { listReviews, updateMark } from '#contract/reviews.ts'
 import { choose, toast } from '../answers.ts'
 import { rows } from '../lists.ts'
 import { addManyStudents } from '../many-students.ts'
@@ -133,6 +133,9 @@ test('a reviewer writes marks and pending tasks without waiting for the page', a
   const token = await school.tokenOf('reviewer')
   const query = { search: 'student@weekward.test', open: 'true' } as const
   const [review] = await school.call(listReviews.reviewer, { token, query })
+  // Once it is over nobody is asked whether the mark is meant.
+  const mark = { code: 49, theory: 70, weekStatus: 'Task Critical' } as const
+  await school.call(updateMark, { token, body: { id: review?._id ?? '', value: { mark } } })
   await school.enter(page, 'reviewer', `/reviewer/review-details/${review?._id}`)
   const save = page.getByRole('button', { name: 'Save' })
   await expectPaint(page, 'open the mark', {

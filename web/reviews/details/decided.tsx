@@ -54,18 +54,20 @@ function useOpenUntil(decision: Decision | null | undefined): number | null {
 }
 
 function UndoButton({ review }: { review: Review }) {
-  const undo = useUndoDecision()
+  const { mutateAsync, isPending } = useUndoDecision()
+
+  async function undo() {
+    try {
+      // Once it has gone through, this button is gone: what follows must not depend on it.
+      const { message } = await mutateAsync({ body: { value: { reviewId: review._id } } })
+      toastSuccess(message)
+    } catch (error) {
+      toastServerMessage(error)
+    }
+  }
+
   return (
-    <Button
-      variant="default"
-      loading={undo.isPending}
-      onClick={() =>
-        undo.mutate(
-          { body: { value: { reviewId: review._id } } },
-          { onSuccess: ({ message }) => toastSuccess(message), onError: toastServerMessage },
-        )
-      }
-    >
+    <Button variant="default" flex="none" loading={isPending} onClick={undo}>
       Undo
     </Button>
   )
@@ -84,8 +86,13 @@ function UndoNote({ until }: { until: number }) {
 function NextReview({ review }: { review: Review }) {
   return (
     <Stack gap="xs">
-      {!review.isClosed && <DueTime review={review} />}
-      <Group>
+      {!review.isClosed && (
+        <Group gap={8}>
+          <Text>The next review:</Text>
+          <DueTime review={review} />
+        </Group>
+      )}
+      <Group gap="xs">
         {waitsForSlot(review) && (
           <Button component={Link} to={paths.scheduleReview(review._id)}>
             Book slot
