@@ -1,5 +1,6 @@
 import type { Part } from './figure.ts'
 import { calls } from './parts/calls.ts'
+import { connects } from './parts/connects.ts'
 import { growth } from './parts/growth.ts'
 import { memory } from './parts/memory.ts'
 import { readFloor } from './parts/read-floor.ts'
@@ -8,4 +9,13 @@ import { sockets } from './parts/sockets.ts'
 import { writeFloor } from './parts/write-floor.ts'
 
 /** What `npm run bench` measures, in this order. */
-export const parts: readonly Part[] = [readFloor, writeFloor, calls, growth, memory, rush, sockets]
+export const parts: readonly Part[] = [
+  readFloor,
+  writeFloor,
+  calls,
+  growth,
+  memory,
+  rush,
+  sockets,
+  connects,
+]

@@ -30,7 +30,9 @@ import { describeApi } from './kit/openapi.ts'
 import { warnOfUnheardProxy } from './kit/proxies.ts'
 import { keepSearchGathered } from './kit/search.ts'
 import { securityHeaders } from './kit/security-headers.ts'
+import { limitUnread } from './kit/slow-readers.ts'
 import { openSockets, type SocketOptions } from './kit/sockets.ts'
+import { type UnreadLimits, unreadLimits } from './kit/unread.ts'
 import { limitVisits } from './kit/visits.ts'
 import { servePage } from './kit/web-page.ts'
 import { mailRoutes } from './mails/routes.ts'
@@ -52,7 +54,7 @@ export type AppOptions = {
   /** What a client needs who reads /metrics; without it there is none. */
   metricsToken?: string | undefined
   /** Others than the usual ones. */
-  limits?: Partial<ConnectionLimits & LoadLimits>
+  limits?: Partial<ConnectionLimits & LoadLimits & UnreadLimits>
 }
 
 /**
@@ -60,7 +62,7 @@ export type AppOptions = {
  * sockets, `context.live` reaches them from then on.
  */
 export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
-  const limits = { ...connectionLimits, ...loadLimits, ...options.limits }
+  const limits = { ...connectionLimits, ...loadLimits, ...unreadLimits, ...options.limits }
   const app = Fastify({
     ...cutSlowClients(limits, { hasSockets: options.sockets !== undefined }),
     logger: { ...options.log, serializers: logSerializers },
@@ -80,6 +82,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     done()
   })
   limitConnections(app, context.settings, limits)
+  const unread = limitUnread(app, limits)
   logRequests(app)
   warnOfUnheardProxy(app, context)
   const { corsOrigins = [] } = options
@@ -93,7 +96,8 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   keepSearchGathered(app, context)
   requireSecondFactor(app, context)
   const sockets =
-    options.sockets && (await openSockets(app, context, { corsOrigins, ...options.sockets }))
+    options.sockets &&
+    (await openSockets(app, context, unread, { corsOrigins, ...options.sockets }))
   if (sockets) {
     context.live = sockets.live
     callSockets(sockets, context)

@@ -17,6 +17,7 @@ import { makePerson, makeReview, makeSlot } from '#test/make.ts'
 import { onboard, password } from '#test/onboard.ts'
 import { openSession } from './session.ts'
 import { openSockets } from './sockets.ts'
+import { countUnread, unreadLimits } from './unread.ts'
 
 const sentAway = 'io server disconnect'
 
@@ -118,7 +119,8 @@ test('a session that has ended while nobody listened is found by the sweep', asy
   const app = await startLiveApp()
   const { token } = await makePerson(app, 'student')
   const server = Fastify()
-  const sockets = await openSockets(server, app.context, {})
+  const unread = countUnread(unreadLimits, () => {})
+  const sockets = await openSockets(server, app.context, unread, {})
   onTestFinished(() => server.close())
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   const page = await openPage({ url }, token)

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import {
@@ -19,9 +20,12 @@ import { hashSecret } from './id.ts'
 import type { EndOf, Live } from './live.ts'
 import { type LiveSocket, openLiveSocket } from './live-socket.ts'
 import { tallyInLog } from './log-tally.ts'
+import { networkOf } from './network.ts'
 import { nowAndThen } from './now-and-then.ts'
 import { joinProcesses, noOtherProcesses, type Processes } from './processes.ts'
 import { findSession, liveSessionsAmong, type Session } from './session.ts'
+import { countPolls, countSocket } from './slow-readers.ts'
+import type { Unread } from './unread.ts'
 import { webSocketsWithLimit } from './web-sockets.ts'
 
 export type SocketOptions = {
@@ -61,6 +65,7 @@ type Open = Map<Socket, { session: Session; finished: Promise<void> }>
 export async function openSockets(
   app: FastifyInstance,
   context: Context,
+  unread: Unread,
   { postgres, corsOrigins = [] }: SocketOptions,
 ): Promise<Sockets> {
   const io = new Server(app.server, {
@@ -78,6 +83,7 @@ export async function openSockets(
   const onRefused = tallyInLog(app, 'refused to open sockets')
   guardHandshakes(io, context, corsOrigins, onRefused)
   limitConnects(io, context, onRefused)
+  countPolls(app, unread, context.settings.trustProxy)
   const open: Open = new Map()
   const sweep = () => cutEnded(open, context)
   const sweepNow = nowAndThen(app, sweepEveryMs, sweep)
@@ -86,11 +92,14 @@ export async function openSockets(
     ? await joinProcesses(io, postgres, { log, onBack: () => catchUp(io, sweepNow) })
     : noOtherProcesses
   const handlers: ((socket: LiveSocket) => void)[] = []
+  const trusted = proxyAddr.compile(context.settings.trustProxy)
   const sessions = admit(io, app, context)
 
   io.on('connection', (socket) => {
     const session = sessions.get(socket)
     if (!session) return
+    const network = networkOf(proxyAddr(socket.request, trusted))
+    countSocket(socket.conn, { network, session: session.tokenHash }, unread)
     socket.join([roomOfPerson(session.personId), roomOfSession(session.tokenHash)])
     const { live, checkSession, finished } = openLiveSocket(socket, session, context, app.log)
     // Whoever ended the session before the socket stood in its rooms did not reach it.

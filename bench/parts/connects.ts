@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { openSession } from '#server/kit/session.ts'
+import type { Figure, Part } from '../figure.ts'
+import { type Probed, probe, quantile } from '../probe.ts'
+import {
+  type BenchSchool,
+  type DatabaseKind,
+  databaseKinds,
+  openSchool,
+  titles,
+} from '../schools.ts'
+import { startWeekward } from '../servers.ts'
+
+const students = 100
+/** Of each kind of call. */
+const perSecond = 7
+const quietSeconds = 20
+const attackSeconds = 20
+
+/**
+ * How others fare while 8 clients try for 20 s to stop the server with connect packets: the 99th
+ * percentiles of /healthz and of a student's /home, beside those of a quiet time before.
+ */
+export const connects: Part = {
+  name: 'connects',
+  async measure() {
+    const figures: Figure[] = []
+    for (const kind of databaseKinds) figures.push(...(await measureOn(kind)))
+    return figures
+  },
+}
+
+async function measureOn(kind: DatabaseKind): Promise<Figure[]> {
+  const school = await openSchool(kind, students)
+  // With the limits that a school has.
+  const environment = { ...school.environment, RATE_LIMIT: 'on' }
+  const server = await startWeekward({ ...school, environment })
+  try {
+    const token = await signIn(school)
+    await ask(server.url, token, 3)
+    const quiet = await ask(server.url, token, quietSeconds)
+    const before = server.memory()
+    const [attacked] = await Promise.all([
+      ask(server.url, token, attackSeconds),
+      attack(server.url),
+    ])
+    const grown = server.memory() - before
+    process.stderr.write(`connects, ${titles[kind]}: ${grown.toFixed(0)} MiB more memory\n`)
+    return (['health', 'home'] as const).map((what) => ({
+      what: `${what === 'health' ? '/healthz' : '/home'} while 8 clients flood with connects, ${titles[kind]}, p99`,
+      ours: `${quantile(attacked[what], 0.99).toFixed(1)} ms`,
+      beside: `${quantile(quiet[what], 0.99).toFixed(1)} ms quiet`,
+      ratios: [quantile(attacked[what], 0.99) / quantile(quiet[what], 0.99)],
+      aim: { atMost: 2 },
+    }))
+  } finally {
+    await server.stop()
+    await school.remove()
+  }
+}
+
+async function signIn({ context }: BenchSchool): Promise<string> {
+  const { id } = await context.db
+    .selectFrom('people')
+    .select('id')
+    .where('role', '=', 'student')
+    .where('verified_at', 'is not', null)
+    .where('blocked_at', 'is', null)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return openSession(context, id)
+}
+
+/** Makes both kinds of call for some seconds; raises an error when one is not answered well. */
+async function ask(url: string, token: string, seconds: number) {
+  const [health, home] = await Promise.all([
+    probe(`${url}/healthz`, { perSecond, seconds }),
+    probe(`${url}/home`, { perSecond, seconds, token }),
+  ])
+  const bad = [...health, ...home].filter(({ status }: Probed) => status !== 200)
+  if (bad.length > 0) throw new Error(`${bad.length} calls were answered with ${bad[0]?.status}`)
+  return { health, home }
+}
+
+async function attack(url: string): Promise<void> {
+  const script = join(import.meta.dirname, '../connect-clients.ts')
+  const child = spawn(process.execPath, [script, url, String(attackSeconds)], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`the attack ended with ${code}`)
+}
