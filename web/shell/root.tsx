@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import {
   Outlet,
   ScrollRestoration,
@@ -8,14 +9,20 @@ import {
   useNavigationType,
 } from 'react-router'
 import { ArrivedContext } from '#web/kit/heading.ts'
+import { loadAnew, newVersion } from '#web/kit/new-version.ts'
 import { roleOfPath } from '#web/kit/paths.ts'
 import { queryClient } from '#web/kit/query.ts'
 import { Look } from './look.tsx'
+import { NewVersionBar } from './new-version-bar.tsx'
 
 /** Around every screen of the app: the look of the role's area and the cache of calls. */
 export function Root() {
   const { pathname } = useLocation()
   const role = roleOfPath(pathname)
+  // Whoever comes to another screen is not in the middle of anything.
+  useEffect(() => {
+    if (newVersion.getState().isThere) loadAnew()
+  }, [pathname])
   return (
     <QueryClientProvider client={queryClient}>
       <Look role={role}>
@@ -23,6 +30,7 @@ export function Root() {
           <Progress />
           <Outlet />
           <ScrollRestoration />
+          <NewVersionBar />
         </ArrivedContext>
       </Look>
     </QueryClientProvider>
