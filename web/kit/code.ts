@@ -7,10 +7,13 @@ export type WhyMissing = 'line down' | 'new version' | 'remembered'
 /** A file of the page's code did not come. */
 export class CodeMissing extends Error {
   readonly why: WhyMissing
+  /** Which one, from the site's root; the page itself where that is not known. */
+  readonly file: string
 
-  constructor(why: WhyMissing, cause?: unknown) {
+  constructor(why: WhyMissing, { cause, file = 'index.html' }: { cause?: unknown; file?: string }) {
     super(`Code of the page did not come: ${why}`, { cause })
     this.why = why
+    this.file = file
   }
 }
 
@@ -43,7 +46,7 @@ export async function importWhenHere<T>(load: () => Promise<T>, files: string[] 
     if (error instanceof CodeMissing || !(error instanceof TypeError)) throw error
     // Either it was the line, and this says so, or all that is needed is here.
     return await importAfter(load, files).catch((again: unknown) => {
-      throw again instanceof CodeMissing ? again : new CodeMissing('remembered', again)
+      throw again instanceof CodeMissing ? again : new CodeMissing('remembered', { cause: again })
     })
   }
 }
@@ -88,20 +91,24 @@ function preload(href: string): void {
   document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href }))
 }
 
-async function fetchFile(file: string): Promise<void> {
+/** Fetches a file of the page into the browser's cache. Raises CodeMissing. */
+export async function fetchFile(file: string): Promise<void> {
   const response = await attempt(fetch(`/${file}`, { signal: AbortSignal.timeout(fileTimeoutMs) }))
   if (response?.status === 404) throw await whyGone(file)
-  if (!response?.ok || !(await attempt(response.arrayBuffer()))) throw new CodeMissing('line down')
+  const content = response?.ok ? await attempt(response.arrayBuffer()) : undefined
+  if (!content) throw new CodeMissing('line down', { file })
 }
 
 /** A file that the server does not have belongs to a page that it does not serve any more. */
 async function whyGone(file: string): Promise<Error> {
   const served = await attempt(fetch('/index.html', { cache: 'no-store' }))
   const page = served?.ok ? await attempt(served.text()) : undefined
-  if (page === undefined) return new CodeMissing('line down')
+  if (page === undefined) return new CodeMissing('line down', { file })
   // This very file is named in the document that began this page.
   const isSameVersion = page.includes(new URL(import.meta.url).pathname)
-  return isSameVersion ? new Error(`The server has no ${file}`) : new CodeMissing('new version')
+  return isSameVersion
+    ? new Error(`The server has no ${file}`)
+    : new CodeMissing('new version', { file })
 }
 
 function attempt<T>(asked: Promise<T>): Promise<T | undefined> {

@@ -1,5 +1,5 @@
 import { roles } from '#contract/roles.ts'
-import { CodeMissing } from '#web/kit/code.ts'
+import { CodeMissing, fetchFile } from '#web/kit/code.ts'
 import { patiently } from '#web/kit/later.ts'
 import { missing } from '#web/kit/missing.ts'
 import { loadAnew } from '#web/kit/new-version.ts'
@@ -36,17 +36,13 @@ function showMissing(error: CodeMissing): void {
   const { title, text } = missing[error.why]
   if (error.why === 'line down') {
     showPlain(title, text)
-    void patiently(reachServer).then(() => location.reload())
+    const again = () => location.reload()
+    patiently(() => fetchFile(error.file)).then(again, showBroken)
   } else if (loadAnew()) {
     showPlain(title, text)
   } else {
     showError(error.cause ?? error)
   }
-}
-
-async function reachServer(): Promise<void> {
-  const reply = await fetch('/index.html', { cache: 'no-store' }).catch(() => undefined)
-  if (!reply?.ok) throw new CodeMissing('line down')
 }
 
 function showPlain(title: string, text: string, ...more: HTMLElement[]): void {

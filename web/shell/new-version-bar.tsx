@@ -19,7 +19,9 @@ export function NewVersionBar() {
             <Text fw={600}>{partMissing.title}</Text>
             <Text size="sm">{partMissing.text}</Text>
           </div>
-          <Button onClick={load}>{loadNow}</Button>
+          <Button onClick={load} style={{ flexShrink: 0 }}>
+            {loadNow}
+          </Button>
         </div>
       )}
     </div>
