@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
 import { codeSplitting } from './scripts/chunks.ts'
+import { fetchFirst } from './scripts/fetch-first.ts'
 import { nameChunks } from './scripts/name-chunks.ts'
 import { precompress } from './scripts/precompress.ts'
 import { withoutJsonSchemas } from './scripts/without-json-schemas.ts'
@@ -19,6 +20,7 @@ export default defineConfig({
   plugins: [
     react(),
     withoutJsonSchemas(),
+    fetchFirst(),
     nameChunks({ run: 'base', fetched: 'rolldown-runtime' }),
     precompress(),
   ],

@@ -21,7 +21,7 @@ test('a person without a name or a good address is not added', async ({ page, sc
   }
   await expect(form.getByLabel('Email')).toBeFocused()
   await goTo(page, 'Student')
-  await page.getByLabel('Search by name').fill('nova')
+  await page.getByLabel('Search by name').fill('Nova Lindgren')
   await expect(page.getByText('Nobody fits this search.')).toBeVisible()
 })
 

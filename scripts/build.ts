@@ -2,17 +2,26 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runCommand } from './command.ts'
+import { putInPlace } from './keep-build.ts'
 
-const stamp = join(root, 'dist/.built-from')
+const served = join(root, 'dist')
+const built = join(root, '.cache/page')
+const stamp = join(served, '.built-from')
 
-/** Builds the page into dist/ and returns whether that went well; what goes wrong is on stderr. */
+/**
+ * Builds the page into dist/, beside the files of the build before, and returns whether that went
+ * well; what goes wrong is on stderr.
+ */
 export async function buildPage(): Promise<boolean> {
   const sources = hashOfSources()
-  const code = await runCommand('vite', ['build', '--logLevel', 'warn'], {
+  const into = ['--outDir', built, '--emptyOutDir']
+  const code = await runCommand('vite', ['build', '--logLevel', 'warn', ...into], {
     stdio: ['ignore', process.stderr, process.stderr],
   })
-  if (code === 0) writeFileSync(stamp, sources)
-  return code === 0
+  if (code !== 0) return false
+  putInPlace(built, served)
+  writeFileSync(stamp, sources)
+  return true
 }
 
 /** Builds the page unless dist/ was built from just these sources; returns whether it is there. */
@@ -28,7 +37,10 @@ function hashOfSources(): string {
   const files = globSync(
     [
       ...['web/**', 'contract/**', 'public/**', 'index.html'],
-      ...['vite.config.ts', 'scripts/{chunks,name-chunks,precompress,without-json-schemas}.ts'],
+      ...[
+        'vite.config.ts',
+        'scripts/{chunks,fetch-first,name-chunks,precompress,without-json-schemas}.ts',
+      ],
       'package-lock.json',
     ],
     { cwd: root, withFileTypes: true },

@@ -13,13 +13,13 @@ const chunks: Chunk[] = [
   // Decides between login and app, and asks for both.
   {
     name: 'start',
-    test: /\/web\/(main|homes|kit\/(ask|later|paths|session)|shell\/broken)\.ts$|vite\/preload-helper/,
+    test: /\/web\/(main|homes|kit\/(ask|code|later|missing|new-version|paths|session)|shell\/broken)\.ts$|vite\/preload-helper/,
   },
   // What login and app share.
   {
     name: 'base',
     test: any(
-      /\/web\/(shell\/(look\.tsx|react-root\.ts)|kit\/(call\.ts|card-page\.tsx|staircase\.tsx))$/,
+      /\/web\/(shell\/(look\.tsx|react-root\.ts)|kit\/(call\.ts|card-page\.tsx|staircase\.tsx|while-fetched\.tsx))$/,
       /\/contract\/(school|accounts\/login)\.ts$/,
       /\/@mantine\/hooks\/.*\/use-(id|uncontrolled)\//,
       components('Button', 'ActionIcon'),

@@ -15,7 +15,13 @@ const chromium: Need = {
   find: findChromium,
   debianPackage: 'chromium-headless-shell',
 }
-/** What the long run needs beyond that: a server whose clock is not the machine's. */
+/** What the long run needs beyond that: the Chromium that people have. */
+export const wholeChromium: Need = {
+  name: 'Chromium with windows',
+  find: findWholeChromium,
+  debianPackage: 'chromium',
+}
+/** And a server whose clock is not the machine's. */
 export const faketime: Need = { name: 'faketime', find: findFaketime, debianPackage: 'faketime' }
 const postgres: Need = { name: 'PostgreSQL', find: findPostgres, debianPackage: 'postgresql' }
 
@@ -32,6 +38,13 @@ export function findChromium(): string | undefined {
 /** The Chromium with windows, whose measurements are those of a person's browser. */
 export function findWholeChromium(): string | undefined {
   return process.env.CHROMIUM_PATH ?? findOnPath('chromium', 'chromium-browser', 'google-chrome')
+}
+
+/** A Chromium by its path and version, as it says itself. */
+export function describeChromium(path: string): string {
+  // The launcher of Debian's whole Chromium has words of its own for stderr.
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' })
+  return `${path} (${stdout?.trim() || 'of unknown version'})`
 }
 
 function findTurnServer(): string | undefined {

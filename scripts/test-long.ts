@@ -1,9 +1,25 @@
 import { buildPageIfStale } from './build.ts'
 import { endCommandsWithThisProcess, runCommand } from './command.ts'
-import { faketime, installNeeds } from './needs.ts'
+import {
+  describeChromium,
+  faketime,
+  findChromium,
+  findWholeChromium,
+  installNeeds,
+  wholeChromium,
+} from './needs.ts'
+
+/**
+ * The journeys in which a browser's own habits matter: files that do not come, what is fetched when,
+ * sessions, focus, and a call.
+ */
+const ownHabits = [
+  ...['add-people-and-domains', 'by-keyboard', 'code-that-is-missing', 'first-visit'],
+  ...['hold-a-review', 'stay-signed-in', 'when-things-fail'],
+].map((name) => `e2e/${name}.spec.ts`)
 
 endCommandsWithThisProcess()
-const missing = await installNeeds(faketime)
+const missing = await installNeeds(faketime, wholeChromium)
 if (missing) process.stderr.write(`${missing}\n`)
 process.exitCode = !missing && (await prove()) ? 0 : 1
 
@@ -11,13 +27,28 @@ async function prove(): Promise<boolean> {
   if (!(await buildPageIfStale())) return false
   const vitest = await runCommand('vitest', ['run', '--project=long*'])
   const walks = await runBrowser('long', 'phone')
+  const others = await runInEachChromium()
   const timed = await runBrowser('alone')
   const timedOnPhone = await runBrowser('alone-phone')
-  return [vitest, walks, timed, timedOnPhone].every((code) => code === 0)
+  return [vitest, walks, others, timed, timedOnPhone].every((code) => code === 0)
 }
 
 /** Runs projects of the long browser tests at the same time, and nothing else. */
 function runBrowser(...projects: string[]): Promise<number> {
   const named = projects.map((name) => `--project=${name}`)
   return runCommand('playwright', ['test', '--config=playwright.long.config.ts', ...named])
+}
+
+/** Runs those journeys in the Chromium without windows and in the whole one, as far as both are there. */
+async function runInEachChromium(): Promise<number> {
+  const both = new Set([findChromium(), findWholeChromium()])
+  let code = 0
+  for (const path of both) {
+    if (!path) continue
+    process.stdout.write(`browser: ${describeChromium(path)}\n`)
+    const env = { ...process.env, CHROMIUM_PATH: path }
+    const args = ['test', ...ownHabits, '--project=desktop', '--reporter=line']
+    code = (await runCommand('playwright', args, { env })) || code
+  }
+  return code
 }

@@ -4,7 +4,7 @@ import { buildPageIfStale } from './build.ts'
 import { checks } from './checks.ts'
 import { endCommandsWithThisProcess, root, runCommand } from './command.ts'
 import { addUp, type Count, countPlaywright, countVitest } from './count.ts'
-import { installNeeds } from './needs.ts'
+import { describeChromium, findChromium, installNeeds } from './needs.ts'
 
 const reports = join(root, '.cache/test')
 const vitestReport = join(reports, 'vitest.json')
@@ -42,6 +42,7 @@ function runVitest(): Promise<number> {
 }
 
 function runPlaywright(): Promise<number> {
+  say(`playwright takes ${describeChromium(findChromium() ?? '')}`)
   return runCommand('playwright', ['test', '--reporter=line,json'], {
     env: {
       ...process.env,

@@ -5,6 +5,7 @@ import type { Role } from '#contract/roles.ts'
 import type { FirstAsk } from './first-asks.ts'
 import { homes } from './homes.ts'
 import { askEarly } from './kit/ask.ts'
+import { starting } from './kit/code.ts'
 import { later } from './kit/later.ts'
 import { isByMail, paths, roleOfPath } from './kit/paths.ts'
 import { onSessionBegin, restoreSessions, tokenFor } from './kit/session.ts'
@@ -19,6 +20,7 @@ const open = isOpen ? openApp : openLogin
 open(role).catch(showBroken)
 
 async function openApp(role: Role): Promise<void> {
+  starting(true)
   const app = import('./shell/app.tsx')
   // The app says it when this fails.
   loadScreen(role).catch(() => {})
@@ -29,6 +31,7 @@ async function openApp(role: Role): Promise<void> {
   // In a turn of its own: with what came before, the browser could do nothing else for too long.
   await new Promise((resolve) => setTimeout(resolve, 0))
   showApp()
+  starting(false)
 }
 
 async function openLogin(role: Role): Promise<void> {
@@ -40,6 +43,7 @@ async function openLogin(role: Role): Promise<void> {
   askFirst(FIRST_ASKS.login, role)
   const { showLogin } = await login
   showLogin(role)
+  starting(false)
   // Whoever signs in shall not wait for it then.
   later(
     () => Promise.all([import('./shell/app.tsx'), homes[role]()]),

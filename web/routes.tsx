@@ -1,26 +1,49 @@
 import type { RouteObject } from 'react-router'
 import { type Screen, screensByMail, screensOfAreas } from './addresses.ts'
+import { CodeMissing } from './kit/code.ts'
+import { keepTyped } from './kit/typed.ts'
 import { Area } from './shell/area.tsx'
 import { ErrorPage } from './shell/error-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { Root } from './shell/root.tsx'
+import { CardError, ScreenError } from './shell/screen-error.tsx'
 
 /** A screen whose code is fetched when somebody goes there. */
 function routeOf({ path, load }: Screen): RouteObject {
-  return { path, lazy: async () => ({ Component: await load() }) }
+  return { path, lazy: async () => ({ Component: await fetchScreen(load) }) }
 }
 
-/** Every screen by its address, inside of what stands around it (specification, section 2). */
+/** The screen that one comes from is still open: the page may be loaded anew in the next one. */
+async function fetchScreen(load: Screen['load']) {
+  try {
+    return await load()
+  } catch (error) {
+    if (error instanceof CodeMissing) keepTyped()
+    throw error
+  }
+}
+
+/**
+ * Every screen by its address, inside of what stands around it (specification, section 2). What
+ * stands for a screen whose code is missing is a level above it: the router shows nothing in the
+ * place of a route that is not there itself.
+ */
 export const routes: RouteObject[] = [
   {
     element: <Root />,
     errorElement: <ErrorPage />,
     HydrateFallback: () => null,
     children: [
-      ...screensByMail.map(routeOf),
+      { errorElement: <CardError />, children: screensByMail.map(routeOf) },
       {
         element: <Area />,
-        children: [...screensOfAreas.map(routeOf), { path: '*', element: <NotFoundPage /> }],
+        errorElement: <CardError />,
+        children: [
+          {
+            errorElement: <ScreenError />,
+            children: [...screensOfAreas.map(routeOf), { path: '*', element: <NotFoundPage /> }],
+          },
+        ],
       },
     ],
   },

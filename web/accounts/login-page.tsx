@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
-import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { lazy, useLayoutEffect, useState } from 'react'
 import { codeNeeded, wrongCode } from '#contract/accounts/code.ts'
 import { Login, loginRefusals } from '#contract/accounts/login.ts'
 import { tooBusy } from '#contract/kit/refusal.ts'
@@ -7,14 +7,19 @@ import type { Role } from '#contract/roles.ts'
 import { CallFailed } from '#web/kit/call.ts'
 import { CardPage } from '#web/kit/card-page.tsx'
 import { DemoContext } from '#web/kit/demo.ts'
+import { patiently } from '#web/kit/later.ts'
 import { PasswordField } from '#web/kit/password-field.tsx'
 import { Staircase } from '#web/kit/staircase.tsx'
 import { useTextForm } from '#web/kit/text-form.ts'
 import { TwoLines } from '#web/kit/two-lines.tsx'
+import { WhileFetched } from '#web/kit/while-fetched.tsx'
 import { useDemoLogin } from './demo-login.ts'
 import { signIn } from './sign-in.ts'
 
-const CodeStep = lazy(async () => ({ default: (await import('./code-step.tsx')).CodeStep }))
+const CodeStep = lazy(async () => {
+  const step = await patiently(() => import('./code-step.tsx'))
+  return { default: step.CodeStep }
+})
 
 /**
  * The login of a role; with demo data the demo credentials are filled in. It stands before the app
@@ -68,9 +73,9 @@ export function LoginPage({ role, goHome }: { role: Role; goHome: () => void }) 
     return (
       <DemoContext value={demo !== undefined}>
         <CardPage title={title} picture={<Staircase />} lead={codeNeeded}>
-          <Suspense>
+          <WhileFetched>
             <CodeStep role={role} send={sendCode} back={() => setNeedsCode(false)} />
-          </Suspense>
+          </WhileFetched>
         </CardPage>
       </DemoContext>
     )

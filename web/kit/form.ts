@@ -3,11 +3,14 @@ import { useId } from 'react'
 import type { z } from 'zod'
 import type { Refusal } from '#contract/kit/refusal.ts'
 import { CallFailed } from './call.ts'
+import { withoutSecrets } from './typed.ts'
+import { useTyped } from './use-typed.ts'
 
 /**
  * A form judged by a schema of the contract. `submit` calls `send` with the values once they are
  * right; else, or when the server refuses fields, the first wrong field takes the focus. `beside`
- * names the fields that the server's refusals are about, to show its words there.
+ * names the fields that the server's refusals are about, to show its words there. `hasTyped` says
+ * whether it begins with what was typed before the page was loaded anew.
  */
 export function useSchemaForm<Values extends Record<string, unknown>>(
   schema: z.ZodType,
@@ -20,6 +23,11 @@ export function useSchemaForm<Values extends Record<string, unknown>>(
     name,
     initialValues,
     validate: schemaResolver(schema, { sync: true }),
+  })
+  const hasTyped = useTyped({
+    empty: initialValues,
+    putBack: form.setValues,
+    typed: () => (form.isDirty() ? withoutSecrets(form.values, form.getInputNode) : undefined),
   })
   const submit = (send: (values: Values) => Promise<unknown> | unknown) =>
     form.onSubmit(
@@ -34,7 +42,7 @@ export function useSchemaForm<Values extends Record<string, unknown>>(
       },
       (errors) => focusFirst(form, errors),
     )
-  return { form, submit }
+  return { form, submit, hasTyped }
 }
 
 /** The server's words by the fields they are about; other failures were shown already. */

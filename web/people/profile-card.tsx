@@ -14,9 +14,9 @@ import { twoDigits } from '#web/kit/week.ts'
 
 /** A profile to read; its number and address can be edited (specification, section 2). */
 export function ProfileCard({ role, profile }: { role: AddableRole; profile: Profile }) {
-  const [editing, setEditing] = useState(false)
   const edit = useChange(editProfile[role])
-  const { form, submit } = useSchemaForm(ProfileEdit, { number: '', address: '' })
+  const { form, submit, hasTyped } = useSchemaForm(ProfileEdit, { number: '', address: '' })
+  const [editing, setEditing] = useState(hasTyped)
 
   const opener = useFocusFollows(editing, () => form.getInputNode('number'))
 

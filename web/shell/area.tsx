@@ -1,17 +1,19 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, useEffect, useRef } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { useLiveConnection } from '#web/calls/live-connection.ts'
+import { patiently } from '#web/kit/later.ts'
 import { paths } from '#web/kit/paths.ts'
 import { useRole } from '#web/kit/role.ts'
 import { useHeldBack, useToken } from '#web/kit/use-session.ts'
+import { WhileFetched } from '#web/kit/while-fetched.tsx'
 import { Layout } from './layout.tsx'
 
 const LoginPage = lazy(async () => {
-  const page = await import('#web/accounts/login-page.tsx')
+  const page = await patiently(() => import('#web/accounts/login-page.tsx'))
   return { default: page.LoginPage }
 })
 const RequiredSecondFactorPage = lazy(async () => {
-  const page = await import('#web/accounts/second-factor/required-page.tsx')
+  const page = await patiently(() => import('#web/accounts/second-factor/required-page.tsx'))
   return { default: page.RequiredSecondFactorPage }
 })
 
@@ -37,16 +39,16 @@ export function Area() {
 
   if (token === null) {
     return (
-      <Suspense fallback={null}>
+      <WhileFetched>
         <LoginPage role={role} key={role} goHome={() => navigate(paths.home(role))} />
-      </Suspense>
+      </WhileFetched>
     )
   }
   if (isHeldBack) {
     return (
-      <Suspense fallback={null}>
+      <WhileFetched>
         <RequiredSecondFactorPage role={role} key={role} />
-      </Suspense>
+      </WhileFetched>
     )
   }
   return (

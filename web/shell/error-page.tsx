@@ -1,6 +1,6 @@
 import { useRouteError } from 'react-router'
 import styles from './broken.module.css'
-import { brokenTitle, toStart } from './broken.ts'
+import { brokenTitle, startPage, toStart } from './broken.ts'
 import { sentenceOf } from './error-sentence.ts'
 
 /**
@@ -14,7 +14,7 @@ export function ErrorPage() {
       <h1>{brokenTitle}</h1>
       <p>{sentenceOf(error)}</p>
       <p>
-        <a href="/">{toStart}</a>
+        <a href={startPage()}>{toStart}</a>
       </p>
       {error instanceof Error && error.stack && <pre className={styles.stack}>{error.stack}</pre>}
     </main>

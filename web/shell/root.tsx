@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import {
   Outlet,
   ScrollRestoration,
@@ -10,15 +10,21 @@ import {
 } from 'react-router'
 import { DemoContext } from '#web/kit/demo.ts'
 import { ArrivedContext } from '#web/kit/heading.ts'
+import { loadAnew, newVersion } from '#web/kit/new-version.ts'
 import { roleOfPath } from '#web/kit/paths.ts'
 import { queryClient } from '#web/kit/query.ts'
 import { useSchool } from '#web/school/api.ts'
 import { Look } from './look.tsx'
+import { NewVersionBar } from './new-version-bar.tsx'
 
 /** Around every screen of the app: the look of the role's area and the cache of calls. */
 export function Root() {
   const { pathname } = useLocation()
   const role = roleOfPath(pathname)
+  // Whoever comes to another screen is not in the middle of anything.
+  useEffect(() => {
+    if (newVersion.getState().isThere) loadAnew()
+  }, [pathname])
   return (
     <QueryClientProvider client={queryClient}>
       <Look role={role}>
@@ -28,6 +34,7 @@ export function Root() {
             <Outlet />
           </Demo>
           <ScrollRestoration />
+          <NewVersionBar />
         </ArrivedContext>
       </Look>
     </QueryClientProvider>

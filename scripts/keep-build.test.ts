@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { putInPlace } from './keep-build.ts'
+
+/** A place for the page, and builds of it whose files have the names that are given. */
+function makePlace() {
+  const folder = mkdtempSync(join(tmpdir(), 'weekward-build-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const served = join(folder, 'dist')
+  return {
+    build(...names: string[]) {
+      const built = join(folder, 'new')
+      mkdirSync(join(built, 'assets'), { recursive: true })
+      writeFileSync(join(built, 'index.html'), names.join())
+      for (const name of names) writeFileSync(join(built, 'assets', name), name)
+      putInPlace(built, served)
+    },
+    page: () => readFileSync(join(served, 'index.html'), 'utf8'),
+    files: () => readdirSync(join(served, 'assets')).sort(),
+    folders: () => readdirSync(folder),
+  }
+}
+
+test('a page that is open while a new one is built still gets its files, compressed ones too', () => {
+  const { build, page, files, folders } = makePlace()
+  build('home-1.js', 'home-1.js.br', 'base.js')
+  expect(files()).toEqual(['base.js', 'home-1.js', 'home-1.js.br'])
+  build('home-2.js', 'base.js')
+  expect(page()).toBe('home-2.js,base.js')
+  expect(files()).toEqual(['base.js', 'home-1.js', 'home-1.js.br', 'home-2.js'])
+  expect(folders()).toEqual(['dist'])
+})
+
+test('only the build before is kept, however many there have been', () => {
+  const { build, files } = makePlace()
+  for (const version of [1, 2, 3, 4]) build(`home-${version}.js`)
+  expect(files()).toEqual(['home-3.js', 'home-4.js'])
+})
+
+test('the same build once more does not push out the one before', () => {
+  const { build, files } = makePlace()
+  build('home-1.js')
+  build('home-2.js')
+  build('home-2.js')
+  expect(files()).toEqual(['home-1.js', 'home-2.js'])
+  build('home-3.js')
+  expect(files()).toEqual(['home-2.js', 'home-3.js'])
+})

@@ -1,0 +1,45 @@
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+/** In a build's folder: the names of its own files, one a line, without those of the one before. */
+const list = '.files'
+
+/**
+ * Puts a new build in the place of the page that is served, also while it is. The files of the
+ * build before stay beside its own, compressed ones too, as pages that people have open still ask
+ * for them; those of older builds go. The same build once more changes nothing of that.
+ */
+export function putInPlace(built: string, served: string): void {
+  const own = readdirSync(join(built, 'assets'))
+  writeFileSync(join(built, list), own.join('\n'))
+  const isSame = ownFiles(served).sort().join() === own.toSorted().join()
+  const kept = isSame ? namesIn(join(served, 'assets')) : ownFiles(served)
+  for (const name of kept.filter((one) => !own.includes(one))) {
+    copyFileSync(join(served, 'assets', name), join(built, 'assets', name))
+  }
+  const old = `${served}.old`
+  rmSync(old, { recursive: true, force: true })
+  if (existsSync(served)) renameSync(served, old)
+  renameSync(built, served)
+  rmSync(old, { recursive: true, force: true })
+}
+
+function ownFiles(folder: string): string[] {
+  const there = namesIn(join(folder, 'assets'))
+  const noted = join(folder, list)
+  if (!existsSync(noted)) return there
+  const own = new Set(readFileSync(noted, 'utf8').split('\n'))
+  return there.filter((name) => own.has(name))
+}
+
+function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : []
+}

@@ -1,0 +1,35 @@
+import { Button, Text } from '@mantine/core'
+import { useStore } from 'zustand'
+import { loadNow, partMissing } from '#web/kit/missing.ts'
+import { loadAnew, newVersion } from '#web/kit/new-version.ts'
+import { keepTyped } from '#web/kit/typed.ts'
+import styles from './new-version-bar.module.css'
+
+/**
+ * Says that parts of this page are not to be had any more, as there is a new version; nobody is
+ * interrupted by it who is typing, or in a call.
+ */
+export function NewVersionBar() {
+  const { isThere } = useStore(newVersion)
+  return (
+    <div aria-live="polite">
+      {isThere && (
+        <div className={styles.bar}>
+          <div>
+            <Text fw={600}>{partMissing.title}</Text>
+            <Text size="sm">{partMissing.text}</Text>
+          </div>
+          <Button onClick={load} style={{ flexShrink: 0 }}>
+            {loadNow}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function load(): void {
+  keepTyped()
+  // Whoever presses it wants it, also when it has just been loaded.
+  if (!loadAnew()) location.reload()
+}
