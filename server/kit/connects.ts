@@ -4,7 +4,7 @@ import type { Server } from 'socket.io'
 import { secondMs } from './clock.ts'
 import type { Context } from './context.ts'
 import { networkOf } from './network.ts'
-import { type Connection, cut } from './web-sockets.ts'
+import { type Connection, cut, letThrough } from './web-sockets.ts'
 
 /** How sockets name their packets: kinds of the protocol's revision 5, as the first character. */
 const connect = '0'
@@ -29,7 +29,7 @@ export function limitConnects(
   const trusted = proxyAddr.compile(settings.trustProxy)
   io.engine.on('connection', (connection: Connection) => {
     const network = networkOf(proxyAddr(connection.request, trusted))
-    let state: 'asks nothing' | 'has asked' | 'is refused' = 'asks nothing'
+    let state: 'asks nothing' | 'has asked' | 'is let in' | 'is refused' = 'asks nothing'
     const refuse = () => {
       if (state === 'is refused') return
       state = 'is refused'
@@ -46,7 +46,14 @@ export function limitConnects(
       refuse()
       cut(connection)
     })
+    connection.on('upgrade', () => {
+      if (state === 'is let in') letThrough(connection)
+    })
     connection.on('packetCreate', (packet: Packet) => {
+      if (holds(packet, connect)) {
+        state = 'is let in'
+        letThrough(connection)
+      }
       if (!holds(packet, connectError)) return
       refuse()
       const timer = setTimeout(() => connection.close(), refusedIsKeptMs).unref()

@@ -11,9 +11,15 @@ export type Connection = Socket['conn']
 /** Frames, of whatever kind, that a WebSocket can send at once, and how many a second it gets back. */
 const frames = { burst: 200, perSecond: 100 }
 
+/** What somebody may send before they are let in: a token, and what little else a client adds. */
+const strangersMaxBytes = 4 * 1024
+/** How each of them is let through. */
+const strangers = new WeakMap<WebSocket, () => void>()
+
 /**
- * The kind of WebSocket server that the sockets stand on: one that sends more frames than any page
- * does is cut, from its first frame on and until it is gone, whether anybody listens to it or not.
+ * The kind of WebSocket server that the sockets stand on. Whoever sends more frames than any page
+ * does is cut, from the first frame on and until they are gone, whether anybody listens or not; and
+ * who sends much before they are let in, without a look at it.
  */
 export function webSocketsWithLimit({ clock, settings }: Pick<Context, 'clock' | 'settings'>) {
   const limitFrames = (webSocket: WebSocket) => {
@@ -35,10 +41,43 @@ export function webSocketsWithLimit({ clock, settings }: Pick<Context, 'clock' |
     ): void {
       super.handleUpgrade(request, socket, head, (webSocket) => {
         limitFrames(webSocket)
+        strangers.set(webSocket, limitBytes(webSocket, socket))
         done(webSocket, request)
       })
     }
   }
+}
+
+/**
+ * Stands between the line and who reads frames from it, for a whole chunk is read in one go; returns
+ * how to step aside.
+ */
+function limitBytes(webSocket: WebSocket, line: Duplex): () => void {
+  let bytes = 0
+  const readers = line.listeners('data')
+  const look = (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > strangersMaxBytes) webSocket.terminate()
+    else for (const read of readers) read.call(line, chunk)
+  }
+  const stepAside = () => line.off('data', look)
+  line.removeAllListeners('data')
+  line.on('data', look)
+  // After an error nothing more is read, and what comes flows away.
+  webSocket.once('error', stepAside)
+  return () => {
+    stepAside()
+    webSocket.off('error', stepAside)
+    for (const read of readers) line.on('data', read)
+  }
+}
+
+/** Somebody who was let in may send as much as the other limits allow. */
+export function letThrough(connection: Connection): void {
+  const webSocket = webSocketOf(connection)
+  if (!webSocket) return
+  strangers.get(webSocket)?.()
+  strangers.delete(webSocket)
 }
 
 /** The WebSocket that a connection goes over; undefined for long polling. */
