@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { addDomain, listDomains } from '#contract/domains.ts'
 import {
@@ -85,6 +86,26 @@ test.each([
   expect(answer.statusCode).toBe(status)
   expect(answer.json()).toMatchObject({ message })
   expect((await app.call(listDomains, { token })).body).toEqual([])
+})
+
+test('a compressed body is taken, and counts by what it unpacks to', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const send = (body: object) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/admin/add-domain',
+      headers: {
+        authorization: token,
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+      },
+      payload: gzipSync(JSON.stringify(body)),
+    })
+  expect((await send({ name: 'Web' })).statusCode).toBe(200)
+  const bomb = await send({ name: 'x'.repeat(50 * bodyMaxBytes) })
+  expect(bomb.statusCode).toBe(413)
+  expect(bomb.json()).toEqual({ message: 'That is too large' })
 })
 
 test('a call without a body may name JSON as its type all the same', async () => {

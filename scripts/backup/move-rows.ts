@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/kit/database.ts'
 import { sumUp, type TableSum } from './checksum.ts'
-import { findTables, readRows, type Table, writeRows } from './table-rows.ts'
+import { reasonOf } from './embedded.ts'
+import { findTables, type Row, readRows, type Table, writeRows } from './table-rows.ts'
 
 /**
  * Takes every row of the embedded database into an empty, migrated one of PostgreSQL's, in one
@@ -15,12 +16,37 @@ export async function moveRows(school: Db, target: Db): Promise<TableSum[]> {
     const references = await findReferences(within)
     await judgeReferences(within, references, 'deferrable initially deferred')
     for (const table of tables) {
-      for await (const rows of readRows(school, table)) await writeRows(within, table, rows)
+      for await (const rows of readRows(school, table)) await writeOrName(within, table, rows)
     }
     await sql`set constraints all immediate`.execute(within)
     await judgeReferences(within, references, 'not deferrable')
     return compare(tables, school, within)
   })
+}
+
+/** Writes rows; raises an Error that names the first which cannot be written, and why. */
+async function writeOrName(target: Db, table: Table, rows: Row[]): Promise<void> {
+  await sql`savepoint before_rows`.execute(target)
+  try {
+    await writeRows(target, table, rows)
+  } catch (error) {
+    await sql`rollback to savepoint before_rows`.execute(target)
+    for (const row of rows) await writeNamed(target, table, row)
+    throw error
+  }
+}
+
+async function writeNamed(target: Db, table: Table, row: Row): Promise<void> {
+  try {
+    await writeRows(target, table, [row])
+  } catch (error) {
+    const key = table.key.map((column) => row[column]).join(' ')
+    const nul = table.columns.find((column) => String(row[column]).includes('\0'))
+    const reason = nul ? `${nul} holds a NUL, which PostgreSQL cannot store` : reasonOf(error)
+    throw new Error(`${table.name} ${key} cannot be moved: ${reason}; nothing was moved`, {
+      cause: error,
+    })
+  }
 }
 
 /** Nobody writes into the table until the transaction is over. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/kit/database.ts'
 import { migrate } from '#server/kit/migrate.ts'
@@ -122,6 +123,28 @@ test('when a value does not arrive as it was, nothing is moved', { timeout }, as
     'reviews did not arrive as it was; nothing was moved',
   )
   expect(await ask(url, 'select email from people')).toEqual([])
+})
+
+test('a row that PostgreSQL cannot hold is named by its table and key, and nothing is moved', {
+  timeout,
+}, async () => {
+  const place = makeSchool()
+  await place.seed(3)
+  const to = await makeDatabaseIn(cluster)
+  const database = new DatabaseSync(place.file)
+  const spoilt = database
+    .prepare(
+      `update people set address = 'a' || char(0) || 'b'
+        where id = (select max(id) from people) returning id`,
+    )
+    .get()
+  database.close()
+  expect(await place.move('--to', to)).toEqual(
+    said(
+      `people ${spoilt?.id} cannot be moved: address holds a NUL, which PostgreSQL cannot store; nothing was moved`,
+    ),
+  )
+  expect(await ask(to, 'select email from people')).toEqual([])
 })
 
 test('arguments that make no sense, and a school that is not there, are refused', {
