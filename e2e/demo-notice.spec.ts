@@ -1,3 +1,4 @@
+import { accountRefusals } from '#contract/accounts.ts'
 import { roles } from '#contract/roles.ts'
 import { expect, test } from './school.ts'
 import { everyScreen, openScreen, type Screen } from './screens.ts'
@@ -39,7 +40,7 @@ test.describe('at a school of its own', () => {
     const asked = page.waitForResponse('**/school')
     await page.goto(`${school.url}/set-password/anything`)
     await (await asked).finished()
-    await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+    await expect(page.getByText(accountRefusals.badLink.message)).toBeVisible()
     await expect(page.getByText('Demo school')).toHaveCount(0)
   })
 })

@@ -39,7 +39,7 @@ test('before old records are deleted for the first time, an admin reads on the h
   database.prepare(`insert into facts (name, value) values ('deletes from', ?)`).run(from)
   database.close()
   await school.enter(page, 'admin', '/admin')
-  const note = page.getByRole('note')
+  const note = page.getByRole('region', { name: 'old records are deleted' })
   await expect(note).toContainText('From Mon May 3 2100 on, old records are deleted')
   await expect(note).toContainText('The audit trail is kept for 730 days')
 })

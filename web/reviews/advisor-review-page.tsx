@@ -58,12 +58,19 @@ function HeadOf({ review }: { review: Review }) {
 function HowToGoOn({ review }: { review: Review }) {
   const title = useRef<HTMLHeadingElement>(null)
   const wasClosed = useRef(review.isClosed)
+  const isDecidedHere = useRef(false)
   useEffect(() => {
     if (wasClosed.current === review.isClosed) return
     wasClosed.current = review.isClosed
-    // Whoever is elsewhere on the screen, as it was decided in another tab, stays there.
-    if (document.activeElement === document.body) title.current?.focus()
+    // Whoever is elsewhere on the screen, as it was decided in another tab, stays there. Here the
+    // focus may still be in the dialog, which goes.
+    const goesAlong = isDecidedHere.current || document.activeElement === document.body
+    isDecidedHere.current = false
+    if (goesAlong) title.current?.focus()
   }, [review.isClosed])
+  const onDecide = (isUnderWay: boolean) => {
+    isDecidedHere.current = isUnderWay
+  }
   if (review.isClosed) return <Decided review={review} titleRef={title} />
-  return <FollowWeek review={review} titleRef={title} />
+  return <FollowWeek review={review} titleRef={title} onDecide={onDecide} />
 }

@@ -1,4 +1,4 @@
-import { Card, Stack, Text, Title } from '@mantine/core'
+import { Card, Stack, Title } from '@mantine/core'
 import { getSchoolSummary, type SchoolSummary } from '#contract/school.ts'
 import { Page } from '#web/kit/page.tsx'
 import { useCall } from '#web/kit/query.ts'
@@ -7,6 +7,7 @@ import { AdviceList } from './advice.tsx'
 import { Counts } from './counts.tsx'
 import { answerOf } from './findings.ts'
 import { FirstDeletion } from './first-deletion.tsx'
+import { Notice } from './notice.tsx'
 import { StudentsByWeek } from './students-by-week.tsx'
 
 /** Is the school running? */
@@ -40,15 +41,10 @@ function Summary({ summary }: { summary: SchoolSummary }) {
 /** For whoever runs the server: the school's limits take all its people for one. */
 function ProxyNotice() {
   return (
-    <Card component="section" withBorder aria-labelledby="proxy">
-      <Title order={2} mb="xs" id="proxy">
-        The server takes everybody for one visitor
-      </Title>
-      <Text>
-        You reach Weekward through a proxy, and the server has not been told to believe it: ten
-        wrong passwords of one person can keep another one out. Whoever runs the server sets
-        TRUST_PROXY to the address of the proxy, as the README shows.
-      </Text>
-    </Card>
+    <Notice title="The server takes everybody for one visitor">
+      You reach Weekward through a proxy, and the server has not been told to believe it: ten wrong
+      passwords of one person can keep another one out. Whoever runs the server sets TRUST_PROXY to
+      the address of the proxy, as the README shows.
+    </Notice>
   )
 }

@@ -1,9 +1,9 @@
-import { Alert, Text } from '@mantine/core'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { sentMailDays } from '#contract/limits.ts'
 import type { SchoolSummary } from '#contract/school.ts'
 import { fullDate } from '#web/kit/dates.ts'
 import { useSchoolZone } from './api.ts'
+import { Notice } from './notice.tsx'
 
 type Props = NonNullable<SchoolSummary['firstDeletion']>
 
@@ -11,13 +11,10 @@ type Props = NonNullable<SchoolSummary['firstDeletion']>
 export function FirstDeletion({ from, trailDays, callRecordDays }: Props) {
   const day = fullDate(dateInZone(Date.parse(from), useSchoolZone()))
   return (
-    <Alert role="note" variant="default" title={`From ${day} on, old records are deleted`}>
-      <Text>
-        The audit trail is kept for {trailDays} days, who came and went in a live review and its
-        chat for {callRecordDays} days, sent mails for {sentMailDays} days. Nothing is deleted
-        before that day. Whoever runs the server can have more or less kept, with TRAIL_DAYS and
-        CALL_RECORD_DAYS.
-      </Text>
-    </Alert>
+    <Notice title={`From ${day} on, old records are deleted`}>
+      The audit trail is kept for {trailDays} days, who came and went in a live review and its chat
+      for {callRecordDays} days, sent mails for {sentMailDays} days. Nothing is deleted before that
+      day. Whoever runs the server can have more or less kept, with TRAIL_DAYS and CALL_RECORD_DAYS.
+    </Notice>
   )
 }

@@ -20,10 +20,15 @@ const questions: Record<FollowWay, { label: string; text: string; confirm: strin
   'next-week': { label: 'Next week', text: askNextWeek, confirm: 'Yes, go to the next week' },
 }
 
-type Props = { review: Review; titleRef: Ref<HTMLHeadingElement> }
+type Props = {
+  review: Review
+  titleRef: Ref<HTMLHeadingElement>
+  /** Told when a decision of this page is on its way, and when it was refused. */
+  onDecide: (isUnderWay: boolean) => void
+}
 
 /** The advisor decides how the student goes on: the same week again, or the next one. */
-export function FollowWeek({ review, titleRef }: Props) {
+export function FollowWeek({ review, titleRef, onDecide }: Props) {
   const follow = useFollowReview()
   const shouldRepeat = review.mark.weekStatus === 'Week Repeat'
   const isLast = review.week === lastWeek
@@ -32,12 +37,14 @@ export function FollowWeek({ review, titleRef }: Props) {
     const { label, text, confirm } = questions[way]
     const title = `${label}: ${review.student.name}, week ${twoDigits(review.week)}`
     if (!(await confirmDialog({ title, text, confirm }))) return
+    onDecide(true)
     try {
       // Once it has gone through, this card gives way to what was decided: what follows must not
       // depend on the card being there.
       await follow.mutateAsync({ body: { id: review._id, value: { status: way } } })
       toastSuccess(reviewStatusUpdated)
     } catch (error) {
+      onDecide(false)
       toastServerMessage(error)
     }
   }
