@@ -49,6 +49,8 @@ export const socketRandomizationFactor = 0.5
 export const socketConnectTimeoutMs = 20_000
 /** The largest message that a socket takes. */
 export const socketMessageMaxBytes = 128 * 1024
+/** So many pages of one person have a socket on one process; of more, the newest have none. */
+export const socketsPerPerson = 50
 /** Events that a socket can send at once, and how many a second it gets back of them. */
 export const socketEventsBurst = 100
 export const socketEventsPerSecond = 50

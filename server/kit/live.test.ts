@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { blockUnblock, logout, updatePassword } from '#contract/accounts.ts'
 import { told } from '#contract/calls.ts'
 import { changed } from '#contract/kit/socket.ts'
+import { socketsPerPerson } from '#contract/limits.ts'
 import { createReview, updateMark, updateTaskStatus } from '#contract/reviews.ts'
 import { addSlots, bookSlot } from '#contract/slots.ts'
 import {
@@ -147,3 +148,14 @@ if (severalProcesses) {
     expect(await page.ended).toBe(sentAway)
   })
 }
+
+test('one person holds 50 sockets at most, and whoever else comes still gets one', async () => {
+  const app = await startLiveApp()
+  const { token } = await makePerson(app, 'student')
+  const other = await makePerson(app, 'student')
+  await Promise.all(Array.from({ length: socketsPerPerson }, () => openPage(app, token)))
+  const beyond = await openPage(app, token)
+  expect(await beyond.ended).toBe(sentAway)
+  const theirs = await openPage(app, other.token)
+  expect((await theirs.sendAny('nobody knows this', {})).ok).toBe(false)
+})

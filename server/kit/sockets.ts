@@ -9,7 +9,7 @@ import {
   somethingWentWrong,
 } from '#contract/kit/refusal.ts'
 import { changed, Handshake } from '#contract/kit/socket.ts'
-import { socketMessageMaxBytes } from '#contract/limits.ts'
+import { socketMessageMaxBytes, socketsPerPerson } from '#contract/limits.ts'
 import { secondMs } from './clock.ts'
 import { limitConnects } from './connects.ts'
 import type { Context } from './context.ts'
@@ -98,6 +98,11 @@ export async function openSockets(
   io.on('connection', (socket) => {
     const session = sessions.get(socket)
     if (!session) return
+    // A socket is never given up for others: one person must not come to hold all places.
+    if (countOf(session.personId, open) >= socketsPerPerson) {
+      socket.disconnect(true)
+      return
+    }
     const network = networkOf(proxyAddr(socket.request, trusted))
     countSocket(socket.conn, { network, session: session.tokenHash }, unread)
     socket.join([roomOfPerson(session.personId), roomOfSession(session.tokenHash)])
@@ -124,6 +129,12 @@ export async function openSockets(
     sweep,
     onSocket: (handle) => handlers.push(handle),
   }
+}
+
+function countOf(personId: string, open: Open): number {
+  return open
+    .values()
+    .reduce((count, { session }) => count + Number(session.personId === personId), 0)
 }
 
 /** Lets only those in who hold a live session, and keeps the token nowhere. */
