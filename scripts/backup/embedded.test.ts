@@ -237,9 +237,9 @@ test('changed bytes and a foreign schema are refused, and an older backup is tol
     ],
     ['drop trigger trail_update_refused', 'there is no trigger trail_update_refused of trail'],
     [
-      `drop trigger trail_delete_refused; create trigger trail_delete_refused
+      `drop trigger trail_young_kept; create trigger trail_young_kept
         before delete on trail begin select 1; end`,
-      'another trigger trail_delete_refused of trail',
+      'another trigger trail_young_kept of trail',
     ],
     ['create view everybody as select * from people', 'there is a view everybody of everybody'],
     ['alter table people add column note text', 'another table people of people'],
