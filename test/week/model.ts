@@ -91,12 +91,13 @@ export function judgePending(
   review: ModelReview,
   lines: string[],
 ): Verdict {
+  const kept = lines.map((line) => line.trim()).filter((line) => line !== '')
   const wrong = {
     404: slotOf(model, review)?.reviewer !== actor.index,
-    400: lines.some((line) => line.trim() === ''),
+    400: lines.length > 0 && kept.length === 0,
   }
   return judge(model, actor, 'reviewer', wrong, () => {
-    review.pendingTask = lines.map((line) => line.trim())
+    review.pendingTask = kept
   })
 }
 
