@@ -69,6 +69,7 @@ test('a slot is booked for a student: it is taken, and the student waits no long
   await slot(page, '10:00 AM').click()
   await button(page).click()
   await expect(toast(page, 'book slot successfully.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Book a slot' })).toBeFocused()
   await expect(slot(page, '10:00 AM')).toBeDisabled()
   await expect(slot(page, '10:00 AM')).toContainText('booked')
   // White letters stand on something dark.
@@ -87,6 +88,7 @@ test('nothing is booked while no student is picked', async ({ page, school }) =>
   await choose(page, 'Reviewer', /^Rita Moreau/)
   await slot(page, '9:00 AM').click()
   await button(page).click()
+  await expect(button(page)).toBeFocused()
   await expect(page.getByText('Select a student to book this slot for.')).toBeVisible()
   await goTo(page, 'Home')
   expect(bookings).toEqual([])
@@ -121,6 +123,7 @@ test('of two who book the same slot at once one gets it, and the other reads why
   const [winner, loser] = (await won.isVisible()) ? [page, other] : [other, page]
   await expect(toast(winner, 'book slot successfully.')).toBeVisible()
   await expect(toast(loser, 'This slot is already booked')).toBeVisible()
+  await expect(loser.getByRole('heading', { name: 'Book a slot' })).toBeFocused()
   for (const who of [page, other]) await expect(slot(who, '9:00 AM')).toBeDisabled()
   await expect(slot(loser, '9:30 AM')).toBeEnabled()
   const waits = await school.call(listReviews.advisor, { token, query: { type: 'booking' } })

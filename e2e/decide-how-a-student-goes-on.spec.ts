@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { toastMs } from '#contract/limits.ts'
 import { createReview, listReviews, type Review, updateTaskStatus } from '#contract/reviews.ts'
 import { answer, toast } from './answers.ts'
 import { expect, type School, test } from './school.ts'
@@ -17,6 +18,12 @@ const nextWeek = 'Are you sure you want to proceed to the next week?'
 const repeatWeek = 'Are you sure you want to repeat this week?'
 const taskFields = { 'Seminar Video': 'seminar', 'Progress Video': 'progress', Typing: 'typing' }
 const twoDigits = (week: number) => String(week).padStart(2, '0')
+
+/** Whether a press in the middle of it meets nothing that lies over it. */
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}
 
 async function follow(school: School, token: string, id: string): Promise<Review> {
   const body = { id, value: { status: 'next-week' } } as const
@@ -118,8 +125,12 @@ test('a decision is undone by one press, also after a reload, and can be taken a
   const { review, token } = await begin(page, school)
   await page.getByRole('button', { name: 'Next week', exact: true }).click()
   await answer(page, nextWeek, 'Yes, go to the next week')
+  const decided = toast(page, 'review status updated successfully.')
+  await expect(decided).toBeVisible()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  expect(await undo.evaluate(isOnTop)).toBe(true)
   await page.reload()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await expect(toast(page, 'Decision undone')).toBeVisible()
   const question = page.getByRole('region', { name: `How does ${review.student.name} go on?` })
   await expect(question.getByRole('heading')).toBeFocused()
@@ -128,7 +139,11 @@ test('a decision is undone by one press, also after a reload, and can be taken a
 
   await page.getByRole('button', { name: 'Repeat week' }).click()
   await answer(page, repeatWeek, 'Yes, repeat the week')
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expect(decided).toBeVisible()
+  await undo.click()
+  await expect(toast(page, 'Decision undone')).toBeVisible()
+  // Long before it would have gone by itself.
+  await expect(decided).toHaveCount(0, { timeout: toastMs / 2 })
 })
 
 test('as soon as something happens to the next review, there is no undo any more', async ({

@@ -188,7 +188,7 @@ test.describe('with the limit on failed logins', () => {
     await page.goto('/admin/account')
     const locks = page.getByRole('region', { name: 'Locked out' })
     await expect(locks.getByRole('listitem')).toContainText(name)
-    await locks.getByRole('button', { name: `End the lock of ${name}` }).click()
+    await locks.getByRole('button', { name: `End lock of ${name}` }).click()
     await expect(locks.getByText('Nobody is locked out just now.')).toBeVisible()
     await expect(locks.getByRole('heading')).toBeFocused()
     await school.tokenOf('advisor', { email, password })

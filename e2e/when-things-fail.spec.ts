@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { getProfile } from '#contract/people.ts'
 import { toast } from './answers.ts'
 import { expect, type School, test } from './school.ts'
 import { goTo, heading } from './shell.ts'
@@ -113,6 +114,33 @@ test('a change that fails keeps what was typed', async ({ page, school }) => {
   await expect(page.getByLabel('Address')).toHaveValue('7 Harbour Road, Bergen')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Profile update successfully.', { exact: true })).toBeVisible()
+})
+
+test('a change that is pressed while the line is away says so at once, and is not made later unasked', async ({
+  page,
+  school,
+  context,
+}) => {
+  const token = await school.enter(page, 'student', '/profile')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Address').fill('7 Harbour Road, Bergen')
+  // The code that tells of errors comes after the screen.
+  await page.waitForLoadState('networkidle')
+  const answers: string[] = []
+  page.on('response', (reply) => {
+    if (reply.request().method() !== 'GET') answers.push(reply.url())
+  })
+  await context.setOffline(true)
+  const save = page.getByRole('button', { name: 'Save' })
+  await save.click()
+  await expect(page.getByRole('alert')).toContainText('The server could not be reached.')
+  await context.setOffline(false)
+  // Whatever the page makes up for by itself is under way before what is asked after it.
+  await page.evaluate(() => fetch('/school').then((reply) => reply.text()))
+  expect((await school.call(getProfile.student, { token })).address).not.toMatch(/^7 Harbour/)
+  await save.click()
+  await expect(page.getByText('Profile update successfully.', { exact: true })).toBeVisible()
+  expect(answers).toHaveLength(1)
 })
 
 test('a change whose answer was lost on the way is done once, however often it is pressed', async ({

@@ -31,7 +31,11 @@ export const queryClient = new QueryClient({
       else toastFailure(error)
     },
   }),
-  defaultOptions: { queries: { retry: false, staleTime: 10_000, gcTime: keptMs } },
+  defaultOptions: {
+    queries: { retry: false, staleTime: 10_000, gcTime: keptMs },
+    // Without a line a change fails at once and says so, and is not made later, unasked.
+    mutations: { networkMode: 'always' },
+  },
 })
 
 // What one person was shown is not for the next, and the login's own calls come after this.

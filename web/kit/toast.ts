@@ -3,9 +3,12 @@ import { toastMs } from '#contract/limits.ts'
 import { anyError, CallFailed, SessionOver, timedOut } from './call.ts'
 import { reasonOf } from './failure.ts'
 
-/** Says that something was done. */
+let lastSuccess: string | undefined
+
+/** Says that something was done, in the place of what was done before. */
 export function toastSuccess(message: string): void {
-  notifications.show({ message, color: 'green', autoClose: toastMs })
+  if (lastSuccess !== undefined) notifications.hide(lastSuccess)
+  lastSuccess = notifications.show({ message, color: 'green', autoClose: toastMs })
 }
 
 /** Says that something went wrong, and beneath it why, if that is known; no words are stacked. */

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Card, Select, Stack, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { type Review, waitsForSlot } from '#contract/reviews.ts'
@@ -31,6 +31,7 @@ export function BookingPanel({ reviews, review, pick }: Props) {
   const reviewers = useReviewers()
   const slots = useReviewerSlots(reviewer)
   const book = useBookSlot()
+  const title = useRef<HTMLHeadingElement>(null)
   const waits = review !== undefined && waitsForSlot(review)
 
   function bookIt() {
@@ -40,23 +41,29 @@ export function BookingPanel({ reviews, review, pick }: Props) {
       {
         onSuccess: () => {
           toastSuccess(slotBooked)
-          setSlot(null)
+          letGo()
           pick(null)
         },
         onError: (error) => {
           toastServerMessage(error)
-          setSlot(null)
+          letGo()
           void slots.refetch()
         },
       },
     )
   }
 
+  /** The button that was pressed goes with the slot. */
+  function letGo() {
+    setSlot(null)
+    title.current?.focus()
+  }
+
   const choices = review && !reviews.includes(review) ? [review, ...reviews] : reviews
   return (
     <Card component="section" withBorder aria-labelledby="book">
       <Stack>
-        <Title order={2} id="book">
+        <Title order={2} id="book" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
           Book a slot
         </Title>
         <Select

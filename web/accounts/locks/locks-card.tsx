@@ -49,7 +49,7 @@ export function LocksCard() {
                   <About lock={lock} timeZone={timeZone} />
                   <Button
                     variant="default"
-                    aria-label={`End the lock of ${nameOf(lock)}`}
+                    aria-label={`End lock of ${nameOf(lock)}`}
                     loading={end.isPending && end.variables.body?.id === lock._id}
                     onClick={() => endOne(lock._id)}
                   >

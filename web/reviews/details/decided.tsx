@@ -24,7 +24,6 @@ export function Decided({ review, titleRef }: Props) {
     <DetailCard
       title={decision ? inWords(review, decision) : `${review.student.name} has gone on`}
       titleRef={titleRef}
-      action={until !== null && <UndoButton review={review} />}
     >
       <Stack gap="sm">
         <Text>This review is closed: nothing can be changed here.</Text>
@@ -33,7 +32,10 @@ export function Decided({ review, titleRef }: Props) {
         {until !== null && (
           <>
             <NextToDecide but={review} />
-            <UndoNote until={until} />
+            <Group gap="xs" wrap="nowrap">
+              <UndoButton review={review} />
+              <UndoNote until={until} />
+            </Group>
           </>
         )}
       </Stack>
