@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import config from '../playwright.config.ts'
+import { answer } from './answers.ts'
 import { expect, test } from './school.ts'
 import { goTo, heading } from './shell.ts'
 
@@ -122,6 +123,7 @@ test('a screen of a version that is gone loads the new one; what was typed is ke
   await releaseWithout(page, 'manifest-page')
   await noteHeadings(page)
   await goTo(page, 'Manifest')
+  await answer(page, 'What you have typed is not saved, and would be lost.', 'Leave')
   await expect(page.getByRole('link', { name: 'Week 01' })).toBeVisible()
   await expect(page).toHaveURL(/\/manifest$/)
   const stored = await page.evaluate(() => JSON.stringify(sessionStorage))

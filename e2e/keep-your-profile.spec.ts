@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 import { getProfile } from '#contract/people.ts'
 import { addableRoles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
+import { answer } from './answers.ts'
 import { expect, test } from './school.ts'
-import { expectWrong, factsOf, heading } from './shell.ts'
+import { expectWrong, factsOf, goTo, heading } from './shell.ts'
 
 const password = demoLogins.student.password
 const newPassword = 'a better secret'
@@ -101,6 +102,26 @@ test('a number or an address that will not do is told under its field, and leavi
   await expectWrong(address, 'Address is required')
   await card.getByRole('button', { name: 'Cancel' }).click()
   await expect(card.getByText('5550001111')).toHaveCount(0)
+})
+
+test('a profile that is half edited is asked about before it is left, and a saved one is not', async ({
+  page,
+  school,
+}) => {
+  await school.enter(page, 'student', '/profile')
+  const card = page.getByRole('region', { name: 'Amara Okafor' })
+  await card.getByRole('button', { name: 'Edit' }).click()
+  await goTo(page, 'Manifest')
+  await expect(heading(page, 'Manifest')).toBeVisible()
+  await page.goBack()
+  await card.getByRole('button', { name: 'Edit' }).click()
+  await card.getByLabel('Address').fill('7 Harbour Road')
+  await goTo(page, 'Manifest')
+  await answer(page, 'What you have typed is not saved, and would be lost.', 'Cancel')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Profile update successfully.', { exact: true })).toBeVisible()
+  await goTo(page, 'Manifest')
+  await expect(heading(page, 'Manifest')).toBeVisible()
 })
 
 test('a wrong old password and a short new one are told under their fields', async ({

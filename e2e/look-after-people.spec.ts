@@ -82,6 +82,11 @@ test('somebody is blocked and let in again, each after a question', async ({ pag
   const token = await school.tokenOf('student', student)
   await school.enter(page, 'admin', `/admin/student-list?search=${name}`)
   const row = rows(page, 'students')
+  const more = row.getByRole('button', { name: `More for ${name}` })
+  await more.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
   await row.getByRole('button', { name: 'Block' }).click()
   const question = `Are you sure you want to block ${name}? They are signed out at once.`
   await answer(page, question, 'Cancel')
@@ -100,6 +105,9 @@ test('somebody is blocked and let in again, each after a question', async ({ pag
   await answer(page, `Are you sure you want to unblock ${name}?`, 'Yes, Unblock')
   await expect(page.getByRole('dialog').getByText(blocked)).toBeVisible()
   await expect(row.getByRole('button', { name: 'Block' })).toBeVisible()
+  // The menu that was open before does not open by itself.
+  await expect(more).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('menu')).toHaveCount(0)
 })
 
 test('a block that fails says so, and stays until it is read', async ({ page, school }) => {

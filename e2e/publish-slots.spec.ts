@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { listReviews } from '#contract/reviews.ts'
 import { bookSlot, listOwnSlots } from '#contract/slots.ts'
 import { publishSlots, slot } from './a-week.ts'
-import { toast } from './answers.ts'
+import { answer, toast } from './answers.ts'
 import { inDays } from './days.ts'
 import { onboard } from './newcomers.ts'
 import { signIn } from './onboarding.ts'
@@ -41,6 +41,17 @@ test('a reviewer who leaves fields empty is told of each', async ({ page, school
   }
   await expect(page.getByLabel('Date')).toBeFocused()
   await expect(page.getByLabel('Date')).toHaveAttribute('min', inDays(0))
+})
+
+test('a range that is half typed is asked about before it is left', async ({ page, school }) => {
+  await begin(page, school)
+  await page.getByLabel('Starting time').fill('10:00')
+  const elsewhere = page.getByRole('link', { name: 'Your slots' })
+  await elsewhere.click()
+  await answer(page, 'What you have typed is not saved, and would be lost.', 'Cancel')
+  await page.getByLabel('Starting time').fill('')
+  await elsewhere.click()
+  await expect(elsewhere).toHaveCount(0)
 })
 
 test('a range that cannot be is refused at the field that is wrong', async ({ page, school }) => {

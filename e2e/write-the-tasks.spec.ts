@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { listDomains } from '#contract/domains.ts'
 import { listDomainTasks } from '#contract/tasks.ts'
-import { choose, toast } from './answers.ts'
+import { answer, choose, toast } from './answers.ts'
 import { expect, type School, test } from './school.ts'
 import { goTo, heading } from './shell.ts'
 
@@ -30,6 +30,7 @@ const lists = [
 ] as const
 const line = (page: Page, list: string, number: number) =>
   page.getByLabel(`${list}, line ${number}`, { exact: true })
+const unsaved = 'What you have typed is not saved, and would be lost.'
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
 
 test('an empty task is told what it needs', async ({ page, school }) => {
@@ -86,6 +87,34 @@ test('a task is written line by line and stands in its domain', async ({ page, s
   await expect(page.getByRole('link', { name: 'week 01', exact: true })).toBeVisible()
   await page.getByRole('link', { name: `week ${String(week).padStart(2, '0')}` }).click()
   await expect(page.getByText(`last of ${lists[1]}`, { exact: true })).toBeVisible()
+})
+
+test('a task that is half written or half edited is asked about before it is left', async ({
+  page,
+  school,
+}) => {
+  const { name, read } = await aDomain(school)
+  await school.enter(page, 'admin', '/admin/create-task')
+  await choose(page, 'Domain', name)
+  // Picked again, it stays: a task without a domain is nobody's wish.
+  await choose(page, 'Domain', name)
+  await expect(page.getByRole('combobox', { name: 'Domain', exact: true })).toHaveValue(name)
+  await line(page, lists[1], 1).fill('Build a clock')
+  await goTo(page, 'Tasks')
+  await answer(page, unsaved, 'Cancel')
+  await expect(line(page, lists[1], 1)).toHaveValue('Build a clock')
+  await goTo(page, 'Tasks')
+  await answer(page, unsaved, 'Leave')
+  await expect(heading(page, 'Create Task')).toHaveCount(0)
+
+  const [first] = await read()
+  await page.goto(`/admin/task-details/${first?._id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await line(page, lists[1], 1).fill('Build a clock')
+  await goTo(page, 'Tasks')
+  await answer(page, unsaved, 'Leave')
+  await expect(page).not.toHaveURL(/task-details/)
+  expect((await read())[0]).toEqual(first)
 })
 
 test('a week that has a task already gets no second one', async ({ page, school }) => {

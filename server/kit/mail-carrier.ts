@@ -1,5 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Transporter } from 'nodemailer'
+import { writtenToFile } from '#contract/mails.ts'
 import { secondMs } from './clock.ts'
 import type { ClaimedMail } from './outbox.ts'
 
@@ -13,6 +15,8 @@ export type MailCarrier = (mail: ClaimedMail) => Promise<string>
 export const usualTryMs = 60 * secondMs
 /** The part of it after which a try is broken off; a server that does not go is left in the rest. */
 const forSending = 0.95
+
+const lineMaxOctets = 998
 
 const tookTooLong = 'The mail server took too long'
 
@@ -49,7 +53,14 @@ export function carryBySmtp(smtpUrl: string, from: string, tryMs = usualTryMs): 
 export function carryToFiles(folder: string, from: string): MailCarrier {
   return async (mail) => {
     const { createTransport } = await import('nodemailer')
-    const transport = createTransport({ streamTransport: true, buffer: true, ...textOnly })
+    const options = {
+      streamTransport: true,
+      buffer: true,
+      newline: 'windows',
+      ...textOnly,
+    } as const
+    const transport = createTransport(options)
+    if (!hasOverlongLine(mail.body)) keepLinksWhole(transport)
     const { message } = await transport.sendMail(messageOf(mail, from))
     await mkdir(folder, { recursive: true })
     const name = `${mail.id}.eml`
@@ -57,8 +68,24 @@ export function carryToFiles(folder: string, from: string): MailCarrier {
     // It holds a link that signs a person in: nobody but the server's own user reads it.
     await writeFile(`${file}.part`, message, { mode: 0o600 })
     await rename(`${file}.part`, file)
-    return `Written to the file ${name}`
+    return `${writtenToFile} ${name}`
   }
+}
+
+/**
+ * Text goes into the message as it is, for whoever reads the file and copies the link: the library
+ * itself knows only encodings that break a long line, or make it unreadable.
+ */
+function keepLinksWhole(transport: Transporter<unknown>): void {
+  transport.use('stream', ({ message }, done) => {
+    message.getTransferEncoding = () => '8bit'
+    done()
+  })
+}
+
+/** Whether a line has more octets than a mail may have in one (RFC 5322, section 2.1.1). */
+function hasOverlongLine(text: string): boolean {
+  return text.split('\n').some((line) => Buffer.byteLength(line) > lineMaxOctets)
 }
 
 function messageOf({ id, recipient, subject, body, created_at }: ClaimedMail, from: string) {

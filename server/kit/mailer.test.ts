@@ -359,6 +359,20 @@ test('without a mail server the mail is a file that others cannot read, its link
   expect(row).toMatchObject({ sent_at: app.time.now, body: '' })
 })
 
+test('in a file a long link is whole, to be copied, and so are the letters of other languages', async () => {
+  const app = await startApp()
+  const options = mailerOptions()
+  const long = `https://school.test/advisor/set-password/${'s3cret'.repeat(12)}`
+  await postMail(app.context, { ...invitation, body: `Hello Ána,\n\n${long}\n` })
+
+  await createMailer(app.context, options).deliver()
+
+  const [row] = await readOutbox(app)
+  const file = readFileSync(join(options.dataDir, 'outbox', `${row?.id}.eml`), 'utf8')
+  expect(file).toContain(`Hello Ána,\r\n\r\n${long}\r\n`)
+  expect(file).toContain('Content-Transfer-Encoding: 8bit')
+})
+
 test('a mail to a strange recipient goes to that one address or nowhere', async () => {
   const app = await startApp()
   const server = await mailServerForTest()

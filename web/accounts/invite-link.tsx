@@ -21,7 +21,7 @@ export function InviteLink({ name, url }: { name: string; url: string }) {
       <Text c="dimmed" mt={8} role="status">
         {error
           ? 'This browser does not allow copying: select the link and copy it yourself.'
-          : 'It is on its way by mail too. Hand it over yourself where mail does not arrive.'}
+          : 'It is in the invitation’s mail too. Hand it over yourself where mail does not arrive.'}
       </Text>
     </>
   )

@@ -9,7 +9,11 @@ import { MoreMenu } from './more-menu.tsx'
 export function MoreActions(props: MoreProps) {
   const [isWanted, setWanted] = useState(false)
   const { canSignIn, hasSecondFactor } = waysBackFor(props.person)
-  if (!canSignIn && !hasSecondFactor && !props.lock) return null
+  if (!canSignIn && !hasSecondFactor && !props.lock) {
+    // When there is something to do again, the menu does not spring open by itself.
+    if (isWanted) setWanted(false)
+    return null
+  }
   if (isWanted) return <MoreMenu {...props} />
   return (
     <MoreButton

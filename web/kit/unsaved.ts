@@ -2,9 +2,10 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { confirmDialog } from './dialogs.tsx'
 
-/** What becomes of what was typed when its screen is left. */
+/** What becomes of what was typed or chosen when its screen is left; the worst first. */
 const becomes = {
   lost: 'What you have typed is not saved, and would be lost.',
+  sending: 'What you have chosen is not saved yet. It is lost if this page is closed before it is.',
   draft: 'What you have typed is not submitted. It stays there as a draft.',
 }
 
@@ -17,7 +18,7 @@ export function useUnsaved(isUnsaved: boolean, fate: keyof typeof becomes = 'los
     if (!isUnsaved) return
     const form = Symbol(fate)
     unsaved.set(form, fate)
-    if (fate === 'lost') window.addEventListener('beforeunload', ask)
+    if (fate !== 'draft') window.addEventListener('beforeunload', ask)
     return () => {
       unsaved.delete(form)
       window.removeEventListener('beforeunload', ask)
@@ -30,6 +31,17 @@ function ask(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
+/** Lets the page be loaded anew unasked, where all that is not saved has been kept for that. */
+export function leaveUnasked(): void {
+  if (![...unsaved.values()].includes('sending')) window.removeEventListener('beforeunload', ask)
+}
+
+function worst(): string {
+  const fates = [...unsaved.values()]
+  if (fates.includes('lost')) return becomes.lost
+  return fates.includes('sending') ? becomes.sending : becomes.draft
+}
+
 /** Asks before a link, or the browser's back and forward, lead away from what is not saved. */
 export function useAskBeforeLeaving(): void {
   const blocker = useBlocker(
@@ -38,8 +50,7 @@ export function useAskBeforeLeaving(): void {
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    const fate = [...unsaved.values()].includes('lost') ? 'lost' : 'draft'
-    const question = { title: 'Leave this screen?', text: becomes[fate], confirm: 'Leave' }
+    const question = { title: 'Leave this screen?', text: worst(), confirm: 'Leave' }
     void confirmDialog(question).then((isSure) => (isSure ? blocker.proceed() : blocker.reset()))
   }, [blocker])
 }

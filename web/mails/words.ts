@@ -1,4 +1,4 @@
-import type { ListedMail, MailState } from '#contract/mails.ts'
+import { type ListedMail, type MailState, writtenToFile } from '#contract/mails.ts'
 import { instantInWords } from '#web/kit/dates.ts'
 
 /** What each state is called. */
@@ -27,6 +27,9 @@ export function triesInWords(tries: number): string {
 
 /** How a test mail went, as far as it is known. */
 export function outcomeOf({ state, to, answer }: Pick<ListedMail, 'state' | 'to' | 'answer'>) {
+  if (state === 'sent' && answer?.startsWith(writtenToFile)) {
+    return `No mail server is set (SMTP_URL), so the mail to ${to} has not left this server. ${answer}`
+  }
   if (state === 'sent') return `The mail to ${to} is on its way. The mail server said: ${answer}`
   if (state === 'failed') return `The mail server refuses ${to}: ${answer}`
   if (answer !== null) return `Not sent yet, it is tried again: ${answer}`

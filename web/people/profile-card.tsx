@@ -10,6 +10,7 @@ import { useSchemaForm } from '#web/kit/form.ts'
 import { MobileNumberField } from '#web/kit/mobile-number-field.tsx'
 import { useChange } from '#web/kit/query.ts'
 import { toastFailure, toastSuccess } from '#web/kit/toast.ts'
+import { useUnsaved } from '#web/kit/unsaved.ts'
 import { twoDigits } from '#web/kit/week.ts'
 
 /** A profile to read; its number and address can be edited (specification, section 2). */
@@ -18,11 +19,18 @@ export function ProfileCard({ role, profile }: { role: AddableRole; profile: Pro
   const { form, submit, hasTyped } = useSchemaForm(ProfileEdit, { number: '', address: '' })
   const [editing, setEditing] = useState(hasTyped)
 
+  useUnsaved(form.isDirty())
+
   const opener = useFocusFollows(editing, () => form.getInputNode('number'))
 
   function begin() {
     form.setValues({ number: profile.number ?? '', address: profile.address ?? '' })
+    form.resetDirty()
     setEditing(true)
+  }
+  function close() {
+    form.reset()
+    setEditing(false)
   }
   const save = submit(async (body) => {
     try {
@@ -32,7 +40,7 @@ export function ProfileCard({ role, profile }: { role: AddableRole; profile: Pro
       throw error
     }
     toastSuccess(profileUpdated)
-    setEditing(false)
+    close()
   })
 
   return (
@@ -68,7 +76,7 @@ export function ProfileCard({ role, profile }: { role: AddableRole; profile: Pro
                 <Button type="submit" loading={form.submitting}>
                   Save
                 </Button>
-                <Button variant="default" onClick={() => setEditing(false)}>
+                <Button variant="default" onClick={close}>
                   Cancel
                 </Button>
               </>

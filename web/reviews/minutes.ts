@@ -1,5 +1,17 @@
+import type { CallRecord } from '#contract/calls.ts'
+
 /** A number of seconds in words, as whole minutes. */
 export function minutesOf(seconds: number): string {
   const minutes = Math.round(seconds / 60)
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
+
+/** For how long both were in the room of a call, at the slot and long before it. */
+export function togetherOf({
+  togetherSeconds,
+  earlySeconds,
+}: Pick<CallRecord, 'togetherSeconds' | 'earlySeconds'>): string {
+  const own = `Both were in the room for ${minutesOf(togetherSeconds - earlySeconds)}`
+  if (earlySeconds === 0) return `${own}.`
+  return `${own} of the slot, and for ${minutesOf(earlySeconds)} before it.`
 }

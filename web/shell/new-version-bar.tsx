@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { loadNow, partMissing } from '#web/kit/missing.ts'
 import { loadAnew, newVersion } from '#web/kit/new-version.ts'
 import { keepTyped } from '#web/kit/typed.ts'
+import { leaveUnasked } from '#web/kit/unsaved.ts'
 import styles from './new-version-bar.module.css'
 
 /**
@@ -30,6 +31,7 @@ export function NewVersionBar() {
 
 function load(): void {
   keepTyped()
+  leaveUnasked()
   // Whoever presses it wants it, also when it has just been loaded.
   if (!loadAnew()) location.reload()
 }

@@ -15,6 +15,7 @@ import { useNow } from '#web/kit/now.ts'
 import { Page } from '#web/kit/page.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { toastError, toastSuccess } from '#web/kit/toast.ts'
+import { useUnsaved } from '#web/kit/unsaved.ts'
 import { ZoneNote } from '#web/kit/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { useAddSlots } from './api.ts'
@@ -46,12 +47,15 @@ function SlotForm() {
   const { form, submit } = useSchemaForm(slotRangeAt(now, timeZone), empty)
   const preview = previewOf(form.values)
 
+  useUnsaved(form.isDirty())
+
   const send = submit(async (values) => {
     setRefusal(undefined)
     try {
       await add.mutateAsync({ body: { values } })
       toastSuccess(slotAdded)
       form.setValues({ ...empty, date: values.date, reviewTime: values.reviewTime })
+      form.resetDirty()
       form.clearErrors()
     } catch (error) {
       toastError(slotAddFailed)

@@ -10,6 +10,7 @@ import { NotDone } from '#web/kit/not-done.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { useChange } from '#web/kit/query.ts'
 import { toastError, toastSuccess } from '#web/kit/toast.ts'
+import { useUnsaved } from '#web/kit/unsaved.ts'
 import { WorkoutFields } from './workout-fields.tsx'
 
 const noWeek: number | string = ''
@@ -26,6 +27,8 @@ export function CreateTaskPage() {
     { weekNo: taskRefusals.weekTaken, domain: taskRefusals.unknownDomain },
   )
 
+  useUnsaved(form.isDirty())
+
   const send = submit(async (body) => {
     setFailure(undefined)
     try {
@@ -39,6 +42,7 @@ export function CreateTaskPage() {
     // The next task is most often the next week's of the same domain.
     const next = Number(body.weekNo) + 1
     form.setValues({ ...body, ...noLines, weekNo: next <= lastWeek ? next : '' })
+    form.resetDirty()
     form.getInputNode('weekNo')?.focus()
   })
 
@@ -61,6 +65,7 @@ export function CreateTaskPage() {
               placeholder="Select a domain"
               data={domains.map(({ _id, name }) => ({ value: _id, label: name }))}
               searchable
+              allowDeselect={false}
               nothingFoundMessage="No domain of that name"
               {...form.getInputProps('domain')}
             />

@@ -4,6 +4,7 @@ import { type editTask, type Task, TaskEdit, taskEdited, taskRefusals } from '#c
 import { useSchemaForm } from '#web/kit/form.ts'
 import type { useChange } from '#web/kit/query.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
+import { useUnsaved } from '#web/kit/unsaved.ts'
 import { WorkoutFields } from './workout-fields.tsx'
 
 type Props = {
@@ -23,6 +24,8 @@ export function EditTaskForm({ form: ref, task, edit, close }: Props) {
     { week, personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts },
     { week: taskRefusals.weekTaken },
   )
+
+  useUnsaved(form.isDirty())
 
   const save = submit(async (value) => {
     try {

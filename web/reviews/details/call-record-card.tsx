@@ -9,7 +9,7 @@ import { useCallRecord } from '#web/calls/api.ts'
 import { shortDate } from '#web/kit/dates.ts'
 import { Loaded, Skeletons } from '#web/kit/states.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { minutesOf } from '../minutes.ts'
+import { togetherOf } from '../minutes.ts'
 import { DetailCard } from './detail-card.tsx'
 
 type Props = { review: Review; viewer: AbleTo<'see call records'> }
@@ -33,11 +33,10 @@ export function CallRecordCard({ review, viewer }: Props) {
 }
 
 function Record({ record }: { record: CallRecord }) {
-  const { togetherSeconds, earlySeconds } = record
   const [early, own] = [partOf(record, true), partOf(record, false)]
   return (
     <Stack gap="sm" style={{ overflowWrap: 'anywhere' }}>
-      <Text>Both were in the room for {minutesOf(togetherSeconds - earlySeconds)}.</Text>
+      <Text>{togetherOf(record)}</Text>
       {record.isDeleted && <Text>Who came and went is not kept any more, nor is the chat.</Text>}
       {own.events.length > 0 && <Events events={own.events} />}
       {own.chat.length > 0 && (
@@ -49,9 +48,6 @@ function Record({ record }: { record: CallRecord }) {
         <Unfolding label={`Show what was more than ${callEarlyMinutes} minutes before the slot`}>
           <Events events={early.events} />
           {early.chat.length > 0 && <Chat chat={early.chat} label="Chat before the slot" />}
-          {earlySeconds > 0 && (
-            <Text>Both were in the room for {minutesOf(earlySeconds)} before the slot.</Text>
-          )}
         </Unfolding>
       )}
     </Stack>

@@ -1,5 +1,5 @@
-import { Input, SegmentedControl, Stack } from '@mantine/core'
-import { useId } from 'react'
+import { Group, Input, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useEffect, useId, useState } from 'react'
 import {
   completed,
   notAdded,
@@ -9,6 +9,7 @@ import {
   taskStatusUpdated,
 } from '#contract/reviews.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
+import { useUnsaved } from '#web/kit/unsaved.ts'
 import { useUpdateTaskStatus } from '../api.ts'
 import { DetailCard } from './detail-card.tsx'
 import { TaskStateDot } from './task-state-dot.tsx'
@@ -27,6 +28,9 @@ export function EditTaskStatus({ review }: { review: Review }) {
   )
 }
 
+/** So long a choice may be on its way before that is said, in ms. */
+const saidAfterMs = 1_000
+
 type ChoiceProps = { review: Review; field: keyof TaskStatus; name: string }
 
 /** One task; while its choice is on its way, the other tasks can be chosen. */
@@ -35,6 +39,9 @@ function TaskChoice({ review, field, name }: ChoiceProps) {
   const update = useUpdateTaskStatus()
   // Until the server has answered, the choice shows what is on its way to it.
   const sent = update.isPending ? update.variables.body?.value[field] : undefined
+
+  useUnsaved(update.isPending, 'sending')
+  const isLate = useIsLate(update.isPending)
 
   function choose(state: TaskState) {
     update.mutate(
@@ -45,9 +52,14 @@ function TaskChoice({ review, field, name }: ChoiceProps) {
 
   return (
     <div>
-      <Input.Label id={label} labelElement="div">
-        {name}
-      </Input.Label>
+      <Group justify="space-between" gap="xs">
+        <Input.Label id={label} labelElement="div">
+          {name}
+        </Input.Label>
+        <Text role="status" size="sm">
+          {(isLate || update.isPaused) && 'Not saved yet'}
+        </Text>
+      </Group>
       <SegmentedControl<TaskState>
         fullWidth
         size="md"
@@ -64,4 +76,18 @@ function TaskChoice({ review, field, name }: ChoiceProps) {
       />
     </div>
   )
+}
+
+/** Whether something has been on its way for longer than a choice usually is. */
+function useIsLate(isOnItsWay: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isOnItsWay) return
+    const timer = setTimeout(() => setLate(true), saidAfterMs)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [isOnItsWay])
+  return isLate
 }
