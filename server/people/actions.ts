@@ -11,12 +11,12 @@ import { note, tracked } from '#server/kit/trail.ts'
 import {
   anyPerson,
   anyWhoCanSignIn,
-  blockAnybody,
   insertPerson,
   insertReviewerDomains,
   lockAccount,
   readAccount,
-  readUnblockedAt,
+  readAllAt,
+  shutOutAnybody,
   updateBlocked,
   updateCompleted,
   updateInvitedPassword,
@@ -166,14 +166,24 @@ export async function setBlocked(
   return row && toPerson(row)
 }
 
-/** Blocks all whose email is at a domain or below it, and returns their ids. */
-export async function blockAllAt(context: Context, domain: string): Promise<string[]> {
+/**
+ * Blocks all whose email is at a domain or below it, and takes their passwords away, also of those
+ * who are blocked already: whoever unblocks one does not let in who knew the password. Returns the
+ * ids of all, and how many were not blocked before.
+ */
+export async function shutOutAllAt(
+  context: Context,
+  domain: string,
+): Promise<{ ids: string[]; blocked: number }> {
   const { db, clock } = context
-  const ids = await readUnblockedAt(db, domain)
-  for (const id of ids) {
-    await tracked(context, { kind: 'people', id }, () => blockAnybody(db, id, clock()))
+  const all = await readAllAt(db, domain)
+  for (const { id, blocked_at } of all) {
+    await tracked(context, { kind: 'people', id }, () =>
+      shutOutAnybody(db, id, blocked_at ?? clock()),
+    )
   }
-  return ids
+  const blocked = all.filter(({ blocked_at }) => blocked_at === null).length
+  return { ids: all.map(({ id }) => id), blocked }
 }
 
 /** Whether there is an admin who is not blocked. */

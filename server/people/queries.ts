@@ -51,16 +51,14 @@ export async function anyPerson(db: Db): Promise<boolean> {
   return (await first.executeTakeFirst()) !== undefined
 }
 
-/** The ids of all whose email is at a domain or below it, and who are not blocked. */
-export async function readUnblockedAt(db: Db, domain: string): Promise<string[]> {
-  const rows = await db
+/** All whose email is at a domain or below it, and since when they are blocked. */
+export function readAllAt(db: Db, domain: string) {
+  return db
     .selectFrom('people')
-    .select('id')
-    .where('blocked_at', 'is', null)
+    .select(['id', 'blocked_at'])
     .where((is) => is.or([is('email', 'like', `%@${domain}`), is('email', 'like', `%.${domain}`)]))
     .orderBy('id')
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Whether anybody of a role could sign in. */
@@ -75,9 +73,10 @@ export async function anyWhoCanSignIn(db: Db, role: Role): Promise<boolean> {
   return (await first.executeTakeFirst()) !== undefined
 }
 
-/** Says since when somebody is blocked, of whatever role and verified or not. */
-export async function blockAnybody(db: Db, id: string, blockedAt: number): Promise<void> {
-  await db.updateTable('people').set({ blocked_at: blockedAt }).where('id', '=', id).execute()
+/** Says since when somebody of whatever role is blocked, verified or not, and takes the password. */
+export async function shutOutAnybody(db: Db, id: string, blockedAt: number): Promise<void> {
+  const shut = { blocked_at: blockedAt, password_hash: null }
+  await db.updateTable('people').set(shut).where('id', '=', id).execute()
 }
 
 /** A person of a role, with what a login is checked against. */

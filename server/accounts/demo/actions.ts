@@ -7,13 +7,15 @@ import { forgetDemo } from '#server/school/actions.ts'
 import { deleteInvitationOf } from '../invitations/queries.ts'
 import { hashNewPassword } from '../new-password.ts'
 import { deleteResetOf } from '../recovery/queries.ts'
+import { dropSecondFactor } from '../second-factor/actions.ts'
 
 /** Raised where nobody could sign in any more afterwards. */
 export class NobodyLeft extends Error {}
 
 /**
  * Makes a demo school, in which real people are already, a school like any other: the demo's people
- * are blocked, their sessions, links and invitations end, and all else stays. Returns how many were
+ * are blocked, their passwords, second factors, sessions, links and invitations end, and all else
+ * stays. Returns how many were
  * blocked, and the admin who was added, if any. Where no admin would be left, the first admin is
  * added; raises NobodyLeft where none is given. Refuses one whose email is in use, or whose
  * password is one of the most used.
@@ -24,14 +26,15 @@ export async function keepRealPeople(
 ): Promise<{ blocked: number; added: string | undefined }> {
   const hash = firstAdmin && (await hashNewPassword(firstAdmin.password))
   return inTransaction({ ...context, change: commandOf('start-over') }, async (tx) => {
-    const blocked = await people.blockAllAt(tx, demoDomain)
-    for (const id of blocked) {
+    const { ids, blocked } = await people.shutOutAllAt(tx, demoDomain)
+    for (const id of ids) {
       await deleteInvitationOf(tx.db, id)
       await deleteResetOf(tx.db, id)
+      await dropSecondFactor(tx, id)
       await endSessionsOf(tx, id)
     }
     await forgetDemo(tx)
-    const done = { blocked: blocked.length, added: undefined }
+    const done = { blocked, added: undefined }
     if (await people.hasAdmin(tx)) return done
     if (!firstAdmin || !hash) throw new NobodyLeft()
     await people.createPerson(tx, { role: 'admin', name: 'Admin', email: firstAdmin.email }, hash)

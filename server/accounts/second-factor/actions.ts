@@ -143,11 +143,16 @@ export async function switchOff(
   person: { id: string; name: string; email: string },
   by: 'you' | 'an admin',
 ): Promise<boolean> {
-  const wasOn = await deleteSecondFactor(context.db, person.id)
-  if (!wasOn) return false
-  await noteState(context, person.id, ['on', 'off'])
-  await postMail(context, secondFactorOffMail(person, by))
-  return true
+  const wasOn = await dropSecondFactor(context, person.id)
+  if (wasOn) await postMail(context, secondFactorOffMail(person, by))
+  return wasOn
+}
+
+/** Switches a person's second factor off without a mail; false if none was on. */
+export async function dropSecondFactor(context: Context, id: string): Promise<boolean> {
+  const wasOn = await deleteSecondFactor(context.db, id)
+  if (wasOn) await noteState(context, id, ['on', 'off'])
+  return wasOn
 }
 
 /** The roles that must have a second factor. */
