@@ -81,7 +81,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     reply.header('cache-control', 'no-store')
     done()
   })
-  limitConnections(app, context.settings, limits)
+  const keep = limitConnections(app, context.settings, limits)
   const unread = limitUnread(app, limits)
   logRequests(app)
   warnOfUnheardProxy(app, context)
@@ -97,7 +97,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   requireSecondFactor(app, context)
   const sockets =
     options.sockets &&
-    (await openSockets(app, context, unread, { corsOrigins, ...options.sockets }))
+    (await openSockets(app, context, unread, { corsOrigins, onLetIn: keep, ...options.sockets }))
   if (sockets) {
     context.live = sockets.live
     callSockets(sockets, context)

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { buildApp } from '#server/app.ts'
 import { startApp } from '#test/app.ts'
+import { makePerson } from '#test/make.ts'
 import type { ConnectionLimits } from './connections.ts'
 import type { LoadLimits } from './load.ts'
 import { placesOf } from './places.ts'
@@ -126,14 +127,23 @@ test('an address without an idle connection gives up one whose request does not 
   await Promise.race([first.ended, second.ended])
 })
 
-test('neither a WebSocket nor a connection of a trusted proxy is given up', async () => {
+/** A WebSocket that the server has greeted; nobody has asked yet whose it is. */
+async function openWebSocket(url: URL) {
+  const page = new WebSocket(`ws://${url.host}/socket.io/?EIO=4&transport=websocket`)
+  onTestFinished(() => page.terminate())
+  await once(page, 'message')
+  return page
+}
+
+test('neither a person’s WebSocket nor a connection of a trusted proxy is given up', async () => {
   const trustProxy = ['127.0.0.9']
   const limits = { ...short, ...patient, connectionsAtOnce: 2 }
-  const { app } = await startApp({ trustProxy }, { limits, sockets: true })
-  const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
-  const page = new WebSocket(`ws://${url.host}/socket.io/?EIO=4&transport=websocket`)
-  onTestFinished(() => page.close())
-  await once(page, 'message')
+  const started = await startApp({ trustProxy }, { limits, sockets: true })
+  const url = new URL(await started.app.listen({ host: '127.0.0.1', port: 0 }))
+  const { token } = await makePerson(started, 'student')
+  const page = await openWebSocket(url)
+  page.send(`40${JSON.stringify({ token })}`)
+  expect(String(await once(page, 'message'))).toMatch(/^40/)
   const proxy = await idleFrom(url, '127.0.0.9')
   expect(await openFrom(url, '127.0.0.1', ask).ended).toBe('')
   expect([page.readyState, proxy.socket.closed]).toEqual([WebSocket.OPEN, false])
@@ -141,6 +151,17 @@ test('neither a WebSocket nor a connection of a trusted proxy is given up', asyn
   await vi.waitFor(async () => {
     expect((await fetch(new URL('/healthz', url))).status).toBe(200)
   })
+})
+
+test('a WebSocket that has not been let in makes room for the next', async () => {
+  const limits = { ...short, ...patient, connectionsAtOnce: 2 }
+  const { app } = await startApp({}, { limits, sockets: true })
+  const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const [first, second] = [await openWebSocket(url), await openWebSocket(url)]
+  const gone = once(first, 'close')
+  await idleFrom(url, '127.0.0.1')
+  await gone
+  expect(second.readyState).toBe(WebSocket.OPEN)
 })
 
 test('a line of the log says whose connections were given up, and how many', async () => {

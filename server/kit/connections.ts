@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { minuteMs, secondMs } from './clock.ts'
-import { holdConnections } from './held-connections.ts'
+import { type HeldConnections, holdConnections } from './held-connections.ts'
 import { tallyInLog } from './log-tally.ts'
 import { placesForConnections } from './places.ts'
 import type { Settings } from './settings.ts'
@@ -55,17 +55,21 @@ export function cutSlowClients(
   } satisfies FastifyHttpOptions<Server>
 }
 
-/** Holds no more connections than there are places for; a line a minute says whose it gave up. */
+/**
+ * Holds no more connections than there are places for; a line a minute says whose it gave up.
+ * Returns how to keep one for good.
+ */
 export function limitConnections(
   app: FastifyInstance,
   { trustProxy }: Pick<Settings, 'trustProxy'>,
   { connectionsAtOnce: places }: ConnectionLimits,
-): void {
+): HeldConnections['keep'] {
   const message = `all ${places} connections are taken: some were given up, or turned away`
   const onGivenUp = tallyInLog(app, message)
-  const follow = holdConnections(app.server, { places, trustProxy, onGivenUp })
+  const { follow, keep } = holdConnections(app.server, { places, trustProxy, onGivenUp })
   // The sockets put themselves in front of who listens to requests before them.
   app.addHook('onReady', async () => follow())
+  return keep
 }
 
 /**

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
+import { promisify } from 'node:util'
 import { io } from 'socket.io-client'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { handshakesPerMinute } from '#contract/limits.ts'
 import { type LiveApp, severalProcesses, startLiveApp } from '#test/live.ts'
 import { makePerson } from '#test/make.ts'
@@ -43,6 +46,31 @@ test('a page of another origin gets no socket, our own does, and what is no brow
     expect((await ask(app, { origin })).status).toBe(101)
   }
   expect((await ask(app, {})).status).toBe(101)
+})
+
+test('whoever is turned away and does not hang up holds no connection', async () => {
+  const app = await startLiveApp()
+  const { hostname, port } = new URL(app.url)
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+  onTestFinished(() => void socket.destroy())
+  const upgrade = 'connection: Upgrade\r\nupgrade: websocket\r\norigin: https://elsewhere.test'
+  socket.write(`GET ${path}=websocket HTTP/1.1\r\nhost: school.test\r\n${upgrade}\r\n\r\n`)
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n/)
+  const held = promisify(app.app.server.getConnections.bind(app.app.server))
+  await vi.waitFor(async () => expect(await held()).toBe(0))
+})
+
+test('a network whose handshakes have other origins is told to wait, too', async () => {
+  const app = await startLiveApp({ rateLimit: true, trustProxy: ['127.0.0.1'] })
+  const from = (address: string, origin: string) => ask(app, { 'x-forwarded-for': address, origin })
+  for (let round = 0; round < handshakesPerMinute; round += 50) {
+    const asked = Array.from({ length: 50 }, () => from('192.0.2.7', friend))
+    expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([403]))
+  }
+  expect((await from('192.0.2.7', friend)).status).toBe(429)
+  expect((await from('192.0.2.7', app.url)).status).toBe(429)
+  expect((await from('192.0.2.8', app.url)).status).toBe(101)
 })
 
 test('an origin of CORS_ORIGINS gets a socket too, and long polling says so to its page', async () => {

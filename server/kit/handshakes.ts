@@ -1,15 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { setTimeout } from 'node:timers'
 import proxyAddr from '@fastify/proxy-addr'
 import type { Server } from 'socket.io'
 import { handshakesPerMinute } from '#contract/limits.ts'
+import { secondMs } from './clock.ts'
 import type { Context } from './context.ts'
 import { limitPerMinute } from './minute-limit.ts'
 import { networkOf } from './network.ts'
 import { originOf } from './origins.ts'
 
+/** For so long the reason may still be on its way to whoever is turned away. */
+const turnedAwayWithinMs = secondMs
+
 /**
  * Turns handshakes of sockets away before anything is kept of them: from pages of another origin
- * than our own and those of CORS_ORIGINS (403), and beyond so many a minute from one network (429).
+ * than our own and those of CORS_ORIGINS (403), and beyond so many a minute from one network (429),
+ * whatever their origin.
  */
 export function guardHandshakes(
   io: Server,
@@ -21,16 +28,12 @@ export function guardHandshakes(
   const limit = limitPerMinute(context, handshakesPerMinute)
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
     const network = networkOf(proxyAddr(request, trusted))
-    if (!isFromOwnPage(request, context.settings.appUrl, corsOrigins)) {
-      onRefused(network)
-      return turnAway(request, response, '403 Forbidden')
-    }
-    const waitSeconds = opensConnection(request) ? limit(network) : 0
-    if (waitSeconds > 0) {
-      onRefused(network)
-      return turnAway(request, response, '429 Too Many Requests', waitSeconds)
-    }
-    next()
+    const isOwn = isFromOwnPage(request, context.settings.appUrl, corsOrigins)
+    const waitSeconds = !isOwn || opensConnection(request) ? limit(network) : 0
+    if (isOwn && waitSeconds === 0) return next()
+    onRefused(network)
+    if (waitSeconds === 0) turnAway(request, response, '403 Forbidden')
+    else turnAway(request, response, '429 Too Many Requests', waitSeconds)
   })
 }
 
@@ -62,5 +65,12 @@ function turnAway(
   }
   // The kit's stand-in for a response writes nothing to a socket that asks to be one.
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  request.socket.end([`HTTP/1.1 ${status}`, ...lines, '', ''].join('\r\n'))
+  endAtOnce(request.socket, [`HTTP/1.1 ${status}`, ...lines, '', ''].join('\r\n'))
+}
+
+/** Node times an upgraded connection no more: one that the client keeps open would stay for ever. */
+function endAtOnce(socket: Socket, lastWords: string): void {
+  const timer = setTimeout(() => socket.destroy(), turnedAwayWithinMs).unref()
+  socket.once('close', () => clearTimeout(timer))
+  socket.end(lastWords, () => socket.destroy())
 }

@@ -14,8 +14,15 @@ type Limits = {
 
 /** Connections that can be given up, those that have been waiting for their client longest first. */
 type Held = {
-  idle: Set<Socket>
-  busy: Map<Socket, { asked: IncomingMessage; reply: ServerResponse }>
+  idle: Set<Duplex>
+  busy: Map<Duplex, { asked: IncomingMessage; reply: ServerResponse }>
+}
+
+export type HeldConnections = {
+  /** Follows requests; to be called once the server has all its listeners. */
+  follow: () => void
+  /** From now on a connection is not given up for others. */
+  keep: (socket: Duplex) => void
 }
 
 /** So much of all places is made free at a time, as looking for whose takes its time. */
@@ -23,29 +30,29 @@ const freedAtOnce = 0.01
 
 /**
  * Holds so many connections. For one more, the network that holds most gives up those of its own
- * that have been idle longest, then those whose client is slow; never a WebSocket or one of a
- * trusted proxy. Where there is nothing to give up, the newcomer is turned away. Returns what to do
- * once the server has all its listeners.
+ * that have been idle longest, then those whose client is slow; never one of a trusted proxy, or
+ * one that is to be kept. A WebSocket is idle until then: anybody can open one. Where there is nothing
+ * to give up, the newcomer is turned away.
  */
 export function holdConnections(
   server: Server,
   { places, trustProxy, onGivenUp }: Limits,
-): () => void {
+): HeldConnections {
   const isProxy = proxyAddr.compile(trustProxy)
   const networks = new Map<string, Held>()
-  const open = new Map<Socket, { network: string; isKept: boolean }>()
+  const open = new Map<Duplex, { network: string; isKept: boolean }>()
 
   function heldBy(network: string): Held {
     const held = networks.get(network) ?? { idle: new Set(), busy: new Map() }
     networks.set(network, held)
     return held
   }
-  function forget(socket: Socket): void {
+  function forget(socket: Duplex): void {
     const network = open.get(socket)?.network
     open.delete(socket)
     if (network !== undefined) release(network, socket)
   }
-  function release(network: string, socket: Socket): void {
+  function release(network: string, socket: Duplex): void {
     const held = networks.get(network)
     held?.idle.delete(socket)
     held?.busy.delete(socket)
@@ -93,23 +100,32 @@ export function holdConnections(
     })
   }
 
-  function keep({ socket }: IncomingMessage): void {
+  function wait(socket: Duplex): void {
+    const found = open.get(socket)
+    if (!found || found.isKept) return
+    const { idle } = heldBy(found.network)
+    idle.delete(socket)
+    idle.add(socket)
+  }
+
+  function keep(socket: Duplex): void {
     const found = open.get(socket)
     if (!found) return
     found.isKept = true
     release(found.network, socket)
   }
 
-  return () => {
+  const follow = () => {
     server.on('request', work)
-    server.on('upgrade', (asked: IncomingMessage, _socket: Duplex) => keep(asked))
+    server.on('upgrade', (_asked: IncomingMessage, socket: Duplex) => wait(socket))
   }
+  return { follow, keep }
 }
 
 const sizeOf = ({ idle, busy }: Held) => idle.size + busy.size
 
 /** The network that gives something up, and what, in order. */
-function findToGiveUp(networks: Map<string, Held>): [network: string, sockets: Iterable<Socket>] {
+function findToGiveUp(networks: Map<string, Held>): [network: string, sockets: Iterable<Duplex>] {
   let most: [string, Held] | undefined
   for (const one of networks) {
     if (one[1].idle.size > 0 && (!most || sizeOf(one[1]) > sizeOf(most[1]))) most = one
@@ -122,7 +138,7 @@ function findToGiveUp(networks: Map<string, Held>): [network: string, sockets: I
 }
 
 /** Those whose client has not sent the whole request yet, or not read the reply. */
-function* waitingForClient({ busy }: Held): Iterable<Socket> {
+function* waitingForClient({ busy }: Held): Iterable<Duplex> {
   for (const [socket, { asked, reply }] of busy) {
     if (!asked.complete || reply.writableEnded) yield socket
   }

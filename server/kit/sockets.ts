@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
@@ -33,6 +34,8 @@ export type SocketOptions = {
   postgres?: string
   /** Other origins whose pages may open sockets. */
   corsOrigins?: string[]
+  /** Gets the line of each WebSocket once its person has been let in. */
+  onLetIn?: (line: Duplex) => void
 }
 
 /** Sockets for the processes that share this database. */
@@ -66,7 +69,7 @@ export async function openSockets(
   app: FastifyInstance,
   context: Context,
   unread: Unread,
-  { postgres, corsOrigins = [] }: SocketOptions,
+  { postgres, corsOrigins = [], onLetIn = () => {} }: SocketOptions,
 ): Promise<Sockets> {
   const io = new Server(app.server, {
     serveClient: false,
@@ -78,7 +81,7 @@ export async function openSockets(
     pingInterval: 5 * secondMs,
     pingTimeout: 10 * secondMs,
     connectTimeout: 10 * secondMs,
-    wsEngine: webSocketsWithLimit(context),
+    wsEngine: webSocketsWithLimit(context, onLetIn),
   })
   const onRefused = tallyInLog(app, 'refused to open sockets')
   guardHandshakes(io, context, corsOrigins, onRefused)

@@ -19,9 +19,12 @@ const strangers = new WeakMap<WebSocket, () => void>()
 /**
  * The kind of WebSocket server that the sockets stand on. Whoever sends more frames than any page
  * does is cut, from the first frame on and until they are gone, whether anybody listens or not; and
- * who sends much before they are let in, without a look at it.
+ * who sends much before they are let in, without a look at it. `onLetIn` gets the line of each that is.
  */
-export function webSocketsWithLimit({ clock, settings }: Pick<Context, 'clock' | 'settings'>) {
+export function webSocketsWithLimit(
+  { clock, settings }: Pick<Context, 'clock' | 'settings'>,
+  onLetIn: (line: Duplex) => void,
+) {
   const limitFrames = (webSocket: WebSocket) => {
     const judge = limitFlood(clock, frames)
     const count = () => {
@@ -41,7 +44,11 @@ export function webSocketsWithLimit({ clock, settings }: Pick<Context, 'clock' |
     ): void {
       super.handleUpgrade(request, socket, head, (webSocket) => {
         limitFrames(webSocket)
-        strangers.set(webSocket, limitBytes(webSocket, socket))
+        const stepAside = limitBytes(webSocket, socket)
+        strangers.set(webSocket, () => {
+          stepAside()
+          onLetIn(socket)
+        })
         done(webSocket, request)
       })
     }
