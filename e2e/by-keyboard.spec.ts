@@ -44,6 +44,35 @@ test('without a mouse a student signs in, reads a review and logs out', async ({
   await expect(loginHeading(page, 'student')).toBeFocused()
 })
 
+test('a button that waits for the server keeps the focus, and takes no second press', async ({
+  page,
+  school,
+}) => {
+  await page.goto('/login')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('not the password')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(request.url())
+  })
+  school.pause()
+  const login = page.getByRole('button', { name: 'Login' })
+  await tabTo(page, login)
+  await page.keyboard.press('Enter')
+  await expect(login).toHaveAttribute('aria-busy', 'true')
+  await expect(login).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  await password.press('Enter')
+  await expect(login).toBeDisabled()
+  await login.focus()
+  school.resume()
+  await expect(page.getByRole('alert')).toHaveText('password is incorrect')
+  await expect(login).toBeEnabled()
+  await expect(login).toBeFocused()
+  expect(asked).toHaveLength(1)
+})
+
 test('whoever narrows a list is left where they type', async ({ page, school }) => {
   await school.enter(page, 'admin', '/admin/student-list')
   const search = page.getByLabel('Search by name')

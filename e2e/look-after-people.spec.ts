@@ -99,6 +99,7 @@ test('somebody is blocked and let in again, each after a question', async ({ pag
   // It goes by itself.
   await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 5000 })
   await expect(row).toContainText('Blocked')
+  await expect(row.getByRole('button', { name: 'Unblock' })).toBeFocused()
   await expect(school.call(getHome, { token })).rejects.toThrow('401')
 
   await row.getByRole('button', { name: 'Unblock' }).click()

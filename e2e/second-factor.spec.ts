@@ -120,8 +120,10 @@ test('where a role must have one, whoever has none is led to set it up, and then
 
   const required = admin.getByRole('region', { name: 'Who must have a second factor' })
   await required.getByLabel('Reviewers').check()
-  await required.getByRole('button', { name: 'Save' }).click()
+  const save = required.getByRole('button', { name: 'Save' })
+  await save.click()
   await expect(toast(admin, 'Saved.')).toBeVisible()
+  await expect(save).toBeFocused()
 
   await page.reload()
   await expect(heading(page, 'Set up your second factor')).toBeVisible()

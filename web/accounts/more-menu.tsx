@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { endLock, lockEnded } from '#contract/accounts/locks.ts'
 import { passwordResetSent, sendPasswordReset } from '#contract/accounts/recovery.ts'
 import { resetSecondFactor, secondFactorReset } from '#contract/accounts/second-factor.ts'
@@ -21,12 +21,6 @@ export function MoreMenu({ person, listed, lock }: MoreProps) {
   const { _id: id, name, email } = person
   const { canSignIn, hasSecondFactor } = waysBackFor(person)
   const isBusy = password.isPending || secondFactor.isPending || ending.isPending
-  const wasBusy = useRef(isBusy)
-  // A button that waits cannot hold the focus.
-  useEffect(() => {
-    if (wasBusy.current && !isBusy) button.current?.focus()
-    wasBusy.current = isBusy
-  }, [isBusy])
 
   // The focus was on the button before, and comes back to this one.
   useLayoutEffect(() => {

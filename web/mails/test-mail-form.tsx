@@ -22,7 +22,7 @@ export function TestMailForm() {
       toastServerMessage(error)
       throw error
     } finally {
-      // The button waited, and could not hold the focus.
+      // What comes next is another address.
       form.getInputNode('to')?.focus()
     }
   })

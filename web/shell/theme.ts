@@ -9,6 +9,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 import { forRoles, type Role, roles } from '#contract/roles.ts'
+import { ButtonRoot } from '#web/kit/button-root.tsx'
 import styles from './theme.module.css'
 
 /** The top bar says who you are: a hue, a saturation and a lightness in percent for each role. */
@@ -94,7 +95,7 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
     cursorType: 'pointer',
     respectReducedMotion: true,
     components: {
-      Button: { defaultProps: { mih: 44 } },
+      Button: { defaultProps: { mih: 44, component: ButtonRoot } },
       Input: {
         defaultProps: { size: 'md' },
         classNames: { input: styles.input ?? '' },
@@ -114,7 +115,7 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
         styles: (_: unknown, { error }: InputWrapperProps) =>
           error ? { description: { display: 'none' } } : {},
       },
-      ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },
+      ActionIcon: { defaultProps: { size: 44, variant: 'subtle', component: ButtonRoot } },
       Notification: {
         defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
         // What stands beneath a title is to be read as well.
