@@ -51,7 +51,7 @@ export const socketConnectTimeoutMs = 20_000
 export const socketMessageMaxBytes = 128 * 1024
 /** So many pages of one person have a socket on one process; of more, the newest have none. */
 export const socketsPerPerson = 50
-/** Events that a socket can send at once, and how many a second it gets back of them. */
+/** Events that a person's sockets on one process can send at once; of them come back a second. */
 export const socketEventsBurst = 100
 export const socketEventsPerSecond = 50
 

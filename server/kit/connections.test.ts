@@ -81,7 +81,7 @@ function openFrom(url: URL, localAddress: string, text = '') {
   })
   const answered = new Promise<void>((resolve) => socket.once('data', () => resolve()))
   if (text !== '') socket.write(text)
-  return { socket, ended, answered, opened: once(socket, 'connect') }
+  return { socket, ended, answered, heard: () => answer, opened: once(socket, 'connect') }
 }
 
 const ask = 'GET /healthz HTTP/1.1\r\nhost: school.test\r\n\r\n'
@@ -162,6 +162,32 @@ test('a WebSocket that has not been let in makes room for the next', async () =>
   await idleFrom(url, '127.0.0.1')
   await gone
   expect(second.readyState).toBe(WebSocket.OPEN)
+})
+
+test('who asks for more before twenty are answered is cut off, before that costs anything', async () => {
+  const lines: string[] = []
+  const { context } = await startApp()
+  const app = await buildApp(context, {
+    log: { level: 'info', stream: { write: (line: string) => lines.push(line) } },
+    limits: patient,
+  })
+  const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const enough = openFrom(url, '127.0.0.2', ask.repeat(20))
+  await vi.waitFor(() => expect(enough.heard().match(/HTTP.1.1 200/g)).toHaveLength(20))
+  await openFrom(url, '127.0.0.2', ask.repeat(1_000)).ended
+  // Who is still there may go on.
+  enough.socket.write(ask)
+  await vi.waitFor(() => expect(enough.heard().match(/HTTP.1.1 200/g)).toHaveLength(21))
+  await app.close()
+  const told = lines.map((line) => JSON.parse(line))
+  expect(told.filter(({ route }) => route === '/healthz').length).toBeLessThan(60)
+  expect(told).toContainEqual(
+    expect.objectContaining({
+      network: '127.0.0.2',
+      times: 1,
+      msg: 'cut off, as they asked for more than 20 things at once on one connection',
+    }),
+  )
 })
 
 test('a line of the log says whose connections were given up, and how many', async () => {

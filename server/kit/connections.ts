@@ -3,6 +3,8 @@ import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { minuteMs, secondMs } from './clock.ts'
 import { type HeldConnections, holdConnections } from './held-connections.ts'
 import { tallyInLog } from './log-tally.ts'
+import { networkOf } from './network.ts'
+import { limitPipelining } from './pipelining.ts'
 import { placesForConnections } from './places.ts'
 import type { Settings } from './settings.ts'
 
@@ -31,6 +33,9 @@ export const connectionLimits: ConnectionLimits = {
   connectionsAtOnce: placesForConnections(),
 }
 
+/** So many requests are under way on one connection. */
+const requestsAtOnce = 20
+
 const keepAliveMs = 75 * secondMs
 const headersMaxBytes = 16 * 1024
 
@@ -56,8 +61,8 @@ export function cutSlowClients(
 }
 
 /**
- * Holds no more connections than there are places for; a line a minute says whose it gave up.
- * Returns how to keep one for good.
+ * Holds no more connections than there are places for, and cuts off who asks for much at once on one;
+ * a line a minute says whose. Returns how to keep a connection for good.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -67,8 +72,15 @@ export function limitConnections(
   const message = `all ${places} connections are taken: some were given up, or turned away`
   const onGivenUp = tallyInLog(app, message)
   const { follow, keep } = holdConnections(app.server, { places, trustProxy, onGivenUp })
+  const onCut = tallyInLog(
+    app,
+    `cut off, as they asked for more than ${requestsAtOnce} things at once on one connection`,
+  )
   // The sockets put themselves in front of who listens to requests before them.
-  app.addHook('onReady', async () => follow())
+  app.addHook('onReady', async () => {
+    follow()
+    limitPipelining(app.server, requestsAtOnce, (address) => onCut(networkOf(address)))
+  })
   return keep
 }
 

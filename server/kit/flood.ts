@@ -24,3 +24,24 @@ export function limitFlood(
     return left >= -burst ? 'refuse' : 'cut'
   }
 }
+
+/**
+ * The same limit for all that belong to one key together, for as long as any of them is there:
+ * each joins under the key, and leaves when it is gone.
+ */
+export function limitFloodTogether(
+  clock: Clock,
+  limits: Parameters<typeof limitFlood>[1],
+): (key: string) => { judge: (cost: number) => Verdict; leave: () => void } {
+  const shared = new Map<string, { judge: (cost: number) => Verdict; members: number }>()
+  return (key) => {
+    const bucket = shared.get(key) ?? { judge: limitFlood(clock, limits), members: 0 }
+    bucket.members += 1
+    shared.set(key, bucket)
+    const leave = () => {
+      bucket.members -= 1
+      if (bucket.members === 0) shared.delete(key)
+    }
+    return { judge: bucket.judge, leave }
+  }
+}

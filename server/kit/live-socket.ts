@@ -10,13 +10,12 @@ import {
   tooManyCalls,
 } from '#contract/kit/refusal.ts'
 import type { Acknowledgement, PayloadOf, SocketEvent } from '#contract/kit/socket.ts'
-import { socketEventsBurst, socketEventsPerSecond } from '#contract/limits.ts'
 import { secondMs } from './clock.ts'
 import type { Context } from './context.ts'
 import { breaksColumnType } from './database.ts'
 import { databaseTrouble } from './database-trouble.ts'
 import { SessionEnded } from './errors.ts'
-import { limitFlood } from './flood.ts'
+import type { Verdict } from './flood.ts'
 import { readInput } from './input.ts'
 import { Refused } from './refused.ts'
 import { findSession, type Session } from './session.ts'
@@ -45,12 +44,15 @@ export type LiveSocket = {
 /** How long a session that was found alive is taken to be so. */
 const sessionTrustedMs = 5 * secondMs
 
-/** Wraps a socket whose session has been checked; `finished` settles once all is done after it. */
+/**
+ * Wraps a socket whose session has been checked; `finished` settles once all is done after it.
+ * `judge` says what becomes of an event of that cost.
+ */
 export function openLiveSocket(
   socket: Socket,
   session: Session,
   context: Context,
-  log: FastifyBaseLogger,
+  { judge, log }: { judge: (cost: number) => Verdict; log: FastifyBaseLogger },
 ): { live: LiveSocket; checkSession: () => void; finished: Promise<void> } {
   const costs = new Map<string, number>()
   const goneHandlers: ((how: Gone) => Promise<void>)[] = []
@@ -66,7 +68,7 @@ export function openLiveSocket(
     })
   })
 
-  guardAgainstFlood(socket, context, costs)
+  guardAgainstFlood(socket, costs, judge)
 
   async function refuseIfEnded(): Promise<void> {
     const now = context.clock()
@@ -122,12 +124,14 @@ export function openLiveSocket(
 }
 
 /** Refuses what comes too fast, cuts who goes on, and answers events that nobody knows. */
-function guardAgainstFlood(socket: Socket, context: Context, costs: Map<string, number>): void {
-  const limits = { burst: socketEventsBurst, perSecond: socketEventsPerSecond }
-  const judge = limitFlood(context.clock, limits)
+function guardAgainstFlood(
+  socket: Socket,
+  costs: Map<string, number>,
+  judge: (cost: number) => Verdict,
+): void {
   socket.use(([name, ...given], next) => {
     const cost = costs.get(name)
-    const verdict = context.settings.rateLimit ? judge(cost ?? 1) : 'let through'
+    const verdict = judge(cost ?? 1)
     if (verdict === 'cut') socket.disconnect(true)
     else if (verdict === 'refuse') acknowledge(given, refuse(tooManyCalls))
     else if (cost === undefined) acknowledge(given, refuse(notFound.message))

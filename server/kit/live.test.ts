@@ -2,14 +2,16 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { blockUnblock, logout, updatePassword } from '#contract/accounts.ts'
 import { told } from '#contract/calls.ts'
+import { tooManyCalls } from '#contract/kit/refusal.ts'
 import { changed } from '#contract/kit/socket.ts'
-import { socketsPerPerson } from '#contract/limits.ts'
+import { socketEventsBurst, socketsPerPerson } from '#contract/limits.ts'
 import { createReview, updateMark, updateTaskStatus } from '#contract/reviews.ts'
 import { addSlots, bookSlot } from '#contract/slots.ts'
 import {
   makeCall,
   meet,
   openPage,
+  type Page,
   severalProcesses,
   startLiveApp,
   startSecondProcess,
@@ -158,4 +160,19 @@ test('one person holds 50 sockets at most, and whoever else comes still gets one
   expect(await beyond.ended).toBe(sentAway)
   const theirs = await openPage(app, other.token)
   expect((await theirs.sendAny('nobody knows this', {})).ok).toBe(false)
+})
+
+test('all pages of a person together send as many events as one, and others are not kept from it', async () => {
+  const app = await startLiveApp({ rateLimit: true })
+  const { token } = await makePerson(app, 'student')
+  const [one, second] = [await openPage(app, token), await openPage(app, token)]
+  const other = await openPage(app, (await makePerson(app, 'student')).token)
+  const send = ({ sendAny }: Page) => sendAny('room:leave', { room: 'any' })
+  const tooMany = { ok: false, message: tooManyCalls }
+  // Each of them weighs five ordinary events.
+  for (let at = 0; at < socketEventsBurst; at += 5) expect(await send(one)).not.toEqual(tooMany)
+  expect(await send(second)).toEqual(tooMany)
+  expect(await send(other)).not.toEqual(tooMany)
+  app.time.now += 1_000
+  expect(await send(second)).not.toEqual(tooMany)
 })

@@ -10,12 +10,18 @@ import {
   somethingWentWrong,
 } from '#contract/kit/refusal.ts'
 import { changed, Handshake } from '#contract/kit/socket.ts'
-import { socketMessageMaxBytes, socketsPerPerson } from '#contract/limits.ts'
+import {
+  socketEventsBurst,
+  socketEventsPerSecond,
+  socketMessageMaxBytes,
+  socketsPerPerson,
+} from '#contract/limits.ts'
 import { secondMs } from './clock.ts'
 import { limitConnects } from './connects.ts'
 import type { Context } from './context.ts'
 import type { DatabaseAddress } from './database.ts'
 import { databaseTrouble } from './database-trouble.ts'
+import { limitFloodTogether } from './flood.ts'
 import { guardHandshakes } from './handshakes.ts'
 import { hashSecret } from './id.ts'
 import type { EndOf, Live } from './live.ts'
@@ -59,6 +65,9 @@ const goodbyesWithinMs = 3 * secondMs
 /** How many sessions are asked for at once. */
 const sweepChunk = 500
 
+const eventLimits = { burst: socketEventsBurst, perSecond: socketEventsPerSecond }
+const letAllThrough = () => 'let through' as const
+
 const roomOfPerson = (id: string) => `person:${id}`
 const roomOfSession = (tokenHash: string) => `session:${tokenHash}`
 
@@ -97,6 +106,8 @@ export async function openSockets(
   const handlers: ((socket: LiveSocket) => void)[] = []
   const trusted = proxyAddr.compile(context.settings.trustProxy)
   const sessions = admit(io, app, context)
+  // However many pages of one person there are: each could ask as much for itself.
+  const events = limitFloodTogether(context.clock, eventLimits)
 
   io.on('connection', (socket) => {
     const session = sessions.get(socket)
@@ -109,7 +120,10 @@ export async function openSockets(
     const network = networkOf(proxyAddr(socket.request, trusted))
     countSocket(socket.conn, { network, session: session.tokenHash }, unread)
     socket.join([roomOfPerson(session.personId), roomOfSession(session.tokenHash)])
-    const { live, checkSession, finished } = openLiveSocket(socket, session, context, app.log)
+    const { judge, leave } = events(session.personId)
+    socket.once('disconnect', leave)
+    const watched = { judge: context.settings.rateLimit ? judge : letAllThrough, log }
+    const { live, checkSession, finished } = openLiveSocket(socket, session, context, watched)
     // Whoever ended the session before the socket stood in its rooms did not reach it.
     checkSession()
     open.set(socket, { session, finished })
