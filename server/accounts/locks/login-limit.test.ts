@@ -280,6 +280,24 @@ test('logins that succeed are not counted', async () => {
   }
 })
 
+test('a network that does not stop signing in leaves places to others who want to', async () => {
+  const app = await startApp({ rateLimit: false })
+  const { email } = await onboard(app, 'student')
+  let goesOn = true
+  const statuses = new Set<number>()
+  const flood = Array.from({ length: 100 }, async (_, one) => {
+    while (goesOn) statuses.add((await signIn(app, `nobody-${one}@school.test`, 'wrong')).status)
+  })
+  await expect.poll(() => statuses.has(503)).toBe(true)
+  const others: number[] = []
+  for (let login = 0; login < 5; login++) {
+    others.push((await signIn(app, email, password, '10.0.9.9')).status)
+  }
+  goesOn = false
+  await Promise.all(flood)
+  expect(others).toEqual([200, 200, 200, 200, 200])
+})
+
 test('failures that no longer count are swept', async () => {
   const app = await startApp({ rateLimit: true })
   await fail(app, 5, () => ({ email: 'nobody@school.test', address: '10.0.0.1' }))

@@ -50,14 +50,16 @@ export async function login(
   const attempt = { email, address: from.address }
   await refuseTooManyFailures(context, attempt)
   const person = await people.findPerson(context, role, { email })
-  const fits = await checkPassword(password, person?.passwordHash ?? null)
+  const fits = await checkPassword(password, person?.passwordHash ?? null, from.address)
   if (!person || !fits) {
     await noteFailure(context, attempt)
     throw new Refused(accountRefusals.wrongLogin)
   }
   // Guesses sent all at once pass the first look; the right one among them must not pass this.
   await refuseTooManyFailures(context, attempt)
-  const newHash = isHashedTooCheaply(person.passwordHash) ? await hashPassword(password) : undefined
+  const newHash = isHashedTooCheaply(person.passwordHash)
+    ? await hashPassword(password, from.address)
+    : undefined
   const checked = { person, newHash, attempt, code }
   const entered = await inTransactionThenTell(context, (tx) => enter(tx, checked, from))
   if (entered === 'wrong code') throw new Refused(accountRefusals.wrongCodeAtLogin)
@@ -113,14 +115,14 @@ export async function preparePassword(
   await refuseTooManyFailures(context, attempt)
   const person = await people.findPerson(context, role, { id: personId })
   const oldHash = person?.passwordHash ?? null
-  const fits = await checkPassword(oldpass, oldHash)
+  const fits = await checkPassword(oldpass, oldHash, attempt.address)
   if (!fits) {
     await noteFailure(context, attempt)
     throw new Refused(accountRefusals.wrongOldPassword)
   }
   // Guesses sent all at once, as at the login.
   await refuseTooManyFailures(context, attempt)
-  return { oldHash, newHash: await hashNewPassword(newpass, 'newpass') }
+  return { oldHash, newHash: await hashNewPassword(context, newpass, 'newpass') }
 }
 
 /**
