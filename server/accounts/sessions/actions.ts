@@ -29,6 +29,7 @@ import {
   refuseTooManyFailures,
 } from '../locks/failures.ts'
 import { rememberNetwork } from '../locks/known-networks.ts'
+import type { LoginRate } from '../locks/login-rate.ts'
 import { hashNewPassword } from '../new-password.ts'
 import { deleteResetOf } from '../recovery/queries.ts'
 import { proveSecondFactor } from '../second-factor/proof.ts'
@@ -36,7 +37,7 @@ import { proveSecondFactor } from '../second-factor/proof.ts'
 /**
  * Signs a person in and returns the token, or why a person with the right password cannot sign
  * in. Refuses a wrong email or password, with nothing that tells which of them it is, and more
- * than the allowed failures (contract, section 2). Whoever has a second factor is asked for its
+ * than the allowed failures (contract, section 2) or logins. Whoever has a second factor is asked for its
  * code, once the password is right; a wrong code is refused and counts as a failure. A password
  * that was hashed at a lower cost than today's is hashed anew.
  */
@@ -44,12 +45,13 @@ export async function login(
   context: Context,
   role: Role,
   credentials: { email: string; password: string; code?: string | undefined },
-  from: Origin & { address: string },
+  from: LoginFrom,
 ): Promise<LoginResult> {
   const { email, password, code } = credentials
   const attempt = { email, address: from.address }
   await refuseTooManyFailures(context, attempt)
   const person = await people.findPerson(context, role, { email })
+  if (person) from.rate.look({ ...person, address: from.address })
   const fits = await checkPassword(password, person?.passwordHash ?? null, from.address)
   if (!person || !fits) {
     await noteFailure(context, attempt)
@@ -67,6 +69,9 @@ export async function login(
   return entered ?? login(context, role, credentials, from)
 }
 
+/** Where a login comes from, and how many there may be. */
+type LoginFrom = Origin & { address: string; rate: LoginRate }
+
 type Checked = {
   /** Whose password was right. */
   person: people.Person
@@ -79,7 +84,7 @@ type Checked = {
 async function enter(
   context: Context,
   { person: checked, newHash, attempt, code }: Checked,
-  from: Origin & { address: string },
+  from: LoginFrom,
 ): Promise<LoginResult | 'wrong code' | undefined> {
   const person = await people.holdPerson(context, checked.id)
   if (person?.passwordHash !== checked.passwordHash) return undefined
@@ -95,6 +100,7 @@ async function enter(
     await noteFailureIn(context, attempt)
     return 'wrong code'
   }
+  from.rate.count({ ...checked, address: from.address })
   const token = await openSession(context, person.id, from)
   await rememberNetwork(context, person.id, from.address)
   return { status: true, token, message: loggedIn }
