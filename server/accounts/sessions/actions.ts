@@ -37,9 +37,9 @@ import { proveSecondFactor } from '../second-factor/proof.ts'
 /**
  * Signs a person in and returns the token, or why a person with the right password cannot sign
  * in. Refuses a wrong email or password, with nothing that tells which of them it is, and more
- * than the allowed failures (contract, section 2) or logins. Whoever has a second factor is asked for its
- * code, once the password is right; a wrong code is refused and counts as a failure. A password
- * that was hashed at a lower cost than today's is hashed anew.
+ * than the allowed failures (contract, section 2) or logins. Whoever has a second factor is asked
+ * for its code, once the password is right; a wrong code is refused and counts as a failure. A
+ * password that was hashed at a lower cost than today's is hashed anew.
  */
 export async function login(
   context: Context,
