@@ -98,6 +98,12 @@ export const knownNetworkDays = 30
 /** So many networks are remembered of a person, those of the last logins: a telephone has a new one each day. */
 export const knownNetworksMax = 50
 
+/** Logins of one person that succeed: their sessions are twenty at most. */
+export const loginsPerMinute = 20
+export const loginsPerHour = 100
+
+/** Of one admin. */
+export const testMailsPerMinute = 10
 /** A test mail's call waits so long for the mail server's answer, less than a page waits for a call. */
 export const mailAnswerMs = 5_000
 /** A mail that was tried so often and is still not away is worth an admin's look. */

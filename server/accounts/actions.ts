@@ -84,7 +84,7 @@ export async function ensureFirstAdmin(
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   if (await people.hasPeople(context)) return
-  const hash = await hashNewPassword(password)
+  const hash = await hashNewPassword(context, password)
   try {
     await people.createPerson(context, { role: 'admin', name: 'Admin', email }, hash)
   } catch (error) {

@@ -1,4 +1,5 @@
 import { accountRefusals } from '#contract/accounts.ts'
+import type { Context } from '#server/kit/context.ts'
 import { hashPassword } from '#server/kit/password.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { isMostUsed } from '#server/kit/used-passwords.ts'
@@ -7,10 +8,14 @@ import { isMostUsed } from '#server/kit/used-passwords.ts'
  * Hashes a password that somebody is to have from now on. Refuses the most used ones, beside the
  * field that it was typed into.
  */
-export async function hashNewPassword(password: string, field = 'password'): Promise<string> {
+export async function hashNewPassword(
+  { change }: Pick<Context, 'change'>,
+  password: string,
+  field = 'password',
+): Promise<string> {
   if (await isMostUsed(password)) {
     const { mostUsedPassword } = accountRefusals
     throw new Refused(mostUsedPassword, { errors: { [field]: mostUsedPassword.message } })
   }
-  return hashPassword(password)
+  return hashPassword(password, change?.address)
 }

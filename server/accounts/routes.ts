@@ -32,6 +32,7 @@ import * as accounts from './actions.ts'
 import * as invitations from './invitations/actions.ts'
 import { linkRoutes } from './links.ts'
 import { sweepKnownNetworks } from './locks/known-networks.ts'
+import { limitLogins } from './locks/login-rate.ts'
 import { lockRoutes } from './locks/routes.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
@@ -50,9 +51,10 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
 }
 
 function sessionRoutes(app: FastifyInstance, context: Context): void {
+  const rate = limitLogins(context)
   for (const role of roles) {
     serveByItself(app, context, login[role], async ({ context, body, request }) => {
-      const from = { address: request.ip, userAgent: request.headers['user-agent'] }
+      const from = { rate, address: request.ip, userAgent: request.headers['user-agent'] }
       const result = await sessions.login(context, role, body, from)
       return { [loginField[role]]: result, ...(role === 'advisor' && { Token: result }) }
     })

@@ -1,24 +1,30 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { hashesAtOnce, hashesWaitingMax } from '#contract/limits.ts'
+import { networkOf } from './network.ts'
 import { openLine } from './waiting-line.ts'
 
 const deriveNow = promisify(argon2)
 const inLine = openLine({ atOnce: hashesAtOnce, waitingMax: hashesWaitingMax })
 
-/** Runs in node's thread pool, in a line of its own: a burst of logins leaves the pool to others. */
-const derive = (...given: Parameters<typeof deriveNow>) => inLine(() => deriveNow(...given))
+/**
+ * Runs in node's thread pool, in a line of its own, in which networks take turns: a burst of logins
+ * leaves the pool to others, and one network's burst leaves places to other networks.
+ */
+const derive = (address: string, ...given: Parameters<typeof deriveNow>) =>
+  inLine(networkOf(address), () => deriveNow(...given))
 
 /** Argon2id at OWASP's recommended cost: 19 MiB, two passes, one lane. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 }
 
 /**
  * Hashes a password with a fresh salt; the text says how, so that the cost can be raised later.
- * Refuses when too many wait for it already; so does `checkPassword`.
+ * Refuses when too many wait for it already, most of them from the same address; so does
+ * `checkPassword`. What is asked for by nobody (a seed, a command) has no address.
  */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, address = ''): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await derive('argon2id', { ...cost, message: password, nonce: salt })
+  const tag = await derive(address, 'argon2id', { ...cost, message: password, nonce: salt })
   const { memory, passes, parallelism } = cost
   return [
     '$argon2id$v=19',
@@ -34,9 +40,13 @@ const unknownPerson = hashPassword(randomBytes(16).toString('base64url'))
  * Whether the password fits the hash. Without a hash (no such person, or no password yet) the
  * answer is false and takes as long.
  */
-export async function checkPassword(password: string, hash: string | null): Promise<boolean> {
+export async function checkPassword(
+  password: string,
+  hash: string | null,
+  address = '',
+): Promise<boolean> {
   const { memory, passes, parallelism, salt, tag } = readHash(hash ?? (await unknownPerson))
-  const given = await derive('argon2id', {
+  const given = await derive(address, 'argon2id', {
     memory,
     passes,
     parallelism,

@@ -8,7 +8,7 @@ import { type ListedMail, listMails, sendMailAgain, sendTestMail } from '#contra
 import { listPeople } from '#contract/people.ts'
 import { getSchoolSummary } from '#contract/school.ts'
 import { listTrail } from '#contract/trail.ts'
-import { dayMs, secondMs } from '#server/kit/clock.ts'
+import { dayMs, minuteMs, secondMs } from '#server/kit/clock.ts'
 import { createMailer } from '#server/kit/mailer.ts'
 import { claimMail } from '#server/kit/outbox.ts'
 import { startApp, type TestApp } from '#test/app.ts'
@@ -290,6 +290,22 @@ test('a test mail goes to an address that is typed, and a refusal comes back wit
   const wrong = await app.call(sendTestMail, { token, body: { to: 'nobody' } })
   expect(wrong.status).toBe(400)
   expect(wrong.body).toEqual({ message: 'Invalid email', errors: { to: 'Invalid email' } })
+})
+
+test('an admin sends ten test mails a minute, and another admin their own', async () => {
+  const app = await startApp({ rateLimit: true })
+  app.context.postman = mailerOf(app, undefined)
+  const [{ token }, other] = [await makePerson(app, 'admin'), await makePerson(app, 'admin')]
+  const statusOf = async (token: string) =>
+    (await app.call(sendTestMail, { token, body: {} })).status
+  for (let mail = 0; mail < 10; mail++) expect(await statusOf(token)).toBe(200)
+  const refused = await app.call(sendTestMail, { token, body: {} })
+  expect(refused.status).toBe(429)
+  expect(refused.body).toEqual({ message: 'Too many requests. Please wait a moment.' })
+  expect(refused.headers['retry-after']).toBe('60')
+  expect(await statusOf(other.token)).toBe(200)
+  app.time.now += minuteMs
+  expect(await statusOf(token)).toBe(200)
 })
 
 test('a test mail that was refused is sent again as it is', async () => {

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { refusal, tooManyCalls } from '#contract/kit/refusal.ts'
+import { testMailsPerMinute } from '#contract/limits.ts'
 import {
   listMails,
   mailQueued,
@@ -7,8 +9,12 @@ import {
   testMailPosted,
 } from '#contract/mails.ts'
 import type { Context } from '#server/kit/context.ts'
+import { limitPerMinute } from '#server/kit/minute-limit.ts'
+import { Refused } from '#server/kit/refused.ts'
 import { serve, serveInSteps, serveList } from '#server/kit/serve.ts'
 import * as mails from './actions.ts'
+
+const tooManyTestMails = refusal(429, tooManyCalls)
 
 export function mailRoutes(app: FastifyInstance, context: Context): void {
   serveList(app, context, listMails, ({ context, query }) => mails.listMails(context, query))
@@ -18,12 +24,17 @@ export function mailRoutes(app: FastifyInstance, context: Context): void {
     mail: await mails.sendAgain(context, body.id),
   }))
 
+  const limit = limitPerMinute(context, testMailsPerMinute)
   // The first step waits for the mail server, which no transaction must do.
   serveInSteps(
     app,
     context,
     sendTestMail,
-    ({ context, session, body }) => mails.sendTestMail(context, session, body.to),
+    ({ context, session, body }) => {
+      const retryAfterSeconds = limit(session.personId)
+      if (retryAfterSeconds > 0) throw new Refused(tooManyTestMails, { retryAfterSeconds })
+      return mails.sendTestMail(context, session, body.to)
+    },
     async ({ context }, id) => ({
       message: testMailPosted,
       mail: await mails.getMail(context, id),

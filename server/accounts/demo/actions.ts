@@ -24,7 +24,7 @@ export async function keepRealPeople(
   context: Context,
   firstAdmin: { email: string; password: string } | undefined,
 ): Promise<{ blocked: number; added: string | undefined }> {
-  const hash = firstAdmin && (await hashNewPassword(firstAdmin.password))
+  const hash = firstAdmin && (await hashNewPassword(context, firstAdmin.password))
   return inTransaction({ ...context, change: commandOf('start-over') }, async (tx) => {
     const { ids, blocked } = await people.shutOutAllAt(tx, demoDomain)
     for (const id of ids) {

@@ -62,7 +62,7 @@ export async function preparePassword(
   password: string,
 ): Promise<string> {
   await findInvited(context, role, secret)
-  return hashNewPassword(password)
+  return hashNewPassword(context, password)
 }
 
 /**

@@ -82,7 +82,7 @@ export async function prepareReset(
   password: string,
 ): Promise<string> {
   await findReset(context, role, secret)
-  return hashNewPassword(password)
+  return hashNewPassword(context, password)
 }
 
 /**

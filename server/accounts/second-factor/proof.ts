@@ -48,7 +48,7 @@ export async function checkOwnPassword(
   await refuseTooManyFailures(context, attempt)
   const person = await people.findPerson(context, role, { id: personId })
   const hash = person?.passwordHash ?? null
-  if (!(await checkPassword(password, hash))) {
+  if (!(await checkPassword(password, hash, attempt.address))) {
     await noteFailure(context, attempt)
     throw wrongPassword()
   }

@@ -29,6 +29,7 @@ import {
   refuseTooManyFailures,
 } from '../locks/failures.ts'
 import { rememberNetwork } from '../locks/known-networks.ts'
+import type { LoginRate } from '../locks/login-rate.ts'
 import { hashNewPassword } from '../new-password.ts'
 import { deleteResetOf } from '../recovery/queries.ts'
 import { proveSecondFactor } from '../second-factor/proof.ts'
@@ -36,34 +37,40 @@ import { proveSecondFactor } from '../second-factor/proof.ts'
 /**
  * Signs a person in and returns the token, or why a person with the right password cannot sign
  * in. Refuses a wrong email or password, with nothing that tells which of them it is, and more
- * than the allowed failures (contract, section 2). Whoever has a second factor is asked for its
- * code, once the password is right; a wrong code is refused and counts as a failure. A password
- * that was hashed at a lower cost than today's is hashed anew.
+ * than the allowed failures (contract, section 2) or logins. Whoever has a second factor is asked
+ * for its code, once the password is right; a wrong code is refused and counts as a failure. A
+ * password that was hashed at a lower cost than today's is hashed anew.
  */
 export async function login(
   context: Context,
   role: Role,
   credentials: { email: string; password: string; code?: string | undefined },
-  from: Origin & { address: string },
+  from: LoginFrom,
 ): Promise<LoginResult> {
   const { email, password, code } = credentials
   const attempt = { email, address: from.address }
   await refuseTooManyFailures(context, attempt)
   const person = await people.findPerson(context, role, { email })
-  const fits = await checkPassword(password, person?.passwordHash ?? null)
+  if (person) from.rate.look({ ...person, address: from.address })
+  const fits = await checkPassword(password, person?.passwordHash ?? null, from.address)
   if (!person || !fits) {
     await noteFailure(context, attempt)
     throw new Refused(accountRefusals.wrongLogin)
   }
   // Guesses sent all at once pass the first look; the right one among them must not pass this.
   await refuseTooManyFailures(context, attempt)
-  const newHash = isHashedTooCheaply(person.passwordHash) ? await hashPassword(password) : undefined
+  const newHash = isHashedTooCheaply(person.passwordHash)
+    ? await hashPassword(password, from.address)
+    : undefined
   const checked = { person, newHash, attempt, code }
   const entered = await inTransactionThenTell(context, (tx) => enter(tx, checked, from))
   if (entered === 'wrong code') throw new Refused(accountRefusals.wrongCodeAtLogin)
   // Whatever the password is now, or how it is hashed, must be checked again.
   return entered ?? login(context, role, credentials, from)
 }
+
+/** Where a login comes from, and how many there may be. */
+type LoginFrom = Origin & { address: string; rate: LoginRate }
 
 type Checked = {
   /** Whose password was right. */
@@ -77,7 +84,7 @@ type Checked = {
 async function enter(
   context: Context,
   { person: checked, newHash, attempt, code }: Checked,
-  from: Origin & { address: string },
+  from: LoginFrom,
 ): Promise<LoginResult | 'wrong code' | undefined> {
   const person = await people.holdPerson(context, checked.id)
   if (person?.passwordHash !== checked.passwordHash) return undefined
@@ -93,6 +100,7 @@ async function enter(
     await noteFailureIn(context, attempt)
     return 'wrong code'
   }
+  from.rate.count({ ...checked, address: from.address })
   const token = await openSession(context, person.id, from)
   await rememberNetwork(context, person.id, from.address)
   return { status: true, token, message: loggedIn }
@@ -113,14 +121,14 @@ export async function preparePassword(
   await refuseTooManyFailures(context, attempt)
   const person = await people.findPerson(context, role, { id: personId })
   const oldHash = person?.passwordHash ?? null
-  const fits = await checkPassword(oldpass, oldHash)
+  const fits = await checkPassword(oldpass, oldHash, attempt.address)
   if (!fits) {
     await noteFailure(context, attempt)
     throw new Refused(accountRefusals.wrongOldPassword)
   }
   // Guesses sent all at once, as at the login.
   await refuseTooManyFailures(context, attempt)
-  return { oldHash, newHash: await hashNewPassword(newpass, 'newpass') }
+  return { oldHash, newHash: await hashNewPassword(context, newpass, 'newpass') }
 }
 
 /**
