@@ -4,7 +4,7 @@ import {
   mailQueued,
   sendMailAgain,
   sendTestMail,
-  testMailPosted,
+  testMailOutcome,
 } from '#contract/mails.ts'
 import type { Context } from '#server/kit/context.ts'
 import { serve, serveInSteps, serveList } from '#server/kit/serve.ts'
@@ -24,9 +24,11 @@ export function mailRoutes(app: FastifyInstance, context: Context): void {
     context,
     sendTestMail,
     ({ context, session, body }) => mails.sendTestMail(context, session, body.to),
-    async ({ context }, id) => ({
-      message: testMailPosted,
-      mail: await mails.getMail(context, id),
-    }),
+    async ({ context }, id) => {
+      const mail = await mails.getMail(context, id)
+      const { state } = mail
+      // Nobody drops a test mail: there is no newer one of its kind to take its place.
+      return { message: testMailOutcome[state === 'dropped' ? 'failed' : state], mail }
+    },
   )
 }
