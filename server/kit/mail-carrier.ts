@@ -1,7 +1,8 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { secondMs } from './clock.ts'
 import type { ClaimedMail } from './outbox.ts'
+import { makeFolder } from './private-files.ts'
 
 /**
  * Carries one mail and returns what was said when it was taken; raises an error if it did not get
@@ -51,7 +52,7 @@ export function carryToFiles(folder: string, from: string): MailCarrier {
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({ streamTransport: true, buffer: true, ...textOnly })
     const { message } = await transport.sendMail(messageOf(mail, from))
-    await mkdir(folder, { recursive: true })
+    makeFolder(folder)
     const name = `${mail.id}.eml`
     const file = join(folder, name)
     // It holds a link that signs a person in: nobody but the server's own user reads it.
