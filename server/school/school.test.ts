@@ -127,6 +127,9 @@ test('an admin who comes through a proxy that the server was not told of is told
   expect(await ask([], behind)).toBe(true)
   expect(await ask([], {})).toBe(false)
   expect(await ask(['127.0.0.1'], behind)).toBe(false)
+  expect(await ask(['10.0.0.1'], behind)).toBe(true)
+  expect(await ask(['127.0.0.1'], { 'x-forwarded-for': '127.0.0.1' })).toBe(false)
+  expect(await ask(['10.0.0.1'], {})).toBe(false)
 })
 
 test('only an admin sees the summary', async () => {
