@@ -44,7 +44,12 @@ export const mailRefusals = {
 export const mailQueued = 'The mail is on its way.'
 /** So begins the answer where no mail server is set; the file's name follows. */
 export const writtenToFile = 'Written to the file'
-export const testMailPosted = 'A test mail is on its way.'
+/** What became of a test mail by the time of the reply. */
+export const testMailOutcome = {
+  sent: 'A test mail is on its way.',
+  failed: 'The test mail was refused.',
+  waiting: 'The test mail is not away yet. What comes of it stands in the list of mails.',
+}
 
 export const listMails = listEndpoint({
   role: 'admin',

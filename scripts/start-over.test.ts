@@ -93,6 +93,12 @@ test('where real people are in it, the demo’s people are blocked and the serve
       'no admin would be left; nothing was changed: give ADMIN_EMAIL and ADMIN_PASSWORD too, for a new one',
     ),
   )
+  const weak = { ...school, ADMIN_PASSWORD: 'password' }
+  expect(await startOver(['--yes', '--keep-people'], weak)).toEqual(
+    said(
+      'the admin of ADMIN_EMAIL and ADMIN_PASSWORD cannot be added: This is one of the most used passwords. Please choose another.',
+    ),
+  )
   const { code, out } = await startOver(['--yes', '--keep-people'], school)
   expect({ code, out }).toEqual({
     code: 0,
@@ -107,7 +113,32 @@ test('where real people are in it, the demo’s people are blocked and the serve
 
   const url = await readyOf(start(school))
   expect(await login(url, head)).toMatchObject({ status: true })
-  expect(await login(url, demoLogins.admin)).toBe('password is incorrect')
+  expect(await login(url, demoLogins.admin)).toBeUndefined()
+})
+
+test('an admin of the school’s own is told of, and so is that another was not added', {
+  timeout,
+}, async () => {
+  const { folder, start, startOver } = makePlace()
+  const demo = start()
+  await readyOf(demo)
+  demo.signal('SIGTERM')
+  await demo.ended
+  const database = new DatabaseSync(join(folder, 'weekward.db'))
+  database.exec(`insert into people (id, role, name, email, search_key, verified_at, created_at)
+    values ('own', 'admin', 'Own', 'own@school.test', 'own own@school.test', 1, 1)`)
+  database.close()
+  expect(await startOver([])).toEqual({
+    ...said('nothing was changed: give --yes where nobody can be asked'),
+    out: ["1 person in it is not the demo's; --keep-people keeps them"],
+  })
+  expect(await startOver(['--yes', '--keep-people'], school)).toEqual({
+    ...{ code: 0, errors: [] },
+    out: [
+      expect.stringMatching(/^\d+ people of the demo are blocked/),
+      'there is an admin already: ADMIN_EMAIL was not added',
+    ],
+  })
 })
 
 test('on PostgreSQL, and where there is no school, it says what to do instead', {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { demoDomain } from '#contract/school.ts'
 import { keepRealPeople, NobodyLeft } from '#server/accounts/demo/actions.ts'
 import { systemClock } from '#server/kit/clock.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -8,7 +9,9 @@ import { openDatabase } from '#server/kit/database.ts'
 import { noLive } from '#server/kit/live.ts'
 import { migrate } from '#server/kit/migrate.ts'
 import { keepPrivate } from '#server/kit/private-files.ts'
+import { Refused } from '#server/kit/refused.ts'
 import { readSettings, type Settings } from '#server/kit/settings.ts'
+import { countPeopleElsewhere } from '#server/people/actions.ts'
 import { holdsDemo } from '#server/school/actions.ts'
 import { isAgreed } from './ask.ts'
 import { doOrSayWhy, read, say } from './backup/command.ts'
@@ -67,7 +70,14 @@ async function keepPeople(settings: Settings, yes: boolean): Promise<void> {
     )
     say(`${blocked} people of the demo are blocked, and everything else is as it was`)
     if (added) say(`${added} is an admin now, with the password of ADMIN_PASSWORD`)
+    else if (settings.firstAdmin) say('there is an admin already: ADMIN_EMAIL was not added')
   } catch (error) {
+    if (error instanceof Refused) {
+      throw new Error(
+        `the admin of ADMIN_EMAIL and ADMIN_PASSWORD cannot be added: ${error.message}`,
+        { cause: error },
+      )
+    }
     if (!(error instanceof NobodyLeft)) throw error
     throw new Error(
       'no admin would be left; nothing was changed: give ADMIN_EMAIL and ADMIN_PASSWORD too, for a new one',
@@ -76,8 +86,11 @@ async function keepPeople(settings: Settings, yes: boolean): Promise<void> {
   }
 }
 
-async function moveAside({ dataDir, database }: Settings, yes: boolean): Promise<void> {
+async function moveAside(settings: Settings, yes: boolean): Promise<void> {
+  const { dataDir, database } = settings
   if (database.kind !== 'sqlite') return
+  const others = await withSchool(settings, (school) => countPeopleElsewhere(school, demoDomain))
+  if (others > 0) say(notOfDemo(others))
   await mustBeAgreed(`Move the demo school in ${dataDir} aside, with everybody in it?`, yes)
   const folder = newFolder(dataDir)
   const held = openAlone(database.file)
@@ -92,6 +105,12 @@ async function moveAside({ dataDir, database }: Settings, yes: boolean): Promise
   }
   for (const line of [...keepPrivate(dataDir), ...keepPrivate(folder)]) say(line)
   say(`the demo school is in ${folder} now; the next start finds an empty database`)
+}
+
+function notOfDemo(count: number): string {
+  return count === 1
+    ? "1 person in it is not the demo's; --keep-people keeps them"
+    : `${count} people in it are not the demo's; --keep-people keeps them`
 }
 
 /** Named by the day; the second one of a day has a number. */

@@ -84,7 +84,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   const keep = limitConnections(app, context.settings, limits)
   const unread = limitUnread(app, limits)
   logRequests(app)
-  warnOfUnheardProxy(app, context)
+  warnOfUnheardProxy(app)
   const { corsOrigins = [] } = options
   const watch = watchDatabase(context.db, app.log)
   app.addHook('preClose', async () => watch.stop())

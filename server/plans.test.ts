@@ -26,6 +26,7 @@ const size = 6_000
 const counts = [
   /^select count\(\*\) filter\(where "role" = .+ from "people"$/,
   /^select count\(\*\) filter\(where "status" = .+ from "reviews" where "closed_at" is null$/,
+  /^select count\(\*\) filter\(where "status" = .+ from "people" inner join "reviews" .+"blocked_at"/,
   /^select "domains"."name" as "domain", "week", "students" from \(select .+ from "people"/,
   /^select "people"."id" from "people" left join "reviews" .+ order by count\("reviews"."id"\)/,
 ]

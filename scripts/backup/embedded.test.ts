@@ -12,8 +12,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { runToEnd, startProject, startWritingSchool } from '#test/writing-school.ts'
+import { sealBackup } from './own-checksum.ts'
 
 const timeout = 60_000
 
@@ -229,7 +231,9 @@ test('changed bytes and a foreign schema are refused, and an older backup is tol
   writeFileSync(bad, changed)
   await refused('it is not as it was written, its checksum differs')
 
-  const older = withoutChecksum(readFileSync(place.file))
+  const cut = withoutChecksum(readFileSync(place.file))
+  writeFileSync(bad, cut)
+  await refused('it is damaged: its checksum is missing from its end')
   for (const [statement, reason] of [
     [
       'create trigger let_in after insert on people begin delete from sessions; end',
@@ -245,16 +249,17 @@ test('changed bytes and a foreign schema are refused, and an older backup is tol
     ['alter table people add column note text', 'another table people of people'],
     ['drop index trail_person_id_index', 'there is no index trail_person_id_index of trail'],
   ] as const) {
-    writeFileSync(bad, older)
+    writeFileSync(bad, cut)
     const database = new DatabaseSync(bad)
     database.exec(statement)
     database.close()
+    await sealBackup(bad)
     await refused(`its schema is not Weekward's: ${reason}`)
   }
 
   chmodSync(join(place.folder, 'data'), 0o755)
   chmodSync(place.database, 0o644)
-  writeFileSync(bad, older)
+  writeFileSync(bad, gunzipSync(readFileSync('test/versions/0.1.0/weekward.db.gz')))
   const restored = await place.restore(bad, '--replace')
   expect(restored).toEqual({
     ...{ code: 0, errors: [] },

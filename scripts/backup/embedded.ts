@@ -90,7 +90,7 @@ function tablesOf(database: DatabaseSync): string[] {
 }
 
 /** The first column of what a query finds. */
-function texts(database: DatabaseSync, query: string): string[] {
+export function texts(database: DatabaseSync, query: string): string[] {
   return database
     .prepare(query)
     .all()

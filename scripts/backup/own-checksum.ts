@@ -9,6 +9,9 @@ const before = '\nweekward backup, sha256 of all before: '
 const digits = 64
 const length = before.length + digits + 1
 
+/** Whether data may be lost, and whether the backup's own checksum was there and right. */
+export type RestoreWish = { replace: boolean; isChecked: boolean }
+
 /** Writes the checksum of all that is in a file behind it. */
 export async function sealBackup(file: string): Promise<void> {
   const sum = await sumOf(file, statSync(file).size)
@@ -17,7 +20,7 @@ export async function sealBackup(file: string): Promise<void> {
 
 /**
  * Checks a backup against its own checksum; raises an Error when a byte has changed. False when it
- * has none, as those of versions before 0.2.0.
+ * has none: `mustBeOldEnough` says whether that can be.
  */
 export async function isUnchanged(file: string): Promise<boolean> {
   const { size } = statSync(file)
@@ -26,6 +29,15 @@ export async function isUnchanged(file: string): Promise<boolean> {
   const sum = end.slice(before.length, before.length + digits)
   if (sum === (await sumOf(file, size - length))) return true
   throw new Error(`${file} cannot be restored: it is not as it was written, its checksum differs`)
+}
+
+/** The first migration of a version that writes a checksum behind every backup. */
+const firstWithChecksum = '0007'
+
+/** Raises an Error where the newest of these migrations is of a version that writes a checksum. */
+export function mustBeOldEnough(migrations: string[]): void {
+  if (migrations.every((name) => name < firstWithChecksum)) return
+  throw new Error('it is damaged: its checksum is missing from its end')
 }
 
 function endOf(file: string, size: number): string {

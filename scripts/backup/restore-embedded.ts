@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { makeFolder } from '#server/kit/private-files.ts'
 import { holdsData, removeAtTheEnd } from './command.ts'
 import {
   copyInto,
@@ -10,15 +11,21 @@ import {
   openToRead,
   reasonOf,
   settleCopy,
+  texts,
 } from './embedded.ts'
 import { mustHaveOwnSchema } from './embedded-schema.ts'
+import { mustBeOldEnough, type RestoreWish } from './own-checksum.ts'
 
 /**
  * Brings a backup back into the embedded database. Raises an Error, with nothing changed, while a
  * server uses it, when it holds data that may not be replaced, and when the backup is not whole.
  */
-export async function restoreEmbedded(file: string, target: string, replace: boolean) {
-  mkdirSync(dirname(target), { recursive: true })
+export async function restoreEmbedded(
+  file: string,
+  target: string,
+  { replace, isChecked }: RestoreWish,
+): Promise<void> {
+  makeFolder(dirname(target))
   const lookAtTarget = (look: (database: DatabaseSync) => void) => {
     if (existsSync(target)) whileAlone(target, look)
   }
@@ -28,7 +35,7 @@ export async function restoreEmbedded(file: string, target: string, replace: boo
   lookAtTarget(mustBeFree)
   const checked = `${target}.restoring`
   removeAtTheEnd(checked)
-  await copyChecked(file, checked)
+  await copyChecked(file, checked, isChecked)
   lookAtTarget((database) => {
     mustBeFree(database)
     // Pages of any size fit into the older mode; a server that starts changes it back.
@@ -47,12 +54,13 @@ function whileAlone(target: string, look: (database: DatabaseSync) => void): voi
 }
 
 /** What is put into the place later is what was checked, byte for byte. */
-async function copyChecked(file: string, checked: string): Promise<void> {
+async function copyChecked(file: string, checked: string, isChecked: boolean): Promise<void> {
   rmSync(checked, { force: true })
   const backup = openToRead(file)
   try {
     await copyInto(checked, backup)
     settleCopy(checked)
+    if (!isChecked) mustBeOldEnough(texts(backup, 'select name from kysely_migration'))
     await mustHaveOwnSchema(checked)
   } catch (error) {
     throw new Error(`${file} cannot be restored: ${reasonOf(error)}`, { cause: error })

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { newerMigrations, newerVersion } from '#server/kit/migrate.ts'
 import { holdsData } from './command.ts'
 import { reasonOf } from './embedded.ts'
+import { mustBeOldEnough, type RestoreWish } from './own-checksum.ts'
 import { asking, dropsOfAllThere, hasRowsThere, mustHaveNoServer, schemaThere } from './postgres.ts'
 import { mustHaveParts, partsMadeBy } from './postgres-schema.ts'
 import { reach, startProgram } from './programs.ts'
@@ -11,8 +12,12 @@ import { reach, startProgram } from './programs.ts'
  * nothing changed, while a server uses it, when it holds data that may not be replaced, and when
  * the backup is not whole.
  */
-export async function restorePostgres(file: string, url: string, replace: boolean) {
-  const migrations = await mustBeWhole(file)
+export async function restorePostgres(
+  file: string,
+  url: string,
+  { replace, isChecked }: RestoreWish,
+): Promise<void> {
+  const migrations = await mustBeWhole(file, isChecked)
   const { drops, schema } = await asking(url, async (client) => {
     await mustHaveNoServer(client)
     if (!replace && (await hasRowsThere(client))) throw new Error(holdsData('this database'))
@@ -27,12 +32,13 @@ export async function restorePostgres(file: string, url: string, replace: boolea
 }
 
 /** Reads the backup to its end, and returns the migrations that it has had. */
-async function mustBeWhole(file: string): Promise<string[]> {
+async function mustBeWhole(file: string, isChecked: boolean): Promise<string[]> {
   try {
     await startProgram('pg_restore', ['--file=/dev/null', file]).ended
     const migrations = await migrationsIn(file)
     const [newer] = newerMigrations(migrations)
     if (newer) throw new Error(newerVersion(newer))
+    if (!isChecked) mustBeOldEnough(migrations)
     return migrations
   } catch (error) {
     throw new Error(`${file} cannot be restored: ${reasonOf(error)}`, { cause: error })

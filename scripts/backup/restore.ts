@@ -13,8 +13,9 @@ await doOrSayWhy(async () => {
   const { database, dataDir } = readSettings(process.env)
   mustBeBackup(file, database.kind)
   const isChecked = await isUnchanged(file)
-  if (database.kind === 'sqlite') await restoreEmbedded(file, database.file, replace)
-  else await restorePostgres(file, database.url, replace)
+  const wish = { replace, isChecked }
+  if (database.kind === 'sqlite') await restoreEmbedded(file, database.file, wish)
+  else await restorePostgres(file, database.url, wish)
   for (const line of keepPrivate(dataDir)) say(line)
   if (!isChecked)
     say(

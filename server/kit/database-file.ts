@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import {
@@ -11,7 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import type { Db } from './database.ts'
-import { makePrivateFile } from './private-files.ts'
+import { makeFolder, makePrivateFile } from './private-files.ts'
 import { rowMaker } from './row-maker.ts'
 import type { Tables } from './tables.ts'
 
@@ -26,7 +25,7 @@ const walPages = 4_000
 
 /** Opens the file of SQLite, or makes an empty one. */
 export function openSqlite(file: string, log: LogConfig): Db {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(file))
   // SQLite gives what it keeps beside the file the file's own mode.
   makePrivateFile(file)
   const database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })

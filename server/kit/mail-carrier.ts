@@ -1,9 +1,10 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import { writtenToFile } from '#contract/mails.ts'
 import { secondMs } from './clock.ts'
 import type { ClaimedMail } from './outbox.ts'
+import { makeFolder } from './private-files.ts'
 
 /**
  * Carries one mail and returns what was said when it was taken; raises an error if it did not get
@@ -62,7 +63,7 @@ export function carryToFiles(folder: string, from: string): MailCarrier {
     const transport = createTransport(options)
     if (!hasOverlongLine(mail.body)) keepLinksWhole(transport)
     const { message } = await transport.sendMail(messageOf(mail, from))
-    await mkdir(folder, { recursive: true })
+    makeFolder(folder)
     const name = `${mail.id}.eml`
     const file = join(folder, name)
     // It holds a link that signs a person in: nobody but the server's own user reads it.

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
-import { keepPrivate } from './private-files.ts'
+import { keepPrivate, makeFolder } from './private-files.ts'
 
 /** A folder that everybody may read, with what an older version left in it. */
 function makeOldFolder() {
@@ -92,4 +92,15 @@ test('a new database is its owner’s alone from its first byte on, with all tha
   expect(readdirSync(place).sort()).toEqual(['weekward.db', 'weekward.db-shm', 'weekward.db-wal'])
   for (const name of readdirSync(place)) expect(modeOf(place, name)).toBe(0o600)
   expect(modeOf(place)).toBe(0o700)
+})
+
+test('where no folder can be made, and at a link to nothing, it says so and does not go on', () => {
+  expect(() => makeFolder('/proc/weekward/data')).toThrow('/proc/weekward')
+  expect(() => makeFolder('/dev/null/data')).toThrow('/dev/null/data')
+  const { folder } = makeOldFolder()
+  const link = join(folder, 'link')
+  symlinkSync(join(folder, 'nothing'), link)
+  expect(() => makeFolder(link)).toThrow(`${link} is a link to nothing`)
+  makeFolder(join(folder, 'new', 'data'))
+  expect(statSync(join(folder, 'new', 'data')).mode & 0o777).toBe(0o700)
 })

@@ -1,5 +1,13 @@
-import { chmodSync, lstatSync, readdirSync, type Stats, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 
 const forOwnerAlone = { folder: 0o700, file: 0o600 }
 const others = 0o077
@@ -26,6 +34,25 @@ export function keepPrivate(dataDir: string): string[] {
     ...links.map((path) => `${path} is a link: who may read what it leads to is not changed`),
     ...files.flatMap((path) => close(path, lstatSync(path))),
   ]
+}
+
+/**
+ * Makes a folder, with those above it that are missing, for the server's own user alone, unless it
+ * is there. One level at a time: where nothing can be made, as in /proc, Node's own way to make
+ * several goes on for ever. Raises an Error that says why there can be none.
+ */
+export function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw new Error(`${folder} is a link to nothing, or to what is no folder`)
+  }
+  if (dirname(folder) !== folder) makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: forOwnerAlone.folder })
+  } catch (error) {
+    // Another process that started at the same moment was quicker.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
+  }
 }
 
 /** Makes an empty file that only its owner can read, unless there is one already. */

@@ -1,7 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Context } from './context.ts'
 
 const wrongProxies = 'must be addresses or ranges such as 10.0.0.0/8, with commas between them'
 const tooWide =
@@ -46,21 +45,19 @@ function isTooWide(text: string): boolean {
  * Whether a call has come through a proxy that nobody has told the server of, so that all who come
  * through it count as one address.
  */
-export function isProxyUnheard(
-  { settings }: Pick<Context, 'settings'>,
-  { headers }: FastifyRequest,
-): boolean {
-  return settings.trustProxy.length === 0 && headers['x-forwarded-for'] !== undefined
+export function isProxyUnheard({ headers, ips = [] }: FastifyRequest): boolean {
+  // Of a proxy that is believed there is its own address, and whom it names.
+  return headers['x-forwarded-for'] !== undefined && ips.length < 2
 }
 
 /** Says so in the log with the first such request, and not again: anybody can send the header. */
-export function warnOfUnheardProxy(app: FastifyInstance, context: Context): void {
+export function warnOfUnheardProxy(app: FastifyInstance): void {
   let isSaid = false
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!isSaid && isProxyUnheard(context, request)) {
+    if (!isSaid && isProxyUnheard(request)) {
       isSaid = true
       request.log.warn(
-        'requests carry X-Forwarded-For and TRUST_PROXY is not set: all that come through a proxy count as one address, for every limit; set TRUST_PROXY to the address of the proxy',
+        'requests carry X-Forwarded-For and come from no proxy of TRUST_PROXY: all that come through a proxy count as one address, for every limit; set TRUST_PROXY to the address of the proxy',
       )
     }
     done()

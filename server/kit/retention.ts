@@ -94,7 +94,11 @@ export function keepDeletingOld(
 async function sayFirstDeletion(app: FastifyInstance, context: Context): Promise<void> {
   const from = await readFirstDeletion(context)
   if (from === undefined) return
-  const { trailDays, callRecordDays } = context.settings
+  const { trailDays, callRecordDays, timeZone } = context.settings
   const about = { from: new Date(from).toISOString(), trailDays, callRecordDays }
-  app.log.warn(about, 'from then on the server deletes what is older than it is to be kept')
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone })
+  app.log.warn(
+    about,
+    `from ${day.format(from)} on the server deletes what is older than it is to be kept`,
+  )
 }

@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { nearMisses, readSettings } from './settings.ts'
 
+const escaped = 'signs such as # @ / in a password are written %23 %40 %2F'
+
 test('without any setting Weekward runs on this machine alone, with demo data', () => {
   expect(readSettings({})).toEqual({
     port: 4000,
@@ -112,9 +114,16 @@ test.each([
   [{ PORT: '1.5' }, 'PORT must be a port number'],
   [{ PORT: '70000' }, 'PORT must be a port number'],
   [{ PORT: '-1' }, 'PORT must be a port number'],
-  [{ DATABASE_URL: 'mysql://db/weekward' }, 'DATABASE_URL must be a postgres:// address'],
+  [
+    { DATABASE_URL: 'mysql://db/weekward' },
+    `DATABASE_URL must be a postgres:// address; ${escaped}`,
+  ],
   [{ APP_URL: 'training.school.test' }, 'APP_URL must be an http:// or https:// address'],
-  [{ SMTP_URL: 'mail.school.test' }, 'SMTP_URL must be an smtp:// or smtps:// address'],
+  [
+    { DATABASE_URL: 'postgres://weekward:a#b@db/weekward' },
+    `DATABASE_URL must be a postgres:// address; ${escaped}`,
+  ],
+  [{ SMTP_URL: 'mail.school.test' }, `SMTP_URL must be an smtp:// or smtps:// address; ${escaped}`],
   [
     { MAIL_FROM: 'The school' },
     "MAIL_FROM must be an address, such as 'School <school@example.org>'",
@@ -164,7 +173,7 @@ test.each([
   ),
   ...['smtp://', 'smtps:', 'smtp:///mail'].map((SMTP_URL): [Record<string, string>, string] => [
     { SMTP_URL },
-    'SMTP_URL must name the mail server, such as smtps://user:password@mail.example.org',
+    `SMTP_URL must name the mail server, such as smtps://user:password@mail.example.org; ${escaped}`,
   ]),
   ...[
     'https://user:secret@training.school.test',

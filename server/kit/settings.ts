@@ -48,7 +48,9 @@ const onOff = z.enum(['on', 'off'], { error: "must be 'on' or 'off'" })
 const wrongHost = 'must be an address or a name of this machine, such as 0.0.0.0 or ::'
 const wrongBeginning =
   'must be an address without user, password, ? and #, as it is the beginning of every link'
-const wrongMailServer = 'must name the mail server, such as smtps://user:password@mail.example.org'
+
+const escaped = 'signs such as # @ / in a password are written %23 %40 %2F'
+const wrongMailServer = `must name the mail server, such as smtps://user:password@mail.example.org; ${escaped}`
 const filled = (value: unknown) => (value === '' ? undefined : value)
 
 function wholeDays(least: number, usual: number) {
@@ -76,7 +78,9 @@ const Environment = z.object({
   DATA_DIR: z.preprocess(filled, z.string().default('data')),
   DATABASE_URL: z.preprocess(
     filled,
-    z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+    z
+      .url({ protocol: /^postgres(ql)?$/, error: `must be a postgres:// address; ${escaped}` })
+      .optional(),
   ),
   APP_URL: z.preprocess(
     filled,
@@ -88,7 +92,11 @@ const Environment = z.object({
   SMTP_URL: z.preprocess(
     filled,
     z
-      .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address', abort: true })
+      .url({
+        protocol: /^smtps?$/,
+        error: `must be an smtp:// or smtps:// address; ${escaped}`,
+        abort: true,
+      })
       .refine((url) => URL.parse(url)?.hostname, wrongMailServer)
       .optional(),
   ),

@@ -275,6 +275,7 @@ test('a test mail goes to the admin who asks, and what the server said comes bac
   const { status, body } = await app.call(sendTestMail, { token, body: {} })
   expect(status).toBe(200)
   expect(body.mail).toMatchObject({ kind: 'test', to: admin.email, state: 'sent', tries: 1 })
+  expect(body.message).toBe('A test mail is on its way.')
   expect(body.mail.answer).toMatch(/^250 /)
   expect(server.mails).toMatchObject([{ to: [admin.email] }])
   expect(server.mails[0]?.text).toContain('Subject: A test mail from Weekward')
@@ -285,7 +286,10 @@ test('a test mail goes to an address that is typed, and a refusal comes back wit
   server.trouble.recipient = noSuchUser
   const { body } = await app.call(sendTestMail, { token, body: { to: ' Me@School.test ' } })
   expect(body.mail).toMatchObject({ to: 'me@school.test', state: 'failed', tries: 1 })
+  expect(body.message).toBe('The test mail was refused.')
   expect(body.mail.answer).toContain('550 5.1.1 No such user')
+  // The home tells of mails that somebody waits for.
+  expect((await app.call(getSchoolSummary, { token })).body.mailsFailed).toBe(0)
 
   const wrong = await app.call(sendTestMail, { token, body: { to: 'nobody' } })
   expect(wrong.status).toBe(400)
@@ -325,6 +329,7 @@ test('a test mail that takes longer than a call can wait is in the list, and its
   const { app, token } = await startMailing(tarpit.url, 100)
   const { body } = await app.call(sendTestMail, { token, body: {} })
   expect(body.mail).toMatchObject({ state: 'waiting', tries: 0, nextTryAt: null })
+  expect(body.message).toContain('The test mail is not away yet.')
 
   await tarpit.closed
   await expect

@@ -6,7 +6,7 @@ import {
   mailQueued,
   sendMailAgain,
   sendTestMail,
-  testMailPosted,
+  testMailOutcome,
 } from '#contract/mails.ts'
 import type { Context } from '#server/kit/context.ts'
 import { limitPerMinute } from '#server/kit/minute-limit.ts'
@@ -35,9 +35,11 @@ export function mailRoutes(app: FastifyInstance, context: Context): void {
       if (retryAfterSeconds > 0) throw new Refused(tooManyTestMails, { retryAfterSeconds })
       return mails.sendTestMail(context, session, body.to)
     },
-    async ({ context }, id) => ({
-      message: testMailPosted,
-      mail: await mails.getMail(context, id),
-    }),
+    async ({ context }, id) => {
+      const mail = await mails.getMail(context, id)
+      const { state } = mail
+      // Nobody drops a test mail: there is no newer one of its kind to take its place.
+      return { message: testMailOutcome[state === 'dropped' ? 'failed' : state], mail }
+    },
   )
 }

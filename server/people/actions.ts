@@ -11,6 +11,7 @@ import { note, tracked } from '#server/kit/trail.ts'
 import {
   anyPerson,
   anyWhoCanSignIn,
+  countElsewhere,
   insertPerson,
   insertReviewerDomains,
   lockAccount,
@@ -184,6 +185,11 @@ export async function shutOutAllAt(
   }
   const blocked = all.filter(({ blocked_at }) => blocked_at === null).length
   return { ids: all.map(({ id }) => id), blocked }
+}
+
+/** How many people have their email elsewhere than at a domain or below it. */
+export function countPeopleElsewhere({ db }: Context, domain: string): Promise<number> {
+  return countElsewhere(db, domain)
 }
 
 /** Whether there is an admin who is not blocked. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/kit/database.ts'
@@ -53,13 +53,21 @@ export async function anyPerson(db: Db): Promise<boolean> {
 
 /** All whose email is at a domain or below it, and since when they are blocked. */
 export function readAllAt(db: Db, domain: string) {
-  return db
-    .selectFrom('people')
-    .select(['id', 'blocked_at'])
-    .where((is) => is.or([is('email', 'like', `%@${domain}`), is('email', 'like', `%.${domain}`)]))
-    .orderBy('id')
-    .execute()
+  const query = db.selectFrom('people').select(['id', 'blocked_at'])
+  return query.where(isAt(domain)).orderBy('id').execute()
 }
+
+/** How many people have their email elsewhere than at a domain or below it. */
+export async function countElsewhere(db: Db, domain: string): Promise<number> {
+  const elsewhere = db
+    .selectFrom('people')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where((is) => is.not(isAt(domain)(is)))
+  return (await elsewhere.executeTakeFirstOrThrow()).count
+}
+
+const isAt = (domain: string) => (is: ExpressionBuilder<Tables, 'people'>) =>
+  is.or([is('email', 'like', `%@${domain}`), is('email', 'like', `%.${domain}`)])
 
 /** Whether anybody of a role could sign in. */
 export async function anyWhoCanSignIn(db: Db, role: Role): Promise<boolean> {

@@ -10,6 +10,6 @@ export function schoolRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, getSchoolSummary, async ({ context, request }) => ({
     ...(await school.getSchoolSummary(context)),
-    isProxyUnheard: isProxyUnheard(context, request),
+    isProxyUnheard: isProxyUnheard(request),
   }))
 }

@@ -57,7 +57,7 @@ test('the summary of an empty school is all zeros', async () => {
   })
 })
 
-test('the summary counts people and domains, and verified students by domain and week', async () => {
+test('the summary counts people and domains, and who is at work by domain and week', async () => {
   const app = await startApp()
   const web = await makeDomain(app, 'web Development')
   const data = await makeDomain(app, 'Data Analysis')
@@ -74,19 +74,21 @@ test('the summary counts people and domains, and verified students by domain and
     ...{ students: 5, advisors: 1, reviewers: 2, domains: 2, invited: 2, blocked: 2 },
     studentsByWeek: [
       { domain: 'Data Analysis', week: 12, students: 1 },
-      { domain: 'web Development', week: 1, students: 1 },
       { domain: 'web Development', week: 2, students: 2 },
     ],
   })
 })
 
-test('the summary counts open reviews: to schedule, overdue, scheduled', async () => {
+test('the summary counts open reviews, but not of the blocked: to schedule, overdue, scheduled', async () => {
   const app = await startApp()
   const reviewer = await makePerson(app, 'reviewer')
   const slot = (day: number) => makeSlot(app, reviewer, monday + day * dayMs)
   await makeReview(app)
   await makeReview(app, { dueAt: monday - 1 })
   await makeReview(app, { dueAt: monday - 1, closed: true })
+  const gone = await makePerson(app, 'student', { blocked: true })
+  await makeReview(app, { student: gone, dueAt: monday - 1 })
+  await makeReview(app, { student: gone, slot: await slot(4) })
   await makeReview(app, { slot: await slot(1), dueAt: monday - 1 })
   await makeReview(app, { slot: await slot(2), conducted: true })
   await makeReview(app, { slot: await slot(3), closed: true })
@@ -125,6 +127,9 @@ test('an admin who comes through a proxy that the server was not told of is told
   expect(await ask([], behind)).toBe(true)
   expect(await ask([], {})).toBe(false)
   expect(await ask(['127.0.0.1'], behind)).toBe(false)
+  expect(await ask(['10.0.0.1'], behind)).toBe(true)
+  expect(await ask(['127.0.0.1'], { 'x-forwarded-for': '127.0.0.1' })).toBe(false)
+  expect(await ask(['10.0.0.1'], {})).toBe(false)
 })
 
 test('only an admin sees the summary', async () => {
