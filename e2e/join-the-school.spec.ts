@@ -155,6 +155,20 @@ test('each rule of the password is told under its field, and it can be looked at
   }
 })
 
+test('who comes back with a password set is told so, and goes on to the profile', async ({
+  page,
+  school,
+}) => {
+  const path = await openMail(page, school, 'student')
+  await expect(page.getByText('You have set a password already')).toHaveCount(0)
+  await typePassword(page, password, password)
+  await expect(heading(page, 'Complete your profile')).toBeVisible()
+  await page.goto(path)
+  await expect(page.getByText('You have set a password already')).toBeVisible()
+  await page.getByRole('link', { name: 'Go on to your profile' }).click()
+  await expect(heading(page, 'Complete your profile')).toBeFocused()
+})
+
 test('a link that dies while the password is typed says so under the confirm field', async ({
   page,
   school,

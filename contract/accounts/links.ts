@@ -14,7 +14,8 @@ export const checkInvitation = forRoles(addableRoles, (role) =>
     path: '/check-invitation/:id',
     summary: `Whether an invited ${role} can still use the link; changes nothing`,
     params,
-    reply,
+    /** An invitation is half used once the password is set: what is missing is the profile. */
+    reply: reply.extend({ hasPassword: z.boolean() }),
     refuses: [accountRefusals.badLink],
   }),
 )

@@ -12,8 +12,8 @@ const good = { isGood: true } as const
 export function linkRoutes(app: FastifyInstance, context: Context): void {
   for (const role of addableRoles) {
     serve(app, context, checkInvitation[role], async ({ context, params }) => {
-      await findInvited(context, role, params.id)
-      return good
+      const { password_hash: hash } = await findInvited(context, role, params.id)
+      return { ...good, hasPassword: hash !== null }
     })
   }
   for (const role of roles) {

@@ -1,4 +1,5 @@
-import { useNavigate, useParams } from 'react-router'
+import { Alert, Anchor } from '@mantine/core'
+import { Link, useNavigate, useParams } from 'react-router'
 import { checkInvitation } from '#contract/accounts/links.ts'
 import { setPassword } from '#contract/accounts.ts'
 import { paths } from '#web/kit/paths.ts'
@@ -21,6 +22,14 @@ export function SetPasswordPage() {
       lead="Welcome to Weekward. Choose a password; your profile comes next."
       check={check}
     >
+      {check.data?.hasPassword && (
+        <Alert variant="default" role="status" mb="md" title="You have set a password already">
+          <Anchor component={Link} to={paths.setProfile(role, id)} display="block" py="xs">
+            Go on to your profile
+          </Anchor>
+          Or set another password here.
+        </Alert>
+      )}
       <PasswordTwiceForm
         send={async (password) => {
           await set.mutateAsync({ params: { id }, body: { password } })

@@ -88,14 +88,16 @@ test('a password is stored as a hash, and can be set again until the profile is 
   }
 })
 
-test('a good link says that it is, as often as it is asked, until it is used up', async () => {
+test('a good link says that it is, and whether the password is set, as often as it is asked, until it is used up', async () => {
   const app = await startApp()
   for (const role of roles) {
     const invited = await invitePerson(app, role)
     const check = async () => app.call(checkInvitation[role], { params: { id: invited.secret } })
-    for (const _ of [1, 2]) expect((await check()).body).toEqual({ isGood: true })
+    for (const _ of [1, 2]) {
+      expect((await check()).body).toEqual({ isGood: true, hasPassword: false })
+    }
     await choosePassword(app, invited)
-    expect((await check()).status).toBe(200)
+    expect((await check()).body).toEqual({ isGood: true, hasPassword: true })
     await fillProfile(app, invited, await completion(app))
     expect(await check()).toMatchObject({ status: 404, body: badLink })
   }
