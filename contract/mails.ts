@@ -42,8 +42,6 @@ export const mailRefusals = {
 }
 
 export const mailQueued = 'The mail is on its way.'
-/** So begins the answer where no mail server is set; the file's name follows. */
-export const writtenToFile = 'Written to the file'
 /** What became of a test mail by the time of the reply. */
 export const testMailOutcome = {
   sent: 'A test mail is on its way.',

@@ -1,7 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
-import { writtenToFile } from '#contract/mails.ts'
+import { writtenToFile } from '#contract/kit/mail-kind.ts'
 import { secondMs } from './clock.ts'
 import type { ClaimedMail } from './outbox.ts'
 import { makeFolder } from './private-files.ts'

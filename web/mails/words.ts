@@ -1,4 +1,5 @@
-import { type ListedMail, type MailState, writtenToFile } from '#contract/mails.ts'
+import { writtenToFile } from '#contract/kit/mail-kind.ts'
+import type { ListedMail, MailState } from '#contract/mails.ts'
 import { instantInWords } from '#web/kit/dates.ts'
 
 /** What each state is called. */
