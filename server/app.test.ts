@@ -191,7 +191,7 @@ test('the log warns once when calls come through a proxy that the server was not
     }
     return lines.filter((line) => line.includes('TRUST_PROXY'))
   }
-  expect(await warningsWith(['10.0.0.1'])).toEqual([])
+  expect(await warningsWith(['127.0.0.1'])).toEqual([])
   const [warning, ...more] = await warningsWith([])
   expect(more).toEqual([])
   expect(JSON.parse(warning ?? '')).toMatchObject({ level: 40 })
