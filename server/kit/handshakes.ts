@@ -15,8 +15,8 @@ const turnedAwayWithinMs = secondMs
 
 /**
  * Turns handshakes of sockets away before anything is kept of them: from pages of another origin
- * than our own and those of CORS_ORIGINS (403), and beyond so many a minute from one network (429),
- * whatever their origin.
+ * than our own and those of CORS_ORIGINS (403), and beyond so many a minute from one network (429).
+ * Foreign pages have a count of their own: one that is open in a school must not use up the school's.
  */
 export function guardHandshakes(
   io: Server,
@@ -26,12 +26,18 @@ export function guardHandshakes(
 ): void {
   const trusted = proxyAddr.compile(context.settings.trustProxy)
   const limit = limitPerMinute(context, handshakesPerMinute)
+  const limitForeign = limitPerMinute(context, handshakesPerMinute)
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
     const network = networkOf(proxyAddr(request, trusted))
     const isOwn = isFromOwnPage(request, context.settings.appUrl, corsOrigins)
-    const waitSeconds = !isOwn || opensConnection(request) ? limit(network) : 0
-    if (isOwn && waitSeconds === 0) return next()
+    if (isOwn) {
+      const waitSeconds = opensConnection(request) ? limit(network) : 0
+      if (waitSeconds === 0) return next()
+      onRefused(network)
+      return turnAway(request, response, '429 Too Many Requests', waitSeconds)
+    }
     onRefused(network)
+    const waitSeconds = limitForeign(network)
     if (waitSeconds === 0) turnAway(request, response, '403 Forbidden')
     else turnAway(request, response, '429 Too Many Requests', waitSeconds)
   })
