@@ -14,10 +14,19 @@ const onPostgres = process.env.TEST_DATABASE === 'postgres'
 
 /** A fresh, migrated database of the kind that this run is for. */
 export async function freshDatabase(): Promise<TestDatabase> {
-  const { address, drop } = onPostgres ? await takePostgres() : makeSqlite()
-  const db = openDatabase(address)
   // Those of PostgreSQL are copies of a migrated one.
-  if (address.kind === 'sqlite') await migrate(db)
+  return onPostgres ? open(await takePostgres()) : ownDatabase()
+}
+
+/** The same for a test that changes the schema, which no other test must find. */
+export async function ownDatabase(): Promise<TestDatabase> {
+  const database = open(await emptyDatabase())
+  await migrate(database.db)
+  return database
+}
+
+function open({ address, drop }: Place): TestDatabase {
+  const db = openDatabase(address)
   return {
     db,
     address,

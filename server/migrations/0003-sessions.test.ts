@@ -3,11 +3,12 @@ import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
 import { listSessions } from '#contract/accounts/sessions.ts'
 import { startApp } from '#test/app.ts'
+import { ownDatabase } from '#test/database.ts'
 import { makePerson } from '#test/make.ts'
 import * as migration from './0003-sessions.ts'
 
 test('whoever was signed in before the change stays so, and sees each session', async () => {
-  const app = await startApp()
+  const app = await startApp({}, { on: ownDatabase() })
   const { db } = app.context
   const { token } = await makePerson(app, 'student')
   const other = await makePerson(app, 'student')

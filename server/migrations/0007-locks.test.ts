@@ -2,11 +2,12 @@ import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
 import { openSession } from '#server/kit/session.ts'
 import { startApp } from '#test/app.ts'
+import { ownDatabase } from '#test/database.ts'
 import { makePerson } from '#test/make.ts'
 import * as migration from './0007-locks.ts'
 
 test('whoever is signed in when the change comes is known where they signed in, when last', async () => {
-  const app = await startApp()
+  const app = await startApp({}, { on: ownDatabase() })
   const { db } = app.context
   const { _id } = await makePerson(app, 'student')
   for (const address of ['192.0.2.7', '::ffff:192.0.2.7', '2001:db8:0:7::1']) {

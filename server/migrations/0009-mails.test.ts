@@ -3,11 +3,12 @@ import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
 import { listMails } from '#contract/mails.ts'
 import { startApp } from '#test/app.ts'
+import { ownDatabase } from '#test/database.ts'
 import { makePerson } from '#test/make.ts'
 import * as migration from './0009-mails.ts'
 
 test('mails from before the change say whom they were for and whether they were given up', async () => {
-  const app = await startApp()
+  const app = await startApp({}, { on: ownDatabase() })
   const { db } = app.context
   const { token } = await makePerson(app, 'admin')
   const ana = await makePerson(app, 'student', { verified: false })
