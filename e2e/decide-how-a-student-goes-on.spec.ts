@@ -74,10 +74,9 @@ test('what is noted in quick succession is all kept, however slow the server', a
   await expect.poll(read).toEqual(wanted)
 })
 
-test('a choice made while the line is down says that it is not saved, until it is', async ({
+test('a choice that the server is slow to take says that it is not saved, until it is', async ({
   page,
   school,
-  context,
 }) => {
   const { review, token } = await begin(page, school)
   const choice = page.getByRole('radiogroup', { name: 'Typing' })
@@ -85,14 +84,14 @@ test('a choice made while the line is down says that it is not saved, until it i
   const other = before === 'completed' ? 'Not added' : 'completed'
   // What asks questions comes after the screen.
   await page.waitForLoadState('networkidle')
-  await context.setOffline(true)
+  school.pause()
   await choice.getByText(other, { exact: true }).click()
   await expect(page.getByText('Not saved yet', { exact: true })).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click()
   const question =
     'What you have chosen is not saved yet. It is lost if this page is closed before it is.'
   await answer(page, question, 'Cancel')
-  await context.setOffline(false)
+  school.resume()
   await expect(toast(page, 'task status updated successfully.')).toBeVisible()
   await expect(page.getByText('Not saved yet', { exact: true })).toHaveCount(0)
   const [saved] = await school.call(listReviews.advisor, { token, query: { id: review._id } })
