@@ -73,6 +73,8 @@ test('a screen opened while the line is down says so, and goes on by itself', as
 }) => {
   await school.enter(page, 'student')
   await expect(heading(page, 'Home')).toBeVisible()
+  // On a phone the way there is the menu, whose code comes after the screen.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await goTo(page, 'Manifest')
   await expect(heading(page, 'The line is down')).toBeFocused()

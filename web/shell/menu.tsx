@@ -20,7 +20,8 @@ export function Menu({ role, opened, close }: Props) {
       classNames={{ inner: styles.menu ?? '', overlay: styles.menu ?? '' }}
       {...useLessMotion()}
     >
-      <Sidebar role={role} />
+      {/* It closes also where the screen asks before it is left. */}
+      <Sidebar role={role} onFollow={close} />
     </Drawer>
   )
 }

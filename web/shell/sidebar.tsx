@@ -49,8 +49,10 @@ const links: Record<Role, Entry[]> = {
   ],
 }
 
-/** The sidebar of a role; the link of the present screen is marked. */
-export function Sidebar({ role }: { role: Role }) {
+type Props = { role: Role; onFollow?: () => void }
+
+/** The sidebar of a role; the link of the present screen is marked. `onFollow` is told of a press. */
+export function Sidebar({ role, onFollow }: Props) {
   const { pathname } = useLocation()
   return (
     <nav aria-label="Main">
@@ -61,6 +63,7 @@ export function Sidebar({ role }: { role: Role }) {
             key={to}
             component={Link}
             to={to}
+            {...(onFollow && { onClick: onFollow })}
             label={label}
             leftSection={<Icon />}
             active={here}
