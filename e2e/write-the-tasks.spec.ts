@@ -17,10 +17,12 @@ async function aDomain(school: School) {
   return { ...domain, read }
 }
 
-/** Where a button ends and stands; what it says may make it wider. */
-async function rightEdge(button: Locator) {
-  const box = await button.boundingBox()
-  return box && { right: Math.round(box.x + box.width), top: Math.round(box.y) }
+/** Where on the page a button ends and stands, however far that is scrolled; it may get wider. */
+function rightEdge(button: Locator) {
+  return button.evaluate((one) => {
+    const { right, top } = one.getBoundingClientRect()
+    return { right: Math.round(right), top: Math.round(top + window.scrollY) }
+  })
 }
 
 const lists = [
