@@ -78,17 +78,18 @@ type NewRow = Omit<ClaimedMail, 'attempts'> & {
 
 type Dropping = { kind: MailKind; personId: string; now: number }
 
-const dropped = prepared(
-  ['kind', 'personId', 'now'],
-  (db, { kind, personId, now }: Gaps<Dropping>) =>
-    db
-      .updateTable('outbox')
-      .set({ dropped_at: now, body: '' })
-      .where('person_id', '=', personId)
-      .where('kind', '=', kind)
-      .where('sent_at', 'is', null)
-      .where('dropped_at', 'is', null),
-)
+/** Lays the mails of a kind to a person aside that are not away. */
+function dropUnsent(db: Db, { kind, personId, now }: Gaps<Dropping>) {
+  return db
+    .updateTable('outbox')
+    .set({ dropped_at: now, body: '' })
+    .where('person_id', '=', personId)
+    .where('kind', '=', kind)
+    .where('sent_at', 'is', null)
+    .where('dropped_at', 'is', null)
+}
+
+const dropped = prepared(['kind', 'personId', 'now'], dropUnsent)
 
 /** Lays the mails of a kind to a person aside that were given up: what they said is of no use now. */
 export async function dropFailedMail(
@@ -99,17 +100,8 @@ export async function dropFailedMail(
   await droppedFailed.all(db, { kind, personId, now: clock() })
 }
 
-const droppedFailed = prepared(
-  ['kind', 'personId', 'now'],
-  (db, { kind, personId, now }: Gaps<Dropping>) =>
-    db
-      .updateTable('outbox')
-      .set({ dropped_at: now, body: '' })
-      .where('person_id', '=', personId)
-      .where('kind', '=', kind)
-      .where('sent_at', 'is', null)
-      .where('failed_at', 'is not', null)
-      .where('dropped_at', 'is', null),
+const droppedFailed = prepared(['kind', 'personId', 'now'], (db, gaps: Gaps<Dropping>) =>
+  dropUnsent(db, gaps).where('failed_at', 'is not', null),
 )
 
 /** The unsent mails that nobody has given up or laid aside. */
