@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { checkInvitation, checkPasswordReset } from '#contract/accounts/links.ts'
 import { addableRoles, roles } from '#contract/roles.ts'
+import { serve } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve } from '#server/kit/serve.ts'
 import { findInvited } from './invitations/actions.ts'
 import { findReset } from './recovery/actions.ts'
 

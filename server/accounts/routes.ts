@@ -25,8 +25,8 @@ import {
   userAdded,
 } from '#contract/accounts.ts'
 import { type AddableRole, addableRoles, roles } from '#contract/roles.ts'
+import { serve, serveByItself, serveInSteps, serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve, serveByItself, serveInSteps, serveList } from '#server/kit/serve.ts'
 import type { Completion } from '#server/people/actions.ts'
 import * as accounts from './actions.ts'
 import * as invitations from './invitations/actions.ts'

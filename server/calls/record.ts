@@ -7,8 +7,8 @@ import {
 } from '#contract/calls.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import type { Role } from '#contract/roles.ts'
+import { oneOf } from '#server/database/one-of.ts'
 import { secondMs } from '#server/kit/clock.ts'
-import { oneOf } from '#server/kit/one-of.ts'
 import { type Attendance, earlyUntil, forSlot } from './attendance.ts'
 import type { readCallEvents, readChat } from './record-queries.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getCallRecord, getDraft, getIceServers, listCallChat, saveDraft } from '#contract/calls.ts'
+import { serve } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve } from '#server/kit/serve.ts'
 import * as calls from './actions.ts'
 import * as drafts from './drafts.ts'
 import * as ice from './ice.ts'

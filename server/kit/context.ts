@@ -1,9 +1,9 @@
+import { commitTogether } from '#server/database/group-commit.ts'
+import { type Db, isPostgres } from '#server/database/open.ts'
 import type { Clock } from './clock.ts'
-import { commitTogether } from './commit-together.ts'
-import { type Db, isPostgres } from './database.ts'
-import type { Live } from './live.ts'
-import type { Postman } from './mailer.ts'
-import type { Settings } from './settings.ts'
+import type { Live } from './live/live.ts'
+import type { Postman } from './mail/mailer.ts'
+import type { Settings } from './settings/settings.ts'
 
 /** What every action works with. Inside a transaction `db` is the transaction. */
 export type Context = {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { editProfile, getProfile, getStudent, listPeople } from '#contract/people.ts'
 import { abilities, addableRoles } from '#contract/roles.ts'
+import { serve, serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve, serveList } from '#server/kit/serve.ts'
 import * as people from './list.ts'
 import * as profile from './profile.ts'
 

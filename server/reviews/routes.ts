@@ -19,8 +19,8 @@ import {
   updateMark,
   updateTaskStatus,
 } from '#contract/reviews.ts'
+import { serve, serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve, serveList } from '#server/kit/serve.ts'
 import * as reviews from './actions.ts'
 import * as past from './look-back.ts'
 import * as undo from './undo.ts'

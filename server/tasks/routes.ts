@@ -9,8 +9,8 @@ import {
   taskAdded,
   taskEdited,
 } from '#contract/tasks.ts'
+import { serve } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve } from '#server/kit/serve.ts'
 import * as tasks from './actions.ts'
 
 export function taskRoutes(app: FastifyInstance, context: Context): void {

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { knownNetworkDays, knownNetworksMax } from '#contract/limits.ts'
 import { dayMs, hourMs } from '#server/kit/clock.ts'
 import type { Context } from '#server/kit/context.ts'
-import { networkOf } from '#server/kit/network.ts'
-import { nowAndThen } from '#server/kit/now-and-then.ts'
+import { nowAndThen } from '#server/kit/every.ts'
+import { networkOf } from '#server/kit/limits/network.ts'
 import {
   type Attempt,
   deleteKnownNetworksBeyond,

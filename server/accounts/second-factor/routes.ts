@@ -15,9 +15,9 @@ import {
   setRequiredRoles,
 } from '#contract/accounts/second-factor.ts'
 import { addableRoles, type Role, roles } from '#contract/roles.ts'
+import { serve, serveInSteps } from '#server/kit/call/serve.ts'
+import type { Session } from '#server/kit/call/session.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve, serveInSteps } from '#server/kit/serve.ts'
-import type { Session } from '#server/kit/session.ts'
 import * as secondFactor from './actions.ts'
 import { checkOwnPassword, prepareProof } from './proof.ts'
 
