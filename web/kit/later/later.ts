@@ -1,4 +1,4 @@
-import { answered } from './ask.ts'
+import { answered } from '../call/ask.ts'
 import { CodeMissing } from './code.ts'
 import { sayNewVersion } from './new-version.ts'
 

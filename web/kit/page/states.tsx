@@ -9,9 +9,9 @@ import {
 } from 'react'
 import { Link } from 'react-router'
 import { notFound } from '#contract/kit/refusal.ts'
-import { CallFailed } from './call.ts'
-import { adviceOn } from './failure.ts'
-import { Signpost } from './illustrations.tsx'
+import { CallFailed } from '../call/call.ts'
+import { adviceOn } from '../call/failure.ts'
+import { Signpost } from '../look/illustrations.tsx'
 import { paths } from './paths.ts'
 import { useRole } from './role.ts'
 

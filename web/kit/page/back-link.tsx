@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { LeftIcon } from './icons.tsx'
+import { LeftIcon } from '../look/icons.tsx'
 
 /** The way back to the screen that led here. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {

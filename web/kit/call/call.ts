@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { addressOf, type Endpoint, type InputOf } from '#contract/kit/endpoint.ts'
 import { ErrorReply, SessionEndedReply, secondFactorNeeded } from '#contract/kit/refusal.ts'
 import { requestTimeoutMs } from '#contract/limits.ts'
+import { hearServerTime } from '../live/now.ts'
 import { ask, forgetEarly, headersOf, takeEarly } from './ask.ts'
-import { hearServerTime } from './now.ts'
 import { holdBack, tokenFor, tokenRefused } from './session.ts'
 
 /** The words that the specification has for a request that was given up (section 8). */

@@ -1,7 +1,7 @@
 import { Fragment, memo, type ReactNode } from 'react'
+import { useMoreToCome } from '../page/states.tsx'
 import styles from './long-list.module.css'
 import { standsWhole, useRowsInView } from './rows-in-view.ts'
-import { useMoreToCome } from './states.tsx'
 
 type Props<T> = {
   /** What is listed, for who cannot see the heading. */

@@ -1,10 +1,10 @@
 import { Card, Table } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Fragment, memo, type ReactNode, type Ref, useCallback } from 'react'
-import { Facts } from './facts.tsx'
+import { Facts } from '../page/facts.tsx'
+import { useMoreToCome } from '../page/states.tsx'
 import { LongList } from './long-list.tsx'
 import { standsWhole, useRowsInView } from './rows-in-view.ts'
-import { useMoreToCome } from './states.tsx'
 import styles from './table-or-cards.module.css'
 
 export type Column<T> = {

@@ -1,7 +1,7 @@
 import { Group, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useAskBeforeLeaving } from '../form/unsaved.ts'
 import { useScreenHeading } from './heading.ts'
-import { useAskBeforeLeaving } from './unsaved.ts'
 
 type Props = {
   title: string

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { reasonOf } from './failure.ts'
+import { reasonOf } from '../call/failure.ts'
 
 type Props = {
   text: string

@@ -1,6 +1,6 @@
 import { Card, Group, Skeleton, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { RightIcon } from './icons.tsx'
+import { RightIcon } from '../look/icons.tsx'
 import styles from './link-cards.module.css'
 
 type Props = {

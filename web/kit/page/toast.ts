@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { toastMs } from '#contract/limits.ts'
-import { anyError, CallFailed, SessionOver, timedOut } from './call.ts'
-import { reasonOf } from './failure.ts'
+import { anyError, CallFailed, SessionOver, timedOut } from '../call/call.ts'
+import { reasonOf } from '../call/failure.ts'
 
 let lastSuccess: string | undefined
 

@@ -12,10 +12,10 @@ import { useMemo, useRef } from 'react'
 import type { z } from 'zod'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import { listMax, pageSize } from '#contract/limits.ts'
+import { toastFailure, toastServerMessage } from '../page/toast.ts'
 import { type Answer, CallFailed, call } from './call.ts'
 import { logFailure } from './log.ts'
 import { onSessionEnd } from './session.ts'
-import { toastFailure, toastServerMessage } from './toast.ts'
 
 /** Who comes back to a screen finds it as it was, also after a review that has taken its time. */
 const keptMs = 60 * 60_000

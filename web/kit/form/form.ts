@@ -2,7 +2,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { useId } from 'react'
 import type { z } from 'zod'
 import type { Refusal } from '#contract/kit/refusal.ts'
-import { CallFailed } from './call.ts'
+import { CallFailed } from '../call/call.ts'
 import { withoutSecrets } from './typed.ts'
 import { useTyped } from './use-typed.ts'
 
