@@ -14,8 +14,9 @@ const goodTree = {
   'server/app.ts': "import { slotRoutes } from './slots/routes.ts'",
   'server/main.ts': "await import('#seed/demo.ts')",
   'server/kit/call/serve.ts':
-    "import fastify from 'fastify'\nimport { up } from '#server/migrations/0001.ts'",
-  'server/migrations/0001.ts': "import { reviewStatuses } from '#contract/reviews.ts'",
+    "import fastify from 'fastify'\nimport { up } from '#server/database/migrations/0001.ts'",
+  'server/database/migrations/0001.ts': "import { reviewStatuses } from '#contract/reviews.ts'",
+  'server/database/query.ts': "import { sql } from 'kysely'",
   'server/slots/routes.ts': "import * as slots from './actions.ts'",
   'server/slots/actions.ts':
     "import {\n  findPerson,\n} from '#server/people/actions.ts'\nimport './queries.ts'",
@@ -62,7 +63,8 @@ test.each([
     'server/kit/call/serve.ts',
     '#contract/slots.ts',
   ],
-  ['a migration knows no room', 'server/migrations/0001.ts', '#server/slots/queries.ts'],
+  ['the database knows no kit', 'server/database/query.ts', '#server/kit/clock.ts'],
+  ['a migration knows no room', 'server/database/migrations/0001.ts', '#server/slots/queries.ts'],
   [
     "a room never imports another's queries",
     'server/slots/actions.ts',

@@ -1,7 +1,7 @@
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { addDays, instantAt } from '#contract/kit/zone.ts'
 import { firstWeek, invitationDays } from '#contract/limits.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { dayMs, hourMs, minuteMs } from '#server/kit/clock.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import type { Course } from './courses.ts'
 import { demoJourney, type Journey, makeJourney, type Present } from './journey.ts'

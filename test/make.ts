@@ -1,6 +1,6 @@
+import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import type { Role } from '#contract/roles.ts'
 import { openSession } from '#server/kit/call/session.ts'
-import { dayMs, minuteMs } from '#server/kit/clock.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 

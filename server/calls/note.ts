@@ -1,4 +1,5 @@
 import { type CallEventKind, callRefusals, type LeaveReason } from '#contract/calls.ts'
+import { minuteMs } from '#contract/kit/time.ts'
 import {
   callEntriesEarlyMax,
   callEntriesMax,
@@ -6,7 +7,6 @@ import {
   callEventsSpanMinutes,
 } from '#contract/limits.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { minuteMs } from '#server/kit/clock.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { attend, earlyUntil } from './attendance.ts'

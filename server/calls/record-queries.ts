@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CallEventKind, LeaveReason } from '#contract/calls.ts'
 import { listMax } from '#contract/limits.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/query.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { type Attendance, nobodyYet } from './attendance.ts'
 

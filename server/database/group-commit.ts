@@ -20,7 +20,7 @@ const lines = new WeakMap<Db, Waiting[]>()
  * takes as long as for one. Each stands or falls by itself; only where the commit fails, all fail.
  * Nobody else can read in between, for there is one connection, and the transaction has it.
  */
-export function commitTogether<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+export function groupCommit<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const attempt = async (tx: Db) => {
       await tx.executeQuery(begin)

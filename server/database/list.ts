@@ -1,11 +1,9 @@
 import { type Compilable, type SelectQueryBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
-import { badInput, refusal } from '#contract/kit/refusal.ts'
 import { isStorable } from '#contract/kit/text.ts'
-import { Refused } from '#server/kit/call/refused.ts'
 import type { Db } from './open.ts'
-import { type Gaps, prepared, type Value, type View, viewOf } from './query.ts'
+import { type Gaps, prepared, type Value, type View, viewOf } from './prepared.ts'
 import type { Frequency } from './search.ts'
 
 /** A part of a list, and the cursor that asks for the part after it. */
@@ -196,20 +194,20 @@ export function cursorAfter(key: Key): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-const badCursor = refusal(400, badInput)
+/** Raised for a cursor that is none of ours: a 400. */
+export class BadCursor extends Error {}
 
 function decode(cursor: string, length: number): Key {
-  const refused = new Refused(badCursor, { errors: { cursor: 'This cursor is not valid' } })
   let parsed: unknown
   try {
     parsed = JSON.parse(Buffer.from(cursor, 'base64url').toString())
   } catch {
-    throw refused
+    throw new BadCursor()
   }
   const key = z
     .array(z.union([z.string().refine(isStorable), z.number()]))
     .length(length)
     .safeParse(parsed)
-  if (!key.success) throw refused
+  if (!key.success) throw new BadCursor()
   return key.data
 }

@@ -10,7 +10,7 @@ import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
 const timeout = 60_000
-const folder = join(import.meta.dirname, '../migrations')
+const folder = join(import.meta.dirname, 'migrations')
 const names = globSync('*.ts', { cwd: folder, exclude: ['*.test.ts'] })
   .map((file) => basename(file, '.ts'))
   .sort()

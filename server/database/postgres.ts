@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, type LogConfig, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { secondMs } from '#server/kit/clock.ts'
+import { secondMs } from '#contract/kit/time.ts'
 import type { Db } from './open.ts'
 import { preparing } from './postgres-statements.ts'
 import type { Tables } from './tables.ts'

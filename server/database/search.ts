@@ -1,10 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import { dayMs } from '#server/kit/clock.ts'
-import type { Context } from '#server/kit/context.ts'
-import { nowAndThen } from '#server/kit/every.ts'
 import type { Db } from './open.ts'
-import { contains, countFound, gatherPeopleSearch, isAmongFound } from './search-index.ts'
+import { contains, countFound, isAmongFound } from './search-index.ts'
 
 /** Text that is looked for in names and emails, whatever its letter case. */
 export type Search = {
@@ -56,12 +52,4 @@ export function ofPerson(column: 'search_key' | 'domain_id', id: RawBuilder<unkn
  */
 export function isAlso(column: string, value: string): RawBuilder<boolean> {
   return sql<boolean>`coalesce(${sql.ref(column)}, '') = ${value}`
-}
-
-/** Gathers the index of names and emails when the server starts, and once a day while it runs. */
-export function keepSearchGathered(app: FastifyInstance, { db }: Context): void {
-  app.addHook(
-    'onReady',
-    nowAndThen(app, dayMs, () => gatherPeopleSearch(db)),
-  )
 }

@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { databaseAway } from '#contract/kit/refusal.ts'
-import { Refused } from '#server/kit/call/refused.ts'
-import { secondMs } from '#server/kit/clock.ts'
+import { secondMs } from '#contract/kit/time.ts'
 import type { Db } from './open.ts'
 import { cutConnections, tryDatabase } from './postgres.ts'
 
@@ -10,15 +8,12 @@ export type DatabaseWatch = {
   /** To be told when a query has failed because the database could not be reached. */
   suspect: () => void
   isAway: () => boolean
-  /** Refuses while the database is away. */
-  refuseWhileAway: () => void
   stop: () => void
 }
 
 /** One that hangs gives no error by itself: it is suspected now and then. */
 const suspectEveryMs = 3 * secondMs
 const tryEveryMs = secondMs / 2
-const retryAfterSeconds = 2
 
 /**
  * Watches a database under suspicion until it answers again. In the meantime calls are refused at
@@ -52,9 +47,6 @@ export function watchDatabase(db: Db, log: FastifyBaseLogger): DatabaseWatch {
   return {
     suspect,
     isAway: () => isAway,
-    refuseWhileAway() {
-      if (isAway) throw new Refused(databaseAway, { retryAfterSeconds })
-    },
     stop() {
       clearInterval(suspecting)
       stopping.abort()

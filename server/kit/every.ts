@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
  * Does some work again and again while the server runs; what fails is logged, and comes again the
  * next time. Returns how to do it at once.
  */
-export function nowAndThen(
+export function every(
   app: FastifyInstance,
   everyMs: number,
   work: () => Promise<unknown>,

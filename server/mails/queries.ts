@@ -4,7 +4,7 @@ import type { MailKind } from '#contract/kit/mail-kind.ts'
 import type { MailState } from '#contract/mails.ts'
 import { type Order, type Page, readPage } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/query.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
 import { contains } from '#server/database/search-index.ts'
 
 /** What the mails are narrowed to. */

@@ -9,7 +9,7 @@ import {
   readPage,
 } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/query.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
 import { isAlso, searchFor } from '#server/database/search.ts'
 import type { Tables } from '#server/database/tables.ts'
 

@@ -1,4 +1,5 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
+import { dayMs } from '#contract/kit/time.ts'
 import { firstWeek, lastWeek, reviewDueDays } from '#contract/limits.ts'
 import {
   type FollowWay,
@@ -12,7 +13,6 @@ import { mapPage, type Page } from '#server/database/list.ts'
 import { breaksUnique, takeTurns } from '#server/database/open.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { note, tracked } from '#server/kit/call/trail.ts'
-import { dayMs } from '#server/kit/clock.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { moveStudentToWeek } from '#server/people/actions.ts'

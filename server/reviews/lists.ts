@@ -11,7 +11,7 @@ import {
   shownInOrder,
 } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/query.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
 import { isAlso, ofPerson, type Search, searchFor } from '#server/database/search.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { type ReviewRow, type ReviewRows, selectReviews } from './review-view.ts'

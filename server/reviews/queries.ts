@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Mark, notAdded, type TaskStatus } from '#contract/reviews.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/query.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** What a review begins with. */

@@ -12,7 +12,7 @@ import {
 import { linesOf } from '#server/database/lines.ts'
 import { oneOf } from '#server/database/one-of.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/query.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** A query for rows of reviews. */

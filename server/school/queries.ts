@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
 import { triesUntilDelayed } from '#contract/limits.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/query.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** Whether this database was filled with demo data. */

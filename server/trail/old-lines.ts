@@ -1,6 +1,6 @@
 import { deleteBefore } from '#server/database/delete-old.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/query.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
 import type { Context } from '#server/kit/context.ts'
 import { daysAgo } from '#server/kit/ops/retention.ts'
 

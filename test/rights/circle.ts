@@ -1,7 +1,7 @@
+import { hourMs } from '#contract/kit/time.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import { hashPassword } from '#server/accounts/password.ts'
 import { openSession } from '#server/kit/call/session.ts'
-import { hourMs } from '#server/kit/clock.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { type Making, makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'

@@ -1,4 +1,5 @@
 import { accountRefusals } from '#contract/accounts.ts'
+import { minuteMs, secondMs } from '#contract/kit/time.ts'
 import {
   failedLoginsAllowed,
   failedLoginsAllowedInAll,
@@ -6,7 +7,7 @@ import {
 } from '#contract/limits.ts'
 import { takeTurns } from '#server/database/open.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { clockSkewMs, minuteMs, secondMs } from '#server/kit/clock.ts'
+import { clockSkewMs } from '#server/kit/clock.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { networkOf } from '#server/kit/limits/network.ts'

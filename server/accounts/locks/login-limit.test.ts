@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { openSession } from '#server/kit/call/session.ts'
-import { dayMs, hourMs, minuteMs } from '#server/kit/clock.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { choosePassword, invitePerson, onboard, password, secretOf } from '#test/onboard.ts'
 import { letIn } from '../recovery/actions.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/query.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** Where a login came from, and for which account. */

@@ -1,6 +1,6 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { type Listing, preparedPages } from '#server/database/list.ts'
-import type { Gaps } from '#server/database/query.ts'
+import type { Gaps } from '#server/database/prepared.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { type Ended, endedBefore, whereLive } from '#server/kit/call/session.ts'
 import type { Context } from '#server/kit/context.ts'

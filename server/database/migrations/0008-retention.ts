@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import { callEarlyMinutes, firstDeletionDays } from '#contract/limits.ts'
-import { dayMs, minuteMs } from '#server/kit/clock.ts'
 import { letOldTrailGo } from './ddl/retention.ts'
 
 /**

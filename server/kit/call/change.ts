@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import { type Change, type Context, inTransaction } from '../context.ts'
 import type { Live } from '../live/live.ts'
 import {
@@ -33,7 +34,7 @@ export function changeOf(
 /** What leads up to a change and must not keep others waiting, and the change itself. */
 export type Steps<Prepared> = {
   prepare: (context: Context) => Promise<Prepared>
-  change: (context: Context, prepared: Prepared) => Promise<unknown>
+  change: (context: Context<Tx>, prepared: Prepared) => Promise<unknown>
 }
 
 /**
@@ -92,7 +93,7 @@ function again(kept: KeptReply, reply: FastifyReply): unknown {
 /** Runs `work` in one transaction; the pages that it tells of it are told after the commit. */
 export async function inTransactionThenTell<T>(
   context: Context,
-  work: (tx: Context) => Promise<T>,
+  work: (tx: Context<Tx>) => Promise<T>,
 ): Promise<T> {
   const told: (() => void)[] = []
   const done = await inTransaction({ ...context, live: toldLater(context, told) }, work)

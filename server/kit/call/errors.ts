@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
 import {
+  badCursor,
   badInput,
   databaseAway,
   type ErrorReply,
@@ -12,6 +13,7 @@ import {
   wrongContentType,
 } from '#contract/kit/refusal.ts'
 import { errorFieldsMax } from '#contract/limits.ts'
+import { BadCursor } from '#server/database/list.ts'
 import { breaksColumnType } from '#server/database/open.ts'
 import { databaseTrouble } from '#server/database/trouble.ts'
 import type { DatabaseWatch } from '#server/database/watch.ts'
@@ -41,6 +43,13 @@ export const checkInput: FastifySchemaCompiler<z.ZodType> =
 
 const troubleRetrySeconds = 2
 
+/** Refuses while the database is away. */
+export function refuseWhileAway(watch: DatabaseWatch): void {
+  if (watch.isAway()) {
+    throw new Refused(databaseAway, { retryAfterSeconds: troubleRetrySeconds })
+  }
+}
+
 /** Gives every error its reply: `{ message, errors? }` with the right status, logged once. */
 export function answerErrors(app: FastifyInstance, watch: DatabaseWatch): void {
   app.setNotFoundHandler((_request, reply) =>
@@ -53,6 +62,9 @@ export function answerErrors(app: FastifyInstance, watch: DatabaseWatch): void {
     if (error instanceof Refused) {
       if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
       return reply.status(error.refusal.status).send(bodyOf(error.message, error.errors))
+    }
+    if (error instanceof BadCursor) {
+      return reply.status(400).send(bodyOf(badInput, { cursor: badCursor }))
     }
     if (error instanceof InvalidInput) return reply.status(400).send(wrongInput(error.issues))
     if (breaksColumnType(error)) return reply.status(400).send(bodyOf(badInput))

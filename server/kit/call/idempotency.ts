@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { keyUsedOtherwise, RefusalStatus } from '#contract/kit/refusal.ts'
+import { hourMs, minuteMs } from '#contract/kit/time.ts'
 import { idempotencyKeyHours } from '#contract/limits.ts'
-import { type Gaps, prepared } from '#server/database/query.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { hourMs, minuteMs } from '../clock.ts'
 import type { Context } from '../context.ts'
-import { nowAndThen } from '../every.ts'
+import { every } from '../every.ts'
 import { Refused } from './refused.ts'
 
 /** What a call was answered, or with which refusal. */
@@ -130,7 +130,7 @@ const stored = prepared(
 
 /** Forgets now and then what has been kept long enough, for as long as the app is open. */
 export function forgetOldReplies(app: FastifyInstance, { db, clock }: Context): void {
-  nowAndThen(app, sweepEveryMs, () =>
+  every(app, sweepEveryMs, () =>
     db
       .deleteFrom('kept_replies')
       .where('created_at', '<=', clock() - keepMs)

@@ -11,6 +11,8 @@ import {
 import { idempotencyKeyHours, idempotencyKeyMaxLength } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Page } from '#server/database/list.ts'
+import type { Db } from '#server/database/open.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../context.ts'
 import { carryOut, changeOf } from './change.ts'
 import { SessionEnded } from './errors.ts'
@@ -21,8 +23,8 @@ import { refuseEnded } from './still-signed-in.ts'
  * What a handler gets: the context to work in, checked input, and the session if the endpoint
  * needs one.
  */
-export type Call<R extends Role | null, Params, Query, Body> = {
-  context: Context
+export type Call<R extends Role | null, Params, Query, Body, D extends Db> = {
+  context: Context<D>
   params: Params
   query: Query
   body: Body
@@ -30,23 +32,36 @@ export type Call<R extends Role | null, Params, Query, Body> = {
   request: FastifyRequest
 }
 
-type CallOf<E> =
+type CallOf<E, D extends Db = Db> =
   E extends Endpoint<infer R, infer Params, infer Query, infer Body, z.ZodType>
-    ? Call<R, z.output<Params>, z.output<Query>, z.output<Body>>
+    ? Call<R, z.output<Params>, z.output<Query>, z.output<Body>, D>
     : never
 
 /**
- * Binds an endpoint to the action that answers it. What a call changes is one transaction with its
- * line in the trail, and can be repeated with an `Idempotency-Key`.
+ * Binds a change to the action that makes it. It is one transaction with its line in the trail, and
+ * can be repeated with an `Idempotency-Key`.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   context: Context,
   endpoint: E,
+  handle: (call: CallOf<E, Tx>) => Promise<z.output<E['reply']>>,
+): void {
+  serveChange(app, context, endpoint, async () => undefined, handle)
+}
+
+/** Binds what only reads to the action that answers it. */
+export function serveRead<E extends Endpoint>(
+  app: FastifyInstance,
+  context: Context,
+  endpoint: E,
   handle: (call: CallOf<E>) => Promise<z.output<E['reply']>>,
 ): void {
-  if (endpoint.method === 'GET') serveByItself(app, context, endpoint, handle)
-  else serveChange(app, context, endpoint, async () => undefined, handle)
+  if (endpoint.method !== 'GET')
+    throw new Error(`${endpoint.path} is not read by ${endpoint.method}`)
+  route(app, context, endpoint, (request, _reply, session) =>
+    handle(callOf<CallOf<E>>(context, request, session)),
+  )
 }
 
 /**
@@ -58,7 +73,7 @@ export function serveInSteps<E extends Endpoint, Prepared>(
   context: Context,
   endpoint: E,
   prepare: (call: CallOf<E>) => Promise<Prepared>,
-  handle: (call: CallOf<E>, prepared: Prepared) => Promise<z.output<E['reply']>>,
+  handle: (call: CallOf<E, Tx>, prepared: Prepared) => Promise<z.output<E['reply']>>,
 ): void {
   const prepareOnce = async (call: CallOf<E>) => {
     await refuseEnded(call.context, call)
@@ -72,24 +87,24 @@ function serveChange<E extends Endpoint, Prepared>(
   context: Context,
   endpoint: E,
   prepare: (call: CallOf<E>) => Promise<Prepared>,
-  handle: (call: CallOf<E>, prepared: Prepared) => Promise<z.output<E['reply']>>,
+  handle: (call: CallOf<E, Tx>, prepared: Prepared) => Promise<z.output<E['reply']>>,
 ): void {
+  if (endpoint.method === 'GET') throw new Error(`${endpoint.path} only reads`)
   route(app, context, endpoint, (request, reply, session) => {
     const change = changeOf(endpoint, request, session)
-    const call = (within: Context) => callOf<E>(within, request, session)
     return carryOut(
       context,
       change,
       { request, reply, session },
       {
-        prepare: (within) => prepare(call(within)),
-        change: (within, prepared) => handle(call(within), prepared),
+        prepare: (within) => prepare(callOf(within, request, session)),
+        change: (within, prepared) => handle(callOf(within, request, session), prepared),
       },
     )
   })
 }
 
-/** Binds an endpoint whose action sees to its own transactions, if it needs any. */
+/** Binds a change whose action sees to its own transactions. */
 export function serveByItself<E extends Endpoint>(
   app: FastifyInstance,
   context: Context,
@@ -98,7 +113,7 @@ export function serveByItself<E extends Endpoint>(
 ): void {
   route(app, context, endpoint, (request, _reply, session) => {
     const change = changeOf(endpoint, request, session)
-    return handle(callOf<E>({ ...context, change }, request, session))
+    return handle(callOf<CallOf<E>>({ ...context, change }, request, session))
   })
 }
 
@@ -118,7 +133,7 @@ export function serveList<E extends ListEndpoint>(
   handle: (call: CallOf<E>) => Promise<Page<z.output<E['reply']>[number]>>,
 ): void {
   route(app, context, endpoint, async (request, reply, session) => {
-    const { items, next } = await handle(callOf<E>(context, request, session))
+    const { items, next } = await handle(callOf<CallOf<E>>(context, request, session))
     if (next !== undefined) reply.header('link', linkToNext(request, next))
     return items
   })
@@ -130,7 +145,7 @@ function linkToNext(request: FastifyRequest, cursor: string): string {
   return `<${address.pathname}${address.search}>; rel="next"`
 }
 
-function callOf<E>(context: Context, request: FastifyRequest, session: Session | null): CallOf<E> {
+function callOf<C>(context: Context, request: FastifyRequest, session: Session | null): C {
   // The route's own schemas have checked the three inputs, and its guard the session's role.
   return {
     context,
@@ -139,7 +154,7 @@ function callOf<E>(context: Context, request: FastifyRequest, session: Session |
     body: request.body,
     session,
     request,
-  } as CallOf<E>
+  } as C
 }
 
 type Answer = (

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { diskFull } from '#contract/kit/refusal.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import {
   listMax,
   sessionIdleHours,
@@ -9,10 +10,9 @@ import {
 } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/query.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { databaseTrouble } from '#server/database/trouble.ts'
-import { dayMs, hourMs, minuteMs } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { hashSecret, newId, newSecret } from '../id.ts'
 import { SessionEnded } from './errors.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { secondFactorNeeded } from '#contract/kit/refusal.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/query.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
 import type { Context } from '../context.ts'
 import { SessionEnded } from './errors.ts'
 import { Refused } from './refused.ts'

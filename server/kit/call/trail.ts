@@ -1,6 +1,6 @@
 import type { TrackedTable, TrailKind } from '#contract/kit/trail-kind.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/query.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Change, Context } from '../context.ts'
 import { newId } from '../id.ts'

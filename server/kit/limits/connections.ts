@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
-import { minuteMs, secondMs } from '../clock.ts'
+import { minuteMs, secondMs } from '#contract/kit/time.ts'
 import { tallyInLog } from '../ops/log-tally.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type HeldConnections, holdConnections } from './held-connections.ts'

@@ -1,4 +1,4 @@
-import { hourMs, minuteMs, secondMs } from '../clock.ts'
+import { hourMs, minuteMs, secondMs } from '#contract/kit/time.ts'
 import type { Context } from '../context.ts'
 
 type Counting = Pick<Context, 'clock' | 'settings'>

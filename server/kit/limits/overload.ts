@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { tooBusy } from '#contract/kit/refusal.ts'
+import { secondMs } from '#contract/kit/time.ts'
 import { callsAtOnce, callWaitsMs } from '#contract/limits.ts'
 import { Refused } from '../call/refused.ts'
-import { secondMs } from '../clock.ts'
 
 export type LoadLimits = { callsAtOnce: number; callWaitsMs: number }
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers'
 import proxyAddr from '@fastify/proxy-addr'
 import type { Server } from 'socket.io'
-import { secondMs } from '../clock.ts'
+import { secondMs } from '#contract/kit/time.ts'
 import type { Context } from '../context.ts'
 import { networkOf } from '../limits/network.ts'
 import { type Connection, cut, letThrough } from './web-sockets.ts'

@@ -1,5 +1,5 @@
+import { secondMs } from '#contract/kit/time.ts'
 import type { Clock } from '../clock.ts'
-import { secondMs } from '../clock.ts'
 
 /** What becomes of something that was asked: 'cut' is for one who does not stop asking. */
 export type Verdict = 'let through' | 'refuse' | 'cut'

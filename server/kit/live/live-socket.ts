@@ -10,13 +10,13 @@ import {
   tooManyCalls,
 } from '#contract/kit/refusal.ts'
 import type { Acknowledgement, PayloadOf, SocketEvent } from '#contract/kit/socket.ts'
+import { secondMs } from '#contract/kit/time.ts'
 import { breaksColumnType } from '#server/database/open.ts'
 import { databaseTrouble } from '#server/database/trouble.ts'
 import { SessionEnded } from '../call/errors.ts'
 import { readInput } from '../call/input.ts'
 import { Refused } from '../call/refused.ts'
 import { findSession, type Session } from '../call/session.ts'
-import { secondMs } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Verdict } from './flood.ts'
 

@@ -10,6 +10,7 @@ import {
   somethingWentWrong,
 } from '#contract/kit/refusal.ts'
 import { changed, Handshake } from '#contract/kit/socket.ts'
+import { secondMs } from '#contract/kit/time.ts'
 import {
   socketEventsBurst,
   socketEventsPerSecond,
@@ -19,9 +20,8 @@ import {
 import type { DatabaseAddress } from '#server/database/open.ts'
 import { databaseTrouble } from '#server/database/trouble.ts'
 import { findSession, liveSessionsAmong, type Session } from '../call/session.ts'
-import { secondMs } from '../clock.ts'
 import type { Context } from '../context.ts'
-import { nowAndThen } from '../every.ts'
+import { every } from '../every.ts'
 import { hashSecret } from '../id.ts'
 import { networkOf } from '../limits/network.ts'
 import { countPolls, countSocket } from '../limits/slow-readers.ts'
@@ -98,7 +98,7 @@ export async function openSockets(
   countPolls(app, unread, context.settings.trustProxy)
   const open: Open = new Map()
   const sweep = () => cutEnded(open, context)
-  const sweepNow = nowAndThen(app, sweepEveryMs, sweep)
+  const sweepNow = every(app, sweepEveryMs, sweep)
   const log = app.log
   const processes = postgres
     ? await joinProcesses(io, postgres, { log, onBack: () => catchUp(io, sweepNow) })

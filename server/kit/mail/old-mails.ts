@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { dayMs } from '#contract/kit/time.ts'
 import { sentMailDays, unsentMailDays } from '#contract/limits.ts'
 import { deleteBefore } from '#server/database/delete-old.ts'
-import { dayMs } from '../clock.ts'
 import type { DeleteSome } from '../ops/retention.ts'
 
 /** Forgets mails a month after they were sent. */

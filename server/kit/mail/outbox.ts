@@ -1,7 +1,7 @@
 import type { MailKind } from '#contract/kit/mail-kind.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '#contract/kit/time.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/query.ts'
-import { dayMs, hourMs, minuteMs, secondMs } from '../clock.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../id.ts'
 

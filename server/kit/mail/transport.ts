@@ -2,8 +2,8 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import { writtenToFile } from '#contract/kit/mail-kind.ts'
+import { secondMs } from '#contract/kit/time.ts'
 import { makeFolder } from '#server/database/private-files.ts'
-import { secondMs } from '../clock.ts'
 import type { ClaimedMail } from './outbox.ts'
 
 /**

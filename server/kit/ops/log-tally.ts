@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { minuteMs } from '../clock.ts'
+import { minuteMs } from '#contract/kit/time.ts'
 
 /** Beyond so many networks a minute the others are counted together. */
 const networksMax = 1_000

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { dayMs } from '#contract/kit/time.ts'
 import { dateInZone, instantAt } from '#contract/kit/zone.ts'
 import { takesTurn } from '#server/database/open.ts'
-import { prepared } from '#server/database/query.ts'
-import { dayMs } from '../clock.ts'
+import { prepared } from '#server/database/prepared.ts'
 import { type Context, inTransaction } from '../context.ts'
-import { nowAndThen } from '../every.ts'
+import { every } from '../every.ts'
 
 /**
  * Deletes up to so many rows of one kind that are past their time, the oldest first, and returns
@@ -79,7 +79,7 @@ export function keepDeletingOld(
     underWay = deleteOld(context, kinds, stopping.signal)
     await underWay
   }
-  const attempt = nowAndThen(app, dayMs, work)
+  const attempt = every(app, dayMs, work)
   app.addHook('onListen', async () => {
     await sayFirstDeletion(app, context)
     // Not waited for: whoever comes is answered meanwhile.

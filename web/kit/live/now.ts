@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { secondMs } from '#contract/kit/time.ts'
 
 const everyMs = 30_000
 /** What is shown may be so old when a screen comes: all that show it are drawn again when it moves. */
 const freshMs = 5_000
-const secondMs = 1_000
 
 /** How much later it is at the server than by this device's clock, in ms. */
 let ahead = 0

@@ -1,6 +1,5 @@
+import { minuteMs } from '#contract/kit/time.ts'
 import { dateInZone, daysBetween, slotTimeInZone } from '#contract/kit/zone.ts'
-
-const minuteMs = 60_000
 
 /** Made when it is first needed: a phone takes milliseconds for each. */
 function writer(options: Intl.DateTimeFormatOptions) {
