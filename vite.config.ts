@@ -5,7 +5,7 @@ import { fetchFirst } from './scripts/fetch-first.ts'
 import { nameChunks } from './scripts/name-chunks.ts'
 import { precompress } from './scripts/precompress.ts'
 import { withoutJsonSchemas } from './scripts/without-json-schemas.ts'
-import { isNavigation } from './server/kit/web-page.ts'
+import { isNavigation } from './server/kit/ops/web-page.ts'
 import { firstAsks } from './web/first-asks.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:4000'

@@ -1,5 +1,5 @@
+import { dayMs, hourMs } from '#contract/kit/time.ts'
 import { firstWeek, sessionIdleHours, sessionMaxDays } from '#contract/limits.ts'
-import { dayMs, hourMs } from '#server/kit/clock.ts'
 import type { DatabaseKind } from './schools.ts'
 
 /** Whether a session lives, asked with the hash of its token, and these two instants. */

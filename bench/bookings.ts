@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '#server/kit/clock.ts'
+import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import { makePerson } from '#test/make.ts'
 import type { BenchSchool } from './schools.ts'
 

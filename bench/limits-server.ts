@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { seedDemo } from '#seed/demo.ts'
 import { buildApp } from '#server/app.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { openSession } from '#server/kit/call/session.ts'
 import { systemClock } from '#server/kit/clock.ts'
 import type { Context } from '#server/kit/context.ts'
-import { openDatabase } from '#server/kit/database.ts'
-import { noLive } from '#server/kit/live.ts'
-import { migrate } from '#server/kit/migrate.ts'
-import { openSession } from '#server/kit/session.ts'
-import { readSettings } from '#server/kit/settings.ts'
+import { noLive } from '#server/kit/live/live.ts'
+import { readSettings } from '#server/kit/settings/settings.ts'
 
 /**
  * Starts what is measured and says where it listens, and an admin's token: `weekward` as it is,

@@ -1,4 +1,4 @@
-import { checkPassword, hashPassword } from '#server/kit/password.ts'
+import { checkPassword, hashPassword } from '#server/accounts/password.ts'
 
 /**
  * How long a wrong password takes for an email that nobody has, beside one that somebody has:

@@ -1,4 +1,4 @@
-import { hourMs } from '#server/kit/clock.ts'
+import { hourMs } from '#contract/kit/time.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 import type { BenchSchool } from './schools.ts'
 

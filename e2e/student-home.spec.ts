@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
+import { dayMs } from '#contract/kit/time.ts'
 import { getHome, type Review } from '#contract/reviews.ts'
 import { listWeeklyTasks } from '#contract/tasks.ts'
 import { setTime } from './clock.ts'
 import { expect, type School, test } from './school.ts'
 import { schoolZone } from './server.ts'
 import { heading } from './shell.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** The demo student's present review, and the noon of the day on which it is due. */
 async function presentReview(school: School): Promise<{ review: Review; due: number }> {

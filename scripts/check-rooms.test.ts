@@ -13,22 +13,23 @@ const goodTree = {
   'contract/people.ts': "import { z } from 'zod'",
   'server/app.ts': "import { slotRoutes } from './slots/routes.ts'",
   'server/main.ts': "await import('#seed/demo.ts')",
-  'server/kit/serve.ts':
-    "import fastify from 'fastify'\nimport { up } from '#server/migrations/0001.ts'",
-  'server/migrations/0001.ts': "import { reviewStatuses } from '#contract/reviews.ts'",
+  'server/kit/call/serve.ts':
+    "import fastify from 'fastify'\nimport { up } from '#server/database/migrations/0001.ts'",
+  'server/database/migrations/0001.ts': "import { reviewStatuses } from '#contract/reviews.ts'",
+  'server/database/query.ts': "import { sql } from 'kysely'",
   'server/slots/routes.ts': "import * as slots from './actions.ts'",
   'server/slots/actions.ts':
     "import {\n  findPerson,\n} from '#server/people/actions.ts'\nimport './queries.ts'",
-  'server/slots/queries.ts': "import type { Db } from '#server/kit/serve.ts'",
+  'server/slots/queries.ts': "import type { Db } from '#server/kit/call/serve.ts'",
   'server/slots/slots.test.ts': "import { startApp } from '#test/app.ts'",
   'server/people/actions.ts': "import { Person } from '#contract/people.ts'",
   'web/routes.tsx': "import { SlotsPage } from './slots/slots-page.tsx'",
   'web/shell/layout.tsx': "import { Photo } from '#web/people/photo.tsx'",
   'web/screens/people-list-page.tsx': "import { Photo } from '#web/people/photo.tsx'",
-  'web/kit/call.ts': "import { endpoint } from '#contract/kit/endpoint.ts'",
+  'web/kit/call/call.ts': "import { endpoint } from '#contract/kit/endpoint.ts'",
   'web/slots/slots-page.tsx':
     "import { usePeople } from '#web/people/api.ts'\nimport './a.module.css'",
-  'web/people/api.ts': "import { call } from '#web/kit/call.ts'",
+  'web/people/api.ts': "import { call } from '#web/kit/call/call.ts'",
   'web/people/photo.tsx': '',
 }
 
@@ -49,16 +50,21 @@ test('a tree that keeps the rules passes', () => {
 
 test.each([
   ['the contract imports zod alone', 'contract/slots.ts', 'dayjs', 'package:dayjs'],
-  ['the contract never imports the server', 'contract/slots.ts', '#server/kit/serve.ts'],
+  ['the contract never imports the server', 'contract/slots.ts', '#server/kit/call/serve.ts'],
   [
     "the contract's kit knows no room",
     'contract/kit/endpoint.ts',
     '../slots.ts',
     'contract/slots.ts',
   ],
-  ["the server's kit knows no room", 'server/kit/serve.ts', '#server/slots/actions.ts'],
-  ["the server's kit knows no room of the contract", 'server/kit/serve.ts', '#contract/slots.ts'],
-  ['a migration knows no room', 'server/migrations/0001.ts', '#server/slots/queries.ts'],
+  ["the server's kit knows no room", 'server/kit/call/serve.ts', '#server/slots/actions.ts'],
+  [
+    "the server's kit knows no room of the contract",
+    'server/kit/call/serve.ts',
+    '#contract/slots.ts',
+  ],
+  ['the database knows no kit', 'server/database/query.ts', '#server/kit/clock.ts'],
+  ['a migration knows no room', 'server/database/migrations/0001.ts', '#server/slots/queries.ts'],
   [
     "a room never imports another's queries",
     'server/slots/actions.ts',
@@ -77,8 +83,8 @@ test.each([
     'server/slots/slots.test.ts',
     '#web/people/api.ts',
   ],
-  ['the page never imports the server', 'web/routes.tsx', '#server/kit/serve.ts'],
-  ["the page's kit knows no room", 'web/kit/call.ts', '#web/people/api.ts'],
+  ['the page never imports the server', 'web/routes.tsx', '#server/kit/call/serve.ts'],
+  ["the page's kit knows no room", 'web/kit/call/call.ts', '#web/people/api.ts'],
   [
     "a room of the page imports another's api alone",
     'web/slots/slots-page.tsx',

@@ -12,12 +12,16 @@ const rules: [file: RegExp, mayImport: string][] = [
   [/\.test\.ts$/, '(?!web/)'],
   [/^contract\/(kit\/|roles|limits)/, `${kit}|package:zod$`],
   [/^contract\//, 'contract/|package:zod$'],
-  [/^server\/kit\//, `${kit}|server/(kit|migrations)/|package:`],
+  [/^server\/kit\//, `${kit}|server/(kit|database)/|package:`],
   [
-    /^server\/migrations\//,
-    `${kit}|contract/(school|reviews|calls)|server/(kit|migrations)/|package:`,
+    /^server\/database\/migrations\//,
+    `${kit}|contract/(school|reviews|calls)|server/database/|server/kit/(id|limits/network)\\.ts$|package:`,
   ],
-  [/^server\/([^/]+)\//, 'contract/|server/kit/|OWN/|server/[^/]+/actions\\.ts$|package:'],
+  [/^server\/database\//, `${kit}|server/database/|package:`],
+  [
+    /^server\/([^/]+)\//,
+    'contract/|server/(kit|database)/|OWN/|server/[^/]+/actions\\.ts$|package:',
+  ],
   [/^server\//, 'contract/|server/|seed/|package:'],
   [/^web\/kit\//, `${kit}|web/kit/|package:`],
   [/^web\/(shell\/|screens\/|[^/]+$)/, 'contract/|web/|package:'],
@@ -74,7 +78,7 @@ function circles(imports: Import[]): string[] {
 }
 
 function serverRoomOf(path: string): string | undefined {
-  return path.match(/^server\/(?!kit\/|migrations\/)([^/]+)\//)?.[1]
+  return path.match(/^server\/(?!kit\/|database\/)([^/]+)\//)?.[1]
 }
 
 /** A room has the same name in the contract, on the server and, once it has any, in the page. */
@@ -84,7 +88,7 @@ function unequalRooms(root: string): string[] {
       .map((path) => basename(path, '.ts'))
       .filter((name) => !others.includes(name) && !name.includes('.'))
   const contract = namesIn('contract/*.ts', 'roles', 'limits')
-  const server = namesIn('server/*/', 'kit', 'migrations')
+  const server = namesIn('server/*/', 'kit', 'database')
   const web = namesIn('web/*/', 'kit', 'shell', 'screens')
   const lacks = (side: string, has: string[], wanted: string[]) =>
     wanted.filter((room) => !has.includes(room)).map((room) => `${side} lacks the room ${room}`)

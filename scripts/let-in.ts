@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { letIn } from '#server/accounts/recovery/actions.ts'
+import { openDatabase } from '#server/database/open.ts'
 import { systemClock } from '#server/kit/clock.ts'
-import { openDatabase } from '#server/kit/database.ts'
-import { noLive } from '#server/kit/live.ts'
-import { readSettings } from '#server/kit/settings.ts'
+import { noLive } from '#server/kit/live/live.ts'
+import { readSettings } from '#server/kit/settings/settings.ts'
 
 const usage = 'usage: npm run let-in -- EMAIL [--and-second-factor]'
 

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
+import { minuteMs } from '#contract/kit/time.ts'
 import { startProcess } from '#test/process.ts'
 
 const root = join(import.meta.dirname, '..')
-const minuteMs = 60_000
 
 /** The project as a newcomer gets it, in a folder whose name has a space. */
 function cloneProject(): { folder: string; dataDir: string } {

@@ -1,7 +1,7 @@
+import { dayMs, minuteMs, secondMs } from '#contract/kit/time.ts'
 import { attend, nobodyYet } from '#server/calls/attendance.ts'
 import { rowOf } from '#server/calls/record-queries.ts'
-import { dayMs, minuteMs, secondMs } from '#server/kit/clock.ts'
-import type { Tables } from '#server/kit/tables.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { idAt, type Random, wholeBetween } from './random.ts'
 import type { ReviewRow, SchoolRows, SlotRow } from './rows.ts'
 

@@ -1,5 +1,5 @@
-import { minuteMs } from '#server/kit/clock.ts'
-import type { Tables } from '#server/kit/tables.ts'
+import { minuteMs } from '#contract/kit/time.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { dataAnalysis } from './plans/data-analysis.ts'
 import { mobileDevelopment } from './plans/mobile-development.ts'
 import type { DomainPlan } from './plans/plan.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '#contract/kit/time.ts'
 import { addDays, clockInZone, dateInZone, instantAt } from '#contract/kit/zone.ts'
-import { dayMs } from '#server/kit/clock.ts'
 import { demoSchool, newYork, type WholeSchool } from './whole-school.ts'
 
 test.each([

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { demoLogins } from '#contract/school.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
 import { systemClock } from '#server/kit/clock.ts'
-import { openDatabase } from '#server/kit/database.ts'
-import { noLive } from '#server/kit/live.ts'
-import { migrate } from '#server/kit/migrate.ts'
-import { readSettings } from '#server/kit/settings.ts'
+import { noLive } from '#server/kit/live/live.ts'
+import { readSettings } from '#server/kit/settings/settings.ts'
 import { fillDatabase } from './fill.ts'
 
 /** Present weeks that give about ten reviews a student. */

@@ -1,7 +1,7 @@
+import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import { addDays, instantAt } from '#contract/kit/zone.ts'
 import { reviewDueDays } from '#contract/limits.ts'
 import { notAdded } from '#contract/reviews.ts'
-import { dayMs, minuteMs } from '#server/kit/clock.ts'
 import type { Journey, Present } from './journey.ts'
 import { handInTasks, markReview, type Outcome, pickPassing } from './outcomes.ts'
 import { happens, idAt, pickOne, type Random, wholeBetween } from './random.ts'

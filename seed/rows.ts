@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Tables } from '#server/kit/tables.ts'
+import type { Tables } from '#server/database/tables.ts'
 
 /** A whole school, as rows of the tables. */
 export type SchoolRows = {

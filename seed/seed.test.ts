@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { login } from '#contract/accounts.ts'
+import { dayMs } from '#contract/kit/time.ts'
 import { dateInZone, instantAt } from '#contract/kit/zone.ts'
 import { getHome } from '#contract/reviews.ts'
 import { demoLogins } from '#contract/school.ts'
-import { dayMs } from '#server/kit/clock.ts'
-import { checkPassword } from '#server/kit/password.ts'
+import { checkPassword } from '#server/accounts/password.ts'
 import { startApp } from '#test/app.ts'
 import { seedDemo } from './demo.ts'
 import {

@@ -1,6 +1,6 @@
+import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
-import { dayMs, minuteMs } from '#server/kit/clock.ts'
 import { idAt, memberAt, pickOne, type Random, wholeBetween } from './random.ts'
 import type { SlotRow } from './rows.ts'
 

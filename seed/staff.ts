@@ -1,4 +1,4 @@
-import { hourMs } from '#server/kit/clock.ts'
+import { hourMs } from '#contract/kit/time.ts'
 import type { Course } from './courses.ts'
 import { makePerson, type PeopleSource } from './people.ts'
 import { happens, memberAt, wholeBetween } from './random.ts'

@@ -1,5 +1,5 @@
 import { instantAt } from '#contract/kit/zone.ts'
-import type { Db } from '#server/kit/database.ts'
+import type { Db } from '#server/database/open.ts'
 import { startApp } from '#test/app.ts'
 import { seedDemo } from './demo.ts'
 

@@ -8,11 +8,11 @@ import {
   readinessAsksPerMinute,
 } from '#contract/limits.ts'
 import { editProfile, getProfile } from '#contract/people.ts'
+import { endSession, openSession } from '#server/kit/call/session.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/make.ts'
 import { buildApp } from './app.ts'
 import { hashSecret } from './kit/id.ts'
-import { endSession, openSession } from './kit/session.ts'
 
 test('health says that the process lives, and readiness that its database answers', async () => {
   const app = await startApp()

@@ -3,38 +3,40 @@ import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
+import { dayMs } from '#contract/kit/time.ts'
 import { bodyMaxBytes, callsPerMinute } from '#contract/limits.ts'
 import { getSchool } from '#contract/school.ts'
-import { accountRoutes } from './accounts/routes.ts'
-import { requireSecondFactor } from './accounts/second-factor/require.ts'
-import { callRoutes } from './calls/routes.ts'
-import { callSockets } from './calls/sockets.ts'
-import { domainRoutes } from './domains/routes.ts'
-import { callerOf, limitChanges, minuteStore } from './kit/call-limits.ts'
+import { gatherPeopleSearch } from '#server/database/search-index.ts'
+import { watchDatabase } from '#server/database/watch.ts'
+import { answerErrors, checkInput, refuseWhileAway } from '#server/kit/call/errors.ts'
+import { forgetOldReplies } from '#server/kit/call/idempotency.ts'
+import { describeApi } from '#server/kit/call/openapi.ts'
+import { every } from '#server/kit/every.ts'
+import { callerOf, limitChanges, minuteStore } from '#server/kit/limits/call-limits.ts'
 import {
   type ConnectionLimits,
   connectionLimits,
   cutSlowClients,
   limitConnections,
-} from './kit/connections.ts'
+} from '#server/kit/limits/connections.ts'
+import { type LoadLimits, loadLimits, refuseOverload } from '#server/kit/limits/overload.ts'
+import { limitUnread } from '#server/kit/limits/slow-readers.ts'
+import { type UnreadLimits, unreadLimits } from '#server/kit/limits/unread.ts'
+import { limitVisits } from '#server/kit/limits/visits.ts'
+import { openSockets, type SocketOptions } from '#server/kit/live/sockets.ts'
+import { answerHealth } from '#server/kit/ops/health.ts'
+import { type LogOptions, logRequests, logSerializers } from '#server/kit/ops/log.ts'
+import { answerMetrics } from '#server/kit/ops/metrics.ts'
+import { securityHeaders } from '#server/kit/ops/security-headers.ts'
+import { servePage } from '#server/kit/ops/web-page.ts'
+import { warnOfUnheardProxy } from '#server/kit/settings/proxies.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { requireSecondFactor } from './accounts/second-factor/require.ts'
+import { callRoutes } from './calls/routes.ts'
+import { callSockets } from './calls/sockets.ts'
+import { domainRoutes } from './domains/routes.ts'
 import type { Context } from './kit/context.ts'
-import { watchDatabase } from './kit/database-watch.ts'
-import { answerErrors, checkInput } from './kit/errors.ts'
-import { answerHealth } from './kit/health.ts'
 import { newId } from './kit/id.ts'
-import { forgetOldReplies } from './kit/kept-replies.ts'
-import { type LoadLimits, loadLimits, refuseOverload } from './kit/load.ts'
-import { type LogOptions, logRequests, logSerializers } from './kit/log.ts'
-import { answerMetrics } from './kit/metrics.ts'
-import { describeApi } from './kit/openapi.ts'
-import { warnOfUnheardProxy } from './kit/proxies.ts'
-import { keepSearchGathered } from './kit/search.ts'
-import { securityHeaders } from './kit/security-headers.ts'
-import { limitUnread } from './kit/slow-readers.ts'
-import { openSockets, type SocketOptions } from './kit/sockets.ts'
-import { type UnreadLimits, unreadLimits } from './kit/unread.ts'
-import { limitVisits } from './kit/visits.ts'
-import { servePage } from './kit/web-page.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
@@ -93,7 +95,10 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   await describeApi(app)
   answerHealth(app, context, watch)
   forgetOldReplies(app, context)
-  keepSearchGathered(app, context)
+  app.addHook(
+    'onReady',
+    every(app, dayMs, () => gatherPeopleSearch(context.db)),
+  )
   requireSecondFactor(app, context)
   const sockets =
     options.sockets &&
@@ -117,7 +122,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   app.register(async (rooms) => {
     callsUnderWay = refuseOverload(rooms, limits).underWay
     rooms.addHook('onRequest', (_request, _reply, done) => {
-      watch.refuseWhileAway()
+      refuseWhileAway(watch)
       done()
     })
     for (const routes of [

@@ -5,11 +5,11 @@ import { getCallRecord, getDraft } from '#contract/calls.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { demoLogins } from '#contract/school.ts'
 import { listTrail } from '#contract/trail.ts'
+import { migrate } from '#server/database/migrate.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { startApp } from '#test/app.ts'
 import { codeOf } from '#test/second-factor.ts'
 import { openOlderSchool, versions } from '#test/versions/older-school.ts'
-import { migrate } from './kit/migrate.ts'
-import type { Tables } from './kit/tables.ts'
 
 /** When the schools were left behind. */
 const then = Date.parse('2026-11-22T15:50:00Z')

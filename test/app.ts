@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { addressOf, type Endpoint, type InputOf } from '#contract/kit/endpoint.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
-import { noLive } from '#server/kit/live.ts'
-import { socketsOver } from '#server/kit/sockets.ts'
+import { noLive } from '#server/kit/live/live.ts'
+import { socketsOver } from '#server/kit/live/sockets.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 
 /** Noon of a Monday in New York, the zone of the school in the tests. */

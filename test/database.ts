@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type DatabaseAddress, type Db, openDatabase } from '#server/kit/database.ts'
-import { migrate } from '#server/kit/migrate.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { type DatabaseAddress, type Db, openDatabase } from '#server/database/open.ts'
 
 export type TestDatabase = { db: Db; address: DatabaseAddress; drop: () => Promise<void> }
 type Place = Omit<TestDatabase, 'db'>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/kit/database.ts'
+import type { Db } from '#server/database/open.ts'
 
 /**
  * What must never be seen in a school, whoever raced and whatever broke off: each is something of

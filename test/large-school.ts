@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dayMs, minuteMs } from '#server/kit/clock.ts'
-import { type Db, isPostgres } from '#server/kit/database.ts'
+import { dayMs, minuteMs } from '#contract/kit/time.ts'
+import { type Db, isPostgres } from '#server/database/open.ts'
 
 /** The ids of people of all roles lie in disorder, as those do that came over the years. */
 const [spread, most] = [7_919, 1_000_003]

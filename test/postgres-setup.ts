@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '#server/kit/database.ts'
-import { migrate } from '#server/kit/migrate.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
 import { startCluster } from './postgres.ts'
 
 declare module 'vitest' {

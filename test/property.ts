@@ -1,4 +1,5 @@
 import fc, { type Parameters } from 'fast-check'
+import { dayMs } from '#contract/kit/time.ts'
 
 /** How many times as often as usual properties are tried; more than once, on ever new input. */
 const times = Number(process.env.PROPERTY_TIMES ?? 1)
@@ -32,8 +33,6 @@ export const zone = fc.oneof(
   fc.constantFrom(...zonesWithHabits),
   fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
 )
-
-const dayMs = 24 * 60 * 60_000
 
 /** A calendar date (YYYY-MM-DD) from 2024 to 2037, leap days among them. */
 export const date = fc.oneof(

@@ -1,4 +1,4 @@
-import { type DatabaseAddress, type Db, openDatabase } from '#server/kit/database.ts'
+import { type DatabaseAddress, type Db, openDatabase } from '#server/database/open.ts'
 
 export type Recorded = { sql: string; parameters: readonly unknown[] }
 

@@ -1,7 +1,7 @@
 import { addressOf, type Endpoint } from '#contract/kit/endpoint.ts'
 import { basePath } from '#contract/roles.ts'
+import { openSession } from '#server/kit/call/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { openSession } from '#server/kit/session.ts'
 import { endpoints, isList, nameOf } from '#test/endpoints.ts'
 import { makePerson } from '#test/make.ts'
 import { type Input, knownCalls, openCalls } from '#test/rights/calls.ts'

@@ -1,5 +1,4 @@
-const minuteMs = 60_000
-export const dayMs = 24 * 60 * minuteMs
+import { dayMs, minuteMs } from './time.ts'
 
 /** An instant (ms since 1970) as ISO 8601 writes it in UTC: 2026-03-02T09:00:00.000Z. */
 export function isoInstant(instant: number): string {

@@ -45,6 +45,7 @@ export const secondFactorNeeded = refusal(
 )
 export const notFound = refusal(404, 'Not found')
 export const badKey = 'An Idempotency-Key has 1 to 200 characters'
+export const badCursor = 'This cursor is not valid'
 export const badInput = 'Please check what you entered'
 export const sessionEnded = 'Your session has ended. Please sign in again.'
 export const tooManyCalls = 'Too many requests. Please wait a moment.'

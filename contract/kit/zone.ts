@@ -1,7 +1,5 @@
-import { clockOf, dateOfDay, dayMs, splitDay } from './iso.ts'
-
-const secondMs = 1_000
-const minuteMs = 60 * secondMs
+import { clockOf, dateOfDay, splitDay } from './iso.ts'
+import { dayMs, minuteMs, secondMs } from './time.ts'
 
 /** The date in a zone at an instant (ms since 1970), as YYYY-MM-DD. */
 export function dateInZone(instant: number, timeZone: string): string {

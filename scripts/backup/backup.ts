@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { readSettings } from '#server/kit/settings.ts'
+import { readSettings } from '#server/kit/settings/settings.ts'
 import { writeWhole } from './backup-file.ts'
 import { doOrSayWhy, readFileWish, say } from './command.ts'
 import { copyInto, openToRead, settleCopy } from './embedded.ts'

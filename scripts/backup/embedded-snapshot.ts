@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Db, openDatabase } from '#server/kit/database.ts'
-import { migrate } from '#server/kit/migrate.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { type Db, openDatabase } from '#server/database/open.ts'
 import { removeAtTheEnd } from './command.ts'
 import { copyInto, openAlone, reasonOf, settleCopy } from './embedded.ts'
 

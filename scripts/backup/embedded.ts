@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { newerMigrations, newerVersion } from '#server/kit/migrate.ts'
+import { newerMigrations, newerVersion } from '#server/database/migrate.ts'
 
 /** All pages in one step, so that what others write meanwhile never makes the copy begin anew. */
 const allPages = 2 ** 31 - 1

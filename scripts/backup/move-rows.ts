@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/kit/database.ts'
+import type { Db } from '#server/database/open.ts'
 import { sumUp, type TableSum } from './checksum.ts'
 import { reasonOf } from './embedded.ts'
 import { findTables, type Row, readRows, type Table, writeRows } from './table-rows.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { openDatabase } from '#server/kit/database.ts'
-import { makeSchemaOf } from '#server/kit/migrate.ts'
+import { makeSchemaOf } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
 
 /**
  * All that stands in the schema that comes first in the search path, a text each, but for what

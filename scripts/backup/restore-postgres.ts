@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { newerMigrations, newerVersion } from '#server/kit/migrate.ts'
+import { newerMigrations, newerVersion } from '#server/database/migrate.ts'
 import { holdsData } from './command.ts'
 import { reasonOf } from './embedded.ts'
 import { mustBeOldEnough, type RestoreWish } from './own-checksum.ts'

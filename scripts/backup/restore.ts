@@ -1,5 +1,5 @@
-import { keepPrivate } from '#server/kit/private-files.ts'
-import { readSettings } from '#server/kit/settings.ts'
+import { keepPrivate } from '#server/database/private-files.ts'
+import { readSettings } from '#server/kit/settings/settings.ts'
 import { mustBeBackup } from './backup-file.ts'
 import { doOrSayWhy, readFileWish, say } from './command.ts'
 import { isUnchanged } from './own-checksum.ts'

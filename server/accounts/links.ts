@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { checkInvitation, checkPasswordReset } from '#contract/accounts/links.ts'
 import { addableRoles, roles } from '#contract/roles.ts'
+import { serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve } from '#server/kit/serve.ts'
 import { findInvited } from './invitations/actions.ts'
 import { findReset } from './recovery/actions.ts'
 
@@ -11,13 +11,13 @@ const good = { isGood: true } as const
 /** What the screens behind a mail's link ask before they show a form. */
 export function linkRoutes(app: FastifyInstance, context: Context): void {
   for (const role of addableRoles) {
-    serve(app, context, checkInvitation[role], async ({ context, params }) => {
+    serveRead(app, context, checkInvitation[role], async ({ context, params }) => {
       const { password_hash: hash } = await findInvited(context, role, params.id)
       return { ...good, hasPassword: hash !== null }
     })
   }
   for (const role of roles) {
-    serve(app, context, checkPasswordReset[role], async ({ context, params }) => {
+    serveRead(app, context, checkPasswordReset[role], async ({ context, params }) => {
       await findReset(context, role, params.id)
       return good
     })

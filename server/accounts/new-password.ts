@@ -1,8 +1,8 @@
 import { accountRefusals } from '#contract/accounts.ts'
+import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { hashPassword } from '#server/kit/password.ts'
-import { Refused } from '#server/kit/refused.ts'
-import { isMostUsed } from '#server/kit/used-passwords.ts'
+import { hashPassword } from './password.ts'
+import { isMostUsed } from './used-passwords.ts'
 
 /**
  * Hashes a password that somebody is to have from now on. Refuses the most used ones, beside the

@@ -1,5 +1,5 @@
-import { deleteBefore } from '#server/kit/delete-old.ts'
-import type { DeleteSome } from '#server/kit/retention.ts'
+import { deleteBefore } from '#server/database/delete-old.ts'
+import type { DeleteSome } from '#server/kit/ops/retention.ts'
 
 /** Forgets invitations and links to a new password that have expired. */
 export const deleteExpiredLinks: DeleteSome[] = (['invitations', 'password_resets'] as const).map(

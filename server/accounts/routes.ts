@@ -25,8 +25,8 @@ import {
   userAdded,
 } from '#contract/accounts.ts'
 import { type AddableRole, addableRoles, roles } from '#contract/roles.ts'
+import { serve, serveByItself, serveInSteps, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve, serveByItself, serveInSteps, serveList } from '#server/kit/serve.ts'
 import type { Completion } from '#server/people/actions.ts'
 import * as accounts from './actions.ts'
 import * as invitations from './invitations/actions.ts'
@@ -120,7 +120,7 @@ function invitationRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, setProfile.reviewer, complete('reviewer'))
 
   for (const role of ['student', 'reviewer'] as const) {
-    serve(app, context, getInvitationDomains[role], ({ context, params }) =>
+    serveRead(app, context, getInvitationDomains[role], ({ context, params }) =>
       invitations.listInvitationDomains(context, role, params.id),
     )
   }

@@ -1,5 +1,5 @@
+import { minuteMs } from '#contract/kit/time.ts'
 import { callEarlyMinutes } from '#contract/limits.ts'
-import { minuteMs } from '#server/kit/clock.ts'
 
 /** How it stands with who is in a call's room; instants and spans are in milliseconds. */
 export type Attendance = {

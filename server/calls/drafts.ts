@@ -1,7 +1,7 @@
 import { ReviewDraft } from '#contract/calls.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
+import { noteNothing } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
-import { noteNothing } from '#server/kit/trail.ts'
 import { type Asking, findCall } from './actions.ts'
 import { readDraft, writeDraft } from './queries.ts'
 

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { z } from 'zod'
 import type { IceServer } from '#contract/calls.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
+import { hourMs, secondMs } from '#contract/kit/time.ts'
 import { turnCredentialHours } from '#contract/limits.ts'
-import { hourMs, secondMs } from '#server/kit/clock.ts'
 import type { Context } from '#server/kit/context.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sent, told } from '#contract/calls.ts'
-import { dayMs } from '#server/kit/clock.ts'
+import { dayMs } from '#contract/kit/time.ts'
 import {
   makeCall,
   meet,

@@ -1,14 +1,14 @@
 import { type CallEventKind, callRefusals, type LeaveReason } from '#contract/calls.ts'
+import { minuteMs } from '#contract/kit/time.ts'
 import {
   callEntriesEarlyMax,
   callEntriesMax,
   callEventsOneByOne,
   callEventsSpanMinutes,
 } from '#contract/limits.ts'
-import { minuteMs } from '#server/kit/clock.ts'
+import { Refused } from '#server/kit/call/refused.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { Refused } from '#server/kit/refused.ts'
 import { attend, earlyUntil } from './attendance.ts'
 import { readCall } from './queries.ts'
 import * as record from './record-queries.ts'

@@ -1,6 +1,6 @@
+import { type Aging, deleteBefore } from '#server/database/delete-old.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type Aging, deleteBefore } from '#server/kit/delete-old.ts'
-import { type DeleteSome, daysAgo } from '#server/kit/retention.ts'
+import { type DeleteSome, daysAgo } from '#server/kit/ops/retention.ts'
 
 /** Up to when (ms since 1970) records of calls are past their time. */
 export function recordsKeptFrom(context: Context): number {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { callRefusals } from '#contract/calls.ts'
 import { type SocketEvent, socketEvent } from '#contract/kit/socket.ts'
-import { secondMs } from '#server/kit/clock.ts'
+import { secondMs } from '#contract/kit/time.ts'
+import { Refused } from '#server/kit/call/refused.ts'
 import { newId } from '#server/kit/id.ts'
-import type { LiveSocket } from '#server/kit/live-socket.ts'
-import type { Processes } from '#server/kit/processes.ts'
-import { Refused } from '#server/kit/refused.ts'
+import type { LiveSocket } from '#server/kit/live/live-socket.ts'
+import type { Processes } from '#server/kit/live/processes.ts'
 import type { Seats } from './seats.ts'
 
 const asked = socketEvent(

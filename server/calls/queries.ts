@@ -1,6 +1,6 @@
-import type { Db } from '#server/kit/database.ts'
-import { type Gaps, prepared } from '#server/kit/prepared.ts'
-import type { Tables } from '#server/kit/tables.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
+import type { Tables } from '#server/database/tables.ts'
 
 /** Whom a review's call is for, and whether it can be held. */
 export function readCall(db: Db, reviewId: string) {

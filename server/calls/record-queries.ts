@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { CallEventKind, LeaveReason } from '#contract/calls.ts'
 import { listMax } from '#contract/limits.ts'
-import { type Db, isPostgres } from '#server/kit/database.ts'
-import { type Gaps, prepared } from '#server/kit/prepared.ts'
-import type { Tables } from '#server/kit/tables.ts'
+import { type Db, isPostgres } from '#server/database/open.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { type Attendance, nobodyYet } from './attendance.ts'
 
 /** What one person has in one part of a record: from an instant on, and before another. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getCallRecord, listCallChat, sent, told } from '#contract/calls.ts'
-import { hourMs, minuteMs } from '#server/kit/clock.ts'
+import { hourMs, minuteMs } from '#contract/kit/time.ts'
 import { type LiveApp, makeCall, meet, openPage, type Page, startLiveApp } from '#test/live.ts'
 import { makePerson, makeSlot } from '#test/make.ts'
 

@@ -6,9 +6,9 @@ import {
   leaveReasons,
 } from '#contract/calls.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
+import { secondMs } from '#contract/kit/time.ts'
 import type { Role } from '#contract/roles.ts'
-import { secondMs } from '#server/kit/clock.ts'
-import { oneOf } from '#server/kit/one-of.ts'
+import { oneOf } from '#server/database/one-of.ts'
 import { type Attendance, earlyUntil, forSlot } from './attendance.ts'
 import type { readCallEvents, readChat } from './record-queries.ts'
 

@@ -1,26 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { getCallRecord, getDraft, getIceServers, listCallChat, saveDraft } from '#contract/calls.ts'
+import { serve, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve } from '#server/kit/serve.ts'
 import * as calls from './actions.ts'
 import * as drafts from './drafts.ts'
 import * as ice from './ice.ts'
 
 export function callRoutes(app: FastifyInstance, context: Context): void {
   for (const endpoint of Object.values(getIceServers)) {
-    serve(app, context, endpoint, async ({ context, session }) =>
+    serveRead(app, context, endpoint, async ({ context, session }) =>
       ice.getIceServers(context, session.personId),
     )
   }
 
   for (const endpoint of Object.values(listCallChat)) {
-    serve(app, context, endpoint, ({ context, session, query }) =>
+    serveRead(app, context, endpoint, ({ context, session, query }) =>
       calls.listChat(context, session, query.id),
     )
   }
 
   for (const endpoint of Object.values(getCallRecord)) {
-    serve(app, context, endpoint, ({ context, session, query }) =>
+    serveRead(app, context, endpoint, ({ context, session, query }) =>
       calls.getCallRecord(context, session, query.id),
     )
   }
@@ -29,7 +29,7 @@ export function callRoutes(app: FastifyInstance, context: Context): void {
     savedAt: await drafts.saveDraft(context, session, { reviewId: id, draft }),
   }))
 
-  serve(app, context, getDraft, ({ context, session, query }) =>
+  serveRead(app, context, getDraft, ({ context, session, query }) =>
     drafts.getDraft(context, session, query.id),
   )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { LiveSocket } from '#server/kit/live-socket.ts'
+import type { LiveSocket } from '#server/kit/live/live-socket.ts'
 
 /** Somebody in a room: `turn` counts how often they came, so that the newest is known anywhere. */
 export const Guest = z.object({

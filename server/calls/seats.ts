@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { told } from '#contract/calls.ts'
 import { socketEvent } from '#contract/kit/socket.ts'
-import type { LiveSocket } from '#server/kit/live-socket.ts'
-import type { Processes } from '#server/kit/processes.ts'
+import type { LiveSocket } from '#server/kit/live/live-socket.ts'
+import type { Processes } from '#server/kit/live/processes.ts'
 import { Guest, mapSeats, type Seat } from './seat-map.ts'
 
 /** What the processes tell each other of who comes and goes. */

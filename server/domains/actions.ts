@@ -1,11 +1,11 @@
 import { type DomainName, domainRefusals } from '#contract/domains.ts'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
+import { mapPage, type Page } from '#server/database/list.ts'
+import { breaksUnique } from '#server/database/open.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
-import { breaksUnique } from '#server/kit/database.ts'
 import { newId } from '#server/kit/id.ts'
-import { mapPage, type Page } from '#server/kit/paging.ts'
-import { Refused } from '#server/kit/refused.ts'
-import { note } from '#server/kit/trail.ts'
 import { insertDomain, readDomain, readDomains, readDomainsByIds } from './queries.ts'
 
 /** A page of the domains, by name. */

@@ -1,8 +1,8 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
-import type { Db } from '#server/kit/database.ts'
-import { type Listing, preparedPages } from '#server/kit/paging.ts'
-import { type Gaps, prepared } from '#server/kit/prepared.ts'
-import type { Tables } from '#server/kit/tables.ts'
+import { type Listing, preparedPages } from '#server/database/list.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
+import type { Tables } from '#server/database/tables.ts'
 
 type Row = Tables['domains']
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { addDomain, domainAdded, listDomains } from '#contract/domains.ts'
+import { serve, serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve, serveList } from '#server/kit/serve.ts'
 import * as domains from './actions.ts'
 
 export function domainRoutes(app: FastifyInstance, context: Context): void {

@@ -1,13 +1,13 @@
+import type { Db } from '#server/database/open.ts'
+import { inTransaction as begin, type Tx } from '#server/database/transaction.ts'
 import type { Clock } from './clock.ts'
-import { commitTogether } from './commit-together.ts'
-import { type Db, isPostgres } from './database.ts'
-import type { Live } from './live.ts'
-import type { Postman } from './mailer.ts'
-import type { Settings } from './settings.ts'
+import type { Live } from './live/live.ts'
+import type { Postman } from './mail/mailer.ts'
+import type { Settings } from './settings/settings.ts'
 
-/** What every action works with. Inside a transaction `db` is the transaction. */
-export type Context = {
-  db: Db
+/** What every action works with; one that changes something takes `Context<Tx>`, which has a transaction. */
+export type Context<D extends Db = Db> = {
+  db: D
   clock: Clock
   /** The open pages; what is told within a change reaches them after its commit. */
   live: Live
@@ -36,16 +36,10 @@ export type Change = {
   endedSessions: Set<string>
 }
 
-/**
- * Runs `work` in one transaction: all of it stands afterwards, or nothing. Within a transaction it
- * is a part of that one.
- */
+/** Runs `work` in one transaction: all of it stands afterwards, or nothing. */
 export function inTransaction<T>(
   context: Context,
-  work: (context: Context) => Promise<T>,
+  work: (context: Context<Tx>) => Promise<T>,
 ): Promise<T> {
-  if (context.db.isTransaction) return work(context)
-  const within = (db: Db) => work({ ...context, db })
-  if (isPostgres(context.db)) return context.db.transaction().execute(within)
-  return commitTogether(context.db, within)
+  return begin(context.db, (db) => work({ ...context, db }))
 }

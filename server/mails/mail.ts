@@ -1,4 +1,4 @@
-import type { Mail } from '#server/kit/outbox.ts'
+import type { Mail } from '#server/kit/mail/outbox.ts'
 
 /** A mail that shows that mails arrive. */
 export function testMail(recipient: string, appUrl: string): Mail {

@@ -2,10 +2,10 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import type { MailKind } from '#contract/kit/mail-kind.ts'
 import type { MailState } from '#contract/mails.ts'
-import type { Db } from '#server/kit/database.ts'
-import { contains } from '#server/kit/database-search.ts'
-import { type Order, type Page, readPage } from '#server/kit/paging.ts'
-import { type Gaps, prepared } from '#server/kit/prepared.ts'
+import { type Order, type Page, readPage } from '#server/database/list.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
+import { contains } from '#server/database/search-index.ts'
 
 /** What the mails are narrowed to. */
 export type Wanted = { state?: MailState | undefined; search?: string | undefined }

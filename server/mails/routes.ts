@@ -8,10 +8,10 @@ import {
   sendTestMail,
   testMailOutcome,
 } from '#contract/mails.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import { serve, serveInSteps, serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { limitPerMinute } from '#server/kit/minute-limit.ts'
-import { Refused } from '#server/kit/refused.ts'
-import { serve, serveInSteps, serveList } from '#server/kit/serve.ts'
+import { limitPerMinute } from '#server/kit/limits/minute-limit.ts'
 import * as mails from './actions.ts'
 
 const tooManyTestMails = refusal(429, tooManyCalls)

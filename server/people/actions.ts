@@ -1,13 +1,13 @@
 import { accountRefusals } from '#contract/accounts.ts'
 import { firstWeek } from '#contract/limits.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
+import { breaksUnique } from '#server/database/open.ts'
+import type { Tables } from '#server/database/tables.ts'
 import * as domains from '#server/domains/actions.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import { note, tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
-import { breaksUnique } from '#server/kit/database.ts'
 import { newId } from '#server/kit/id.ts'
-import { Refused } from '#server/kit/refused.ts'
-import type { Tables } from '#server/kit/tables.ts'
-import { note, tracked } from '#server/kit/trail.ts'
 import {
   anyPerson,
   anyWhoCanSignIn,

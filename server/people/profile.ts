@@ -1,9 +1,9 @@
 import { firstWeek } from '#contract/limits.ts'
 import { Gender, type Profile } from '#contract/people.ts'
 import type { Role } from '#contract/roles.ts'
+import { oneOf } from '#server/database/one-of.ts'
+import { tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
-import { oneOf } from '#server/kit/one-of.ts'
-import { tracked } from '#server/kit/trail.ts'
 import { readProfile, readReviewerDomains, updateContact } from './queries.ts'
 
 /** The profile of a person (specification, section 3). */

@@ -1,17 +1,17 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
-import type { Db } from '#server/kit/database.ts'
 import {
   type Listing,
   type Order,
   preparedPages,
   readFoundPage,
   readPage,
-} from '#server/kit/paging.ts'
-import { type Gaps, prepared } from '#server/kit/prepared.ts'
-import { isAlso, searchFor } from '#server/kit/search.ts'
-import type { Tables } from '#server/kit/tables.ts'
+} from '#server/database/list.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
+import { isAlso, searchFor } from '#server/database/search.ts'
+import type { Tables } from '#server/database/tables.ts'
 
 type Row = Tables['people']
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { editProfile, getProfile, getStudent, listPeople } from '#contract/people.ts'
 import { abilities, addableRoles } from '#contract/roles.ts'
+import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve, serveList } from '#server/kit/serve.ts'
 import * as people from './list.ts'
 import * as profile from './profile.ts'
 
 export function peopleRoutes(app: FastifyInstance, context: Context): void {
   for (const role of abilities['keep a profile']) {
-    serve(app, context, getProfile[role], ({ context, session }) =>
+    serveRead(app, context, getProfile[role], ({ context, session }) =>
       profile.getProfile(context, session),
     )
 
@@ -21,5 +21,5 @@ export function peopleRoutes(app: FastifyInstance, context: Context): void {
       people.listPeople(context, role, query),
     )
   }
-  serve(app, context, getStudent, ({ context, query }) => people.getStudent(context, query.id))
+  serveRead(app, context, getStudent, ({ context, query }) => people.getStudent(context, query.id))
 }

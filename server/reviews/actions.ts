@@ -1,4 +1,5 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
+import { dayMs } from '#contract/kit/time.ts'
 import { firstWeek, lastWeek, reviewDueDays } from '#contract/limits.ts'
 import {
   type FollowWay,
@@ -8,13 +9,12 @@ import {
   reviewRefusals,
 } from '#contract/reviews.ts'
 import { forgetDraft } from '#server/calls/actions.ts'
-import { dayMs } from '#server/kit/clock.ts'
+import { mapPage, type Page } from '#server/database/list.ts'
+import { breaksUnique, takeTurns } from '#server/database/open.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import { note, tracked } from '#server/kit/call/trail.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { breaksUnique, takeTurns } from '#server/kit/database.ts'
 import { newId } from '#server/kit/id.ts'
-import { mapPage, type Page } from '#server/kit/paging.ts'
-import { Refused } from '#server/kit/refused.ts'
-import { note, tracked } from '#server/kit/trail.ts'
 import { moveStudentToWeek } from '#server/people/actions.ts'
 import {
   type FollowingOwner,

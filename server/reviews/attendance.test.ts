@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { sent, told } from '#contract/calls.ts'
+import { minuteMs } from '#contract/kit/time.ts'
 import {
   type AttendedReview,
   getReview,
   getWeeklyReview,
   listStudentReviews,
 } from '#contract/reviews.ts'
-import { minuteMs } from '#server/kit/clock.ts'
 import { startApp } from '#test/app.ts'
 import { makeCall, meet, startLiveApp } from '#test/live.ts'
 import { makePerson, makeReview } from '#test/make.ts'

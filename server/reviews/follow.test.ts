@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayMs, hourMs } from '#contract/kit/time.ts'
 import {
   createReview,
   type FollowWay,
@@ -8,7 +9,6 @@ import {
   updateMark,
 } from '#contract/reviews.ts'
 import { bookSlot, listOwnSlots } from '#contract/slots.ts'
-import { dayMs, hourMs } from '#server/kit/clock.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/make.ts'
 

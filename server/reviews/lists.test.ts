@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { dayMs, hourMs } from '#contract/kit/time.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
-import { dayMs, hourMs } from '#server/kit/clock.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 

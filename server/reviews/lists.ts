@@ -3,17 +3,17 @@ import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { anyDomain } from '#contract/people.ts'
 import type { ReviewStatus } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
-import type { Db } from '#server/kit/database.ts'
 import {
   type Listing,
   preparedPages,
   readFoundPage,
   readPageThrough,
   shownInOrder,
-} from '#server/kit/paging.ts'
-import { type Gaps, prepared } from '#server/kit/prepared.ts'
-import { isAlso, ofPerson, type Search, searchFor } from '#server/kit/search.ts'
-import type { Tables } from '#server/kit/tables.ts'
+} from '#server/database/list.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
+import { isAlso, ofPerson, type Search, searchFor } from '#server/database/search.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { type ReviewRow, type ReviewRows, selectReviews } from './review-view.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Mark, notAdded, type TaskStatus } from '#contract/reviews.ts'
-import type { Db } from '#server/kit/database.ts'
-import { type Gaps, prepared } from '#server/kit/prepared.ts'
-import type { Tables } from '#server/kit/tables.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
+import type { Tables } from '#server/database/tables.ts'
 
 /** What a review begins with. */
 export type NewReview = {

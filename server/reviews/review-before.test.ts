@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { hourMs } from '#contract/kit/time.ts'
 import { createReview, getReviewBefore, updateMark } from '#contract/reviews.ts'
-import { hourMs } from '#server/kit/clock.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 

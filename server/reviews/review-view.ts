@@ -9,11 +9,11 @@ import {
   TaskState,
   WeekStatus,
 } from '#contract/reviews.ts'
-import type { Db } from '#server/kit/database.ts'
-import { linesOf } from '#server/kit/lines.ts'
-import { oneOf } from '#server/kit/one-of.ts'
-import { type Gaps, prepared } from '#server/kit/prepared.ts'
-import type { Tables } from '#server/kit/tables.ts'
+import { linesOf } from '#server/database/lines.ts'
+import { oneOf } from '#server/database/one-of.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
+import type { Tables } from '#server/database/tables.ts'
 
 /** A query for rows of reviews. */
 export type ReviewRows = SelectQueryBuilder<Tables, 'reviews', Selectable<Tables['reviews']>>

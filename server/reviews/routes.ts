@@ -19,16 +19,18 @@ import {
   updateMark,
   updateTaskStatus,
 } from '#contract/reviews.ts'
+import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve, serveList } from '#server/kit/serve.ts'
 import * as reviews from './actions.ts'
 import * as past from './look-back.ts'
 import * as undo from './undo.ts'
 
 export function reviewRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, context, getHome, ({ context, session }) => reviews.getHome(context, session.personId))
+  serveRead(app, context, getHome, ({ context, session }) =>
+    reviews.getHome(context, session.personId),
+  )
 
-  serve(app, context, getWeeklyReview, ({ context, session, query }) =>
+  serveRead(app, context, getWeeklyReview, ({ context, session, query }) =>
     reviews.getWeeklyReview(context, session.personId, query.week),
   )
 
@@ -42,7 +44,7 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
     )
   }
 
-  serve(app, context, getReviewBefore, async ({ context, session, query }) => ({
+  serveRead(app, context, getReviewBefore, async ({ context, session, query }) => ({
     before: await past.getReviewBefore(context, session.personId, query.id),
   }))
 
@@ -50,7 +52,7 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
     past.listStudentReviews(context, query.student, query),
   )
 
-  serve(app, context, getReview, ({ context, session, query }) =>
+  serveRead(app, context, getReview, ({ context, session, query }) =>
     reviews.findReview(context, session, query.id),
   )
 
@@ -72,7 +74,7 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
     }),
   }))
 
-  serve(app, context, getDecision, async ({ context, session, query }) => ({
+  serveRead(app, context, getDecision, async ({ context, session, query }) => ({
     decision: await undo.getDecision(context, { id: query.id, advisorId: session.personId }),
   }))
 

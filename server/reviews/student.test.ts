@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '#contract/kit/time.ts'
 import { getHome, getWeeklyReview, listManifest, type Review } from '#contract/reviews.ts'
-import { dayMs } from '#server/kit/clock.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 

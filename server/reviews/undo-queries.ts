@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Db } from '#server/kit/database.ts'
-import { type Gaps, prepared } from '#server/kit/prepared.ts'
-import type { Tables } from '#server/kit/tables.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { untouched } from './queries.ts'
 
 /** What is kept of a review's call. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/kit/time.ts'
 import {
   createReview,
   type FollowWay,
@@ -11,7 +12,6 @@ import {
 } from '#contract/reviews.ts'
 import { bookSlot, listOwnSlots } from '#contract/slots.ts'
 import { listTrail } from '#contract/trail.ts'
-import { hourMs, minuteMs } from '#server/kit/clock.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/make.ts'

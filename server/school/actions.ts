@@ -3,7 +3,7 @@ import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import { demoLogins, type School, type SchoolSummary } from '#contract/school.ts'
 import type { Context } from '#server/kit/context.ts'
-import { readFirstDeletion } from '#server/kit/retention.ts'
+import { readFirstDeletion } from '#server/kit/ops/retention.ts'
 import {
   countDomains,
   countFreeSlots,

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
 import { triesUntilDelayed } from '#contract/limits.ts'
-import type { Db } from '#server/kit/database.ts'
-import { type Gaps, prepared } from '#server/kit/prepared.ts'
-import type { Tables } from '#server/kit/tables.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
+import type { Tables } from '#server/database/tables.ts'
 
 /** Whether this database was filled with demo data. */
 export async function readIsDemo(db: Db): Promise<boolean> {

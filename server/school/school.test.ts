@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
+import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import { getSchool, getSchoolSummary } from '#contract/school.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
-
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 const markAsDemo = ({ context }: TestApp) =>
   context.db.insertInto('facts').values({ name: 'demo', value: 'yes' }).execute()

@@ -10,12 +10,12 @@ import {
   slotRefusals,
   wrongAt,
 } from '#contract/slots.ts'
+import { mapPage, type Page } from '#server/database/list.ts'
+import { breaksSlotOverlap, breaksUnique, takeTurns } from '#server/database/open.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import { note, tracked } from '#server/kit/call/trail.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { breaksSlotOverlap, breaksUnique, takeTurns } from '#server/kit/database.ts'
 import { newId } from '#server/kit/id.ts'
-import { mapPage, type Page } from '#server/kit/paging.ts'
-import { Refused } from '#server/kit/refused.ts'
-import { note, tracked } from '#server/kit/trail.ts'
 import { findReview, scheduleReview, tellConcerned } from '#server/reviews/actions.ts'
 import { cutIntoSlots, type Span, type WallRange } from './cut.ts'
 import { bookingHorizon, type Horizon } from './horizon.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/kit/time.ts'
 import { addSlots, listOwnSlots, type SlotRange } from '#contract/slots.ts'
-import { hourMs, minuteMs } from '#server/kit/clock.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson, makeSlot } from '#test/make.ts'
 

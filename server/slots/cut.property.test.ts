@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { minuteMs } from '#contract/kit/time.ts'
 import { addDays, clockInZone, dateInZone } from '#contract/kit/zone.ts'
-import { minuteMs } from '#server/kit/clock.ts'
 import { clock, dateInSomeZone, tries, zone } from '#test/property.ts'
 import { cutIntoSlots } from './cut.ts'
 import { bookingHorizon } from './horizon.ts'

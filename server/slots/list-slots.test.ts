@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/kit/time.ts'
 import { listOwnSlots, listReviewerSlots, listReviewers, type Slot } from '#contract/slots.ts'
-import { hourMs, minuteMs } from '#server/kit/clock.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 

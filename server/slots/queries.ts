@@ -1,7 +1,7 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
-import type { Db } from '#server/kit/database.ts'
-import { type Listing, preparedPages } from '#server/kit/paging.ts'
-import { type Gaps, prepared } from '#server/kit/prepared.ts'
+import { type Listing, preparedPages } from '#server/database/list.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
 import type { Horizon } from './horizon.ts'
 
 /** Adds slots, all or none; the database refuses those that overlap others of the reviewer. */

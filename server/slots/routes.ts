@@ -7,8 +7,8 @@ import {
   listReviewers,
   slotBooked,
 } from '#contract/slots.ts'
+import { serve, serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve, serveList } from '#server/kit/serve.ts'
 import * as slots from './actions.ts'
 
 export function slotRoutes(app: FastifyInstance, context: Context): void {

@@ -8,13 +8,13 @@ import {
   taskRefusals,
   type WorkoutField,
 } from '#contract/tasks.ts'
+import { linesOf } from '#server/database/lines.ts'
+import { breaksUnique } from '#server/database/open.ts'
 import * as domains from '#server/domains/actions.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import { note, tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
-import { breaksUnique } from '#server/kit/database.ts'
 import { newId } from '#server/kit/id.ts'
-import { linesOf } from '#server/kit/lines.ts'
-import { Refused } from '#server/kit/refused.ts'
-import { note, tracked } from '#server/kit/trail.ts'
 import { findReview } from '#server/reviews/actions.ts'
 import {
   insertTask,

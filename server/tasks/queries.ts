@@ -1,5 +1,5 @@
-import type { Db } from '#server/kit/database.ts'
-import { type Gaps, prepared } from '#server/kit/prepared.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
 
 /** What can be changed of a task; the three lists are JSON. */
 export type TaskContent = {

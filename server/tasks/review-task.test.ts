@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { hourMs } from '#contract/kit/time.ts'
 import { addTask, getReviewTask } from '#contract/tasks.ts'
-import { hourMs } from '#server/kit/clock.ts'
 import { startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 

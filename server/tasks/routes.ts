@@ -9,8 +9,8 @@ import {
   taskAdded,
   taskEdited,
 } from '#contract/tasks.ts'
+import { serve, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve } from '#server/kit/serve.ts'
 import * as tasks from './actions.ts'
 
 export function taskRoutes(app: FastifyInstance, context: Context): void {
@@ -24,17 +24,17 @@ export function taskRoutes(app: FastifyInstance, context: Context): void {
     task: await tasks.editTask(context, body),
   }))
 
-  serve(app, context, listDomainTasks, ({ context, query }) =>
+  serveRead(app, context, listDomainTasks, ({ context, query }) =>
     tasks.listDomainTasks(context, query.domain),
   )
 
-  serve(app, context, getTask, ({ context, query }) => tasks.getTask(context, query.id))
+  serveRead(app, context, getTask, ({ context, query }) => tasks.getTask(context, query.id))
 
-  serve(app, context, listWeeklyTasks, async ({ context, session }) => ({
+  serveRead(app, context, listWeeklyTasks, async ({ context, session }) => ({
     tasks: await tasks.listWeeklyTasks(context, session.personId),
   }))
 
-  serve(app, context, getReviewTask, async ({ context, session, query }) => ({
+  serveRead(app, context, getReviewTask, async ({ context, session, query }) => ({
     task: await tasks.getReviewTask(context, session.personId, query.id),
   }))
 }

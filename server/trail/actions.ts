@@ -2,8 +2,8 @@ import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { addDays, instantAt } from '#contract/kit/zone.ts'
 import { TrailLine } from '#contract/trail.ts'
+import { mapPage, type Page } from '#server/database/list.ts'
 import type { Context } from '#server/kit/context.ts'
-import { mapPage, type Page } from '#server/kit/paging.ts'
 import { readTrail, type Wanted } from './queries.ts'
 
 type Asked = PageAsked &

@@ -1,8 +1,8 @@
+import { deleteBefore } from '#server/database/delete-old.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
 import type { Context } from '#server/kit/context.ts'
-import type { Db } from '#server/kit/database.ts'
-import { deleteBefore } from '#server/kit/delete-old.ts'
-import { type Gaps, prepared } from '#server/kit/prepared.ts'
-import { daysAgo } from '#server/kit/retention.ts'
+import { daysAgo } from '#server/kit/ops/retention.ts'
 
 type Bound = { before: number }
 

@@ -1,9 +1,8 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import type { TrailKind } from '#contract/kit/trail-kind.ts'
-import type { Db } from '#server/kit/database.ts'
-import { isAmong } from '#server/kit/database-search.ts'
-import { type Order, readFoundPage, readPageThrough } from '#server/kit/paging.ts'
+import { type Order, readFoundPage, readPageThrough } from '#server/database/list.ts'
+import type { Db } from '#server/database/open.ts'
 import {
   type Frequency,
   few,
@@ -12,8 +11,9 @@ import {
   ofPerson,
   type Search,
   searchFor,
-} from '#server/kit/search.ts'
-import type { Tables } from '#server/kit/tables.ts'
+} from '#server/database/search.ts'
+import { isAmong } from '#server/database/search-index.ts'
+import type { Tables } from '#server/database/tables.ts'
 
 /** What the trail is narrowed to; `from` and `until` are instants (ms since 1970), the latter excluded. */
 export type Wanted = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listTrail } from '#contract/trail.ts'
+import { serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serveList } from '#server/kit/serve.ts'
 import * as trail from './actions.ts'
 
 export function trailRoutes(app: FastifyInstance, context: Context): void {

@@ -1,4 +1,4 @@
-import type { Db } from '#server/kit/database.ts'
+import type { Db } from '#server/database/open.ts'
 import type { Facts } from './kept.ts'
 
 /** What stands in a school's database, by the names that the writers use. */

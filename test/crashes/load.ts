@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
+import { dayMs } from '#contract/kit/time.ts'
 import { happens } from '#seed/random.ts'
-import { dayMs } from '#server/kit/clock.ts'
 import type { Context } from '#server/kit/context.ts'
 import { makeDomain, makePerson } from '#test/make.ts'
 import { makePupil } from '../races/cast.ts'

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '#server/kit/clock.ts'
+import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import type { Context } from '#server/kit/context.ts'
 import { makePerson, makeReview, makeSlot } from '#test/make.ts'
 import type { Asked, Range } from './ledger.ts'

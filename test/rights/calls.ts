@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/kit/time.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { failedLoginsAllowed } from '#contract/limits.ts'
 import {
@@ -9,7 +10,6 @@ import {
   roles,
 } from '#contract/roles.ts'
 import { lockIdOf } from '#server/accounts/locks/actions.ts'
-import { dayMs } from '#server/kit/clock.ts'
 import { newId } from '#server/kit/id.ts'
 import { followReview } from '#server/reviews/actions.ts'
 import type { Making } from '#test/make.ts'

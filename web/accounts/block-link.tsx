@@ -2,9 +2,14 @@ import { Button } from '@mantine/core'
 import { blockDone, blockFailed, blockUnblock } from '#contract/accounts.ts'
 import type { ListedPerson } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { SessionOver } from '#web/kit/call.ts'
-import { confirmDialog, contentDialog, failureDialog, successDialog } from '#web/kit/dialogs.tsx'
-import { useChange } from '#web/kit/query.ts'
+import { SessionOver } from '#web/kit/call/call.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import {
+  confirmDialog,
+  contentDialog,
+  failureDialog,
+  successDialog,
+} from '#web/kit/page/dialogs.tsx'
 import { InviteLink } from './invite-link.tsx'
 
 /**

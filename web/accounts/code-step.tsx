@@ -2,8 +2,8 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { WithCode } from '#contract/accounts/second-factor.ts'
 import type { Role } from '#contract/roles.ts'
-import { useSchemaForm } from '#web/kit/form.ts'
-import { TwoLines } from '#web/kit/two-lines.tsx'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { TwoLines } from '#web/kit/look/two-lines.tsx'
 import { CodeField } from './second-factor/code-field.tsx'
 
 /** The second half of a login: a code. `send` answers why it did not let the person in. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Role } from '#contract/roles.ts'
 import { getSchool, type School } from '#contract/school.ts'
-import { call } from '#web/kit/call.ts'
+import { call } from '#web/kit/call/call.ts'
 
 /** The credentials that are filled in at a role's login, while the server runs with demo data. */
 export function useDemoLogin(role: Role) {
@@ -11,7 +11,7 @@ export function useDemoLogin(role: Role) {
     call(getSchool, {}, { signal: gone.signal }).then(
       ({ data }) => setSchool(data),
       async (error) => {
-        const { toastFailure } = await import('#web/kit/toast.ts')
+        const { toastFailure } = await import('#web/kit/page/toast.ts')
         if (!gone.signal.aborted) toastFailure(error)
       },
     )

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import type { Role } from '#contract/roles.ts'
-import { confirmDialog } from '#web/kit/dialogs.tsx'
-import { LogoutIcon } from '#web/kit/icons.tsx'
-import { toastFailure } from '#web/kit/toast.ts'
+import { LogoutIcon } from '#web/kit/look/icons.tsx'
+import { confirmDialog } from '#web/kit/page/dialogs.tsx'
+import { toastFailure } from '#web/kit/page/toast.ts'
 import { signOut } from './api.ts'
 
 /** Asks, then signs out. */

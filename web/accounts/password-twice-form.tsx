@@ -1,11 +1,11 @@
 import { Button, Stack } from '@mantine/core'
 import { PasswordTwice } from '#contract/accounts.ts'
 import { passwordMinLength } from '#contract/limits.ts'
-import { CallFailed } from '#web/kit/call.ts'
-import { reasonOf } from '#web/kit/failure.ts'
-import { useSchemaForm } from '#web/kit/form.ts'
-import { PasswordField } from '#web/kit/password-field.tsx'
-import { TwoLines } from '#web/kit/two-lines.tsx'
+import { CallFailed } from '#web/kit/call/call.ts'
+import { reasonOf } from '#web/kit/call/failure.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { PasswordField } from '#web/kit/form/password-field.tsx'
+import { TwoLines } from '#web/kit/look/two-lines.tsx'
 
 /** A new password, typed twice; whatever `send` fails with is said under the confirm field. */
 export function PasswordTwiceForm({ send }: { send: (password: string) => Promise<unknown> }) {

@@ -1,9 +1,9 @@
 import { accountRefusals, ProfileCompletion } from '#contract/accounts.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { useSchemaForm } from '#web/kit/form.ts'
-import { now } from '#web/kit/now.ts'
-import { ownTimeZone } from '#web/kit/zone-note.tsx'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { now } from '#web/kit/live/now.ts'
+import { ownTimeZone } from '#web/kit/page/zone-note.tsx'
 
 const emptyProfile: ProfileValues = {
   number: '',

@@ -1,7 +1,7 @@
 import { type LoginResult, login, loginField } from '#contract/accounts/login.ts'
 import type { Role } from '#contract/roles.ts'
-import { call } from '#web/kit/call.ts'
-import { beginSession } from '#web/kit/session.ts'
+import { call } from '#web/kit/call/call.ts'
+import { beginSession } from '#web/kit/call/session.ts'
 
 /**
  * Signs in; when the server says yes the session begins, `goHome` having set the way to its first

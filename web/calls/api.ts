@@ -11,10 +11,10 @@ import {
   told,
 } from '#contract/calls.ts'
 import type { AbleTo } from '#contract/roles.ts'
-import { call } from '#web/kit/call.ts'
-import { paths } from '#web/kit/paths.ts'
-import { queryClient, useCall } from '#web/kit/query.ts'
-import { toastError, toastFailure } from '#web/kit/toast.ts'
+import { call } from '#web/kit/call/call.ts'
+import { queryClient, useCall } from '#web/kit/call/query.ts'
+import { paths } from '#web/kit/page/paths.ts'
+import { toastError, toastFailure } from '#web/kit/page/toast.ts'
 
 /** The connection's code, which the area fetches after its first paint: no screen waits for it. */
 const lineCode = () => import('./socket.ts')

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { notScheduled, type Review } from '#contract/reviews.ts'
-import { Page } from '#web/kit/page.tsx'
-import { useRole } from '#web/kit/role.ts'
-import { Loaded } from '#web/kit/states.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+import { useRole } from '#web/kit/page/role.ts'
+import { Loaded } from '#web/kit/page/states.tsx'
 import { useOwnReview, useReview } from '#web/reviews/api.ts'
 import { CallScreen } from './call-screen.tsx'
 

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { useStore } from 'zustand'
-import { Avatar } from '#web/kit/avatar.tsx'
+import { Avatar } from '#web/kit/look/avatar.tsx'
 import type { Caller } from './api.ts'
 import type { Call } from './call.ts'
 import type { Names } from './call-screen.tsx'

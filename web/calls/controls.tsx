@@ -10,7 +10,7 @@ import {
   ScreenIcon,
   VideoIcon,
   VideoOffIcon,
-} from '#web/kit/icons.tsx'
+} from '#web/kit/look/icons.tsx'
 import type { Call } from './call.ts'
 import type { Media } from './media.ts'
 import { ToolButton } from './tool-button.tsx'

@@ -1,5 +1,5 @@
 import { told } from '#contract/calls.ts'
-import { logFailure } from '#web/kit/log.ts'
+import { logFailure } from '#web/kit/call/log.ts'
 import type { Caller } from './api.ts'
 import type { Description } from './peer.ts'
 import { listen } from './socket.ts'

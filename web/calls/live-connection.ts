@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Role } from '#contract/roles.ts'
-import { later } from '#web/kit/later.ts'
-import { useToken } from '#web/kit/use-session.ts'
+import { useToken } from '#web/kit/call/use-session.ts'
+import { later } from '#web/kit/later/later.ts'
 
 /**
  * Keeps the connection of a role open while its session lives and may. For the role's area, which

@@ -1,4 +1,4 @@
-import type { StateColour } from '#web/kit/state-dot.tsx'
+import type { StateColour } from '#web/kit/look/state-dot.tsx'
 
 /** What the statistics of a connection count up, at one moment. */
 export type Counted = {

@@ -12,8 +12,8 @@ import {
   socketReconnectDelayMs,
 } from '#contract/limits.ts'
 import { forRoles, type Role, roles } from '#contract/roles.ts'
-import { queryClient } from '#web/kit/query.ts'
-import { tokenFor, tokenRefused } from '#web/kit/session.ts'
+import { queryClient } from '#web/kit/call/query.ts'
+import { tokenFor, tokenRefused } from '#web/kit/call/session.ts'
 
 export const notConnected = 'No connection to the server'
 

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-
-const secondMs = 1_000
+import { secondMs } from '#contract/kit/time.ts'
 
 /** For how long the call has been going on: '12:05', or '1:02:05'. */
 export function Timer({ since }: { since: number }) {

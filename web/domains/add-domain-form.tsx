@@ -1,11 +1,11 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { addDomain, domainAdded, domainRefusals, NewDomain } from '#contract/domains.ts'
-import { useSchemaForm } from '#web/kit/form.ts'
-import { logFailure } from '#web/kit/log.ts'
-import { NotDone } from '#web/kit/not-done.tsx'
-import { useChange } from '#web/kit/query.ts'
-import { toastSuccess } from '#web/kit/toast.ts'
+import { logFailure } from '#web/kit/call/log.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { NotDone } from '#web/kit/form/not-done.tsx'
+import { toastSuccess } from '#web/kit/page/toast.ts'
 
 /** Adds a domain. A failure is logged (specification, section 8), and said beside the button. */
 export function AddDomainForm() {

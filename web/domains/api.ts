@@ -1,5 +1,5 @@
 import { listDomains } from '#contract/domains.ts'
-import { useCall } from '#web/kit/query.ts'
+import { useCall } from '#web/kit/call/query.ts'
 
 /** Every domain by name, to choose from. */
 export function useDomains() {

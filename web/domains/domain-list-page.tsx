@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { listDomains } from '#contract/domains.ts'
-import { Signpost } from '#web/kit/illustrations.tsx'
-import { LinkCards, LinkCardsSkeleton } from '#web/kit/link-cards.tsx'
-import { Page } from '#web/kit/page.tsx'
-import { paths } from '#web/kit/paths.ts'
-import { useList } from '#web/kit/query.ts'
-import { Empty, LoadedList } from '#web/kit/states.tsx'
+import { useList } from '#web/kit/call/query.ts'
+import { Signpost } from '#web/kit/look/illustrations.tsx'
+import { LinkCards, LinkCardsSkeleton } from '#web/kit/page/link-cards.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+import { paths } from '#web/kit/page/paths.ts'
+import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 
 /** The domains, each the way to its weeks and their tasks. */
 export function DomainListPage() {

@@ -1,7 +1,7 @@
 import { Group, Select } from '@mantine/core'
 import { mailStates } from '#contract/mails.ts'
-import { useFilter } from '#web/kit/filter.ts'
-import { SearchBox } from '#web/kit/search-box.tsx'
+import { useFilter } from '#web/kit/list/filter.ts'
+import { SearchBox } from '#web/kit/list/search-box.tsx'
 import { stateWords } from './words.ts'
 
 /** What the mails are narrowed to. */

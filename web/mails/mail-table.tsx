@@ -1,8 +1,8 @@
 import { Badge, Text } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import type { ListedMail } from '#contract/mails.ts'
-import { instantInWords } from '#web/kit/dates.ts'
-import { type Column, TableOrCards } from '#web/kit/table-or-cards.tsx'
+import { type Column, TableOrCards } from '#web/kit/list/table-or-cards.tsx'
+import { instantInWords } from '#web/kit/look/dates.ts'
 import { buttonOf, SendAgain } from './send-again.tsx'
 import { stateWords, triesInWords, whenOf } from './words.ts'
 

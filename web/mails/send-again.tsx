@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { type ListedMail, mailQueued, sendMailAgain } from '#contract/mails.ts'
-import { confirmDialog } from '#web/kit/dialogs.tsx'
-import { useChange } from '#web/kit/query.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { confirmDialog } from '#web/kit/page/dialogs.tsx'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 
 /** The id of the button that sends a mail again. */
 export const buttonOf = (mail: string) => `again-${mail}`

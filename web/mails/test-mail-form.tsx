@@ -1,9 +1,9 @@
 import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type ListedMail, sendTestMail, TestMail } from '#contract/mails.ts'
-import { useSchemaForm } from '#web/kit/form.ts'
-import { useChange } from '#web/kit/query.ts'
-import { toastServerMessage } from '#web/kit/toast.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { toastServerMessage } from '#web/kit/page/toast.ts'
 import styles from './test-mail-form.module.css'
 import { outcomeOf } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { writtenToFile } from '#contract/kit/mail-kind.ts'
 import type { ListedMail, MailState } from '#contract/mails.ts'
-import { instantInWords } from '#web/kit/dates.ts'
+import { instantInWords } from '#web/kit/look/dates.ts'
 
 /** What each state is called. */
 export const stateWords: Record<MailState, string> = {

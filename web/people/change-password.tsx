@@ -7,12 +7,12 @@ import {
   updatePassword,
 } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
-import { useFocusFollows } from '#web/kit/focus.ts'
-import { useSchemaForm } from '#web/kit/form.ts'
-import { PasswordField } from '#web/kit/password-field.tsx'
-import { useChange } from '#web/kit/query.ts'
-import { renewing } from '#web/kit/session.ts'
-import { toastFailure, toastSuccess } from '#web/kit/toast.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { renewing } from '#web/kit/call/session.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { PasswordField } from '#web/kit/form/password-field.tsx'
+import { useFocusFollows } from '#web/kit/page/focus.ts'
+import { toastFailure, toastSuccess } from '#web/kit/page/toast.ts'
 
 /** Change password: the first press opens the inputs, the second submits, then they close. */
 export function ChangePassword({ role }: { role: Role }) {

@@ -1,8 +1,8 @@
 import { Group, Select } from '@mantine/core'
 import { anyDomain } from '#contract/people.ts'
 import { useDomains } from '#web/domains/api.ts'
-import { useFilter } from '#web/kit/filter.ts'
-import { SearchBox } from '#web/kit/search-box.tsx'
+import { useFilter } from '#web/kit/list/filter.ts'
+import { SearchBox } from '#web/kit/list/search-box.tsx'
 
 /** Whom a list is narrowed to. */
 export function usePeopleFilter() {

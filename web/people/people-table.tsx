@@ -3,9 +3,9 @@ import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import type { ListedPerson } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { paths } from '#web/kit/paths.ts'
-import { type Column, TableOrCards } from '#web/kit/table-or-cards.tsx'
-import { twoDigits } from '#web/kit/week.ts'
+import { type Column, TableOrCards } from '#web/kit/list/table-or-cards.tsx'
+import { twoDigits } from '#web/kit/look/week.ts'
+import { paths } from '#web/kit/page/paths.ts'
 
 type Props = {
   listed: AddableRole

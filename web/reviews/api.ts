@@ -13,8 +13,8 @@ import {
   updateMark,
   updateTaskStatus,
 } from '#contract/reviews.ts'
-import { useCall, useChange, useList } from '#web/kit/query.ts'
-import { useRole } from '#web/kit/role.ts'
+import { useCall, useChange, useList } from '#web/kit/call/query.ts'
+import { useRole } from '#web/kit/page/role.ts'
 
 /** Who follows other people's reviews. */
 export type Colleague = 'advisor' | 'reviewer'

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
-import { Page } from '#web/kit/page.tsx'
-import { Loaded } from '#web/kit/states.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+import { Loaded } from '#web/kit/page/states.tsx'
 import { useOwnReview } from './api.ts'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { ReviewCards } from './details/review-cards.tsx'

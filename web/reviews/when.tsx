@@ -1,8 +1,8 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { dueLabel, type Review } from '#contract/reviews.ts'
-import { fullDate, relativeTime, shortDate } from '#web/kit/dates.ts'
-import { useNow } from '#web/kit/now.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { fullDate, relativeTime, shortDate } from '#web/kit/look/dates.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 
 /** When a review is due, and how long that is: 'Due Mon Jan 5 · 3 days left'. */

@@ -1,6 +1,6 @@
 import { getSchool } from '#contract/school.ts'
-import { useCall } from '#web/kit/query.ts'
-import { ownTimeZone } from '#web/kit/zone-note.tsx'
+import { useCall } from '#web/kit/call/query.ts'
+import { ownTimeZone } from '#web/kit/page/zone-note.tsx'
 
 /** The school's zone and, with demo data, the demo logins. */
 export function useSchool() {

@@ -1,5 +1,5 @@
 import type { SchoolSummary } from '#contract/school.ts'
-import { twoDigits } from '#web/kit/week.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
 
 /** Is the school running? In one sentence. */
 export function answerOf(summary: SchoolSummary): string {

@@ -1,14 +1,14 @@
 import { Card, Text, Title } from '@mantine/core'
 import type { SchoolSummary } from '#contract/school.ts'
-import { useLater } from '#web/kit/use-later.ts'
-import { twoDigits } from '#web/kit/week.ts'
+import { useLater } from '#web/kit/later/use-later.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
 import { findingOf, weeksByDomain } from './findings.ts'
 import styles from './students-by-week.module.css'
 import { WeekChart } from './week-chart.tsx'
 
 /** Where the students stand: what the chart shows as its title, the chart, and its data. */
 export function StudentsByWeek({ rows }: { rows: SchoolSummary['studentsByWeek'] }) {
-  const DataTable = useLater(async () => (await import('#web/kit/data-table.tsx')).DataTable)
+  const DataTable = useLater(async () => (await import('#web/kit/list/data-table.tsx')).DataTable)
   return (
     <Card component="section" withBorder aria-labelledby="students-by-week">
       <Title order={2} id="students-by-week">

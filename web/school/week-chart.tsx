@@ -1,5 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { twoDigits } from '#web/kit/week.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
 import { counted, type DomainWeeks } from './findings.ts'
 import styles from './week-chart.module.css'
 

@@ -1,7 +1,7 @@
 import { Card, SimpleGrid, Title } from '@mantine/core'
 import { AddUserForm } from '#web/accounts/add-user-form.tsx'
 import { AddDomainForm } from '#web/domains/add-domain-form.tsx'
-import { Page } from '#web/kit/page.tsx'
+import { Page } from '#web/kit/page/page.tsx'
 
 /** Adds people and domains. */
 export function AddUserPage() {

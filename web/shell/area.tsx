@@ -1,11 +1,11 @@
 import { lazy, useEffect, useRef } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { useLiveConnection } from '#web/calls/live-connection.ts'
-import { patiently } from '#web/kit/later.ts'
-import { paths } from '#web/kit/paths.ts'
-import { useRole } from '#web/kit/role.ts'
-import { useHeldBack, useToken } from '#web/kit/use-session.ts'
-import { WhileFetched } from '#web/kit/while-fetched.tsx'
+import { useHeldBack, useToken } from '#web/kit/call/use-session.ts'
+import { patiently } from '#web/kit/later/later.ts'
+import { WhileFetched } from '#web/kit/later/while-fetched.tsx'
+import { paths } from '#web/kit/page/paths.ts'
+import { useRole } from '#web/kit/page/role.ts'
 import { Layout } from './layout.tsx'
 
 const LoginPage = lazy(async () => {

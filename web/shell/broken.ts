@@ -1,10 +1,10 @@
 import { roles } from '#contract/roles.ts'
-import { CodeMissing, fetchFile } from '#web/kit/code.ts'
-import { patiently } from '#web/kit/later.ts'
-import { missing } from '#web/kit/missing.ts'
-import { loadAnew } from '#web/kit/new-version.ts'
-import { paths, roleOfPath } from '#web/kit/paths.ts'
-import { tokenFor } from '#web/kit/session.ts'
+import { tokenFor } from '#web/kit/call/session.ts'
+import { CodeMissing, fetchFile } from '#web/kit/later/code.ts'
+import { patiently } from '#web/kit/later/later.ts'
+import { missing } from '#web/kit/later/missing.ts'
+import { loadAnew } from '#web/kit/later/new-version.ts'
+import { paths, roleOfPath } from '#web/kit/page/paths.ts'
 import styles from './broken.module.css'
 
 /** The words of the last screen (specification, section 8). */

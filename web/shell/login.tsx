@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import type { Role } from '#contract/roles.ts'
 import { LoginPage } from '#web/accounts/login-page.tsx'
-import { paths } from '#web/kit/paths.ts'
+import { paths } from '#web/kit/page/paths.ts'
 import { Look } from './look.tsx'
 import { show } from './react-root.ts'
 

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Role } from '#contract/roles.ts'
-import { RoleContext } from '#web/kit/role.ts'
+import { RoleContext } from '#web/kit/page/role.ts'
 import { Overlays } from './overlays.tsx'
 import { readableVariables, themes } from './theme.ts'
 

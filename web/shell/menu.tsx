@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import type { Role } from '#contract/roles.ts'
-import { useLessMotion } from '#web/kit/motion.ts'
+import { useLessMotion } from '#web/kit/look/motion.ts'
 import styles from './layout.module.css'
 import { Sidebar } from './sidebar.tsx'
 

@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import { useStore } from 'zustand'
-import { loadNow, partMissing } from '#web/kit/missing.ts'
-import { loadAnew, newVersion } from '#web/kit/new-version.ts'
-import { keepTyped } from '#web/kit/typed.ts'
-import { leaveUnasked } from '#web/kit/unsaved.ts'
+import { keepTyped } from '#web/kit/form/typed.ts'
+import { leaveUnasked } from '#web/kit/form/unsaved.ts'
+import { loadNow, partMissing } from '#web/kit/later/missing.ts'
+import { loadAnew, newVersion } from '#web/kit/later/new-version.ts'
 import styles from './new-version-bar.module.css'
 
 /**

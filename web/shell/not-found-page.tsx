@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { Signpost } from '#web/kit/illustrations.tsx'
-import { Page } from '#web/kit/page.tsx'
-import { paths } from '#web/kit/paths.ts'
-import { useRole } from '#web/kit/role.ts'
-import { Empty } from '#web/kit/states.tsx'
+import { Signpost } from '#web/kit/look/illustrations.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+import { paths } from '#web/kit/page/paths.ts'
+import { useRole } from '#web/kit/page/role.ts'
+import { Empty } from '#web/kit/page/states.tsx'
 
 /** An address that leads nowhere. */
 export function NotFoundPage() {

@@ -3,8 +3,8 @@ import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { toastMs } from '#contract/limits.ts'
-import { dialogsCanOpen } from '#web/kit/dialogs.tsx'
-import { useLessMotion } from '#web/kit/motion.ts'
+import { useLessMotion } from '#web/kit/look/motion.ts'
+import { dialogsCanOpen } from '#web/kit/page/dialogs.tsx'
 import styles from './layout.module.css'
 
 /** Where dialogs and toasts appear, those too that were waiting for it. */

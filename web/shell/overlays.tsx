@@ -1,4 +1,4 @@
-import { useLater } from '#web/kit/use-later.ts'
+import { useLater } from '#web/kit/later/use-later.ts'
 
 /** Dialogs and toasts. Their code comes once the screen has been painted; until then they wait. */
 export function Overlays() {

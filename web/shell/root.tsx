@@ -8,11 +8,11 @@ import {
   useNavigation,
   useNavigationType,
 } from 'react-router'
-import { DemoContext } from '#web/kit/demo.ts'
-import { ArrivedContext } from '#web/kit/heading.ts'
-import { loadAnew, newVersion } from '#web/kit/new-version.ts'
-import { roleOfPath } from '#web/kit/paths.ts'
-import { queryClient } from '#web/kit/query.ts'
+import { queryClient } from '#web/kit/call/query.ts'
+import { loadAnew, newVersion } from '#web/kit/later/new-version.ts'
+import { DemoContext } from '#web/kit/page/demo.ts'
+import { ArrivedContext } from '#web/kit/page/heading.ts'
+import { roleOfPath } from '#web/kit/page/paths.ts'
 import { useSchool } from '#web/school/api.ts'
 import { Look } from './look.tsx'
 import { NewVersionBar } from './new-version-bar.tsx'

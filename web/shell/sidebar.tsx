@@ -12,8 +12,8 @@ import {
   PeopleIcon,
   PersonIcon,
   PlusIcon,
-} from '#web/kit/icons.tsx'
-import { paths } from '#web/kit/paths.ts'
+} from '#web/kit/look/icons.tsx'
+import { paths } from '#web/kit/page/paths.ts'
 
 type Entry = { label: string; to: string; icon: ComponentType }
 

@@ -9,7 +9,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 import { forRoles, type Role, roles } from '#contract/roles.ts'
-import { ButtonRoot } from '#web/kit/button-root.tsx'
+import { ButtonRoot } from '#web/kit/look/button-root.tsx'
 import styles from './theme.module.css'
 
 /** The top bar says who you are: a hue, a saturation and a lightness in percent for each role. */

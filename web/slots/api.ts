@@ -5,7 +5,7 @@ import {
   listReviewerSlots,
   listReviewers,
 } from '#contract/slots.ts'
-import { useCall, useChange } from '#web/kit/query.ts'
+import { useCall, useChange } from '#web/kit/call/query.ts'
 
 /** The reviewers who can be booked, all at once: they are picked from one field. */
 export function useReviewers() {

@@ -1,10 +1,10 @@
 import { Button, Group, NumberInput, Stack } from '@mantine/core'
 import type { Ref } from 'react'
 import { type editTask, type Task, TaskEdit, taskEdited, taskRefusals } from '#contract/tasks.ts'
-import { useSchemaForm } from '#web/kit/form.ts'
-import type { useChange } from '#web/kit/query.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
-import { useUnsaved } from '#web/kit/unsaved.ts'
+import type { useChange } from '#web/kit/call/query.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { useUnsaved } from '#web/kit/form/unsaved.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { WorkoutFields } from './workout-fields.tsx'
 
 type Props = {

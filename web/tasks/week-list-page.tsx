@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import { listDomainTasks } from '#contract/tasks.ts'
-import { BackLink } from '#web/kit/back-link.tsx'
-import { LinkCards, LinkCardsSkeleton } from '#web/kit/link-cards.tsx'
-import { Page } from '#web/kit/page.tsx'
-import { paths } from '#web/kit/paths.ts'
-import { useCall } from '#web/kit/query.ts'
-import { Staircase } from '#web/kit/staircase.tsx'
-import { Empty, Loaded } from '#web/kit/states.tsx'
-import { twoDigits } from '#web/kit/week.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { Staircase } from '#web/kit/look/staircase.tsx'
+import { twoDigits } from '#web/kit/look/week.ts'
+import { BackLink } from '#web/kit/page/back-link.tsx'
+import { LinkCards, LinkCardsSkeleton } from '#web/kit/page/link-cards.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+import { paths } from '#web/kit/page/paths.ts'
+import { Empty, Loaded } from '#web/kit/page/states.tsx'
 
 /** The weeks of a domain that have a task. */
 export function WeekListPage() {

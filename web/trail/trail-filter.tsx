@@ -1,7 +1,7 @@
 import { Group, Select, TextInput } from '@mantine/core'
 import { trailKinds } from '#contract/kit/trail-kind.ts'
-import { useFilter } from '#web/kit/filter.ts'
-import { SearchBox } from '#web/kit/search-box.tsx'
+import { useFilter } from '#web/kit/list/filter.ts'
+import { SearchBox } from '#web/kit/list/search-box.tsx'
 import { kindWords } from './words.ts'
 
 /** What the trail is narrowed to. */

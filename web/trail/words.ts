@@ -1,6 +1,6 @@
 import type { TrailKind } from '#contract/kit/trail-kind.ts'
 import type { TrailLine } from '#contract/trail.ts'
-import { instantInWords } from '#web/kit/dates.ts'
+import { instantInWords } from '#web/kit/look/dates.ts'
 
 /** What each kind is called, one of it and several. */
 export const kindWords: Record<TrailKind, { one: string; many: string }> = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkInvitation } from '#contract/accounts/links.ts'
 import { blockUnblock, getInvitationDomains } from '#contract/accounts.ts'
+import { dayMs } from '#contract/kit/time.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makeDomain, makePerson } from '#test/make.ts'
 import {
@@ -13,7 +14,6 @@ import {
 } from '#test/onboard.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
-const dayMs = 24 * 60 * 60 * 1000
 const badLink = {
   message: 'This link is not valid or has expired. Ask your admin for a new one.',
 }

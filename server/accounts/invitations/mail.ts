@@ -1,6 +1,6 @@
 import { invitationDays } from '#contract/limits.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import type { Mail } from '#server/kit/outbox.ts'
+import type { Mail } from '#server/kit/mail/outbox.ts'
 
 /** The mail that brings an invited person the link to begin with. */
 export function invitationMail(

@@ -1,6 +1,6 @@
 import type { AddableRole } from '#contract/roles.ts'
-import type { Db } from '#server/kit/database.ts'
-import { type Gaps, prepared } from '#server/kit/prepared.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
 
 /** What is stored of an invitation. */
 export type InvitationRow = { person_id: string; secret_hash: string; expires_at: number }

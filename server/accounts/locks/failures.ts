@@ -1,15 +1,16 @@
 import { accountRefusals } from '#contract/accounts.ts'
+import { minuteMs, secondMs } from '#contract/kit/time.ts'
 import {
   failedLoginsAllowed,
   failedLoginsAllowedInAll,
   failedLoginWindowMinutes,
 } from '#contract/limits.ts'
-import { clockSkewMs, minuteMs, secondMs } from '#server/kit/clock.ts'
+import { takeTurns } from '#server/database/open.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import { clockSkewMs } from '#server/kit/clock.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { takeTurns } from '#server/kit/database.ts'
 import { newId } from '#server/kit/id.ts'
-import { networkOf } from '#server/kit/network.ts'
-import { Refused } from '#server/kit/refused.ts'
+import { networkOf } from '#server/kit/limits/network.ts'
 import { isKnownNetwork } from './known-networks.ts'
 import {
   type Attempt,

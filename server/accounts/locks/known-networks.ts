@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { dayMs, hourMs } from '#contract/kit/time.ts'
 import { knownNetworkDays, knownNetworksMax } from '#contract/limits.ts'
-import { dayMs, hourMs } from '#server/kit/clock.ts'
 import type { Context } from '#server/kit/context.ts'
-import { networkOf } from '#server/kit/network.ts'
-import { nowAndThen } from '#server/kit/now-and-then.ts'
+import { every } from '#server/kit/every.ts'
+import { networkOf } from '#server/kit/limits/network.ts'
 import {
   type Attempt,
   deleteKnownNetworksBeyond,
@@ -41,5 +41,5 @@ export function forgetOldNetworks({ db, clock }: Context): Promise<void> {
 
 /** Does so now and then, for as long as the app is open. */
 export function sweepKnownNetworks(app: FastifyInstance, context: Context): void {
-  nowAndThen(app, sweepEveryMs, () => forgetOldNetworks(context))
+  every(app, sweepEveryMs, () => forgetOldNetworks(context))
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
-import type { Db } from '#server/kit/database.ts'
-import { type Order, readPage } from '#server/kit/paging.ts'
-import { searchFor } from '#server/kit/search.ts'
+import { type Order, readPage } from '#server/database/list.ts'
+import type { Db } from '#server/database/open.ts'
+import { searchFor } from '#server/database/search.ts'
 import type { Attempt, Group, Window } from './queries.ts'
 
 /** What the locks are found by: the failures that count, and how many of a group lead to one. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endLock, listLocks, lockEnded } from '#contract/accounts/locks.ts'
+import { serve, serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve, serveList } from '#server/kit/serve.ts'
 import * as locks from './actions.ts'
 
 export function lockRoutes(app: FastifyInstance, context: Context): void {

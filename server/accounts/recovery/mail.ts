@@ -1,5 +1,5 @@
 import { passwordResetHours } from '#contract/limits.ts'
-import type { Mail } from '#server/kit/outbox.ts'
+import type { Mail } from '#server/kit/mail/outbox.ts'
 
 /** The mail that brings a person the link to a new password. */
 export function passwordResetMail(

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
-import type { Db } from '#server/kit/database.ts'
-import { type Gaps, prepared } from '#server/kit/prepared.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
 
 /** What is stored of a link to a new password. */
 export type ResetRow = { person_id: string; secret_hash: string; expires_at: number }

@@ -6,8 +6,8 @@ import {
   sendPasswordReset,
 } from '#contract/accounts/recovery.ts'
 import { addableRoles, roles } from '#contract/roles.ts'
+import { serve, serveInSteps } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve, serveInSteps } from '#server/kit/serve.ts'
 import * as recovery from './actions.ts'
 
 export function recoveryRoutes(app: FastifyInstance, context: Context): void {

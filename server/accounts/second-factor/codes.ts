@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import { secondMs } from '#contract/kit/time.ts'
 import { codeDigits, codeDrift, codeSeconds, recoveryCodesMade } from '#contract/limits.ts'
-import { clockSkewMs, secondMs } from '#server/kit/clock.ts'
+import { clockSkewMs } from '#server/kit/clock.ts'
 import { hashSecret } from '#server/kit/id.ts'
 
 const algorithm = { algorithm: 'SHA1', digits: codeDigits, period: codeSeconds } as const

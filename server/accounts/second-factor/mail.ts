@@ -1,4 +1,4 @@
-import type { Mail } from '#server/kit/outbox.ts'
+import type { Mail } from '#server/kit/mail/outbox.ts'
 
 /** Tells a person that the second factor is off, and who did it. */
 export function secondFactorOffMail(

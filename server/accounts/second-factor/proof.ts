@@ -1,10 +1,10 @@
 import { secondFactorRefusals } from '#contract/accounts/second-factor.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Session } from '#server/kit/call/session.ts'
 import type { Context } from '#server/kit/context.ts'
-import { checkPassword } from '#server/kit/password.ts'
-import { Refused } from '#server/kit/refused.ts'
-import type { Session } from '#server/kit/session.ts'
 import * as people from '#server/people/actions.ts'
 import { noteFailure, refuseTooManyFailures } from '../locks/failures.ts'
+import { checkPassword } from '../password.ts'
 import { hashRecoveryCode, lastStepAt, stepOf } from './codes.ts'
 import { hasRecoveryCode, readSecondFactor, takeRecoveryCode, takeStep } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
-import type { Db } from '#server/kit/database.ts'
-import { type Gaps, prepared } from '#server/kit/prepared.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Gaps, prepared } from '#server/database/prepared.ts'
 
 /** The second factor of a person, also one that is being set up. */
 export function readSecondFactor(db: Db, personId: string) {

@@ -4,9 +4,9 @@ import { endOtherSessions, endSession, listSessions } from '#contract/accounts/s
 import { logout } from '#contract/accounts.ts'
 import { ErrorReply, secondFactorNeeded } from '#contract/kit/refusal.ts'
 import { roles } from '#contract/roles.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import { sessionOf } from '#server/kit/call/session.ts'
 import type { Context } from '#server/kit/context.ts'
-import { Refused } from '#server/kit/refused.ts'
-import { sessionOf } from '#server/kit/session.ts'
 
 /** What somebody can call who must have a second factor and has none yet. */
 const open = new Set(

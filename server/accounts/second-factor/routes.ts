@@ -15,9 +15,9 @@ import {
   setRequiredRoles,
 } from '#contract/accounts/second-factor.ts'
 import { addableRoles, type Role, roles } from '#contract/roles.ts'
+import { serve, serveInSteps, serveRead } from '#server/kit/call/serve.ts'
+import type { Session } from '#server/kit/call/session.ts'
 import type { Context } from '#server/kit/context.ts'
-import { serve, serveInSteps } from '#server/kit/serve.ts'
-import type { Session } from '#server/kit/session.ts'
 import * as secondFactor from './actions.ts'
 import { checkOwnPassword, prepareProof } from './proof.ts'
 
@@ -38,7 +38,7 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
       return { message: secondFactorReset }
     })
   }
-  serve(app, context, getRequiredRoles, async ({ context }) => ({
+  serveRead(app, context, getRequiredRoles, async ({ context }) => ({
     roles: await secondFactor.getRequiredRoles(context),
   }))
 
@@ -49,7 +49,7 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
 }
 
 function settingUpRoutes(app: FastifyInstance, context: Context, role: Role): void {
-  serve(app, context, getSecondFactor[role], ({ context, session }) =>
+  serveRead(app, context, getSecondFactor[role], ({ context, session }) =>
     secondFactor.getSecondFactor(context, session),
   )
 

@@ -8,7 +8,7 @@ import {
   setRequiredRoles,
 } from '#contract/accounts/second-factor.ts'
 import { listTrail } from '#contract/trail.ts'
-import { openSession } from '#server/kit/session.ts'
+import { openSession } from '#server/kit/call/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openPage, startLiveApp } from '#test/live.ts'
 import { makePerson } from '#test/make.ts'

@@ -7,10 +7,8 @@ import {
   unverifiedCannotSignIn,
 } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
-import { inTransactionThenTell } from '#server/kit/change.ts'
-import type { Context } from '#server/kit/context.ts'
-import { checkPassword, hashPassword, isHashedTooCheaply } from '#server/kit/password.ts'
-import { Refused } from '#server/kit/refused.ts'
+import { inTransactionThenTell } from '#server/kit/call/change.ts'
+import { Refused } from '#server/kit/call/refused.ts'
 import {
   endSession,
   endSessionsOf,
@@ -18,8 +16,9 @@ import {
   openSession,
   renewSession,
   type Session,
-} from '#server/kit/session.ts'
-import { actAs } from '#server/kit/trail.ts'
+} from '#server/kit/call/session.ts'
+import { actAs } from '#server/kit/call/trail.ts'
+import type { Context } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
 import {
   type From,
@@ -31,6 +30,7 @@ import {
 import { rememberNetwork } from '../locks/known-networks.ts'
 import type { LoginRate } from '../locks/login-rate.ts'
 import { hashNewPassword } from '../new-password.ts'
+import { checkPassword, hashPassword, isHashedTooCheaply } from '../password.ts'
 import { deleteResetOf } from '../recovery/queries.ts'
 import { proveSecondFactor } from '../second-factor/proof.ts'
 

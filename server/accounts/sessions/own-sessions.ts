@@ -1,10 +1,10 @@
 import { type OpenSession, sessionRefusals } from '#contract/accounts/sessions.ts'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
+import { mapPage, type Page } from '#server/database/list.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import { endSessionById, endSessionsOf, type Session } from '#server/kit/call/session.ts'
 import type { Context } from '#server/kit/context.ts'
-import { mapPage, type Page } from '#server/kit/paging.ts'
-import { Refused } from '#server/kit/refused.ts'
-import { endSessionById, endSessionsOf, type Session } from '#server/kit/session.ts'
 import { nameBrowser } from './browser.ts'
 import { readSessions } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
+import { type Listing, preparedPages } from '#server/database/list.ts'
+import type { Gaps } from '#server/database/prepared.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { type Ended, endedBefore, whereLive } from '#server/kit/call/session.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type Listing, preparedPages } from '#server/kit/paging.ts'
-import type { Gaps } from '#server/kit/prepared.ts'
-import { type Ended, endedBefore, whereLive } from '#server/kit/session.ts'
-import type { Tables } from '#server/kit/tables.ts'
 
 /** A page of a person's sessions that have not ended, the newest first. */
 export function readSessions(context: Context, personId: string, asked: PageAsked) {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { Role } from '#contract/roles.ts'
-import { CardPage } from '#web/kit/card-page.tsx'
-import { goOn } from '#web/kit/session.ts'
-import { Staircase } from '#web/kit/staircase.tsx'
-import { toastFailure } from '#web/kit/toast.ts'
+import { goOn } from '#web/kit/call/session.ts'
+import { Staircase } from '#web/kit/look/staircase.tsx'
+import { CardPage } from '#web/kit/page/card-page.tsx'
+import { toastFailure } from '#web/kit/page/toast.ts'
 import { signOut } from '../api.ts'
 import { SetUpSecondFactor } from './set-up.tsx'
 

@@ -6,9 +6,9 @@ import {
   setRequiredRoles,
 } from '#contract/accounts/second-factor.ts'
 import { type Role, roles } from '#contract/roles.ts'
-import { useCall, useChange } from '#web/kit/query.ts'
-import { Loaded, Skeletons } from '#web/kit/states.tsx'
-import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
+import { useCall, useChange } from '#web/kit/call/query.ts'
+import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 
 const labels: Record<Role, string> = {
   student: 'Students',

@@ -1,5 +1,5 @@
-import { CallFailed } from '#web/kit/call.ts'
-import { toastServerMessage } from '#web/kit/toast.ts'
+import { CallFailed } from '#web/kit/call/call.ts'
+import { toastServerMessage } from '#web/kit/page/toast.ts'
 
 /** Waits for a change; a failure that belongs to no field of the form is told by a toast. */
 export async function tellUnlessBeside<T>(change: Promise<T>): Promise<T> {

@@ -8,8 +8,8 @@ import {
   type TaskStatus,
   taskStatusUpdated,
 } from '#contract/reviews.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
-import { useUnsaved } from '#web/kit/unsaved.ts'
+import { useUnsaved } from '#web/kit/form/unsaved.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { useUpdateTaskStatus } from '../api.ts'
 import { DetailCard } from './detail-card.tsx'
 import { TaskStateDot } from './task-state-dot.tsx'

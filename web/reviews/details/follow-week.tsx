@@ -9,9 +9,9 @@ import {
   reviewRefusals,
   reviewStatusUpdated,
 } from '#contract/reviews.ts'
-import { confirmDialog } from '#web/kit/dialogs.tsx'
-import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
-import { twoDigits } from '#web/kit/week.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
+import { confirmDialog } from '#web/kit/page/dialogs.tsx'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { useFollowReview } from '../api.ts'
 import { DetailCard } from './detail-card.tsx'
 

@@ -1,7 +1,7 @@
 import { Box, Card, Group, Text } from '@mantine/core'
 import type { ReviewStudent } from '#contract/reviews.ts'
-import { Staircase } from '#web/kit/staircase.tsx'
-import { twoDigits } from '#web/kit/week.ts'
+import { Staircase } from '#web/kit/look/staircase.tsx'
+import { twoDigits } from '#web/kit/look/week.ts'
 
 /** A greeting, and how far the student has come. */
 export function Banner({ student }: { student: ReviewStudent }) {

@@ -1,9 +1,9 @@
 import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { getProfile } from '#contract/people.ts'
-import { Avatar } from '#web/kit/avatar.tsx'
-import { paths } from '#web/kit/paths.ts'
-import { useCall } from '#web/kit/query.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { Avatar } from '#web/kit/look/avatar.tsx'
+import { paths } from '#web/kit/page/paths.ts'
 
 /** Who is signed in, and the way to their profile. */
 export function ProfileCard() {

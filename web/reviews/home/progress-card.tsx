@@ -1,6 +1,6 @@
 import { Card, Skeleton, Stack, Title } from '@mantine/core'
-import { useLater } from '#web/kit/use-later.ts'
-import { twoDigits } from '#web/kit/week.ts'
+import { useLater } from '#web/kit/later/use-later.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
 import { useWholeManifest } from '../api.ts'
 import { findingOf, type MarkPoint, markPoints } from './progress.ts'
 import { ProgressChart } from './progress-chart.tsx'
@@ -28,7 +28,7 @@ export function ProgressSkeleton() {
 }
 
 function MarksTable({ points }: { points: MarkPoint[] }) {
-  const DataTable = useLater(async () => (await import('#web/kit/data-table.tsx')).DataTable)
+  const DataTable = useLater(async () => (await import('#web/kit/list/data-table.tsx')).DataTable)
   return (
     <details>
       <summary style={{ minHeight: 44, alignContent: 'center' }}>Show the marks as a table</summary>

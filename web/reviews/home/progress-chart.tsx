@@ -1,6 +1,6 @@
 import { markMax } from '#contract/limits.ts'
-import { useWidth } from '#web/kit/use-width.ts'
-import { twoDigits } from '#web/kit/week.ts'
+import { useWidth } from '#web/kit/look/use-width.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
 import type { MarkPoint } from './progress.ts'
 import styles from './progress-chart.module.css'
 

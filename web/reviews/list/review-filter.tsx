@@ -3,8 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import { reviewStatuses } from '#contract/reviews.ts'
-import { SearchIcon } from '#web/kit/icons.tsx'
-import { twoDigits } from '#web/kit/week.ts'
+import { SearchIcon } from '#web/kit/look/icons.tsx'
+import { twoDigits } from '#web/kit/look/week.ts'
 
 const weeks = Array.from({ length: lastWeek - firstWeek + 1 }, (_, index) => firstWeek + index)
 const weekOptions = [

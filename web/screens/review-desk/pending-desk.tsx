@@ -8,10 +8,10 @@ import {
   type Review,
   type ReviewBefore,
 } from '#contract/reviews.ts'
-import { PlusIcon } from '#web/kit/icons.tsx'
-import { useLineFocus } from '#web/kit/line-focus.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/toast.ts'
-import { useUnsaved } from '#web/kit/unsaved.ts'
+import { useLineFocus } from '#web/kit/form/line-focus.ts'
+import { useUnsaved } from '#web/kit/form/unsaved.ts'
+import { PlusIcon } from '#web/kit/look/icons.tsx'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { useUpdateMark } from '#web/reviews/api.ts'
 import { DetailCard } from '#web/reviews/details/detail-card.tsx'
 import styles from './pending-desk.module.css'

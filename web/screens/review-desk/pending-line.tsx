@@ -1,8 +1,8 @@
 import { ActionIcon, Checkbox, Group, Textarea } from '@mantine/core'
 import type { ReviewDraft } from '#contract/calls.ts'
 import { lineMaxLength } from '#contract/limits.ts'
-import { CloseIcon } from '#web/kit/icons.tsx'
-import { onEnter } from '#web/kit/line-focus.ts'
+import { onEnter } from '#web/kit/form/line-focus.ts'
+import { CloseIcon } from '#web/kit/look/icons.tsx'
 
 export type Line = NonNullable<ReviewDraft['pendingTask']>[number]
 

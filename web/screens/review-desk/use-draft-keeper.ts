@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { ReviewDraft } from '#contract/calls.ts'
 import { changesPerMinute } from '#contract/limits.ts'
 import { keepDraft } from '#web/calls/api.ts'
-import { logFailure } from '#web/kit/log.ts'
+import { logFailure } from '#web/kit/call/log.ts'
 
 /**
  * Nothing is lost beyond what is typed in so short a time; and whoever types slowly makes half as

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import type { Review } from '#contract/reviews.ts'
 import { getReviewTask } from '#contract/tasks.ts'
-import { useCall } from '#web/kit/query.ts'
-import { Loaded, Skeletons } from '#web/kit/states.tsx'
-import { twoDigits } from '#web/kit/week.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
+import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { DetailCard } from '#web/reviews/details/detail-card.tsx'
 import { WorkoutLists } from '#web/tasks/workouts.tsx'
 

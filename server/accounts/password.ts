@@ -1,0 +1,77 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { hashesAtOnce, hashesWaitingMax } from '#contract/limits.ts'
+import { networkOf } from '#server/kit/limits/network.ts'
+import { openLine } from '#server/kit/limits/queue.ts'
+
+const deriveNow = promisify(argon2)
+const inLine = openLine({ atOnce: hashesAtOnce, waitingMax: hashesWaitingMax })
+
+/**
+ * Runs in node's thread pool, in a line of its own, in which networks take turns: a burst of logins
+ * leaves the pool to others, and one network's burst leaves places to other networks.
+ */
+const derive = (address: string, ...given: Parameters<typeof deriveNow>) =>
+  inLine(networkOf(address), () => deriveNow(...given))
+
+/** Argon2id at OWASP's recommended cost: 19 MiB, two passes, one lane. */
+const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 }
+
+/**
+ * Hashes a password with a fresh salt; the text says how, so that the cost can be raised later.
+ * Refuses when too many wait for it already, most of them from the same address; so does
+ * `checkPassword`. What is asked for by nobody (a seed, a command) has no address.
+ */
+export async function hashPassword(password: string, address = ''): Promise<string> {
+  const salt = randomBytes(16)
+  const tag = await derive(address, 'argon2id', { ...cost, message: password, nonce: salt })
+  const { memory, passes, parallelism } = cost
+  return [
+    '$argon2id$v=19',
+    `m=${memory},t=${passes},p=${parallelism}`,
+    salt.toString('base64url'),
+    tag.toString('base64url'),
+  ].join('$')
+}
+
+const unknownPerson = hashPassword(randomBytes(16).toString('base64url'))
+
+/**
+ * Whether the password fits the hash. Without a hash (no such person, or no password yet) the
+ * answer is false and takes as long.
+ */
+export async function checkPassword(
+  password: string,
+  hash: string | null,
+  address = '',
+): Promise<boolean> {
+  const { memory, passes, parallelism, salt, tag } = readHash(hash ?? (await unknownPerson))
+  const given = await derive(address, 'argon2id', {
+    memory,
+    passes,
+    parallelism,
+    tagLength: tag.length,
+    message: password,
+    nonce: salt,
+  })
+  return timingSafeEqual(given, tag) && hash !== null
+}
+
+/** Whether a stored hash, if there is one, was made at a lower cost than today's. */
+export function isHashedTooCheaply(hash: string | null): boolean {
+  if (hash === null) return false
+  const { memory, passes } = readHash(hash)
+  return memory < cost.memory || passes < cost.passes
+}
+
+function readHash(hash: string) {
+  const [, , , costs = '', salt = '', tag = ''] = hash.split('$')
+  const [memory = 0, passes = 0, parallelism = 0] = costs
+    .split(',')
+    .map((one) => Number(one.slice(2)))
+  return {
+    ...{ memory, passes, parallelism },
+    salt: Buffer.from(salt, 'base64url'),
+    tag: Buffer.from(tag, 'base64url'),
+  }
+}

@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './open.ts'
+import type { Tables } from './tables.ts'
+
+type Table = keyof Tables
+
+/** Which rows of a table grow old: by which column, in milliseconds since 1970, and which of them. */
+export type Aging<T extends Table> = {
+  table: T
+  key: keyof Tables[T] & string
+  by: keyof Tables[T] & string
+  only?: RawBuilder<boolean>
+}
+
+/**
+ * Deletes up to so many rows of a table whose column is before an instant, the oldest first, and
+ * returns how many it has deleted.
+ */
+export async function deleteBefore<T extends Table>(
+  db: Db,
+  { table, key, by, only }: Aging<T>,
+  { before, atMost }: { before: number; atMost: number },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${sql.table(table)} where ${sql.ref(key)} in (
+      select ${sql.ref(key)} from ${sql.table(table)}
+      where ${sql.ref(by)} < ${before} ${only ? sql`and ${only}` : sql``}
+      order by ${sql.ref(by)} limit ${sql.lit(atMost)})`.execute(db)
+  return Number(numAffectedRows)
+}

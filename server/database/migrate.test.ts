@@ -1,0 +1,128 @@
+import { globSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { expect, onTestFinished, test } from 'vitest'
+import { demoLogins } from '#contract/school.ts'
+import { emptyDatabase } from '#test/database.ts'
+import { startProject } from '#test/writing-school.ts'
+import { migrate } from './migrate.ts'
+import { openDatabase } from './open.ts'
+
+const timeout = 60_000
+const folder = join(import.meta.dirname, 'migrations')
+const names = globSync('*.ts', { cwd: folder, exclude: ['*.test.ts'] })
+  .map((file) => basename(file, '.ts'))
+  .sort()
+
+async function makeEmpty() {
+  const { address, drop } = await emptyDatabase()
+  const db = openDatabase(address)
+  onTestFinished(async () => {
+    await db.destroy()
+    await drop()
+  })
+  const settings =
+    address.kind === 'sqlite'
+      ? { DATA_DIR: dirname(address.file) }
+      : { DATABASE_URL: address.url, DATA_DIR: '/dev/null' }
+  const start = (more: NodeJS.ProcessEnv) =>
+    startProject('server/main.ts', [], { PORT: '0', ...settings, ...more })
+  /** The migrations that were made, each as often as it was. */
+  const made = async () => {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+    return rows.map(({ name }) => name).sort()
+  }
+  /** The names of all tables but those in which migrations are noted. */
+  const tables = async () => (await db.introspection.getTables()).map(({ name }) => name)
+  return { db, start, made, tables, processes: address.kind === 'sqlite' ? 2 : 3 }
+}
+
+const firstAdmin = { ADMIN_EMAIL: 'head@school.test', ADMIN_PASSWORD: 'a good password' }
+
+test.each([
+  ['demo data', { DEMO: 'on' }, demoLogins.admin],
+  [
+    'the first admin',
+    { DEMO: 'off', ...firstAdmin },
+    {
+      email: firstAdmin.ADMIN_EMAIL,
+      password: firstAdmin.ADMIN_PASSWORD,
+    },
+  ],
+] as const)(
+  'servers that start at once on an empty database all become ready, with one schema and %s',
+  async (_what, settings, admin) => {
+    const { db, start, made, processes } = await makeEmpty()
+    const servers = Array.from({ length: processes }, () => start(settings))
+    const urls = await Promise.all(servers.map(({ line }) => line(/^weekward ready on (.+)$/)))
+    for (const url of urls) {
+      const reply = await fetch(`${url}/admin/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(admin),
+      })
+      expect(reply.status).toBe(200)
+    }
+    expect(await made()).toEqual(names)
+    const admins = db.selectFrom('people').select('email').where('role', '=', 'admin')
+    expect(await admins.execute()).toEqual([{ email: admin.email }])
+  },
+  timeout,
+)
+
+test('a database of a newer version stops the start with one line, and is not touched', {
+  timeout,
+}, async () => {
+  const { db, start, made } = await makeEmpty()
+  await migrate(db)
+  await sql`insert into kysely_migration values ('0999-later', ${new Date().toISOString()})`.execute(
+    db,
+  )
+
+  const server = start({ DEMO: 'on' })
+  expect(await server.ended).toBe(1)
+  expect(server.errors).toEqual([
+    'weekward: the database cannot be used: it is from a newer version of Weekward (0999-later): use that version or a later one',
+  ])
+  expect(server.out).toEqual([])
+  expect(await made()).toEqual([...names, '0999-later'])
+  expect(await db.selectFrom('people').select('id').execute()).toEqual([])
+})
+
+test('when a migration fails, none of those before it in this start stands', {
+  timeout,
+}, async () => {
+  const { db, start, made, tables } = await makeEmpty()
+  // Somebody's own table is in the way of the last migration so far.
+  await sql`create table chat_lines (id text)`.execute(db)
+
+  const server = start({ DEMO: 'on' })
+  expect(await server.ended).toBe(1)
+  expect(server.errors).toEqual([
+    expect.stringMatching(/^weekward: the database cannot be used: .*chat_lines.* already exists/),
+  ])
+  expect(await made()).toEqual([])
+  expect(await tables()).toEqual(['chat_lines'])
+})
+
+test.each(names.map((name) => [name]))(
+  'a school in the schema of %s is brought to the newest',
+  async (name) => {
+    const { db, made } = await makeEmpty()
+    const upTo = names.slice(0, names.indexOf(name) + 1)
+    const migrations: Record<string, Migration> = {}
+    for (const one of upTo) migrations[one] = await import(join(folder, `${one}.ts`))
+    const older = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+    expect((await older.migrateToLatest()).error).toBeUndefined()
+    await sql`insert into domains (id, name, name_key, created_at)
+    values ('d1', 'Web', 'web', 1)`.execute(db)
+    expect(await made()).toEqual(upTo)
+
+    await migrate(db)
+    expect(await made()).toEqual(names)
+    expect(await db.selectFrom('domains').selectAll().execute()).toEqual([
+      { id: 'd1', name: 'Web', name_key: 'web', created_at: 1 },
+    ])
+  },
+)

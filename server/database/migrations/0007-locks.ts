@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import { networkOf } from '#server/kit/limits/network.ts'
+
+type Session = { person_id: string; address: string | null; created_at: number }
+type Known = { person_id: string; network: string; signed_in_at: number }
+type Db = Kysely<{ sessions: Session; known_networks: Known }>
+
+/** How many rows go in at once: databases take so many values in one statement. */
+const chunk = 500
+
+/**
+ * Remembers from which networks people have signed in, beyond the sessions themselves: there the
+ * failed logins of others do not keep them out. Whoever is signed in when this comes is known.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('known_networks')
+    .addColumn('person_id', 'text', (column) => column.notNull().references('people.id'))
+    .addColumn('network', 'text', (column) => column.notNull())
+    .addColumn('signed_in_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('known_networks_pkey', ['person_id', 'network'])
+    .execute()
+  await db.schema
+    .createIndex('known_networks_signed_in_at_index')
+    .on('known_networks')
+    .columns(['signed_in_at'])
+    .execute()
+  // Under attack there are many more failures than before, and each one sweeps those before it.
+  await db.schema
+    .createIndex('login_failures_failed_at_index')
+    .on('login_failures')
+    .columns(['failed_at'])
+    .execute()
+  await rememberSessions(db.withTables())
+}
+
+async function rememberSessions(db: Db): Promise<void> {
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['person_id', 'address', 'created_at'])
+    .orderBy('created_at')
+    .execute()
+  const known = new Map<string, Known>()
+  for (const { person_id, address, created_at: signed_in_at } of sessions) {
+    if (address === null) continue
+    const network = networkOf(address)
+    known.set(`${person_id} ${network}`, { person_id, network, signed_in_at })
+  }
+  const rows = [...known.values()]
+  for (let from = 0; from < rows.length; from += chunk) {
+    await db
+      .insertInto('known_networks')
+      .values(rows.slice(from, from + chunk))
+      .execute()
+  }
+}

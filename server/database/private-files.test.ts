@@ -1,0 +1,106 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { migrate } from './migrate.ts'
+import { openDatabase } from './open.ts'
+import { keepPrivate, makeFolder } from './private-files.ts'
+
+/** A folder that everybody may read, with what an older version left in it. */
+function makeOldFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'weekward-private-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const dataDir = join(folder, 'data')
+  mkdirSync(join(dataDir, 'outbox'), { recursive: true })
+  for (const name of [...names, 'outbox/1.eml', 'other.txt']) writeFileSync(join(dataDir, name), '')
+  for (const name of ['', 'outbox']) chmodSync(join(dataDir, name), 0o755)
+  return { folder, dataDir }
+}
+
+const names = ['', '-wal', '-shm', '-journal'].map((end) => `weekward.db${end}`)
+const modeOf = (...path: string[]) => statSync(join(...path)).mode & 0o777
+
+test('what an older version left readable is its owner’s alone, and nothing else is touched', () => {
+  const { dataDir } = makeOldFolder()
+  chmodSync(join(dataDir, 'other.txt'), 0o644)
+  expect(keepPrivate(dataDir)).toEqual([])
+  expect(modeOf(dataDir)).toBe(0o700)
+  expect(modeOf(dataDir, 'outbox')).toBe(0o700)
+  for (const name of [...names, 'outbox/1.eml']) {
+    expect({ name, mode: modeOf(dataDir, name) }).toEqual({ name, mode: 0o600 })
+  }
+  expect(modeOf(dataDir, 'other.txt')).toBe(0o644)
+})
+
+test('links inside are not followed, and each is told', () => {
+  const { folder, dataDir } = makeOldFolder()
+  const [elsewhere, letter] = [join(folder, 'elsewhere'), join(folder, 'letter.eml')]
+  mkdirSync(elsewhere)
+  writeFileSync(join(elsewhere, '2.eml'), '')
+  writeFileSync(letter, '')
+  for (const path of [elsewhere, join(elsewhere, '2.eml'), letter]) chmodSync(path, 0o755)
+  symlinkSync(letter, join(dataDir, 'outbox/3.eml'))
+  rmSync(join(dataDir, 'weekward.db'))
+  symlinkSync(letter, join(dataDir, 'weekward.db'))
+  const said = (name: string) =>
+    `${join(dataDir, name)} is a link: who may read what it leads to is not changed`
+  expect(keepPrivate(dataDir)).toEqual([said('weekward.db'), said('outbox/3.eml')])
+
+  rmSync(join(dataDir, 'outbox'), { recursive: true })
+  symlinkSync(elsewhere, join(dataDir, 'outbox'))
+  expect(keepPrivate(dataDir)).toEqual([said('weekward.db'), said('outbox')])
+  for (const path of [elsewhere, join(elsewhere, '2.eml'), letter]) expect(modeOf(path)).toBe(0o755)
+})
+
+test('a DATA_DIR that is a link itself is what its owner chose: the folder it leads to is closed', () => {
+  const { folder, dataDir } = makeOldFolder()
+  const link = join(folder, 'link')
+  symlinkSync(dataDir, link)
+  expect(keepPrivate(link)).toEqual([])
+  expect([modeOf(dataDir), lstatSync(link).isSymbolicLink()]).toEqual([0o700, true])
+})
+
+test('a folder for everybody is not taken from them, and one that is not there is not missed', () => {
+  const { dataDir } = makeOldFolder()
+  chmodSync(dataDir, 0o1777)
+  expect(keepPrivate(dataDir)).toEqual([
+    `${dataDir} is a folder for everybody: give Weekward one of its own in DATA_DIR`,
+  ])
+  expect(modeOf(dataDir)).toBe(0o777)
+  expect(modeOf(dataDir, 'weekward.db')).toBe(0o600)
+  expect(keepPrivate(join(dataDir, 'nowhere'))).toEqual([])
+})
+
+test('a new database is its owner’s alone from its first byte on, with all that lies beside it', async () => {
+  const { folder } = makeOldFolder()
+  const umask = process.umask(0)
+  onTestFinished(() => void process.umask(umask))
+  const place = join(folder, 'new/deeper')
+  const db = openDatabase({ kind: 'sqlite', file: join(place, 'weekward.db') })
+  onTestFinished(() => db.destroy())
+  await migrate(db)
+  expect(readdirSync(place).sort()).toEqual(['weekward.db', 'weekward.db-shm', 'weekward.db-wal'])
+  for (const name of readdirSync(place)) expect(modeOf(place, name)).toBe(0o600)
+  expect(modeOf(place)).toBe(0o700)
+})
+
+test('where no folder can be made, and at a link to nothing, it says so and does not go on', () => {
+  expect(() => makeFolder('/proc/weekward/data')).toThrow('/proc/weekward')
+  expect(() => makeFolder('/dev/null/data')).toThrow('/dev/null/data')
+  const { folder } = makeOldFolder()
+  const link = join(folder, 'link')
+  symlinkSync(join(folder, 'nothing'), link)
+  expect(() => makeFolder(link)).toThrow(`${link} is a link to nothing`)
+  makeFolder(join(folder, 'new', 'data'))
+  expect(statSync(join(folder, 'new', 'data')).mode & 0o777).toBe(0o700)
+})

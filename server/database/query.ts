@@ -1,0 +1,100 @@
+import { type Compilable, type CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely'
+import { type DatabaseKind, type Db, kindOf } from './open.ts'
+
+export type Value = string | number | null
+
+/** The placeholders of a query: under each name stands what a call brings under it. */
+export type Values<Given> = { [Name in keyof Given]: RawBuilder<Given[Name]> }
+
+type Build<Given, Row> = (db: Db, values: Values<Given>) => Compilable<Row>
+/** What a query is asked with; one without placeholders is asked of the database alone. */
+type Asked<G> = [db: Db, ...given: keyof G extends never ? [] : [G]]
+type Given = Record<string, Value>
+type Nothing = Record<never, never>
+
+/** A query for all rows. */
+export function all<Row, G extends Given = Nothing>(build: Build<G, Row>) {
+  const ask = compiledOnce(build)
+  return async (...asked: Asked<G>): Promise<Row[]> => (await ask(...asked)).rows
+}
+
+/** A query for the first row; undefined if there is none. */
+export function first<Row, G extends Given = Nothing>(build: Build<G, Row>) {
+  const ask = compiledOnce(build)
+  return async (...asked: Asked<G>): Promise<Row | undefined> => (await ask(...asked)).rows[0]
+}
+
+/** A query for a row that must be there; raises an error if it is not. */
+export function one<Row, G extends Given = Nothing>(build: Build<G, Row>) {
+  const ask = compiledOnce(build)
+  return async (...asked: Asked<G>): Promise<Row> => {
+    const [row] = (await ask(...asked)).rows
+    if (row === undefined) throw new Error('a row that must be there is not')
+    return row
+  }
+}
+
+/** A change that says whether there was a row to change. */
+export function did<G extends Given = Nothing>(build: Build<G, unknown>) {
+  const ask = compiledOnce(build)
+  return async (...asked: Asked<G>): Promise<boolean> => {
+    const { rows, numAffectedRows = 0n } = await ask(...asked)
+    return rows.length > 0 || numAffectedRows > 0n
+  }
+}
+
+/** A change of which nothing is to be known. */
+export function run<G extends Given = Nothing>(build: Build<G, unknown>) {
+  const ask = compiledOnce(build)
+  return async (...asked: Asked<G>): Promise<void> => {
+    await ask(...asked)
+  }
+}
+
+/**
+ * Builds and compiles a query with the first call, and only fills it in from then on: building one
+ * takes longer than SQLite needs to answer it (a simple one 11 µs instead of 6, a review 55 to 79
+ * instead of 10).
+ */
+function compiledOnce<G extends Given, Row>(build: Build<G, Row>) {
+  const compiled = new Map<DatabaseKind, CompiledQuery<Row>>()
+  return (...[db, ...rest]: Asked<G>): Promise<QueryResult<Row>> => {
+    const given: Given = rest[0] ?? {}
+    const query = compiled.get(kindOf(db)) ?? compile(db, given, build)
+    compiled.set(kindOf(db), query)
+    return db.executeQuery(filledIn(query, given))
+  }
+}
+
+/** Compiles a query with a placeholder for each of the given names. */
+export function compile<G extends Given, Row>(
+  db: Db,
+  given: Given,
+  build: Build<G, Row>,
+): CompiledQuery<Row> {
+  const names = Object.keys(given).map((name) => [name, sql`${new Placeholder(name)}`])
+  // Each name of `given` has its placeholder, and `filledIn` misses those that have no value.
+  return build(db, Object.fromEntries(names) as Values<G>).compile()
+}
+
+/** The query with what a call brings in its placeholders; raises an error where one is missing. */
+export function filledIn<Row>(query: CompiledQuery<Row>, given: Given): CompiledQuery<Row> {
+  const valueFor = (name: string) => {
+    const value = given[name]
+    if (value === undefined) throw new Error(`the query needs a value for ${name}`)
+    return value
+  }
+  const parameters = query.parameters.map((parameter) =>
+    parameter instanceof Placeholder ? valueFor(parameter.name) : parameter,
+  )
+  return { ...query, parameters }
+}
+
+/** Where a call's value goes in a query that has been compiled before. */
+class Placeholder {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}

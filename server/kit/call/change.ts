@@ -1,0 +1,109 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { type Change, type Context, inTransaction } from '../context.ts'
+import type { Live } from '../live/live.ts'
+import {
+  claimReply,
+  findKeptReply,
+  type KeptReply,
+  keepReply,
+  type RepeatableCall,
+  repeatableCall,
+} from './idempotency.ts'
+import { Refused } from './refused.ts'
+import { type Session, tokenOf } from './session.ts'
+import { type Caller, holdSession, refuseEnded } from './still-signed-in.ts'
+
+/** The name under which what a call does stands in the trail. */
+export function changeOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  session: Session | null,
+): Change {
+  return {
+    personId: session?.personId ?? null,
+    call: `${endpoint.method} ${endpoint.path}`,
+    address: request.ip,
+    requestId: request.id,
+    notes: 0,
+    endedSessions: new Set(),
+  }
+}
+
+/** What leads up to a change and must not keep others waiting, and the change itself. */
+export type Steps<Prepared> = {
+  prepare: (context: Context) => Promise<Prepared>
+  change: (context: Context<Tx>, prepared: Prepared) => Promise<unknown>
+}
+
+/**
+ * Does what a call asks for in one transaction, with its lines in the trail, and returns its reply.
+ * A call that comes again with the same `Idempotency-Key` gets the reply of the first time and
+ * changes nothing. Pages are told after the commit. Refuses a session that has ended before it.
+ */
+export async function carryOut<Prepared>(
+  context: Context,
+  change: Change,
+  caller: Caller & { reply: FastifyReply },
+  steps: Steps<Prepared>,
+): Promise<unknown> {
+  const { request, reply } = caller
+  const call = repeatableCall(request, change.personId === null ? undefined : tokenOf(request))
+  const known = call && (await findKeptReply(context, call))
+  if (known) {
+    await refuseEnded(context, caller)
+    return again(known, reply)
+  }
+  const named = { ...context, change }
+  try {
+    const prepared = await steps.prepare(named)
+    return await inTransactionThenTell(named, async (tx) => {
+      await refuseEnded(tx, caller)
+      const other = call && (await claimReply(tx, call))
+      if (other) return again(other, reply)
+      const body = await steps.change(tx, prepared)
+      // Whoever writes a new call and forgets the trail finds out with the first try of it.
+      if (change.notes === 0) throw new Error(`${change.call} has left nothing in the trail`)
+      if (call) await keepReply(tx, call, { body })
+      await holdSession(tx, caller)
+      return body
+    })
+  } catch (error) {
+    if (call && error instanceof Refused) await keepRefusal(context, call, error)
+    throw error
+  }
+}
+
+/** Statuses that say nothing of what was asked for: the same call may do better later. */
+const passing = new Set([401, 422, 429, 503])
+
+async function keepRefusal(context: Context, call: RepeatableCall, error: Refused): Promise<void> {
+  const { refusal, errors } = error
+  if (!passing.has(refusal.status)) await keepReply(context, call, { refusal, errors })
+}
+
+/** Answers what was answered before, and says so. */
+function again(kept: KeptReply, reply: FastifyReply): unknown {
+  reply.header('idempotency-replayed', 'true')
+  if (!('refusal' in kept)) return kept.body
+  throw new Refused(kept.refusal, kept.errors ? { errors: kept.errors } : {})
+}
+
+/** Runs `work` in one transaction; the pages that it tells of it are told after the commit. */
+export async function inTransactionThenTell<T>(
+  context: Context,
+  work: (tx: Context<Tx>) => Promise<T>,
+): Promise<T> {
+  const told: (() => void)[] = []
+  const done = await inTransaction({ ...context, live: toldLater(context, told) }, work)
+  for (const tell of told) tell()
+  return done
+}
+
+function toldLater({ live }: Context, told: (() => void)[]): Live {
+  return {
+    end: (whom) => told.push(() => live.end(whom)),
+    changed: (what, whom) => told.push(() => live.changed(what, whom)),
+  }
+}

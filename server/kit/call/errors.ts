@@ -1,0 +1,128 @@
+import type { FastifyError, FastifyInstance, FastifySchemaCompiler } from 'fastify'
+import type { z } from 'zod'
+import {
+  badCursor,
+  badInput,
+  databaseAway,
+  type ErrorReply,
+  notFound,
+  sessionEnded,
+  somethingWentWrong,
+  tooLarge,
+  tooManyCalls,
+  wrongContentType,
+} from '#contract/kit/refusal.ts'
+import { errorFieldsMax } from '#contract/limits.ts'
+import { BadCursor } from '#server/database/list.ts'
+import { breaksColumnType } from '#server/database/open.ts'
+import { databaseTrouble } from '#server/database/trouble.ts'
+import type { DatabaseWatch } from '#server/database/watch.ts'
+import { readInput } from './input.ts'
+import { Refused } from './refused.ts'
+
+/** Raised when a call has no session of the right role: the page then goes to that role's login. */
+export class SessionEnded extends Error {}
+
+/** Raised for input that breaks its schema, by the kit or by an action with rules of the moment. */
+export class InvalidInput extends Error {
+  readonly issues: readonly z.core.$ZodIssue[]
+
+  constructor(issues: readonly z.core.$ZodIssue[]) {
+    super(badInput)
+    this.issues = issues
+  }
+}
+
+/** Checks input with its schema; what passes is the schema's output, without unknown fields. */
+export const checkInput: FastifySchemaCompiler<z.ZodType> =
+  ({ schema }) =>
+  (data) => {
+    const read = readInput(schema, data)
+    return read.success ? { value: read.data } : { error: new InvalidInput(read.issues) }
+  }
+
+const troubleRetrySeconds = 2
+
+/** Refuses while the database is away. */
+export function refuseWhileAway(watch: DatabaseWatch): void {
+  if (watch.isAway()) {
+    throw new Refused(databaseAway, { retryAfterSeconds: troubleRetrySeconds })
+  }
+}
+
+/** Gives every error its reply: `{ message, errors? }` with the right status, logged once. */
+export function answerErrors(app: FastifyInstance, watch: DatabaseWatch): void {
+  app.setNotFoundHandler((_request, reply) =>
+    reply.status(notFound.status).send({ message: notFound.message }),
+  )
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error instanceof SessionEnded) {
+      return reply.status(401).send({ success: false, message: sessionEnded, Auth: false })
+    }
+    if (error instanceof Refused) {
+      if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
+      return reply.status(error.refusal.status).send(bodyOf(error.message, error.errors))
+    }
+    if (error instanceof BadCursor) {
+      return reply.status(400).send(bodyOf(badInput, { cursor: badCursor }))
+    }
+    if (error instanceof InvalidInput) return reply.status(400).send(wrongInput(error.issues))
+    if (breaksColumnType(error)) return reply.status(400).send(bodyOf(badInput))
+    const trouble = databaseTrouble(error)
+    if (trouble) {
+      // That the database is away is logged once, by who watches it, and not for every call.
+      if (trouble === databaseAway) watch.suspect()
+      else request.log.error(error)
+      reply.header('retry-after', troubleRetrySeconds)
+      return reply.status(trouble.status).send(bodyOf(trouble.message))
+    }
+    const status = error.statusCode ?? 500
+    if (status < 500) return reply.status(status).send(bodyOf(clientMessage(status)))
+    request.log.error(error)
+    return reply.status(500).send(bodyOf(somethingWentWrong))
+  })
+}
+
+function clientMessage(status: number): string {
+  if (status === 413) return tooLarge
+  if (status === 415) return wrongContentType
+  if (status === 429) return tooManyCalls
+  if (status === 404) return notFound.message
+  return badInput
+}
+
+function bodyOf(message: string, errors?: Record<string, string>): ErrorReply {
+  return errors ? { message, errors } : { message }
+}
+
+/**
+ * The 400 of input that breaks a schema: the first field's message, and each field's own, of no
+ * more fields than a form has.
+ */
+export function wrongInput(issues: readonly z.core.$ZodIssue[]): ErrorReply {
+  const errors: Record<string, string> = {}
+  const fields = issues.slice(0, errorFieldsMax).flatMap((one) => fieldsOf(one))
+  for (const { field, message } of fields.slice(0, errorFieldsMax)) errors[field] ??= message
+  return { message: Object.values(errors)[0] ?? badInput, errors }
+}
+
+/** Bodies wrap their fields in one of these; a form knows the field by its own name alone. */
+const wrappers = new Set(['value', 'values'])
+
+type FieldError = { field: string; message: string }
+
+function fieldsOf(issue: z.core.$ZodIssue, above: readonly PropertyKey[] = []): FieldError[] {
+  const path = [...above, ...issue.path]
+  const branches = issue.code === 'invalid_union' && issue.message === 'Invalid input'
+  if (branches) {
+    const [closest] = issue.errors.toSorted((a, b) => depth(b) - depth(a))
+    if (closest) return closest.flatMap((inner) => fieldsOf(inner, path))
+  }
+  const named = wrappers.has(String(path[0])) && path.length > 1 ? path.slice(1) : path
+  return [{ field: named.map(String).join('.') || 'body', message: issue.message }]
+}
+
+/** The branch of a union that came nearest is the one whose complaints lie deepest. */
+function depth(issues: readonly z.core.$ZodIssue[]): number {
+  return issues.reduce((deepest, issue) => Math.max(deepest, issue.path.length), 0)
+}

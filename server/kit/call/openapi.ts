@@ -1,0 +1,88 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { type AnswerWith, keepDocument } from '../ops/documents.ts'
+
+const page = '/docs'
+/** What the page fetches, by how it names it. */
+const namedInPage = /(?:href|src)="([^"]+)"/g
+
+/**
+ * Describes every call at /openapi.json, made from the schemas that validate, and at /docs. Both
+ * are made when they are first asked for, and stored.
+ */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Weekward',
+        description: 'Week-by-week training for coding schools: tasks, review slots and marks.',
+        version: '1',
+      },
+      components: {
+        securitySchemes: {
+          session: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'authorization',
+            description: 'The bare token that a login answers; Bearer in front of it is taken too.',
+          },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+  })
+  const stored = { schema: { hide: true }, compress: false } as const
+  const json = keptOnce(() => JSON.stringify(app.swagger()))
+  const described = keptOnce(() => {
+    const type = 'application/json; charset=utf-8'
+    return keepDocument({ type, content: Buffer.from(json()) })
+  })
+  app.get('/openapi.json', stored, async (request, reply) => described()(request, reply))
+
+  const documents = keptOnce(() => makePage(json()))
+  for (const url of [page, `${page}/*`]) {
+    app.get(url, stored, async (request, reply) => {
+      const [path = ''] = request.url.split('?')
+      const answer = (await documents()).get(path)
+      return answer ? answer(request, reply) : reply.callNotFound()
+    })
+  }
+}
+
+function keptOnce<T>(make: () => T): () => T {
+  let made: { it: T } | undefined
+  return () => {
+    made ??= { it: make() }
+    return made.it
+  }
+}
+
+/** The page over a description, with what it fetches, by their paths. */
+async function makePage(json: string): Promise<Map<string, AnswerWith>> {
+  const documents = new Map<string, AnswerWith>()
+  // A server of its own, so that none of this is made anew with each request.
+  const maker = Fastify()
+  const document = JSON.parse(json)
+  await maker.register(swagger, { mode: 'static', specification: { document } })
+  await maker.register(swaggerUi, { routePrefix: page })
+  const make = async (path: string) => {
+    const { statusCode, headers, rawPayload } = await maker.inject(path)
+    if (statusCode !== 200) throw new Error(`${path} could not be made: ${statusCode}`)
+    const type = String(headers['content-type'])
+    documents.set(path, keepDocument({ type, content: rawPayload }))
+    return rawPayload.toString()
+  }
+  for (const path of [page, `${page}/`]) {
+    const html = await make(path)
+    for (const [, named = ''] of html.matchAll(namedInPage)) {
+      const { pathname } = new URL(named, `http://here${path}`)
+      if (!documents.has(pathname)) await make(pathname)
+    }
+  }
+  for (const format of ['json', 'yaml']) await make(`${page}/${format}`)
+  await maker.close()
+  return documents
+}

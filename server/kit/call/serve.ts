@@ -1,0 +1,226 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint, PageAsked } from '#contract/kit/endpoint.ts'
+import {
+  badKey,
+  ErrorReply,
+  keyUsedOtherwise,
+  SessionEndedReply,
+  tooBusy,
+} from '#contract/kit/refusal.ts'
+import { idempotencyKeyHours, idempotencyKeyMaxLength } from '#contract/limits.ts'
+import type { Role } from '#contract/roles.ts'
+import type { Page } from '#server/database/list.ts'
+import type { Db } from '#server/database/open.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import type { Context } from '../context.ts'
+import { carryOut, changeOf } from './change.ts'
+import { SessionEnded } from './errors.ts'
+import { type Session, sessionOf } from './session.ts'
+import { refuseEnded } from './still-signed-in.ts'
+
+/**
+ * What a handler gets: the context to work in, checked input, and the session if the endpoint
+ * needs one.
+ */
+export type Call<R extends Role | null, Params, Query, Body, D extends Db> = {
+  context: Context<D>
+  params: Params
+  query: Query
+  body: Body
+  session: R extends Role ? Session<R> : null
+  request: FastifyRequest
+}
+
+type CallOf<E, D extends Db = Db> =
+  E extends Endpoint<infer R, infer Params, infer Query, infer Body, z.ZodType>
+    ? Call<R, z.output<Params>, z.output<Query>, z.output<Body>, D>
+    : never
+
+/**
+ * Binds a change to the action that makes it. It is one transaction with its line in the trail, and
+ * can be repeated with an `Idempotency-Key`.
+ */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  context: Context,
+  endpoint: E,
+  handle: (call: CallOf<E, Tx>) => Promise<z.output<E['reply']>>,
+): void {
+  serveChange(app, context, endpoint, async () => undefined, handle)
+}
+
+/** Binds what only reads to the action that answers it. */
+export function serveRead<E extends Endpoint>(
+  app: FastifyInstance,
+  context: Context,
+  endpoint: E,
+  handle: (call: CallOf<E>) => Promise<z.output<E['reply']>>,
+): void {
+  if (endpoint.method !== 'GET')
+    throw new Error(`${endpoint.path} is not read by ${endpoint.method}`)
+  route(app, context, endpoint, (request, _reply, session) =>
+    handle(callOf<CallOf<E>>(context, request, session)),
+  )
+}
+
+/**
+ * Binds a change with a first step that takes its time, such as hashing a password: it is done
+ * before the transaction, which nobody has to wait for meanwhile.
+ */
+export function serveInSteps<E extends Endpoint, Prepared>(
+  app: FastifyInstance,
+  context: Context,
+  endpoint: E,
+  prepare: (call: CallOf<E>) => Promise<Prepared>,
+  handle: (call: CallOf<E, Tx>, prepared: Prepared) => Promise<z.output<E['reply']>>,
+): void {
+  const prepareOnce = async (call: CallOf<E>) => {
+    await refuseEnded(call.context, call)
+    return prepare(call)
+  }
+  serveChange(app, context, endpoint, prepareOnce, handle)
+}
+
+function serveChange<E extends Endpoint, Prepared>(
+  app: FastifyInstance,
+  context: Context,
+  endpoint: E,
+  prepare: (call: CallOf<E>) => Promise<Prepared>,
+  handle: (call: CallOf<E, Tx>, prepared: Prepared) => Promise<z.output<E['reply']>>,
+): void {
+  if (endpoint.method === 'GET') throw new Error(`${endpoint.path} only reads`)
+  route(app, context, endpoint, (request, reply, session) => {
+    const change = changeOf(endpoint, request, session)
+    return carryOut(
+      context,
+      change,
+      { request, reply, session },
+      {
+        prepare: (within) => prepare(callOf(within, request, session)),
+        change: (within, prepared) => handle(callOf(within, request, session), prepared),
+      },
+    )
+  })
+}
+
+/** Binds a change whose action sees to its own transactions. */
+export function serveByItself<E extends Endpoint>(
+  app: FastifyInstance,
+  context: Context,
+  endpoint: E,
+  handle: (call: CallOf<E>) => Promise<z.output<E['reply']>>,
+): void {
+  route(app, context, endpoint, (request, _reply, session) => {
+    const change = changeOf(endpoint, request, session)
+    return handle(callOf<CallOf<E>>({ ...context, change }, request, session))
+  })
+}
+
+type ListEndpoint = Endpoint<
+  Role | null,
+  z.ZodType,
+  z.ZodType<PageAsked>,
+  z.ZodType,
+  z.ZodArray<z.ZodType>
+> & { isList: true }
+
+/** Binds a list: the action answers a page, which goes out as a bare array and a `Link` header. */
+export function serveList<E extends ListEndpoint>(
+  app: FastifyInstance,
+  context: Context,
+  endpoint: E,
+  handle: (call: CallOf<E>) => Promise<Page<z.output<E['reply']>[number]>>,
+): void {
+  route(app, context, endpoint, async (request, reply, session) => {
+    const { items, next } = await handle(callOf<CallOf<E>>(context, request, session))
+    if (next !== undefined) reply.header('link', linkToNext(request, next))
+    return items
+  })
+}
+
+function linkToNext(request: FastifyRequest, cursor: string): string {
+  const address = new URL(request.url, 'http://here')
+  address.searchParams.set('cursor', cursor)
+  return `<${address.pathname}${address.search}>; rel="next"`
+}
+
+function callOf<C>(context: Context, request: FastifyRequest, session: Session | null): C {
+  // The route's own schemas have checked the three inputs, and its guard the session's role.
+  return {
+    context,
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    session,
+    request,
+  } as C
+}
+
+type Answer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: Session | null,
+) => Promise<unknown>
+
+function route(app: FastifyInstance, context: Context, endpoint: Endpoint, answer: Answer): void {
+  const { role } = endpoint
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: schemaOf(endpoint),
+    // After the limit on calls, which stands at the request's beginning: guesses count too.
+    preParsing: async (request) => {
+      if (role === null) return
+      const session = await sessionOf(context, request)
+      if (session?.role !== role) throw new SessionEnded()
+    },
+    ...(endpoint.body && {
+      preValidation: (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
+        request.body = unwrap(request.body ?? {}, endpoint.bodyIn)
+        done()
+      },
+    }),
+    handler: async (request, reply) => {
+      const session = role === null ? undefined : await sessionOf(context, request)
+      return answer(request, reply, session ?? null)
+    },
+  })
+}
+
+/** Some clients send the body's fields bare, others inside an object under one name. */
+function unwrap(body: unknown, name: string | undefined): unknown {
+  if (name === undefined || typeof body !== 'object' || body === null) return body
+  const inner: unknown = Object.getOwnPropertyDescriptor(body, name)?.value
+  return typeof inner === 'object' && inner !== null ? inner : body
+}
+
+const repeatableHeaders = z.looseObject({
+  'idempotency-key': z
+    .string(badKey)
+    .min(1, badKey)
+    .max(idempotencyKeyMaxLength, badKey)
+    .optional()
+    .describe(`The same key gives the same reply and one effect, for ${idempotencyKeyHours} hours`),
+})
+
+function schemaOf(endpoint: Endpoint) {
+  const repeatable = endpoint.method === 'GET' ? [] : [keyUsedOtherwise.status]
+  const often = [400, 429, tooBusy.status, ...repeatable]
+  const statuses = new Set([...often, ...endpoint.refuses.map((one) => one.status)])
+  const errors = Object.fromEntries([...statuses].map((status) => [status, ErrorReply]))
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.role ?? 'everyone'],
+    ...(endpoint.role ? { security: [{ session: [] }] } : {}),
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body ? { body: endpoint.body } : {}),
+    ...(endpoint.method === 'GET' ? {} : { headers: repeatableHeaders }),
+    response: {
+      200: endpoint.reply,
+      ...errors,
+      ...(endpoint.role ? { 401: SessionEndedReply } : {}),
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import proxyAddr from '@fastify/proxy-addr'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sessionFound } from '../call/session.ts'
+import { type Connection, cut, webSocketOf } from '../live/web-sockets.ts'
+import { tallyInLog } from '../ops/log-tally.ts'
+import { networkOf } from './network.ts'
+import { countUnread, type Reader, type Unread, type UnreadLimits } from './unread.ts'
+
+const KiB = 1024
+/** What the system takes off our hands whether it is read or not. */
+const smallBytes = 16 * KiB
+/** What is in memory of a file that is read as fast as it is written. */
+const streamBytes = 64 * KiB
+/** Of one socket: far more than a page that reads ever has before it. */
+const socketMaxBytes = 1_024 * KiB
+
+/**
+ * Cuts off those who do not read what is written to them, beyond a measure. Replies are counted from
+ * when they are written until they have been read, or the client is gone; for the sockets see below.
+ */
+export function limitUnread(app: FastifyInstance, limits: UnreadLimits): Unread {
+  const onCut = tallyInLog(app, 'cut off, as they did not read what was written to them')
+  const unread = countUnread(limits, onCut)
+  countReplies(app, unread)
+  return unread
+}
+
+function countReplies(app: FastifyInstance, unread: Unread): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const bytes = bytesOf(payload, reply)
+    if (bytes < smallBytes) return payload
+    const session = await sessionFound(request)
+    const reader = { network: networkOf(request.ip), session: session?.tokenHash }
+    holdReply(unread, reader, reply.raw, bytes)
+    return payload
+  })
+}
+
+function holdReply(unread: Unread, reader: Reader, response: ServerResponse, bytes: number): void {
+  const written = unread.hold(reader, () => response.socket?.destroy())
+  response.once('close', written.letGo)
+  written.set(bytes)
+}
+
+function bytesOf(payload: unknown, reply: FastifyReply): number {
+  if (typeof payload === 'string' || Buffer.isBuffer(payload)) return payload.length
+  return Math.min(streamBytes, Number(reply.getHeader('content-length') ?? streamBytes))
+}
+
+/** The same for what is sent to a socket. One that has too much before it is cut on its own. */
+export function countSocket(connection: Connection, reader: Reader, unread: Unread): void {
+  let queued = 0
+  const written = unread.hold(reader, () => cut(connection))
+  const count = () => {
+    const bytes = queued + (webSocketOf(connection)?.bufferedAmount ?? 0)
+    if (bytes > socketMaxBytes) cut(connection)
+    else written.set(bytes < smallBytes ? 0 : bytes)
+  }
+  const follow = (transport: Connection['transport']) => transport.on('drain', count)
+  follow(connection.transport)
+  connection.on('upgrade', follow)
+  connection.on('packetCreate', ({ data }: { data?: unknown }) => {
+    queued += typeof data === 'string' || Buffer.isBuffer(data) ? data.length : 0
+    count()
+  })
+  connection.on('flush', () => {
+    queued = 0
+  })
+  connection.on('drain', count)
+  connection.once('close', written.letGo)
+}
+
+/** The same for what long polling answers: what the system has not taken is unread. */
+export function countPolls(app: FastifyInstance, unread: Unread, trustProxy: string[]): void {
+  const trusted = proxyAddr.compile(trustProxy)
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (!request.url?.startsWith('/socket.io/')) return
+    response.once('prefinish', () => {
+      const bytes = request.socket.writableLength
+      const network = networkOf(proxyAddr(request, trusted))
+      if (bytes >= smallBytes) holdReply(unread, { network }, response, bytes)
+    })
+  })
+}

@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { setTimeout } from 'node:timers'
+import proxyAddr from '@fastify/proxy-addr'
+import type { Server } from 'socket.io'
+import { secondMs } from '#contract/kit/time.ts'
+import { handshakesPerMinute } from '#contract/limits.ts'
+import type { Context } from '../context.ts'
+import { limitPerMinute } from '../limits/minute-limit.ts'
+import { networkOf } from '../limits/network.ts'
+import { originOf } from '../settings/origins.ts'
+
+/** For so long the reason may still be on its way to whoever is turned away. */
+const turnedAwayWithinMs = secondMs
+
+/**
+ * Turns handshakes of sockets away before anything is kept of them: from pages of another origin
+ * than our own and those of CORS_ORIGINS (403), and beyond so many a minute from one network (429).
+ * Foreign pages have a count of their own: one that is open in a school must not use up the school's.
+ */
+export function guardHandshakes(
+  io: Server,
+  context: Context,
+  corsOrigins: string[],
+  onRefused: (network: string) => void,
+): void {
+  const trusted = proxyAddr.compile(context.settings.trustProxy)
+  const limit = limitPerMinute(context, handshakesPerMinute)
+  const limitForeign = limitPerMinute(context, handshakesPerMinute)
+  io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    const network = networkOf(proxyAddr(request, trusted))
+    const isOwn = isFromOwnPage(request, context.settings.appUrl, corsOrigins)
+    if (isOwn) {
+      const waitSeconds = opensConnection(request) ? limit(network) : 0
+      if (waitSeconds === 0) return next()
+      onRefused(network)
+      return turnAway(request, response, '429 Too Many Requests', waitSeconds)
+    }
+    onRefused(network)
+    const waitSeconds = limitForeign(network)
+    if (waitSeconds === 0) turnAway(request, response, '403 Forbidden')
+    else turnAway(request, response, '429 Too Many Requests', waitSeconds)
+  })
+}
+
+/** What follows on a handshake names its connection; a WebSocket in its place is one more. */
+function opensConnection({ url = '', headers }: IncomingMessage): boolean {
+  const follows = new URL(url, 'http://here').searchParams.has('sid')
+  return !follows || headers.upgrade !== undefined
+}
+
+/** Browsers say which page asks; what says nothing is no browser, and has no page to be misused. */
+function isFromOwnPage(request: IncomingMessage, appUrl: string, others: string[]): boolean {
+  const { origin, host } = request.headers
+  if (origin === undefined) return true
+  if (origin === originOf(appUrl) || others.includes(origin)) return true
+  return URL.parse(origin)?.host === host?.toLowerCase()
+}
+
+function turnAway(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: '403 Forbidden' | '429 Too Many Requests',
+  retryAfter?: number,
+): void {
+  const headers: Record<string, string> = { Connection: 'close', 'Content-Length': '0' }
+  if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter)
+  if (request.headers.upgrade === undefined) {
+    response.writeHead(Number.parseInt(status, 10), headers).end()
+    return
+  }
+  // The kit's stand-in for a response writes nothing to a socket that asks to be one.
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  endAtOnce(request.socket, [`HTTP/1.1 ${status}`, ...lines, '', ''].join('\r\n'))
+}
+
+/** Node times an upgraded connection no more: one that the client keeps open would stay for ever. */
+function endAtOnce(socket: Socket, lastWords: string): void {
+  const timer = setTimeout(() => socket.destroy(), turnedAwayWithinMs).unref()
+  socket.once('close', () => clearTimeout(timer))
+  socket.end(lastWords, () => socket.destroy())
+}

@@ -1,0 +1,162 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Socket } from 'socket.io'
+import type { z } from 'zod'
+import {
+  badInput,
+  notFound,
+  secondFactorNeeded,
+  sessionEnded,
+  somethingWentWrong,
+  tooManyCalls,
+} from '#contract/kit/refusal.ts'
+import type { Acknowledgement, PayloadOf, SocketEvent } from '#contract/kit/socket.ts'
+import { secondMs } from '#contract/kit/time.ts'
+import { breaksColumnType } from '#server/database/open.ts'
+import { databaseTrouble } from '#server/database/trouble.ts'
+import { SessionEnded } from '../call/errors.ts'
+import { readInput } from '../call/input.ts'
+import { Refused } from '../call/refused.ts'
+import { findSession, type Session } from '../call/session.ts'
+import type { Context } from '../context.ts'
+import type { Verdict } from './flood.ts'
+
+/** How a socket went: its page left, the server sent it away, or the line was cut. */
+export type Gone = 'left' | 'removed' | 'cut'
+
+/** One page's connection, as the rooms know it. Its events are handled one after another. */
+export type LiveSocket = {
+  id: string
+  session: Session
+  isOpen: () => boolean
+  /** Binds an event to the action that answers it; `cost` is how many ordinary events it weighs. */
+  on: <Payload extends z.ZodType>(
+    event: SocketEvent<Payload>,
+    handle: (payload: z.output<Payload>) => Promise<unknown>,
+    cost?: number,
+  ) => void
+  tell: <E extends SocketEvent>(event: E, payload: PayloadOf<E>) => void
+  /** Does something once what the socket has asked so far is done. */
+  afterThis: (work: () => Promise<void>) => void
+  /** Does something when the socket is gone, after what it had asked before. */
+  onGone: (handle: (how: Gone) => Promise<void>) => void
+}
+
+/** How long a session that was found alive is taken to be so. */
+const sessionTrustedMs = 5 * secondMs
+
+/**
+ * Wraps a socket whose session has been checked; `finished` settles once all is done after it.
+ * `judge` says what becomes of an event of that cost.
+ */
+export function openLiveSocket(
+  socket: Socket,
+  session: Session,
+  context: Context,
+  { judge, log }: { judge: (cost: number) => Verdict; log: FastifyBaseLogger },
+): { live: LiveSocket; checkSession: () => void; finished: Promise<void> } {
+  const costs = new Map<string, number>()
+  const goneHandlers: ((how: Gone) => Promise<void>)[] = []
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let last: Promise<void> = Promise.resolve()
+  const inTurn = (work: () => Promise<void>) => {
+    last = last.then(work).catch((error: unknown) => log.error(error))
+  }
+  const finished = new Promise<void>((resolve) => {
+    socket.on('disconnect', (reason) => {
+      for (const handle of goneHandlers) inTurn(() => handle(goneBy(reason)))
+      inTurn(async () => resolve())
+    })
+  })
+
+  guardAgainstFlood(socket, costs, judge)
+
+  async function refuseIfEnded(): Promise<void> {
+    const now = context.clock()
+    // A clock that was set back trusts nobody for longer.
+    if (now >= checkedAt && now < checkedAt + sessionTrustedMs) return
+    const found = await findSession(context, session.tokenHash)
+    if (!found) throw new SessionEnded(sessionEnded)
+    if (found.lacksSecondFactor) throw new Refused(secondFactorNeeded)
+    checkedAt = now
+  }
+
+  async function answer<Payload extends z.ZodType>(
+    { payload }: SocketEvent<Payload>,
+    given: unknown[],
+    handle: (payload: z.output<Payload>) => Promise<unknown>,
+  ): Promise<void> {
+    if (!socket.connected) return
+    try {
+      await refuseIfEnded()
+      const read = readInput(payload, given[0])
+      if (!read.success) return acknowledge(given, refuse(badInput))
+      await handle(read.data)
+      acknowledge(given, { ok: true })
+    } catch (error) {
+      acknowledge(given, refuse(messageOf(error, log)))
+      if (error instanceof SessionEnded) socket.disconnect(true)
+    }
+  }
+
+  const live: LiveSocket = {
+    id: socket.id,
+    session,
+    isOpen: () => socket.connected,
+    on(event, handle, cost = 1) {
+      costs.set(event.name, cost)
+      socket.on(event.name, (...given: unknown[]) => inTurn(() => answer(event, given, handle)))
+    },
+    tell: (event, payload) => {
+      socket.emit(event.name, payload)
+    },
+    afterThis: inTurn,
+    onGone: (handle) => {
+      goneHandlers.push(handle)
+    },
+  }
+  const checkSession = () =>
+    inTurn(() =>
+      refuseIfEnded()
+        .catch(() => socket.disconnect(true))
+        .then(() => {}),
+    )
+  return { live, checkSession, finished }
+}
+
+/** Refuses what comes too fast, cuts who goes on, and answers events that nobody knows. */
+function guardAgainstFlood(
+  socket: Socket,
+  costs: Map<string, number>,
+  judge: (cost: number) => Verdict,
+): void {
+  socket.use(([name, ...given], next) => {
+    const cost = costs.get(name)
+    const verdict = judge(cost ?? 1)
+    if (verdict === 'cut') socket.disconnect(true)
+    else if (verdict === 'refuse') acknowledge(given, refuse(tooManyCalls))
+    else if (cost === undefined) acknowledge(given, refuse(notFound.message))
+    else next()
+  })
+}
+
+function acknowledge(given: unknown[], how: Acknowledgement): void {
+  const last = given.at(-1)
+  if (typeof last === 'function') last(how)
+}
+
+/** What the sender is told of an error; one of our own making is logged. */
+function messageOf(error: unknown, log: FastifyBaseLogger): string {
+  if (error instanceof Refused || error instanceof SessionEnded) return error.message
+  if (breaksColumnType(error)) return badInput
+  log.error(error)
+  return databaseTrouble(error)?.message ?? somethingWentWrong
+}
+
+function refuse(message: string): Acknowledgement {
+  return { ok: false, message }
+}
+
+function goneBy(reason: string): Gone {
+  if (reason === 'client namespace disconnect') return 'left'
+  return reason === 'server namespace disconnect' ? 'removed' : 'cut'
+}

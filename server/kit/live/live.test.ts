@@ -1,0 +1,178 @@
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { blockUnblock, logout, updatePassword } from '#contract/accounts.ts'
+import { told } from '#contract/calls.ts'
+import { tooManyCalls } from '#contract/kit/refusal.ts'
+import { changed } from '#contract/kit/socket.ts'
+import { socketEventsBurst, socketsPerPerson } from '#contract/limits.ts'
+import { createReview, updateMark, updateTaskStatus } from '#contract/reviews.ts'
+import { addSlots, bookSlot } from '#contract/slots.ts'
+import {
+  makeCall,
+  meet,
+  openPage,
+  type Page,
+  severalProcesses,
+  startLiveApp,
+  startSecondProcess,
+} from '#test/live.ts'
+import { makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { onboard, password } from '#test/onboard.ts'
+import { openSession } from '../call/session.ts'
+import { countUnread, unreadLimits } from '../limits/unread.ts'
+import { openSockets } from './sockets.ts'
+
+const sentAway = 'io server disconnect'
+
+test('a blocked person is out of the room at once and cannot come back', async () => {
+  const app = await startLiveApp()
+  const { reviewer, student, people } = await meet(app)
+  const admin = await makePerson(app, 'admin')
+  await app.call(blockUnblock.student, {
+    token: admin.token,
+    body: { id: people.student._id, action: 'block' },
+  })
+  expect(await student.ended).toBe(sentAway)
+  expect(await reviewer.next(told.left)).toEqual({ id: student.id })
+  await expect(openPage(app, people.student.token)).rejects.toMatchObject({
+    data: { Auth: false },
+  })
+  expect(reviewer.socket.connected).toBe(true)
+})
+
+test('signing out closes the pages of that session alone', async () => {
+  const app = await startLiveApp()
+  const person = await makePerson(app, 'advisor')
+  const elsewhere = await openPage(app, await openSession(app.context, person._id))
+  const pages = [await openPage(app, person.token), await openPage(app, person.token)]
+  await app.call(logout.advisor, { token: person.token })
+  for (const page of pages) expect(await page.ended).toBe(sentAway)
+  expect(elsewhere.socket.connected).toBe(true)
+})
+
+test('a new password closes the pages of all other sessions', async () => {
+  const app = await startLiveApp()
+  const { _id } = await onboard(app, 'student')
+  const token = await openSession(app.context, _id)
+  const here = await openPage(app, token)
+  const elsewhere = await openPage(app, await openSession(app.context, _id))
+  const body = { oldpass: password, newpass: 'another password' }
+  expect((await app.call(updatePassword.student, { token, body })).status).toBe(200)
+  expect(await elsewhere.ended).toBe(sentAway)
+  expect(here.socket.connected).toBe(true)
+})
+
+test('a session that ends by itself takes its page’s connection with it', async () => {
+  const app = await startLiveApp()
+  const person = await makePerson(app, 'student')
+  const page = await openPage(app, person.token)
+  await app.context.db.deleteFrom('sessions').where('person_id', '=', person._id).execute()
+  app.time.now += 6_000
+  expect(await page.sendAny('room:leave', { room: 'any' })).toEqual({
+    ok: false,
+    message: 'Your session has ended. Please sign in again.',
+  })
+  expect(await page.ended).toBe(sentAway)
+})
+
+test('what changed is told to the open pages of those concerned, and to nobody else', async () => {
+  const app = await startLiveApp()
+  const { reviewer, advisor, student } = await makeCall(app)
+  const review = await makeReview(app, { student, advisor })
+  const slot = await makeSlot(app, reviewer, app.time.now + 7_200_000)
+  const stranger = await openPage(app, (await makePerson(app, 'reviewer')).token)
+  const pages = {
+    student: await openPage(app, student.token),
+    advisor: await openPage(app, advisor.token),
+    reviewer: await openPage(app, reviewer.token),
+  }
+  const hear = async (what: string, ...who: (keyof typeof pages)[]) => {
+    for (const one of who) {
+      await expect
+        .poll(() => pages[one].heard)
+        .toContainEqual({ name: 'changed', payload: { what } })
+      pages[one].heard.splice(0)
+    }
+  }
+
+  const range = { date: '2026-03-03', timeStart: '09:00', timeEnd: '10:00', reviewTime: 30 }
+  const values = { values: range }
+  await app.call(addSlots, { token: reviewer.token, body: values })
+  expect(await pages.reviewer.next(changed)).toEqual({ what: 'slots' })
+
+  const value = { reviewId: review, reviewer: reviewer._id, slot }
+  await app.call(bookSlot, { token: advisor.token, body: { value } })
+  await hear('reviews', 'student', 'advisor', 'reviewer')
+
+  const mark = { code: 50, theory: 60, weekStatus: 'Task Completed' as const }
+  await app.call(updateMark, { token: reviewer.token, body: { id: review, value: { mark } } })
+  await hear('reviews', 'student', 'advisor', 'reviewer')
+
+  const states = { id: review, value: { seminar: 'completed' as const } }
+  await app.call(updateTaskStatus, { token: advisor.token, body: states })
+  await hear('reviews', 'student', 'advisor', 'reviewer')
+
+  const follow = { id: review, value: { status: 'next-week' as const } }
+  await app.call(createReview, { token: advisor.token, body: follow })
+  await hear('reviews', 'student', 'advisor', 'reviewer')
+  expect(stranger.heard).toEqual([])
+})
+
+test('a session that has ended while nobody listened is found by the sweep', async () => {
+  const app = await startLiveApp()
+  const { token } = await makePerson(app, 'student')
+  const server = Fastify()
+  const unread = countUnread(unreadLimits, () => {})
+  const sockets = await openSockets(server, app.context, unread, {})
+  onTestFinished(() => server.close())
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  const page = await openPage({ url }, token)
+  await sockets.sweep()
+  expect(page.socket.connected).toBe(true)
+  app.time.now += 25 * 3_600_000
+  await sockets.sweep()
+  expect(await page.ended).toBe(sentAway)
+})
+
+if (severalProcesses) {
+  test('a block and a change reach the pages of every process', async () => {
+    const app = await startLiveApp()
+    const second = await startSecondProcess(app)
+    const { token, _id } = await makePerson(app, 'reviewer')
+    const page = await openPage(second, token)
+    const range = { date: '2026-03-03', timeStart: '09:00', timeEnd: '10:00', reviewTime: 30 }
+    await app.call(addSlots, { token, body: { values: range } })
+    expect(await page.next(changed)).toEqual({ what: 'slots' })
+
+    const admin = await makePerson(app, 'admin')
+    const body = { id: _id, action: 'block' as const }
+    await app.call(blockUnblock.reviewer, { token: admin.token, body })
+    expect(await page.ended).toBe(sentAway)
+  })
+}
+
+test('one person holds 50 sockets at most, and whoever else comes still gets one', async () => {
+  const app = await startLiveApp()
+  const { token } = await makePerson(app, 'student')
+  const other = await makePerson(app, 'student')
+  await Promise.all(Array.from({ length: socketsPerPerson }, () => openPage(app, token)))
+  const beyond = await openPage(app, token)
+  expect(await beyond.ended).toBe(sentAway)
+  const theirs = await openPage(app, other.token)
+  expect((await theirs.sendAny('nobody knows this', {})).ok).toBe(false)
+})
+
+test('all pages of a person together send as many events as one, and others are not kept from it', async () => {
+  const app = await startLiveApp({ rateLimit: true })
+  const { token } = await makePerson(app, 'student')
+  const [one, second] = [await openPage(app, token), await openPage(app, token)]
+  const other = await openPage(app, (await makePerson(app, 'student')).token)
+  const send = ({ sendAny }: Page) => sendAny('room:leave', { room: 'any' })
+  const tooMany = { ok: false, message: tooManyCalls }
+  // Each of them weighs five ordinary events.
+  for (let at = 0; at < socketEventsBurst; at += 5) expect(await send(one)).not.toEqual(tooMany)
+  expect(await send(second)).toEqual(tooMany)
+  expect(await send(other)).not.toEqual(tooMany)
+  app.time.now += 1_000
+  expect(await send(second)).not.toEqual(tooMany)
+})

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import type { Server } from 'socket.io'
+import type { z } from 'zod'
+import type { PayloadOf, SocketEvent } from '#contract/kit/socket.ts'
+import { secondMs } from '#contract/kit/time.ts'
+
+/** The other processes that serve the same database; messages reach them in the order sent. */
+export type Processes = {
+  tell: <E extends SocketEvent>(event: E, payload: PayloadOf<E>) => void
+  onTold: <Payload extends z.ZodType>(
+    event: SocketEvent<Payload>,
+    handle: (payload: z.output<Payload>) => void,
+  ) => void
+  close: () => Promise<void>
+}
+
+/** A process that is alone: SQLite has one. */
+export const noOtherProcesses: Processes = { tell() {}, onTold() {}, async close() {} }
+
+const channel = 'weekward'
+/** A notification is shorter than 8000 bytes; what is longer goes through a table. */
+const payloadThreshold = 7_900
+const listeningWithinMs = 10 * secondMs
+
+/** The adapter begins to listen as soon as it has its new connection. */
+const listensAfterMs = secondMs
+
+/**
+ * Joins the sockets of this process with those of all others on one PostgreSQL. `onBack` is told
+ * when it hears the others again after a time in which it did not.
+ */
+export async function joinProcesses(
+  io: Server,
+  url: string,
+  { log, onBack }: { log: FastifyBaseLogger; onBack: () => void },
+): Promise<Processes> {
+  const name = `weekward sockets ${randomUUID()}`
+  const options = {
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: 5 * secondMs,
+    keepAlive: true,
+  }
+  // One connection publishes: a second one could overtake the first.
+  const pool = new pg.Pool({ ...options, max: 1 })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  // The two that it needs are there before the adapter is, which only logs that one is missing.
+  await pool.query('select')
+  const listener = await keepListener(options, onBack)
+  const errorHandler = (error: Error) => log.error(error)
+  const connections = { connect: listener.connect, query: pool.query.bind(pool) }
+  // The adapter uses these two of a pool's functions.
+  const asPool = connections as unknown as pg.Pool
+  const { createAdapter } = await import('@socket.io/postgres-adapter')
+  io.adapter(createAdapter(asPool, { channelPrefix: channel, payloadThreshold, errorHandler }))
+  await untilListening(pool, name)
+
+  return {
+    tell: (event, payload) => {
+      io.serverSideEmit(event.name, payload)
+    },
+    onTold: (event, handle) => {
+      io.on(event.name, (given: unknown) => {
+        // A process of another version may say what this one does not understand.
+        const read = event.payload.safeParse(given)
+        if (read.success) handle(read.data)
+      })
+    },
+    async close() {
+      await io.of('/').adapter.close()
+      listener.end()
+      await pool.end()
+    },
+  }
+}
+
+/**
+ * Makes the connection on which the adapter listens, anew each time it asks for one. The adapter
+ * never gives one back that broke, and asks twice when one breaks while it begins to listen: a pool
+ * would run out, and two that listen would hear everything twice.
+ */
+async function keepListener(options: pg.ClientConfig, onBack: () => void) {
+  let first: pg.Client | undefined = makeClient(options)
+  await first.connect()
+  let current: pg.Client | undefined
+  let isBack: NodeJS.Timeout | undefined
+
+  function end(): void {
+    current?.removeAllListeners('end')
+    current?.removeAllListeners('notification')
+    current?.end().catch(() => {})
+    current = undefined
+    clearTimeout(isBack)
+  }
+
+  async function connect() {
+    end()
+    const client = first ?? makeClient(options)
+    current = client
+    if (!first) {
+      await client.connect()
+      isBack = setTimeout(onBack, listensAfterMs)
+    }
+    first = undefined
+    return Object.assign(client, { release: end })
+  }
+
+  return { connect, end }
+}
+
+function makeClient(options: pg.ClientConfig): pg.Client {
+  const client = new pg.Client(options)
+  // A connection that breaks also ends, which is when the adapter asks for another one.
+  client.on('error', () => {})
+  return client
+}
+
+/** Waits until the adapter hears the others, which it does not say itself. */
+async function untilListening(pool: pg.Pool, name: string): Promise<void> {
+  const deadline = performance.now() + listeningWithinMs
+  while (performance.now() < deadline) {
+    const { rowCount } = await pool.query(
+      `select from pg_stat_activity where application_name = $1 and query like 'LISTEN %'`,
+      [name],
+    )
+    if (rowCount) return
+    await wait(10)
+  }
+  throw new Error('PostgreSQL does not let the sockets listen')
+}

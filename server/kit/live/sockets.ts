@@ -1,0 +1,222 @@
+import type { Duplex } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+import proxyAddr from '@fastify/proxy-addr'
+import type { FastifyInstance } from 'fastify'
+import { Server, type Socket } from 'socket.io'
+import {
+  databaseAway,
+  secondFactorNeeded,
+  sessionEnded,
+  somethingWentWrong,
+} from '#contract/kit/refusal.ts'
+import { changed, Handshake } from '#contract/kit/socket.ts'
+import { secondMs } from '#contract/kit/time.ts'
+import {
+  socketEventsBurst,
+  socketEventsPerSecond,
+  socketMessageMaxBytes,
+  socketsPerPerson,
+} from '#contract/limits.ts'
+import type { DatabaseAddress } from '#server/database/open.ts'
+import { databaseTrouble } from '#server/database/trouble.ts'
+import { findSession, liveSessionsAmong, type Session } from '../call/session.ts'
+import type { Context } from '../context.ts'
+import { every } from '../every.ts'
+import { hashSecret } from '../id.ts'
+import { networkOf } from '../limits/network.ts'
+import { countPolls, countSocket } from '../limits/slow-readers.ts'
+import type { Unread } from '../limits/unread.ts'
+import { tallyInLog } from '../ops/log-tally.ts'
+import { limitConnects } from './connects.ts'
+import { limitFloodTogether } from './flood.ts'
+import { guardHandshakes } from './handshakes.ts'
+import type { EndOf, Live } from './live.ts'
+import { type LiveSocket, openLiveSocket } from './live-socket.ts'
+import { joinProcesses, noOtherProcesses, type Processes } from './processes.ts'
+import { webSocketsWithLimit } from './web-sockets.ts'
+
+export type SocketOptions = {
+  /** The PostgreSQL that joins several processes; without one this process is alone. */
+  postgres?: string
+  /** Other origins whose pages may open sockets. */
+  corsOrigins?: string[]
+  /** Gets the line of each WebSocket once its person has been let in. */
+  onLetIn?: (line: Duplex) => void
+}
+
+/** Sockets for the processes that share this database. */
+export function socketsOver(address: DatabaseAddress): SocketOptions {
+  return address.kind === 'postgres' ? { postgres: address.url } : {}
+}
+
+export type Sockets = {
+  live: Live
+  processes: Processes
+  /** Does something with every socket that opens. */
+  onSocket: (handle: (socket: LiveSocket) => void) => void
+  /** How many sockets are open on this process. */
+  count: () => number
+  /** Cuts the sockets whose session has ended by itself; done by the kit now and then. */
+  sweep: () => Promise<void>
+}
+
+const sweepEveryMs = 30 * secondMs
+const goodbyesWithinMs = 3 * secondMs
+/** How many sessions are asked for at once. */
+const sweepChunk = 500
+
+const eventLimits = { burst: socketEventsBurst, perSecond: socketEventsPerSecond }
+const letAllThrough = () => 'let through' as const
+
+const roomOfPerson = (id: string) => `person:${id}`
+const roomOfSession = (tokenHash: string) => `session:${tokenHash}`
+
+type Open = Map<Socket, { session: Session; finished: Promise<void> }>
+
+/** Opens the sockets beside the calls, on the same address. No session, no socket (section 6). */
+export async function openSockets(
+  app: FastifyInstance,
+  context: Context,
+  unread: Unread,
+  { postgres, corsOrigins = [], onLetIn = () => {} }: SocketOptions,
+): Promise<Sockets> {
+  const io = new Server(app.server, {
+    serveClient: false,
+    ...(corsOrigins.length > 0 ? { cors: { origin: corsOrigins } } : {}),
+    // The requests of one long poll would reach different processes.
+    transports: postgres ? ['websocket'] : ['websocket', 'polling'],
+    maxHttpBufferSize: socketMessageMaxBytes,
+    // A line that was cut is noticed within 15 s.
+    pingInterval: 5 * secondMs,
+    pingTimeout: 10 * secondMs,
+    connectTimeout: 10 * secondMs,
+    wsEngine: webSocketsWithLimit(context, onLetIn),
+  })
+  const onRefused = tallyInLog(app, 'refused to open sockets')
+  guardHandshakes(io, context, corsOrigins, onRefused)
+  limitConnects(io, context, onRefused)
+  countPolls(app, unread, context.settings.trustProxy)
+  const open: Open = new Map()
+  const sweep = () => cutEnded(open, context)
+  const sweepNow = every(app, sweepEveryMs, sweep)
+  const log = app.log
+  const processes = postgres
+    ? await joinProcesses(io, postgres, { log, onBack: () => catchUp(io, sweepNow) })
+    : noOtherProcesses
+  const handlers: ((socket: LiveSocket) => void)[] = []
+  const trusted = proxyAddr.compile(context.settings.trustProxy)
+  const sessions = admit(io, app, context)
+  // However many pages of one person there are: each could ask as much for itself.
+  const events = limitFloodTogether(context.clock, eventLimits)
+
+  io.on('connection', (socket) => {
+    const session = sessions.get(socket)
+    if (!session) return
+    // A socket is never given up for others: one person must not come to hold all places.
+    if (countOf(session.personId, open) >= socketsPerPerson) {
+      socket.disconnect(true)
+      return
+    }
+    const network = networkOf(proxyAddr(socket.request, trusted))
+    countSocket(socket.conn, { network, session: session.tokenHash }, unread)
+    socket.join([roomOfPerson(session.personId), roomOfSession(session.tokenHash)])
+    const { judge, leave } = events(session.personId)
+    socket.once('disconnect', leave)
+    const watched = { judge: context.settings.rateLimit ? judge : letAllThrough, log }
+    const { live, checkSession, finished } = openLiveSocket(socket, session, context, watched)
+    // Whoever ended the session before the socket stood in its rooms did not reach it.
+    checkSession()
+    open.set(socket, { session, finished })
+    finished.then(() => open.delete(socket))
+    for (const handle of handlers) handle(live)
+  })
+
+  app.addHook('preClose', async () => {
+    // Not told to go, but cut: the pages then look for the server until it is back.
+    const finished = [...open.values()].map((one) => one.finished)
+    io.engine.close()
+    await Promise.race([Promise.all(finished), setTimeout(goodbyesWithinMs, [], { ref: false })])
+    await processes.close()
+  })
+
+  return {
+    live: reach(io),
+    processes,
+    count: () => open.size,
+    sweep,
+    onSocket: (handle) => handlers.push(handle),
+  }
+}
+
+function countOf(personId: string, open: Open): number {
+  return open
+    .values()
+    .reduce((count, { session }) => count + Number(session.personId === personId), 0)
+}
+
+/** Lets only those in who hold a live session, and keeps the token nowhere. */
+function admit(io: Server, app: FastifyInstance, context: Context): WeakMap<Socket, Session> {
+  const sessions = new WeakMap<Socket, Session>()
+  io.use(async (socket, next) => {
+    try {
+      const auth = Handshake.safeParse(socket.handshake.auth)
+      socket.handshake.auth = {}
+      const session = auth.success && (await findSession(context, hashSecret(auth.data.token)))
+      if (!session) return next(new NotAdmitted(sessionEnded))
+      if (session.lacksSecondFactor) return next(new Error(secondFactorNeeded.message))
+      sessions.set(socket, session)
+      next()
+    } catch (error) {
+      const trouble = databaseTrouble(error)
+      // That the database is away is logged once, by who watches it, and not for every page.
+      if (trouble !== databaseAway) app.log.error(error)
+      next(new Error(trouble?.message ?? somethingWentWrong))
+    }
+  })
+  return sessions
+}
+
+/** Reaches the page as `connect_error` with the body of a 401 as `data`. */
+class NotAdmitted extends Error {
+  readonly data = { success: false, message: sessionEnded, Auth: false }
+}
+
+function reach(io: Server): Live {
+  return {
+    end(whom: EndOf) {
+      if ('tokenHash' in whom) {
+        io.in(roomOfSession(whom.tokenHash)).disconnectSockets(true)
+        return
+      }
+      const { personId, exceptTokenHash } = whom
+      const theirs = io.in(roomOfPerson(personId))
+      const but =
+        exceptTokenHash === undefined ? theirs : theirs.except(roomOfSession(exceptTokenHash))
+      but.disconnectSockets(true)
+    },
+    changed(what, whom) {
+      const people = whom.filter((id) => typeof id === 'string')
+      if (people.length === 0) return
+      io.to(people.map(roomOfPerson)).emit(changed.name, { what })
+    },
+  }
+}
+
+/** Whatever this process was not told of may have changed, and any session may have ended. */
+function catchUp(io: Server, sweepNow: () => Promise<void>): void {
+  io.local.emit(changed.name, { what: 'reviews' })
+  void sweepNow()
+}
+
+async function cutEnded(open: Open, context: Context): Promise<void> {
+  const hashes = [...new Set([...open.values()].map(({ session }) => session.tokenHash))]
+  const live = new Set<string>()
+  for (let from = 0; from < hashes.length; from += sweepChunk) {
+    const found = await liveSessionsAmong(context, hashes.slice(from, from + sweepChunk))
+    for (const hash of found) live.add(hash)
+  }
+  const asked = new Set(hashes)
+  for (const [socket, { session }] of open) {
+    if (asked.has(session.tokenHash) && !live.has(session.tokenHash)) socket.disconnect(true)
+  }
+}

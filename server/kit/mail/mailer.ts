@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { secondMs } from '#contract/kit/time.ts'
+import { mailAnswerMs } from '#contract/limits.ts'
+import type { Context } from '../context.ts'
+import { type ClaimedMail, claimMail, findDueMail, noteFailure, noteSent } from './outbox.ts'
+import { isRefusedForGood, reasonOf } from './refusal.ts'
+import { carryBySmtp, carryToFiles } from './transport.ts'
+
+const lookEveryMs = secondMs
+
+export type MailerOptions = {
+  /** Undefined: each mail is a file in the folder `outbox` of `dataDir`. */
+  smtpUrl: string | undefined
+  dataDir: string
+  from: string
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** Another time for a try than the usual one, and for who waits for how one mail goes. */
+  tryMs?: number
+  tellWithinMs?: number
+}
+
+/** Sends a mail that was taken on for it at once, whatever else is due. */
+export type Postman = {
+  /** Returns when it is known how that went, or after the time that a call can wait for it. */
+  sendNow: (mail: ClaimedMail) => Promise<void>
+}
+
+export type Mailer = Postman & {
+  /** Sends what is due; never raises an error. Told to stop, it finishes the mail in hand. */
+  deliver: (stopped?: AbortSignal) => Promise<void>
+  /** Waits for the mails that are being sent at once. */
+  finish: () => Promise<void>
+}
+
+/** Makes a mailer; it sends when it is told to. */
+export function createMailer(context: Context, options: MailerOptions): Mailer {
+  const { smtpUrl, dataDir, from, log, tryMs, tellWithinMs = mailAnswerMs } = options
+  const carry = smtpUrl
+    ? carryBySmtp(smtpUrl, from, tryMs)
+    : carryToFiles(join(dataDir, 'outbox'), from)
+  /** Mails that are away, while the database cannot be told so: nothing is sent before it is. */
+  const away = new Map<string, { mail: ClaimedMail; answer: string }>()
+  const atOnce = new Set<Promise<void>>()
+
+  async function deliver(stopped?: AbortSignal): Promise<void> {
+    await orLogged(async () => {
+      await noteAway()
+      for (const id of await findDueMail(context)) {
+        if (stopped?.aborted) return
+        const mail = await claimMail(context, id)
+        if (mail) await send(mail)
+      }
+    })
+  }
+
+  async function sendNow(mail: ClaimedMail): Promise<void> {
+    const sending = orLogged(() => send(mail)).finally(() => atOnce.delete(sending))
+    atOnce.add(sending)
+    await Promise.race([sending, setTimeout(tellWithinMs, undefined, { ref: false })])
+  }
+
+  async function orLogged(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      log.error({ reason: reasonOf(error) }, 'the outbox cannot be read or written')
+    }
+  }
+
+  async function send(mail: ClaimedMail): Promise<void> {
+    let answer: string
+    try {
+      answer = await carry(mail)
+    } catch (error) {
+      return noteRefused(mail, error)
+    }
+    away.set(mail.id, { mail, answer })
+    await noteAway()
+  }
+
+  async function noteRefused(mail: ClaimedMail, error: unknown): Promise<void> {
+    const reason = reasonOf(error)
+    const retryInMs = await noteFailure(context, mail, {
+      reason,
+      forGood: isRefusedForGood(error),
+    })
+    const about = { mail: mail.id, attempt: mail.attempts + 1, reason }
+    if (retryInMs === undefined) log.error(about, 'mail given up')
+    else log.warn({ ...about, retryInMs }, 'mail not sent')
+  }
+
+  async function noteAway(): Promise<void> {
+    for (const { mail, answer } of [...away.values()]) {
+      await noteSent(context, mail, answer)
+      if (!away.delete(mail.id)) continue
+      // Without a mail server this line is how an admin gets at the link.
+      const link = smtpUrl ? {} : { link: mail.body.match(/https?:\/\/\S+/)?.[0] }
+      log.info({ mail: mail.id, ...link }, smtpUrl ? 'mail sent' : 'mail written to a file')
+    }
+  }
+
+  return { deliver, sendNow, finish: async () => void (await Promise.all(atOnce)) }
+}
+
+/** Starts to look into the outbox every second and to send what is due, until it is stopped. */
+export function startMailer(
+  context: Context,
+  options: MailerOptions,
+): Postman & { stop: () => Promise<void> } {
+  const mailer = createMailer(context, options)
+  const stopping = new AbortController()
+  const delivering = deliverUntil(stopping.signal)
+
+  async function deliverUntil(stopped: AbortSignal): Promise<void> {
+    while (!stopped.aborted) {
+      await mailer.deliver(stopped)
+      await setTimeout(lookEveryMs, undefined, { signal: stopped }).catch(() => {})
+    }
+    await mailer.finish()
+    // The last chance to note a mail that is away; nothing more is sent.
+    await mailer.deliver(stopped)
+  }
+
+  return {
+    sendNow: mailer.sendNow,
+    stop() {
+      stopping.abort()
+      return delivering
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Transporter } from 'nodemailer'
+import { writtenToFile } from '#contract/kit/mail-kind.ts'
+import { secondMs } from '#contract/kit/time.ts'
+import { makeFolder } from '#server/database/private-files.ts'
+import type { ClaimedMail } from './outbox.ts'
+
+/**
+ * Carries one mail and returns what was said when it was taken; raises an error if it did not get
+ * there, or if nobody knows.
+ */
+export type MailCarrier = (mail: ClaimedMail) => Promise<string>
+
+/** So long a try takes at most, from looking up the server to the end of the connection. */
+export const usualTryMs = 60 * secondMs
+/** The part of it after which a try is broken off; a server that does not go is left in the rest. */
+const forSending = 0.95
+
+const lineMaxOctets = 998
+
+const tookTooLong = 'The mail server took too long'
+
+/** The mails are text alone: nothing in one may name a file or an address to read. */
+const textOnly = { disableFileAccess: true, disableUrlAccess: true }
+
+/**
+ * Carries mail to an SMTP server, within `tryMs`: its other time-outs are of silence, which a server
+ * breaks with a line now and then. The library is loaded with the first mail, as it takes 7 MiB.
+ */
+export function carryBySmtp(smtpUrl: string, from: string, tryMs = usualTryMs): MailCarrier {
+  const options = {
+    url: smtpUrl,
+    connectionTimeout: 10 * secondMs,
+    greetingTimeout: 10 * secondMs,
+    socketTimeout: 30 * secondMs,
+    socketCloseTimeout: tryMs * (1 - forSending),
+    ...textOnly,
+  }
+  return async (mail) => {
+    const { createTransport } = await import('nodemailer')
+    const signal = AbortSignal.timeout(tryMs * forSending)
+    try {
+      const sent = await createTransport(options).sendMail({ ...messageOf(mail, from), signal })
+      return sent.response ?? ''
+    } catch (error) {
+      if (signal.aborted) throw new Error(tookTooLong, { cause: error })
+      throw error
+    }
+  }
+}
+
+/** Writes each mail into a file `<id>.eml` in the folder: all of it or, after a crash, nothing. */
+export function carryToFiles(folder: string, from: string): MailCarrier {
+  return async (mail) => {
+    const { createTransport } = await import('nodemailer')
+    const options = {
+      streamTransport: true,
+      buffer: true,
+      newline: 'windows',
+      ...textOnly,
+    } as const
+    const transport = createTransport(options)
+    if (!hasOverlongLine(mail.body)) keepLinksWhole(transport)
+    const { message } = await transport.sendMail(messageOf(mail, from))
+    makeFolder(folder)
+    const name = `${mail.id}.eml`
+    const file = join(folder, name)
+    // It holds a link that signs a person in: nobody but the server's own user reads it.
+    await writeFile(`${file}.part`, message, { mode: 0o600 })
+    await rename(`${file}.part`, file)
+    return `${writtenToFile} ${name}`
+  }
+}
+
+/**
+ * Text goes into the message as it is, for whoever reads the file and copies the link: the library
+ * itself knows only encodings that break a long line, or make it unreadable.
+ */
+function keepLinksWhole(transport: Transporter<unknown>): void {
+  transport.use('stream', ({ message }, done) => {
+    message.getTransferEncoding = () => '8bit'
+    done()
+  })
+}
+
+/** Whether a line has more octets than a mail may have in one (RFC 5322, section 2.1.1). */
+function hasOverlongLine(text: string): boolean {
+  return text.split('\n').some((line) => Buffer.byteLength(line) > lineMaxOctets)
+}
+
+function messageOf({ id, recipient, subject, body, created_at }: ClaimedMail, from: string) {
+  const domain = from.match(/@([^\s>]+)/)?.[1] ?? 'weekward'
+  return {
+    from,
+    to: { name: '', address: recipient },
+    subject,
+    text: body,
+    date: new Date(created_at),
+    // The same each time, so that a mail sent again after a crash can be recognised.
+    messageId: `<${id}@${domain}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { tooManyCalls } from '#contract/kit/refusal.ts'
+import { secondMs } from '#contract/kit/time.ts'
+import { readinessAsksPerMinute } from '#contract/limits.ts'
+import type { DatabaseWatch } from '#server/database/watch.ts'
+import { Refused } from '../call/refused.ts'
+import type { Context } from '../context.ts'
+import { limitPerMinute } from '../limits/minute-limit.ts'
+import { networkOf } from '../limits/network.ts'
+
+const answersWithinMs = 2 * secondMs
+
+/**
+ * Answers /healthz while the process lives, and /readyz while its database answers, else 503. Both
+ * are answered however busy the process is; /readyz asks one question of the database at a time,
+ * however many ask, and answers a network so many times a minute (429).
+ */
+export function answerHealth(app: FastifyInstance, context: Context, watch: DatabaseWatch): void {
+  const { db } = context
+  const notLimited = { schema: { hide: true }, config: { rateLimit: false } }
+  const limit = limitPerMinute(context, readinessAsksPerMinute)
+  let asking: Promise<boolean> | undefined
+
+  app.get('/healthz', notLimited, async () => ({ status: 'alive' }))
+
+  app.get('/readyz', notLimited, async (request, reply) => {
+    const retryAfterSeconds = limit(networkOf(request.ip))
+    if (retryAfterSeconds > 0) {
+      throw new Refused({ status: 429, message: tooManyCalls }, { retryAfterSeconds })
+    }
+    asking ??= answers().finally(() => {
+      asking = undefined
+    })
+    if (!watch.isAway() && (await asking)) return { status: 'ready' }
+    watch.suspect()
+    return reply.status(503).send({ status: 'database does not answer' })
+  })
+
+  async function answers(): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<false>((resolve) => {
+      timer = setTimeout(() => resolve(false), answersWithinMs)
+    })
+    const asked = sql`select 1`.execute(db).then(
+      () => true,
+      () => false,
+    )
+    try {
+      return await Promise.race([asked, late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}

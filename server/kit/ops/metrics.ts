@@ -1,0 +1,151 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { secondMs } from '#contract/kit/time.ts'
+import { countConnections } from '#server/database/postgres.ts'
+import type { Context } from '../context.ts'
+import { hashSecret } from '../id.ts'
+import { countWaitingMail } from '../mail/outbox.ts'
+
+/** What the parts of the server count for themselves. */
+export type Counted = { callsUnderWay: () => number; sockets: () => number; isAway: () => boolean }
+
+const contentType = 'text/plain; version=0.0.4; charset=utf-8'
+/** Upper ends, in seconds, of the classes into which calls fall by how long they took. */
+const classes = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+type Calls = { count: number; seconds: number; upTo: number[] }
+
+/**
+ * Answers /metrics in Prometheus' text format: to whoever brings METRICS_TOKEN after `Bearer`, and
+ * to nobody without that setting. Routes stand in it by their patterns, never by their addresses.
+ */
+export function answerMetrics(
+  app: FastifyInstance,
+  context: Context,
+  token: string,
+  counted: Counted,
+): void {
+  const calls = new Map<string, Calls>()
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  app.addHook('onClose', async () => {
+    delay.disable()
+  })
+
+  app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
+    const key = labels({
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: statusCode,
+    })
+    const seconds = elapsedTime / secondMs
+    const found = calls.get(key) ?? { count: 0, seconds: 0, upTo: classes.map(() => 0) }
+    found.count += 1
+    found.seconds += seconds
+    found.upTo = found.upTo.map((count, at) => (seconds <= (classes[at] ?? 0) ? count + 1 : count))
+    calls.set(key, found)
+  })
+
+  app.get(
+    '/metrics',
+    { schema: { hide: true }, config: { rateLimit: false } },
+    async (request, reply) => {
+      if (!brings(request, token))
+        return reply.status(401).header('www-authenticate', 'Bearer').send()
+      const lines = [
+        ...callLines(calls),
+        ...processLines(delay),
+        ...(await schoolLines(context, counted)),
+      ]
+      delay.reset()
+      return reply.type(contentType).send(`${lines.join('\n')}\n`)
+    },
+  )
+}
+
+/** Compared by their hashes: how long it takes tells nothing about the token. */
+function brings(request: FastifyRequest, token: string): boolean {
+  const given = request.headers.authorization?.replace(/^Bearer\s+/i, '') ?? ''
+  return hashSecret(given) === hashSecret(token)
+}
+
+function callLines(calls: Map<string, Calls>): string[] {
+  const name = 'weekward_http_request_duration_seconds'
+  return [
+    ...describe(name, 'histogram', 'How long requests took, by method, route and status.'),
+    ...[...calls].flatMap(([key, { count, seconds, upTo }]) => [
+      ...classes.map((end, at) => `${name}_bucket{${key},le="${end}"} ${upTo[at]}`),
+      `${name}_bucket{${key},le="+Inf"} ${count}`,
+      `${name}_sum{${key}} ${seconds}`,
+      `${name}_count{${key}} ${count}`,
+    ]),
+  ]
+}
+
+type Delay = ReturnType<typeof monitorEventLoopDelay>
+
+function processLines(delay: Delay): string[] {
+  const { rss, heapUsed } = process.memoryUsage()
+  const { user, system } = process.cpuUsage()
+  const inSeconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0)
+  return [
+    ...line('process_resident_memory_bytes', 'gauge', 'Memory of the process.', rss),
+    ...line('process_cpu_seconds_total', 'counter', 'Processor time used.', (user + system) / 1e6),
+    ...line(
+      'process_start_time_seconds',
+      'gauge',
+      'When it started, since 1970.',
+      performance.timeOrigin / secondMs,
+    ),
+    ...line('nodejs_heap_size_used_bytes', 'gauge', 'Memory in use by JavaScript.', heapUsed),
+    ...line(
+      'nodejs_eventloop_lag_p50_seconds',
+      'gauge',
+      'Delay of the event loop since the last look, median.',
+      inSeconds(delay.percentile(50)),
+    ),
+    ...line(
+      'nodejs_eventloop_lag_p99_seconds',
+      'gauge',
+      'The same, 99th percentile.',
+      inSeconds(delay.percentile(99)),
+    ),
+  ]
+}
+
+async function schoolLines({ db }: Context, counted: Counted): Promise<string[]> {
+  const { all, idle, waiting } = countConnections(db)
+  const isAway = counted.isAway()
+  const mails = isAway ? undefined : await countWaitingMail(db).catch(() => undefined)
+  return [
+    ...line(
+      'weekward_calls_under_way',
+      'gauge',
+      'Calls that are being answered.',
+      counted.callsUnderWay(),
+    ),
+    ...line('weekward_sockets', 'gauge', 'Open sockets of pages.', counted.sockets()),
+    ...line('weekward_database_up', 'gauge', '1 while the database answers.', isAway ? 0 : 1),
+    ...line('weekward_database_connections', 'gauge', 'Connections to the database.', all),
+    ...line('weekward_database_connections_idle', 'gauge', 'Those of them that nobody uses.', idle),
+    ...line('weekward_database_waiting', 'gauge', 'Queries that wait for a connection.', waiting),
+    ...(mails === undefined
+      ? []
+      : line('weekward_outbox_waiting', 'gauge', 'Mails that are still to be sent.', mails)),
+  ]
+}
+
+function line(name: string, kind: 'gauge' | 'counter', help: string, value: number): string[] {
+  return [...describe(name, kind, help), `${name} ${value}`]
+}
+
+function describe(name: string, kind: string, help: string): string[] {
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`]
+}
+
+/** Methods, patterns and statuses: nothing in them would have to be escaped. */
+function labels(named: Record<string, string | number>): string {
+  return Object.entries(named)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(',')
+}

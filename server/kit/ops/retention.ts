@@ -1,0 +1,104 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { dayMs } from '#contract/kit/time.ts'
+import { dateInZone, instantAt } from '#contract/kit/zone.ts'
+import { takesTurn } from '#server/database/open.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { type Context, inTransaction } from '../context.ts'
+import { every } from '../every.ts'
+
+/**
+ * Deletes up to so many rows of one kind that are past their time, the oldest first, and returns
+ * how many it has deleted. Within a transaction.
+ */
+export type DeleteSome = (tx: Context, atMost: number) => Promise<number>
+
+/** So many rows go at a time: whoever else wants to write waits for some thousandths of a second. */
+const rowsAtOnce = 200
+/** Others come first: so long is waited before the next rows go. */
+const pauseMs = 20
+
+/** The name of the fact that holds from which instant on this database may delete what is old. */
+const deletesFrom = 'deletes from'
+
+/** The beginning of the day, in the school's zone, that was so many days ago (ms since 1970). */
+export function daysAgo({ clock, settings }: Context, days: number): number {
+  const { timeZone } = settings
+  return instantAt(dateInZone(clock() - days * dayMs, timeZone), '00:00', timeZone)
+}
+
+/**
+ * From when on (ms since 1970) old records are deleted, while that is still to come: a school that
+ * was there before Weekward deleted any is told so ahead. Undefined where it is so by now.
+ */
+export async function readFirstDeletion({ db, clock }: Context): Promise<number | undefined> {
+  const from = Number((await announced.first(db, {}))?.value ?? 0)
+  return clock() < from ? from : undefined
+}
+
+const announced = prepared([], (db) =>
+  db.selectFrom('facts').select('value').where('name', '=', deletesFrom),
+)
+
+/**
+ * Deletes what is past its time, in steps that hold nobody up for long, one process at a time;
+ * nothing before the first deletion that was announced. Stops between two steps when told so.
+ */
+export async function deleteOld(
+  context: Context,
+  kinds: readonly DeleteSome[],
+  stopped?: AbortSignal,
+): Promise<void> {
+  if ((await readFirstDeletion(context)) !== undefined) return
+  for (const deleteSome of kinds) {
+    for (;;) {
+      if (stopped?.aborted) return
+      const deleted = await inTransaction(context, async (tx) =>
+        (await takesTurn(tx.db, 'deletion of old rows')) ? deleteSome(tx, rowsAtOnce) : undefined,
+      )
+      // Another process is at it.
+      if (deleted === undefined) return
+      if (deleted < rowsAtOnce) break
+      await wait(pauseMs, undefined, { ref: false })
+    }
+  }
+}
+
+/**
+ * Deletes what is past its time when the server has started and once a day while it runs. Call it
+ * before the app listens. What it is about is a line of the log until the first deletion.
+ */
+export function keepDeletingOld(
+  app: FastifyInstance,
+  context: Context,
+  kinds: readonly DeleteSome[],
+): void {
+  const stopping = new AbortController()
+  let underWay = Promise.resolve()
+  const work = async () => {
+    underWay = deleteOld(context, kinds, stopping.signal)
+    await underWay
+  }
+  const attempt = every(app, dayMs, work)
+  app.addHook('onListen', async () => {
+    await sayFirstDeletion(app, context)
+    // Not waited for: whoever comes is answered meanwhile.
+    void attempt()
+  })
+  app.addHook('preClose', async () => {
+    stopping.abort()
+    await underWay.catch(() => {})
+  })
+}
+
+async function sayFirstDeletion(app: FastifyInstance, context: Context): Promise<void> {
+  const from = await readFirstDeletion(context)
+  if (from === undefined) return
+  const { trailDays, callRecordDays, timeZone } = context.settings
+  const about = { from: new Date(from).toISOString(), trailDays, callRecordDays }
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone })
+  app.log.warn(
+    about,
+    `from ${day.format(from)} on the server deletes what is older than it is to be kept`,
+  )
+}

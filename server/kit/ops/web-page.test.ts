@@ -1,0 +1,134 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import { callsPerMinute, navigationsPerMinute } from '#contract/limits.ts'
+import { buildApp } from '#server/app.ts'
+import { startApp } from '#test/app.ts'
+import { makePerson } from '#test/make.ts'
+import type { Context } from '../context.ts'
+import { isBuilt } from './web-page.ts'
+
+/** A running app that serves a small page. */
+async function startWithPage(settings: Partial<Context['settings']> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'weekward-page-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  expect(isBuilt(folder)).toBe(false)
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<title>Weekward</title>')
+  writeFileSync(join(folder, 'icon.svg'), '<svg/>')
+  writeFileSync(join(folder, 'assets/index-1a2b.js'), 'go()')
+  expect(isBuilt(folder)).toBe(true)
+  const api = await startApp(settings)
+  const app = await buildApp(api.context, {
+    log: { level: 'error', stream: { write: (line) => api.errors.push(line) } },
+    page: folder,
+  })
+  onTestFinished(() => app.close())
+  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+  return { api, app, folder, get }
+}
+
+const navigation = { 'sec-fetch-mode': 'navigate', accept: 'text/html,*/*;q=0.8' }
+
+test.each(['/', '/profile', '/admin/student-list', '/review-details/1', '/call/1', '/nowhere'])(
+  'a browser that goes to %s gets the page',
+  async (url) => {
+    const { get } = await startWithPage()
+    for (const headers of [navigation, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }]) {
+      const answer = await get(url, headers)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['content-type']).toMatch(/^text\/html/)
+      expect(answer.body).toBe('<title>Weekward</title>')
+      expect(answer.headers['cache-control']).toBe('no-cache')
+    }
+  },
+)
+
+test('the same path is a call for a script, a client of the API and whoever has a token', async () => {
+  const { api, get } = await startWithPage()
+  const { token } = await makePerson(api, 'student')
+
+  for (const headers of [
+    { 'sec-fetch-mode': 'cors', accept: 'text/html' },
+    { accept: 'application/json, text/html' },
+    { accept: '*/*' },
+    {},
+  ]) {
+    expect((await get('/profile', headers)).statusCode).toBe(401)
+  }
+  const profile = await get('/profile', { ...navigation, authorization: token })
+  expect(profile.statusCode).toBe(200)
+  expect(profile.json()).toMatchObject({ week: 1 })
+})
+
+test('caches are told what such a reply depends on', async () => {
+  const { get } = await startWithPage()
+  for (const headers of [navigation, { accept: 'application/json' }]) {
+    const vary = String((await get('/profile', headers)).headers.vary).toLowerCase()
+    for (const name of ['sec-fetch-mode', 'accept', 'authorization']) expect(vary).toContain(name)
+  }
+})
+
+test('a call that is no GET is never a screen', async () => {
+  const { app } = await startWithPage()
+  const answer = await app.inject({ method: 'POST', url: '/login', headers: navigation })
+  expect(answer.statusCode).toBe(400)
+})
+
+test('files with a hash in their name are kept for a year, others are asked for again', async () => {
+  const { get } = await startWithPage()
+  const script = await get('/assets/index-1a2b.js')
+  expect(script.body).toBe('go()')
+  expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await get('/icon.svg')).headers['cache-control']).toBe('no-cache')
+})
+
+test('a browser gets the file that was compressed when the page was built, in the way it takes best', async () => {
+  const { folder, get } = await startWithPage()
+  const script = join(folder, 'assets/index-1a2b.js')
+  writeFileSync(`${script}.br`, brotliCompressSync('go()'))
+  writeFileSync(`${script}.gz`, gzipSync('go()'))
+  const ways = { 'gzip, deflate, br, zstd': 'br', 'gzip, deflate': 'gzip', identity: undefined }
+  for (const [accepted, used] of Object.entries(ways)) {
+    const answer = await get('/assets/index-1a2b.js', { 'accept-encoding': accepted })
+    expect(answer.headers['content-encoding']).toBe(used)
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  }
+})
+
+test('a file that is not there is a 404, not the page', async () => {
+  const { get } = await startWithPage()
+  for (const url of ['/assets/gone.js', '/assets/../../package.json', '/assets/%2e%2e/app.ts']) {
+    expect((await get(url)).statusCode).toBe(404)
+  }
+  const opened = await get('/assets/gone.js', navigation)
+  expect(opened.statusCode).toBe(404)
+})
+
+test.each(['/healthz', '/openapi.json', '/docs/'])('%s can be opened in a browser', async (url) => {
+  const { get } = await startWithPage()
+  const answer = await get(url, navigation)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).not.toBe('<title>Weekward</title>')
+})
+
+test('a school of 2,000 behind one address comes in, and one who does not stop is refused', async () => {
+  const { api, get } = await startWithPage({ rateLimit: true })
+  const statuses = new Set<number>()
+  const ask = async (times: number, url: string, headers = {}) => {
+    for (let at = 0; at < times; at++) statuses.add((await get(url, headers)).statusCode)
+  }
+  await ask(2_000, '/', navigation)
+  // More than calls can be made from one network.
+  await ask(callsPerMinute + 1, '/assets/index-1a2b.js')
+  await ask(callsPerMinute + 1, '/school')
+  expect([...statuses]).toEqual([200])
+  await ask(navigationsPerMinute - 2_000, '/nowhere', navigation)
+  const refused = await get('/profile', navigation)
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
+  expect((await get('/school')).statusCode).toBe(200)
+  api.time.now += 60_000
+  expect((await get('/', navigation)).statusCode).toBe(200)
+})

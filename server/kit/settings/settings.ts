@@ -1,0 +1,217 @@
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import {
+  callRecordDaysUsual,
+  passwordMinLength,
+  trailDaysLeast,
+  trailDaysUsual,
+} from '#contract/limits.ts'
+import type { DatabaseAddress } from '#server/database/open.ts'
+import { type IceServer, readIceServers, readTurnUrls } from './ice-servers.ts'
+import { nearMissesOf } from './names.ts'
+import { readOrigins } from './origins.ts'
+import { readProxies } from './proxies.ts'
+
+/** The settings (contract, section 8), read once at the start. */
+export type Settings = {
+  port: number
+  host: string
+  dataDir: string
+  database: DatabaseAddress
+  /** Where people open the page; used in links, without a slash at its end. */
+  appUrl: string
+  /** Undefined: each mail is a file. */
+  smtpUrl: string | undefined
+  /** The sender of every mail, as `Name <address>` or an address alone. */
+  mailFrom: string
+  timeZone: string
+  rateLimit: boolean
+  /** Proxies, as addresses and CIDR ranges, that are believed on where a call comes from. */
+  trustProxy: string[]
+  /** Other origins whose pages may call the API and open sockets. */
+  corsOrigins: string[]
+  demo: boolean
+  firstAdmin: { email: string; password: string } | undefined
+  /** Servers that tell a call's two sides their public addresses, or relay what they send. */
+  iceServers: IceServer[]
+  /** A TURN server whose credentials are made from a secret that it shares with this one. */
+  turn: { urls: string[]; secret: string } | undefined
+  /** Who brings it may read /metrics. */
+  metricsToken: string | undefined
+  /** For so many days lines of the trail, and records of calls, are kept. */
+  trailDays: number
+  callRecordDays: number
+}
+
+const onOff = z.enum(['on', 'off'], { error: "must be 'on' or 'off'" })
+const wrongHost = 'must be an address or a name of this machine, such as 0.0.0.0 or ::'
+const wrongBeginning =
+  'must be an address without user, password, ? and #, as it is the beginning of every link'
+
+const escaped = 'signs such as # @ / in a password are written %23 %40 %2F'
+const wrongMailServer = `must name the mail server, such as smtps://user:password@mail.example.org; ${escaped}`
+const filled = (value: unknown) => (value === '' ? undefined : value)
+
+function wholeDays(least: number, usual: number) {
+  const error = `must be a whole number of days from ${least} to ${daysMost}`
+  return z.preprocess(
+    filled,
+    z.coerce.number(error).int(error).min(least, error).max(daysMost, error).default(usual),
+  )
+}
+
+/** A hundred years, which any date can be taken back by. */
+const daysMost = 36_500
+
+const Environment = z.object({
+  PORT: z.preprocess(
+    filled,
+    z.coerce
+      .number('must be a port number')
+      .int('must be a port number')
+      .min(0)
+      .max(65535)
+      .default(4000),
+  ),
+  HOST: z.preprocess(filled, z.string().refine(isHost, wrongHost).default('127.0.0.1')),
+  DATA_DIR: z.preprocess(filled, z.string().default('data')),
+  DATABASE_URL: z.preprocess(
+    filled,
+    z
+      .url({ protocol: /^postgres(ql)?$/, error: `must be a postgres:// address; ${escaped}` })
+      .optional(),
+  ),
+  APP_URL: z.preprocess(
+    filled,
+    z
+      .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address', abort: true })
+      .refine(isBeginning, wrongBeginning)
+      .optional(),
+  ),
+  SMTP_URL: z.preprocess(
+    filled,
+    z
+      .url({
+        protocol: /^smtps?$/,
+        error: `must be an smtp:// or smtps:// address; ${escaped}`,
+        abort: true,
+      })
+      .refine((url) => URL.parse(url)?.hostname, wrongMailServer)
+      .optional(),
+  ),
+  MAIL_FROM: z.preprocess(
+    filled,
+    z
+      .string()
+      .refine(isSender, "must be an address, such as 'School <school@example.org>'")
+      .optional(),
+  ),
+  TIME_ZONE: z.preprocess(
+    filled,
+    z
+      .string()
+      .refine(isTimeZone, 'must be a zone such as Europe/Berlin')
+      .default(Intl.DateTimeFormat().resolvedOptions().timeZone),
+  ),
+  RATE_LIMIT: z.preprocess(filled, onOff.default('on')),
+  TRUST_PROXY: z.preprocess(filled, z.string().optional().transform(readProxies)),
+  CORS_ORIGINS: z.preprocess(filled, z.string().optional().transform(readOrigins)),
+  DEMO: z.preprocess(filled, onOff.optional()),
+  ICE_SERVERS: z.preprocess(filled, z.string().optional().transform(readIceServers)),
+  TURN_URL: z.preprocess(filled, z.string().transform(readTurnUrls).optional()),
+  TURN_SECRET: z.preprocess(filled, z.string().optional()),
+  METRICS_TOKEN: z.preprocess(
+    filled,
+    z.string().min(16, 'must have at least 16 characters').optional(),
+  ),
+  TRAIL_DAYS: wholeDays(trailDaysLeast, trailDaysUsual),
+  CALL_RECORD_DAYS: wholeDays(1, callRecordDaysUsual),
+  ADMIN_EMAIL: z.preprocess(filled, z.email('must be an email address').toLowerCase().optional()),
+  ADMIN_PASSWORD: z.preprocess(
+    filled,
+    z
+      .string()
+      .min(passwordMinLength, `must have at least ${passwordMinLength} characters`)
+      .optional(),
+  ),
+})
+
+/** What is of digits and dots alone is meant as an address, and no name. */
+function isHost(text: string): boolean {
+  return isIP(text) > 0 || (/^\w[\w-]*(\.\w[\w-]*)*\.?$/.test(text) && !/^[\d.]+$/.test(text))
+}
+
+function isBeginning(address: string): boolean {
+  const { username, password } = new URL(address)
+  return username === '' && password === '' && !/[?#]/.test(address)
+}
+
+function isSender(text: string): boolean {
+  const address = text.match(/^[^<>\r\n]*<([^<>]+)>$/)?.[1] ?? text
+  return z.email().safeParse(address).success
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Reads the settings; raises an Error of one line that names what is wrong. */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const read = Environment.safeParse(environment)
+  if (!read.success) {
+    throw new Error(
+      read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),
+    )
+  }
+  const env = read.data
+  if ((env.ADMIN_EMAIL === undefined) !== (env.ADMIN_PASSWORD === undefined)) {
+    throw new Error('ADMIN_EMAIL and ADMIN_PASSWORD must be set together')
+  }
+  if ((env.TURN_URL === undefined) !== (env.TURN_SECRET === undefined)) {
+    throw new Error('TURN_URL and TURN_SECRET must be set together')
+  }
+  const dataDir = resolve(env.DATA_DIR)
+  const appUrl = (env.APP_URL ?? listenUrl(env.HOST, env.PORT)).replace(/\/+$/, '')
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir,
+    database: env.DATABASE_URL
+      ? { kind: 'postgres', url: env.DATABASE_URL }
+      : { kind: 'sqlite', file: join(dataDir, 'weekward.db') },
+    appUrl,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? `Weekward <no-reply@${new URL(appUrl).hostname}>`,
+    timeZone: env.TIME_ZONE,
+    rateLimit: env.RATE_LIMIT === 'on',
+    trustProxy: env.TRUST_PROXY,
+    corsOrigins: env.CORS_ORIGINS,
+    demo: (env.DEMO ?? (env.DATABASE_URL ? 'off' : 'on')) === 'on',
+    firstAdmin:
+      env.ADMIN_EMAIL && env.ADMIN_PASSWORD
+        ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
+        : undefined,
+    iceServers: env.ICE_SERVERS,
+    turn:
+      env.TURN_URL && env.TURN_SECRET ? { urls: env.TURN_URL, secret: env.TURN_SECRET } : undefined,
+    metricsToken: env.METRICS_TOKEN,
+    trailDays: env.TRAIL_DAYS,
+    callRecordDays: env.CALL_RECORD_DAYS,
+  }
+}
+
+/** A line for each variable whose name is nearly that of a setting, and is none. */
+export function nearMisses(environment: NodeJS.ProcessEnv): string[] {
+  return nearMissesOf(Object.keys(Environment.shape), environment)
+}
+
+/** The address of a host and port; an IPv6 host stands in brackets. */
+export function listenUrl(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

@@ -1,0 +1,119 @@
+import type { z } from 'zod'
+import { addressOf, type Endpoint, type InputOf } from '#contract/kit/endpoint.ts'
+import { ErrorReply, SessionEndedReply, secondFactorNeeded } from '#contract/kit/refusal.ts'
+import { requestTimeoutMs } from '#contract/limits.ts'
+import { hearServerTime } from '../live/now.ts'
+import { ask, forgetEarly, headersOf, takeEarly } from './ask.ts'
+import { holdBack, tokenFor, tokenRefused } from './session.ts'
+
+/** The words that the specification has for a request that was given up (section 8). */
+export const timedOut = 'Request timed out after 3 seconds'
+export const anyError = 'error'
+
+/** A call that did not succeed. */
+export class CallFailed extends Error {
+  /** 0 when no reply came, or one that is none of this server's. */
+  readonly status: number
+  /** The server's own words; undefined when it said none. */
+  readonly said: string | undefined
+  readonly errors: Record<string, string>
+
+  constructor(message: string, status = 0, reply?: ErrorReply) {
+    super(message)
+    this.status = status
+    this.said = reply?.message
+    this.errors = reply?.errors ?? {}
+  }
+}
+
+/**
+ * The session is over, or lacks a second factor: the area shows its login, or how to set one up,
+ * and nothing else needs to be said.
+ */
+export class SessionOver extends CallFailed {}
+
+/** What a call answered; `next` is the cursor of a list's next page. */
+export type Answer<T> = { data: T; next: string | undefined }
+
+type More = {
+  signal?: AbortSignal
+  /** Says that this call is the same as an earlier one with this key: it is done once. */
+  idempotencyKey?: string
+}
+
+/**
+ * Makes a call with the session of the endpoint's role. Raises SessionOver after a 401 with
+ * `Auth: false` and after a 403, CallFailed for every other error.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Partial<InputOf<E>> = {},
+  more: More = {},
+): Promise<Answer<z.output<E['reply']>>> {
+  const address = addressOf(endpoint, input.params ?? {}, input.query ?? {})
+  const token = endpoint.role && tokenFor(endpoint.role)
+  let response: Response | undefined
+  let body: unknown
+  try {
+    const early = endpoint.method === 'GET' ? takeEarly(address, token) : forgetEarly()
+    const asked = await (early ?? ask(address, requestOf(endpoint, token, input.body, more)))
+    response = asked.response
+    hearServerTime(response.headers.get('date'), asked)
+    body = await response.json()
+  } catch (error) {
+    if (more.signal?.aborted) throw error
+    if (isTimeout(error)) throw new CallFailed(timedOut)
+    // What stands before the server may answer in its place, and not in JSON.
+    throw new CallFailed(anyError, response && !response.ok ? response.status : 0)
+  }
+  if (!response.ok) throw failureOf(endpoint, token, response.status, body)
+  // The server sends what the endpoint's own reply schema let through.
+  return { data: body as z.output<E['reply']>, next: nextOf(response) }
+}
+
+function requestOf(
+  { method }: Endpoint,
+  token: string | null,
+  body: unknown,
+  { signal, idempotencyKey }: More,
+): RequestInit {
+  const timeout = AbortSignal.timeout(requestTimeoutMs)
+  return {
+    method,
+    headers: {
+      ...headersOf(token),
+      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError'
+}
+
+function failureOf(
+  endpoint: Endpoint,
+  token: string | null,
+  status: number,
+  body: unknown,
+): CallFailed {
+  if (status === 401 && endpoint.role && SessionEndedReply.safeParse(body).success) {
+    void tokenRefused(endpoint.role, token)
+    return new SessionOver(anyError, status)
+  }
+  if (status === secondFactorNeeded.status && endpoint.role) {
+    holdBack(endpoint.role)
+    return new SessionOver(anyError, status)
+  }
+  const reply = ErrorReply.safeParse(body).data
+  return new CallFailed(reply?.message ?? anyError, status, reply)
+}
+
+function nextOf(response: Response): string | undefined {
+  const address = response.headers.get('link')?.match(/^<(.+)>; rel="next"$/)?.[1]
+  if (!address) return undefined
+  return new URL(address, location.origin).searchParams.get('cursor') ?? undefined
+}

@@ -1,0 +1,186 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  QueryCache,
+  QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import type { z } from 'zod'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/kit/endpoint.ts'
+import { listMax, pageSize } from '#contract/limits.ts'
+import { toastFailure, toastServerMessage } from '../page/toast.ts'
+import { type Answer, CallFailed, call } from './call.ts'
+import { logFailure } from './log.ts'
+import { onSessionEnd } from './session.ts'
+
+/** Who comes back to a screen finds it as it was, also after a review that has taken its time. */
+const keptMs = 60 * 60_000
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, { meta, state }) => {
+      if (meta?.once) return
+      if (meta?.onlyLogged) return logFailure('a call failed', error)
+      // What is on the screen is theirs no longer: the server says so better than a plain failure.
+      const isGone = error instanceof CallFailed && error.status === 404 && state.data !== undefined
+      if (isGone) toastServerMessage(error)
+      else toastFailure(error)
+    },
+  }),
+  defaultOptions: {
+    queries: { retry: false, staleTime: 10_000, gcTime: keptMs },
+    // Without a line a change fails at once and says so, and is not made later, unasked.
+    mutations: { networkMode: 'always' },
+  },
+})
+
+// What one person was shown is not for the next, and the login's own calls come after this.
+onSessionEnd(() => queryClient.clear())
+
+function keyOf<E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>>) {
+  return [endpoint.path, input.params ?? null, input.query ?? null]
+}
+
+/**
+ * What one call answers, kept and refreshed; `enabled: false` waits. A failure is told by a toast,
+ * or with `onlyLogged` by its place on the screen alone. With `once` the answer holds for as long
+ * as the screen is there, and a failure is told by its place alone.
+ */
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  input: Partial<InputOf<E>> = {},
+  { enabled = true, onlyLogged = false, once = false } = {},
+) {
+  return useQuery({
+    queryKey: keyOf(endpoint, input),
+    queryFn: async ({ signal }) => (await call(endpoint, input, { signal })).data,
+    enabled,
+    ...(once ? { staleTime: 'static' as const } : {}),
+    meta: { onlyLogged, once },
+  })
+}
+
+type List = Endpoint<
+  Endpoint['role'],
+  z.ZodType,
+  z.ZodType<{ limit: number; cursor?: string | undefined }>,
+  z.ZodType,
+  z.ZodArray<z.ZodType>
+>
+
+type PageOf<T> = Answer<T[]>
+type PageAsked = { limit: number; cursor: string | undefined }
+
+/**
+ * A list, a page at a time: `items` so far, and `fetchNextPage` while `hasNextPage`. Asked again,
+ * it is asked for as many as are shown, in as few calls as the server allows. With `keepPrevious`
+ * the old items stay until those of a changed filter are there.
+ */
+export function useList<E extends List>(
+  endpoint: E,
+  { params, query }: { params?: Record<string, string>; query?: Record<string, unknown> } = {},
+  { enabled = true, keepPrevious = false } = {},
+) {
+  type Item = z.output<E['reply']>[number]
+  const client = useQueryClient()
+  const queryKey = [endpoint.path, params ?? null, query ?? null, 'pages']
+  const shown = () => client.getQueryData<InfiniteData<PageOf<Item>>>(queryKey)?.pages ?? []
+
+  // Taken one by one: what is left out, as that it is being asked again, does not draw the list anew.
+  const {
+    data,
+    error,
+    isPending,
+    refetch,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+  } = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ signal, pageParam: { limit, cursor } }): Promise<PageOf<Item>> => {
+      const isFirst = cursor === undefined
+      const asked = isFirst ? wholePages(countOf(shown())) : limit
+      const input = { params, query: { ...query, limit: asked, cursor } }
+      // Lists take their filters as text; the endpoint's schema judges them on the server.
+      return call(endpoint, input as Partial<InputOf<E>>, { signal })
+    },
+    initialPageParam: { limit: pageSize, cursor: undefined } as PageAsked,
+    getNextPageParam: ({ next: cursor }, pages) => {
+      if (cursor === undefined) return undefined
+      const known = shown()
+      // Either what is shown goes on, or it is being asked for again and has its end.
+      if (pages === known) return { limit: pageSize, cursor }
+      const missing = countOf(known) - countOf(pages)
+      return missing > 0 ? { limit: wholePages(missing), cursor } : undefined
+    },
+    enabled,
+    ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  })
+  const pages = data?.pages
+  const items = useMemo(() => pages?.flatMap((page) => page.data), [pages])
+  return {
+    items,
+    error,
+    isPending,
+    refetch,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+  }
+}
+
+function countOf(pages: PageOf<unknown>[]): number {
+  return pages.reduce((sum, { data }) => sum + data.length, 0)
+}
+
+/** How many to ask for to have so many: whole pages, as far as one call can give them. */
+function wholePages(count: number): number {
+  return Math.min(Math.max(Math.ceil(count / pageSize), 1) * pageSize, listMax)
+}
+
+/**
+ * A call that changes something. In a session whatever is on the screen is asked for again
+ * afterwards, so that no screen shows what was. Pressed again after no reply came, it is the same call to the server:
+ * what was done the first time is not done twice.
+ */
+export function useChange<E extends Endpoint>(
+  endpoint: E,
+  /** Stands around the call, for what must be done before anything is asked again. */
+  around: (change: () => Promise<ReplyOf<E>>) => Promise<ReplyOf<E>> = (change) => change(),
+) {
+  const client = useQueryClient()
+  const unanswered = useRef<{ asked: string; idempotencyKey: string }>(undefined)
+  return useMutation({
+    mutationFn: async (input: Partial<InputOf<E>>) => {
+      const asked = JSON.stringify([endpoint.path, input])
+      const same = unanswered.current?.asked === asked ? unanswered.current : undefined
+      const idempotencyKey = same?.idempotencyKey ?? newKey()
+      unanswered.current = { asked, idempotencyKey }
+      try {
+        const data = await around(
+          async () => (await call(endpoint, input, { idempotencyKey })).data,
+        )
+        unanswered.current = undefined
+        return data
+      } catch (error) {
+        // Without the server's own words nobody knows whether it was done.
+        if (error instanceof CallFailed && error.said !== undefined) unanswered.current = undefined
+        throw error
+      }
+    },
+    // A call without a session comes by a link from a mail, which it may have spent: nothing that
+    // was asked with that link can be asked again, and nothing else is on the screen.
+    onSuccess: () => (endpoint.role === null ? undefined : client.invalidateQueries()),
+  })
+}
+
+/** Unlike `randomUUID` this is there on a page without TLS too. */
+function newKey(): string {
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+}

@@ -1,0 +1,57 @@
+import { Fragment, memo, type ReactNode } from 'react'
+import { useMoreToCome } from '../page/states.tsx'
+import styles from './long-list.module.css'
+import { standsWhole, useRowsInView } from './rows-in-view.ts'
+
+type Props<T> = {
+  /** What is listed, for who cannot see the heading. */
+  label: string
+  items: T[]
+  keyOf: (item: T) => string
+  /** How high one is about, in pixels. */
+  height: number
+  /** The pixels between two. */
+  gap: number
+  /** Draws one; the same function each time spares drawing those that have not changed. */
+  children: (item: T, index: number) => ReactNode
+}
+
+/** Things one under the other; of a long list only those in view are on the page. */
+export function LongList<T>({ label, items, keyOf, height, gap, children }: Props<T>) {
+  const { list, rows, roomAfter, measure, onFocus } = useRowsInView<T, HTMLUListElement>(items, {
+    label,
+    keyOf,
+    height,
+    gap,
+  })
+  const isWhole = standsWhole(items)
+  const size = useMoreToCome() ? -1 : items.length
+  return (
+    <ul ref={list} className={styles.list} aria-label={label} style={{ gap }} onFocus={onFocus}>
+      {rows.map(({ item, key, index, roomBefore }) => (
+        <Fragment key={key}>
+          <Room height={roomBefore} />
+          <li
+            ref={measure}
+            data-index={index}
+            {...(isWhole ? {} : { 'aria-setsize': size, 'aria-posinset': index + 1 })}
+          >
+            <One item={item} index={index} draw={children} />
+          </li>
+        </Fragment>
+      ))}
+      <Room height={roomAfter} />
+    </ul>
+  )
+}
+
+function Room({ height }: { height: number }) {
+  return height > 0 ? <li aria-hidden="true" style={{ height }} /> : null
+}
+
+type OneProps<T> = { item: T; index: number; draw: (item: T, index: number) => ReactNode }
+
+function Drawn<T>({ item, index, draw }: OneProps<T>) {
+  return draw(item, index)
+}
+const One = memo(Drawn) as typeof Drawn

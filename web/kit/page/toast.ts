@@ -1,0 +1,34 @@
+import { notifications } from '@mantine/notifications'
+import { toastMs } from '#contract/limits.ts'
+import { anyError, CallFailed, SessionOver, timedOut } from '../call/call.ts'
+import { reasonOf } from '../call/failure.ts'
+
+let lastSuccess: string | undefined
+
+/** Says that something was done, in the place of what was done before. */
+export function toastSuccess(message: string): void {
+  if (lastSuccess !== undefined) notifications.hide(lastSuccess)
+  lastSuccess = notifications.show({ message, color: 'green', autoClose: toastMs })
+}
+
+/** Says that something went wrong, and beneath it why, if that is known; no words are stacked. */
+export function toastError(text: string, reason?: string): void {
+  const said = reason === undefined ? { message: text } : { title: text, message: reason }
+  notifications.show({ id: `error ${text}`, ...said, color: 'red', autoClose: toastMs })
+}
+
+/**
+ * Says that a call failed: the time-out by its own words, else 'error' (specification, section 8),
+ * and what is known of the reason. A session that is over says nothing here: the login appears.
+ */
+export function toastFailure(error: unknown): void {
+  if (error instanceof SessionOver) return
+  const gaveUp = error instanceof CallFailed && error.message === timedOut
+  toastError(gaveUp ? timedOut : anyError, reasonOf(error))
+}
+
+/** The same for the calls whose failures are shown in the server's own words. */
+export function toastServerMessage(error: unknown): void {
+  if (error instanceof CallFailed && error.said !== undefined) toastError(error.said)
+  else toastFailure(error)
+}
