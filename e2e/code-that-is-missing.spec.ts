@@ -91,6 +91,8 @@ test('who goes elsewhere while a screen cannot be fetched stays there', async ({
 }) => {
   await school.enter(page, 'student')
   await expect(heading(page, 'Home')).toBeVisible()
+  // The menu of a phone comes after the screen: without it nobody gets anywhere.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await goTo(page, 'Manifest')
   await expect(heading(page, 'The line is down')).toBeVisible()
