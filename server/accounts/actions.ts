@@ -9,7 +9,7 @@ import { dropFailedMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { assignWaitingReviews } from '#server/reviews/actions.ts'
 import { invite } from './invitations/actions.ts'
-import { hashNewPassword } from './new-password.ts'
+import { hashNewPassword } from './password.ts'
 import { sendPasswordReset } from './recovery/actions.ts'
 import { deleteReset } from './recovery/queries.ts'
 

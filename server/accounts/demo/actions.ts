@@ -5,7 +5,7 @@ import { type Context, inTransaction } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
 import { forgetDemo } from '#server/school/actions.ts'
 import { deleteInvitation } from '../invitations/queries.ts'
-import { hashNewPassword } from '../new-password.ts'
+import { hashNewPassword } from '../password.ts'
 import { deleteReset } from '../recovery/queries.ts'
 import { dropSecondFactor } from '../second-factor/actions.ts'
 

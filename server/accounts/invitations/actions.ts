@@ -13,7 +13,7 @@ import { dropFailedMail, replaceMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { assignWaitingReviews, openFirstReview } from '#server/reviews/actions.ts'
 import { forgetFailures } from '../locks/failures.ts'
-import { hashNewPassword } from '../new-password.ts'
+import { hashNewPassword } from '../password.ts'
 import { invitationMail } from './mail.ts'
 import { readInvited, saveInvitation, takeInvitation } from './queries.ts'
 
