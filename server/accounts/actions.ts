@@ -27,9 +27,10 @@ export async function addPerson(
 }
 
 /**
- * Blocks a person, which ends all their sessions and the link to a new password, or unblocks them. Somebody who is not verified
- * is not blocked but invited anew: then it returns the link, else undefined. The older invitation
- * dies, with the password that was set through it. Refuses an unknown person (contract, section 2).
+ * Blocks a person, which ends all their sessions and the link to a new password, or unblocks them.
+ * Somebody who is not verified is not blocked but invited anew: then it returns the link, else
+ * undefined. The older invitation dies, with the password that was set through it. Refuses an
+ * unknown person (contract, section 2).
  */
 export async function blockOrUnblock(
   context: Context<Tx>,

@@ -54,10 +54,10 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
 }
 
 function sessionRoutes(app: FastifyInstance, context: Context): void {
-  const rate = limitLogins(context)
+  const limit = limitLogins(context)
   for (const role of roles) {
     serveByItself(app, context, login[role], async ({ context, body, request }) => {
-      const from = { rate, address: request.ip, userAgent: request.headers['user-agent'] }
+      const from = { limit, address: request.ip, userAgent: request.headers['user-agent'] }
       const result = await sessions.login(context, role, body, from)
       return { [loginField[role]]: result, ...(role === 'advisor' && { Token: result }) }
     })

@@ -3,6 +3,7 @@ import { resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts
 import { openSession } from '#server/kit/call/session.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { mailsTo } from '#test/mails.ts'
 import { choosePassword, invitePerson, onboard, password, secretOf } from '#test/onboard.ts'
 import { failLogins, signInFrom } from '#test/sign-in.ts'
 import { letIn } from '../recovery/actions.ts'
@@ -27,9 +28,8 @@ test.each([
     'one by the link in a mail',
     async (app: TestApp, { _id, email, adminToken: token }: Onboarded) => {
       await app.call(sendPasswordReset.student, { token, body: { id: _id } })
-      const mails = app.context.db.selectFrom('outbox').select('body').orderBy('id', 'desc')
-      const mail = await mails.where('recipient', '=', email).executeTakeFirstOrThrow()
-      const id = mail.body.match(/reset-password\/([\w-]+)/)?.[1] ?? ''
+      const mail = (await mailsTo(app, email)).at(-1)
+      const id = mail?.body.match(/reset-password\/([\w-]+)/)?.[1] ?? ''
       return app.call(resetPassword.student, {
         params: { id },
         body: { password: 'battery staple' },

@@ -10,10 +10,7 @@ export type Window = { since: number; until: number }
 /** What failures are counted by. */
 export type Group = 'account' | 'network' | 'accountAtNetwork'
 
-/**
- * When a failure of a group happened, counted back from the newest, of which there are as many as
- * `newer` says; undefined while there are fewer.
- */
+/** When the failure of a group happened that has so many `newer` ones; undefined without one. */
 export const readFailure = {
   account: failureOf(['email']),
   network: failureOf(['address']),

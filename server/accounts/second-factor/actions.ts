@@ -22,7 +22,7 @@ import {
   deleteSecondFactor,
   readRequiredRoles,
   readSecondFactor,
-  readStanding,
+  readSecondFactorState,
   savePending,
   saveRequiredRoles,
 } from './queries.ts'
@@ -32,7 +32,11 @@ export async function getSecondFactor(
   { db }: Context,
   { personId }: Session,
 ): Promise<SecondFactor> {
-  const { confirmed_at: since, codes_left, required_role } = await readStanding(db, { personId })
+  const {
+    confirmed_at: since,
+    codes_left,
+    required_role,
+  } = await readSecondFactorState(db, { personId })
   return {
     isOn: since !== null,
     since: since === null ? null : isoInstant(since),

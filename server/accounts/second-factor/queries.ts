@@ -13,7 +13,7 @@ export const readSecondFactor = first((db, { personId }: Values<Whose>) =>
  * Since when a person's second factor is on (null while it is not), how many recovery codes are
  * left, and the person's role if it must have a second factor, else null.
  */
-export const readStanding = one((db, whose: Values<Whose>) =>
+export const readSecondFactorState = one((db, whose: Values<Whose>) =>
   db
     .selectFrom('people')
     .leftJoin('second_factors', 'second_factors.person_id', 'people.id')

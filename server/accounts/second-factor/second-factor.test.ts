@@ -10,7 +10,8 @@ import {
 import { roles } from '#contract/roles.ts'
 import { listTrail } from '#contract/trail.ts'
 import { openSession } from '#server/kit/call/session.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { mailsTo } from '#test/mails.ts'
 import { makePerson } from '#test/make.ts'
 import { onboard, password } from '#test/onboard.ts'
 import {
@@ -22,11 +23,6 @@ import {
   switchOn,
   tryLogin,
 } from '#test/second-factor.ts'
-
-async function mailsTo(app: TestApp, email: string) {
-  const mails = app.context.db.selectFrom('outbox').selectAll().where('recipient', '=', email)
-  return mails.orderBy('id').execute()
-}
 
 test('new recovery codes kill the older ones', async () => {
   const app = await startApp()

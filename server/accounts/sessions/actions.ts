@@ -23,7 +23,7 @@ import { type Context, inTransaction } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
 import { type From, forgetFailures, noteFailure, refuseTooManyFailures } from '../locks/failures.ts'
 import { rememberNetwork } from '../locks/known-networks.ts'
-import type { LoginRate } from '../locks/login-rate.ts'
+import type { LoginLimit } from '../locks/login-rate.ts'
 import { type Asker, checkOwnPassword } from '../own-password.ts'
 import { checkPassword, hashNewPassword, hashPassword, isHashedTooCheaply } from '../password.ts'
 import { deleteReset } from '../recovery/queries.ts'
@@ -46,7 +46,7 @@ export async function login(
   const attempt = { email, address: from.address }
   await refuseTooManyFailures(context, attempt)
   const person = await people.findPerson(context, role, { email })
-  if (person) from.rate.look({ ...person, address: from.address })
+  if (person) from.limit({ ...person, address: from.address }, 0)
   const fits = await checkPassword(password, person?.passwordHash ?? null, from.address)
   if (!person || !fits) {
     await inTransaction(context, (tx) => noteFailure(tx, attempt))
@@ -65,7 +65,7 @@ export async function login(
 }
 
 /** Where a login comes from, and how many there may be. */
-type LoginFrom = Origin & { address: string; rate: LoginRate }
+type LoginFrom = Origin & { address: string; limit: LoginLimit }
 
 type Checked = {
   /** Whose password was right. */
@@ -95,7 +95,7 @@ async function enter(
     await noteFailure(context, attempt)
     return 'wrong code'
   }
-  from.rate.count({ ...checked, address: from.address })
+  from.limit({ ...checked, address: from.address }, 1)
   const token = await openSession(context, person.id, from)
   await rememberNetwork(context, person.id, from.address)
   return { status: true, token, message: loggedIn }
