@@ -25,12 +25,10 @@ import {
   userAdded,
 } from '#contract/accounts.ts'
 import { hourMs } from '#contract/kit/time.ts'
-import { type AddableRole, addableRoles, roles } from '#contract/roles.ts'
-import type { Tx } from '#server/database/transaction.ts'
+import { addableRoles, roles } from '#contract/roles.ts'
 import { serve, serveByItself, serveInSteps, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { every } from '#server/kit/every.ts'
-import type { Completion } from '#server/people/actions.ts'
 import * as accounts from './actions.ts'
 import * as invitations from './invitations/actions.ts'
 import { linkRoutes } from './links.ts'
@@ -96,8 +94,6 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
   }
 }
 
-type Completing = { context: Context<Tx>; params: { id: string }; body: Completion }
-
 function invitationRoutes(app: FastifyInstance, context: Context): void {
   for (const role of addableRoles) {
     serveInSteps(
@@ -111,17 +107,12 @@ function invitationRoutes(app: FastifyInstance, context: Context): void {
         return { message: passwordSet }
       },
     )
-  }
-  const complete =
-    (role: AddableRole) =>
-    async ({ context, params, body }: Completing) => {
+
+    serve(app, context, setProfile[role], async ({ context, params, body }) => {
       await invitations.setProfile(context, role, params.id, body)
       return { message: profileCompleted }
-    }
-  serve(app, context, setProfile.student, complete('student'))
-  serve(app, context, setProfile.advisor, complete('advisor'))
-  serve(app, context, setProfile.reviewer, complete('reviewer'))
-
+    })
+  }
   for (const role of ['student', 'reviewer'] as const) {
     serveRead(app, context, getInvitationDomains[role], ({ context, params }) =>
       invitations.listInvitationDomains(context, role, params.id),
