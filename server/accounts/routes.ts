@@ -24,14 +24,15 @@ import {
   updatePassword,
   userAdded,
 } from '#contract/accounts.ts'
-import { type AddableRole, addableRoles, roles } from '#contract/roles.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { addableRoles, roles } from '#contract/roles.ts'
 import { serve, serveByItself, serveInSteps, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import type { Completion } from '#server/people/actions.ts'
+import { every } from '#server/kit/every.ts'
 import * as accounts from './actions.ts'
 import * as invitations from './invitations/actions.ts'
 import { linkRoutes } from './links.ts'
-import { sweepKnownNetworks } from './locks/known-networks.ts'
+import { forgetOldNetworks } from './locks/known-networks.ts'
 import { limitLogins } from './locks/login-rate.ts'
 import { lockRoutes } from './locks/routes.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
@@ -47,14 +48,14 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   linkRoutes(app, context)
   adminRoutes(app, context)
   lockRoutes(app, context)
-  sweepKnownNetworks(app, context)
+  every(app, 6 * hourMs, () => forgetOldNetworks(context))
 }
 
 function sessionRoutes(app: FastifyInstance, context: Context): void {
-  const rate = limitLogins(context)
+  const limit = limitLogins(context)
   for (const role of roles) {
     serveByItself(app, context, login[role], async ({ context, body, request }) => {
-      const from = { rate, address: request.ip, userAgent: request.headers['user-agent'] }
+      const from = { limit, address: request.ip, userAgent: request.headers['user-agent'] }
       const result = await sessions.login(context, role, body, from)
       return { [loginField[role]]: result, ...(role === 'advisor' && { Token: result }) }
     })
@@ -93,8 +94,6 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
   }
 }
 
-type Completing = { context: Context; params: { id: string }; body: Completion }
-
 function invitationRoutes(app: FastifyInstance, context: Context): void {
   for (const role of addableRoles) {
     serveInSteps(
@@ -108,17 +107,12 @@ function invitationRoutes(app: FastifyInstance, context: Context): void {
         return { message: passwordSet }
       },
     )
-  }
-  const complete =
-    (role: AddableRole) =>
-    async ({ context, params, body }: Completing) => {
+
+    serve(app, context, setProfile[role], async ({ context, params, body }) => {
       await invitations.setProfile(context, role, params.id, body)
       return { message: profileCompleted }
-    }
-  serve(app, context, setProfile.student, complete('student'))
-  serve(app, context, setProfile.advisor, complete('advisor'))
-  serve(app, context, setProfile.reviewer, complete('reviewer'))
-
+    })
+  }
   for (const role of ['student', 'reviewer'] as const) {
     serveRead(app, context, getInvitationDomains[role], ({ context, params }) =>
       invitations.listInvitationDomains(context, role, params.id),

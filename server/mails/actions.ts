@@ -4,6 +4,7 @@ import { type ListedMail, type MailState, mailRefusals } from '#contract/mails.t
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import * as accounts from '#server/accounts/actions.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Session } from '#server/kit/call/session.ts'
 import { note, noteNothing } from '#server/kit/call/trail.ts'
@@ -25,9 +26,9 @@ export async function listMails(
 /**
  * Sends a mail again: one that has its text is due at once; one that brought a link goes out anew
  * with a fresh one, and the older link dies. Returns the mail that goes out. Refuses an unknown
- * mail, and one that is of no use any more. Call it within a transaction.
+ * mail, and one that is of no use any more.
  */
-export async function sendAgain(context: Context, id: string): Promise<ListedMail> {
+export async function sendAgain(context: Context<Tx>, id: string): Promise<ListedMail> {
   const row = await readMail(context.db, id)
   if (!row) throw new Refused(mailRefusals.unknownMail)
   if (hasText(row)) {
