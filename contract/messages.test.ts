@@ -14,6 +14,7 @@ import {
 import { NewDomain } from './domains.ts'
 import { GenericEmail, GenericUrl } from './kit/text.ts'
 import { ProfileEdit, profileUpdated } from './people.ts'
+import { slotBooked } from './reviews/booking.ts'
 import {
   MarkEntry,
   markUpdated,
@@ -22,7 +23,7 @@ import {
   reviewStatusUpdated,
   taskStatusUpdated,
 } from './reviews.ts'
-import { SlotRange, slotAdded, slotAddFailed, slotBooked, slotRangeAt } from './slots.ts'
+import { SlotRange, slotAdded, slotAddFailed, slotRangeAt } from './slots.ts'
 import { addTaskFailed, NewTask, taskAdded, taskEdited } from './tasks.ts'
 
 /** The first message of each wrong field; an empty object when nothing is wrong. */

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { bookSlot } from '#contract/reviews/booking.ts'
 import {
   createReview,
   type FollowWay,
   getDecision,
-  getHome,
-  listManifest,
   undoDecision,
-  updateMark,
-  updateTaskStatus,
-} from '#contract/reviews.ts'
-import { bookSlot, listOwnSlots } from '#contract/slots.ts'
+} from '#contract/reviews/decision.ts'
+import { getHome, listManifest, updateMark, updateTaskStatus } from '#contract/reviews.ts'
+import { listOwnSlots } from '#contract/slots.ts'
 import { listTrail } from '#contract/trail.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday, startApp } from '#test/app.ts'
