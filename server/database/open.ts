@@ -1,6 +1,6 @@
 import { type Kysely, type LogConfig, PostgresAdapter } from 'kysely'
-import { openPostgres } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
+import { openPostgres } from './engines/postgres.ts'
+import { openSqlite } from './engines/sqlite.ts'
 import type { Tables } from './tables.ts'
 
 /** The database, or a transaction in it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { groupCommit } from './group-commit.ts'
+import { groupCommit } from './engines/group-commit.ts'
 import { type Db, isPostgres } from './open.ts'
 
 declare const isWithin: unique symbol
