@@ -7,7 +7,7 @@ import { followWays } from '#contract/reviews/decision.ts'
 import { TaskState, weekStatuses } from '#contract/reviews.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { roles } from '#contract/roles.ts'
-import { openSession } from '#test/session.ts'
+import { openSession } from '#server/kit/call/session.ts'
 import type { Actor, Model, Verdict } from './model.ts'
 import * as judged from './model.ts'
 import {
