@@ -1,15 +1,12 @@
+import { createReview, getDecision, undoDecision } from '#contract/reviews/decision.ts'
+import { getReviewBefore, listStudentReviews } from '#contract/reviews/look-back.ts'
 import {
-  createReview,
-  getDecision,
   getHome,
   getReview,
-  getReviewBefore,
   getWeeklyReview,
   listManifest,
   listReviews,
-  listStudentReviews,
   type ReviewStatus,
-  undoDecision,
   updateMark,
   updateTaskStatus,
 } from '#contract/reviews.ts'

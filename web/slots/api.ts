@@ -1,10 +1,4 @@
-import {
-  addSlots,
-  bookSlot,
-  listOwnSlots,
-  listReviewerSlots,
-  listReviewers,
-} from '#contract/slots.ts'
+import { addSlots, listOwnSlots, listReviewerSlots, listReviewers } from '#contract/slots.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 
 /** The reviewers who can be booked, all at once: they are picked from one field. */
@@ -29,9 +23,4 @@ export function useOwnSlots() {
 /** Publishes the slots of a range. */
 export function useAddSlots() {
   return useChange(addSlots)
-}
-
-/** Books a slot for a review. */
-export function useBookSlot() {
-  return useChange(bookSlot)
 }

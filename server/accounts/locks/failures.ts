@@ -5,8 +5,8 @@ import {
   failedLoginsAllowedInAll,
   failedLoginWindowMinutes,
 } from '#contract/limits.ts'
-import { takeTurns } from '#server/database/open.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { takeTurns } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { clockSkewMs } from '#server/kit/clock.ts'
 import type { Context } from '#server/kit/context.ts'

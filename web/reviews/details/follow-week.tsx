@@ -1,14 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { Ref } from 'react'
 import { lastWeek } from '#contract/limits.ts'
-import {
-  askNextWeek,
-  askRepeatWeek,
-  type FollowWay,
-  type Review,
-  reviewRefusals,
-  reviewStatusUpdated,
-} from '#contract/reviews.ts'
+import { askNextWeek, askRepeatWeek, type FollowWay } from '#contract/reviews/decision.ts'
+import { type Review, reviewRefusals, reviewStatusUpdated } from '#contract/reviews.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { confirmDialog } from '#web/kit/page/dialogs.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'

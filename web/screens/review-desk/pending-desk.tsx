@@ -2,12 +2,8 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ReviewDraft } from '#contract/calls.ts'
 import { linesMax } from '#contract/limits.ts'
-import {
-  pendingLineRequired,
-  pendingTaskUpdated,
-  type Review,
-  type ReviewBefore,
-} from '#contract/reviews.ts'
+import type { ReviewBefore } from '#contract/reviews/look-back.ts'
+import { pendingLineRequired, pendingTaskUpdated, type Review } from '#contract/reviews.ts'
 import { useLineFocus } from '#web/kit/form/line-focus.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { PlusIcon } from '#web/kit/look/icons.tsx'

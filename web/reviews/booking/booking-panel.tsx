@@ -2,8 +2,9 @@ import { Alert, Anchor, Button, Card, Select, Stack, Text, Title } from '@mantin
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/zone.ts'
+import { bookSlot, slotBooked } from '#contract/reviews/booking.ts'
 import { type Review, waitsForSlot } from '#contract/reviews.ts'
-import { slotBooked } from '#contract/slots.ts'
+import { useChange } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { paths } from '#web/kit/page/paths.ts'
@@ -11,8 +12,8 @@ import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { ZoneNote } from '#web/kit/page/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { useBookSlot, useReviewerSlots, useReviewers } from './api.ts'
-import { SlotPicker } from './slot-picker.tsx'
+import { useReviewerSlots, useReviewers } from '#web/slots/api.ts'
+import { SlotPicker } from '#web/slots/slot-picker.tsx'
 
 type Props = {
   /** What can be picked. */
@@ -30,7 +31,7 @@ export function BookingPanel({ reviews, review, pick }: Props) {
   const [slot, setSlot] = useState<string | null>(null)
   const reviewers = useReviewers()
   const slots = useReviewerSlots(reviewer)
-  const book = useBookSlot()
+  const book = useChange(bookSlot)
   const title = useRef<HTMLHeadingElement>(null)
   const waits = review !== undefined && waitsForSlot(review)
 

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { Page } from '#web/kit/page/page.tsx'
 import { paths } from '#web/kit/page/paths.ts'
 import { useReviews } from '#web/reviews/api.ts'
-import { BookedReviews } from './booked-reviews.tsx'
-import { OwnSlots } from './own-slots.tsx'
+import { BookedReviews } from '#web/reviews/booking/booked-reviews.tsx'
+import { OwnSlots } from '#web/slots/own-slots.tsx'
 
 /** When am I booked, and when am I free? The reviewer's next three days. */
 export function SlotsListPage() {

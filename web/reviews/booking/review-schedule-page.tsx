@@ -1,7 +1,7 @@
 import { Grid } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { Page } from '#web/kit/page/page.tsx'
-import { useReview, useReviews } from '#web/reviews/api.ts'
+import { useReview, useReviews } from '../api.ts'
 import { BookingPanel } from './booking-panel.tsx'
 import { ReviewsToSchedule } from './reviews-to-schedule.tsx'
 

@@ -7,10 +7,10 @@ import { Avatar } from '#web/kit/look/avatar.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { paths } from '#web/kit/page/paths.ts'
 import { LoadedList } from '#web/kit/page/states.tsx'
-import type { useReviews } from '#web/reviews/api.ts'
 import { useSchoolZone } from '#web/school/api.ts'
+import { bookableDays } from '#web/slots/slot-picker.tsx'
+import type { useReviews } from '../api.ts'
 import styles from './reviews-to-schedule.module.css'
-import { bookableDays } from './slot-picker.tsx'
 
 /** The reviews for which the reviewer is booked from today on, day by day. */
 export function BookedReviews({ list }: { list: ReturnType<typeof useReviews> }) {
