@@ -27,7 +27,7 @@ export async function asking<T>(url: string, ask: (client: pg.Client) => Promise
 }
 
 /** The names of all tables in the schema that Weekward uses. */
-export async function tablesThere(client: pg.Client): Promise<string[]> {
+async function tablesThere(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
   )

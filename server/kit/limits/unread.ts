@@ -14,7 +14,7 @@ export const unreadLimits: UnreadLimits = {
 export type Reader = { network: string; session?: string | undefined }
 
 /** What is written to one connection: its bytes change, until it is let go of. */
-export type Written = { set: (bytes: number) => void; letGo: () => void }
+type Written = { set: (bytes: number) => void; letGo: () => void }
 
 type Entry = { bytes: number; network: string; cut: () => void }
 /** A reader's connections with unread bytes, the longest unread first. */
