@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
 
 /**
@@ -12,4 +14,10 @@ export function networkOf(address: string): string {
   if (read.isIPv4MappedAddress()) return read.toIPv4Address().toString()
   const first64 = read.parts.slice(0, 4).map((group) => group.toString(16))
   return `${first64.join(':')}::/64`
+}
+
+/** Tells of a request that Fastify has not seen which network it comes from, behind these proxies. */
+export function networkBehind(trustProxy: string[]): (request: IncomingMessage) => string {
+  const isTrusted = proxyAddr.compile(trustProxy)
+  return (request) => networkOf(proxyAddr(request, isTrusted))
 }

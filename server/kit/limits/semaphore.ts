@@ -7,18 +7,18 @@ const retryAfterSeconds = 2
 type Waiting = { begin: () => void; giveUp: (why: Refused) => void }
 
 /**
- * Makes a line for work that is heavy: `atOnce` pieces are done at the same time and the others
- * wait. Those for whom something waits have their turns one after the other, each with their oldest
- * piece: one alone may fill the line, and gives way when others come. While `waitingMax` wait, the
- * newest piece of whoever has most in the line is refused for one more: an answer at once is kinder
- * than one that comes after they have given up.
+ * A semaphore for heavy work, fair to those whom it is for: `atOnce` pieces are done at the same
+ * time and the others wait. Those for whom something waits have their turns one after the other,
+ * each with their oldest piece: one alone may fill the queue, and gives way when others come. While
+ * `waitingMax` wait, the newest piece of whoever has most in the queue is refused for one more: an
+ * answer at once is kinder than one that comes after they have given up.
  */
-export function openLine({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }) {
+export function makeSemaphore({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }) {
   let running = 0
   /** By whose work it is; whoever is first has the next turn. */
   const waiting = new Map<string, Waiting[]>()
 
-  return async function inLine<T>(whose: string, work: () => Promise<T>): Promise<T> {
+  return async function inTurn<T>(whose: string, work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running += 1
     else {
       makeRoom(waiting, waitingMax, whose)
@@ -29,7 +29,7 @@ export function openLine({ atOnce, waitingMax }: { atOnce: number; waitingMax: n
     try {
       return await work()
     } finally {
-      // The place goes to the next in line, or is given up.
+      // The place goes to whoever is next, or is given up.
       const next = takeNext(waiting)
       if (next) next.begin()
       else running -= 1
@@ -37,7 +37,7 @@ export function openLine({ atOnce, waitingMax }: { atOnce: number; waitingMax: n
   }
 }
 
-/** Refuses the one who comes, or one who waits, if the line is full. */
+/** Refuses the one who comes, or one who waits, if the queue is full. */
 function makeRoom(waiting: Map<string, Waiting[]>, waitingMax: number, whose: string): void {
   const pieces = [...waiting.values()]
   if (pieces.reduce((sum, { length }) => sum + length, 0) < waitingMax) return
@@ -48,7 +48,7 @@ function makeRoom(waiting: Map<string, Waiting[]>, waitingMax: number, whose: st
   most.pop()?.giveUp(full)
 }
 
-/** Takes whoever has the next turn out of the line; what else they have waits behind the others. */
+/** Takes whoever has the next turn out of the queue; what else they have waits behind the others. */
 function takeNext(waiting: Map<string, Waiting[]>): Waiting | undefined {
   for (const [whose, [next, ...others]] of waiting) {
     waiting.delete(whose)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { openLine } from './queue.ts'
+import { makeSemaphore } from './semaphore.ts'
 
-/** Pieces of work that begin when the line lets them, and end when the test says so. */
-function piecesOf(inLine: ReturnType<typeof openLine>) {
+/** Pieces of work that begin when the semaphore lets them, and end when the test says so. */
+function piecesOf(inTurn: ReturnType<typeof makeSemaphore>) {
   const begun: number[] = []
   const end: (() => void)[] = []
   let made = 0
   const begin = (whose = '') => {
     const number = made++
-    return inLine(
+    return inTurn(
       whose,
       () =>
         new Promise<number>((resolve) => {
@@ -21,7 +21,7 @@ function piecesOf(inLine: ReturnType<typeof openLine>) {
 }
 
 test('so many pieces of work are done at once, the others in their order', async () => {
-  const { begun, end, begin } = piecesOf(openLine({ atOnce: 2, waitingMax: 3 }))
+  const { begun, end, begin } = piecesOf(makeSemaphore({ atOnce: 2, waitingMax: 3 }))
   const done = [begin(), begin(), begin(), begin()]
   expect(begun).toEqual([0, 1])
   end[1]?.()
@@ -36,7 +36,7 @@ test('so many pieces of work are done at once, the others in their order', async
 })
 
 test('who finds the line full is refused at once, and let in when there is room again', async () => {
-  const { begun, end, begin } = piecesOf(openLine({ atOnce: 1, waitingMax: 1 }))
+  const { begun, end, begin } = piecesOf(makeSemaphore({ atOnce: 1, waitingMax: 1 }))
   const [first, second] = [begin(), begin()]
   await expect(begin()).rejects.toMatchObject({ refusal: { status: 503 }, retryAfterSeconds: 2 })
   end[0]?.()
@@ -50,18 +50,18 @@ test('who finds the line full is refused at once, and let in when there is room 
 })
 
 test('work that fails gives its place up', async () => {
-  const inLine = openLine({ atOnce: 1, waitingMax: 1 })
-  const failed = inLine('', async () => {
+  const inTurn = makeSemaphore({ atOnce: 1, waitingMax: 1 })
+  const failed = inTurn('', async () => {
     throw new Error('no')
   })
-  const next = inLine('', async () => 'done')
+  const next = inTurn('', async () => 'done')
   await expect(failed).rejects.toThrow('no')
   expect(await next).toBe('done')
-  expect(await inLine('', async () => 'again')).toBe('again')
+  expect(await inTurn('', async () => 'again')).toBe('again')
 })
 
 test('those who wait have their turns one after the other, however many pieces one of them brings', async () => {
-  const { begun, end, begin } = piecesOf(openLine({ atOnce: 1, waitingMax: 6 }))
+  const { begun, end, begin } = piecesOf(makeSemaphore({ atOnce: 1, waitingMax: 6 }))
   const done = ['a', 'a', 'a', 'a', 'b', 'c', 'b'].map(begin)
   for (const next of [0, 1, 4, 5, 2, 6, 3]) {
     expect(begun.at(-1)).toBe(next)
@@ -71,7 +71,7 @@ test('those who wait have their turns one after the other, however many pieces o
 })
 
 test('a full line gives up the newest of who has most in it, and never for one who has as many', async () => {
-  const { begun, end, begin } = piecesOf(openLine({ atOnce: 1, waitingMax: 4 }))
+  const { begun, end, begin } = piecesOf(makeSemaphore({ atOnce: 1, waitingMax: 4 }))
   const done = ['a', 'a', 'a', 'a', 'a'].map(begin)
   const refused = { refusal: { status: 503 }, retryAfterSeconds: 2 }
   const first = begin('b')
