@@ -9,7 +9,7 @@ import {
 } from '#contract/limits.ts'
 import type { DatabaseAddress } from '#server/database/open.ts'
 import { type IceServer, readIceServers, readTurnUrls } from './ice-servers.ts'
-import { nearMissesOf } from './names.ts'
+import { nearMissesOf } from './near-misses.ts'
 import { readOrigins } from './origins.ts'
 import { readProxies } from './proxies.ts'
 
