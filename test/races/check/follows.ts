@@ -10,7 +10,7 @@ import {
   mayBeDone,
   type Race,
   type ReviewState,
-} from './ledger.ts'
+} from '../ledger.ts'
 import { isUndoneBefore, present, show, undosOf, wrongRefusal } from './refusals.ts'
 
 type Follow = Entry<AskedFor<'follow'>>

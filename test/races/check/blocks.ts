@@ -1,4 +1,4 @@
-import { entriesOf, isDone, mayBeDone, type Race } from './ledger.ts'
+import { entriesOf, isDone, mayBeDone, type Race } from '../ledger.ts'
 import { present, wrongRefusal } from './refusals.ts'
 
 /** What is wrong with who is blocked after a race. */

@@ -1,10 +1,10 @@
-import { wrongBlocks } from './check-blocks.ts'
-import { wrongBookings } from './check-bookings.ts'
-import { wrongFollows } from './check-follows.ts'
-import { wrongMarks } from './check-marks.ts'
-import { wrongSlots } from './check-slots.ts'
-import { wrongUndos } from './check-undos.ts'
-import type { Race } from './ledger.ts'
+import type { Race } from '../ledger.ts'
+import { wrongBlocks } from './blocks.ts'
+import { wrongBookings } from './bookings.ts'
+import { wrongFollows } from './follows.ts'
+import { wrongMarks } from './marks.ts'
+import { wrongSlots } from './slots.ts'
+import { wrongUndos } from './undos.ts'
 
 /**
  * Names everything in which the end of a race does not follow from what the server has answered,

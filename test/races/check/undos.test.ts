@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Asked, Entry, Race, ReviewState } from '../ledger.ts'
 import { findViolations } from './check.ts'
-import type { Asked, Entry, Race, ReviewState } from './ledger.ts'
 
 const review = (id: string, week: number, more: Partial<ReviewState> = {}): ReviewState => ({
   ...{ id, student: 'sam', week, status: 'not-scheduled', slot: null },

@@ -9,7 +9,7 @@ import {
   mayBeDone,
   type Race,
   type ReviewState,
-} from './ledger.ts'
+} from '../ledger.ts'
 import { blockBefore, isUndoneBefore, present, show, undosOf, wrongRefusal } from './refusals.ts'
 
 type Booking = Entry<AskedFor<'book'>>

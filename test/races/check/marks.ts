@@ -8,7 +8,7 @@ import {
   mayBeDone,
   type Race,
   type ReviewState,
-} from './ledger.ts'
+} from '../ledger.ts'
 import { present, show, wrongRefusal } from './refusals.ts'
 
 type Marking = Entry<AskedFor<'mark'>>

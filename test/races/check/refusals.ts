@@ -1,4 +1,4 @@
-import { canPrecede, type Entry, entriesAbout, entriesOf, mayBeDone, type Race } from './ledger.ts'
+import { canPrecede, type Entry, entriesAbout, entriesOf, mayBeDone, type Race } from '../ledger.ts'
 
 /** The block that kept somebody out, or whom the call is about, when there can have been one. */
 export function blockBefore({ log, before }: Race, person: string, entry: Entry): boolean {

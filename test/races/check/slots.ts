@@ -8,7 +8,7 @@ import {
   type Race,
   type SlotState,
   spansOf,
-} from './ledger.ts'
+} from '../ledger.ts'
 import { present, show, wrongRefusal } from './refusals.ts'
 
 type Adding = Entry<AskedFor<'add slots'>>
