@@ -8,7 +8,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { type Cluster, startCluster } from '#test/postgres.ts'
 import { askPostgres as ask, makeDatabaseIn } from '#test/postgres-database.ts'
 import { runToEnd, startProject, startWritingSchool } from '#test/writing-school.ts'
-import { withSnapshot } from './embedded-snapshot.ts'
+import { withSnapshot } from './embedded/snapshot.ts'
 import { moveRows } from './move-rows.ts'
 
 const timeout = 60_000

@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers'
 import { newerMigrations, newerVersion } from '#server/database/migrate.ts'
-import { holdsData } from './command.ts'
-import { reasonOf } from './embedded.ts'
-import { mustBeOldEnough, type RestoreWish } from './own-checksum.ts'
-import { asking, dropsOfAllThere, hasRowsThere, mustHaveNoServer, schemaThere } from './postgres.ts'
-import { mustHaveParts, partsMadeBy } from './postgres-schema.ts'
+import { holdsData } from '../command.ts'
+import { reasonOf } from '../embedded/database.ts'
+import { mustBeOldEnough, type RestoreWish } from '../own-checksum.ts'
+import { asking, dropsOfAllThere, hasRowsThere, mustHaveNoServer, schemaThere } from './database.ts'
 import { reach, startProgram } from './programs.ts'
+import { mustHaveParts, partsMadeBy } from './schema.ts'
 
 /**
  * Brings a backup back into a database of PostgreSQL's, in one transaction. Raises an Error, with

@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { migrate } from '#server/database/migrate.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
-import { removeAtTheEnd } from './command.ts'
-import { copyInto, openAlone, reasonOf, settleCopy } from './embedded.ts'
+import { removeAtTheEnd } from '../command.ts'
+import { copyInto, openAlone, reasonOf, settleCopy } from './database.ts'
 
 /**
  * Does `work` with a checked copy of the embedded database, in the newest schema, while nobody can

@@ -2,7 +2,8 @@ import { existsSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { makeFolder } from '#server/database/private-files.ts'
-import { holdsData, removeAtTheEnd } from './command.ts'
+import { holdsData, removeAtTheEnd } from '../command.ts'
+import { mustBeOldEnough, type RestoreWish } from '../own-checksum.ts'
 import {
   copyInto,
   hasRows,
@@ -12,9 +13,8 @@ import {
   reasonOf,
   settleCopy,
   texts,
-} from './embedded.ts'
-import { mustHaveOwnSchema } from './embedded-schema.ts'
-import { mustBeOldEnough, type RestoreWish } from './own-checksum.ts'
+} from './database.ts'
+import { mustHaveOwnSchema } from './schema.ts'
 
 /**
  * Brings a backup back into the embedded database. Raises an Error, with nothing changed, while a

@@ -15,7 +15,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { runToEnd, startProject, startWritingSchool } from '#test/writing-school.ts'
-import { sealBackup } from './own-checksum.ts'
+import { sealBackup } from '../own-checksum.ts'
 
 const timeout = 60_000
 

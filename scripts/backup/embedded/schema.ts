@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { makeSchemaOf } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { removeAtTheEnd } from './command.ts'
-import { openToRead } from './embedded.ts'
-import { mustBeSameSchema, type Part } from './same-schema.ts'
+import { removeAtTheEnd } from '../command.ts'
+import { mustBeSameSchema, type Part } from '../same-schema.ts'
+import { openToRead } from './database.ts'
 
 /**
  * Checks that the schema of a copy is the one that its own migrations make, no more and no less: a
