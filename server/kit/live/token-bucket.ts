@@ -2,7 +2,7 @@ import { secondMs } from '#contract/kit/time.ts'
 import type { Clock } from '../clock.ts'
 
 /** What becomes of something that was asked: 'cut' is for one who does not stop asking. */
-export type Verdict = 'let through' | 'refuse' | 'cut'
+type Verdict = 'let through' | 'refuse' | 'cut'
 
 /** Takes so many tokens, and says what becomes of who asked. */
 export type Take = (cost: number) => Verdict
