@@ -16,7 +16,7 @@ export const people = {
 export type Everybody = Record<keyof typeof people | 'admin', Page>
 
 /** The admin signs in, adds a domain, the tasks of its first weeks, and everybody. */
-export async function foundSchool(admin: Page, weeks: number): Promise<void> {
+async function foundSchool(admin: Page, weeks: number): Promise<void> {
   await signIn(admin, 'admin', firstAdmin)
   await goTo(admin, 'Add user')
   await admin.getByLabel('Domain name').fill(domain)
@@ -42,7 +42,7 @@ export async function foundSchool(admin: Page, weeks: number): Promise<void> {
 }
 
 /** Somebody opens the link in their mail, becomes a member of the school, and signs in. */
-export async function join(school: School, page: Page, role: keyof typeof people): Promise<void> {
+async function join(school: School, page: Page, role: keyof typeof people): Promise<void> {
   const link = await school.invitationOf(people[role].email)
   await completeProfile(page, { role, link, domain })
   await signIn(page, role, people[role])
@@ -68,7 +68,7 @@ export function slot(page: Page, time: string): Locator {
 }
 
 /** The advisor starts at home with the student's card and books a slot of tomorrow. */
-export async function bookTomorrow(page: Page, time: string): Promise<void> {
+async function bookTomorrow(page: Page, time: string): Promise<void> {
   await goTo(page, 'Home')
   await page.getByRole('link', { name: 'Book slot', exact: true }).click()
   await expect(heading(page, 'Schedule Reviews')).toBeVisible()

@@ -68,26 +68,32 @@ function findPostgres(): string | undefined {
 }
 
 /**
- * Sees to it that Chromium, PostgreSQL and coturn are there, and `more`, and installs them where
- * that is allowed.
- * Returns the one thing that the person has to install, or undefined when nothing is missing.
+ * Sees to it that Chromium, PostgreSQL and coturn are there, and `more`: installs what is missing
+ * where that is allowed, and says so in one line before. Returns the one thing that the person has
+ * to install, or undefined when nothing is missing.
  */
 export async function installNeeds(...more: Need[]): Promise<string | undefined> {
   const missing = [chromium, postgres, coturn, ...more].filter((need) => !need.find())
   const installer = missing.length > 0 ? aptInstaller() : undefined
-  if (installer) {
-    const apt = (...args: string[]) => {
-      const [command = 'apt-get', ...before] = [...installer, 'apt-get']
-      return runCommand(command, [...before, '-q', ...args], {
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-        stdio: ['ignore', process.stderr, process.stderr],
-      })
-    }
-    await apt('update')
-    await apt('install', '-y', ...missing.map((need) => need.debianPackage))
-  }
+  if (installer) await install(missing, installer)
   const still = missing.find((need) => !need.find())
   return still && `${still.name} is missing: install the package ${still.debianPackage}`
+}
+
+async function install(missing: Need[], installer: string[]): Promise<void> {
+  const packages = missing.map((need) => need.debianPackage)
+  process.stderr.write(
+    `weekward: installing by apt-get what the tests need: ${packages.join(' ')}\n`,
+  )
+  const apt = (...args: string[]) => {
+    const [command = 'apt-get', ...before] = [...installer, 'apt-get']
+    return runCommand(command, [...before, '-q', ...args], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: ['ignore', process.stderr, process.stderr],
+    })
+  }
+  await apt('update')
+  await apt('install', '-y', ...packages)
 }
 
 /** What to put before apt-get, or undefined where it is not there or not ours to use. */

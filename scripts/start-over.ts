@@ -15,8 +15,8 @@ import { countPeopleElsewhere } from '#server/people/actions.ts'
 import { holdsDemo } from '#server/school/actions.ts'
 import { isAgreed } from './ask.ts'
 import { doOrSayWhy, read, say } from './backup/command.ts'
-import { openAlone } from './backup/embedded.ts'
-import { asking, mustHaveNoServer } from './backup/postgres.ts'
+import { openAlone } from './backup/embedded/database.ts'
+import { asking, mustHaveNoServer } from './backup/postgres/database.ts'
 
 const usage = 'npm run start-over -- [--keep-people] [--yes]'
 

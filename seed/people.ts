@@ -95,7 +95,7 @@ function makeProfile({ random, today }: PeopleSource, role: Role, gender: Gender
 }
 
 /** How many birthdays lie between two dates (YYYY-MM-DD). */
-export function fullYears(dob: string, today: string): number {
+function fullYears(dob: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(dob.slice(0, 4))
   return today.slice(5) < dob.slice(5) ? years - 1 : years
 }

@@ -1,10 +1,9 @@
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
-import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { dayMs } from '#contract/kit/time.ts'
-import { bodyMaxBytes, callsPerMinute } from '#contract/limits.ts'
+import { bodyMaxBytes } from '#contract/limits.ts'
 import { getSchool } from '#contract/school.ts'
 import { gatherPeopleSearch } from '#server/database/search-index.ts'
 import { watchDatabase } from '#server/database/watch.ts'
@@ -12,14 +11,14 @@ import { answerErrors, checkInput, refuseWhileAway } from '#server/kit/call/erro
 import { forgetOldReplies } from '#server/kit/call/idempotency.ts'
 import { describeApi } from '#server/kit/call/openapi.ts'
 import { every } from '#server/kit/every.ts'
-import { callerOf, limitChanges, minuteStore } from '#server/kit/limits/call-limits.ts'
+import { limitCalls } from '#server/kit/limits/call-limits.ts'
 import {
   type ConnectionLimits,
   connectionLimits,
   cutSlowClients,
   limitConnections,
 } from '#server/kit/limits/connections.ts'
-import { type LoadLimits, loadLimits, refuseOverload } from '#server/kit/limits/overload.ts'
+import { type LoadLimits, loadLimits, shedLoad } from '#server/kit/limits/overload.ts'
 import { limitUnread } from '#server/kit/limits/slow-readers.ts'
 import { type UnreadLimits, unreadLimits } from '#server/kit/limits/unread.ts'
 import { limitVisits } from '#server/kit/limits/visits.ts'
@@ -120,7 +119,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   }
   // The rooms' calls alone can be refused: health, metrics and the page's files are always answered.
   app.register(async (rooms) => {
-    callsUnderWay = refuseOverload(rooms, limits).underWay
+    callsUnderWay = shedLoad(rooms, limits).underWay
     rooms.addHook('onRequest', (_request, _reply, done) => {
       refuseWhileAway(watch)
       done()
@@ -176,14 +175,5 @@ async function guard(app: FastifyInstance, context: Context, corsOrigins: string
       maxAge: 600,
     })
   }
-  if (context.settings.rateLimit) {
-    await app.register(rateLimit, {
-      max: callsPerMinute,
-      timeWindow: '1 minute',
-      store: minuteStore(context.clock),
-      keyGenerator: (request) => callerOf(context, request),
-      allowList: isFirstAsk,
-    })
-    limitChanges(app, context)
-  }
+  await limitCalls(app, context, isFirstAsk)
 }

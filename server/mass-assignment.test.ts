@@ -4,13 +4,15 @@ import { roles } from '#contract/roles.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { endpoints, nameOf } from '#test/endpoints.ts'
 import { makePerson } from '#test/make.ts'
-import { type Input, knownCalls, openCalls } from '#test/rights/calls.ts'
+import { knownCalls } from '#test/rights/calls.ts'
 import {
   type Circle,
   type InvitedCircle,
   makeCircle,
   makeInvitedCircle,
 } from '#test/rights/circle.ts'
+import type { Input } from '#test/rights/known-call.ts'
+import { openCalls } from '#test/rights/open-calls.ts'
 import { type Rows, readRows } from '#test/rights/rows.ts'
 
 /** What nobody may say of themselves or of a thing, each with a value that is found again. */

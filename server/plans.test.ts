@@ -12,8 +12,10 @@ import { endpoints, isList, nameOf } from '#test/endpoints.ts'
 import { busiest, fillLargeSchool } from '#test/large-school.ts'
 import { findScans } from '#test/plans.ts'
 import { openRecorded } from '#test/recorded.ts'
-import { type Input, knownCalls, openCalls } from '#test/rights/calls.ts'
+import { knownCalls } from '#test/rights/calls.ts'
 import { makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
+import type { Input } from '#test/rights/known-call.ts'
+import { openCalls } from '#test/rights/open-calls.ts'
 
 /** So large that PostgreSQL reads an index wherever there is one that helps. */
 const size = 6_000

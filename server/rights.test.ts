@@ -3,8 +3,10 @@ import { addressOf } from '#contract/kit/endpoint.ts'
 import { roles } from '#contract/roles.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { endpoints } from '#test/endpoints.ts'
-import { type Input, knownCalls, openCalls } from '#test/rights/calls.ts'
+import { knownCalls } from '#test/rights/calls.ts'
 import { type Circle, makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
+import type { Input } from '#test/rights/known-call.ts'
+import { openCalls } from '#test/rights/open-calls.ts'
 import { readRows } from '#test/rights/rows.ts'
 
 const ended = {

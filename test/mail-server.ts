@@ -3,13 +3,13 @@ import { setTimeout } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 
 /** A mail as the server got it: the envelope's addresses, and the text with its headers. */
-export type ReceivedMail = { from: string; to: string[]; text: string }
+type ReceivedMail = { from: string; to: string[]; text: string }
 
 /** What a mail server says instead of taking a mail, such as 550 and '5.1.1 No such user'. */
-export type Refusing = { code: number; text: string }
+type Refusing = { code: number; text: string }
 
 /** What goes wrong at a mail server; a test changes it while the server runs. */
-export type MailTrouble = {
+type MailTrouble = {
   /** Said to the sender, to the recipient, or to the whole mail. */
   sender?: Refusing | undefined
   recipient?: Refusing | undefined

@@ -14,7 +14,7 @@ import type { TestProcess } from './process.ts'
 import { startProject } from './writing-school.ts'
 
 /** Where links of these schools lead to. */
-export const appUrl = 'http://weekward.test'
+const appUrl = 'http://weekward.test'
 
 const answerWithinMs = 30_000
 

@@ -85,3 +85,6 @@ function post(url: string, body: unknown, token?: string): Promise<Response> {
   const headers = { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) }
   return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
 }
+
+/** What a command leaves that could not do what it was told, and says why. */
+export const said = (line: string) => ({ code: 1, out: [], errors: [`weekward: ${line}`] })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { secondFactorCodeMaxLength } from '../limits.ts'
 
 export const codeNeeded = 'Please enter the code of your authenticator app.'
-export const codeRequired = 'please enter the code'
+const codeRequired = 'please enter the code'
 export const wrongCode = 'This code is not right. Please try again.'
 
 /** A code as it is typed or pasted: of an authenticator app, or a recovery code. */

@@ -81,7 +81,7 @@ export function publicEndpoint<
 }
 
 /** What every list takes: how many, and where the page before it ended. */
-export const pageShape = {
+const pageShape = {
   limit: z.coerce.number().int().min(1).max(listMax).default(listMax),
   cursor: z.string().max(1000).optional(),
 }

@@ -43,8 +43,8 @@ export function numeric(message: string) {
   return z.union([z.number(), z.string().trim().min(1).transform(Number)], { error: message })
 }
 
-export const invalidEmailAddress = 'Invalid email address'
-export const invalidUrl = 'Invalid URL'
+const invalidEmailAddress = 'Invalid email address'
+const invalidUrl = 'Invalid URL'
 
 /** The generic inputs of the specification's section 5. */
 export const GenericEmail = z.email(invalidEmailAddress)

@@ -1,5 +1,5 @@
 /** What a line of the trail can be about, as its table is called; each row has its own id. */
-export const trackedTables = ['people', 'sessions', 'domains', 'tasks', 'slots', 'reviews'] as const
+const trackedTables = ['people', 'sessions', 'domains', 'tasks', 'slots', 'reviews'] as const
 export type TrackedTable = (typeof trackedTables)[number]
 
 /** The same, what stands for the whole school, and mails, of which the trail never has the text. */

@@ -2,9 +2,9 @@ import { statSync } from 'node:fs'
 import { readSettings } from '#server/kit/settings/settings.ts'
 import { writeWhole } from './backup-file.ts'
 import { doOrSayWhy, readFileWish, say } from './command.ts'
-import { copyInto, openToRead, settleCopy } from './embedded.ts'
+import { copyInto, openToRead, settleCopy } from './embedded/database.ts'
 import { sealBackup } from './own-checksum.ts'
-import { dumpPostgres } from './postgres.ts'
+import { dumpPostgres } from './postgres/database.ts'
 
 const usage = 'npm run backup -- FILE [--replace]'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/open.ts'
 import { sumUp, type TableSum } from './checksum.ts'
-import { reasonOf } from './embedded.ts'
+import { reasonOf } from './embedded/database.ts'
 import { findTables, type Row, readRows, type Table, writeRows } from './table-rows.ts'
 
 /**

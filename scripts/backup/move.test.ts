@@ -7,8 +7,8 @@ import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { type Cluster, startCluster } from '#test/postgres.ts'
 import { askPostgres as ask, makeDatabaseIn } from '#test/postgres-database.ts'
-import { runToEnd, startProject, startWritingSchool } from '#test/writing-school.ts'
-import { withSnapshot } from './embedded-snapshot.ts'
+import { runToEnd, said, startProject, startWritingSchool } from '#test/writing-school.ts'
+import { withSnapshot } from './embedded/snapshot.ts'
 import { moveRows } from './move-rows.ts'
 
 const timeout = 60_000
@@ -32,8 +32,6 @@ function makeSchool() {
     move: (...args: string[]) => runToEnd('scripts/backup/move.ts', args, settings),
   }
 }
-
-const said = (line: string) => ({ code: 1, out: [], errors: [`weekward: ${line}`] })
 
 test('what was confirmed before the server died is all there after the move, and serves', {
   timeout,

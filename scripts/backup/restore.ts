@@ -2,9 +2,9 @@ import { keepPrivate } from '#server/database/engines/private-files.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
 import { mustBeBackup } from './backup-file.ts'
 import { doOrSayWhy, readFileWish, say } from './command.ts'
+import { restoreEmbedded } from './embedded/restore.ts'
 import { isUnchanged } from './own-checksum.ts'
-import { restoreEmbedded } from './restore-embedded.ts'
-import { restorePostgres } from './restore-postgres.ts'
+import { restorePostgres } from './postgres/restore.ts'
 
 const usage = 'npm run restore -- FILE [--replace]'
 

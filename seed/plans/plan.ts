@@ -1,5 +1,5 @@
 /** One week of training: three lists of tasks, and what a review of it may leave pending. */
-export type WeekPlan = {
+type WeekPlan = {
   personalDevelopmentWorkout: string[]
   technicalWorkouts: string[]
   miscellaneousWorkouts: string[]

@@ -5,18 +5,18 @@ import { hashesAtOnce, hashesWaitingMax } from '#contract/limits.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { networkOf } from '#server/kit/limits/network.ts'
-import { openLine } from '#server/kit/limits/queue.ts'
+import { makeSemaphore } from '#server/kit/limits/semaphore.ts'
 import { isMostUsed } from './used-passwords.ts'
 
 const deriveNow = promisify(argon2)
-const inLine = openLine({ atOnce: hashesAtOnce, waitingMax: hashesWaitingMax })
+const inTurn = makeSemaphore({ atOnce: hashesAtOnce, waitingMax: hashesWaitingMax })
 
 /**
- * Runs in node's thread pool, in a line of its own, in which networks take turns: a burst of logins
+ * Runs in node's thread pool, by a semaphore of its own, in which networks take turns: a burst of logins
  * leaves the pool to others, and one network's burst leaves places to other networks.
  */
 const derive = (address: string, ...given: Parameters<typeof deriveNow>) =>
-  inLine(networkOf(address), () => deriveNow(...given))
+  inTurn(networkOf(address), () => deriveNow(...given))
 
 /** Argon2id at OWASP's recommended cost: 19 MiB, two passes, one lane. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 }

@@ -1,10 +1,10 @@
 import { globSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
 import { expect, onTestFinished, test } from 'vitest'
 import { demoLogins } from '#contract/school.ts'
 import { emptyDatabase } from '#test/database.ts'
+import { migrateUpTo } from '#test/migrations.ts'
 import { startProject } from '#test/writing-school.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
@@ -111,10 +111,7 @@ test.each(names.map((name) => [name]))(
   async (name) => {
     const { db, made } = await makeEmpty()
     const upTo = names.slice(0, names.indexOf(name) + 1)
-    const migrations: Record<string, Migration> = {}
-    for (const one of upTo) migrations[one] = await import(join(folder, `${one}.ts`))
-    const older = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-    expect((await older.migrateToLatest()).error).toBeUndefined()
+    await migrateUpTo(db, upTo)
     await sql`insert into domains (id, name, name_key, created_at)
     values ('d1', 'Web', 'web', 1)`.execute(db)
     expect(await made()).toEqual(upTo)

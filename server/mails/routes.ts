@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { refusal, tooManyCalls } from '#contract/kit/refusal.ts'
 import { testMailsPerMinute } from '#contract/limits.ts'
 import {
   listMails,
@@ -8,13 +7,10 @@ import {
   sendTestMail,
   testMailOutcome,
 } from '#contract/mails.ts'
-import { Refused } from '#server/kit/call/refused.ts'
 import { serve, serveInSteps, serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { limitPerMinute } from '#server/kit/limits/minute-limit.ts'
+import { limitPerMinute, refuseBeyond } from '#server/kit/limits/rate-limit.ts'
 import * as mails from './actions.ts'
-
-const tooManyTestMails = refusal(429, tooManyCalls)
 
 export function mailRoutes(app: FastifyInstance, context: Context): void {
   serveList(app, context, listMails, ({ context, query }) => mails.listMails(context, query))
@@ -31,8 +27,7 @@ export function mailRoutes(app: FastifyInstance, context: Context): void {
     context,
     sendTestMail,
     ({ context, session, body }) => {
-      const retryAfterSeconds = limit(session.personId)
-      if (retryAfterSeconds > 0) throw new Refused(tooManyTestMails, { retryAfterSeconds })
+      refuseBeyond(limit, session.personId)
       return mails.sendTestMail(context, session, body.to)
     },
     async ({ context }, id) => {

@@ -8,7 +8,7 @@ export type Someone = { _id: string; token: string }
 export type Call = { who: Someone; asked: Asked }
 
 /** Who takes part in a race, what they all ask for at once, and what once that is answered. */
-export type Scene = { cast: { _id: string }[]; calls: Call[]; afterwards?: Call[] }
+type Scene = { cast: { _id: string }[]; calls: Call[]; afterwards?: Call[] }
 
 /** Makes a scene in the school; `admin` may block. */
 export type MakeScene = (stage: { context: Context }, admin: Someone) => Promise<Scene>

@@ -1,95 +1,14 @@
-import fc, { type AsyncCommand } from 'fast-check'
+import fc from 'fast-check'
 import { expect } from 'vitest'
 import { blockUnblock } from '#contract/accounts.ts'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { minuteMs } from '#contract/kit/time.ts'
 import { followWays } from '#contract/reviews/decision.ts'
 import { TaskState, weekStatuses } from '#contract/reviews.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { roles } from '#contract/roles.ts'
 import { openSession } from '#server/kit/call/session.ts'
-import type { Actor, Model, Verdict } from './model.ts'
+import { actorOf, ask, command, orOwner, pick, reviewAt, slotAt } from './command.ts'
 import * as judged from './model.ts'
-import {
-  blockable,
-  compare,
-  members,
-  type School,
-  setTime,
-  signInAll,
-  timeZone,
-  tokenOf,
-} from './school.ts'
-
-type Command = AsyncCommand<Model, School>
-
-/** Does one thing, and compares the whole school with the model afterwards. */
-function command(says: string, run: (model: Model, school: School) => Promise<void>): Command {
-  return {
-    check: () => true,
-    async run(model, school) {
-      await run(model, school)
-      await compare(model, school)
-    },
-    toString: () => says,
-  }
-}
-
-/** Makes a call as an actor; its status must be one that the verdict allows. */
-async function ask<T>(
-  school: School,
-  actor: Actor,
-  { method, path, body }: { method: Endpoint['method']; path: string; body: unknown },
-  verdict: (answer: T) => Verdict,
-): Promise<void> {
-  const reply = await school.app.send<T>(method, path, { token: tokenOf(school, actor), body })
-  const { statuses, change } = verdict(reply.body)
-  expect(statuses).toContain(reply.status)
-  change?.()
-}
-
-const pick = fc.nat({ max: 1_000 })
-
-/** Mostly whoever the thing belongs to, now and then anybody at all. */
-function actorOf(role: keyof typeof members) {
-  const of = (one: keyof typeof members) =>
-    fc.nat({ max: members[one] - 1 }).map((index) => ({ role: one, index, isOwner: false }))
-  return fc.oneof(
-    { weight: 8, arbitrary: of(role).map((one) => ({ ...one, isOwner: true })) },
-    { weight: 1, arbitrary: of(role) },
-    { weight: 1, arbitrary: fc.constantFrom(...roles).chain(of) },
-  )
-}
-
-type Wanted = Actor & { isOwner: boolean }
-
-/** The actor, in whose place the one comes to whom it belongs if that is wanted. */
-const orOwner = ({ isOwner, role, index }: Wanted, owner: number | null | undefined): Actor => ({
-  role,
-  index: isOwner ? (owner ?? index) : index,
-})
-
-const at = <T>(all: T[], index: number): T | undefined => all[index % Math.max(all.length, 1)]
-
-/** Mostly a slot that is free and can be booked. */
-function slotAt(model: Model, index: number) {
-  const held = new Set(model.reviews.map((review) => review.slot))
-  const free = model.slots
-    .filter((slot) => slot.startsAt > model.now && slot.startsAt < model.beyond)
-    .filter((slot) => !held.has(slot.id))
-  return at(index % 4 === 0 || free.length === 0 ? model.slots : free, index)
-}
-
-/** Mostly one of the latest reviews: those that went before are over. */
-function reviewAt(model: Model, index: number) {
-  const { reviews } = model
-  return index % 4 === 0
-    ? at(reviews, index)
-    : at(
-        reviews.filter((one) => !one.isClosed),
-        index,
-      )
-}
+import { blockable, setTime, signInAll, timeZone } from './school.ts'
 
 const publish = fc
   .record({

@@ -36,7 +36,7 @@ export type Verdict = { statuses: number[]; change?: () => void }
 export const keyOf = ({ role, index }: Actor) => `${role} ${index}`
 
 /** The verdict on a call of `role` alone, by what else is wrong with it: each reason's status. */
-export function judge(
+function judge(
   model: Model,
   actor: Actor,
   role: Role,

@@ -2,8 +2,8 @@ import { accountRefusals } from '#contract/accounts.ts'
 import { loginsPerHour, loginsPerMinute } from '#contract/limits.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { limitPerHour, limitPerMinute } from '#server/kit/limits/minute-limit.ts'
 import { networkOf } from '#server/kit/limits/network.ts'
+import { limitPerHour, limitPerMinute } from '#server/kit/limits/rate-limit.ts'
 
 /** Whose logins are counted together: those with the same password of the same person. */
 type Who = { passwordHash: string | null; address: string }

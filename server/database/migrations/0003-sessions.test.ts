@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
 import { listSessions } from '#contract/accounts/sessions.ts'
 import { startApp } from '#test/app.ts'
 import { ownDatabase } from '#test/database.ts'
 import { makePerson } from '#test/make.ts'
-import * as migration from './0003-sessions.ts'
+import { migrateAgain } from '#test/migrations.ts'
 
 test('whoever was signed in before the change stays so, and sees each session', async () => {
   const app = await startApp({}, { on: ownDatabase() })
@@ -29,10 +28,7 @@ test('whoever was signed in before the change stays so, and sees each session', 
       values (${row.token_hash}, ${row.person_id}, ${row.created_at}, ${row.used_at})`.execute(db)
   }
 
-  const provider = { getMigrations: async () => ({ '0003-sessions': migration }) }
-  const ofItsOwn = { migrationTableName: 'tested', migrationLockTableName: 'tested_lock' }
-  const { error } = await new Migrator({ db, provider, ...ofItsOwn }).migrateToLatest()
-  expect(error).toBeUndefined()
+  await migrateAgain(db, '0003-sessions')
 
   for (const one of [token, other.token]) {
     expect((await app.call(listSessions.student, { token: one })).body).toMatchObject([

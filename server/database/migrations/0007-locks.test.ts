@@ -1,10 +1,9 @@
-import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
 import { openSession } from '#server/kit/call/session.ts'
 import { startApp } from '#test/app.ts'
 import { ownDatabase } from '#test/database.ts'
 import { makePerson } from '#test/make.ts'
-import * as migration from './0007-locks.ts'
+import { migrateAgain } from '#test/migrations.ts'
 
 test('whoever is signed in when the change comes is known where they signed in, when last', async () => {
   const app = await startApp({}, { on: ownDatabase() })
@@ -17,10 +16,7 @@ test('whoever is signed in when the change comes is known where they signed in, 
   await db.schema.dropTable('known_networks').execute()
   await db.schema.dropIndex('login_failures_failed_at_index').execute()
 
-  const provider = { getMigrations: async () => ({ '0007-locks': migration }) }
-  const ofItsOwn = { migrationTableName: 'tested', migrationLockTableName: 'tested_lock' }
-  const { error } = await new Migrator({ db, provider, ...ofItsOwn }).migrateToLatest()
-  expect(error).toBeUndefined()
+  await migrateAgain(db, '0007-locks')
   const known = await db.selectFrom('known_networks').selectAll().orderBy('signed_in_at').execute()
   expect(known).toEqual([
     { person_id: _id, network: '192.0.2.7', signed_in_at: app.time.now - 1 },

@@ -1,12 +1,18 @@
-import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '#test/database.ts'
+import { migrateUpTo } from '#test/migrations.ts'
 import { migrate } from '../migrate.ts'
 import { type Db, openDatabase } from '../open.ts'
 
-const before = ['0001-school', '0002-calls', '0003-sessions', '0004-changes', '0006-growth']
+const before = [
+  '0001-school',
+  '0002-calls',
+  '0003-sessions',
+  '0004-changes',
+  '0005-second-factor',
+  '0006-growth',
+]
 
 /** A database in the schema of before, in which nobody is yet. */
 async function makeOlder(): Promise<Db> {
@@ -16,12 +22,7 @@ async function makeOlder(): Promise<Db> {
     await db.destroy()
     await drop()
   })
-  const migrations: Record<string, Migration> = {}
-  for (const name of [...before, '0005-second-factor']) {
-    migrations[name] = await import(join(import.meta.dirname, `${name}.ts`))
-  }
-  const older = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  expect((await older.migrateToLatest()).error).toBeUndefined()
+  await migrateUpTo(db, before)
   return db
 }
 

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
 import { listMails } from '#contract/mails.ts'
 import { startApp } from '#test/app.ts'
 import { ownDatabase } from '#test/database.ts'
 import { makePerson } from '#test/make.ts'
-import * as migration from './0009-mails.ts'
+import { migrateAgain } from '#test/migrations.ts'
 
 test('mails from before the change say whom they were for and whether they were given up', async () => {
   const app = await startApp({}, { on: ownDatabase() })
@@ -38,10 +37,7 @@ test('mails from before the change say whom they were for and whether they were 
     )
   }
 
-  const provider = { getMigrations: async () => ({ '0009-mails': migration }) }
-  const ofItsOwn = { migrationTableName: 'tested', migrationLockTableName: 'tested_lock' }
-  const { error } = await new Migrator({ db, provider, ...ofItsOwn }).migrateToLatest()
-  expect(error).toBeUndefined()
+  await migrateAgain(db, '0009-mails')
 
   const person = { _id: ana._id, name: ana.name, role: 'student' }
   expect((await app.call(listMails, { token, query: {} })).body).toMatchObject([

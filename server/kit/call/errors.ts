@@ -24,7 +24,7 @@ import { Refused } from './refused.ts'
 export class SessionEnded extends Error {}
 
 /** Raised for input that breaks its schema, by the kit or by an action with rules of the moment. */
-export class InvalidInput extends Error {
+class InvalidInput extends Error {
   readonly issues: readonly z.core.$ZodIssue[]
 
   constructor(issues: readonly z.core.$ZodIssue[]) {
@@ -99,7 +99,7 @@ function bodyOf(message: string, errors?: Record<string, string>): ErrorReply {
  * The 400 of input that breaks a schema: the first field's message, and each field's own, of no
  * more fields than a form has.
  */
-export function wrongInput(issues: readonly z.core.$ZodIssue[]): ErrorReply {
+function wrongInput(issues: readonly z.core.$ZodIssue[]): ErrorReply {
   const errors: Record<string, string> = {}
   const fields = issues.slice(0, errorFieldsMax).flatMap((one) => fieldsOf(one))
   for (const { field, message } of fields.slice(0, errorFieldsMax)) errors[field] ??= message

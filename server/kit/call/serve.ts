@@ -23,7 +23,7 @@ import { refuseEnded } from './still-signed-in.ts'
  * What a handler gets: the context to work in, checked input, and the session if the endpoint
  * needs one.
  */
-export type Call<R extends Role | null, Params, Query, Body, D extends Db> = {
+type Call<R extends Role | null, Params, Query, Body, D extends Db> = {
   context: Context<D>
   params: Params
   query: Query

@@ -1,19 +1,39 @@
+import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refusal, tooManyCalls } from '#contract/kit/refusal.ts'
 import { minuteMs } from '#contract/kit/time.ts'
-import { changesPerMinute } from '#contract/limits.ts'
-import { Refused } from '../call/refused.ts'
+import { callsPerMinute, changesPerMinute } from '#contract/limits.ts'
 import { sessionOf } from '../call/session.ts'
 import type { Clock } from '../clock.ts'
 import type { Context } from '../context.ts'
-import { limitPerMinute } from './minute-limit.ts'
 import { networkOf } from './network.ts'
+import { fixedWindow, limitPerMinute, refuseBeyond } from './rate-limit.ts'
+import type { IsFirstAsk } from './visits.ts'
+
+/**
+ * Rate limits of calls, by the minute: all but what a page asks for first, and those that change
+ * something, whose limit is lower. Beyond them a call gets a 429. None with RATE_LIMIT=off.
+ */
+export async function limitCalls(
+  app: FastifyInstance,
+  context: Context,
+  isFirstAsk: IsFirstAsk,
+): Promise<void> {
+  if (!context.settings.rateLimit) return
+  await app.register(rateLimit, {
+    max: callsPerMinute,
+    timeWindow: minuteMs,
+    store: storeOf(context.clock),
+    keyGenerator: (request) => callerOf(context, request),
+    allowList: isFirstAsk,
+  })
+  limitChanges(app, context)
+}
 
 /**
  * Whose calls are counted together: a person's, in whichever session, or those of a network. A
  * token counts only if it is a session's: whoever makes tokens up gains nothing by it.
  */
-export async function callerOf(context: Context, request: FastifyRequest): Promise<string> {
+async function callerOf(context: Context, request: FastifyRequest): Promise<string> {
   const session = await sessionOf(context, request)
   return session ? `person ${session.personId}` : `network ${networkOf(request.ip)}`
 }
@@ -21,40 +41,31 @@ export async function callerOf(context: Context, request: FastifyRequest): Promi
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Refuses the changing calls of a person beyond so many a minute, before they cost more. */
-export function limitChanges(app: FastifyInstance, context: Context): void {
-  const tooMany = refusal(429, tooManyCalls)
+function limitChanges(app: FastifyInstance, context: Context): void {
   const limit = limitPerMinute(context, changesPerMinute)
   app.addHook('onRequest', async (request) => {
     if (reading.has(request.method)) return
     const session = await sessionOf(context, request)
-    const retryAfterSeconds = session ? limit(session.personId) : 0
-    if (retryAfterSeconds > 0) throw new Refused(tooMany, { retryAfterSeconds })
+    if (session) refuseBeyond(limit, session.personId)
   })
 }
 
 type Counted = (error: null, result: { current: number; ttl: number }) => void
 
 /**
- * Where the library for limits counts calls, by the minute: unlike its own store this one has no
- * caller wait for longer after the clock was set back.
+ * Where the library counts calls. In its own store a caller would wait for longer after the clock
+ * was set back.
  */
-export function minuteStore(clock: Clock) {
-  return class MinuteStore {
-    readonly #counts = new Map<string, number>()
-    #begunAt = Number.NEGATIVE_INFINITY
+function storeOf(clock: Clock) {
+  return class {
+    // All routes count together.
+    readonly #countIn = fixedWindow(clock, minuteMs)
 
     incr(caller: string, done: Counted): void {
-      const now = clock()
-      if (now >= this.#begunAt + minuteMs || now < this.#begunAt) {
-        this.#counts.clear()
-        this.#begunAt = now
-      }
-      const current = (this.#counts.get(caller) ?? 0) + 1
-      this.#counts.set(caller, current)
-      done(null, { current, ttl: this.#begunAt + minuteMs - now })
+      const { count, leftMs } = this.#countIn(caller)
+      done(null, { current: count, ttl: leftMs })
     }
 
-    /** All routes count together. */
     child(): this {
       return this
     }

@@ -29,8 +29,8 @@ export type HeldConnections = {
 const freedAtOnce = 0.01
 
 /**
- * Holds so many connections. For one more, the network that holds most gives up those of its own
- * that have been idle longest, then those whose client is slow; never one of a trusted proxy, or
+ * A limit on connections that evicts: for one more than `places`, the network that holds most gives
+ * up those of its own that have been idle longest, then those whose client is slow; never one of a trusted proxy, or
  * one that is to be kept. A WebSocket is idle until then: anybody can open one. Where there is nothing
  * to give up, the newcomer is turned away.
  */

@@ -20,12 +20,12 @@ const admitEveryMs = 20
 const calmAfterMs = 10 * secondMs
 
 /**
- * Refuses the calls bound in this scope that are too many for the process, before they cost
- * anything: those beyond `callsAtOnce` that are under way (they wait for the database), and, once the
- * process has been busy for `callWaitsMs` without a pause, all but a few until it has caught up; for
- * an eighth of that when it has been so within the last seconds.
+ * Load shedding: refuses the calls bound in this scope that are too many for the process, before
+ * they cost anything: those beyond `callsAtOnce` that are under way (they wait for the database),
+ * and, once the process has been busy for `callWaitsMs` without a pause, all but a few until it has
+ * caught up; for an eighth of that when it has been so within the last seconds.
  */
-export function refuseOverload(app: FastifyInstance, limits: LoadLimits): Load {
+export function shedLoad(app: FastifyInstance, limits: LoadLimits): Load {
   let underWay = 0
   let lastAdmitted = 0
   let lastLate = Number.NEGATIVE_INFINITY

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sessionFound } from '../call/session.ts'
 import { type Connection, cut, webSocketOf } from '../live/web-sockets.ts'
 import { tallyInLog } from '../ops/log-tally.ts'
-import { networkOf } from './network.ts'
+import { networkBehind, networkOf } from './network.ts'
 import { countUnread, type Reader, type Unread, type UnreadLimits } from './unread.ts'
 
 const KiB = 1024
@@ -73,12 +72,12 @@ export function countSocket(connection: Connection, reader: Reader, unread: Unre
 
 /** The same for what long polling answers: what the system has not taken is unread. */
 export function countPolls(app: FastifyInstance, unread: Unread, trustProxy: string[]): void {
-  const trusted = proxyAddr.compile(trustProxy)
+  const networkOfRaw = networkBehind(trustProxy)
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!request.url?.startsWith('/socket.io/')) return
     response.once('prefinish', () => {
       const bytes = request.socket.writableLength
-      const network = networkOf(proxyAddr(request, trusted))
+      const network = networkOfRaw(request)
       if (bytes >= smallBytes) holdReply(unread, { network }, response, bytes)
     })
   })

@@ -14,7 +14,7 @@ export const unreadLimits: UnreadLimits = {
 export type Reader = { network: string; session?: string | undefined }
 
 /** What is written to one connection: its bytes change, until it is let go of. */
-export type Written = { set: (bytes: number) => void; letGo: () => void }
+type Written = { set: (bytes: number) => void; letGo: () => void }
 
 type Entry = { bytes: number; network: string; cut: () => void }
 /** A reader's connections with unread bytes, the longest unread first. */
@@ -26,9 +26,9 @@ export type Unread = {
 }
 
 /**
- * Counts what is written and not read yet. Beyond a reader's measure the connection that has been
- * unread longest is cut, unless it is the only one; beyond what there may be in all, that of the
- * reader with the most. `onCut` gets its network each time.
+ * Limits on output buffers: counts what is written and not read yet. Beyond a reader's measure the
+ * connection that has been unread longest is cut, unless it is the only one; beyond what there may
+ * be in all, that of the reader with the most. `onCut` gets its network each time.
  */
 export function countUnread(limits: UnreadLimits, onCut: (network: string) => void): Unread {
   const accounts = new Map<string, Account>()

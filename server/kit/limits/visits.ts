@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { tooManyCalls } from '#contract/kit/refusal.ts'
 import { firstAsksPerMinute, navigationsPerMinute } from '#contract/limits.ts'
-import { Refused } from '../call/refused.ts'
 import type { Context } from '../context.ts'
 import { isNavigation } from '../ops/web-page.ts'
-import { limitPerMinute } from './minute-limit.ts'
 import { networkOf } from './network.ts'
+import { limitPerMinute, refuseBeyond } from './rate-limit.ts'
 
 /** Whether a route is among those that a page needs before anybody has signed in. */
 export type IsFirstAsk = (request: FastifyRequest) => boolean
@@ -19,10 +17,8 @@ export function limitVisits(app: FastifyInstance, context: Context, isFirstAsk: 
   const firstAsks = limitPerMinute(context, firstAsksPerMinute)
   app.addHook('onRequest', (request, _reply, done) => {
     const network = networkOf(request.ip)
-    let retryAfterSeconds = 0
-    if (isNavigation(request.raw)) retryAfterSeconds = navigations(network)
-    else if (isFirstAsk(request)) retryAfterSeconds = firstAsks(network)
-    if (retryAfterSeconds === 0) return done()
-    throw new Refused({ status: 429, message: tooManyCalls }, { retryAfterSeconds })
+    if (isNavigation(request.raw)) refuseBeyond(navigations, network)
+    else if (isFirstAsk(request)) refuseBeyond(firstAsks, network)
+    done()
   })
 }

@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers'
-import proxyAddr from '@fastify/proxy-addr'
 import type { Server } from 'socket.io'
 import { secondMs } from '#contract/kit/time.ts'
 import type { Context } from '../context.ts'
-import { networkOf } from '../limits/network.ts'
+import { networkBehind } from '../limits/network.ts'
 import { type Connection, cut, letThrough } from './web-sockets.ts'
 
 /** How sockets name their packets: kinds of the protocol's revision 5, as the first character. */
@@ -26,9 +25,9 @@ export function limitConnects(
   { settings }: Context,
   onRefused: (network: string) => void,
 ): void {
-  const trusted = proxyAddr.compile(settings.trustProxy)
+  const networkOf = networkBehind(settings.trustProxy)
   io.engine.on('connection', (connection: Connection) => {
-    const network = networkOf(proxyAddr(connection.request, trusted))
+    const network = networkOf(connection.request)
     let state: 'asks nothing' | 'has asked' | 'is let in' | 'is refused' = 'asks nothing'
     const refuse = () => {
       if (state === 'is refused') return

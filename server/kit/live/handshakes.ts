@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers'
-import proxyAddr from '@fastify/proxy-addr'
 import type { Server } from 'socket.io'
 import { secondMs } from '#contract/kit/time.ts'
 import { handshakesPerMinute } from '#contract/limits.ts'
 import type { Context } from '../context.ts'
-import { limitPerMinute } from '../limits/minute-limit.ts'
-import { networkOf } from '../limits/network.ts'
+import { networkBehind } from '../limits/network.ts'
+import { limitPerMinute } from '../limits/rate-limit.ts'
 import { originOf } from '../settings/origins.ts'
 
 /** For so long the reason may still be on its way to whoever is turned away. */
@@ -24,11 +23,11 @@ export function guardHandshakes(
   corsOrigins: string[],
   onRefused: (network: string) => void,
 ): void {
-  const trusted = proxyAddr.compile(context.settings.trustProxy)
+  const networkOf = networkBehind(context.settings.trustProxy)
   const limit = limitPerMinute(context, handshakesPerMinute)
   const limitForeign = limitPerMinute(context, handshakesPerMinute)
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
-    const network = networkOf(proxyAddr(request, trusted))
+    const network = networkOf(request)
     const isOwn = isFromOwnPage(request, context.settings.appUrl, corsOrigins)
     if (isOwn) {
       const waitSeconds = opensConnection(request) ? limit(network) : 0

@@ -18,7 +18,7 @@ import { readInput } from '../call/input.ts'
 import { Refused } from '../call/refused.ts'
 import { findSession, type Session } from '../call/session.ts'
 import type { Context } from '../context.ts'
-import type { Verdict } from './flood.ts'
+import type { Take } from './token-bucket.ts'
 
 /** How a socket went: its page left, the server sent it away, or the line was cut. */
 export type Gone = 'left' | 'removed' | 'cut'
@@ -46,13 +46,13 @@ const sessionTrustedMs = 5 * secondMs
 
 /**
  * Wraps a socket whose session has been checked; `finished` settles once all is done after it.
- * `judge` says what becomes of an event of that cost.
+ * `take` says what becomes of an event of that cost.
  */
 export function openLiveSocket(
   socket: Socket,
   session: Session,
   context: Context,
-  { judge, log }: { judge: (cost: number) => Verdict; log: FastifyBaseLogger },
+  { take, log }: { take: Take; log: FastifyBaseLogger },
 ): { live: LiveSocket; checkSession: () => void; finished: Promise<void> } {
   const costs = new Map<string, number>()
   const goneHandlers: ((how: Gone) => Promise<void>)[] = []
@@ -68,7 +68,7 @@ export function openLiveSocket(
     })
   })
 
-  guardAgainstFlood(socket, costs, judge)
+  guardAgainstFlood(socket, costs, take)
 
   async function refuseIfEnded(): Promise<void> {
     const now = context.clock()
@@ -124,14 +124,10 @@ export function openLiveSocket(
 }
 
 /** Refuses what comes too fast, cuts who goes on, and answers events that nobody knows. */
-function guardAgainstFlood(
-  socket: Socket,
-  costs: Map<string, number>,
-  judge: (cost: number) => Verdict,
-): void {
+function guardAgainstFlood(socket: Socket, costs: Map<string, number>, take: Take): void {
   socket.use(([name, ...given], next) => {
     const cost = costs.get(name)
-    const verdict = judge(cost ?? 1)
+    const verdict = take(cost ?? 1)
     if (verdict === 'cut') socket.disconnect(true)
     else if (verdict === 'refuse') acknowledge(given, refuse(tooManyCalls))
     else if (cost === undefined) acknowledge(given, refuse(notFound.message))

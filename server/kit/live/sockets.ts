@@ -1,6 +1,5 @@
 import type { Duplex } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
-import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import {
@@ -23,16 +22,16 @@ import { findSession, liveSessionsAmong, type Session } from '../call/session.ts
 import type { Context } from '../context.ts'
 import { every } from '../every.ts'
 import { hashSecret } from '../id.ts'
-import { networkOf } from '../limits/network.ts'
+import { networkBehind } from '../limits/network.ts'
 import { countPolls, countSocket } from '../limits/slow-readers.ts'
 import type { Unread } from '../limits/unread.ts'
 import { tallyInLog } from '../ops/log-tally.ts'
 import { limitConnects } from './connects.ts'
-import { limitFloodTogether } from './flood.ts'
 import { guardHandshakes } from './handshakes.ts'
 import type { EndOf, Live } from './live.ts'
 import { type LiveSocket, openLiveSocket } from './live-socket.ts'
 import { joinProcesses, noOtherProcesses, type Processes } from './processes.ts'
+import { shareTokenBuckets } from './token-bucket.ts'
 import { webSocketsWithLimit } from './web-sockets.ts'
 
 export type SocketOptions = {
@@ -104,10 +103,10 @@ export async function openSockets(
     ? await joinProcesses(io, postgres, { log, onBack: () => catchUp(io, sweepNow) })
     : noOtherProcesses
   const handlers: ((socket: LiveSocket) => void)[] = []
-  const trusted = proxyAddr.compile(context.settings.trustProxy)
+  const networkOf = networkBehind(context.settings.trustProxy)
   const sessions = admit(io, app, context)
   // However many pages of one person there are: each could ask as much for itself.
-  const events = limitFloodTogether(context.clock, eventLimits)
+  const events = shareTokenBuckets(context.clock, eventLimits)
 
   io.on('connection', (socket) => {
     const session = sessions.get(socket)
@@ -117,12 +116,12 @@ export async function openSockets(
       socket.disconnect(true)
       return
     }
-    const network = networkOf(proxyAddr(socket.request, trusted))
+    const network = networkOf(socket.request)
     countSocket(socket.conn, { network, session: session.tokenHash }, unread)
     socket.join([roomOfPerson(session.personId), roomOfSession(session.tokenHash)])
-    const { judge, leave } = events(session.personId)
+    const { take, leave } = events(session.personId)
     socket.once('disconnect', leave)
-    const watched = { judge: context.settings.rateLimit ? judge : letAllThrough, log }
+    const watched = { take: context.settings.rateLimit ? take : letAllThrough, log }
     const { live, checkSession, finished } = openLiveSocket(socket, session, context, watched)
     // Whoever ended the session before the socket stood in its rooms did not reach it.
     checkSession()

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { Socket } from 'socket.io'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { Context } from '../context.ts'
-import { limitFlood } from './flood.ts'
+import { makeTokenBucket } from './token-bucket.ts'
 
 /** A page's connection, below the sockets: a WebSocket, or long polling. */
 export type Connection = Socket['conn']
@@ -26,9 +26,9 @@ export function webSocketsWithLimit(
   onLetIn: (line: Duplex) => void,
 ) {
   const limitFrames = (webSocket: WebSocket) => {
-    const judge = limitFlood(clock, frames)
+    const take = makeTokenBucket(clock, frames)
     const count = () => {
-      if (!settings.rateLimit || judge(1) !== 'cut') return
+      if (!settings.rateLimit || take(1) !== 'cut') return
       // What stands behind it in the same chunk of bytes is heard by nobody.
       webSocket.removeAllListeners('message')
       webSocket.terminate()

@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { tooManyCalls } from '#contract/kit/refusal.ts'
 import { secondMs } from '#contract/kit/time.ts'
 import { readinessAsksPerMinute } from '#contract/limits.ts'
 import type { DatabaseWatch } from '#server/database/watch.ts'
-import { Refused } from '../call/refused.ts'
 import type { Context } from '../context.ts'
-import { limitPerMinute } from '../limits/minute-limit.ts'
 import { networkOf } from '../limits/network.ts'
+import { limitPerMinute, refuseBeyond } from '../limits/rate-limit.ts'
 
 const answersWithinMs = 2 * secondMs
 
@@ -25,10 +23,7 @@ export function answerHealth(app: FastifyInstance, context: Context, watch: Data
   app.get('/healthz', notLimited, async () => ({ status: 'alive' }))
 
   app.get('/readyz', notLimited, async (request, reply) => {
-    const retryAfterSeconds = limit(networkOf(request.ip))
-    if (retryAfterSeconds > 0) {
-      throw new Refused({ status: 429, message: tooManyCalls }, { retryAfterSeconds })
-    }
+    refuseBeyond(limit, networkOf(request.ip))
     asking ??= answers().finally(() => {
       asking = undefined
     })

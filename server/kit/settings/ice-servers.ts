@@ -8,7 +8,7 @@ export type IceServer = {
 }
 
 /** Public STUN servers, of two operators so that a call does not hang on one. */
-export const publicStun = ['stun:stun.cloudflare.com:3478', 'stun:stun.nextcloud.com:443']
+const publicStun = ['stun:stun.cloudflare.com:3478', 'stun:stun.nextcloud.com:443']
 
 const Stun = z.string().regex(/^stuns?:[^\s,/?]+$/)
 const Turn = z.string().regex(/^turns?:[^\s,/?]+(\?transport=(udp|tcp))?$/)

@@ -9,7 +9,7 @@ import {
 } from '#contract/limits.ts'
 import type { DatabaseAddress } from '#server/database/open.ts'
 import { type IceServer, readIceServers, readTurnUrls } from './ice-servers.ts'
-import { nearMissesOf } from './names.ts'
+import { nearMissesOf } from './near-misses.ts'
 import { readOrigins } from './origins.ts'
 import { readProxies } from './proxies.ts'
 
@@ -51,90 +51,62 @@ const wrongBeginning =
 
 const escaped = 'signs such as # @ / in a password are written %23 %40 %2F'
 const wrongMailServer = `must name the mail server, such as smtps://user:password@mail.example.org; ${escaped}`
-const filled = (value: unknown) => (value === '' ? undefined : value)
-
-function wholeDays(least: number, usual: number) {
-  const error = `must be a whole number of days from ${least} to ${daysMost}`
-  return z.preprocess(
-    filled,
-    z.coerce.number(error).int(error).min(least, error).max(daysMost, error).default(usual),
-  )
-}
 
 /** A hundred years, which any date can be taken back by. */
 const daysMost = 36_500
 
+function wholeDays(least: number, usual: number) {
+  const error = `must be a whole number of days from ${least} to ${daysMost}`
+  return z.coerce.number(error).int(error).min(least, error).max(daysMost, error).default(usual)
+}
+
 const Environment = z.object({
-  PORT: z.preprocess(
-    filled,
-    z.coerce
-      .number('must be a port number')
-      .int('must be a port number')
-      .min(0)
-      .max(65535)
-      .default(4000),
-  ),
-  HOST: z.preprocess(filled, z.string().refine(isHost, wrongHost).default('127.0.0.1')),
-  DATA_DIR: z.preprocess(filled, z.string().default('data')),
-  DATABASE_URL: z.preprocess(
-    filled,
-    z
-      .url({ protocol: /^postgres(ql)?$/, error: `must be a postgres:// address; ${escaped}` })
-      .optional(),
-  ),
-  APP_URL: z.preprocess(
-    filled,
-    z
-      .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address', abort: true })
-      .refine(isBeginning, wrongBeginning)
-      .optional(),
-  ),
-  SMTP_URL: z.preprocess(
-    filled,
-    z
-      .url({
-        protocol: /^smtps?$/,
-        error: `must be an smtp:// or smtps:// address; ${escaped}`,
-        abort: true,
-      })
-      .refine((url) => URL.parse(url)?.hostname, wrongMailServer)
-      .optional(),
-  ),
-  MAIL_FROM: z.preprocess(
-    filled,
-    z
-      .string()
-      .refine(isSender, "must be an address, such as 'School <school@example.org>'")
-      .optional(),
-  ),
-  TIME_ZONE: z.preprocess(
-    filled,
-    z
-      .string()
-      .refine(isTimeZone, 'must be a zone such as Europe/Berlin')
-      .default(Intl.DateTimeFormat().resolvedOptions().timeZone),
-  ),
-  RATE_LIMIT: z.preprocess(filled, onOff.default('on')),
-  TRUST_PROXY: z.preprocess(filled, z.string().optional().transform(readProxies)),
-  CORS_ORIGINS: z.preprocess(filled, z.string().optional().transform(readOrigins)),
-  DEMO: z.preprocess(filled, onOff.optional()),
-  ICE_SERVERS: z.preprocess(filled, z.string().optional().transform(readIceServers)),
-  TURN_URL: z.preprocess(filled, z.string().transform(readTurnUrls).optional()),
-  TURN_SECRET: z.preprocess(filled, z.string().optional()),
-  METRICS_TOKEN: z.preprocess(
-    filled,
-    z.string().min(16, 'must have at least 16 characters').optional(),
-  ),
+  PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(0)
+    .max(65535)
+    .default(4000),
+  HOST: z.string().refine(isHost, wrongHost).default('127.0.0.1'),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: `must be a postgres:// address; ${escaped}` })
+    .optional(),
+  APP_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address', abort: true })
+    .refine(isBeginning, wrongBeginning)
+    .optional(),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: `must be an smtp:// or smtps:// address; ${escaped}`,
+      abort: true,
+    })
+    .refine((url) => URL.parse(url)?.hostname, wrongMailServer)
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(isSender, "must be an address, such as 'School <school@example.org>'")
+    .optional(),
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be a zone such as Europe/Berlin')
+    .default(Intl.DateTimeFormat().resolvedOptions().timeZone),
+  RATE_LIMIT: onOff.default('on'),
+  TRUST_PROXY: z.string().optional().transform(readProxies),
+  CORS_ORIGINS: z.string().optional().transform(readOrigins),
+  DEMO: onOff.optional(),
+  ICE_SERVERS: z.string().optional().transform(readIceServers),
+  TURN_URL: z.string().transform(readTurnUrls).optional(),
+  TURN_SECRET: z.string().optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   TRAIL_DAYS: wholeDays(trailDaysLeast, trailDaysUsual),
   CALL_RECORD_DAYS: wholeDays(1, callRecordDaysUsual),
-  ADMIN_EMAIL: z.preprocess(filled, z.email('must be an email address').toLowerCase().optional()),
-  ADMIN_PASSWORD: z.preprocess(
-    filled,
-    z
-      .string()
-      .min(passwordMinLength, `must have at least ${passwordMinLength} characters`)
-      .optional(),
-  ),
+  ADMIN_EMAIL: z.email('must be an email address').toLowerCase().optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(passwordMinLength, `must have at least ${passwordMinLength} characters`)
+    .optional(),
 })
 
 /** What is of digits and dots alone is meant as an address, and no name. */
@@ -163,7 +135,9 @@ function isTimeZone(name: string): boolean {
 
 /** Reads the settings; raises an Error of one line that names what is wrong. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  const read = Environment.safeParse(environment)
+  // What is set to nothing is not set.
+  const given = Object.entries(environment).filter(([, value]) => value !== '')
+  const read = Environment.safeParse(Object.fromEntries(given))
   if (!read.success) {
     throw new Error(
       read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),

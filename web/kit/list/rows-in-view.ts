@@ -27,7 +27,7 @@ type Options<T> = {
 }
 
 /** A row to put on the page, and the pixels to leave free before it for those that are left out. */
-export type RowInView<T> = { item: T; key: string; index: number; roomBefore: number }
+type RowInView<T> = { item: T; key: string; index: number; roomBefore: number }
 
 /**
  * Which rows of a long list to put on the page: those in view, some around them, and the one that

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { wrong } from '#test/wrong.ts'
+import { Login, NewPerson, ProfileCompletion } from './accounts.ts'
+import { ProfileEdit } from './people.ts'
+
+test('a login asks for both fields in its own words', () => {
+  expect(wrong(Login, { email: ' ', password: '' })).toEqual({
+    email: 'please enter your email',
+    password: 'please enter your password',
+  })
+})
+
+describe('profile completion', () => {
+  const complete = {
+    number: '0123456789',
+    gender: 'female',
+    qualification: 'BSc Physics',
+    address: '1 Mill Lane',
+    dob: '2001-02-28',
+    age: '25',
+    domain: 'some-domain',
+  }
+
+  test('is taken when everything is there; digits in a string are an age', () => {
+    expect(ProfileCompletion.student.parse(complete)).toEqual({ ...complete, age: 25 })
+  })
+
+  test('names everything that is missing', () => {
+    expect(wrong(ProfileCompletion.student, {})).toEqual({
+      number: 'Mobile number is required',
+      gender: 'Gender is required',
+      qualification: 'Educational qualification is required',
+      address: 'Address is required',
+      dob: 'Date of Birth is required',
+      age: 'Age is required',
+      domain: 'Domain is required',
+    })
+  })
+
+  test('asks only a student for a domain', () => {
+    const { domain, ...rest } = complete
+    expect(wrong(ProfileCompletion.advisor, rest)).toEqual({})
+    expect(wrong(ProfileCompletion.reviewer, rest)).toEqual({})
+    expect(wrong(ProfileCompletion.student, rest)).toEqual({ domain: 'Domain is required' })
+    expect(domain).toBeDefined()
+  })
+
+  test.each([
+    ['', 'Mobile number is required'],
+    ['012345678', 'Must be at least 10 numbers'],
+    ['01234567890', 'Must be at less than 10 numbers'],
+    ['01234x6789', 'Please use digits only'],
+  ])('refuses the number %j', (number, message) => {
+    expect(wrong(ProfileCompletion.advisor, { ...complete, number })).toEqual({ number: message })
+  })
+
+  test.each([
+    ['gender', 'other', 'Gender is required'],
+    ['dob', '2001-02-30', 'Date of Birth is required'],
+    ['age', '', 'Age is required'],
+    ['age', 'old', 'Age is required'],
+    ['qualification', '  ', 'Educational qualification is required'],
+    ['address', '  ', 'Address is required'],
+  ])('refuses the %s %j', (field, value, message) => {
+    expect(wrong(ProfileCompletion.student, { ...complete, [field]: value })).toEqual({
+      [field]: message,
+    })
+  })
+})
+
+test('a profile edit judges number and address', () => {
+  expect(wrong(ProfileEdit, { number: '12', address: ' ' })).toEqual({
+    number: 'Must be at least 10 numbers',
+    address: 'Address is required',
+  })
+})
+
+test('a new person needs a name and a valid email, which is kept in lower case', () => {
+  expect(wrong(NewPerson, {})).toEqual({ name: 'Name is required', email: 'Email is required' })
+  expect(wrong(NewPerson, { name: '   ', email: 'a@b' })).toEqual({
+    name: 'Name is required',
+    email: 'Invalid email',
+  })
+  expect(NewPerson.parse({ name: ' Ada ', email: ' Ada@School.Test ' })).toEqual({
+    name: 'Ada',
+    email: 'ada@school.test',
+  })
+})

@@ -1,0 +1,22 @@
+import type { KnipConfig } from 'knip'
+import project from './package.json' with { type: 'json' }
+
+/** What npm's commands run, after `node scripts/run.mjs`. */
+const commands = Object.values(project.scripts).flatMap((line) => line.match(/\S+\.ts\b/g) ?? [])
+
+const config: KnipConfig = {
+  entry: [
+    ...commands,
+    // What other programs start by its name.
+    'scripts/check-rooms.ts',
+    'bench/{bare-bookings,bare-relay,bare-server,connect-clients,limits-server,memory-probe}.ts',
+    // Kysely calls their `up`.
+    'server/database/migrations/*.ts',
+  ],
+  playwright: { config: ['playwright.config.ts', 'playwright.long.config.ts'] },
+  // Programs of the system, and one that scripts/checks.ts runs.
+  ignoreBinaries: ['apt-get', 'mount', 'slowhttptest', 'turnserver', 'turnutils_uclient', 'umount'],
+  ignoreDependencies: ['@biomejs/biome'],
+}
+
+export default config

@@ -1,0 +1,128 @@
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { ask, makePlace } from '#test/embedded-place.ts'
+import { said } from '#test/writing-school.ts'
+import { sealBackup } from '../own-checksum.ts'
+
+const timeout = 60_000
+
+/** As a version wrote it that knew no checksum. */
+function withoutChecksum(backup: Buffer): Buffer {
+  return backup.subarray(0, backup.indexOf('\nweekward backup, sha256 of all before: '))
+}
+
+test('what is no backup, damaged, or from a newer version is refused, and nothing is changed', {
+  timeout,
+}, async () => {
+  const place = makePlace()
+  await place.seed(20)
+  await place.backup(place.file)
+  const before = readFileSync(place.database)
+  const bad = join(place.folder, 'bad.backup')
+  const refused = async (reason: string) => {
+    const answer = await place.restore(bad, '--replace')
+    expect(answer).toEqual(said(reason))
+    expect(readFileSync(place.database).equals(before)).toBe(true)
+    expect(readdirSync(join(place.folder, 'data'))).not.toContain('weekward.db.restoring')
+  }
+  const change = (statement: string) => {
+    writeFileSync(bad, withoutChecksum(readFileSync(place.file)))
+    const database = new DatabaseSync(bad, { enableForeignKeyConstraints: false })
+    database.exec(statement)
+    database.close()
+  }
+
+  await refused(`there is no file ${bad}`)
+  writeFileSync(bad, 'not a backup at all')
+  await refused(`${bad} is no backup of Weekward`)
+  writeFileSync(bad, 'PGDMP and more')
+  await refused(`${bad} is from PostgreSQL: restore it with DATABASE_URL set to a database there`)
+  const whole = readFileSync(place.file)
+  writeFileSync(bad, whole.fill(0x5a, whole.length - 60_000))
+  await refused(`${bad} cannot be restored: database disk image is malformed`)
+  const [task] = ask(
+    place.file,
+    'select id from tasks where week = 1 and domain_id = (select min(id) from domains)',
+  )
+  change(
+    `update tasks set domain_id = 'nowhere' where week = 1 and domain_id = (select min(id) from domains)`,
+  )
+  await refused(
+    `${bad} cannot be restored: it is damaged: tasks ${task} refers to a row of domains that is missing`,
+  )
+  change(`insert into kysely_migration values ('0999-later', '')`)
+  await refused(
+    `${bad} cannot be restored: it is from a newer version of Weekward (0999-later): use that version or a later one`,
+  )
+  rmSync(bad)
+  new DatabaseSync(bad).exec('create table other (a); insert into other values (1)')
+  await refused(`${bad} cannot be restored: no school is in it`)
+})
+
+test('changed bytes and a foreign schema are refused, and an older backup is told to have no checksum', {
+  timeout,
+}, async () => {
+  const place = makePlace()
+  await place.seed(3)
+  await place.backup(place.file)
+  const before = readFileSync(place.database)
+  const bad = join(place.folder, 'bad.backup')
+  const refused = async (reason: string) => {
+    expect(await place.restore(bad, '--replace')).toEqual(
+      said(`${bad} cannot be restored: ${reason}`),
+    )
+    expect(readFileSync(place.database).equals(before)).toBe(true)
+    const left = readdirSync(join(place.folder, 'data'))
+    expect(left.filter((name) => /restoring|comparing/.test(name))).toEqual([])
+  }
+
+  // Where a row's text stands: SQLite itself finds nothing wrong with another one.
+  const changed = readFileSync(place.file)
+  changed.write('student@weekwarb.test', changed.indexOf('student@weekward.test'))
+  writeFileSync(bad, changed)
+  await refused('it is not as it was written, its checksum differs')
+
+  const cut = withoutChecksum(readFileSync(place.file))
+  writeFileSync(bad, cut)
+  await refused('it is damaged: its checksum is missing from its end')
+  for (const [statement, reason] of [
+    [
+      'create trigger let_in after insert on people begin delete from sessions; end',
+      'there is a trigger let_in of people',
+    ],
+    ['drop trigger trail_update_refused', 'there is no trigger trail_update_refused of trail'],
+    [
+      `drop trigger trail_young_kept; create trigger trail_young_kept
+        before delete on trail begin select 1; end`,
+      'another trigger trail_young_kept of trail',
+    ],
+    ['create view everybody as select * from people', 'there is a view everybody of everybody'],
+    ['alter table people add column note text', 'another table people of people'],
+    ['drop index trail_person_id_index', 'there is no index trail_person_id_index of trail'],
+  ] as const) {
+    writeFileSync(bad, cut)
+    const database = new DatabaseSync(bad)
+    database.exec(statement)
+    database.close()
+    await sealBackup(bad)
+    await refused(`its schema is not Weekward's: ${reason}`)
+  }
+
+  chmodSync(join(place.folder, 'data'), 0o755)
+  chmodSync(place.database, 0o644)
+  writeFileSync(bad, gunzipSync(readFileSync('test/versions/0.1.0/weekward.db.gz')))
+  const restored = await place.restore(bad, '--replace')
+  expect(restored).toEqual({
+    ...{ code: 0, errors: [] },
+    out: [
+      'this backup is of a version that wrote no checksum: whether a byte of it has changed is not known',
+      `the school of ${bad} is back`,
+    ],
+  })
+  for (const path of [place.database, join(place.folder, 'data')]) {
+    expect(statSync(path).mode & 0o077).toBe(0)
+  }
+})

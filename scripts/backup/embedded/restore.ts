@@ -1,0 +1,89 @@
+import { existsSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { makeFolder } from '#server/database/engines/private-files.ts'
+import { holdsData, removeAtTheEnd } from '../command.ts'
+import { mustBeOldEnough, type RestoreWish } from '../own-checksum.ts'
+import {
+  copyInto,
+  hasRows,
+  mustBeSchool,
+  openAlone,
+  openToRead,
+  reasonOf,
+  settleCopy,
+  texts,
+} from './database.ts'
+import { mustHaveOwnSchema } from './schema.ts'
+
+/**
+ * Brings a backup back into the embedded database. Raises an Error, with nothing changed, while a
+ * server uses it, when it holds data that may not be replaced, and when the backup is not whole.
+ */
+export async function restoreEmbedded(
+  file: string,
+  target: string,
+  { replace, isChecked }: RestoreWish,
+): Promise<void> {
+  makeFolder(dirname(target))
+  const lookAtTarget = (look: (database: DatabaseSync) => void) => {
+    if (existsSync(target)) whileAlone(target, look)
+  }
+  const mustBeFree = (database: DatabaseSync) => {
+    if (!replace && hasRows(database)) throw new Error(holdsData(target))
+  }
+  lookAtTarget(mustBeFree)
+  const checked = `${target}.restoring`
+  removeAtTheEnd(checked)
+  await copyChecked(file, checked, isChecked)
+  lookAtTarget((database) => {
+    mustBeFree(database)
+    // Pages of any size fit into the older mode; a server that starts changes it back.
+    database.exec('pragma journal_mode = delete')
+  })
+  await swapIn(checked, target)
+}
+
+function whileAlone(target: string, look: (database: DatabaseSync) => void): void {
+  const database = openAlone(target)
+  try {
+    look(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** What is put into the place later is what was checked, byte for byte. */
+async function copyChecked(file: string, checked: string, isChecked: boolean): Promise<void> {
+  rmSync(checked, { force: true })
+  const backup = openToRead(file)
+  try {
+    await copyInto(checked, backup)
+    settleCopy(checked)
+    if (!isChecked) mustBeOldEnough(texts(backup, 'select name from kysely_migration'))
+    await mustHaveOwnSchema(checked)
+  } catch (error) {
+    throw new Error(`${file} cannot be restored: ${reasonOf(error)}`, { cause: error })
+  } finally {
+    backup.close()
+  }
+}
+
+/**
+ * One transaction of SQLite's: whoever is cut off in the middle leaves the old school. A file that
+ * is put in another's place would leave a server that starts just then with the old one.
+ */
+async function swapIn(checked: string, target: string): Promise<void> {
+  const copy = openToRead(checked)
+  try {
+    await copyInto(target, copy)
+  } finally {
+    copy.close()
+  }
+  const restored = openToRead(target)
+  try {
+    mustBeSchool(restored)
+  } finally {
+    restored.close()
+  }
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { makeSchemaOf } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { removeAtTheEnd } from '../command.ts'
+import { mustBeSameSchema, type Part } from '../same-schema.ts'
+import { openToRead } from './database.ts'
+
+/**
+ * Checks that the schema of a copy is the one that its own migrations make, no more and no less: a
+ * trigger of somebody else's would go on working in the school. Raises an Error that names what is
+ * different. A table is compared by its columns and keys, as its text may be of an older library.
+ */
+export async function mustHaveOwnSchema(file: string): Promise<void> {
+  const copy = openToRead(file)
+  try {
+    const names = copy.prepare('select name from kysely_migration').all()
+    const made = await makeSchema(
+      dirname(file),
+      names.map(({ name }) => String(name)),
+    )
+    try {
+      mustBeSameSchema(partsOf(copy), partsOf(made))
+    } finally {
+      made.close()
+    }
+  } finally {
+    copy.close()
+  }
+}
+
+/** A new database with the schema that these migrations make. */
+async function makeSchema(beside: string, migrations: string[]): Promise<DatabaseSync> {
+  const folder = mkdtempSync(join(beside, 'comparing-'))
+  removeAtTheEnd(folder)
+  const file = join(folder, 'weekward.db')
+  const db = openDatabase({ kind: 'sqlite', file })
+  try {
+    await makeSchemaOf(db, migrations)
+  } finally {
+    await db.destroy()
+  }
+  return openToRead(file)
+}
+
+/** What SQLite makes by itself, and the two tables in which migrations are noted, left out. */
+const own = `
+  select type, name, tbl_name as "table", sql from sqlite_schema
+  where not (type in ('table', 'index') and name like 'sqlite\\_%' escape '\\')
+    and not (type = 'table' and name in ('kysely_migration', 'kysely_migration_lock'))
+    and name not in (select name from pragma_table_list where type = 'shadow')`
+
+function partsOf(database: DatabaseSync): Part[] {
+  return database
+    .prepare(own)
+    .all()
+    .map(({ type, name, table, sql }) => ({
+      name: `${type} ${name} of ${table}`,
+      is: type === 'table' && !isVirtual(sql) ? shapeOf(database, String(name)) : plain(sql),
+    }))
+}
+
+const isVirtual = (sql: unknown) => /^create virtual table/i.test(String(sql))
+/** Blanks, quotes and letter case make no difference. */
+const plain = (sql: unknown) =>
+  String(sql)
+    .replace(/["\s]+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+function shapeOf(database: DatabaseSync, table: string): string {
+  const columns = database
+    .prepare(
+      'select name, lower(type), "notnull", dflt_value, pk, hidden from pragma_table_xinfo(?)',
+    )
+    .all(table)
+  const references = database
+    .prepare('select "table", "from", "to", on_delete, on_update from pragma_foreign_key_list(?)')
+    .all(table)
+  const unique = database
+    .prepare(
+      `select list.origin, info.name from pragma_index_list(?) as list,
+        pragma_index_info(list.name) as info where list.origin <> 'c'`,
+    )
+    .all(table)
+  return JSON.stringify([columns, references, unique].map((rows) => rows.map(inOneLine).sort()))
+}
+
+const inOneLine = (row: object) => JSON.stringify(Object.values(row))

@@ -1,0 +1,38 @@
+import { mkdtempSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { migrate } from '#server/database/migrate.ts'
+import { type Db, openDatabase } from '#server/database/open.ts'
+import { removeAtTheEnd } from '../command.ts'
+import { copyInto, openAlone, reasonOf, settleCopy } from './database.ts'
+
+/**
+ * Does `work` with a checked copy of the embedded database, in the newest schema, while nobody can
+ * write into the original, which stays as it is. Raises an Error while a server uses it.
+ */
+export async function withSnapshot<T>(file: string, work: (copy: Db) => Promise<T>): Promise<T> {
+  const original = openAlone(file)
+  const folder = mkdtempSync(join(dirname(file), 'moving-'))
+  removeAtTheEnd(folder)
+  try {
+    const copy = join(folder, 'weekward.db')
+    await copyInto(copy, original)
+    try {
+      settleCopy(copy)
+    } catch (error) {
+      throw new Error(`${file} cannot be moved: ${reasonOf(error)}`, { cause: error })
+    }
+    return await withMigrated(copy, work)
+  } finally {
+    original.close()
+  }
+}
+
+async function withMigrated<T>(file: string, work: (copy: Db) => Promise<T>): Promise<T> {
+  const db = openDatabase({ kind: 'sqlite', file })
+  try {
+    await migrate(db)
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,72 @@
+import pg from 'pg'
+import { reach, startProgram } from './programs.ts'
+
+/** Writes a consistent copy of the database into a file, while others write. */
+export async function dumpPostgres(url: string, file: string): Promise<void> {
+  const { dbname, env } = reach(url)
+  const args = ['--format=custom', '--no-owner', '--no-privileges', '--no-password']
+  await mustHoldSchool(url)
+  await startProgram('pg_dump', [...args, `--file=${file}`, `--dbname=${dbname}`], env).ended
+}
+
+/** A copy of an empty database would be found out only when it is needed. */
+async function mustHoldSchool(url: string): Promise<void> {
+  const tables = await asking(url, tablesThere)
+  if (!tables.includes('people')) throw new Error('no school is in this database')
+}
+
+/** Asks the database on a connection of its own. */
+export async function asking<T>(url: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  try {
+    await client.connect()
+    return await ask(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The names of all tables in the schema that Weekward uses. */
+async function tablesThere(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** The name of the schema that Weekward uses there. */
+export async function schemaThere(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>('select current_schema() as name')
+  return rows[0]?.name ?? 'public'
+}
+
+/** The statements that take away all that stands in that schema, but for what extensions brought. */
+export async function dropsOfAllThere(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ drop: string }>(
+    `select format('drop table %I cascade;', tablename) as drop
+        from pg_tables where schemaname = current_schema()
+      union all select format('drop function %s cascade;', oid::regprocedure)
+        from pg_proc where pronamespace = current_schema()::regnamespace and not exists (
+          select from pg_depend where objid = pg_proc.oid and deptype = 'e')`,
+  )
+  return rows.map((row) => row.drop).join('\n')
+}
+
+/** Whether any table of the school has a row. */
+export async function hasRowsThere(client: pg.Client): Promise<boolean> {
+  for (const table of await tablesThere(client)) {
+    if (table.startsWith('kysely_')) continue
+    const { rowCount } = await client.query(`select from ${client.escapeIdentifier(table)} limit 1`)
+    if (rowCount) return true
+  }
+  return false
+}
+
+/** Raises an Error while a server is connected: its sockets' connection says what it is. */
+export async function mustHaveNoServer(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity
+      where datname = current_database() and application_name like 'weekward %'`,
+  )
+  if (rowCount) throw new Error('a server uses this database: stop it first')
+}

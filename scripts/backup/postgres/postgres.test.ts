@@ -1,0 +1,129 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Cluster, startCluster } from '#test/postgres.ts'
+import { askPostgres as ask, makeDatabaseIn } from '#test/postgres-database.ts'
+import { backup, emails, makeFolder, restore, schemaOf, seed } from '#test/postgres-place.ts'
+import { said, startProject, startWritingSchool } from '#test/writing-school.ts'
+
+const timeout = 60_000
+let cluster: Cluster
+beforeAll(async () => {
+  cluster = await startCluster()
+}, timeout)
+afterAll(() => cluster.stop())
+
+const makeDatabase = () => makeDatabaseIn(cluster)
+
+test('a backup while people are added is whole, and comes back in another database', {
+  timeout,
+}, async () => {
+  const [from, to] = [await makeDatabase(), await makeDatabase()]
+  await seed(from, 300)
+  const school = await startWritingSchool({ DATABASE_URL: from, DATA_DIR: makeFolder() })
+  await school.more(20)
+  const before = [...school.acknowledged]
+  const folder = makeFolder()
+  const file = join(folder, 'school.backup')
+  const saved = await backup(from, file)
+  await school.more(20)
+  await school.pause()
+
+  expect(saved).toMatchObject({ code: 0, errors: [] })
+  expect(readdirSync(folder)).toEqual(['school.backup'])
+  expect(statSync(file).mode & 0o077).toBe(0)
+  expect(await restore(to, file)).toMatchObject({ code: 0, errors: [] })
+  expect(await emails(to)).toEqual(expect.arrayContaining(before))
+  const halves = `select email from people where email like 'added-%' and (
+    id not in (select person_id from invitations) or email not in (select recipient from outbox))`
+  expect(await ask(to, halves)).toEqual([])
+  expect(await schemaOf(to)).toEqual(await schemaOf(from))
+  expect(await ask(to, 'select id from reviews order by id')).toEqual(
+    await ask(from, 'select id from reviews order by id'),
+  )
+})
+
+test('a restore refuses while a server runs and where data would be lost, and replaces when told to', {
+  timeout,
+}, async () => {
+  const url = await makeDatabase()
+  await seed(url, 3)
+  const before = await emails(url)
+  const file = join(makeFolder(), 'school.backup')
+  await backup(url, file)
+  const school = await startWritingSchool({ DATABASE_URL: url, DATA_DIR: makeFolder() })
+  await school.more(3)
+  await school.pause()
+
+  const inUse = said('a server uses this database: stop it first')
+  expect(await restore(url, file)).toEqual(inUse)
+  expect(await restore(url, file, '--replace')).toEqual(inUse)
+  school.server.signal('SIGTERM')
+  expect(await school.server.ended).toBe(0)
+  expect(await restore(url, file)).toEqual(
+    said('this database holds data; nothing was changed: give --replace to lose that data'),
+  )
+  expect(await emails(url)).toEqual(expect.arrayContaining(school.acknowledged))
+
+  expect(await restore(url, file, '--replace')).toMatchObject({ code: 0, errors: [] })
+  expect(await emails(url)).toEqual(before)
+})
+
+test('a restore that is killed while it writes leaves the old school, whole', {
+  timeout,
+}, async () => {
+  const [from, to] = [await makeDatabase(), await makeDatabase()]
+  await seed(from, 300)
+  await seed(to, 3)
+  const file = join(makeFolder(), 'school.backup')
+  await backup(from, file)
+  const before = [await emails(to), await schemaOf(to)]
+
+  // It comes as far as the table that is held here, and can go no further.
+  const holder = new pg.Client(to)
+  await holder.connect()
+  await holder.query('begin; lock table reviews in access share mode')
+  const args = [file, '--replace']
+  const running = startProject('scripts/backup/restore.ts', args, { DATABASE_URL: to })
+  const waiting = `select 1 from pg_locks where not granted`
+  await vi.waitFor(async () => expect(await ask(to, waiting)).not.toEqual([]), 20_000)
+  running.signal('SIGKILL')
+  expect(await running.ended).toBe(null)
+  await holder.end()
+
+  expect([await emails(to), await schemaOf(to)]).toEqual(before)
+  expect(await restore(to, ...args)).toMatchObject({ code: 0, errors: [] })
+  expect(await emails(to)).toEqual(await emails(from))
+})
+
+test('a backup that is told to end leaves no file, and nothing that goes on', {
+  timeout,
+}, async () => {
+  const url = await makeDatabase()
+  await seed(url, 3)
+  const folder = makeFolder()
+  const holder = new pg.Client(url)
+  await holder.connect()
+  await holder.query('begin; lock table reviews in access exclusive mode')
+  const args = [join(folder, 'school.backup')]
+  const running = startProject('scripts/backup/backup.ts', args, { DATABASE_URL: url })
+  const dumping = `select 1 from pg_stat_activity where application_name = 'pg_dump'`
+  await vi.waitFor(async () => expect(await ask(url, dumping)).not.toEqual([]), 20_000)
+  running.signal('SIGTERM')
+  expect(await running.ended).toBe(1)
+  await holder.end()
+
+  await vi.waitFor(async () => expect(await ask(url, dumping)).toEqual([]), 20_000)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('where there is no school there is no backup', { timeout }, async () => {
+  const folder = makeFolder()
+  const file = join(folder, 'school.backup')
+  expect(await backup(await makeDatabase(), file)).toEqual(said('no school is in this database'))
+  expect(await backup(cluster.url('nowhere'), file)).toEqual(
+    said('database "nowhere" does not exist'),
+  )
+  expect(readdirSync(folder)).toEqual([])
+})

@@ -1,0 +1,130 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Cluster, startCluster } from '#test/postgres.ts'
+import { askPostgres as ask, makeDatabaseIn } from '#test/postgres-database.ts'
+import { backup, emails, makeFolder, restore, schemaOf, seed } from '#test/postgres-place.ts'
+import { said } from '#test/writing-school.ts'
+
+const timeout = 60_000
+let cluster: Cluster
+beforeAll(async () => {
+  cluster = await startCluster()
+}, timeout)
+afterAll(() => cluster.stop())
+
+const makeDatabase = () => makeDatabaseIn(cluster)
+
+test('what is no backup, cut off, or from a newer version is refused, and nothing is changed', {
+  timeout,
+}, async () => {
+  const url = await makeDatabase()
+  await seed(url, 20)
+  const before = await emails(url)
+  const folder = makeFolder()
+  const [file, bad] = [join(folder, 'school.backup'), join(folder, 'bad.backup')]
+  await backup(url, file)
+  const refused = async (reason: string) => {
+    expect(await restore(url, bad, '--replace')).toEqual(said(reason))
+    expect(await emails(url)).toEqual(before)
+  }
+
+  await refused(`there is no file ${bad}`)
+  writeFileSync(bad, 'not a backup at all')
+  await refused(`${bad} is no backup of Weekward`)
+  writeFileSync(bad, 'SQLite format 3\0 and more')
+  await refused(
+    `${bad} is from the embedded database: restore it without DATABASE_URL, then npm run move`,
+  )
+  const whole = readFileSync(file)
+  writeFileSync(bad, whole.subarray(0, whole.length - 10_000))
+  await refused(
+    `${bad} cannot be restored: pg_restore failed: error: could not read from input file: end of file`,
+  )
+  await ask(url, `insert into kysely_migration values ('0999-later', '')`)
+  await backup(url, bad, '--replace')
+  await refused(
+    `${bad} cannot be restored: it is from a newer version of Weekward (0999-later): use that version or a later one`,
+  )
+})
+
+test('changed bytes and a foreign schema are refused, and the row that does not fit is named', {
+  timeout,
+}, async () => {
+  const [from, to] = [await makeDatabase(), await makeDatabase()]
+  await seed(from, 3)
+  const run = async (statements: string) => {
+    const client = new pg.Client(from)
+    await client.connect()
+    await client.query(statements)
+    await client.end()
+  }
+  const file = join(makeFolder(), 'school.backup')
+  await backup(from, file)
+  const changed = readFileSync(file)
+  changed[2_000] = (changed[2_000] ?? 0) ^ 1
+  writeFileSync(file, changed)
+  const refusal = (reason: string | RegExp) =>
+    expect.objectContaining({
+      code: 1,
+      errors: [expect.stringMatching(reason)],
+    })
+  expect(await restore(to, file)).toEqual(refusal(/its checksum differs$/))
+
+  const spoils = `create function let_in() returns trigger language plpgsql as $$
+    begin delete from sessions; return new; end $$`
+  for (const [spoil, reason, mend] of [
+    [
+      `${spoils}; create trigger let_in after insert on people for each row execute function let_in()`,
+      'there is a function let_in',
+      'drop function let_in cascade',
+    ],
+    [
+      'drop index trail_person_id_index',
+      'there is no index CREATE INDEX trail_person_id_index ON trail',
+      'create index trail_person_id_index on trail (person_id)',
+    ],
+    [
+      'create view everybody as select * from people',
+      'there is a view everybody',
+      'drop view everybody',
+    ],
+    [
+      'alter table people add column note text',
+      'there is a column people.note',
+      'alter table people drop column note',
+    ],
+    [
+      'create rule gone as on insert to trail do instead nothing',
+      'there is a rule gone of trail',
+      'drop rule gone on trail',
+    ],
+    [
+      'alter table trail disable trigger trail_unchanged',
+      'there is a trigger trail_unchanged of trail',
+      'alter table trail enable trigger trail_unchanged',
+    ],
+  ] as const) {
+    await run(spoil)
+    await backup(from, file, '--replace')
+    expect(await restore(to, file)).toEqual(refusal(`its schema is not Weekward's: ${reason}`))
+    await run(mend)
+  }
+  await run(
+    `set session_replication_role = replica;
+    update tasks set domain_id = 'nowhere' where id = (select min(id) from tasks)`,
+  )
+  await backup(from, file, '--replace')
+  expect(await restore(to, file)).toEqual(
+    refusal(/"tasks" violates foreign key.*; Key \(domain_id\)=\(nowhere\) is not present/),
+  )
+  expect(await schemaOf(to)).toEqual([])
+  await run(
+    `set session_replication_role = replica;
+    update tasks set domain_id = (select min(id) from domains) where domain_id = 'nowhere'`,
+  )
+  await backup(from, file, '--replace')
+  expect(await restore(to, file)).toMatchObject({ code: 0, errors: [] })
+  expect(await schemaOf(to)).toEqual(await schemaOf(from))
+})

@@ -1,0 +1,83 @@
+import { text } from 'node:stream/consumers'
+import { newerMigrations, newerVersion } from '#server/database/migrate.ts'
+import { holdsData } from '../command.ts'
+import { reasonOf } from '../embedded/database.ts'
+import { mustBeOldEnough, type RestoreWish } from '../own-checksum.ts'
+import { asking, dropsOfAllThere, hasRowsThere, mustHaveNoServer, schemaThere } from './database.ts'
+import { reach, startProgram } from './programs.ts'
+import { mustHaveParts, partsMadeBy } from './schema.ts'
+
+/**
+ * Brings a backup back into a database of PostgreSQL's, in one transaction. Raises an Error, with
+ * nothing changed, while a server uses it, when it holds data that may not be replaced, and when
+ * the backup is not whole.
+ */
+export async function restorePostgres(
+  file: string,
+  url: string,
+  { replace, isChecked }: RestoreWish,
+): Promise<void> {
+  const migrations = await mustBeWhole(file, isChecked)
+  const { drops, schema } = await asking(url, async (client) => {
+    await mustHaveNoServer(client)
+    if (!replace && (await hasRowsThere(client))) throw new Error(holdsData('this database'))
+    return { drops: await dropsOfAllThere(client), schema: await schemaThere(client) }
+  })
+  const check = mustHaveParts(schema, await partsMadeBy(url, migrations))
+  try {
+    await writeBack(file, url, { drops, check })
+  } catch (error) {
+    throw new Error(`${file} cannot be restored: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+/** Reads the backup to its end, and returns the migrations that it has had. */
+async function mustBeWhole(file: string, isChecked: boolean): Promise<string[]> {
+  try {
+    await startProgram('pg_restore', ['--file=/dev/null', file]).ended
+    const migrations = await migrationsIn(file)
+    const [newer] = newerMigrations(migrations)
+    if (newer) throw new Error(newerVersion(newer))
+    if (!isChecked) mustBeOldEnough(migrations)
+    return migrations
+  } catch (error) {
+    throw new Error(`${file} cannot be restored: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+async function migrationsIn(file: string): Promise<string[]> {
+  const args = ['--data-only', '--table=kysely_migration', '--file=-', file]
+  const { child, ended } = startProgram('pg_restore', args)
+  const [script] = await Promise.all([text(child.stdout), ended])
+  const [, rows] = script.match(/^COPY .*\bkysely_migration \(name, .*;\n((?:.|\n)*?)^\\\.$/m) ?? []
+  if (rows === undefined) throw new Error('no school is in it')
+  return rows.split('\n').flatMap((row) => row.split('\t')[0] || [])
+}
+
+/** psql commits at our word alone: whatever breaks off before leaves the database as it was. */
+async function writeBack(
+  file: string,
+  url: string,
+  { drops, check }: { drops: string; check: string },
+): Promise<void> {
+  const { dbname, env } = reach(url)
+  const quiet = ['--no-psqlrc', '--no-password', '--quiet', '--output=/dev/null']
+  const psql = startProgram('psql', [...quiet, '-v', 'ON_ERROR_STOP=1', `--dbname=${dbname}`], env)
+  const plain = ['--no-owner', '--no-privileges', '--no-comments']
+  const script = startProgram('pg_restore', [...plain, '--file=-', file])
+  const { stdin } = psql.child
+  // psql that has ended with an error takes no more; its own words tell why.
+  stdin.on('error', () => script.child.kill())
+  stdin.write(`begin;\n${drops}\n`)
+  script.child.stdout.pipe(stdin, { end: false })
+  const written = script.ended.then(
+    () => stdin.end(`\n${check}\ncommit;\n`),
+    (error: unknown) => {
+      stdin.end()
+      throw error
+    },
+  )
+  const [ended, wrote] = await Promise.allSettled([psql.ended, written])
+  if (ended.status === 'rejected') throw ended.reason
+  if (wrote.status === 'rejected') throw wrote.reason
+}

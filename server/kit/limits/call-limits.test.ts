@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { listDomains } from '#contract/domains.ts'
+import { callsPerMinute, changesPerMinute } from '#contract/limits.ts'
+import { editProfile, getProfile } from '#contract/people.ts'
+import { startApp } from '#test/app.ts'
+import { makePerson } from '#test/make.ts'
+import { endSession, openSession } from '../call/session.ts'
+import { hashSecret } from '../id.ts'
+
+test('too many calls in a minute are refused until it is over, but health is always told', async () => {
+  const app = await startApp({ rateLimit: true })
+  for (let call = 0; call < callsPerMinute; call++) await app.send('GET', '/profile')
+
+  const refused = await app.send('GET', '/profile')
+  expect(refused.status).toBe(429)
+  expect(refused.body).toEqual({ message: 'Too many requests. Please wait a moment.' })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await app.send('GET', '/readyz')).status).toBe(200)
+  const { token } = await makePerson(app, 'admin')
+  expect((await app.call(listDomains, { token })).status).toBe(200)
+})
+
+test('an IPv6 network has the calls of one address, whichever of its own it uses', async () => {
+  const app = await startApp({ rateLimit: true })
+  const from = async (remoteAddress: string) =>
+    (await app.app.inject({ url: '/profile', remoteAddress })).statusCode
+  for (let host = 0; host < callsPerMinute; host++) {
+    expect(await from(`2001:db8:0:7::${host}`)).toBe(401)
+  }
+  expect(await from('2001:db8:0:7:ffff::1')).toBe(429)
+  expect(await from('2001:db8:0:8::1')).toBe(401)
+})
+
+test('made-up tokens share the calls of their address, and real sessions keep their own', async () => {
+  const app = await startApp({ rateLimit: true })
+  const { token, _id } = await makePerson(app, 'admin')
+  const visit = async (given: string) => (await app.call(listDomains, { token: given })).status
+  for (let call = 0; call < callsPerMinute; call++) {
+    expect(await visit(`made up ${call}`)).toBe(401)
+  }
+  expect(await visit('another one')).toBe(429)
+  expect((await app.send('GET', '/profile', { token: 'and one more' })).status).toBe(429)
+  expect(await visit(token)).toBe(200)
+
+  // However many sessions somebody opens, the calls are theirs.
+  const more = await openSession(app.context, _id)
+  for (let call = 1; call < callsPerMinute; call++) await visit(call % 2 === 0 ? token : more)
+  expect([await visit(token), await visit(more)]).toEqual([429, 429])
+  await endSession(app.context, hashSecret(token))
+  expect(await visit(token)).toBe(429)
+})
+
+test('a person changes 120 things a minute in all their sessions, and goes on reading', async () => {
+  const app = await startApp({ rateLimit: true })
+  const { token, _id } = await makePerson(app, 'student')
+  const other = await makePerson(app, 'student')
+  const more = await openSession(app.context, _id)
+  const body = { number: '5550001111', address: '1 Main Street' }
+  const change = (given: string) => app.call(editProfile.student, { token: given, body })
+  for (let count = 0; count < changesPerMinute; count++) {
+    expect((await change(count % 2 === 0 ? token : more)).status).toBe(200)
+  }
+  app.time.now += 20_000
+  for (const given of [token, more]) {
+    const refused = await change(given)
+    expect(refused.status).toBe(429)
+    expect(refused.body).toEqual({ message: 'Too many requests. Please wait a moment.' })
+    expect(refused.headers['retry-after']).toBe('40')
+    expect((await app.call(getProfile.student, { token: given })).status).toBe(200)
+  }
+  expect((await change(other.token)).status).toBe(200)
+  app.time.now += 40_000
+  expect((await change(token)).status).toBe(200)
+})
+
+test('after the clock was set back nobody waits longer than a minute for calls or changes', async () => {
+  const app = await startApp({ rateLimit: true })
+  const { token } = await makePerson(app, 'student')
+  const body = { number: '5550001111', address: '1 Main Street' }
+  const change = async () => (await app.call(editProfile.student, { token, body })).status
+  for (let count = 0; count < changesPerMinute; count++) await change()
+  expect(await change()).toBe(429)
+  const ask = async () => (await app.send('GET', '/manifest')).status
+  for (let count = 0; count < callsPerMinute; count++) await ask()
+  expect(await ask()).toBe(429)
+  app.time.now -= 6 * 60 * 60_000
+  expect([await change(), await ask()]).toEqual([200, 401])
+})

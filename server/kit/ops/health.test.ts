@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { readinessAsksPerMinute } from '#contract/limits.ts'
+import { startApp } from '#test/app.ts'
+
+test('health says that the process lives, and readiness that its database answers', async () => {
+  const app = await startApp()
+  expect(await app.send('GET', '/healthz')).toMatchObject({ status: 200 })
+  expect(await app.send('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
+
+  await app.context.db.destroy()
+  expect(await app.send('GET', '/healthz')).toMatchObject({ status: 200 })
+  expect(await app.send('GET', '/readyz')).toMatchObject({ status: 503 })
+})
+
+test('whether the database answers is told so often a minute, and then refused', async () => {
+  const app = await startApp({ rateLimit: true })
+  const ask = async () => (await app.send('GET', '/readyz')).status
+  for (let at = 0; at < readinessAsksPerMinute; at++) await ask()
+  expect(await ask()).toBe(429)
+  app.time.now += 60_000
+  expect(await ask()).toBe(200)
+})

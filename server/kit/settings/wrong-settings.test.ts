@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+const escaped = 'signs such as # @ / in a password are written %23 %40 %2F'
+
+test.each([
+  [{ PORT: 'http' }, 'PORT must be a port number'],
+  [{ PORT: '1.5' }, 'PORT must be a port number'],
+  [{ PORT: '70000' }, 'PORT must be a port number'],
+  [{ PORT: '-1' }, 'PORT must be a port number'],
+  [
+    { DATABASE_URL: 'mysql://db/weekward' },
+    `DATABASE_URL must be a postgres:// address; ${escaped}`,
+  ],
+  [{ APP_URL: 'training.school.test' }, 'APP_URL must be an http:// or https:// address'],
+  [
+    { DATABASE_URL: 'postgres://weekward:a#b@db/weekward' },
+    `DATABASE_URL must be a postgres:// address; ${escaped}`,
+  ],
+  [{ SMTP_URL: 'mail.school.test' }, `SMTP_URL must be an smtp:// or smtps:// address; ${escaped}`],
+  [
+    { MAIL_FROM: 'The school' },
+    "MAIL_FROM must be an address, such as 'School <school@example.org>'",
+  ],
+  [
+    { MAIL_FROM: 'A <a@school.test>\r\nBcc: <b@school.test>' },
+    "MAIL_FROM must be an address, such as 'School <school@example.org>'",
+  ],
+  [{ TIME_ZONE: 'Mars/Olympus' }, 'TIME_ZONE must be a zone such as Europe/Berlin'],
+  [{ RATE_LIMIT: 'yes' }, "RATE_LIMIT must be 'on' or 'off'"],
+  ...[
+    'yes',
+    'loopback',
+    'proxy.school.test',
+    '10.0.0.1,',
+    '10.0.0.0/33',
+    '10.0.0.0/0',
+    '10.0.0.0/',
+    '::1/129',
+    '300.0.0.1',
+  ].map((TRUST_PROXY): [Record<string, string>, string] => [
+    { TRUST_PROXY },
+    'TRUST_PROXY must be addresses or ranges such as 10.0.0.0/8, with commas between them',
+  ]),
+  ...[
+    '*',
+    'null',
+    'app.school.test',
+    'https://app.school.test/',
+    'https://a.test,,',
+    'ws://a.test',
+  ].map((CORS_ORIGINS): [Record<string, string>, string] => [
+    { CORS_ORIGINS },
+    'CORS_ORIGINS must be origins such as https://app.school.org, with commas between them and nothing after them',
+  ]),
+  ...['0.0.0.0/1', '128.0.0.0/7', '2000::/3', '::/8', '::ffff:0.0.0.0/96'].map(
+    (TRUST_PROXY): [Record<string, string>, string] => [
+      { TRUST_PROXY },
+      'TRUST_PROXY must not have a range wider than /8 (IPv6: /7), as everybody in it is believed on where a call comes from',
+    ],
+  ),
+  ...['300.1.1.1', '10.0.0', '[::1]', 'http://0.0.0.0', 'a b', '-a', '::1:4000:x'].map(
+    (HOST): [Record<string, string>, string] => [
+      { HOST },
+      'HOST must be an address or a name of this machine, such as 0.0.0.0 or ::',
+    ],
+  ),
+  ...['smtp://', 'smtps:', 'smtp:///mail'].map((SMTP_URL): [Record<string, string>, string] => [
+    { SMTP_URL },
+    `SMTP_URL must name the mail server, such as smtps://user:password@mail.example.org; ${escaped}`,
+  ]),
+  ...[
+    'https://user:secret@training.school.test',
+    'https://user@training.school.test',
+    'https://training.school.test/?a=1',
+    'https://training.school.test/#top',
+  ].map((APP_URL): [Record<string, string>, string] => [
+    { APP_URL },
+    'APP_URL must be an address without user, password, ? and #, as it is the beginning of every link',
+  ]),
+  [{ DEMO: 'true' }, "DEMO must be 'on' or 'off'"],
+  [
+    { ADMIN_EMAIL: 'head', ADMIN_PASSWORD: 'a good password' },
+    'ADMIN_EMAIL must be an email address',
+  ],
+  [
+    { ADMIN_EMAIL: 'head@school.test', ADMIN_PASSWORD: 'short' },
+    'ADMIN_PASSWORD must have at least 8 characters',
+  ],
+  ...[
+    'stun.school.test',
+    'turn:turn.school.test',
+    '[',
+    '[{"urls":"turn:turn.school.test"}]',
+    '[{"urls":[]}]',
+  ].map((ICE_SERVERS): [Record<string, string>, string] => [
+    { ICE_SERVERS },
+    "ICE_SERVERS must be 'none', stun: addresses with commas between them, or a JSON list of ICE servers",
+  ]),
+  [
+    { TURN_URL: 'stun:stun.school.test', TURN_SECRET: 'of both' },
+    'TURN_URL must be one or several turn: or turns: addresses with commas between them',
+  ],
+  [{ METRICS_TOKEN: 'fifteen letters' }, 'METRICS_TOKEN must have at least 16 characters'],
+  ...['29', '30.5', '-1', '0', 'two years', '36501'].map(
+    (TRAIL_DAYS): [Record<string, string>, string] => [
+      { TRAIL_DAYS },
+      'TRAIL_DAYS must be a whole number of days from 30 to 36500',
+    ],
+  ),
+  ...['0', '1.5', 'x'].map((CALL_RECORD_DAYS): [Record<string, string>, string] => [
+    { CALL_RECORD_DAYS },
+    'CALL_RECORD_DAYS must be a whole number of days from 1 to 36500',
+  ]),
+  [{ TURN_URL: 'turn:turn.school.test' }, 'TURN_URL and TURN_SECRET must be set together'],
+  [{ TURN_SECRET: 'of both' }, 'TURN_URL and TURN_SECRET must be set together'],
+  [{ ADMIN_EMAIL: 'head@school.test' }, 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together'],
+  [{ ADMIN_PASSWORD: 'a good password' }, 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together'],
+])('%o is refused in one line that names the setting', (environment, line) => {
+  expect(() => readSettings(environment)).toThrow(new Error(line))
+})
+
+test('several wrong settings are all named, in one line', () => {
+  expect(() => readSettings({ PORT: 'x', DEMO: 'x' })).toThrow(
+    new Error("PORT must be a port number; DEMO must be 'on' or 'off'"),
+  )
+})

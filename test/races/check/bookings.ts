@@ -1,0 +1,149 @@
+import {
+  type AskedFor,
+  canPrecede,
+  type Entry,
+  entriesAbout,
+  entriesOf,
+  isBefore,
+  isDone,
+  mayBeDone,
+  type Race,
+  type ReviewState,
+} from '../ledger.ts'
+import { blockBefore, isUndoneBefore, present, show, undosOf, wrongRefusal } from './refusals.ts'
+
+type Booking = Entry<AskedFor<'book'>>
+
+/** What is wrong with the bookings of a race. */
+export function wrongBookings(race: Race): string[] {
+  const bookings = entriesOf(race.log, 'book')
+  return [
+    ...slotsHeldTwice(race),
+    ...reviewsGivenTwo(race, bookings),
+    ...slotsPromisedTwice(race, bookings),
+    ...bookings.filter(isDone).flatMap((booking) => present([lost(race, booking)])),
+    ...bookings.filter(isDone).flatMap((booking) => present([impossible(race, booking)])),
+    ...race.after.reviews.flatMap((review) => present([untold(race, review)])),
+    ...bookings.flatMap((booking) =>
+      present([wrongRefusal(race, booking, reasonsAgainst(race, booking))]),
+    ),
+  ]
+}
+
+function slotsHeldTwice({ after }: Race): string[] {
+  const held = Map.groupBy(after.reviews, ({ slot }) => slot)
+  return [...held]
+    .filter(([slot, reviews]) => slot !== null && reviews.length > 1)
+    .map(([slot, reviews]) => `slot ${slot} is held by ${reviews.map(({ id }) => id).join(', ')}`)
+}
+
+/** A review leaves 'booked' for good, and is booked again only if what was decided of it is undone. */
+function reviewsGivenTwo(race: Race, bookings: Booking[]): string[] {
+  const given = Map.groupBy(bookings.filter(isDone), ({ asked }) => asked.review)
+  return [...given]
+    .filter(([review, several]) => several.length > 1 + undosOf(race, review).length)
+    .map(
+      ([review, several]) =>
+        `review ${review} was given ${several.map(({ asked }) => asked.slot).join(', ')}`,
+    )
+}
+
+/** Of two that were given one slot, one must have left it before the other came. */
+function slotsPromisedTwice(race: Race, bookings: Booking[]): string[] {
+  const bySlot = Map.groupBy(bookings.filter(isDone), ({ asked }) => asked.slot)
+  return [...bySlot.values()].flatMap((several) =>
+    several.flatMap((one, place) =>
+      several
+        .slice(place + 1)
+        .filter((other) => one.asked.review !== other.asked.review)
+        .filter((other) => !isLeftBefore(race, one, other) && !isLeftBefore(race, other, one))
+        .map((other) => `slot ${one.asked.slot} was given to two: ${show(one)} and ${show(other)}`),
+    ),
+  )
+}
+
+function isLeftBefore(race: Race, left: Booking, taken: Booking): boolean {
+  return followsOf(race, left.asked.review).some(
+    (follow) => mayBeDone(follow) && canPrecede(follow, taken) && !isBefore(taken, left),
+  )
+}
+
+function lost(race: Race, booking: Booking): string | undefined {
+  const { review, slot } = booking.asked
+  const found = race.after.reviews.find(({ id }) => id === review)
+  if (!found) return `${show(booking)} was acknowledged, and the review is gone`
+  if (found.slot === slot && found.status !== 'not-scheduled') return undefined
+  const wasLeft = followsOf(race, review).some(
+    (follow) => mayBeDone(follow) && !isBefore(follow, booking),
+  )
+  const isOpenAgain = undosOf(race, review).length > 0
+  if (wasLeft && (isOpenAgain || (found.slot === null && found.isClosed))) return undefined
+  return `${show(booking)} was acknowledged, and the review stands with ${found.slot}`
+}
+
+function impossible(race: Race, booking: Booking): string | undefined {
+  const { review, reviewer, slot } = booking.asked
+  const stands = race.before.reviews.find(({ id }) => id === review)
+  const isOpenAgain = undosOf(race, review).some((undo) => canPrecede(undo, booking))
+  if (!isOpenAgain && stands && (stands.slot !== null || stands.isClosed)) {
+    return `${show(booking)} was acknowledged for a review that was booked or over`
+  }
+  const follows = followsOf(race, review)
+  if (!isOpenAgain && follows.some((follow) => isDone(follow) && isBefore(follow, booking))) {
+    return `${show(booking)} was acknowledged after the review had been followed`
+  }
+  for (const person of [reviewer, booking.who]) {
+    if (isSurelyBlocked(race, person, booking)) {
+      return `${show(booking)} was acknowledged after the block of ${person}`
+    }
+  }
+  const offered = [...race.before.slots, ...race.after.slots].find(({ id }) => id === slot)
+  if (offered?.reviewer === reviewer) return undefined
+  return `${show(booking)} was acknowledged, and the slot is none of that reviewer`
+}
+
+function isSurelyBlocked({ log }: Race, person: string, entry: Entry): boolean {
+  const about = entriesOf(log, 'block', 'unblock').filter(({ asked }) => asked.person === person)
+  const unblocks = about.filter((one) => one.asked.call === 'unblock' && mayBeDone(one))
+  return about.some(
+    (block) =>
+      block.asked.call === 'block' &&
+      isDone(block) &&
+      isBefore(block, entry) &&
+      !unblocks.some((unblock) => !isBefore(unblock, block) && canPrecede(unblock, entry)),
+  )
+}
+
+function untold(race: Race, { id, slot }: ReviewState): string | undefined {
+  const was = race.before.reviews.find((one) => one.id === id)
+  if (slot === null || was?.slot === slot) return undefined
+  if (was?.freed === slot && undosOf(race, id).length > 0) return undefined
+  const asking = entriesOf(entriesAbout(race.log, id), 'book').filter(
+    ({ asked }) => asked.slot === slot,
+  )
+  if (asking.some(mayBeDone)) return undefined
+  return `review ${id} stands with ${slot}, which nobody was told of`
+}
+
+/** What can have stood in a booking's way, for each refusal that there is. */
+function reasonsAgainst(race: Race, booking: Booking): Record<number, boolean> {
+  const { review, reviewer, slot } = booking.asked
+  const isInItsWay = (entry: Entry) =>
+    entry !== booking && mayBeDone(entry) && canPrecede(entry, booking)
+  const bookings = [review, slot].flatMap((id) => entriesOf(entriesAbout(race.log, id), 'book'))
+  const wasTaken = race.before.reviews.some((one) => one.slot === slot)
+  const own = race.before.reviews.find(({ id }) => id === review)
+  const wasOver = own !== undefined && (own.isClosed || own.slot !== null)
+  const isOver = followsOf(race, review).some(isInItsWay)
+  const isTakenBack = race.before.reviews
+    .filter((one) => one.freed === slot)
+    .some(({ id }) => undosOf(race, id).some(isInItsWay))
+  return {
+    404: blockBefore(race, reviewer, booking) || isUndoneBefore(race, review, booking),
+    409: bookings.some(isInItsWay) || isOver || wasTaken || wasOver || isTakenBack,
+  }
+}
+
+function followsOf({ log }: Race, review: string) {
+  return entriesOf(entriesAbout(log, review), 'follow')
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { findViolations } from './check.ts'
+import {
+  at,
+  cleanRace,
+  type Draft,
+  finish,
+  noAnswer,
+  range,
+  slot,
+  violationsAfter,
+} from './clean-race.ts'
+
+test('a race in which everything went as it should has no violations', () => {
+  expect(findViolations(finish(cleanRace()))).toEqual([])
+})
+
+test('calls without an answer may have come into effect, or not', () => {
+  const done = cleanRace()
+  Object.assign(done.log.bookedToo, { status: 500 })
+  expect(findViolations(finish(done))).toEqual([expect.stringContaining('answered with 500')])
+  const undone = cleanRace()
+  Object.assign(undone.log.takenOver, noAnswer)
+  Object.assign(undone.after.reviews.third, { status: 'not-scheduled', slot: null })
+  expect(findViolations(finish(undone))).toEqual([expect.stringContaining('had no answer')])
+})
+
+test('a booking whose slot was freed while it was asked for may win', () => {
+  const race = cleanRace()
+  const { bookedToo, followed, takenOver } = race.log
+  Object.assign(takenOver, { sentAt: bookedToo.sentAt, answeredAt: followed.answeredAt })
+  expect(findViolations(finish(race))).toEqual([])
+})
+
+test.each<[string, (race: Draft) => void, RegExp]>([
+  [
+    'a mark that is not there',
+    ({ after }) => Object.assign(after.reviews.first, { status: 'review-scheduled' }),
+    /mark .* was acknowledged, and the review stands as review-scheduled/,
+  ],
+  [
+    'a mark that nobody gave',
+    ({ after }) => Object.assign(after.reviews.third, { status: 'conducted' }),
+    /review third is marked, which nobody was told of/,
+  ],
+  [
+    'a slot that is gone',
+    ({ after }) => Object.assign(after, { slots: after.slots.filter(({ id }) => id !== 'nine') }),
+    /slot nine is gone/,
+  ],
+  [
+    'half of a range',
+    ({ after }) => Object.assign(after, { slots: after.slots.slice(0, 3) }),
+    /add slots .* was acknowledged, and 1 of 2 slots are there/,
+  ],
+  [
+    'half of a range that nobody was told of',
+    ({ after, log }) => {
+      Object.assign(after, { slots: after.slots.slice(0, 3) })
+      Object.assign(log.added, noAnswer)
+    },
+    /add slots .* is half there: 1 of 2 slots/,
+  ],
+  [
+    'slots that overlap',
+    ({ after }) => {
+      after.slots.push({ ...slot('both', 12.75), endsAt: at(13.25) })
+    },
+    /slot both of ria overlaps the one before it/,
+  ],
+  [
+    'a slot that nobody asked for',
+    ({ after }) => {
+      after.slots.push(slot('late', 20))
+    },
+    /slot late is there, which nobody was told of/,
+  ],
+  [
+    'a range refused although nothing overlaps',
+    ({ log }) =>
+      Object.assign(log.overlapping, {
+        asked: { ...log.overlapping.asked, range: range('15:00', '16:00') },
+      }),
+    /add slots .* got 409 though nothing stood in its way/,
+  ],
+  [
+    'a block that does not stand',
+    ({ after }) => Object.assign(after.people[3] ?? {}, { isBlocked: false }),
+    /the block of ria was acknowledged and does not stand/,
+  ],
+  [
+    'somebody blocked by nobody',
+    ({ after }) => Object.assign(after.people[0] ?? {}, { isBlocked: true }),
+    /sam is blocked, which nobody was told of/,
+  ],
+])('the checker finds %s', (_what, corrupt, violation) => {
+  expect(violationsAfter(corrupt)).toMatch(violation)
+})

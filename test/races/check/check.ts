@@ -1,0 +1,23 @@
+import type { Race } from '../ledger.ts'
+import { wrongBlocks } from './blocks.ts'
+import { wrongBookings } from './bookings.ts'
+import { wrongFollows } from './follows.ts'
+import { wrongMarks } from './marks.ts'
+import { wrongSlots } from './slots.ts'
+import { wrongUndos } from './undos.ts'
+
+/**
+ * Names everything in which the end of a race does not follow from what the server has answered,
+ * a line each: nothing when all is well. It knows the rules of booking, and looks at replies and
+ * states alone, so that it can judge any server.
+ */
+export function findViolations(race: Race): string[] {
+  return [
+    ...wrongBookings(race),
+    ...wrongFollows(race),
+    ...wrongUndos(race),
+    ...wrongMarks(race),
+    ...wrongSlots(race),
+    ...wrongBlocks(race),
+  ]
+}

@@ -1,0 +1,90 @@
+import type { Asked, Entry, Race, ReviewState } from '../ledger.ts'
+import { findViolations } from './check.ts'
+
+const tomorrow = Date.parse('2026-03-03T00:00:00Z')
+export const at = (hour: number) => tomorrow + hour * 3_600_000
+export const slot = (id: string, hour: number) => ({
+  id,
+  reviewer: 'ria',
+  startsAt: at(hour),
+  endsAt: at(hour + 1),
+})
+export const waiting = (id: string, student: string): ReviewState => ({
+  ...{ id, student, week: 4, status: 'not-scheduled', slot: null },
+  ...{ freed: null, follows: null, isClosed: false },
+})
+export const range = (timeStart: string, timeEnd: string) => ({
+  ...{ date: '2026-03-03', timeStart, timeEnd, reviewTime: 30 },
+})
+export const booking = (review: string, wanted: string): Asked => ({
+  ...{ call: 'book', review, reviewer: 'ria', slot: wanted },
+})
+
+/** A race that went as it should, each call after the one before it. */
+export function cleanRace() {
+  let now = 0
+  const entry = (who: string, asked: Asked, status: number): Entry => ({
+    ...{ who, asked, status },
+    ...{ sentAt: now++, answeredAt: now++ },
+  })
+  const follow = { call: 'follow', review: 'second', way: 'next-week' } as const
+  const person = (id: string, week: number | null, isBlocked = false) => ({ id, week, isBlocked })
+  const race = {
+    before: {
+      readAt: tomorrow,
+      slots: [slot('nine', 9), slot('ten', 10)],
+      reviews: [waiting('first', 'sam'), waiting('second', 'sue'), waiting('third', 'sol')],
+      people: [person('sam', 4), person('sue', 4), person('sol', 4), person('ria', null)],
+    },
+    log: {
+      booked: entry('ana', booking('first', 'nine'), 200),
+      tooLate: entry('bea', booking('second', 'nine'), 409),
+      marked: entry('ria', { call: 'mark', review: 'first' }, 200),
+      bookedToo: entry('bea', booking('second', 'ten'), 200),
+      followed: entry('bea', follow, 200),
+      followedAgain: entry('bea', follow, 409),
+      takenOver: entry('ana', booking('third', 'ten'), 200),
+      added: entry('ria', { call: 'add slots', range: range('12:00', '13:00') }, 200),
+      overlapping: entry('ria', { call: 'add slots', range: range('12:30', '13:30') }, 409),
+      blocked: entry('adam', { call: 'block', person: 'ria', role: 'reviewer' }, 200),
+      afterBlock: entry('ana', booking('fourth', 'nine'), 404),
+    },
+    after: {
+      readAt: tomorrow,
+      slots: [
+        slot('nine', 9),
+        slot('ten', 10),
+        { ...slot('noon', 12), endsAt: at(12.5) },
+        { ...slot('half', 12.5), endsAt: at(13) },
+      ],
+      reviews: {
+        first: { ...waiting('first', 'sam'), status: 'conducted', slot: 'nine' },
+        second: { ...waiting('second', 'sue'), isClosed: true },
+        next: { ...waiting('next', 'sue'), week: 5, follows: 'second' as string | null },
+        third: { ...waiting('third', 'sol'), status: 'review-scheduled', slot: 'ten' },
+      },
+      people: [person('sam', 4), person('sue', 5), person('sol', 4), person('ria', null, true)],
+    },
+  }
+  return race
+}
+
+export type Draft = ReturnType<typeof cleanRace>
+
+/** The race as the checker is given it. */
+export function finish({ before, log, after }: Draft): Race {
+  return {
+    before,
+    log: Object.values(log),
+    after: { ...after, reviews: Object.values(after.reviews) },
+  }
+}
+
+export const noAnswer = { status: undefined, answeredAt: Infinity }
+
+/** What the checker says of the clean race after `corrupt` has been at it. */
+export function violationsAfter(corrupt: (race: Draft) => void): string {
+  const race = cleanRace()
+  corrupt(race)
+  return findViolations(finish(race)).join('\n')
+}

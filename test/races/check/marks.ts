@@ -1,0 +1,47 @@
+import {
+  type AskedFor,
+  canPrecede,
+  type Entry,
+  entriesAbout,
+  entriesOf,
+  isDone,
+  mayBeDone,
+  type Race,
+  type ReviewState,
+} from '../ledger.ts'
+import { present, show, wrongRefusal } from './refusals.ts'
+
+type Marking = Entry<AskedFor<'mark'>>
+
+/** What is wrong with the marks of a race: a review with marks keeps its slot. */
+export function wrongMarks(race: Race): string[] {
+  const markings = entriesOf(race.log, 'mark')
+  return [
+    ...markings.filter(isDone).flatMap((marking) => present([lost(race, marking)])),
+    ...race.after.reviews.flatMap((review) => present([untold(race, review)])),
+    ...markings.flatMap((marking) =>
+      present([wrongRefusal(race, marking, { 404: hadNoSlot(race, marking) })]),
+    ),
+  ]
+}
+
+function lost(race: Race, marking: Marking): string | undefined {
+  const found = race.after.reviews.find(({ id }) => id === marking.asked.review)
+  if (found?.status === 'conducted' && found.slot !== null) return undefined
+  return `${show(marking)} was acknowledged, and the review stands as ${found?.status}`
+}
+
+function untold({ before, log }: Race, { id, status }: ReviewState): string | undefined {
+  const was = before.reviews.find((one) => one.id === id)?.status
+  if (status !== 'conducted' || was === 'conducted') return undefined
+  const asking = entriesOf(entriesAbout(log, id), 'mark')
+  return asking.some(mayBeDone) ? undefined : `review ${id} is marked, which nobody was told of`
+}
+
+/** Whether the review can have been without a slot: not booked yet, or freed by what followed. */
+function hadNoSlot({ before, log }: Race, marking: Marking): boolean {
+  const { review } = marking.asked
+  const had = before.reviews.some(({ id, slot }) => id === review && slot !== null)
+  const follows = entriesOf(entriesAbout(log, review), 'follow')
+  return !had || follows.some((follow) => mayBeDone(follow) && canPrecede(follow, marking))
+}

@@ -1,0 +1,81 @@
+import {
+  type AskedFor,
+  canPrecede,
+  type Entry,
+  entriesOf,
+  isDone,
+  mayBeDone,
+  type Race,
+  type SlotState,
+  spansOf,
+} from '../ledger.ts'
+import { present, show, wrongRefusal } from './refusals.ts'
+
+type Adding = Entry<AskedFor<'add slots'>>
+type Span = { startsAt: number; endsAt: number }
+
+/** What is wrong with the slots of a race: all of a range is there or nothing, and none overlap. */
+export function wrongSlots(race: Race): string[] {
+  const addings = entriesOf(race.log, 'add slots')
+  const { before, after } = race
+  const isOld = ({ id }: SlotState) => before.slots.some((slot) => slot.id === id)
+  return [
+    ...overlaps(after.slots),
+    ...before.slots
+      .filter(({ id }) => !after.slots.some((slot) => slot.id === id))
+      .map(({ id }) => `slot ${id} is gone`),
+    ...addings.flatMap((adding) => present([incomplete(race, adding)])),
+    ...after.slots
+      .filter((slot) => !isOld(slot) && !addings.some((one) => mayBeDone(one) && cuts(one, slot)))
+      .map((slot) => `slot ${slot.id} is there, which nobody was told of`),
+    ...addings.flatMap((adding) =>
+      present([wrongRefusal(race, adding, { 409: wasInItsWay(race, adding) })]),
+    ),
+  ]
+}
+
+const overlap = (one: Span, other: Span) =>
+  one.startsAt < other.endsAt && other.startsAt < one.endsAt
+
+const isSame = (one: Span, other: Span) =>
+  one.startsAt === other.startsAt && one.endsAt === other.endsAt
+
+const cuts = (adding: Adding, slot: SlotState) =>
+  adding.who === slot.reviewer && spansOf(adding.asked.range).some((span) => isSame(span, slot))
+
+function overlaps(slots: SlotState[]): string[] {
+  const byReviewer = Map.groupBy(slots, ({ reviewer }) => reviewer)
+  return [...byReviewer.values()].flatMap((own) => {
+    const inOrder = own.toSorted((one, other) => one.startsAt - other.startsAt)
+    return inOrder
+      .filter((slot, place) => place > 0 && overlap(slot, inOrder[place - 1] ?? slot))
+      .map(({ id, reviewer }) => `slot ${id} of ${reviewer} overlaps the one before it`)
+  })
+}
+
+function incomplete({ after }: Race, adding: Adding): string | undefined {
+  const spans = spansOf(adding.asked.range)
+  const own = after.slots.filter(({ reviewer }) => reviewer === adding.who)
+  const found = spans.filter((span) => own.some((slot) => isSame(slot, span))).length
+  const all = spans.length
+  if (isDone(adding) && found < all) {
+    return `${show(adding)} was acknowledged, and ${found} of ${all} slots are there`
+  }
+  if (!isDone(adding) && mayBeDone(adding) && found > 0 && found < all) {
+    return `${show(adding)} is half there: ${found} of ${all} slots`
+  }
+  return undefined
+}
+
+function wasInItsWay({ before, log }: Race, adding: Adding): boolean {
+  const spans = spansOf(adding.asked.range)
+  const overlapsOne = (slots: Span[]) =>
+    slots.some((slot) => spans.some((span) => overlap(span, slot)))
+  const others = entriesOf(log, 'add slots').filter(
+    (entry) => entry !== adding && entry.who === adding.who && canPrecede(entry, adding),
+  )
+  return (
+    overlapsOne(before.slots.filter(({ reviewer }) => reviewer === adding.who)) ||
+    others.some((other) => mayBeDone(other) && overlapsOne(spansOf(other.asked.range)))
+  )
+}

@@ -1,0 +1,102 @@
+import { dayMs } from '#contract/kit/time.ts'
+import { failedLoginsAllowed } from '#contract/limits.ts'
+import { type AddableRole, addableRoles } from '#contract/roles.ts'
+import { lockIdOf } from '#server/accounts/locks/actions.ts'
+import { newId } from '#server/kit/id.ts'
+import type { Making } from '#test/make.ts'
+import type { Circle } from './circle.ts'
+import { everyone, type KnownCall, secondFactor } from './known-call.ts'
+
+const mailOf = ({ review }: Circle) => `mail-of-${review}`
+const waitingMail: NonNullable<KnownCall['before']> = ({ context }, of) =>
+  context.db
+    .insertInto('outbox')
+    .values({
+      ...{ id: mailOf(of), recipient: of.emails.student, subject: '', body: 'Hello', attempts: 1 },
+      ...{ created_at: of.now, due_at: of.now + dayMs },
+    })
+    .execute()
+const emailOfLocked = (id: string) => `nobody-${id}@locked.test`
+
+/** Failed logins enough for a lock at one network. */
+async function lockOut({ context }: Making, email: string): Promise<void> {
+  const failures = Array.from({ length: failedLoginsAllowed }, () => ({
+    ...{ id: newId(), email, address: '192.0.2.7' },
+    failed_at: context.clock(),
+  }))
+  await context.db.insertInto('login_failures').values(failures).execute()
+}
+
+const workouts = {
+  personalDevelopmentWorkout: ['Read'],
+  technicalWorkouts: ['Write'],
+  miscellaneousWorkouts: ['Count'],
+}
+
+/** What an admin alone can call: the matrix of rights takes it in. */
+export const adminCalls: [string, KnownCall][] = [
+  ...addableRoles.flatMap((role) => peopleCalls(role)),
+  ['GET /admin/student', everyone(({ people }) => ({ query: { id: people.student } }))],
+  [
+    'GET /admin/student-reviews',
+    everyone(({ people }) => ({ query: { student: people.student } })),
+  ],
+  ['GET /admin/review', everyone(({ review }) => ({ query: { id: review } }))],
+  ['GET /admin/summary', everyone()],
+  ['GET /admin/trail', everyone()],
+  ['GET /admin/mails', everyone()],
+  [
+    'PUT /admin/send-mail-again',
+    { before: waitingMail, ...everyone((of) => ({ body: { id: mailOf(of) } })) },
+  ],
+  ['POST /admin/send-test-mail', everyone()],
+  ['GET /admin/locks', everyone()],
+  [
+    'POST /admin/end-lock',
+    {
+      before: (app, { people }) => lockOut(app, emailOfLocked(people.student)),
+      ...everyone(({ people }) => ({
+        body: { id: lockIdOf({ email: emailOfLocked(people.student), network: '192.0.2.7' }) },
+      })),
+    },
+  ],
+  ['GET /admin/second-factor-roles', everyone()],
+  ['PUT /admin/second-factor-roles', everyone(() => ({ body: { roles: [] } }))],
+  ['POST /admin/add-domain', everyone(({ review }) => ({ body: { name: `Domain of ${review}` } }))],
+  ['GET /admin/all-domain', everyone()],
+  [
+    'POST /admin/add-task',
+    everyone(({ domain }) => ({ body: { weekNo: 7, domain, ...workouts } })),
+  ],
+  [
+    'PUT /admin/edit-task',
+    everyone(({ task }) => ({ body: { id: task, value: { week: 8, ...workouts } } })),
+  ],
+  ['GET /admin/all-task', everyone(({ domain }) => ({ query: { domain } }))],
+  ['GET /admin/task', everyone(({ task }) => ({ query: { id: task } }))],
+]
+
+function peopleCalls(role: AddableRole): [string, KnownCall][] {
+  return [
+    [
+      `POST /admin/add-${role}`,
+      everyone(({ review }) => ({ body: { name: 'Ana', email: `${role}-${review}@new.test` } })),
+    ],
+    [
+      `PATCH /admin/block-unblock-${role}`,
+      everyone(({ people }) => ({ body: { id: people[role], action: 'block' } })),
+    ],
+    [`GET /admin/all-${role}`, everyone()],
+    [
+      `POST /admin/reset-password-${role}`,
+      everyone(({ people }) => ({ body: { id: people[role] } })),
+    ],
+    [
+      `POST /admin/reset-second-factor-${role}`,
+      {
+        before: secondFactor(role, true),
+        ...everyone(({ people }) => ({ body: { id: people[role] } })),
+      },
+    ],
+  ]
+}

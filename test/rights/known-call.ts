@@ -1,0 +1,47 @@
+import type { Role } from '#contract/roles.ts'
+import type { Making } from '#test/make.ts'
+import { codeOf } from '#test/second-factor.ts'
+import type { Circle } from './circle.ts'
+
+export type Input = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+}
+
+/** One call, as it is made upon what a circle has. */
+export type KnownCall = {
+  /** What must be so before, for the call to do what it does. */
+  before?: (app: Making, of: Circle) => Promise<unknown>
+  input: (of: Circle) => Input
+  /**
+   * Whose the things are that the input names: 'own' ones of others must not be found; 'everyone'
+   * of the role may see and change any; 'nothing' is named, and what comes back is the caller's.
+   */
+  reaches: 'own' | 'everyone' | 'nothing'
+}
+
+export const nothing: KnownCall = { input: () => ({}), reaches: 'nothing' }
+export const everyone = (input: KnownCall['input'] = () => ({})): KnownCall => ({
+  input,
+  reaches: 'everyone',
+})
+
+export const own = (input: KnownCall['input']): KnownCall => ({ input, reaches: 'own' })
+
+/** A key of a second factor, and the code that it shows when a circle is made. */
+const key = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+export const codeFor = ({ now }: Circle) => codeOf(key, now)
+
+export const secondFactor =
+  (role: Role, confirmed: boolean): NonNullable<KnownCall['before']> =>
+  ({ context }, { people, now }) =>
+    context.db
+      .insertInto('second_factors')
+      .values({
+        ...{ person_id: people[role], secret: key, last_step: 0, created_at: now },
+        confirmed_at: confirmed ? now : null,
+      })
+      .execute()
+
+export const profile = { number: '5550001111', address: '1 Main Street' }

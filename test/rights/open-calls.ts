@@ -1,0 +1,57 @@
+import { addableRoles, basePath, roles } from '#contract/roles.ts'
+import { type InvitedCircle, password } from './circle.ts'
+import { type Input, profile } from './known-call.ts'
+
+const completion = {
+  ...profile,
+  gender: 'female',
+  qualification: 'BSc',
+  dob: '2000-02-29',
+  age: 26,
+}
+
+/** Every call that anyone can make: what proves the right to make it is in the call itself. */
+export const openCalls: ReadonlyMap<string, (of: InvitedCircle) => Input> = new Map<
+  string,
+  (of: InvitedCircle) => Input
+>([
+  ['GET /school', () => ({})],
+  ...roles.map((role): [string, (of: InvitedCircle) => Input] => [
+    `POST ${basePath[role]}/login`,
+    // No code is asked for, and none must be forged.
+    ({ emails }) => ({ body: { email: emails[role], password, code: undefined } }),
+  ]),
+  ...roles.map((role): [string, (of: InvitedCircle) => Input] => [
+    `PUT ${basePath[role]}/reset-password/:id`,
+    ({ resets }) => ({ params: { id: resets[role] }, body: { password: 'a new horse' } }),
+  ]),
+  ...roles.map((role): [string, (of: InvitedCircle) => Input] => [
+    `GET ${basePath[role]}/check-reset-password/:id`,
+    ({ resets }) => ({ params: { id: resets[role] } }),
+  ]),
+  ...addableRoles.flatMap((role): [string, (of: InvitedCircle) => Input][] => [
+    [
+      `GET ${basePath[role]}/check-invitation/:id`,
+      ({ untouched }) => ({ params: { id: untouched[role] } }),
+    ],
+    [
+      `PUT ${basePath[role]}/set-password/:id`,
+      ({ untouched }) => ({ params: { id: untouched[role] }, body: { password: 'a new horse' } }),
+    ],
+    [
+      `PUT ${basePath[role]}/set-profile/:id`,
+      ({ invitations, domain }) => ({
+        params: { id: invitations[role] },
+        body: {
+          ...completion,
+          ...(role === 'student' ? { domain } : {}),
+          ...(role === 'reviewer' ? { domains: [domain] } : {}),
+        },
+      }),
+    ],
+  ]),
+  ...(['student', 'reviewer'] as const).map((role): [string, (of: InvitedCircle) => Input] => [
+    `GET ${basePath[role]}/get-domaim-info/:id`,
+    ({ invitations }) => ({ params: { id: invitations[role] } }),
+  ]),
+])
