@@ -5,12 +5,11 @@ import { block, onboard } from './newcomers.ts'
 import { bookedReview, callButton, expectPictures, meet, status } from './reviews.ts'
 import { expect, test } from './school.ts'
 import { heading, loginHeading, signIn } from './shell.ts'
+import { onPhone } from './tags.ts'
 
-test('a review is held: both come, one calls, both are seen, and the end leads to the details', async ({
-  page,
-  school,
-  somebodyElse,
-}) => {
+test('a review is held: both come, one calls, both are seen, and the end leads to the details', {
+  tag: onPhone,
+}, async ({ page, school, somebodyElse }) => {
   const { review, student, reviewer } = await meet(school, page, somebodyElse)
   await student.getByRole('button', { name: 'Share Your Vedio' }).click()
   await expect(student.getByLabel('Your own video')).toBeVisible()

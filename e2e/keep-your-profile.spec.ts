@@ -5,6 +5,7 @@ import { demoLogins } from '#contract/school.ts'
 import { answer } from './answers.ts'
 import { expect, test } from './school.ts'
 import { expectWrong, factsOf, goTo, heading } from './shell.ts'
+import { onceAs } from './tags.ts'
 
 const password = demoLogins.student.password
 const newPassword = 'a better secret'
@@ -19,63 +20,65 @@ async function changePassword(page: Page, oldpass: string, newpass: string): Pro
 for (const role of addableRoles) {
   const path = role === 'student' ? '/profile' : `/${role}/profile`
 
-  test(`as ${role} one changes one’s number and address, and nothing else`, async ({
-    page,
-    school,
-  }) => {
-    const token = await school.enter(page, role, path)
-    const profile = await school.call(getProfile[role], { token })
-    const card = page.getByRole('region', { name: profile.name })
-    await expect(card.getByText(profile.email)).toBeVisible()
-    const before = await factsOf(card)
-    expect(before).toMatchObject({
-      'Mobile number': profile.number,
-      Address: profile.address,
-      Gender: profile.gender,
-      'Educational qualification': profile.qualification,
-      ...(role === 'student' ? { Domain: 'Web Development', Week: '05' } : {}),
-    })
-    await expect(card.getByRole('textbox')).toHaveCount(0)
+  test(
+    `as ${role} one changes one’s number and address, and nothing else`,
+    onceAs('student', role),
+    async ({ page, school }) => {
+      const token = await school.enter(page, role, path)
+      const profile = await school.call(getProfile[role], { token })
+      const card = page.getByRole('region', { name: profile.name })
+      await expect(card.getByText(profile.email)).toBeVisible()
+      const before = await factsOf(card)
+      expect(before).toMatchObject({
+        'Mobile number': profile.number,
+        Address: profile.address,
+        Gender: profile.gender,
+        'Educational qualification': profile.qualification,
+        ...(role === 'student' ? { Domain: 'Web Development', Week: '05' } : {}),
+      })
+      await expect(card.getByRole('textbox')).toHaveCount(0)
 
-    await card.getByRole('button', { name: 'Edit' }).click()
-    await expect(card.getByLabel('Mobile number')).toBeFocused()
-    await expect(card.getByLabel('Mobile number')).toHaveValue(profile.number ?? '')
-    await expect(card.getByRole('textbox')).toHaveCount(2)
-    await card.getByLabel('Mobile number').fill('5550001111')
-    await card.getByLabel('Address').fill('7 Harbour Road, Bergen')
-    await card.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Profile update successfully.', { exact: true })).toBeVisible()
-    await expect(card.getByRole('button', { name: 'Edit' })).toBeFocused()
-    await page.reload()
-    await expect(card.getByText('7 Harbour Road, Bergen')).toBeVisible()
-    expect(await factsOf(card)).toEqual({
-      ...before,
-      'Mobile number': '5550001111',
-      Address: '7 Harbour Road, Bergen',
-    })
-  })
+      await card.getByRole('button', { name: 'Edit' }).click()
+      await expect(card.getByLabel('Mobile number')).toBeFocused()
+      await expect(card.getByLabel('Mobile number')).toHaveValue(profile.number ?? '')
+      await expect(card.getByRole('textbox')).toHaveCount(2)
+      await card.getByLabel('Mobile number').fill('5550001111')
+      await card.getByLabel('Address').fill('7 Harbour Road, Bergen')
+      await card.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Profile update successfully.', { exact: true })).toBeVisible()
+      await expect(card.getByRole('button', { name: 'Edit' })).toBeFocused()
+      await page.reload()
+      await expect(card.getByText('7 Harbour Road, Bergen')).toBeVisible()
+      expect(await factsOf(card)).toEqual({
+        ...before,
+        'Mobile number': '5550001111',
+        Address: '7 Harbour Road, Bergen',
+      })
+    },
+  )
 
-  test(`as ${role} one changes one’s password with two presses and stays signed in`, async ({
-    page,
-    school,
-  }) => {
-    await school.enter(page, role, path)
-    await expect(heading(page, 'Profile')).toBeVisible()
-    await expect(page.getByLabel('Old password')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByLabel('Old password')).toBeFocused()
-    await changePassword(page, password, newPassword)
-    await expect(page.getByText('password update successfully.', { exact: true })).toBeVisible()
-    await expect(page.getByLabel('Old password')).toHaveCount(0)
-    // The inputs were cleared as they closed.
-    await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByLabel('Old password')).toHaveValue('')
-    await expect(page.getByLabel('New password')).toHaveValue('')
-    await page.reload()
-    await expect(heading(page, 'Profile')).toBeVisible()
-    await school.tokenOf(role, { email: demoLogins[role].email, password: newPassword })
-    await expect(school.tokenOf(role)).rejects.toThrow('password is incorrect')
-  })
+  test(
+    `as ${role} one changes one’s password with two presses and stays signed in`,
+    onceAs('student', role),
+    async ({ page, school }) => {
+      await school.enter(page, role, path)
+      await expect(heading(page, 'Profile')).toBeVisible()
+      await expect(page.getByLabel('Old password')).toHaveCount(0)
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await expect(page.getByLabel('Old password')).toBeFocused()
+      await changePassword(page, password, newPassword)
+      await expect(page.getByText('password update successfully.', { exact: true })).toBeVisible()
+      await expect(page.getByLabel('Old password')).toHaveCount(0)
+      // The inputs were cleared as they closed.
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await expect(page.getByLabel('Old password')).toHaveValue('')
+      await expect(page.getByLabel('New password')).toHaveValue('')
+      await page.reload()
+      await expect(heading(page, 'Profile')).toBeVisible()
+      await school.tokenOf(role, { email: demoLogins[role].email, password: newPassword })
+      await expect(school.tokenOf(role)).rejects.toThrow('password is incorrect')
+    },
+  )
 }
 
 test('a number or an address that will not do is told under its field, and leaving keeps the old', async ({
