@@ -34,7 +34,21 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,web,scripts,docs,test}/**/*.test.{ts,tsx}'],
-          exclude: long,
+          exclude: [...long, 'test/screens/**'],
+        },
+      },
+      {
+        test: {
+          name: 'screens',
+          testTimeout: 30_000,
+          include: ['test/screens/**/*.test.ts'],
+          globalSetup: ['test/screens/demo-school.ts'],
+          setupFiles: ['test/screens/set-up.ts'],
+          environment: 'happy-dom',
+          environmentOptions: {
+            happyDOM: { url: 'http://127.0.0.1:1', width: 1280, height: 800 },
+          },
+          env: { TEST_DATABASE: 'sqlite', TZ: 'Europe/Berlin' },
         },
       },
       // Schools under load, which takes its time: for `npm run test:long`.
