@@ -39,12 +39,15 @@ export default defineConfig({
       },
       {
         test: {
+          // A screen in a DOM without layout, and the real server in the same process.
           name: 'screens',
-          testTimeout: 30_000,
           include: ['test/screens/**/*.test.ts'],
+          testTimeout: 30_000,
+          isolate: false,
           globalSetup: ['test/screens/demo-school.ts'],
           setupFiles: ['test/screens/set-up.ts'],
           environment: 'happy-dom',
+          // Nothing listens at this address: the page's calls are answered in the process.
           environmentOptions: {
             happyDOM: { url: 'http://127.0.0.1:1', width: 1280, height: 800 },
           },

@@ -7,3 +7,13 @@ export const schoolZone = 'Europe/Berlin'
 export function inDays(days: number): string {
   return addDays(dateInZone(Date.now(), schoolZone), days)
 }
+
+/** A date (YYYY-MM-DD) as 'Mon Jan 5 2024'. */
+export function fullDate(date: string): string {
+  return new Date(`${date}T00:00`).toDateString().replace(/ 0(\d )/, ' $1')
+}
+
+/** A week as two digits. */
+export function twoDigits(week: number): string {
+  return String(week).padStart(2, '0')
+}

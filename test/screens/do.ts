@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 
+type Within = Pick<typeof screen, 'findByRole'>
+
 /** Takes out what stands in a field and writes this into it. */
 export async function fill(field: HTMLElement, text: string): Promise<void> {
   await userEvent.clear(field)
@@ -17,20 +19,24 @@ export async function choose(field: string, option: string | RegExp): Promise<vo
 }
 
 /** Presses a button, once it is there. */
-export async function press(button: string | RegExp): Promise<void> {
-  await userEvent.click(await screen.findByRole('button', { name: button }))
+export async function press(button: string | RegExp, within: Within = screen): Promise<void> {
+  await userEvent.click(await within.findByRole('button', { name: button }))
+}
+
+/** Follows a link, once it is there. */
+export async function follow(link: string | RegExp, within: Within = screen): Promise<void> {
+  await userEvent.click(await within.findByRole('link', { name: link }))
 }
 
 /** Follows a link of the sidebar. */
 export async function goTo(label: string): Promise<void> {
-  const sidebar = within(await screen.findByRole('navigation', { name: 'Main' }))
-  await userEvent.click(sidebar.getByRole('link', { name: label }))
+  await follow(label, within(await screen.findByRole('navigation', { name: 'Main' })))
 }
 
-/** Answers a question in a dialog. */
+/** Answers a question in a dialog, after reading it. */
 export async function answer(question: string, button: string): Promise<void> {
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText(question)
-  await userEvent.click(dialog.getByRole('button', { name: button }))
+  await press(button, dialog)
   await waitFor(() => expect(screen.queryByText(question)).toBeNull())
 }

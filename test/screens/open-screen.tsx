@@ -19,27 +19,33 @@ type Way = {
   at: string
 }
 
+/** Ends the page that is open, as if it were closed. */
+let close = async () => {}
+
 /**
- * Opens a screen of the page in this process and waits for its heading. Its calls go to the
- * school's server; there is no socket. Everything goes when the test is over.
+ * Opens a screen of the page in this process, in place of one that is open, and waits for its
+ * heading. Its calls go to the school's server; there is no socket. Answers what it asks the
+ * server from then on, such as `GET /home`. Everything goes when the test is over.
  */
-export async function openScreen(school: School, { as, at }: Way): Promise<void> {
-  vi.stubGlobal('fetch', fetchFrom(school))
+export async function openScreen(school: School, { as, at }: Way): Promise<string[]> {
+  await close()
+  const asked: string[] = []
+  vi.stubGlobal('fetch', fetchFrom(school, asked))
   if (as) {
     const { role, token } =
       typeof as === 'string' ? { role: as, token: await school.tokenOf(as) } : as
     beginSession(role, token)
   }
   history.replaceState(null, '', at)
-  const element = document.body.appendChild(document.createElement('div'))
   const router = createBrowserRouter(routes)
-  const root = createRoot(element)
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
   root.render(
     <StrictMode>
       <RouterProvider router={router} />
     </StrictMode>,
   )
-  onTestFinished(async () => {
+  close = async () => {
+    close = async () => {}
     root.unmount()
     router.dispose()
     await answered()
@@ -49,13 +55,16 @@ export async function openScreen(school: School, { as, at }: Way): Promise<void>
     sessionStorage.clear()
     document.body.replaceChildren()
     vi.unstubAllGlobals()
-  })
+  }
+  onTestFinished(() => close())
   await screen.findByRole('heading', { level: 1 })
+  return asked
 }
 
 /** The page's `fetch`, answered by the school's server; a reply says what time it is there. */
-function fetchFrom({ app, time }: School): typeof fetch {
+function fetchFrom({ app, time }: School, asked: string[]): typeof fetch {
   return async (address, { method = 'GET', headers, body, signal } = {}) => {
+    asked.push(`${method} ${address}`)
     const reply = await app.inject({
       method: method as 'GET',
       url: String(address),

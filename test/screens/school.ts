@@ -55,7 +55,7 @@ async function startSchool(
     return inTransaction(context, (within) => openSession(within, id))
   }
 
-  /** The path of the link in the newest mail to an address. */
+  /** The link in the newest mail to an address. */
   async function linkTo(email: string): Promise<string> {
     const { body } = await context.db
       .selectFrom('outbox')
@@ -65,8 +65,8 @@ async function startSchool(
       .executeTakeFirstOrThrow()
     const link = body.match(/https?:\/\/\S+/)?.[0]
     if (!link) throw new Error(`The mail to ${email} has no link`)
-    return new URL(link).pathname
+    return link
   }
 
-  return { ...server, call, tokenOf, linkTo, moveTo }
+  return { ...server, server, call, tokenOf, linkTo, moveTo }
 }

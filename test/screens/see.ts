@@ -12,34 +12,60 @@ export async function region(name: string) {
 }
 
 /** A message at the top right, once it has come. */
-export async function toast(text: string): Promise<HTMLElement> {
+export function toast(text: string): Promise<HTMLElement> {
   return screen.findByText(text, { selector: '[role=alert] *' })
 }
 
-/** The rows of a list, without a table's heading: all that are there once there is one. */
-export async function rows(list: string): Promise<HTMLElement[]> {
-  const table = within(await screen.findByRole('table', { name: list }))
-  await table.findAllByRole('cell')
-  return table.getAllByRole('row').slice(1)
+/** A field by its label, without the star of one that must be filled in. */
+export function field(label: string): Promise<HTMLElement> {
+  return screen.findByLabelText(new RegExp(`^${escaped(label)}( \\*)?$`))
 }
 
-/** What a card lists as labels with what they stand for. */
-export function factsOf(card: HTMLElement): Record<string, string> {
-  const values = textsOf(within(card).getAllByRole('definition'))
-  const labels = textsOf(within(card).getAllByRole('term'))
-  return Object.fromEntries(labels.map((label, index) => [label, values[index] ?? '']))
+/**
+ * The rows of a list: those of a table's body, or the items of another. Waits until there are any,
+ * or as many as are wanted.
+ */
+export function rows(list: string, count?: number): Promise<HTMLElement[]> {
+  return waitFor(() => {
+    const one = screen.getByLabelText(list, { selector: 'table, ul' })
+    const found = [...one.querySelectorAll<HTMLElement>('tbody > tr, :scope > li')]
+    expect(found.length).toBe(count ?? Math.max(found.length, 1))
+    return found
+  })
 }
 
-export function textsOf(elements: HTMLElement[]): string[] {
+/** What a table says about each of its things. */
+export async function columns(table: string): Promise<string[]> {
+  await rows(table)
+  return textsOf(within(screen.getByRole('table', { name: table })).getAllByRole('columnheader'))
+}
+
+/** What a row of a table says under each of its columns. */
+export function cellsOf(row: HTMLElement | undefined): string[] {
+  return row ? textsOf(within(row).getAllByRole('cell')) : []
+}
+
+/** What is listed as labels with what they stand for. */
+export function factsIn({ getAllByRole }: Awaited<ReturnType<typeof region>>) {
+  const values = textsOf(getAllByRole('definition'))
+  const labels = textsOf(getAllByRole('term'))
+  return Object.fromEntries(labels.map((label, index) => [label, values[index]]))
+}
+
+export function textsOf(elements: Element[]): string[] {
   return elements.map(({ textContent }) => textContent ?? '')
 }
 
 /** Waits until a field says that it is wrong, in these words. */
 export async function isWrong(field: HTMLElement, message: string): Promise<void> {
   await waitFor(() => expect(field).toBeInvalid())
-  expect(field).toHaveAccessibleDescription(
-    expect.stringMatching(new RegExp(`^${escaped(message)}( |$)`)),
-  )
+  expect(field).toHaveAccessibleDescription(new RegExp(`^${escaped(message)}( |$)`))
+}
+
+/** Waits until the page is at an address: its path, with what it searches for. */
+export function isAt(address: string | RegExp): Promise<void> {
+  const matches = typeof address === 'string' ? new RegExp(`^${escaped(address)}$`) : address
+  return waitFor(() => expect(location.pathname + location.search).toMatch(matches))
 }
 
 function escaped(text: string): string {

@@ -4,7 +4,7 @@ import { demoLogins } from '#contract/school.ts'
 import { choose, fill, goTo, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
-import { region, toast } from '../see.ts'
+import { field, heading, isAt, region, rows, toast } from '../see.ts'
 
 test('a person without a name or a good address is not added', async () => {
   await openScreen(await demoSchool(), { as: 'admin', at: '/admin/add-user' })
@@ -14,29 +14,48 @@ test('a person without a name or a good address is not added', async () => {
     ['   ', 'nova@school', ['Name is required', 'Invalid email']],
     ['Nova Lindgren', 'nova.school.test', ['Invalid email']],
   ] as const) {
-    await fill(form.getByLabelText(/Name/), name)
-    await fill(form.getByLabelText(/Email/), email)
+    await fill(await field('Name'), name)
+    await fill(await field('Email'), email)
     await press('Add user')
-    await waitFor(() =>
-      expect(form.getAllByText(/is required|Invalid/)).toHaveLength(messages.length),
-    )
-    for (const message of messages) form.getByText(message)
+    for (const message of messages) await form.findByText(message)
+    expect(form.getAllByText(/is required|Invalid/)).toHaveLength(messages.length)
   }
-  expect(form.getByLabelText(/Email/)).toHaveFocus()
+  expect(await field('Email')).toHaveFocus()
   await goTo('Student')
-  await fill(await screen.findByLabelText('Search by name'), 'Nova Lindgren')
+  await fill(await field('Search by name'), 'Nova Lindgren')
   await screen.findByText('Nobody fits this search.')
+})
+
+test('a new advisor is in the list, not verified yet, and their link is there to hand over', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'admin', at: '/admin/add-user' })
+  await fill(await field('Name'), 'Aldo Ferri')
+  await fill(await field('Email'), 'Aldo@Newcomers.test')
+  await choose('Role', 'Advisor')
+  await press('Add user')
+  await toast('User added successfully.')
+  const link = await school.linkTo('aldo@newcomers.test')
+  expect(await field('Invitation link for Aldo Ferri')).toHaveValue(link)
+  expect(await field('Name')).toHaveValue('')
+  await goTo('Advisors')
+  await fill(await field('Search by name'), 'aldo')
+  const [aldo] = await rows('advisors', 1)
+  expect(aldo).toHaveTextContent('No')
+
+  await openScreen(school, { at: new URL(link).pathname })
+  await heading('Set your password')
+  await isAt(/^\/advisor\/set-password\//)
 })
 
 test('an email that somebody has already is refused, whatever its role and letters', async () => {
   await openScreen(await demoSchool(), { as: 'admin', at: '/admin/add-user' })
   const form = await region('ADD USER')
-  await fill(form.getByLabelText(/Name/), 'Somebody Else')
-  await fill(form.getByLabelText(/Email/), demoLogins.reviewer.email.toUpperCase())
+  await fill(await field('Name'), 'Somebody Else')
+  await fill(await field('Email'), demoLogins.reviewer.email.toUpperCase())
   await choose('Role', 'Student')
   await press('Add user')
   await form.findByText('This email is already in use')
   await toast('This email is already in use')
-  await waitFor(() => expect(form.getByLabelText(/Email/)).toHaveFocus())
-  expect(form.getByLabelText(/Name/)).toHaveValue('Somebody Else')
+  await waitFor(async () => expect(await field('Email')).toHaveFocus())
+  expect(await field('Name')).toHaveValue('Somebody Else')
 })
