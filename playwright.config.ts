@@ -1,9 +1,15 @@
 import { defineConfig } from '@playwright/test'
 import { insecureHost } from './e2e/server.ts'
+import { everyRole, onPhone } from './e2e/tags.ts'
 import { findChromium } from './scripts/needs.ts'
 
 const chromium = findChromium()
 if (!chromium) throw new Error('Chromium is missing: `npm test` installs it')
+
+/** The journeys whose way at a desk `npm run test:long` goes. */
+export const onlyOnPhone = ['fits-a-phone', 'the-week-goes-round'].map(
+  (name) => `**/e2e/${name}.spec.ts`,
+)
 
 export const desktop = { viewport: { width: 1280, height: 800 } }
 
@@ -50,17 +56,13 @@ export default defineConfig({
       ],
     },
   },
+  // What several roles share is shown as one of them; `npm run test:long` shows it as each.
+  grepInvert: new RegExp(everyRole),
   projects: [
-    // Every screen, the main job and a call on a small screen too; `npm run test:long` walks all
-    // the other journeys there, and looks at every screen in light and dark. They come first: the
-    // main job takes longest, and others fill the time beside it.
-    {
-      name: 'phone',
-      testMatch: ['fits-a-phone', 'hold-a-review', 'the-week-goes-round'].map(
-        (name) => `**/e2e/${name}.spec.ts`,
-      ),
-      use: phone,
-    },
-    { name: 'desktop', testIgnore: '**/e2e/fits-a-phone.spec.ts', use: desktop },
+    // The main job, a call and every screen on a small screen; `npm run test:long` walks all the
+    // other journeys there, and looks at every screen in light and dark. They come first: the main
+    // job takes longest, and others fill the time beside it.
+    { name: 'phone', grep: new RegExp(onPhone), use: phone },
+    { name: 'desktop', testIgnore: onlyOnPhone, use: desktop },
   ],
 })

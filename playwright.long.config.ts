@@ -1,9 +1,21 @@
-import base, { desktop, phone } from './playwright.config.ts'
+import { everyRole } from './e2e/tags.ts'
+import base, { desktop, onlyOnPhone, phone } from './playwright.config.ts'
 
-/** Proofs that take their time: lines cut for long, a real relay, every journey on a phone. */
+/**
+ * The journeys in which a browser's own habits matter: files that do not come, what is fetched when,
+ * sessions, focus, and a call.
+ */
+const ownHabits = [
+  ...['add-people-and-domains', 'by-keyboard', 'code-that-is-missing', 'first-visit'],
+  ...['hold-a-review', 'stay-signed-in', 'when-things-fail'],
+].map((name) => `**/e2e/${name}.spec.ts`)
+
+/** Proofs that take their time: lines cut for long, a real relay, every role, every journey on a phone. */
 export default {
   ...base,
   timeout: 180_000,
+  grepInvert: [],
+  metadata: { isThorough: true },
   projects: [
     // What is timed or has a line judged, with nothing else at work: `npm run test:long` runs it at
     // the end.
@@ -22,6 +34,10 @@ export default {
       use: phone,
     },
     { name: 'long', testMatch: '**/e2e/long/*.spec.ts', workers: 1, use: desktop },
+    // What `npm test` shows as one role, or on a phone alone.
+    { name: 'every-role', grep: new RegExp(everyRole), testIgnore: onlyOnPhone, use: desktop },
+    { name: 'desktop', testMatch: '**/e2e/the-week-goes-round.spec.ts', use: desktop },
+    { name: 'own-habits', testMatch: ownHabits, timeout: 60_000, use: desktop },
     {
       name: 'phone',
       // What these show is the same at any width.

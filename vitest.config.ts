@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const api = {
   include: ['server/**/*.test.ts', 'seed/**/*.test.ts'],
@@ -9,6 +10,15 @@ const api = {
 
 const long = ['scripts/backup/**/*.test.ts', 'test/long/**/*.test.ts', 'test/**/*.long.test.ts']
 
+/** What takes longest by far comes first, so that nothing waits for it alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('/newcomer.test.ts')
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
+  }
+}
+
 /** Properties are tried so many times as often by `npm run test:long`. */
 const PROPERTY_TIMES = '40'
 const properties = { include: ['server/**/*.property.test.ts'], testTimeout: 900_000 }
@@ -18,12 +28,30 @@ export default defineConfig({
   test: {
     // Much of the time is waited for disks and servers: both cores are put to use.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'unit',
           include: ['{contract,web,scripts,docs,test}/**/*.test.{ts,tsx}'],
-          exclude: long,
+          exclude: [...long, 'test/screens/**'],
+        },
+      },
+      {
+        test: {
+          // A screen in a DOM without layout, and the real server in the same process.
+          name: 'screens',
+          include: ['test/screens/**/*.test.ts'],
+          testTimeout: 30_000,
+          isolate: false,
+          globalSetup: ['test/screens/demo-school.ts'],
+          setupFiles: ['test/screens/set-up.ts'],
+          environment: 'happy-dom',
+          // Nothing listens at this address: the page's calls are answered in the process.
+          environmentOptions: {
+            happyDOM: { url: 'http://127.0.0.1:1', width: 1280, height: 800 },
+          },
+          env: { TEST_DATABASE: 'sqlite', TZ: 'Europe/Berlin' },
         },
       },
       // Schools under load, which takes its time: for `npm run test:long`.

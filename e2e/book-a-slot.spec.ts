@@ -3,10 +3,9 @@ import { listReviews, type Review } from '#contract/reviews.ts'
 import { slot } from './a-week.ts'
 import { choose, toast } from './answers.ts'
 import { aheadBy } from './clock.ts'
-import { fullDate, inDays } from './days.ts'
+import { inDays } from './days.ts'
 import { newReviewer } from './reviewers.ts'
 import { expect, type School, test } from './school.ts'
-import { goTo } from './shell.ts'
 
 /** The advisor at the scheduling screen, with two students who wait and a new reviewer's slots. */
 async function begin(page: Page, school: School) {
@@ -23,22 +22,6 @@ async function begin(page: Page, school: School) {
 const button = (page: Page) => page.getByRole('button', { name: 'book slot', exact: true })
 const waiting = (page: Page) => page.getByRole('list', { name: 'Reviews to be scheduled' })
 const ofStudent = ({ student }: Review) => new RegExp(`^${student.name}`)
-
-test('the reviews that wait stand beside the choices, with who, which week and when', async ({
-  page,
-  school,
-}) => {
-  const { first } = await begin(page, school)
-  const one = waiting(page).getByRole('button').first()
-  await expect(one).toContainText(first.student.name)
-  await expect(one).toContainText(`Week ${String(first.week).padStart(2, '0')}`)
-  await expect(one).toContainText(first.student.domain?.name ?? 'a domain')
-  await expect(one).toContainText(fullDate(first.date.slice(0, 10)))
-  await expect(page.getByPlaceholder('Select a student')).toBeVisible()
-  await expect(page.getByPlaceholder('Select a reviewer')).toBeVisible()
-  await one.click()
-  await expect(page.getByRole('combobox', { name: 'Student' })).toHaveValue(ofStudent(first))
-})
 
 test('a slot is booked for a student: it is taken, and the student waits no longer', async ({
   page,
@@ -77,21 +60,6 @@ test('a slot is booked for a student: it is taken, and the student waits no long
   await expect(waiting(page)).not.toContainText(first.student.name)
   const [booked] = await school.call(listReviews.advisor, { token, query: { id: first._id } })
   expect(booked).toMatchObject({ status: 'review-scheduled', day: inDays(2), time: '10:00 AM' })
-})
-
-test('nothing is booked while no student is picked', async ({ page, school }) => {
-  await begin(page, school)
-  const bookings: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/book-slot')) bookings.push(request.url())
-  })
-  await choose(page, 'Reviewer', /^Rita Moreau/)
-  await slot(page, '9:00 AM').click()
-  await button(page).click()
-  await expect(button(page)).toBeFocused()
-  await expect(page.getByText('Select a student to book this slot for.')).toBeVisible()
-  await goTo(page, 'Home')
-  expect(bookings).toEqual([])
 })
 
 test('of two who book the same slot at once one gets it, and the other reads why not', async ({
@@ -142,27 +110,4 @@ test('at midnight the tabs move on by a day while the screen is open', async ({ 
   await expect(page.getByRole('tab')).toHaveText(['Today', 'Tomorrow', inDays(3)])
   await page.getByRole('tab', { name: 'Today' }).click()
   await expect(slot(page, '9:00 AM')).toBeVisible()
-})
-
-test('an advisor in the zone of the school need not read about zones', async ({ page, school }) => {
-  await begin(page, school)
-  await choose(page, 'Reviewer', /^Rita Moreau/)
-  await expect(slot(page, '9:00 AM')).toBeVisible()
-  await expect(page.getByText('time zone')).toHaveCount(0)
-})
-
-test.describe('an advisor who travels', () => {
-  test.use({ timezoneId: 'America/New_York' })
-
-  test("sees slots by the school's clock, and reads which zone that is", async ({
-    page,
-    school,
-  }) => {
-    await begin(page, school)
-    await choose(page, 'Reviewer', /^Rita Moreau/)
-    await expect(page.getByRole('tab')).toHaveText(['Today', 'Tomorrow', inDays(2)])
-    await expect(slot(page, '9:00 AM')).toBeVisible()
-    const note = 'Times are in the school’s time zone, Europe/Berlin.'
-    await expect(page.getByText(note)).toBeVisible()
-  })
 })

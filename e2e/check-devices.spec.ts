@@ -1,6 +1,7 @@
 import { expect, keepSession, test } from './school.ts'
 import { insecureHost } from './server.ts'
 import { heading } from './shell.ts'
+import { onceAs } from './tags.ts'
 
 const start = 'Start camera and microphone'
 
@@ -8,23 +9,27 @@ for (const [role, home] of [
   ['student', '/'],
   ['reviewer', '/reviewer'],
 ] as const) {
-  test(`a ${role} sees, hears and is heard before the review`, async ({ page, school }) => {
-    await school.enter(page, role, home)
-    await page.getByRole('link', { name: 'Check camera and sound' }).click()
-    await expect(heading(page, 'Camera and sound')).toBeFocused()
-    await page.getByRole('button', { name: start }).click()
-    const video = page.getByLabel('Your own video')
-    await expect(video).toBeVisible()
-    await expect
-      .poll(() => video.evaluate((own) => own instanceof HTMLVideoElement && own.currentTime))
-      .toBeGreaterThan(0)
-    const level = page.getByRole('progressbar', { name: 'Level of the microphone' })
-    await expect
-      .poll(async () => Number(await level.getAttribute('aria-valuenow')), { intervals: [50] })
-      .toBeGreaterThan(0)
-    await page.getByRole('button', { name: 'Play a sound' }).click()
-    await expect(page.getByRole('button', { name: 'Play a sound' })).toBeEnabled()
-  })
+  test(
+    `a ${role} sees, hears and is heard before the review`,
+    onceAs('student', role),
+    async ({ page, school }) => {
+      await school.enter(page, role, home)
+      await page.getByRole('link', { name: 'Check camera and sound' }).click()
+      await expect(heading(page, 'Camera and sound')).toBeFocused()
+      await page.getByRole('button', { name: start }).click()
+      const video = page.getByLabel('Your own video')
+      await expect(video).toBeVisible()
+      await expect
+        .poll(() => video.evaluate((own) => own instanceof HTMLVideoElement && own.currentTime))
+        .toBeGreaterThan(0)
+      const level = page.getByRole('progressbar', { name: 'Level of the microphone' })
+      await expect
+        .poll(async () => Number(await level.getAttribute('aria-valuenow')), { intervals: [50] })
+        .toBeGreaterThan(0)
+      await page.getByRole('button', { name: 'Play a sound' }).click()
+      await expect(page.getByRole('button', { name: 'Play a sound' })).toBeEnabled()
+    },
+  )
 }
 
 test('a device that another program uses is told in plain words', async ({ page, school }) => {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { toastMs } from '#contract/limits.ts'
-import { createReview } from '#contract/reviews/decision.ts'
-import { listReviews, type Review, updateTaskStatus } from '#contract/reviews.ts'
+import { listReviews, updateTaskStatus } from '#contract/reviews.ts'
 import { answer, toast } from './answers.ts'
 import { expect, type School, test } from './school.ts'
 
@@ -18,39 +17,12 @@ async function begin(page: Page, school: School) {
 const nextWeek = 'Are you sure you want to proceed to the next week?'
 const repeatWeek = 'Are you sure you want to repeat this week?'
 const taskFields = { 'Seminar Video': 'seminar', 'Progress Video': 'progress', Typing: 'typing' }
-const twoDigits = (week: number) => String(week).padStart(2, '0')
 
 /** Whether a press in the middle of it meets nothing that lies over it. */
 function isOnTop(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
-
-async function follow(school: School, token: string, id: string): Promise<Review> {
-  const body = { id, value: { status: 'next-week' } } as const
-  return (await school.call(createReview, { token, body })).review
-}
-
-test("a student's seminar, progress and typing are noted, and can be taken back", async ({
-  page,
-  school,
-}) => {
-  const { review, token } = await begin(page, school)
-  for (const [name, field] of Object.entries(taskFields)) {
-    const choice = page.getByRole('radiogroup', { name })
-    const noted = choice.getByRole('radio', { checked: true })
-    const before = await noted.getAttribute('value')
-    const other = before === 'completed' ? 'Not added' : 'completed'
-    for (const state of [other, String(before)]) {
-      await choice.getByText(state, { exact: true }).click()
-      await expect(toast(page, 'task status updated successfully.')).toBeVisible()
-      const [saved] = await school.call(listReviews.advisor, { token, query: { id: review._id } })
-      expect(saved?.taskStatus).toMatchObject({ [field]: state })
-      await page.reload()
-      await expect(choice.getByRole('radio', { name: state })).toBeChecked()
-    }
-  }
-})
 
 test('what is noted in quick succession is all kept, however slow the server', async ({
   page,
@@ -99,50 +71,6 @@ test('a choice that the server is slow to take says that it is not saved, until 
   expect(saved?.taskStatus.typing).toBe(other)
 })
 
-test('a student goes on to the next week once the question is answered', async ({
-  page,
-  school,
-}) => {
-  const { review, token } = await begin(page, school)
-  const { student, week } = review
-  await page.getByRole('button', { name: 'Next week', exact: true }).click()
-  await answer(page, nextWeek, 'Yes, go to the next week')
-  await expect(toast(page, 'review status updated successfully.')).toBeVisible()
-
-  // The screen is the same review's: there is nothing to press a second time.
-  expect(page.url()).toContain(review._id)
-  const decided = page.getByRole('region', {
-    name: `${student.name} goes on to week ${twoDigits(week + 1)}`,
-  })
-  await expect(decided.getByRole('heading')).toBeFocused()
-  await expect(decided.getByText(/^This review is closed/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Next week', exact: true })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Repeat week' })).toHaveCount(0)
-
-  const query = { student: student._id, open: 'true' }
-  const open = await school.call(listReviews.advisor, { token, query })
-  expect(open.map(({ week, status }) => [week, status])).toEqual([[week + 1, 'not-scheduled']])
-  const toDecide = { status: 'conducted', open: 'true' } as const
-  const [other] = await school.call(listReviews.advisor, { token, query: toDecide })
-  await expect(decided.getByRole('link', { name: String(other?.student.name) })).toHaveAttribute(
-    'href',
-    `/advisor/review-details/${other?._id}`,
-  )
-  await decided.getByRole('link', { name: 'Open the next review' }).click()
-  const details = page.getByRole('region', { name: 'Student Details' })
-  await expect(details.getByText(twoDigits(week + 1), { exact: true })).toBeVisible()
-  await expect(page.getByText('not-scheduled', { exact: true })).toBeVisible()
-})
-
-test('a student repeats the week once the question is answered', async ({ page, school }) => {
-  const { review } = await begin(page, school)
-  await page.getByRole('button', { name: 'Repeat week' }).click()
-  await answer(page, repeatWeek, 'Yes, repeat the week')
-  await expect(toast(page, 'review status updated successfully.')).toBeVisible()
-  const name = `${review.student.name} repeats week ${twoDigits(review.week)}`
-  await expect(page.getByRole('region', { name })).toBeVisible()
-})
-
 test('a decision is undone by one press, also after a reload, and can be taken anew', async ({
   page,
   school,
@@ -187,22 +115,6 @@ test('as soon as something happens to the next review, there is no undo any more
   await expect(page.getByText(/^This review is closed/)).toBeVisible()
 })
 
-test('an advisor who thinks again cancels, and nothing has changed', async ({ page, school }) => {
-  const { review, token } = await begin(page, school)
-  for (const [button, question] of [
-    ['Next week', nextWeek],
-    ['Repeat week', repeatWeek],
-  ] as const) {
-    await page.getByRole('button', { name: button, exact: true }).click()
-    await answer(page, question, 'Cancel')
-  }
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Next week', exact: true })).toBeVisible()
-  const query = { student: review.student._id, open: 'true' }
-  const open = await school.call(listReviews.advisor, { token, query })
-  expect(open.map(({ _id }) => _id)).toEqual([review._id])
-})
-
 test('a review that was decided in two tabs at once is followed once, and the other tab says why', async ({
   page,
   school,
@@ -228,15 +140,4 @@ test('a review that was decided in two tabs at once is followed once, and the ot
   const why = 'This review has already been followed by the next one'
   await expect(toast(loser, why)).toBeVisible()
   expect(loser.url()).toContain(review._id)
-})
-
-test('after week 30 there is no next week, and the screen says so', async ({ page, school }) => {
-  const { review, token } = await begin(page, school)
-  let last = review
-  while (last.week < 30) last = await follow(school, token, last._id)
-  await expect(follow(school, token, last._id)).rejects.toThrow('Week 30 is the last week')
-  await page.goto(`/advisor/review-details/${last._id}`)
-  await expect(page.getByText('Week 30 is the last week.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Next week', exact: true })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Repeat week' })).toBeVisible()
 })

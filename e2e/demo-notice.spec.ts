@@ -1,4 +1,3 @@
-import { accountRefusals } from '#contract/accounts.ts'
 import { roles } from '#contract/roles.ts'
 import { expect, test } from './school.ts'
 import { everyScreen, openScreen, type Screen } from './screens.ts'
@@ -31,16 +30,4 @@ test('a demo says so at its logins, behind a link and in every area, and covers 
     expect(box.x + box.width).toBeLessThanOrEqual(360)
   }
   expect(new Set(screens.map(({ as }) => as)).size).toBe(roles.length + 1)
-})
-
-test.describe('at a school of its own', () => {
-  test.use({ settings: { DEMO: 'off' } })
-
-  test('nothing is said of a demo', async ({ page, school }) => {
-    const asked = page.waitForResponse('**/school')
-    await page.goto(`${school.url}/set-password/anything`)
-    await (await asked).finished()
-    await expect(page.getByText(accountRefusals.badLink.message)).toBeVisible()
-    await expect(page.getByText('Demo school')).toHaveCount(0)
-  })
 })

@@ -80,25 +80,6 @@ for (const role of roles) {
   })
 }
 
-test('the photo button leads to the profile of each role, and an admin has none', async ({
-  page,
-  school,
-}) => {
-  for (const [role, path] of [
-    ['student', '/profile'],
-    ['advisor', '/advisor/profile'],
-    ['reviewer', '/reviewer/profile'],
-  ] as const) {
-    await school.enter(page, role, areas[role].home)
-    await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click()
-    await expect(page).toHaveURL(path)
-    await expect(heading(page, 'Profile')).toBeVisible()
-  }
-  await school.enter(page, 'admin', '/admin')
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Profile' })).toHaveCount(0)
-})
-
 test('the sidebar is always there on a wide screen and behind the menu on a small one', async ({
   page,
   school,
@@ -155,26 +136,4 @@ test('the skip link comes first and jumps over the bar and the sidebar', async (
   await expect(skip).toBeInViewport()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
-})
-
-test('an address that leads nowhere says so and offers the way home', async ({ page, school }) => {
-  for (const [role, path] of [
-    ['student', '/no/such/page'],
-    ['admin', '/admin/no-such-page'],
-  ] as const) {
-    await school.enter(page, role, path)
-    await expect(heading(page, 'Page not found')).toBeVisible()
-    await page.getByRole('link', { name: 'Go to Home' }).click()
-    await expect(page).toHaveURL(areas[role].home)
-    await expect(heading(page, 'Home')).toBeVisible()
-  }
-})
-
-test('the pages behind an invitation open for anyone', async ({ page }) => {
-  for (const base of ['', '/advisor', '/reviewer']) {
-    await page.goto(`${base}/set-password/some-link`)
-    await expect(heading(page, 'Set your password')).toBeVisible()
-    await page.goto(`${base}/set-profile/some-link`)
-    await expect(heading(page, 'Complete your profile')).toBeVisible()
-  }
 })

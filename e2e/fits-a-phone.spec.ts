@@ -1,15 +1,14 @@
-import { roles } from '#contract/roles.ts'
 import { sidewaysOverflow } from './looks.ts'
 import { expect, test } from './school.ts'
-import { everyScreen, openScreen } from './screens.ts'
+import { beginWalk, openScreen, walks } from './screens.ts'
+import { onPhone } from './tags.ts'
 
-for (const area of ['anyone', ...roles] as const) {
-  test(`every screen of ${area} fits the width of a small phone`, async ({ page, school }) => {
-    const as = area === 'anyone' ? null : area
-    const screens = (await everyScreen(school)).filter((screen) => screen.as === as)
-    expect(screens.length).toBeGreaterThan(0)
-    if (as) await school.enter(page, as)
-    for (const screen of screens) {
+for (const walk of walks) {
+  test(`${walk.which} fits the width of a small phone`, { tag: [onPhone, ...walk.tags] }, async ({
+    page,
+    school,
+  }) => {
+    for (const screen of await beginWalk(page, school, walk)) {
       await openScreen(page, screen)
       expect.soft(await sidewaysOverflow(page), `${screen.name} scrolls sideways`).toBe(0)
     }

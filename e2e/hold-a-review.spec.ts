@@ -1,16 +1,15 @@
 import { getCallRecord } from '#contract/calls.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { holdLine } from './lines.ts'
-import { block, onboard } from './newcomers.ts'
+import { block } from './newcomers.ts'
 import { bookedReview, callButton, expectPictures, meet, status } from './reviews.ts'
 import { expect, test } from './school.ts'
-import { heading, loginHeading, signIn } from './shell.ts'
+import { heading, loginHeading } from './shell.ts'
+import { onPhone } from './tags.ts'
 
-test('a review is held: both come, one calls, both are seen, and the end leads to the details', async ({
-  page,
-  school,
-  somebodyElse,
-}) => {
+test('a review is held: both come, one calls, both are seen, and the end leads to the details', {
+  tag: onPhone,
+}, async ({ page, school, somebodyElse }) => {
   const { review, student, reviewer } = await meet(school, page, somebodyElse)
   await student.getByRole('button', { name: 'Share Your Vedio' }).click()
   await expect(student.getByLabel('Your own video')).toBeVisible()
@@ -77,17 +76,6 @@ test('whoever presses before the page is connected comes in as soon as it is', a
   await expect.poll(() => connect !== undefined).toBe(true)
   connect?.()
   await expect(status(page, 'Waiting for Student to join the Room')).toBeVisible()
-})
-
-test('nobody else gets into the room', async ({ page, school }) => {
-  const review = await bookedReview(school)
-  const third = await onboard(school, 'reviewer', 'Rita Moreau')
-  await page.goto('/reviewer/login')
-  await signIn(page, third)
-  await expect(heading(page, 'Home')).toBeVisible()
-  await page.goto(`/reviewer/call/${review._id}`)
-  await expect(page.getByText('This review does not exist')).toBeVisible()
-  await expect(callButton(page)).toHaveCount(0)
 })
 
 test('a review that is over has no call, and says so', async ({ page, school }) => {

@@ -1,67 +1,13 @@
-import { listDomains } from '#contract/domains.ts'
 import { listPeople } from '#contract/people.ts'
 import { getHome } from '#contract/reviews.ts'
-import { answer, choose } from './answers.ts'
-import { cellsOf, columns, rows } from './lists.ts'
+import { answer } from './answers.ts'
+import { rows } from './lists.ts'
 import { onboard } from './newcomers.ts'
 import { addPerson } from './onboarding.ts'
 import { expect, test } from './school.ts'
 import { goTo, heading } from './shell.ts'
 
 const blocked = 'User blocked/unblocked successfully.'
-
-test('an admin sees at home how the school stands', async ({ page, school }) => {
-  const token = await school.enter(page, 'admin', '/admin')
-  const students = await school.call(listPeople.student, { token })
-  const count = page.getByRole('definition').first()
-  await expect(page.getByRole('term').first()).toHaveText('Students')
-  await expect(count).toHaveText(String(students.length))
-  await expect(page.getByRole('heading', { name: /reviews wait for a slot/ })).toBeVisible()
-})
-
-test('each list says of each person what is known', async ({ page, school }) => {
-  const token = await school.enter(page, 'admin', '/admin')
-  for (const [link, role, list] of [
-    ['Student', 'student', 'students'],
-    ['Advisors', 'advisor', 'advisors'],
-    ['Reviewers', 'reviewer', 'reviewers'],
-  ] as const) {
-    await goTo(page, link)
-    const ofStudents = role === 'student' ? ['Domain', 'Week'] : []
-    const asked = ['no', 'name', 'email', 'verified', ...ofStudents, 'Action']
-    expect(await columns(page, list)).toEqual(asked)
-    const [first] = await school.call(listPeople[role], { token })
-    if (!first) throw new Error(`there is no ${role}`)
-    const week = String(first.week).padStart(2, '0')
-    expect(await cellsOf(rows(page, list).first())).toEqual([
-      '1',
-      first.name,
-      first.email,
-      'Yes',
-      ...(role === 'student' ? [first.domain?.name, week] : []),
-      'Block',
-    ])
-    await expect(page.getByRole('combobox', { name: 'Domain' })).toHaveCount(ofStudents.length / 2)
-  }
-})
-
-test('a student is found by name and by domain', async ({ page, school }) => {
-  const token = await school.enter(page, 'admin', '/admin/student-list')
-  const [domain] = await school.call(listDomains, { token })
-  const query = { domain: domain?._id ?? '' }
-  const ofDomain = await school.call(listPeople.student, { token, query })
-  await choose(page, 'Domain', domain?.name ?? '')
-  await expect(rows(page, 'students')).toHaveCount(ofDomain.length)
-  const name = ofDomain[0]?.name ?? ''
-  await page.getByLabel('Search by name').fill(name.toUpperCase())
-  await expect(rows(page, 'students')).toHaveCount(1)
-  await expect(rows(page, 'students')).toContainText(name)
-  await page.reload()
-  await expect(rows(page, 'students')).toHaveCount(1)
-  await page.getByLabel('Search by name').fill('nobody of that name')
-  await page.getByRole('button', { name: 'Show everybody' }).click()
-  await expect(rows(page, 'students')).toHaveCount(50)
-})
 
 test('a school of more than fifty students shows the rest to who goes on', async ({
   page,

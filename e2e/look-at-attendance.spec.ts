@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
-import { addPerson } from '#contract/accounts.ts'
-import { listPeople } from '#contract/people.ts'
 import { listManifest, type Review } from '#contract/reviews.ts'
 import { cellsOf, columns, rows } from './lists.ts'
 import { bookedReview } from './reviews.ts'
 import { expect, type School, test } from './school.ts'
-import { factsOf, goTo, heading } from './shell.ts'
+import { factsOf, heading } from './shell.ts'
 
 const listed = ['Week', 'status', 'Review date', 'reviewer name', 'Both in the room', 'Action']
 
@@ -68,34 +66,6 @@ test('an admin goes from the list of students to the record of who came to a rev
 
   await page.getByRole('link', { name: student.name, exact: true }).click()
   await expect(heading(page, student.name)).toBeVisible()
-  await page.getByRole('link', { name: 'All students', exact: true }).click()
-  await expect(heading(page, 'Students')).toBeVisible()
-})
-
-test('a student who has had no review yet has an empty list, and colleagues have none', async ({
-  page,
-  school,
-}) => {
-  const token = await school.enter(page, 'admin')
-  const body = { name: 'Nova Lindgren', email: 'nova@school.test' }
-  await school.call(addPerson.student, { token, body })
-  await page.goto(`/admin/student-list?search=${body.name}`)
-  await page.getByRole('link', { name: body.name, exact: true }).click()
-  await expect(heading(page, body.name)).toBeVisible()
-  await expect(page.getByText('no reviews found', { exact: true })).toBeVisible()
-
-  const [advisor] = await school.call(listPeople.advisor, { token })
-  await goTo(page, 'Advisors')
-  await expect(rows(page, 'advisors').first()).toContainText(advisor?.name ?? '')
-  await expect(rows(page, 'advisors').first().getByRole('link')).toHaveCount(0)
-})
-
-test('a student and a review that are not there say so', async ({ page, school }) => {
-  await school.enter(page, 'admin', '/admin/student-reviews/nobody')
-  const main = page.getByRole('main')
-  await expect(main.getByText('This student does not exist', { exact: true })).toBeVisible()
-  await page.goto('/admin/review-details/nothing')
-  await expect(main.getByText('This review does not exist', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'All students', exact: true }).click()
   await expect(heading(page, 'Students')).toBeVisible()
 })

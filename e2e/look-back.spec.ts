@@ -1,21 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { listManifest, listReviews, type Review, updateMark } from '#contract/reviews.ts'
+import { listManifest, type Review, updateMark } from '#contract/reviews.ts'
 import { expect, type School, test } from './school.ts'
-import { schoolZone } from './server.ts'
 import { factsOf, goTo, heading } from './shell.ts'
-
-/** A date as the details write it: 'Mon Jan 5 2024'. */
-function written(date: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    timeZone,
-  })
-    .format(new Date(date))
-    .replaceAll(',', '')
-}
 
 async function reviewsOf(school: School): Promise<Review[]> {
   return school.call(listManifest, { token: await school.tokenOf('student') })
@@ -52,42 +38,6 @@ test('the manifest lists every week, the first one first, and each card opens it
   await expect(heading(page, 'Review Details')).toBeFocused()
 })
 
-test('a review’s details stand on four cards, and nothing on them can be changed', async ({
-  page,
-  school,
-}) => {
-  const review = (await reviewsOf(school))[1]
-  if (!review?.day) throw new Error('The second review has no slot')
-  await school.enter(page, 'student', `/review-details/${review._id}`)
-  const card = (name: string) => page.getByRole('region', { name, exact: true })
-  await expect(card('Student Details')).toBeVisible()
-  expect(await factsOf(card('Student Details'))).toEqual({
-    Name: 'Amara Okafor',
-    Week: '02',
-    Domain: 'Web Development',
-    Advisor: 'Henrik Lindqvist',
-    Reviewer: review.reviewer?.name,
-    'Review date': written(review.date, schoolZone),
-    'Scheduled day': written(review.day, 'UTC'),
-    'Scheduled time': review.time,
-  })
-  expect(written('2024-01-05', 'UTC')).toBe('Fri Jan 5 2024')
-  expect(await factsOf(card('Mark'))).toEqual({
-    'Code mark': String(review.mark.code),
-    'Theory mark': String(review.mark.theory),
-    'Week status': 'Task Needs Improvement',
-  })
-  await expect(card('Pending tasks').getByRole('listitem')).toHaveText(review.pendingTask)
-  expect(await factsOf(card('Task Details'))).toEqual({
-    'Seminar Video': review.taskStatus.seminar,
-    'Progress Video': review.taskStatus.progress,
-    Typing: review.taskStatus.typing,
-  })
-  for (const kind of ['textbox', 'combobox', 'spinbutton', 'radio', 'button'] as const) {
-    await expect(page.getByRole('main').getByRole(kind)).toHaveCount(0)
-  }
-})
-
 test('every state has its word and its coloured dot', async ({ page, school }) => {
   const reviews = await reviewsOf(school)
   const present = reviews[5]?._id ?? ''
@@ -122,14 +72,4 @@ test('every state has its word and its coloured dot', async ({ page, school }) =
     await page.goto(`/review-details/${review?._id}`)
     await expectDot(tasks.getByText(state, { exact: true }).first(), colour)
   }
-})
-
-test('somebody else’s review is not there for a student', async ({ page, school }) => {
-  const own = new Set((await reviewsOf(school)).map(({ _id }) => _id))
-  const advised = await school.call(listReviews.advisor, { token: await school.tokenOf('advisor') })
-  const other = advised.find(({ _id }) => !own.has(_id))
-  await school.enter(page, 'student', `/review-details/${other?._id}`)
-  await expect(page.getByText('This review does not exist', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Go to Home' }).click()
-  await expect(page).toHaveURL('/')
 })

@@ -2,12 +2,20 @@ import type { Page } from '@playwright/test'
 import { addPerson } from '#contract/accounts.ts'
 import { listDomains } from '#contract/domains.ts'
 import { getHome, listReviews } from '#contract/reviews.ts'
-import type { Role } from '#contract/roles.ts'
+import { type Role, roles } from '#contract/roles.ts'
 import { listDomainTasks } from '#contract/tasks.ts'
 import { expect, type School } from './school.ts'
+import { everyRole } from './tags.ts'
 
 /** One address of the page, and who must have signed in to see it. */
-export type Screen = { name: string; path: string; as: Role | null; heading: string | RegExp }
+export type Screen = {
+  name: string
+  path: string
+  as: Role | null
+  heading: string | RegExp
+  /** Whether it is made of the same parts as a screen of another role that stands before it. */
+  isShared?: true
+}
 
 /** Every screen of the specification's section 2, with the ids of a real school filled in. */
 export async function everyScreen(school: School): Promise<Screen[]> {
@@ -40,6 +48,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     as,
     heading,
   })
+  const shared = (screen: Screen): Screen => ({ ...screen, isShared: true })
   const [anyone, studying, advising, reviewing, administering] = [
     on(null),
     on('student'),
@@ -49,9 +58,9 @@ export async function everyScreen(school: School): Promise<Screen[]> {
   ]
   return [
     anyone('student-login', '/login', /student login/i),
-    anyone('advisor-login', '/advisor/login', /advisor login/i),
-    anyone('reviewer-login', '/reviewer/login', /reviewer login/i),
-    anyone('admin-login', '/admin/login', /admin login/i),
+    shared(anyone('advisor-login', '/advisor/login', /advisor login/i)),
+    shared(anyone('reviewer-login', '/reviewer/login', /reviewer login/i)),
+    shared(anyone('admin-login', '/admin/login', /admin login/i)),
     anyone('set-password', `/set-password/${secret}`, /password/i),
     anyone('set-profile', `/set-profile/${secret}`, /profile/i),
     anyone('reset-password', '/reviewer/reset-password/no-such-link', /new password/i),
@@ -65,18 +74,18 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     studying('student-device-check', '/device-check', 'Camera and sound'),
     studying('not-found', '/no/such/page', 'Page not found'),
     advising('advisor-home', '/advisor', /./),
-    advising('advisor-profile', '/advisor/profile', /profile/i),
+    shared(advising('advisor-profile', '/advisor/profile', /profile/i)),
     advising('advisor-reviews-list', '/advisor/reviews-list', /./),
     advising('advisor-review-details', `/advisor/review-details/${advised?._id}`, /./),
     advising('review-schedule', '/advisor/review-schedule', /./),
     reviewing('reviewer-home', '/reviewer', /./),
-    reviewing('reviewer-profile', '/reviewer/profile', /profile/i),
-    reviewing('reviewer-reviews-list', '/reviewer/reviews-list', /./),
+    shared(reviewing('reviewer-profile', '/reviewer/profile', /profile/i)),
+    shared(reviewing('reviewer-reviews-list', '/reviewer/reviews-list', /./)),
     reviewing('reviewer-review-details', `/reviewer/review-details/${reviewed?._id}`, /./),
     reviewing('add-slot', '/reviewer/add-slot', /./),
     reviewing('slots-list', '/reviewer/slots-list', /./),
     reviewing('reviewer-call', `/reviewer/call/${reviewed?._id}`, /./),
-    reviewing('reviewer-device-check', '/reviewer/device-check', 'Camera and sound'),
+    shared(reviewing('reviewer-device-check', '/reviewer/device-check', 'Camera and sound')),
     administering('admin-home', '/admin', /./),
     administering('trail', '/admin/trail', 'Audit trail'),
     administering('mails', '/admin/mails', 'Mails'),
@@ -84,7 +93,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     administering('student-reviews', `/admin/student-reviews/${studentId}`, 'Amara Okafor'),
     administering('admin-review-details', `/admin/review-details/${review}`, 'Review Details'),
     administering('advisor-list', '/admin/advisor-list', /./),
-    administering('reviewer-list', '/admin/reviewer-list', /./),
+    shared(administering('reviewer-list', '/admin/reviewer-list', /./)),
     administering('create-task', '/admin/create-task', /./),
     administering('add-user', '/admin/add-user', /./),
     administering('admin-account', '/admin/account', 'Account'),
@@ -92,6 +101,36 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     administering('week-list', `/admin/week-list/${domainId}`, /./),
     administering('task-details', `/admin/task-details/${task}`, /./),
   ]
+}
+
+const areas = ['anyone', ...roles] as const
+
+/** Whose screens are looked at together, those apart that another role has as well. */
+export const walks = [
+  ...areas.map((area) => ({ area, isShared: false, which: `every screen of ${area}`, tags: [] })),
+  ...areas
+    .filter((area) => area !== 'student')
+    .map((area) => ({
+      area,
+      isShared: true,
+      which: `every screen of ${area} that another role has too`,
+      tags: [everyRole],
+    })),
+]
+
+/** Enters an area and answers the screens of a walk through it. */
+export async function beginWalk(
+  page: Page,
+  school: School,
+  { area, isShared }: (typeof walks)[number],
+): Promise<Screen[]> {
+  const as = area === 'anyone' ? null : area
+  const screens = (await everyScreen(school)).filter(
+    (screen) => screen.as === as && (screen.isShared ?? false) === isShared,
+  )
+  expect(screens.length).toBeGreaterThan(0)
+  if (as) await school.enter(page, as)
+  return screens
 }
 
 /** Goes to a screen and waits until everything on it has arrived. */

@@ -1,7 +1,7 @@
 import { listSessions } from '#contract/accounts/sessions.ts'
 import { demoLogins } from '#contract/school.ts'
 import { expect, test } from './school.ts'
-import { expectWrong, heading, loginHeading, signIn } from './shell.ts'
+import { heading, loginHeading, signIn } from './shell.ts'
 
 test('one sees where one is signed in, signs out there, then everywhere else', async ({
   page,
@@ -45,20 +45,4 @@ test('one sees where one is signed in, signs out there, then everywhere else', a
   await expect(school.call(listSessions.student, { token: third })).rejects.toThrow()
   await page.reload()
   await expect(heading(page, 'Profile')).toBeVisible()
-})
-
-test('a new password that is among the most used ones is told under its field', async ({
-  page,
-  school,
-}) => {
-  await school.enter(page, 'advisor', '/advisor/profile')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByLabel('Old password').fill(demoLogins.advisor.password)
-  await page.getByLabel('New password').fill('Sunshine1')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expectWrong(
-    page.getByLabel('New password'),
-    'This is one of the most used passwords. Please choose another.',
-  )
-  await expect(page.getByLabel('New password')).toBeFocused()
 })

@@ -5,6 +5,7 @@ import { demoLogins } from '#contract/school.ts'
 import { block } from './newcomers.ts'
 import { expect, type School, test } from './school.ts'
 import { goTo, heading, loginHeading, logOut, signIn } from './shell.ts'
+import { onceAs } from './tags.ts'
 
 const homes: Record<Role, string> = {
   student: '/',
@@ -162,26 +163,34 @@ const endings: Record<
 for (const role of roles) {
   const { how, end, link } = endings[role]
 
-  test(`once ${how}, the ${role} login comes by itself`, async ({ page, school }) => {
-    const token = await school.enter(page, role, homes[role])
-    await expect(heading(page, 'Home')).toBeVisible()
-    await end(school, token)
-    await expect(loginHeading(page, role)).toBeVisible()
-    expect(await stored(page, role)).toBeNull()
-  })
+  test(
+    `once ${how}, the ${role} login comes by itself`,
+    onceAs('advisor', role),
+    async ({ page, school }) => {
+      const token = await school.enter(page, role, homes[role])
+      await expect(heading(page, 'Home')).toBeVisible()
+      await end(school, token)
+      await expect(loginHeading(page, role)).toBeVisible()
+      expect(await stored(page, role)).toBeNull()
+    },
+  )
 
-  test(`once ${how}, the next call leads to the ${role} login`, async ({ page, school }) => {
-    // A network that lets no live connection through: only a call can find it out.
-    await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
-    await page.route('**/socket.io/**', (route) => route.abort())
-    const token = await school.enter(page, role, homes[role])
-    await expect(heading(page, 'Home')).toBeVisible()
-    await end(school, token)
-    await goTo(page, link)
-    await expect(loginHeading(page, role)).toBeVisible()
-    await expect(page).toHaveURL(role === 'student' ? '/' : `/${role}/login`)
-    expect(await stored(page, role)).toBeNull()
-    // The session's end is no failure: nothing else is said.
-    await expect(page.getByText('error', { exact: true })).toHaveCount(0)
-  })
+  test(
+    `once ${how}, the next call leads to the ${role} login`,
+    onceAs('advisor', role),
+    async ({ page, school }) => {
+      // A network that lets no live connection through: only a call can find it out.
+      await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
+      await page.route('**/socket.io/**', (route) => route.abort())
+      const token = await school.enter(page, role, homes[role])
+      await expect(heading(page, 'Home')).toBeVisible()
+      await end(school, token)
+      await goTo(page, link)
+      await expect(loginHeading(page, role)).toBeVisible()
+      await expect(page).toHaveURL(role === 'student' ? '/' : `/${role}/login`)
+      expect(await stored(page, role)).toBeNull()
+      // The session's end is no failure: nothing else is said.
+      await expect(page.getByText('error', { exact: true })).toHaveCount(0)
+    },
+  )
 }

@@ -14,17 +14,16 @@ import { rows } from './lists.ts'
 import { emptySchool } from './onboarding.ts'
 import { expect, test } from './school.ts'
 import { goTo, heading } from './shell.ts'
+import { onPhone } from './tags.ts'
 
 test.use({ settings: emptySchool })
 test.setTimeout(300_000)
 
 const { student, advisor, reviewer } = people
 
-test('a student is invited, works a week, is reviewed and goes on, until the admin blocks them', async ({
-  page,
-  school,
-  somebodyElse,
-}) => {
+test('a student is invited, works a week, is reviewed and goes on, until the admin blocks them', {
+  tag: onPhone,
+}, async ({ page, school, somebodyElse }) => {
   const all = await everybodyArrives(page, school, somebodyElse)
   await test.step('the student sees the first week', () => seesFirstWeek(all.student))
 

@@ -1,10 +1,8 @@
-import { listStudentReviews } from '#contract/reviews/look-back.ts'
-import { listReviews, updateMark } from '#contract/reviews.ts'
-import { listWeeklyTasks } from '#contract/tasks.ts'
+import { updateMark } from '#contract/reviews.ts'
 import { choose, toast } from './answers.ts'
 import { bookedReview } from './reviews.ts'
-import { expect, type School, test } from './school.ts'
-import { expectWrong, factsOf } from './shell.ts'
+import { expect, test } from './school.ts'
+import { expectWrong } from './shell.ts'
 
 test('marks are written during the review: nothing is lost on a reload, and then they are submitted', async ({
   page,
@@ -95,58 +93,6 @@ test('a pending task is added by keyboard, line after line, and only what is sto
   await expect(page.getByRole('button', { name: 'Add a pending task' })).toBeFocused()
   await submit.click()
   await expect.poll(stored).toEqual([])
-})
-
-/** A booked review of the reviewer's, before which somebody else left the student tasks to do. */
-async function reviewAfterSomebodyElses(school: School) {
-  const token = await school.tokenOf('admin')
-  const booked = await school.call(listReviews.reviewer, {
-    token: await school.tokenOf('reviewer'),
-    query: { home: 'true' },
-  })
-  for (const review of booked) {
-    const query = { student: review.student._id }
-    const [present, before] = await school.call(listStudentReviews, { token, query })
-    const isTheirs = before?.reviewer?._id === review.reviewer?._id
-    if (present?._id === review._id && before?.pendingTask.length && !isTheirs) {
-      return { review, before }
-    }
-  }
-  throw new Error('No booked review follows one of somebody else with pending tasks')
-}
-
-test('the marks and pending tasks of the review before are at hand, whoever held it', async ({
-  page,
-  school,
-}) => {
-  const { review, before } = await reviewAfterSomebodyElses(school)
-  await school.enter(page, 'reviewer', `/reviewer/call/${review._id}`)
-  const week = String(before.week).padStart(2, '0')
-  const last = page.getByRole('region', { name: `Last marks, week ${week}`, exact: true })
-  await expect(last).toBeVisible()
-  expect(await factsOf(last)).toEqual({
-    'Code mark': String(before.mark.code),
-    'Theory mark': String(before.mark.theory),
-    'Week status': before.mark.weekStatus,
-  })
-  for (const [index, text] of before.pendingTask.entries()) {
-    const line = page.getByLabel(`Pending task ${index + 1}`, { exact: true })
-    await expect(line).toHaveValue(text)
-  }
-})
-
-test('what the student had to do in the week is at hand', async ({ page, school }) => {
-  const review = await bookedReview(school)
-  const token = await school.tokenOf('student')
-  const { tasks } = await school.call(listWeeklyTasks, { token })
-  const task = tasks.find(({ week }) => week === review.week)
-  await school.enter(page, 'reviewer', `/reviewer/call/${review._id}`)
-  const card = page.getByRole('region', { name: 'Tasks of week 05', exact: true })
-  await expect(card.getByRole('listitem')).toHaveText([
-    ...(task?.personalDevelopmentWorkout ?? []),
-    ...(task?.technicalWorkouts ?? []),
-    ...(task?.miscellaneousWorkouts ?? []),
-  ])
 })
 
 test('who came in and when stands with the review, for its reviewer and its advisor', async ({

@@ -35,29 +35,6 @@ const line = (page: Page, list: string, number: number) =>
 const unsaved = 'What you have typed is not saved, and would be lost.'
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
 
-test('an empty task is told what it needs', async ({ page, school }) => {
-  await school.enter(page, 'admin', '/admin/create-task')
-  await submit(page).click()
-  for (const message of [
-    'Week number is required',
-    'Please select a domain',
-    'At least one personal development workout is required',
-    'At least one technical workout is required',
-    'At least one miscellaneous workout is required',
-  ]) {
-    await expect(page.getByText(message, { exact: true })).toBeVisible()
-  }
-  await expect(page.getByLabel('Week number')).toBeFocused()
-  for (const [week, message] of [
-    ['0', 'Week number must be at least 1'],
-    ['31', 'Week number must be at most 30'],
-  ] as const) {
-    await page.getByLabel('Week number').fill(week)
-    await submit(page).click()
-    await expect(page.getByText(message, { exact: true })).toBeVisible()
-  }
-})
-
 test('a task is written line by line and stands in its domain', async ({ page, school }) => {
   const { name, read } = await aDomain(school)
   const week = (await read()).length + 1
@@ -119,22 +96,6 @@ test('a task that is half written or half edited is asked about before it is lef
   expect((await read())[0]).toEqual(first)
 })
 
-test('a week that has a task already gets no second one', async ({ page, school }) => {
-  const { name, read } = await aDomain(school)
-  const before = await read()
-  await school.enter(page, 'admin', '/admin/create-task')
-  await page.getByLabel('Week number').fill('1')
-  await choose(page, 'Domain', name)
-  for (const list of lists) await line(page, list, 1).fill('once more')
-  await submit(page).click()
-  await expect(toast(page, 'Error adding task')).toBeVisible()
-  await expect(page.getByText('This domain already has a task for that week')).toBeVisible()
-  await expect(page.getByText('The task was not added.')).toBeVisible()
-  await expect(page.getByLabel('Week number')).toBeFocused()
-  await expect(line(page, lists[0], 1)).toHaveValue('once more')
-  expect(await read()).toEqual(before)
-})
-
 test('a task is edited, saved by the same toggle, and read back', async ({ page, school }) => {
   const { name, read } = await aDomain(school)
   await school.enter(page, 'admin', '/admin/domain-list')
@@ -164,17 +125,4 @@ test('a task is edited, saved by the same toggle, and read back', async ({ page,
   const [after] = await read()
   const rest = before?.technicalWorkouts.slice(1) ?? []
   expect(after).toEqual({ ...before, technicalWorkouts: ['Build a clock', ...rest] })
-})
-
-test("a task cannot take another's week; the server's words say why", async ({ page, school }) => {
-  const { read } = await aDomain(school)
-  const [first] = await read()
-  await school.enter(page, 'admin', `/admin/task-details/${first?._id}`)
-  await page.getByRole('button', { name: 'Edit' }).click()
-  await page.getByLabel('Week number').fill('2')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(toast(page, 'This domain already has a task for that week')).toBeVisible()
-  await expect(page.getByLabel('Week number')).toHaveValue('2')
-  await expect(page.getByLabel('Week number')).toBeFocused()
-  expect((await read())[0]).toEqual(first)
 })

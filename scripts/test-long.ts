@@ -9,15 +9,6 @@ import {
   wholeChromium,
 } from './needs.ts'
 
-/**
- * The journeys in which a browser's own habits matter: files that do not come, what is fetched when,
- * sessions, focus, and a call.
- */
-const ownHabits = [
-  ...['add-people-and-domains', 'by-keyboard', 'code-that-is-missing', 'first-visit'],
-  ...['hold-a-review', 'stay-signed-in', 'when-things-fail'],
-].map((name) => `e2e/${name}.spec.ts`)
-
 endCommandsWithThisProcess()
 const missing = await installNeeds(faketime, wholeChromium)
 if (missing) process.stderr.write(`${missing}\n`)
@@ -26,17 +17,17 @@ process.exitCode = !missing && (await prove()) ? 0 : 1
 async function prove(): Promise<boolean> {
   if (!(await buildPageIfStale())) return false
   const vitest = await runCommand('vitest', ['run', '--project=long*'])
-  const walks = await runBrowser('long', 'phone')
+  const walks = await runBrowser(['long', 'phone', 'desktop', 'every-role'])
   const others = await runInEachChromium()
-  const timed = await runBrowser('alone')
-  const timedOnPhone = await runBrowser('alone-phone')
+  const timed = await runBrowser(['alone'])
+  const timedOnPhone = await runBrowser(['alone-phone'])
   return [vitest, walks, others, timed, timedOnPhone].every((code) => code === 0)
 }
 
 /** Runs projects of the long browser tests at the same time, and nothing else. */
-function runBrowser(...projects: string[]): Promise<number> {
+function runBrowser(projects: string[], env = process.env): Promise<number> {
   const named = projects.map((name) => `--project=${name}`)
-  return runCommand('playwright', ['test', '--config=playwright.long.config.ts', ...named])
+  return runCommand('playwright', ['test', '--config=playwright.long.config.ts', ...named], { env })
 }
 
 /** Runs those journeys in the Chromium without windows and in the whole one, as far as both are there. */
@@ -47,8 +38,7 @@ async function runInEachChromium(): Promise<number> {
     if (!path) continue
     process.stdout.write(`browser: ${describeChromium(path)}\n`)
     const env = { ...process.env, CHROMIUM_PATH: path }
-    const args = ['test', ...ownHabits, '--project=desktop', '--reporter=line']
-    code = (await runCommand('playwright', args, { env })) || code
+    code = (await runBrowser(['own-habits'], env)) || code
   }
   return code
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildPageIfStale } from './build.ts'
 import { checks } from './checks.ts'
@@ -9,6 +9,7 @@ import { describeChromium, findChromium, installNeeds } from './needs.ts'
 const reports = join(root, '.cache/test')
 const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
+const playwrightLog = join(reports, 'playwright.log')
 
 endCommandsWithThisProcess()
 const missing = await installNeeds()
@@ -17,7 +18,10 @@ const total = missing ? one(false) : await runEverything()
 process.exitCode = total.failed === 0 ? 0 : 1
 say(`${total.passed} passed, ${total.failed} failed`)
 
-/** Runs every stage, also when one before it failed. */
+/**
+ * Runs every stage, also when another failed: the browser beside all others, which leave much of
+ * two cores idle while they wait for disks, servers and clocks.
+ */
 async function runEverything(): Promise<Count> {
   // A report of an earlier run must not be counted as one of this.
   rmSync(reports, { recursive: true, force: true })
@@ -28,11 +32,14 @@ async function runEverything(): Promise<Count> {
     counts.push(count)
   }
   if (!(await buildPageIfStale())) note('page', one(false))
+  const playwright = runPlaywright()
   for (const { name, command, args } of checks) {
     note(name, one((await runCommand(command, args)) === 0))
   }
   note('vitest', countVitest(vitestReport, await runVitest()))
-  note('playwright', countPlaywright(playwrightReport, await runPlaywright()))
+  const playwrightCode = await playwright
+  say(readFileSync(playwrightLog, 'utf8'))
+  note('playwright', countPlaywright(playwrightReport, playwrightCode))
   return addUp(counts)
 }
 
@@ -42,8 +49,11 @@ function runVitest(): Promise<number> {
 }
 
 function runPlaywright(): Promise<number> {
-  say(`playwright takes ${describeChromium(findChromium() ?? '')}`)
+  say(`playwright takes ${describeChromium(findChromium() ?? '')} and writes to ${playwrightLog}`)
+  // What it says comes in one piece, once the others have ended.
+  const log = openSync(playwrightLog, 'w')
   return runCommand('playwright', ['test', '--reporter=line,json'], {
+    stdio: ['ignore', log, log],
     env: {
       ...process.env,
       PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,

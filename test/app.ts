@@ -12,6 +12,19 @@ export const monday = Date.parse('2026-03-02T17:00:00Z')
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
+/** What the server of a test is told unless the test says otherwise. */
+export const usualSettings: Context['settings'] = {
+  appUrl: 'http://weekward.test',
+  timeZone: 'America/New_York',
+  rateLimit: false,
+  trustProxy: [],
+  demo: false,
+  iceServers: [],
+  turn: undefined,
+  trailDays: 730,
+  callRecordDays: 730,
+}
+
 /**
  * A running app on a fresh database, and a clock that stands still until it is moved. It goes
  * when the test is over.
@@ -35,18 +48,7 @@ export async function startApp(
     db: database.db,
     clock: () => time.now,
     live: noLive,
-    settings: {
-      appUrl: 'http://weekward.test',
-      timeZone: 'America/New_York',
-      rateLimit: false,
-      trustProxy: [],
-      demo: false,
-      iceServers: [],
-      turn: undefined,
-      trailDays: 730,
-      callRecordDays: 730,
-      ...settings,
-    },
+    settings: { ...usualSettings, ...settings },
   }
   const errors: string[] = []
   const app = await buildApp(context, {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -25,6 +25,13 @@ export async function ownDatabase(): Promise<TestDatabase> {
   return database
 }
 
+/** A copy of the SQLite database in `file`. */
+export async function copiedDatabase(file: string): Promise<TestDatabase> {
+  const place = makeSqlite()
+  copyFileSync(file, place.address.file)
+  return open(place)
+}
+
 function open({ address, drop }: Place): TestDatabase {
   const db = openDatabase(address)
   return {
@@ -42,10 +49,10 @@ export async function emptyDatabase(): Promise<Place> {
   return onPostgres ? makePostgres() : makeSqlite()
 }
 
-function makeSqlite(): Place {
+function makeSqlite() {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-test-'))
   return {
-    address: { kind: 'sqlite', file: join(folder, 'weekward.db') },
+    address: { kind: 'sqlite' as const, file: join(folder, 'weekward.db') },
     async drop() {
       rmSync(folder, { recursive: true })
     },

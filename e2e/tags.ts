@@ -1,0 +1,15 @@
+import type { Role } from '#contract/roles.ts'
+
+/**
+ * What is made of the same parts for several roles: `npm test` shows it as one of them,
+ * `npm run test:long` as each.
+ */
+export const everyRole = '@every-role'
+
+/** What `npm test` shows on a phone too, and `npm run test:long` beside all else. */
+export const onPhone = '@phone'
+
+/** A test's details: tagged unless this is the role as which `npm test` shows it. */
+export function onceAs(first: Role, role: Role): { tag?: string } {
+  return role === first ? {} : { tag: everyRole }
+}

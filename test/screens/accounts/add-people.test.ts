@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { demoLogins } from '#contract/school.ts'
+import { choose, fill, goTo, press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool } from '../school.ts'
+import { field, heading, isAt, region, rows, toast } from '../see.ts'
+
+test('a person without a name or a good address is not added', async () => {
+  await openScreen(await demoSchool(), { as: 'admin', at: '/admin/add-user' })
+  const form = await region('ADD USER')
+  for (const [name, email, messages] of [
+    ['', '', ['Name is required', 'Email is required']],
+    ['   ', 'nova@school', ['Name is required', 'Invalid email']],
+    ['Nova Lindgren', 'nova.school.test', ['Invalid email']],
+  ] as const) {
+    await fill(await field('Name'), name)
+    await fill(await field('Email'), email)
+    await press('Add user')
+    for (const message of messages) await form.findByText(message)
+    expect(form.getAllByText(/is required|Invalid/)).toHaveLength(messages.length)
+  }
+  expect(await field('Email')).toHaveFocus()
+  await goTo('Student')
+  await fill(await field('Search by name'), 'Nova Lindgren')
+  await screen.findByText('Nobody fits this search.')
+})
+
+test('a new advisor is in the list, not verified yet, and their link is there to hand over', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'admin', at: '/admin/add-user' })
+  await fill(await field('Name'), 'Aldo Ferri')
+  await fill(await field('Email'), 'Aldo@Newcomers.test')
+  await choose('Role', 'Advisor')
+  await press('Add user')
+  await toast('User added successfully.')
+  const link = await school.linkTo('aldo@newcomers.test')
+  expect(await field('Invitation link for Aldo Ferri')).toHaveValue(link)
+  expect(await field('Name')).toHaveValue('')
+  await goTo('Advisors')
+  await fill(await field('Search by name'), 'aldo')
+  const [aldo] = await rows('advisors', 1)
+  expect(aldo).toHaveTextContent('No')
+
+  await openScreen(school, { at: new URL(link).pathname })
+  await heading('Set your password')
+  await isAt(/^\/advisor\/set-password\//)
+})
+
+test('an email that somebody has already is refused, whatever its role and letters', async () => {
+  await openScreen(await demoSchool(), { as: 'admin', at: '/admin/add-user' })
+  const form = await region('ADD USER')
+  await fill(await field('Name'), 'Somebody Else')
+  await fill(await field('Email'), demoLogins.reviewer.email.toUpperCase())
+  await choose('Role', 'Student')
+  await press('Add user')
+  await form.findByText('This email is already in use')
+  await toast('This email is already in use')
+  await waitFor(async () => expect(await field('Email')).toHaveFocus())
+  expect(await field('Name')).toHaveValue('Somebody Else')
+})

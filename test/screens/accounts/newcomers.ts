@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/dom'
+import { addPerson, getInvitationDomains, setPassword, setProfile } from '#contract/accounts.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { makePerson } from '../../make.ts'
+import { fill, press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import type { School } from '../school.ts'
+
+export const deadLink = 'This link is not valid or has expired. Ask your admin for a new one.'
+export const password = 'a long-kept secret'
+
+type Newcomer = { role: AddableRole; email: string; password: string; secret: string }
+
+/** Adds a person as an admin does; they have not opened the link in their mail. */
+export async function invite(school: School, role: AddableRole): Promise<Newcomer> {
+  const { token } = await makePerson(school, 'admin')
+  const email = `nova.${role}@school.test`
+  const body = { name: 'Nova Lindgren', email }
+  const { inviteUrl } = await school.call(addPerson[role], { token, body })
+  return { role, email, password, secret: inviteUrl.split('/').at(-1) ?? '' }
+}
+
+/** Sets the password of an invited person. */
+export async function choosePassword(school: School, { role, secret }: Newcomer): Promise<void> {
+  await school.call(setPassword[role], { params: { id: secret }, body: { password } })
+}
+
+/** Invites a person who then sets a password and completes the profile: they can sign in. */
+export async function onboard(school: School, role: AddableRole): Promise<Newcomer> {
+  const newcomer = await invite(school, role)
+  await choosePassword(school, newcomer)
+  const params = { id: newcomer.secret }
+  const domains =
+    role === 'advisor' ? [] : await school.call(getInvitationDomains[role], { params })
+  const profile = {
+    number: '5550001111',
+    gender: 'female' as const,
+    qualification: 'BSc',
+    address: '1 Main Street',
+    dob: '2000-02-29',
+    age: 26,
+    domain: domains[0]?._id ?? '',
+    domains: domains.map(({ _id }) => _id),
+  }
+  await school.call(setProfile[role], { params, body: profile })
+  return newcomer
+}
+
+/** Invites somebody and opens the screen behind the link in their mail. */
+export async function openMail(school: School, role: AddableRole): Promise<Newcomer> {
+  const newcomer = await invite(school, role)
+  await openScreen(school, { at: new URL(await school.linkTo(newcomer.email)).pathname })
+  await screen.findByLabelText('Confirm password')
+  return newcomer
+}
+
+/** Types a password twice and sends it. */
+export async function typePassword(first: string, second: string): Promise<void> {
+  await fill(screen.getByLabelText('Password'), first)
+  await fill(screen.getByLabelText('Confirm password'), second)
+  await press('Set password')
+}

@@ -1,0 +1,80 @@
+import { screen } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { blockUnblock } from '#contract/accounts.ts'
+import { listPeople } from '#contract/people.ts'
+import { basePath, roles } from '#contract/roles.ts'
+import { follow } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool, emptySchool } from '../school.ts'
+import { heading, isAt, isWrong } from '../see.ts'
+import { choosePassword, deadLink, openMail, password, typePassword } from './newcomers.ts'
+
+for (const role of roles) {
+  const screens = ['reset-password', ...(role === 'admin' ? [] : ['set-password', 'set-profile'])]
+
+  test.each(screens)(
+    `at %s a link that was never sent says so at once to a ${role}, and shows no form`,
+    async (where) => {
+      await openScreen(await emptySchool(), { at: `${basePath[role]}/${where}/no-such-link` })
+      expect(await screen.findByRole('alert')).toHaveTextContent(deadLink)
+      expect(screen.queryAllByRole('textbox')).toEqual([])
+      expect(screen.queryAllByRole('button')).toEqual([])
+    },
+  )
+}
+
+test('each rule of the password is told under its field, and it can be looked at', async () => {
+  await openMail(await emptySchool(), 'student')
+  const first = screen.getByLabelText('Password')
+  const second = screen.getByLabelText('Confirm password')
+  for (const [typed, message] of [
+    ['', 'please enter vaild password'],
+    ['         ', 'please enter vaild password'],
+    ['seven77', 'Passwords should be 8 characters long'],
+  ] as const) {
+    await typePassword(typed, typed)
+    await isWrong(first, message)
+    expect(first).toHaveFocus()
+  }
+  await typePassword(password, `${password}!`)
+  await isWrong(second, 'Password must be same')
+  expect(second).toHaveFocus()
+  await typePassword('password1', 'password1')
+  await isWrong(second, 'This is one of the most used passwords. Please choose another.')
+  expect(second).toHaveFocus()
+  await isAt(/\/set-password\//)
+
+  for (const [index, field] of [first, second].entries()) {
+    const toggle = screen.getAllByRole('button', { name: 'Show what you type' })[index]
+    expect(field).toHaveAttribute('type', 'password')
+    if (toggle) await userEvent.click(toggle)
+    expect(field).toHaveAttribute('type', 'text')
+    if (toggle) await userEvent.click(toggle)
+    expect(field).toHaveAttribute('type', 'password')
+  }
+})
+
+test('who comes back with a password set is told so, and goes on to the profile', async () => {
+  const school = await demoSchool()
+  const newcomer = await openMail(school, 'student')
+  expect(screen.queryByText('You have set a password already', { exact: false })).toBeNull()
+  await choosePassword(school, newcomer)
+  await openScreen(school, { at: `/set-password/${newcomer.secret}` })
+  await screen.findByText('You have set a password already', { exact: false })
+  await follow('Go on to your profile')
+  expect(await heading('Complete your profile')).toHaveFocus()
+})
+
+test('a link that dies while the password is typed says so under the confirm field', async () => {
+  const school = await demoSchool()
+  const { secret, email } = await openMail(school, 'student')
+  const token = await school.tokenOf('admin')
+  const [nova] = await school.call(listPeople.student, { token, query: { search: email } })
+  const body = { id: nova?._id ?? '', action: 'block' } as const
+  // A fresh invitation ends the older one.
+  await school.call(blockUnblock.student, { token, body })
+  await typePassword(password, password)
+  await isWrong(screen.getByLabelText('Confirm password'), deadLink)
+  await isAt(`/set-password/${secret}`)
+})

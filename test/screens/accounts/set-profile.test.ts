@@ -1,0 +1,73 @@
+import { screen, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { choose, fill, follow, press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool, emptySchool, type School } from '../school.ts'
+import { field, heading, isAt, isWrong, textsOf } from '../see.ts'
+import { complaints } from '../set-up.ts'
+import { invite } from './newcomers.ts'
+
+/** Opens the second screen behind an invitation, before a password is set at the first. */
+async function openProfile(school: School): Promise<string> {
+  const { secret } = await invite(school, 'student')
+  await openScreen(school, { at: `/set-profile/${secret}` })
+  return secret
+}
+
+test('in a school without domains the form of a new student says whom to ask for one', async () => {
+  await openProfile(await emptySchool())
+  expect(await screen.findByRole('alert')).toHaveTextContent('Ask your admin to add one')
+})
+
+test('each rule of the profile is told under its field', async () => {
+  await openProfile(await demoSchool())
+  await press('Save profile')
+  for (const [label, message] of [
+    ['Mobile number', 'Mobile number is required'],
+    ['Date of birth', 'Date of Birth is required'],
+    ['Age', 'Age is required'],
+    ['Educational qualification', 'Educational qualification is required'],
+    ['Address', 'Address is required'],
+  ] as const) {
+    await isWrong(await field(label), message)
+  }
+  for (const [name, message] of [
+    ['Domain', 'Domain is required'],
+    ['Gender', 'Gender is required'],
+  ] as const) {
+    await isWrong(screen.getByRole('combobox', { name }), message)
+  }
+  expect(screen.getByRole('combobox', { name: 'Domain' })).toHaveFocus()
+  await userEvent.click(screen.getByRole('combobox', { name: 'Gender' }))
+  expect(textsOf(await screen.findAllByRole('option'))).toEqual(['male', 'female'])
+  await userEvent.keyboard('{Escape}')
+  const number = await field('Mobile number')
+  for (const [typed, message] of [
+    ['555000111', 'Must be at least 10 numbers'],
+    ['55500011112', 'Must be at less than 10 numbers'],
+  ] as const) {
+    await fill(number, typed)
+    await press('Save profile')
+    await isWrong(number, message)
+  }
+  await screen.findByText('You typed 11, it takes 10.')
+})
+
+test('who has no password yet is sent back to set one first', async () => {
+  const secret = await openProfile(await demoSchool())
+  await choose('Domain', 'Web Development')
+  await fill(await field('Mobile number'), '5550001111')
+  await fill(await field('Date of birth'), '2000-02-29')
+  await choose('Gender', 'female')
+  await fill(await field('Educational qualification'), 'BSc Physics')
+  await fill(await field('Address'), '1 Main Street, Bergen')
+  await press('Save profile')
+  const refusal = await screen.findByRole('alert')
+  expect(refusal).toHaveTextContent('Please set a password first')
+  // A profile that was not saved is logged (specification, section 8).
+  expect(complaints.splice(0).join()).toContain('Please set a password first')
+  await follow('Set your password', within(refusal))
+  expect(await heading('Set your password')).toHaveFocus()
+  await isAt(`/set-password/${secret}`)
+})

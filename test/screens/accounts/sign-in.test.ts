@@ -1,0 +1,106 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { basePath, roles } from '#contract/roles.ts'
+import { demoLogins } from '#contract/school.ts'
+import { fill, press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool, emptySchool } from '../school.ts'
+import { heading, isAt, isWrong } from '../see.ts'
+import { choosePassword, invite, onboard } from './newcomers.ts'
+
+const emailField = () => screen.getByLabelText(/^Email/)
+const passwordField = () => screen.getByLabelText(/^Password/)
+
+/** Fills in the login that is on the screen, and sends it. */
+async function signIn(credentials: { email: string; password: string }): Promise<void> {
+  // The demo credentials arrive after the form and would write over what is typed before.
+  await screen.findByText(/the credentials are filled in/)
+  await fill(emailField(), credentials.email)
+  await fill(passwordField(), credentials.password)
+  await press('Login')
+}
+
+async function isRefused(message: string): Promise<void> {
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(message))
+}
+
+for (const role of roles) {
+  const login = `${basePath[role]}/login`
+
+  test.each([basePath[role] || '/', login])(
+    `the demo ${role} signs in at %s with what is filled in and comes home`,
+    async (at) => {
+      await openScreen(await demoSchool(), { at })
+      await waitFor(() => expect(emailField()).toHaveValue(`${role}@weekward.test`))
+      expect(passwordField()).toHaveValue('weekward-demo')
+      await press('Login')
+      await heading('Home')
+      await isAt(basePath[role] || '/')
+    },
+  )
+
+  test(`the ${role} login says which field is empty and that a password is incorrect`, async () => {
+    await openScreen(await demoSchool(), { at: login })
+    await signIn({ email: ' ', password: '' })
+    await isWrong(emailField(), 'please enter your email')
+    await isWrong(passwordField(), 'please enter your password')
+    expect(emailField()).toHaveFocus()
+    await signIn({ email: demoLogins[role].email, password: 'not the password' })
+    await isRefused('password is incorrect')
+    // Nothing tells whether there is such a person.
+    await signIn({ email: 'nobody@weekward.test', password: 'weekward-demo' })
+    await isRefused('password is incorrect')
+    await isAt(login)
+  })
+
+  test(`without demo data the ${role} login has nothing filled in`, async () => {
+    await openScreen(await emptySchool(), { at: login })
+    await screen.findByRole('button', { name: 'Login' })
+    expect(screen.queryByText('the credentials are filled in')).toBeNull()
+    expect(emailField()).toHaveValue('')
+    expect(passwordField()).toHaveValue('')
+  })
+}
+
+test('a password can be looked at while it is typed', async () => {
+  await openScreen(await demoSchool(), { at: '/login' })
+  expect(passwordField()).toHaveAttribute('type', 'password')
+  await press('Show what you type')
+  expect(passwordField()).toHaveAttribute('type', 'text')
+  await press('Show what you type')
+  expect(passwordField()).toHaveAttribute('type', 'password')
+})
+
+test('somebody else’s role does not open an area', async () => {
+  await openScreen(await demoSchool(), { at: '/admin/login' })
+  await signIn(demoLogins.student)
+  await isRefused('password is incorrect')
+})
+
+test('a blocked person and one whose profile is missing read why they cannot sign in', async () => {
+  const school = await demoSchool()
+  const student = await onboard(school, 'student')
+  const { email } = student
+  const blocked = { blocked_at: school.time.now }
+  await school.context.db.updateTable('people').set(blocked).where('email', '=', email).execute()
+  await openScreen(school, { at: '/login' })
+  await signIn(student)
+  await isRefused('Your account is blocked. Please talk to your admin.')
+
+  const advisor = await invite(school, 'advisor')
+  await choosePassword(school, advisor)
+  await openScreen(school, { at: '/advisor/login' })
+  await signIn(advisor)
+  await isRefused('Your profile is not complete. Please open the link in your invitation.')
+})
+
+test('after ten failures even the right password has to wait', async () => {
+  await openScreen(await demoSchool({ rateLimit: true }), { at: '/login' })
+  for (let failure = 0; failure < 10; failure++) {
+    await signIn({ email: demoLogins.student.email, password: `guess ${failure}` })
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled())
+    await isRefused('password is incorrect')
+  }
+  await signIn(demoLogins.student)
+  await isRefused('Too many failed logins. Please try again in a few minutes.')
+})

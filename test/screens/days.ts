@@ -1,0 +1,19 @@
+import { addDays, dateInZone } from '#contract/kit/zone.ts'
+
+/** The zone of the school, which is the page's own too unless a test says otherwise. */
+export const schoolZone = 'Europe/Berlin'
+
+/** The school's date so many days from today, as YYYY-MM-DD. */
+export function inDays(days: number): string {
+  return addDays(dateInZone(Date.now(), schoolZone), days)
+}
+
+/** A date (YYYY-MM-DD) as 'Mon Jan 5 2024'. */
+export function fullDate(date: string): string {
+  return new Date(`${date}T00:00`).toDateString().replace(/ 0(\d )/, ' $1')
+}
+
+/** A week as two digits. */
+export function twoDigits(week: number): string {
+  return String(week).padStart(2, '0')
+}

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { seedDemo } from '#seed/demo.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { noLive } from '#server/kit/live/live.ts'
+import { monday, usualSettings } from '../app.ts'
+import { schoolZone } from './days.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The file of the demo school as it is on the tests' Monday; each test copies it. */
+    demoSchool: string
+  }
+}
+
+/** Fills one demo school for the run; answers how to remove it. */
+export async function setup(project: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'weekward-demo-'))
+  const file = join(folder, 'weekward.db')
+  const db = openDatabase({ kind: 'sqlite', file })
+  await migrate(db)
+  const settings = { ...usualSettings, timeZone: schoolZone }
+  await seedDemo({ db, clock: () => monday, live: noLive, settings })
+  await db.destroy()
+  project.provide('demoSchool', file)
+  return () => rmSync(folder, { recursive: true })
+}

@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { fill, follow, goTo, press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool } from '../school.ts'
+import { field, heading, region, toast } from '../see.ts'
+import { complaints } from '../set-up.ts'
+
+test('a domain is added once, and then has its card', async () => {
+  await openScreen(await demoSchool(), { as: 'admin', at: '/admin/add-user' })
+  const form = await region('ADD DOMAIN')
+  for (const blank of ['', '   ']) {
+    await fill(await field('Domain name'), blank)
+    await press('Add domain')
+    await form.findByText('Domain name is required')
+  }
+  await fill(await field('Domain name'), 'Game Design')
+  await press('Add domain')
+  await toast('Domain added successfully.')
+  await fill(await field('Domain name'), 'game design')
+  await press('Add domain')
+  await form.findByText('This domain already exists')
+  // It is logged too, as every such failure (specification, section 8).
+  expect(complaints.pop()).toContain('The domain was not added')
+
+  await goTo('Tasks')
+  await follow(/^Game Design/)
+  await heading('Game Design')
+  await screen.findByText('No week of this domain has a task yet.')
+})

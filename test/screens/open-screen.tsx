@@ -1,0 +1,84 @@
+import { notifications } from '@mantine/notifications'
+import { screen } from '@testing-library/dom'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { onTestFinished, vi } from 'vitest'
+import { type Role, roles } from '#contract/roles.ts'
+import { answered } from '#web/kit/call/ask.ts'
+import { queryClient } from '#web/kit/call/query.ts'
+import { beginSession, forgetSession } from '#web/kit/call/session.ts'
+import { routes } from '#web/routes.tsx'
+import type { School } from './school.ts'
+
+type Way = {
+  /** Whose session the page holds: a role's demo person, or whoever's token it is. */
+  as?: Role | { role: Role; token: string }
+  /** The path of the screen. */
+  at: string
+}
+
+/** Ends the page that is open, as if it were closed. */
+let close = async () => {}
+
+/**
+ * Opens a screen of the page in this process, in place of one that is open, and waits for its
+ * heading. Its calls go to the school's server; there is no socket. Answers what it asks the
+ * server from then on, such as `GET /home`. Everything goes when the test is over.
+ */
+export async function openScreen(school: School, { as, at }: Way): Promise<string[]> {
+  await close()
+  const asked: string[] = []
+  vi.stubGlobal('fetch', fetchFrom(school, asked))
+  if (as) {
+    const { role, token } =
+      typeof as === 'string' ? { role: as, token: await school.tokenOf(as) } : as
+    beginSession(role, token)
+  }
+  history.replaceState(null, '', at)
+  const router = createBrowserRouter(routes)
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+  close = async () => {
+    close = async () => {}
+    root.unmount()
+    router.dispose()
+    await answered()
+    for (const role of roles) forgetSession(role)
+    queryClient.clear()
+    notifications.clean()
+    sessionStorage.clear()
+    document.body.replaceChildren()
+    vi.unstubAllGlobals()
+  }
+  onTestFinished(() => close())
+  await screen.findByRole('heading', { level: 1 })
+  return asked
+}
+
+/** The page's `fetch`, answered by the school's server; a reply says what time it is there. */
+function fetchFrom({ app, time }: School, asked: string[]): typeof fetch {
+  return async (address, { method = 'GET', headers, body, signal } = {}) => {
+    asked.push(`${method} ${address}`)
+    const reply = await app.inject({
+      method: method as 'GET',
+      url: String(address),
+      headers: headers as Record<string, string>,
+      ...(body ? { payload: body } : {}),
+    })
+    signal?.throwIfAborted()
+    const told = Object.entries(reply.headers).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ])
+    return new Response(reply.body, {
+      status: reply.statusCode,
+      headers: [...told, ['date', new Date(time.now).toUTCString()]],
+    })
+  }
+}

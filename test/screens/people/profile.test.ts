@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { getProfile } from '#contract/people.ts'
+import { addableRoles, basePath } from '#contract/roles.ts'
+import { demoLogins } from '#contract/school.ts'
+import { fill, press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool } from '../school.ts'
+import { factsIn, field, isWrong, region, toast } from '../see.ts'
+
+const { password } = demoLogins.student
+const newPassword = 'a better secret'
+
+/** Types both passwords into the open inputs and presses the button, the second press. */
+async function changePassword(oldpass: string, newpass: string): Promise<void> {
+  await fill(await field('Old password'), oldpass)
+  await fill(await field('New password'), newpass)
+  await press('Change password')
+}
+
+for (const role of addableRoles) {
+  const at = `${basePath[role]}/profile`
+
+  test(`as ${role} one changes one’s number and address, and nothing else`, async () => {
+    const school = await demoSchool()
+    const token = await school.tokenOf(role)
+    const profile = await school.call(getProfile[role], { token })
+    const as = { role, token }
+    await openScreen(school, { as, at })
+    const card = await region(profile.name)
+    await card.findByText(profile.email)
+    const before = factsIn(card)
+    expect(before).toMatchObject({
+      'Mobile number': profile.number,
+      Address: profile.address,
+      Gender: profile.gender,
+      'Educational qualification': profile.qualification,
+      ...(role === 'student' ? { Domain: 'Web Development', Week: '05' } : {}),
+    })
+    expect(card.queryAllByRole('textbox')).toEqual([])
+
+    await press('Edit', card)
+    await waitFor(async () => expect(await field('Mobile number')).toHaveFocus())
+    expect(await field('Mobile number')).toHaveValue(profile.number ?? '')
+    expect(card.getAllByRole('textbox')).toHaveLength(2)
+    await fill(await field('Mobile number'), '5550001111')
+    await fill(await field('Address'), '7 Harbour Road, Bergen')
+    await press('Save', card)
+    await toast('Profile update successfully.')
+    expect(await card.findByRole('button', { name: 'Edit' })).toHaveFocus()
+    await openScreen(school, { as, at })
+    const again = await region(profile.name)
+    await again.findByText('7 Harbour Road, Bergen')
+    expect(factsIn(again)).toEqual({
+      ...before,
+      'Mobile number': '5550001111',
+      Address: '7 Harbour Road, Bergen',
+    })
+  })
+}
+
+test('a number or an address that will not do is told under its field, and leaving keeps the old', async () => {
+  await openScreen(await demoSchool(), { as: 'student', at: '/profile' })
+  const card = await region('Amara Okafor')
+  await press('Edit', card)
+  const number = await field('Mobile number')
+  for (const [typed, message] of [
+    ['', 'Mobile number is required'],
+    ['555000111', 'Must be at least 10 numbers'],
+    ['55500011112', 'Must be at less than 10 numbers'],
+  ] as const) {
+    await fill(number, typed)
+    await press('Save', card)
+    await isWrong(number, message)
+    expect(number).toHaveFocus()
+  }
+  await fill(number, '5550001111')
+  await fill(await field('Address'), '  ')
+  await press('Save', card)
+  await isWrong(await field('Address'), 'Address is required')
+  await press('Cancel', card)
+  await card.findByRole('button', { name: 'Edit' })
+  expect(card.queryByText('5550001111')).toBeNull()
+})
+
+test('a wrong old password and a short new one are told under their fields', async () => {
+  await openScreen(await demoSchool(), { as: 'student', at: '/profile' })
+  await press('Change password')
+  await changePassword('', '')
+  await isWrong(await field('Old password'), 'please enter your password')
+  await isWrong(await field('New password'), 'please enter vaild password')
+  await changePassword(password, 'seven77')
+  await isWrong(await field('New password'), 'Passwords should be 8 characters long')
+  await changePassword('not the password', newPassword)
+  await isWrong(await field('Old password'), 'Old password is not same')
+  await toast('error')
+  expect(await field('New password')).toHaveValue(newPassword)
+
+  const card = within(screen.getByLabelText('Old password').closest('form') ?? document.body)
+  const toggles = card.getAllByRole('button', { name: 'Show what you type' })
+  for (const [place, label] of ['Old password', 'New password'].entries()) {
+    expect(await field(label)).toHaveAttribute('type', 'password')
+    await userEvent.click(toggles[place] ?? document.body)
+    expect(await field(label)).toHaveAttribute('type', 'text')
+  }
+})
+
+test('a new password that is among the most used ones is told under its field', async () => {
+  await openScreen(await demoSchool(), { as: 'advisor', at: '/advisor/profile' })
+  await press('Change password')
+  await changePassword(demoLogins.advisor.password, 'Sunshine1')
+  await isWrong(
+    await field('New password'),
+    'This is one of the most used passwords. Please choose another.',
+  )
+  expect(await field('New password')).toHaveFocus()
+})

@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { createReview } from '#contract/reviews/decision.ts'
+import { listReviews, type Review } from '#contract/reviews.ts'
+import { twoDigits } from '../days.ts'
+import { answer, follow, press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool } from '../school.ts'
+import { factsIn, region, toast } from '../see.ts'
+
+/** The advisor at the details of a review that waits for a decision. */
+async function begin() {
+  const school = await demoSchool()
+  const token = await school.tokenOf('advisor')
+  const toDecide = { status: 'conducted', open: 'true' } as const
+  const [review] = await school.call(listReviews.advisor, { token, query: toDecide })
+  if (!review) throw new Error('no review waits for a decision')
+  const open = (id = review._id) =>
+    openScreen(school, { as: 'advisor', at: `/advisor/review-details/${id}` })
+  const openReviews = () => {
+    const query = { student: review.student._id, open: 'true' }
+    return school.call(listReviews.advisor, { token, query })
+  }
+  await open()
+  return { school, token, review, open, openReviews, toDecide }
+}
+
+const nextWeek = 'Are you sure you want to proceed to the next week?'
+const repeatWeek = 'Are you sure you want to repeat this week?'
+const taskFields = { 'Seminar Video': 'seminar', 'Progress Video': 'progress', Typing: 'typing' }
+
+test("a student's seminar, progress and typing are noted, and can be taken back", async () => {
+  const { school, review, token, open } = await begin()
+  const choice = async (name: string) => within(await screen.findByRole('radiogroup', { name }))
+  for (const [name, field] of Object.entries(taskFields)) {
+    const noted = (await choice(name)).getByRole('radio', { checked: true })
+    const before = String(noted.getAttribute('value'))
+    const other = before === 'completed' ? 'Not added' : 'completed'
+    for (const state of [other, before]) {
+      await userEvent.click((await choice(name)).getByText(state))
+      await toast('task status updated successfully.')
+      const [saved] = await school.call(listReviews.advisor, { token, query: { id: review._id } })
+      expect(saved?.taskStatus).toMatchObject({ [field]: state })
+      await open()
+      expect((await choice(name)).getByRole('radio', { name: state })).toBeChecked()
+    }
+  }
+})
+
+test('a student goes on to the next week once the question is answered', async () => {
+  const { school, review, token, openReviews, toDecide } = await begin()
+  const { student, week } = review
+  await press('Next week')
+  await answer(nextWeek, 'Yes, go to the next week')
+  await toast('review status updated successfully.')
+
+  // The screen is the same review's: there is nothing to press a second time.
+  expect(location.pathname).toContain(review._id)
+  const decided = await region(`${student.name} goes on to week ${twoDigits(week + 1)}`)
+  await waitFor(() => expect(decided.getByRole('heading')).toHaveFocus())
+  decided.getByText(/^This review is closed/)
+  expect(screen.queryByRole('button', { name: 'Next week' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Repeat week' })).toBeNull()
+
+  const open = await openReviews()
+  expect(open.map(({ week, status }) => [week, status])).toEqual([[week + 1, 'not-scheduled']])
+  const [other] = await school.call(listReviews.advisor, { token, query: toDecide })
+  const next = await decided.findByRole('link', { name: new RegExp(String(other?.student.name)) })
+  expect(next).toHaveAttribute('href', `/advisor/review-details/${other?._id}`)
+  await follow('Open the next review', decided)
+  await screen.findByText('not-scheduled')
+  expect(factsIn(await region('Student Details'))).toMatchObject({ Week: twoDigits(week + 1) })
+})
+
+test('a student repeats the week once the question is answered', async () => {
+  const { review } = await begin()
+  await press('Repeat week')
+  await answer(repeatWeek, 'Yes, repeat the week')
+  await toast('review status updated successfully.')
+  await region(`${review.student.name} repeats week ${twoDigits(review.week)}`)
+})
+
+test('an advisor who thinks again cancels, and nothing has changed', async () => {
+  const { review, open, openReviews } = await begin()
+  for (const [button, question] of [
+    ['Next week', nextWeek],
+    ['Repeat week', repeatWeek],
+  ] as const) {
+    await press(button)
+    await answer(question, 'Cancel')
+  }
+  await open()
+  await screen.findByRole('button', { name: 'Next week' })
+  expect((await openReviews()).map(({ _id }) => _id)).toEqual([review._id])
+})
+
+test('after week 30 there is no next week, and the screen says so', async () => {
+  const { school, token, review, open } = await begin()
+  const goOn = async ({ _id: id }: Review): Promise<Review> => {
+    const body = { id, value: { status: 'next-week' } } as const
+    return (await school.call(createReview, { token, body })).review
+  }
+  let last = review
+  while (last.week < 30) last = await goOn(last)
+  await expect(goOn(last)).rejects.toThrow('Week 30 is the last week')
+  await open(last._id)
+  await screen.findByText(/Week 30 is the last week\./)
+  expect(screen.queryByRole('button', { name: 'Next week' })).toBeNull()
+  screen.getByRole('button', { name: 'Repeat week' })
+})

@@ -1,0 +1,69 @@
+import { screen } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { listDomains } from '#contract/domains.ts'
+import { choosePassword, completion, fillProfile, invitePerson, password } from '../../onboard.ts'
+import { fill, follow, goTo, press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool, type School } from '../school.ts'
+import { factsIn, field, heading, region } from '../see.ts'
+
+/** A student who has just joined the school and signs in. */
+async function begin({ hasReview }: { hasReview: boolean }) {
+  const school = await demoSchool()
+  const [domain] = await school.call(listDomains, { token: await school.tokenOf('admin') })
+  const student = await invitePerson(school.server, 'student')
+  await choosePassword(school.server, student)
+  await fillProfile(school.server, student, await completion(school.server, domain))
+  // No call can take reviews away: a student has none for a moment at most.
+  if (!hasReview) await removeReviews(school, student.email)
+  await openScreen(school, { at: '/login' })
+  await screen.findByText(/the credentials are filled in/)
+  await fill(await field('Email'), student.email)
+  await fill(await field('Password'), password)
+  await press('Login')
+  await heading('Home')
+}
+
+async function removeReviews({ context: { db } }: School, email: string): Promise<void> {
+  const student = db.selectFrom('people').select('id').where('email', '=', email)
+  await db.deleteFrom('reviews').where('student_id', '=', student).execute()
+}
+
+test('a student in the first week has one review, nothing behind them, and tasks to begin with', async () => {
+  await begin({ hasReview: true })
+  const card = await region('Next Review')
+  card.getByText('01')
+  card.getByText('7 days left')
+  card.getByText(/not scheduled/)
+  expect(screen.queryByText(/Join into review/)).toBeNull()
+
+  await follow(/Weekly Task/)
+  await screen.findByRole('heading', { name: 'This week: week 01' })
+  expect(screen.queryByRole('button', { name: /^week/ })).toBeNull()
+
+  await goTo('Manifest')
+  await follow(/Week 01/)
+  expect(factsIn(await region('Student Details'))).toMatchObject({
+    Name: 'New student',
+    Week: '01',
+    Reviewer: 'not scheduled',
+    'Scheduled day': 'not scheduled',
+    'Scheduled time': 'not scheduled',
+  })
+  expect(factsIn(await region('Task Details'))).toEqual({
+    'Seminar Video': 'Not added',
+    'Progress Video': 'Not added',
+    Typing: 'Not added',
+  })
+})
+
+test('a student before any review reads what comes, and has the tasks', async () => {
+  await begin({ hasReview: false })
+  await screen.findByText(/Your first review appears here/)
+  expect(screen.queryByRole('region', { name: 'Next Review' })).toBeNull()
+  await goTo('Manifest')
+  await screen.findByText('no reviews found')
+  await goTo('Home')
+  await follow(/Weekly Task/)
+  await heading('Weekly Task')
+})

@@ -1,0 +1,68 @@
+import { screen } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { listManifest, listReviews } from '#contract/reviews.ts'
+import { schoolZone } from '../days.ts'
+import { follow } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool, type School } from '../school.ts'
+import { factsIn, isAt, region, textsOf } from '../see.ts'
+
+/** A date as the details write it: 'Mon Jan 5 2024'. */
+function written(date: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone,
+  })
+    .format(new Date(date))
+    .replaceAll(',', '')
+}
+
+async function reviewsOf(school: School) {
+  return school.call(listManifest, { token: await school.tokenOf('student') })
+}
+
+test('a review’s details stand on four cards, and nothing on them can be changed', async () => {
+  const school = await demoSchool()
+  const review = (await reviewsOf(school))[1]
+  if (!review?.day) throw new Error('The second review has no slot')
+  await openScreen(school, { as: 'student', at: `/review-details/${review._id}` })
+  expect(factsIn(await region('Student Details'))).toEqual({
+    Name: 'Amara Okafor',
+    Week: '02',
+    Domain: 'Web Development',
+    Advisor: 'Henrik Lindqvist',
+    Reviewer: review.reviewer?.name,
+    'Review date': written(review.date, schoolZone),
+    'Scheduled day': written(review.day, 'UTC'),
+    'Scheduled time': review.time,
+  })
+  expect(written('2024-01-05', 'UTC')).toBe('Fri Jan 5 2024')
+  expect(factsIn(await region('Mark'))).toEqual({
+    'Code mark': String(review.mark.code),
+    'Theory mark': String(review.mark.theory),
+    'Week status': 'Task Needs Improvement',
+  })
+  const pending = await region('Pending tasks')
+  expect(textsOf(pending.getAllByRole('listitem'))).toEqual(review.pendingTask)
+  expect(factsIn(await region('Task Details'))).toEqual({
+    'Seminar Video': review.taskStatus.seminar,
+    'Progress Video': review.taskStatus.progress,
+    Typing: review.taskStatus.typing,
+  })
+  const inputs = ['input', 'textarea', 'select', 'button'].map((kind) => `main ${kind}`)
+  expect(document.querySelectorAll(inputs.join())).toHaveLength(0)
+})
+
+test('somebody else’s review is not there for a student', async () => {
+  const school = await demoSchool()
+  const own = new Set((await reviewsOf(school)).map(({ _id }) => _id))
+  const advised = await school.call(listReviews.advisor, { token: await school.tokenOf('advisor') })
+  const other = advised.find(({ _id }) => !own.has(_id))
+  await openScreen(school, { as: 'student', at: `/review-details/${other?._id}` })
+  await screen.findByText('This review does not exist', { selector: 'main *' })
+  await follow('Go to Home')
+  await isAt('/')
+})

@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { createReview } from '#contract/reviews/decision.ts'
+import { listReviews, type Review } from '#contract/reviews.ts'
+import { fullDate } from '../days.ts'
+import { answer, choose, fill, press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool } from '../school.ts'
+import { field, region, textsOf, toast } from '../see.ts'
+
+/** The reviewer at the details of the demo student's review, which is booked. */
+async function begin() {
+  const school = await demoSchool()
+  const token = await school.tokenOf('reviewer')
+  const query = { search: 'student@weekward.test', open: 'true' } as const
+  const [review] = await school.call(listReviews.reviewer, { token, query })
+  if (!review) throw new Error('the demo student has no open review')
+  const at = `/reviewer/review-details/${review._id}`
+  await openScreen(school, { as: { role: 'reviewer', token }, at })
+  const read = async () => {
+    const [found] = await school.call(listReviews.reviewer, { token, query: { id: review._id } })
+    return found
+  }
+  return { school, review, read }
+}
+
+const line = (number: number) => field(`What is left to do, line ${number}`)
+const saved = 'mark updated successfully.'
+
+/** What is asked before a mark ends a review that has not begun. */
+function tooEarly({ day, time, student, advisor }: Review): string {
+  const when = `${fullDate(day ?? '').slice(0, -5)}, ${time}`
+  const whatFollows = `it is over, and ${advisor?.name} decides how ${student.name} goes on`
+  return `This review begins only ${when}. With a mark the review counts as held: ${whatFollows}.`
+}
+
+async function typeMark(code: string, theory: string): Promise<void> {
+  await press('Edit the mark')
+  await fill(await field('Code mark'), code)
+  await fill(await field('Theory mark'), theory)
+}
+
+test('a mark is given, read back, and changed', async () => {
+  const { read, review } = await begin()
+  const mark = await region('Mark')
+  expect(mark.getAllByText('none yet')).toHaveLength(3)
+  expect(mark.queryAllByRole('textbox')).toEqual([])
+  for (const [code, theory, status] of [
+    ['81', '74.5', 'Task Needs Improvement'],
+    ['35', '100', 'Task Critical'],
+  ] as const) {
+    await typeMark(code, theory)
+    await choose('Week status', status)
+    await press('Save')
+    // It begins only later; once it is over, a mark is changed without a question.
+    if ((await read())?.status === 'review-scheduled')
+      await answer(tooEarly(review), 'Save the mark')
+    await toast(saved)
+    await waitFor(() => {
+      const shown = textsOf(mark.getAllByRole('definition'))
+      expect(shown).toEqual([code, theory, status])
+    })
+    expect(mark.queryAllByRole('textbox')).toEqual([])
+    const kept = { code: Number(code), theory: Number(theory), weekStatus: status }
+    expect(await read()).toMatchObject({ status: 'conducted', mark: kept })
+  }
+})
+
+test('who marks before the review, and without a week status, is asked first and can go back', async () => {
+  const { read, review } = await begin()
+  await typeMark('81', '74')
+  await press('Save')
+  const question = `No week status is chosen. ${tooEarly(review)}`
+  await answer(question, 'Cancel')
+  expect(await read()).toMatchObject({ status: 'review-scheduled' })
+  expect(await field('Code mark')).toHaveValue('81')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus())
+  await press('Save')
+  await answer(question, 'Save the mark')
+  await toast(saved)
+  expect(await read()).toMatchObject({ status: 'conducted', mark: { weekStatus: '' } })
+})
+
+test('a mark takes numbers only, from 0 to 100', async () => {
+  const { read } = await begin()
+  await press('Edit the mark')
+  await userEvent.type(await field('Code mark'), '8x1')
+  expect(await field('Code mark')).toHaveValue('81')
+  await fill(await field('Theory mark'), '101')
+  await press('Save')
+  await screen.findByText('Please give a number from 0 to 100')
+  expect(await field('Theory mark')).toHaveFocus()
+  await press('Cancel')
+  const mark = await region('Mark')
+  await waitFor(() => expect(mark.getAllByText('none yet')).toHaveLength(3))
+  expect(await read()).toMatchObject({ status: 'review-scheduled' })
+})
+
+test('what is left to do is listed line by line, none of them empty', async () => {
+  const { read } = await begin()
+  await press('Edit the pending tasks')
+  await fill(await line(1), 'Read about closures')
+  await userEvent.type(await line(1), '{Enter}')
+  expect(await line(2)).toHaveFocus()
+  await press('Save')
+  await screen.findByText('This field is required')
+  expect(await line(2)).toHaveFocus()
+  await fill(await line(2), 'Finish the timer app')
+  await press(/^Add a line/)
+  await fill(await line(3), 'One too many')
+  await press('Remove line 3 of What is left to do')
+  await press('Save')
+  await toast('pending task updated.')
+  const lines = ['Read about closures', 'Finish the timer app']
+  await screen.findByRole('button', { name: 'Edit the pending tasks' })
+  const pending = await region('Pending tasks')
+  await waitFor(() => expect(textsOf(pending.getAllByRole('listitem'))).toEqual(lines))
+  expect(await read()).toMatchObject({ status: 'review-scheduled', pendingTask: lines })
+})
+
+test("a review that is the reviewer's no longer cannot be changed, in the server's words", async () => {
+  const { school, review } = await begin()
+  await typeMark('81', '74')
+  await choose('Week status', 'Task Completed')
+  await press('Edit the pending tasks')
+  await fill(await line(1), 'Read about closures')
+
+  // Its advisor goes on without the meeting, which frees the slot.
+  const token = await school.tokenOf('advisor')
+  const body = { id: review._id, value: { status: 'next-week' } } as const
+  await school.call(createReview, { token, body })
+  for (const [name, question] of [['Mark', tooEarly(review)], ['Pending tasks']] as const) {
+    await press('Save', await region(name))
+    if (question) await answer(question, 'Save the mark')
+    const refusal = await toast('This review does not exist')
+    const alert = refusal.closest<HTMLElement>('[role=alert]') ?? refusal
+    await userEvent.click(within(alert).getByRole('button'))
+    await waitFor(() => expect(alert).not.toBeInTheDocument())
+  }
+  expect(await field('Code mark')).toHaveValue('81')
+  expect(await line(1)).toHaveValue('Read about closures')
+})

@@ -1,0 +1,89 @@
+import { screen } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { getHome, listReviews } from '#contract/reviews.ts'
+import { twoDigits } from '../days.ts'
+import { choose, fill, press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool } from '../school.ts'
+import { cellsOf, columns, field, isAt, rows } from '../see.ts'
+
+/** The columns of a reviews list, which names the advisor to a reviewer and the other way round. */
+function columnsWith(other: string): string[] {
+  return ['no', 'student name', other, 'Domain', 'Week', 'status', 'Action']
+}
+
+test("an advisor's reviews list says of each review what is known, and leads to it", async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list' })
+  expect(await columns('Reviews')).toEqual(columnsWith('reviewer name'))
+  const token = await school.tokenOf('advisor')
+  const reviews = await school.call(listReviews.advisor, { token })
+  for (const status of ['not-scheduled', 'conducted']) {
+    const index = reviews.findIndex((review) => review.status === status)
+    const { student, reviewer, week } = reviews[index] ?? fail()
+    expect(cellsOf((await rows('Reviews'))[index])).toEqual([
+      String(index + 1),
+      student.name,
+      reviewer?.name ?? 'not fixed',
+      student.domain?.name,
+      twoDigits(week),
+      status,
+      'review details',
+    ])
+  }
+  await userEvent.click((await screen.findAllByText('review details'))[0] ?? fail())
+  await isAt(`/advisor/review-details/${reviews[0]?._id}`)
+})
+
+test("a reviewer's reviews list names the advisor instead of the reviewer", async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'reviewer', at: '/reviewer/reviews-list' })
+  expect(await columns('Reviews')).toEqual(columnsWith('advisor name'))
+  const token = await school.tokenOf('reviewer')
+  const [first] = await school.call(listReviews.reviewer, { token })
+  expect((await rows('Reviews'))[0]).toHaveTextContent(first?.advisor?.name ?? fail())
+})
+
+test('a reviews list is narrowed by student, week and status, and says when nothing is left', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list' })
+  const token = await school.tokenOf('advisor')
+  const narrowed = async (query: {
+    status: 'review-scheduled'
+    week?: number
+    search?: string
+  }) => {
+    const reviews = await school.call(listReviews.advisor, { token, query })
+    await rows('Reviews', reviews.length)
+    return reviews
+  }
+  const status = 'review-scheduled'
+  await choose('Status', status)
+  const [first] = await narrowed({ status })
+  const { week, student } = first ?? fail()
+  await choose('Week', `week ${twoDigits(week)}`)
+  await narrowed({ status, week })
+  await fill(await field('Student name'), student.name.toUpperCase())
+  await narrowed({ status, week, search: student.name })
+  await fill(await field('Student name'), 'nobody of that name')
+  const nothing = await screen.findByText('no reviews found')
+  expect(nothing.parentElement?.querySelector('svg')).toBeInTheDocument()
+  await press('Show all reviews')
+  await rows('Reviews', 50)
+  expect(await field('Student name')).toHaveValue('')
+})
+
+test("a student's review stands in the reviewer's and the advisor's list alike", async () => {
+  const school = await demoSchool()
+  const { student } = await school.call(getHome, { token: await school.tokenOf('student') })
+  for (const role of ['advisor', 'reviewer'] as const) {
+    const at = `/${role}/reviews-list?search=${encodeURIComponent(student.name)}`
+    await openScreen(school, { as: role, at })
+    expect((await rows('Reviews'))[0]).toHaveTextContent('review-scheduled')
+  }
+})
+
+function fail(): never {
+  throw new Error('the demo school has no such review')
+}

@@ -1,0 +1,72 @@
+import { inject, vi } from 'vitest'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/kit/endpoint.ts'
+import type { Role } from '#contract/roles.ts'
+import { demoLogins } from '#contract/school.ts'
+import { openSession } from '#server/kit/call/session.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
+import { monday, startApp } from '../app.ts'
+import { copiedDatabase, freshDatabase } from '../database.ts'
+import { schoolZone } from './days.ts'
+
+export type School = Awaited<ReturnType<typeof startSchool>>
+
+/** The demo school on the evening of the tests' Monday: the real server, in this process. */
+export function demoSchool(settings: Partial<Context['settings']> = {}): Promise<School> {
+  return startSchool({ demo: true, ...settings }, copiedDatabase(inject('demoSchool')))
+}
+
+/** A school with nobody in it. */
+export function emptySchool(settings: Partial<Context['settings']> = {}): Promise<School> {
+  return startSchool(settings, freshDatabase())
+}
+
+async function startSchool(
+  settings: Partial<Context['settings']>,
+  on: ReturnType<typeof freshDatabase>,
+) {
+  const server = await startApp({ timeZone: schoolZone, ...settings }, { on })
+  const { context, time } = server
+  moveTo(monday)
+
+  /** Moves the clocks of the server and of the page to an instant (ms since 1970). */
+  function moveTo(instant: number): void {
+    time.now = instant
+    vi.setSystemTime(instant)
+  }
+
+  /** Makes a call of the API and returns its reply's body; fails when it is refused. */
+  async function call<E extends Endpoint>(
+    endpoint: E,
+    input: Partial<InputOf<E>> & { token?: string },
+  ): Promise<ReplyOf<E>> {
+    const { status, body } = await server.call(endpoint, input)
+    if (status !== 200) throw new Error(`${endpoint.path}: ${status} ${JSON.stringify(body)}`)
+    // The endpoint's own schema has judged it on the server.
+    return body as ReplyOf<E>
+  }
+
+  /** Opens a session of a role's demo person, or of another one, and returns its token. */
+  async function tokenOf(role: Role, email = demoLogins[role].email): Promise<string> {
+    const { id } = await context.db
+      .selectFrom('people')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    return inTransaction(context, (within) => openSession(within, id))
+  }
+
+  /** The link in the newest mail to an address. */
+  async function linkTo(email: string): Promise<string> {
+    const { body } = await context.db
+      .selectFrom('outbox')
+      .select('body')
+      .where('recipient', '=', email)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    const link = body.match(/https?:\/\/\S+/)?.[0]
+    if (!link) throw new Error(`The mail to ${email} has no link`)
+    return link
+  }
+
+  return { ...server, server, call, tokenOf, linkTo, moveTo }
+}

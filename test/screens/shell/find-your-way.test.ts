@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { follow } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool } from '../school.ts'
+import { heading, isAt } from '../see.ts'
+
+test('the photo button leads to the profile of each role, and an admin has none', async () => {
+  const school = await demoSchool()
+  for (const [role, home, path] of [
+    ['student', '/', '/profile'],
+    ['advisor', '/advisor', '/advisor/profile'],
+    ['reviewer', '/reviewer', '/reviewer/profile'],
+  ] as const) {
+    await openScreen(school, { as: role, at: home })
+    await follow('Profile', within(screen.getByRole('banner')))
+    await isAt(path)
+    await heading('Profile')
+  }
+  await openScreen(school, { as: 'admin', at: '/admin' })
+  screen.getByRole('button', { name: 'Logout' })
+  const bar = within(screen.getByRole('banner'))
+  expect(bar.queryByRole('link', { name: 'Profile' })).toBeNull()
+})
+
+test('an address that leads nowhere says so and offers the way home', async () => {
+  const school = await demoSchool()
+  for (const [role, path, home] of [
+    ['student', '/no/such/page', '/'],
+    ['admin', '/admin/no-such-page', '/admin'],
+  ] as const) {
+    await openScreen(school, { as: role, at: path })
+    await heading('Page not found')
+    await follow('Go to Home')
+    await isAt(home)
+    await heading('Home')
+  }
+})
+
+test('the pages behind an invitation open for anyone', async () => {
+  const school = await demoSchool()
+  for (const base of ['', '/advisor', '/reviewer']) {
+    await openScreen(school, { at: `${base}/set-password/some-link` })
+    await heading('Set your password')
+    await openScreen(school, { at: `${base}/set-profile/some-link` })
+    await heading('Complete your profile')
+  }
+})

@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { getProfile } from '#contract/people.ts'
+import { bookSlot } from '#contract/reviews/booking.ts'
+import { listReviews } from '#contract/reviews.ts'
+import { addSlots, listOwnSlots } from '#contract/slots.ts'
+import { onboard } from '../accounts/newcomers.ts'
+import { inDays } from '../days.ts'
+import { fill, follow, goTo, press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool } from '../school.ts'
+import { field, region, textsOf, toast } from '../see.ts'
+
+/** A new reviewer at the form. */
+async function begin() {
+  const school = await demoSchool()
+  const { email } = await onboard(school, 'reviewer')
+  const token = await school.tokenOf('reviewer', email)
+  await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer/add-slot' })
+  return { school, token, ownSlots: () => school.call(listOwnSlots, { token }) }
+}
+
+type Range = readonly [date: string, from: string, to: string, minutes: string]
+
+async function submit([date, from, to, minutes]: Range): Promise<void> {
+  await fill(await field('Date'), date)
+  await fill(await field('Starting time'), from)
+  await fill(await field('Ending time'), to)
+  await fill(await field('Review time'), minutes)
+  await press('Add slot')
+}
+
+test('a reviewer who leaves fields empty is told of each', async () => {
+  await begin()
+  await press('Add slot')
+  for (const message of [
+    'Date is required.',
+    'Starting time is required.',
+    'Ending time is required.',
+    'Review time is required.',
+  ]) {
+    await screen.findByText(message)
+  }
+  expect(await field('Date')).toHaveFocus()
+  expect(await field('Date')).toHaveAttribute('min', inDays(0))
+})
+
+test('a range that cannot be is refused at the field that is wrong', async () => {
+  const { ownSlots } = await begin()
+  const tomorrow = inDays(1)
+  for (const [range, wrong, message] of [
+    [
+      [tomorrow, '10:00', '10:00', '15'],
+      'Ending time',
+      'Ending time must be greater than starting time',
+    ],
+    [
+      [tomorrow, '10:00', '09:00', '15'],
+      'Ending time',
+      'Ending time must be greater than starting time',
+    ],
+    [
+      [inDays(0), '00:00', '23:59', '15'],
+      'Starting time',
+      'Starting time must be greater than current time',
+    ],
+    [
+      [tomorrow, '10:00', '10:30', '30'],
+      'Review time',
+      'Review time must be less than the time difference between start and end times',
+    ],
+  ] as const) {
+    await submit(range)
+    await screen.findByText(message)
+    expect(await field(wrong)).toHaveFocus()
+  }
+  expect(await ownSlots()).toEqual([])
+})
+
+test('published slots can be seen at once, day by day', async () => {
+  await begin()
+  const tabs = async () => textsOf(await screen.findAllByRole('tab'))
+  const panel = async () => within(await screen.findByRole('tabpanel'))
+  await follow('Your slots')
+  await screen.findByText('You have no slots in the next three days.')
+  expect(await tabs()).toEqual(['Today', 'Tomorrow', inDays(2)])
+  await goTo('add slot')
+  await fill(await field('Date'), inDays(1))
+  await fill(await field('Starting time'), '13:00')
+  await fill(await field('Ending time'), '14:40')
+  await fill(await field('Review time'), '30')
+  await screen.findByText(/^This makes 3 slots of 30 minutes from 1:00 PM to 2:40 PM; /)
+  await press('Add slot')
+  await toast('Slot added successfully')
+  await submit([inDays(2), '08:00', '09:00', '45'])
+  await waitFor(async () => expect(await field('Starting time')).toHaveValue(''))
+
+  await follow('Your slots')
+  expect(await tabs()).toEqual(['Today', 'Tomorrow', inDays(2)])
+  const shown = async () => textsOf((await panel()).getAllByRole('button'))
+  await waitFor(async () => expect(await shown()).toEqual(['1:00 PM', '1:30 PM', '2:00 PM']))
+  await userEvent.click(screen.getByRole('tab', { name: inDays(2) }))
+  await waitFor(async () => expect(await shown()).toEqual(['8:00 AM']))
+  await userEvent.click(screen.getByRole('tab', { name: 'Today' }))
+  await screen.findByText('No slots on this day.')
+})
+
+test('a range that overlaps published slots is not added', async () => {
+  const { ownSlots } = await begin()
+  await submit([inDays(1), '13:00', '14:00', '30'])
+  await toast('Slot added successfully')
+  await submit([inDays(1), '13:45', '15:00', '30'])
+  await toast('An error occurred')
+  await screen.findByText('Slots already exist')
+  expect(await field('Starting time')).toHaveValue('13:45')
+  expect(await ownSlots()).toHaveLength(2)
+})
+
+test('a booked slot says for whom it is booked', async () => {
+  const { school, token } = await begin()
+  const values = { date: inDays(1), timeStart: '09:00', timeEnd: '10:30', reviewTime: 30 }
+  await school.call(addSlots, { token, body: { values } })
+  const { _id } = await school.call(getProfile.reviewer, { token })
+  const advisor = await school.tokenOf('advisor')
+  const query = { type: 'booking' }
+  const [review] = await school.call(listReviews.advisor, { token: advisor, query })
+  const slots = await school.call(listOwnSlots, { token })
+  const free = slots.find(({ slot_time }) => slot_time === '9:30 AM')
+  const value = { reviewId: review?._id ?? '', reviewer: _id, slot: free?._id ?? '' }
+  await school.call(bookSlot, { token: advisor, body: { value } })
+
+  await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer/slots-list' })
+  const name = review?.student.name ?? ''
+  const booked = await region('Booked Reviews')
+  const tomorrow = within(await booked.findByRole('list', { name: 'Tomorrow' }))
+  expect(tomorrow.getByRole('link')).toHaveTextContent(name)
+  tomorrow.getByText('9:30 AM')
+  await userEvent.click(screen.getByRole('tab', { name: 'Tomorrow' }))
+  const slot = (time: string) => screen.findByRole('button', { name: new RegExp(`^${time}\\b`) })
+  expect(await slot('9:00 AM')).not.toHaveTextContent('booked')
+  expect(await slot('9:30 AM')).toHaveTextContent('booked')
+  await userEvent.click(await slot('9:30 AM'))
+  expect(await screen.findByText(/9:30 AM is booked for/)).toHaveTextContent(name)
+})

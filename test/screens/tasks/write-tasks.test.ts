@@ -1,0 +1,79 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { listDomains } from '#contract/domains.ts'
+import { listDomainTasks } from '#contract/tasks.ts'
+import { choose, fill, press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool } from '../school.ts'
+import { field, toast } from '../see.ts'
+
+/** A domain of the demo school, whose weeks all have their tasks but the last ones. */
+async function aDomain() {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const [domain] = await school.call(listDomains, { token })
+  if (!domain) throw new Error('there is no domain')
+  const read = async () => {
+    const query = { domain: domain._id }
+    return (await school.call(listDomainTasks, { token, query }))[0]?.tasks ?? []
+  }
+  return { ...domain, school, read }
+}
+
+const lists = [
+  'Personal development workouts',
+  'Technical workouts',
+  'Miscellaneous workouts',
+] as const
+
+test('an empty task is told what it needs', async () => {
+  await openScreen(await demoSchool(), { as: 'admin', at: '/admin/create-task' })
+  await press('Submit')
+  for (const message of [
+    'Week number is required',
+    'Please select a domain',
+    'At least one personal development workout is required',
+    'At least one technical workout is required',
+    'At least one miscellaneous workout is required',
+  ]) {
+    await screen.findByText(message)
+  }
+  expect(await field('Week number')).toHaveFocus()
+  for (const [week, message] of [
+    ['0', 'Week number must be at least 1'],
+    ['31', 'Week number must be at most 30'],
+  ] as const) {
+    await fill(await field('Week number'), week)
+    await press('Submit')
+    await screen.findByText(message)
+  }
+})
+
+test('a week that has a task already gets no second one', async () => {
+  const { school, name, read } = await aDomain()
+  const before = await read()
+  await openScreen(school, { as: 'admin', at: '/admin/create-task' })
+  await fill(await field('Week number'), '1')
+  await choose('Domain', name)
+  for (const list of lists) await fill(await field(`${list}, line 1`), 'once more')
+  await press('Submit')
+  await toast('Error adding task')
+  await screen.findByText('This domain already has a task for that week')
+  await screen.findByText('The task was not added.')
+  await waitFor(async () => expect(await field('Week number')).toHaveFocus())
+  expect(await field(`${lists[0]}, line 1`)).toHaveValue('once more')
+  expect(await read()).toEqual(before)
+})
+
+test("a task cannot take another's week; the server's words say why", async () => {
+  const { school, read } = await aDomain()
+  const [first] = await read()
+  await openScreen(school, { as: 'admin', at: `/admin/task-details/${first?._id}` })
+  await press('Edit')
+  await fill(await field('Week number'), '2')
+  await press('Save')
+  await toast('This domain already has a task for that week')
+  expect(await field('Week number')).toHaveValue('2')
+  await waitFor(async () => expect(await field('Week number')).toHaveFocus())
+  expect((await read())[0]).toEqual(first)
+})

@@ -1,0 +1,42 @@
+import { screen, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { login } from '#contract/accounts.ts'
+import { addDomain } from '#contract/domains.ts'
+import { demoLogins } from '#contract/school.ts'
+import { choose, fill, press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool } from '../school.ts'
+import { field, rows } from '../see.ts'
+
+test('an admin finds in the trail who added a domain, and what else was done', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  await school.call(login.student, { body: demoLogins.student })
+  await school.call(addDomain, { token, body: { name: 'Robotics' } })
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin/trail' })
+  const signedIn = () => screen.findAllByText(/^Signed in/)
+  await signedIn()
+
+  await choose('About', 'Domains')
+  const [line = document.body] = await rows('Changes', 1)
+  expect(line).toHaveTextContent('Domain added: Robotics')
+  expect(line).toHaveTextContent('admin@weekward.test')
+  await userEvent.click(within(line).getByText('What changed'))
+  await within(line).findByText(/POST \/admin\/add-domain/)
+
+  await fill(await field('Search by person'), 'nobody of that name')
+  await screen.findByText('No change fits this search.')
+  await press('Show every change')
+  await signedIn()
+})
+
+test('before old records are deleted for the first time, an admin reads on the home from when on', async () => {
+  const school = await demoSchool()
+  const value = String(Date.parse('2100-05-03T12:00:00Z'))
+  await school.context.db.insertInto('facts').values({ name: 'deletes from', value }).execute()
+  await openScreen(school, { as: 'admin', at: '/admin' })
+  await screen.findByRole('region', { name: /old records are deleted/ })
+  await screen.findByText(/From Mon May 3 2100 on, old records are deleted/)
+  await screen.findByText(/The audit trail is kept for 730 days/)
+})
