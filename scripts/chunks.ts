@@ -13,13 +13,13 @@ const chunks: Chunk[] = [
   // Decides between login and app, and asks for both.
   {
     name: 'start',
-    test: /\/web\/(main|homes|kit\/(ask|code|later|missing|new-version|paths|session)|shell\/broken)\.ts$|vite\/preload-helper/,
+    test: /\/web\/(main|homes|kit\/(call\/(ask|session)|later\/(code|later|missing|new-version)|page\/paths)|shell\/broken)\.ts$|vite\/preload-helper/,
   },
   // What login and app share.
   {
     name: 'base',
     test: any(
-      /\/web\/(shell\/(look\.tsx|react-root\.ts)|kit\/(call\.ts|card-page\.tsx|staircase\.tsx|while-fetched\.tsx))$/,
+      /\/web\/(shell\/(look\.tsx|react-root\.ts)|kit\/(call\/call\.ts|page\/card-page\.tsx|look\/staircase\.tsx|later\/while-fetched\.tsx))$/,
       /\/contract\/(school|accounts\/login)\.ts$/,
       /\/@mantine\/hooks\/.*\/use-(id|uncontrolled)\//,
       components('Button', 'ActionIcon'),
@@ -42,7 +42,7 @@ const chunks: Chunk[] = [
   {
     name: 'forms',
     test: any(
-      /\/@mantine\/form\/|\/web\/(kit\/(form|lines-field)|accounts\/second-factor)/,
+      /\/@mantine\/form\/|\/web\/(kit\/form\/(form|lines-field)|accounts\/second-factor)/,
       components('Combobox', 'Select', 'NumberInput', 'Textarea', 'Popover', 'Checkbox'),
     ),
   },
