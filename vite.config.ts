@@ -4,7 +4,6 @@ import { codeSplitting } from './scripts/chunks.ts'
 import { fetchFirst } from './scripts/fetch-first.ts'
 import { nameChunks } from './scripts/name-chunks.ts'
 import { precompress } from './scripts/precompress.ts'
-import { withoutJsonSchemas } from './scripts/without-json-schemas.ts'
 import { isNavigation } from './server/kit/ops/web-page.ts'
 import { firstAsks } from './web/first-asks.ts'
 
@@ -19,7 +18,6 @@ const proxy: ProxyOptions = {
 export default defineConfig({
   plugins: [
     react(),
-    withoutJsonSchemas(),
     fetchFirst(),
     nameChunks({ run: 'base', fetched: 'rolldown-runtime' }),
     precompress(),
