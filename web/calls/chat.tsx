@@ -1,10 +1,11 @@
 import { Button, Group, ScrollArea, Stack, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { ChatLine } from '#contract/calls.ts'
+import { type ChatLine, listCallChat } from '#contract/calls.ts'
 import { chatLineMaxLength } from '#contract/limits.ts'
+import { useCall } from '#web/kit/call/query.ts'
 import { toastError } from '#web/kit/page/toast.ts'
-import { type Caller, useKeptChat } from './api.ts'
+import type { Caller } from './api.ts'
 import type { Call } from './call.ts'
 import type { Names } from './call-screen.tsx'
 import styles from './chat.module.css'
@@ -14,7 +15,7 @@ type Props = { call: Call; role: Caller; room: string; names: Names }
 /** The chat of a call: what is kept from before, and what is written now. */
 export function Chat({ call, role, room, names }: Props) {
   const { heard, canWrite } = useStore(call.store)
-  const kept = useKeptChat(role, room)
+  const kept = useCall(listCallChat[role], { query: { id: room } })
   // What is written from now on stands in `heard`; the kept lines are those from before it.
   const [earlier, setEarlier] = useState<ChatLine[]>()
   if (!earlier && kept.data) setEarlier(kept.data)

@@ -1,13 +1,13 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useDeferredValue } from 'react'
 import { Link } from 'react-router'
-import type { Review } from '#contract/reviews.ts'
+import { listReviews, type Review } from '#contract/reviews.ts'
+import { type ListOf, useList } from '#web/kit/call/query.ts'
 import { QuietDesk } from '#web/kit/look/illustrations.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { paths } from '#web/kit/page/paths.ts'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { useIsZoneSettled } from '#web/school/api.ts'
-import { useReviews } from './api.ts'
 import { ColleagueCard } from './home/colleague-card.tsx'
 import { ReviewGrid, ReviewGridSkeleton } from './review-grid.tsx'
 import { WeekStatusDot } from './week-status.tsx'
@@ -15,9 +15,9 @@ import { BookedTime, DueTime } from './when.tsx'
 
 /** Who needs me now? Those without a slot, the longest due first; those to decide about; the rest. */
 export function AdvisorHomePage() {
-  const toSchedule = useReviews('advisor', { type: 'booking' })
-  const toDecide = useReviews('advisor', { status: 'conducted', open: 'true' })
-  const scheduled = useReviews('advisor', { home: 'true' })
+  const toSchedule = useList(listReviews.advisor, { query: { type: 'booking' } })
+  const toDecide = useList(listReviews.advisor, { query: { status: 'conducted', open: 'true' } })
+  const scheduled = useList(listReviews.advisor, { query: { home: 'true' } })
   const sections: Section[] = [
     { title: 'To schedule', list: toSchedule, about: (review) => <DueTime review={review} /> },
     { title: 'To decide', list: toDecide, about: (review) => <Marks review={review} /> },
@@ -46,7 +46,7 @@ export function AdvisorHomePage() {
 
 type Section = {
   title: string
-  list: ReturnType<typeof useReviews>
+  list: ListOf<typeof listReviews.advisor>
   /** What there is to know about one of them. */
   about: (review: Review) => ReactNode
 }

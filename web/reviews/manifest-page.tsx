@@ -1,7 +1,8 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { noReviewsFound, type Review } from '#contract/reviews.ts'
+import { listManifest, noReviewsFound, type Review } from '#contract/reviews.ts'
+import { useList } from '#web/kit/call/query.ts'
 import { fullDate } from '#web/kit/look/dates.ts'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
@@ -9,7 +10,6 @@ import { Page } from '#web/kit/page/page.tsx'
 import { paths } from '#web/kit/page/paths.ts'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { useManifest } from './api.ts'
 import styles from './manifest-page.module.css'
 import { ReviewGrid } from './review-grid.tsx'
 import { WeekStatusDot } from './week-status.tsx'
@@ -19,7 +19,7 @@ export function ManifestPage() {
   return (
     <Page title="Manifest">
       <LoadedList
-        list={useManifest()}
+        list={useList(listManifest)}
         goesOn
         empty={<Empty picture={<EmptyTray />} text={noReviewsFound} />}
       >

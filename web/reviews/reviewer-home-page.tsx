@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { noReviewsPending, type Review } from '#contract/reviews.ts'
+import { listReviews, noReviewsPending, type Review } from '#contract/reviews.ts'
+import { useList } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { CalendarPage } from '#web/kit/look/illustrations.tsx'
 import { Page } from '#web/kit/page/page.tsx'
@@ -8,7 +9,6 @@ import { paths } from '#web/kit/page/paths.ts'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/page/zone-note.tsx'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
-import { useReviews } from './api.ts'
 import { ColleagueCard } from './home/colleague-card.tsx'
 import { NextMeetingCard } from './home/next-meeting-card.tsx'
 import { ReviewGrid } from './review-grid.tsx'
@@ -19,7 +19,7 @@ const lateMs = 60 * 60_000
 
 /** Whom do I see next, and when? */
 export function ReviewerHomePage() {
-  const list = useReviews('reviewer', { home: 'true' })
+  const list = useList(listReviews.reviewer, { query: { home: 'true' } })
   return (
     <Page title="Home" actions={<SlotButtons />}>
       <LoadedList

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { noReviewsFound, reviewStatuses } from '#contract/reviews.ts'
+import { listReviews, noReviewsFound, reviewStatuses } from '#contract/reviews.ts'
+import { useList } from '#web/kit/call/query.ts'
 import { useFilter } from '#web/kit/list/filter.ts'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
-import { useColleague, useReviews } from './api.ts'
+import { useColleague } from './api.ts'
 import { ReviewFilter } from './list/review-filter.tsx'
 import { ReviewTable } from './list/review-table.tsx'
 
@@ -15,10 +16,12 @@ export function ReviewsListPage() {
   const { search, week } = values
   const status = reviewStatuses.find((one) => one === values.status)
 
-  const list = useReviews(role, {
-    ...(search && { search }),
-    ...(week && { week }),
-    ...(status && { status }),
+  const list = useList(listReviews[role], {
+    query: {
+      ...(search && { search }),
+      ...(week && { week }),
+      ...(status && { status }),
+    },
   })
 
   return (

@@ -1,14 +1,14 @@
 import { Button, Grid, Skeleton, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/zone.ts'
-import type { Home, Review } from '#contract/reviews.ts'
+import { getHome, type Home, type Review } from '#contract/reviews.ts'
+import { useCall } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { CalendarPage } from '#web/kit/look/illustrations.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { paths } from '#web/kit/page/paths.ts'
 import { Empty, Loaded } from '#web/kit/page/states.tsx'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
-import { useHome } from './api.ts'
 import { Banner } from './home/banner.tsx'
 import { MonthCalendar } from './home/month-calendar.tsx'
 import { NextReviewCard } from './home/next-review-card.tsx'
@@ -17,7 +17,7 @@ import { ProgressCard, ProgressSkeleton } from './home/progress-card.tsx'
 
 /** When is my next review, and what do I do until then? */
 export function StudentHomePage() {
-  const query = useHome()
+  const query = useCall(getHome)
   return (
     <Page title="Home">
       <Grid>

@@ -1,13 +1,12 @@
 import { useParams } from 'react-router'
 import { getStudent } from '#contract/people.ts'
-import { noReviewsFound } from '#contract/reviews.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { listStudentReviews, noReviewsFound } from '#contract/reviews.ts'
+import { useCall, useList } from '#web/kit/call/query.ts'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
 import { BackLink } from '#web/kit/page/back-link.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { paths } from '#web/kit/page/paths.ts'
 import { Empty, Loaded, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
-import { useStudentReviews } from './api.ts'
 import { AttendanceTable } from './list/attendance-table.tsx'
 
 /** All reviews of one student as an admin sees them. */
@@ -27,7 +26,7 @@ export function StudentReviewsPage() {
 function Reviews({ student }: { student: string }) {
   return (
     <LoadedList
-      list={useStudentReviews(student)}
+      list={useList(listStudentReviews, { query: { student } })}
       goesOn
       skeleton={<RowsToCome />}
       empty={<Empty picture={<EmptyTray />} text={noReviewsFound} />}

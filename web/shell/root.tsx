@@ -8,12 +8,12 @@ import {
   useNavigation,
   useNavigationType,
 } from 'react-router'
-import { queryClient } from '#web/kit/call/query.ts'
+import { getSchool } from '#contract/school.ts'
+import { queryClient, useCall } from '#web/kit/call/query.ts'
 import { loadAnew, newVersion } from '#web/kit/later/new-version.ts'
 import { DemoContext } from '#web/kit/page/demo.ts'
 import { ArrivedContext } from '#web/kit/page/heading.ts'
 import { roleOfPath } from '#web/kit/page/paths.ts'
-import { useSchool } from '#web/school/api.ts'
 import { Look } from './look.tsx'
 import { NewVersionBar } from './new-version-bar.tsx'
 
@@ -43,7 +43,7 @@ export function Root() {
 
 /** Lets every screen say that it shows a demo. */
 function Demo({ children }: { children: ReactNode }) {
-  const { data } = useSchool()
+  const { data } = useCall(getSchool)
   return <DemoContext value={Boolean(data?.demoLogins)}>{children}</DemoContext>
 }
 

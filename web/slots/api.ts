@@ -1,10 +1,4 @@
-import {
-  addSlots,
-  bookSlot,
-  listOwnSlots,
-  listReviewerSlots,
-  listReviewers,
-} from '#contract/slots.ts'
+import { bookSlot, listReviewerSlots, listReviewers } from '#contract/slots.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 
 /** The reviewers who can be booked, all at once: they are picked from one field. */
@@ -19,16 +13,6 @@ export function useReviewerSlots(reviewer: string | null) {
     { params: { id: reviewer ?? '' } },
     { enabled: reviewer !== null, onlyLogged: true },
   )
-}
-
-/** The signed-in reviewer's slots of the next days. That they did not come is only logged (section 8). */
-export function useOwnSlots() {
-  return useCall(listOwnSlots, {}, { onlyLogged: true })
-}
-
-/** Publishes the slots of a range. */
-export function useAddSlots() {
-  return useChange(addSlots)
 }
 
 /** Books a slot for a review. */

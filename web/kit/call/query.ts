@@ -72,6 +72,12 @@ type List = Endpoint<
   z.ZodArray<z.ZodType>
 >
 
+/** What a list is narrowed to: the contract's names, and texts that its schema judges on the server. */
+type Filter<E extends List> = Partial<Record<keyof InputOf<E>['query'], unknown>>
+
+/** What `useList` answers of an endpoint. */
+export type ListOf<E extends List> = ReturnType<typeof useList<E>>
+
 type PageOf<T> = Answer<T[]>
 type PageAsked = { limit: number; cursor: string | undefined }
 
@@ -82,7 +88,7 @@ type PageAsked = { limit: number; cursor: string | undefined }
  */
 export function useList<E extends List>(
   endpoint: E,
-  { params, query }: { params?: Record<string, string>; query?: Record<string, unknown> } = {},
+  { params, query }: { params?: Record<string, string>; query?: Filter<E> } = {},
   { enabled = true, keepPrevious = false } = {},
 ) {
   type Item = z.output<E['reply']>[number]

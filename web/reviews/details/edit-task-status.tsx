@@ -7,10 +7,11 @@ import {
   type TaskState,
   type TaskStatus,
   taskStatusUpdated,
+  updateTaskStatus,
 } from '#contract/reviews.ts'
+import { useChange } from '#web/kit/call/query.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import { useUpdateTaskStatus } from '../api.ts'
 import { DetailCard } from './detail-card.tsx'
 import { TaskStateDot } from './task-state-dot.tsx'
 import { taskNames } from './task-states.ts'
@@ -36,7 +37,7 @@ type ChoiceProps = { review: Review; field: keyof TaskStatus; name: string }
 /** One task; while its choice is on its way, the other tasks can be chosen. */
 function TaskChoice({ review, field, name }: ChoiceProps) {
   const label = useId()
-  const update = useUpdateTaskStatus()
+  const update = useChange(updateTaskStatus)
   // Until the server has answered, the choice shows what is on its way to it.
   const sent = update.isPending ? update.variables.body?.value[field] : undefined
 

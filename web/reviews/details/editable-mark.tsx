@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core'
-import { MarkEntry, markUpdated, type Review } from '#contract/reviews.ts'
+import { MarkEntry, markUpdated, type Review, updateMark } from '#contract/reviews.ts'
+import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import { useUpdateMark } from '../api.ts'
 import { isMarkMeant } from './early-mark.ts'
 import { EditButtons } from './edit-buttons.tsx'
 import { EditableCard } from './editable-card.tsx'
@@ -23,7 +23,7 @@ export function EditableMark({ review }: { review: Review }) {
 }
 
 function MarkForm({ review, close }: { review: Review; close: () => void }) {
-  const update = useUpdateMark()
+  const update = useChange(updateMark)
   const isMarked = review.status === 'conducted'
   const { form, submit } = useSchemaForm(MarkEntry, {
     code: isMarked ? review.mark.code : '',

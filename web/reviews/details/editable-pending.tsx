@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core'
 import { z } from 'zod'
-import { PendingList, pendingTaskUpdated, type Review } from '#contract/reviews.ts'
+import { PendingList, pendingTaskUpdated, type Review, updateMark } from '#contract/reviews.ts'
+import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { LinesField } from '#web/kit/form/lines-field.tsx'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import { useUpdateMark } from '../api.ts'
 import { EditButtons } from './edit-buttons.tsx'
 import { EditableCard } from './editable-card.tsx'
 import { PendingLines } from './pending-lines.tsx'
@@ -25,7 +25,7 @@ export function EditablePending({ review }: { review: Review }) {
 }
 
 function LinesForm({ review, close }: { review: Review; close: () => void }) {
-  const update = useUpdateMark()
+  const update = useChange(updateMark)
   const { form, submit } = useSchemaForm(PendingForm, {
     pendingTopic: review.pendingTask.length > 0 ? review.pendingTask : [''],
   })

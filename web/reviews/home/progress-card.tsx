@@ -1,13 +1,14 @@
 import { Card, Skeleton, Stack, Title } from '@mantine/core'
+import { listManifest } from '#contract/reviews.ts'
+import { useCall } from '#web/kit/call/query.ts'
 import { useLater } from '#web/kit/later/use-later.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
-import { useWholeManifest } from '../api.ts'
 import { findingOf, type MarkPoint, markPoints } from './progress.ts'
 import { ProgressChart } from './progress-chart.tsx'
 
 /** The marks of the reviews so far: what they say, as a chart, and as a table. */
 export function ProgressCard() {
-  const { data: reviews, isPending } = useWholeManifest()
+  const { data: reviews, isPending } = useCall(listManifest)
   if (isPending) return <ProgressSkeleton />
   if (!reviews) return null
   const points = markPoints(reviews)
