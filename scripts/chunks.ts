@@ -13,13 +13,13 @@ const chunks: Chunk[] = [
   // Decides between login and app, and asks for both.
   {
     name: 'start',
-    test: /\/web\/(main|homes|kit\/(call\/(ask|session)|later\/(code|later|missing|new-version)|page\/paths)|shell\/broken)\.ts$|vite\/preload-helper/,
+    test: /\/web\/(main|homes|kit\/(call\/(ask|session)|later\/(code|later|missing|new-version)|page\/paths)|shell\/broken\/broken)\.ts$|vite\/preload-helper/,
   },
   // What login and app share.
   {
     name: 'base',
     test: any(
-      /\/web\/(shell\/(look\.tsx|react-root\.ts)|kit\/(call\/call\.ts|page\/card-page\.tsx|look\/staircase\.tsx|later\/while-fetched\.tsx))$/,
+      /\/web\/(shell\/(look\/look\.tsx|react-root\.ts)|kit\/(call\/call\.ts|page\/card-page\.tsx|look\/staircase\.tsx|later\/while-fetched\.tsx))$/,
       /\/contract\/(school|accounts\/login)\.ts$/,
       /\/@mantine\/hooks\/.*\/use-(id|uncontrolled)\//,
       components('Button', 'ActionIcon'),
@@ -38,7 +38,7 @@ const chunks: Chunk[] = [
   { name: 'login', test: /\/web\/shell\/login\.tsx$/ },
   { name: 'live', test: /\/web\/calls\/socket\.ts$/ },
   // Dialogs, toasts and the menu, which come after the first paint.
-  { name: 'overlays', test: /\/web\/shell\/(overlay-host|menu)\.tsx$/ },
+  { name: 'overlays', test: /\/web\/shell\/(overlay-host|frame\/menu)\.tsx$/ },
   {
     name: 'forms',
     test: any(

@@ -1,5 +1,5 @@
-import './shell/components.css'
-import './shell/motion.css'
+import './shell/look/components.css'
+import './shell/look/motion.css'
 import '#web/kit/form/zod-settings.ts'
 import type { Role } from '#contract/roles.ts'
 import { askEarly } from '#web/kit/call/ask.ts'
@@ -9,7 +9,7 @@ import { later } from '#web/kit/later/later.ts'
 import { isByMail, paths, roleOfPath } from '#web/kit/page/paths.ts'
 import type { FirstAsk } from './first-asks.ts'
 import { homes } from './homes.ts'
-import { showBroken } from './shell/broken.ts'
+import { showBroken } from './shell/broken/broken.ts'
 
 // This file is small and decides what else is fetched: the login alone, or the app together with
 // the screen of the address. What these ask the server first is asked meanwhile.

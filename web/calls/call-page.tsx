@@ -6,7 +6,7 @@ import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { Loaded } from '#web/kit/page/states.tsx'
 import { useReview } from '#web/reviews/api.ts'
-import { CallScreen } from './call-screen.tsx'
+import { CallScreen } from './screen/call-screen.tsx'
 
 /** The call of a review (specification, section 2); `beside` is what stands beside the pictures. */
 export function CallPage({ beside }: { beside?: (review: Review) => ReactNode }) {

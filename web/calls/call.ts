@@ -2,13 +2,13 @@ import { createStore } from 'zustand/vanilla'
 import { sent } from '#contract/calls.ts'
 import { askIceServers, type Caller, leaveRoom } from './api.ts'
 import { apart, type CallState } from './call-state.ts'
+import { holdLink } from './connection/link.ts'
+import type { Description } from './connection/peer.ts'
+import { writeText } from './connection/texts.ts'
+import type { Media } from './devices/media.ts'
+import { notInCall, rememberCall, rememberedCall } from './devices/remembered.ts'
 import { hearSignals } from './hear.ts'
-import { holdLink } from './link.ts'
-import type { Media } from './media.ts'
-import type { Description } from './peer.ts'
-import { notInCall, rememberCall, rememberedCall } from './remembered.ts'
 import { notConnected, send } from './socket.ts'
-import { writeText } from './texts.ts'
 
 export type Call = ReturnType<typeof openCall>
 

@@ -1,7 +1,7 @@
 import { told } from '#contract/calls.ts'
 import { logFailure } from '#web/kit/call/log.ts'
 import type { Caller } from './api.ts'
-import type { Description } from './peer.ts'
+import type { Description } from './connection/peer.ts'
 import { listen } from './socket.ts'
 
 type Signals = {

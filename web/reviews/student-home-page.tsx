@@ -10,10 +10,10 @@ import { paths } from '#web/kit/page/paths.ts'
 import { Empty, Loaded } from '#web/kit/page/states.tsx'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
 import { Banner } from './home/banner.tsx'
-import { MonthCalendar } from './home/month-calendar.tsx'
+import { MonthCalendar } from './home/calendar/month-calendar.tsx'
 import { NextReviewCard } from './home/next-review-card.tsx'
 import { ProfileCard } from './home/profile-card.tsx'
-import { ProgressCard, ProgressSkeleton } from './home/progress-card.tsx'
+import { ProgressCard, ProgressSkeleton } from './home/progress/progress-card.tsx'
 
 /** When is my next review, and what do I do until then? */
 export function StudentHomePage() {

@@ -14,8 +14,8 @@ import { loadAnew, newVersion } from '#web/kit/later/new-version.ts'
 import { DemoContext } from '#web/kit/page/demo.ts'
 import { ArrivedContext } from '#web/kit/page/heading.ts'
 import { roleOfPath } from '#web/kit/page/paths.ts'
-import { Look } from './look.tsx'
-import { NewVersionBar } from './new-version-bar.tsx'
+import { NewVersionBar } from './frame/new-version-bar.tsx'
+import { Look } from './look/look.tsx'
 
 /** Around every screen of the app: the look of the role's area and the cache of calls. */
 export function Root() {

@@ -7,8 +7,8 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { DetailCard } from '#web/reviews/details/detail-card.tsx'
-import { isMarkMeant } from '#web/reviews/details/early-mark.ts'
-import { MarkFields } from '#web/reviews/details/mark-fields.tsx'
+import { isMarkMeant } from '#web/reviews/details/edit/early-mark.ts'
+import { MarkFields } from '#web/reviews/details/edit/mark-fields.tsx'
 import type { DraftKeeper } from './use-draft-keeper.ts'
 
 type Props = { review: Review; draft: ReviewDraft['mark']; keeper: DraftKeeper }

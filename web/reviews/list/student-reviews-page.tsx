@@ -1,0 +1,41 @@
+import { useParams } from 'react-router'
+import { getStudent } from '#contract/people.ts'
+import { listStudentReviews, noReviewsFound } from '#contract/reviews.ts'
+import { useCall, useList } from '#web/kit/call/query.ts'
+import { EmptyTray } from '#web/kit/look/illustrations.tsx'
+import { BackLink } from '#web/kit/page/back-link.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+import { paths } from '#web/kit/page/paths.ts'
+import { Empty, Loaded, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { AttendanceTable } from './attendance-table.tsx'
+
+/** All reviews of one student as an admin sees them. */
+export function StudentReviewsPage() {
+  const { id = '' } = useParams()
+  const student = useCall(getStudent, { query: { id } })
+  return (
+    <Page title={student.data?.name ?? 'Student'}>
+      <BackLink to={paths.studentList}>All students</BackLink>
+      <Loaded query={student} skeleton={<RowsToCome />}>
+        {({ _id }) => <Reviews student={_id} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Reviews({ student }: { student: string }) {
+  return (
+    <LoadedList
+      list={useList(listStudentReviews, { query: { student } })}
+      goesOn
+      skeleton={<RowsToCome />}
+      empty={<Empty picture={<EmptyTray />} text={noReviewsFound} />}
+    >
+      {(reviews) => <AttendanceTable reviews={reviews} />}
+    </LoadedList>
+  )
+}
+
+function RowsToCome() {
+  return <Skeletons count={6} height={44} />
+}
