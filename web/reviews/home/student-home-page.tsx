@@ -9,11 +9,11 @@ import { Page } from '#web/kit/page/page.tsx'
 import { paths } from '#web/kit/page/paths.ts'
 import { Empty, Loaded } from '#web/kit/page/states.tsx'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
-import { Banner } from './home/banner.tsx'
-import { MonthCalendar } from './home/calendar/month-calendar.tsx'
-import { NextReviewCard } from './home/next-review-card.tsx'
-import { ProfileCard } from './home/profile-card.tsx'
-import { ProgressCard, ProgressSkeleton } from './home/progress/progress-card.tsx'
+import { Banner } from './banner.tsx'
+import { MonthCalendar } from './calendar/month-calendar.tsx'
+import { NextReviewCard } from './next-review-card.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import { ProgressCard, ProgressSkeleton } from './progress/progress-card.tsx'
 
 /** When is my next review, and what do I do until then? */
 export function StudentHomePage() {

@@ -8,10 +8,10 @@ import { Page } from '#web/kit/page/page.tsx'
 import { paths } from '#web/kit/page/paths.ts'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { useIsZoneSettled } from '#web/school/api.ts'
-import { ColleagueCard } from './home/colleague-card.tsx'
-import { ReviewGrid, ReviewGridSkeleton } from './review-grid.tsx'
-import { WeekStatusDot } from './week-status.tsx'
-import { BookedTime, DueTime } from './when.tsx'
+import { ReviewGrid, ReviewGridSkeleton } from '../review-grid.tsx'
+import { WeekStatusDot } from '../week-status.tsx'
+import { BookedTime, DueTime } from '../when.tsx'
+import { ColleagueCard } from './colleague-card.tsx'
 
 /** Who needs me now? Those without a slot, the longest due first; those to decide about; the rest. */
 export function AdvisorHomePage() {

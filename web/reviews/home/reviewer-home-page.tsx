@@ -9,10 +9,10 @@ import { Page } from '#web/kit/page/page.tsx'
 import { paths } from '#web/kit/page/paths.ts'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
-import { ColleagueCard } from './home/colleague-card.tsx'
-import { NextMeetingCard } from './home/next-meeting-card.tsx'
-import { ReviewGrid } from './review-grid.tsx'
-import { BookedTime } from './when.tsx'
+import { ReviewGrid } from '../review-grid.tsx'
+import { BookedTime } from '../when.tsx'
+import { ColleagueCard } from './colleague-card.tsx'
+import { NextMeetingCard } from './next-meeting-card.tsx'
 
 /** So long after its beginning a review is still the one to join. */
 const lateMs = 60 * 60_000
