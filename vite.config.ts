@@ -5,7 +5,7 @@ import { fetchFirst } from './scripts/fetch-first.ts'
 import { nameChunks } from './scripts/name-chunks.ts'
 import { precompress } from './scripts/precompress.ts'
 import { isNavigation } from './server/kit/ops/web-page.ts'
-import { firstAsks } from './web/first-asks.ts'
+import { prefetches } from './web/prefetches.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:4000'
 
@@ -22,7 +22,7 @@ export default defineConfig({
     nameChunks({ run: 'base', fetched: 'rolldown-runtime' }),
     precompress(),
   ],
-  define: { FIRST_ASKS: JSON.stringify(firstAsks) },
+  define: { PREFETCHES: JSON.stringify(prefetches) },
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },

@@ -3,7 +3,7 @@ import { addressOf, type Endpoint, type InputOf } from '#contract/kit/endpoint.t
 import { ErrorReply, SessionEndedReply, secondFactorNeeded } from '#contract/kit/refusal.ts'
 import { requestTimeoutMs } from '#contract/limits.ts'
 import { hearServerTime } from '../live/now.ts'
-import { ask, forgetEarly, headersOf, takeEarly } from './ask.ts'
+import { ask, forgetPrefetched, headersOf, takePrefetched } from './ask.ts'
 import { holdBack, tokenFor, tokenRefused } from './session.ts'
 
 /** The words that the specification has for a request that was given up (section 8). */
@@ -55,8 +55,9 @@ export async function call<E extends Endpoint>(
   let response: Response | undefined
   let body: unknown
   try {
-    const early = endpoint.method === 'GET' ? takeEarly(address, token) : forgetEarly()
-    const asked = await (early ?? ask(address, requestOf(endpoint, token, input.body, more)))
+    const prefetched =
+      endpoint.method === 'GET' ? takePrefetched(address, token) : forgetPrefetched()
+    const asked = await (prefetched ?? ask(address, requestOf(endpoint, token, input.body, more)))
     response = asked.response
     hearServerTime(response.headers.get('date'), asked)
     body = await response.json()
