@@ -25,7 +25,7 @@ const rules: [file: RegExp, mayImport: string][] = [
   [/^server\//, 'contract/|server/|seed/|package:'],
   [/^web\/kit\//, `${kit}|web/kit/|package:`],
   [/^web\/(shell\/|screens\/|[^/]+$)/, 'contract/|web/|package:'],
-  [/^web\/([^/]+)\//, 'contract/|web/kit/|OWN/|web/[^/]+/api\\.ts$|package:'],
+  [/^web\/([^/]+)\//, 'contract/|web/kit/|web/paths\\.ts$|OWN/|web/[^/]+/api\\.ts$|package:'],
 ]
 
 const imported = /\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
-import { paths } from '#web/kit/page/paths.ts'
 import { homes, type LoadScreen } from './homes.ts'
+import { paths } from './paths.ts'
 
 /** An address, its parameters written `:name`, and how the code of its screen is fetched. */
 export type Screen = { path: string; load: LoadScreen }

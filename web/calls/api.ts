@@ -11,8 +11,8 @@ import {
 import type { AbleTo } from '#contract/roles.ts'
 import { call } from '#web/kit/call/call.ts'
 import { queryClient } from '#web/kit/call/query.ts'
-import { paths } from '#web/kit/page/paths.ts'
 import { toastError, toastFailure } from '#web/kit/page/toast.ts'
+import { paths } from '#web/paths.ts'
 
 /** The connection's code, which the area fetches after its first paint: no screen waits for it. */
 const lineCode = () => import('./socket.ts')

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import type { Role } from '#contract/roles.ts'
 import { LoginPage } from '#web/accounts/login/login-page.tsx'
-import { paths } from '#web/kit/page/paths.ts'
+import { paths } from '#web/paths.ts'
 import { Look } from './look/look.tsx'
 import { show } from './react-root.ts'
 

@@ -13,7 +13,7 @@ import { queryClient, useCall } from '#web/kit/call/query.ts'
 import { loadAnew, newVersion } from '#web/kit/later/new-version.ts'
 import { DemoContext } from '#web/kit/page/demo.ts'
 import { ArrivedContext } from '#web/kit/page/heading.ts'
-import { roleOfPath } from '#web/kit/page/paths.ts'
+import { roleOfPath } from '#web/paths.ts'
 import { NewVersionBar } from './frame/new-version-bar.tsx'
 import { Look } from './look/look.tsx'
 

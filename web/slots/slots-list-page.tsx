@@ -1,7 +1,7 @@
 import { Button, Grid } from '@mantine/core'
 import { Link } from 'react-router'
 import { Page } from '#web/kit/page/page.tsx'
-import { paths } from '#web/kit/page/paths.ts'
+import { paths } from '#web/paths.ts'
 import { useReviews } from '#web/reviews/api.ts'
 import { BookedReviews } from './booked-reviews.tsx'
 import { OwnSlots } from './own-slots.tsx'

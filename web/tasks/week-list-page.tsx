@@ -7,8 +7,8 @@ import { Staircase } from '#web/kit/look/staircase.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { BackLink } from '#web/kit/page/back-link.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { paths } from '#web/kit/page/paths.ts'
 import { Empty, Loaded } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
 
 /** The weeks of a domain that have a task. */
 export function WeekListPage() {

@@ -6,9 +6,9 @@ import { CallFailed } from '#web/kit/call/call.ts'
 import { Signpost } from '#web/kit/look/illustrations.tsx'
 import { Staircase } from '#web/kit/look/staircase.tsx'
 import { CardPage } from '#web/kit/page/card-page.tsx'
-import { paths } from '#web/kit/page/paths.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { Failed, Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
 
 type Props = {
   title: string

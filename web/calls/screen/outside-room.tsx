@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useStore } from 'zustand'
 import { linkAfterCall } from '#contract/calls.ts'
 import { TwoFrames } from '#web/kit/look/illustrations.tsx'
-import { paths } from '#web/kit/page/paths.ts'
+import { paths } from '#web/paths.ts'
 import type { Caller } from '../api.ts'
 import type { Call } from '../call.ts'
 

@@ -12,7 +12,7 @@ import { notFound } from '#contract/kit/refusal.ts'
 import { CallFailed } from '../call/call.ts'
 import { adviceOn } from '../call/failure.ts'
 import { Signpost } from '../look/illustrations.tsx'
-import { paths } from './paths.ts'
+import { homeOf } from './home.ts'
 import { useRole } from './role.ts'
 
 type Asked<T> = {
@@ -145,7 +145,7 @@ export function Failed({ error, retry }: { error: Error; retry: () => unknown })
   const role = useRole()
   if (error instanceof CallFailed && error.status === notFound.status) {
     const home = (
-      <Button component={Link} to={paths.home(role)}>
+      <Button component={Link} to={homeOf(role)}>
         Go to Home
       </Button>
     )

@@ -5,8 +5,8 @@ import { useCall, useList } from '#web/kit/call/query.ts'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
 import { BackLink } from '#web/kit/page/back-link.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { paths } from '#web/kit/page/paths.ts'
 import { Empty, Loaded, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
 import { AttendanceTable } from './attendance-table.tsx'
 
 /** All reviews of one student as an admin sees them. */

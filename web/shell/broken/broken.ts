@@ -4,7 +4,7 @@ import { CodeMissing, fetchFile } from '#web/kit/later/code.ts'
 import { patiently } from '#web/kit/later/later.ts'
 import { missing } from '#web/kit/later/missing.ts'
 import { loadAnew } from '#web/kit/later/new-version.ts'
-import { paths, roleOfPath } from '#web/kit/page/paths.ts'
+import { paths, roleOfPath } from '#web/paths.ts'
 import styles from './broken.module.css'
 
 /** The words of the last screen (specification, section 8). */

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { Signpost } from '#web/kit/look/illustrations.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { paths } from '#web/kit/page/paths.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { Empty } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
 
 /** An address that leads nowhere. */
 export function NotFoundPage() {

@@ -4,8 +4,8 @@ import { useLiveConnection } from '#web/calls/live-connection.ts'
 import { useHeldBack, useToken } from '#web/kit/call/use-session.ts'
 import { patiently } from '#web/kit/later/later.ts'
 import { WhileFetched } from '#web/kit/later/while-fetched.tsx'
-import { paths } from '#web/kit/page/paths.ts'
 import { useRole } from '#web/kit/page/role.ts'
+import { paths } from '#web/paths.ts'
 import { Layout } from './layout.tsx'
 
 const LoginPage = lazy(async () => {

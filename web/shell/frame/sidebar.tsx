@@ -13,7 +13,7 @@ import {
   PersonIcon,
   PlusIcon,
 } from '#web/kit/look/icons.tsx'
-import { paths } from '#web/kit/page/paths.ts'
+import { paths } from '#web/paths.ts'
 
 type Entry = { label: string; to: string; icon: ComponentType }
 

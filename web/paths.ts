@@ -1,8 +1,9 @@
 import { basePath, type Role } from '#contract/roles.ts'
+import { homeOf } from '#web/kit/page/home.ts'
 
 /** Every address of the page, in one place (specification, section 2). */
 export const paths = {
-  home: (role: Role) => basePath[role] || '/',
+  home: homeOf,
   login: (role: Role) => `${basePath[role]}/login`,
   profile: (role: Role) => `${basePath[role]}/profile`,
   setPassword: (role: Role, invitation: string) => `${basePath[role]}/set-password/${invitation}`,
