@@ -5,7 +5,7 @@ import type { Role } from '#contract/roles.ts'
 import { prefetch } from '#web/kit/call/ask.ts'
 import { onSessionBegin, restoreSessions, tokenFor } from '#web/kit/call/session.ts'
 import { starting } from '#web/kit/later/code.ts'
-import { later } from '#web/kit/later/later.ts'
+import { loadWhenIdle } from '#web/kit/later/load.ts'
 import { homes } from './homes.ts'
 import { isByMail, paths, roleOfPath } from './paths.ts'
 import type { Prefetch } from './prefetches.ts'
@@ -45,7 +45,7 @@ async function openLogin(role: Role): Promise<void> {
   showLogin(role)
   starting(false)
   // Whoever signs in shall not wait for it then.
-  later(
+  loadWhenIdle(
     () => Promise.all([import('./shell/app.tsx'), homes[role]()]),
     () => {},
   )

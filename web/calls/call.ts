@@ -7,7 +7,7 @@ import type { Description } from './connection/peer.ts'
 import { writeText } from './connection/texts.ts'
 import type { Media } from './devices/media.ts'
 import { notInCall, rememberCall, rememberedCall } from './devices/remembered.ts'
-import { hearSignals } from './hear.ts'
+import { hearSignals } from './signalling.ts'
 import { notConnected, send } from './socket.ts'
 
 export type Call = ReturnType<typeof openCall>

@@ -26,7 +26,7 @@ export function MailsPage() {
       <ZoneNote timeZone={timeZone} />
       <LoadedList
         list={list}
-        goesOn
+        infinite
         skeleton={<Skeletons count={8} height={67} />}
         empty={filter.isNarrowed ? <NoneFound clear={filter.clear} /> : <NoneYet />}
       >

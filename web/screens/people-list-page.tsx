@@ -53,7 +53,7 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
       <PeopleFilterBar filter={filter} byDomain={listed === 'student'} />
       <LoadedList
         list={list}
-        goesOn
+        infinite
         skeleton={<Skeletons count={8} height={44} />}
         empty={filter.isNarrowed ? <NobodyFound clear={filter.clear} /> : <NobodyYet />}
       >

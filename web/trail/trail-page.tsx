@@ -20,7 +20,7 @@ export function TrailPage() {
       <ZoneNote timeZone={timeZone} />
       <LoadedList
         list={list}
-        goesOn
+        infinite
         skeleton={<Skeletons count={6} height={96} />}
         empty={
           filter.isNarrowed ? (

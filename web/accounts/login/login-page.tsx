@@ -7,7 +7,7 @@ import type { Role } from '#contract/roles.ts'
 import { CallFailed } from '#web/kit/call/call.ts'
 import { PasswordField } from '#web/kit/form/password-field.tsx'
 import { useTextForm } from '#web/kit/form/text-form.ts'
-import { patiently } from '#web/kit/later/later.ts'
+import { loadWithRetry } from '#web/kit/later/load.ts'
 import { WhileFetched } from '#web/kit/later/while-fetched.tsx'
 import { Staircase } from '#web/kit/look/staircase.tsx'
 import { TwoLines } from '#web/kit/look/two-lines.tsx'
@@ -17,7 +17,7 @@ import { useDemoLogin } from './demo-login.ts'
 import { signIn } from './sign-in.ts'
 
 const CodeStep = lazy(async () => {
-  const step = await patiently(() => import('./code-step.tsx'))
+  const step = await loadWithRetry(() => import('./code-step.tsx'))
   return { default: step.CodeStep }
 })
 

@@ -6,8 +6,9 @@ const beginAnewAfterMs = 12_000
 type Ways = { restart: () => void; beginAnew: () => void }
 
 /**
- * Watches over one connection: when it breaks it looks for a new way through the network, and when
- * that does not help in time, both sides begin anew. Start it as the first offer goes out or in.
+ * Recovers one connection: when it breaks ICE is restarted, which looks for a new way through the
+ * network, and when that does not help in time, both sides begin anew. Start it as the first offer
+ * goes out or in.
  */
 export function watchOver({ restart, beginAnew }: Ways) {
   let restarting: ReturnType<typeof setTimeout> | undefined

@@ -1,4 +1,4 @@
-/** How much of the own picture is sent: when there is little room on the way, sound goes first. */
+/** The bitrate's steps: how much of the own picture is sent. On a narrow way out sound goes first. */
 export type Sending = 'all' | 'less picture' | 'sound alone'
 
 /** What the browser knows of the way out. */
@@ -26,7 +26,7 @@ const more: Record<Sending, Sending> = {
   'sound alone': 'less picture',
 }
 
-/** Answers at each look what to send from now on: less at once, more only after a calm while. */
+/** Adapts the bitrate: answers at each look what to send, less at once, more only after a calm while. */
 export function judgeWayOut() {
   let sending: Sending = 'all'
   let calm = 0

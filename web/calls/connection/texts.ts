@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ChatText } from '#contract/calls.ts'
 
-/** What the two pages write to each other beside sound and picture. */
+/** A message of the data channel: what the two pages write to each other beside sound and picture. */
 const PageText = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('chat'), text: ChatText }),
   z.object({

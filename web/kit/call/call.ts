@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { addressOf, type Endpoint, type InputOf } from '#contract/kit/endpoint.ts'
 import { ErrorReply, SessionEndedReply, secondFactorNeeded } from '#contract/kit/refusal.ts'
 import { requestTimeoutMs } from '#contract/limits.ts'
-import { hearServerTime } from '../live/now.ts'
+import { correctClock } from '../live/now.ts'
 import { ask, forgetPrefetched, headersOf, takePrefetched } from './ask.ts'
 import { holdBack, tokenFor, tokenRefused } from './session.ts'
 
@@ -59,7 +59,7 @@ export async function call<E extends Endpoint>(
       endpoint.method === 'GET' ? takePrefetched(address, token) : forgetPrefetched()
     const asked = await (prefetched ?? ask(address, requestOf(endpoint, token, input.body, more)))
     response = asked.response
-    hearServerTime(response.headers.get('date'), asked)
+    correctClock(response.headers.get('date'), asked)
     body = await response.json()
   } catch (error) {
     if (more.signal?.aborted) throw error

@@ -151,9 +151,9 @@ function wholePages(count: number): number {
 }
 
 /**
- * A call that changes something. In a session whatever is on the screen is asked for again
- * afterwards, so that no screen shows what was. Pressed again after no reply came, it is the same call to the server:
- * what was done the first time is not done twice.
+ * A call that changes something, idempotent: pressed again after no reply came, it goes out under
+ * the same key, and what was done the first time is not done twice. In a session whatever is on the
+ * screen is asked for again afterwards, so that no screen shows what was.
  */
 export function useChange<E extends Endpoint>(
   endpoint: E,

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { storageTimeoutMs, storageVersion } from '#contract/limits.ts'
 import { forRoles, type Role, roles } from '#contract/roles.ts'
-import { atMost } from './at-most.ts'
+import { withTimeout } from './timeout.ts'
 
 type SessionState = { token: string | null }
 
@@ -145,7 +145,7 @@ export function onSessionEnd(tell: () => void): void {
  */
 export async function restoreSessions(): Promise<void> {
   const restored = Promise.all(roles.map(restore))
-  await atMost(restored, storageTimeoutMs)
+  await withTimeout(restored, storageTimeoutMs)
   window.addEventListener('storage', ({ key, newValue }) => {
     const role = roles.find((one) => one === key)
     if (!role) return

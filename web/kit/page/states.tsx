@@ -61,22 +61,22 @@ export function useMoreToCome(): boolean {
 }
 
 /**
- * The four states of a list: loading, failed, empty, full with a way to more. With `goesOn`, for
- * the last list of a screen, more comes by itself as its end comes near.
+ * The four states of a list: loading, failed, empty, full with a way to more. With `infinite`, for
+ * the last list of a screen, it scrolls infinitely: more comes by itself as its end comes near.
  */
 export function LoadedList<T>({
   list,
   skeleton,
   ready = true,
   empty,
-  goesOn = false,
+  infinite = false,
   children,
 }: {
   list: List<T>
   skeleton?: ReactNode
   ready?: boolean
   empty: ReactNode
-  goesOn?: boolean
+  infinite?: boolean
   children: (items: T[]) => ReactNode
 }) {
   return (
@@ -87,7 +87,7 @@ export function LoadedList<T>({
         ) : (
           <Stack>
             <MoreToCome value={list.hasNextPage}>{children(items)}</MoreToCome>
-            {list.hasNextPage && <ShowMore list={list} byItself={goesOn} />}
+            {list.hasNextPage && <ShowMore list={list} byItself={infinite} />}
           </Stack>
         )
       }

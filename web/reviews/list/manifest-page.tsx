@@ -20,7 +20,7 @@ export function ManifestPage() {
     <Page title="Manifest">
       <LoadedList
         list={useList(listManifest)}
-        goesOn
+        infinite
         empty={<Empty picture={<EmptyTray />} text={noReviewsFound} />}
       >
         {(reviews) => (

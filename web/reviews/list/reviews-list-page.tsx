@@ -34,7 +34,7 @@ export function ReviewsListPage() {
       />
       <LoadedList
         list={list}
-        goesOn
+        infinite
         skeleton={<Skeletons count={8} height={48} />}
         empty={
           <Empty

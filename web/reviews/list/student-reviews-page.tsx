@@ -27,7 +27,7 @@ function Reviews({ student }: { student: string }) {
   return (
     <LoadedList
       list={useList(listStudentReviews, { query: { student } })}
-      goesOn
+      infinite
       skeleton={<RowsToCome />}
       empty={<Empty picture={<EmptyTray />} text={noReviewsFound} />}
     >

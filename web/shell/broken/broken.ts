@@ -1,7 +1,7 @@
 import { roles } from '#contract/roles.ts'
 import { tokenFor } from '#web/kit/call/session.ts'
 import { CodeMissing, fetchFile } from '#web/kit/later/code.ts'
-import { patiently } from '#web/kit/later/later.ts'
+import { loadWithRetry } from '#web/kit/later/load.ts'
 import { missing } from '#web/kit/later/missing.ts'
 import { loadAnew } from '#web/kit/later/new-version.ts'
 import { paths, roleOfPath } from '#web/paths.ts'
@@ -37,7 +37,7 @@ function showMissing(error: CodeMissing): void {
   if (error.why === 'line down') {
     showPlain(title, text)
     const again = () => location.reload()
-    patiently(() => fetchFile(error.file)).then(again, showBroken)
+    loadWithRetry(() => fetchFile(error.file)).then(again, showBroken)
   } else if (loadAnew()) {
     showPlain(title, text)
   } else {

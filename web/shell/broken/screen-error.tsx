@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createPath, useLocation, useNavigate, useRouteError } from 'react-router'
 import { screenAt } from '#web/addresses.ts'
 import { CodeMissing } from '#web/kit/later/code.ts'
-import { patiently } from '#web/kit/later/later.ts'
+import { loadWithRetry } from '#web/kit/later/load.ts'
 import { missing } from '#web/kit/later/missing.ts'
 import { loadAnew } from '#web/kit/later/new-version.ts'
 import { Signpost } from '#web/kit/look/illustrations.tsx'
@@ -43,7 +43,7 @@ function GoesOn() {
   useEffect(() => {
     let isOver = false
     const load = async () => screenAt(address.pathname)?.load()
-    patiently(load, () => isOver)
+    loadWithRetry(load, () => isOver)
       .then(() => {
         if (!isOver) return navigate(createPath(address), { replace: true, state: address.state })
       })

@@ -2,18 +2,18 @@ import { lazy, useEffect, useRef } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { useLiveConnection } from '#web/calls/live-connection.ts'
 import { useHeldBack, useToken } from '#web/kit/call/use-session.ts'
-import { patiently } from '#web/kit/later/later.ts'
+import { loadWithRetry } from '#web/kit/later/load.ts'
 import { WhileFetched } from '#web/kit/later/while-fetched.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { paths } from '#web/paths.ts'
 import { Layout } from './layout.tsx'
 
 const LoginPage = lazy(async () => {
-  const page = await patiently(() => import('#web/accounts/login/login-page.tsx'))
+  const page = await loadWithRetry(() => import('#web/accounts/login/login-page.tsx'))
   return { default: page.LoginPage }
 })
 const RequiredSecondFactorPage = lazy(async () => {
-  const page = await patiently(() => import('#web/accounts/second-factor/required-page.tsx'))
+  const page = await loadWithRetry(() => import('#web/accounts/second-factor/required-page.tsx'))
   return { default: page.RequiredSecondFactorPage }
 })
 

@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useLater } from '#web/kit/later/use-later.ts'
+import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import styles from './layout.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -13,7 +13,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { key } = useLocation()
   const [isOpen, { open, close }] = useDisclosure(false)
   const menu = useRef<HTMLButtonElement>(null)
-  const Menu = useLater(async () => (await import('./menu.tsx')).Menu, {
+  const Menu = useLazy(async () => (await import('./menu.tsx')).Menu, {
     orWhenTouched: true,
   })
 

@@ -1,7 +1,7 @@
 import { Card, Skeleton, Stack, Title } from '@mantine/core'
 import { listManifest } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
-import { useLater } from '#web/kit/later/use-later.ts'
+import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { findingOf, type MarkPoint, markPoints } from './progress.ts'
 import { ProgressChart } from './progress-chart.tsx'
@@ -29,7 +29,7 @@ export function ProgressSkeleton() {
 }
 
 function MarksTable({ points }: { points: MarkPoint[] }) {
-  const DataTable = useLater(async () => (await import('#web/kit/list/data-table.tsx')).DataTable)
+  const DataTable = useLazy(async () => (await import('#web/kit/list/data-table.tsx')).DataTable)
   return (
     <details>
       <summary style={{ minHeight: 44, alignContent: 'center' }}>Show the marks as a table</summary>

@@ -14,7 +14,7 @@ export function standsWhole(items: unknown[]): boolean {
 }
 
 /** So many rows stand ready on either side of what is in view. */
-const readyAround = 4
+const overscan = 4
 
 type Options<T> = {
   /** What is listed: a name by which the screen's lists differ. */
@@ -27,14 +27,15 @@ type Options<T> = {
 }
 
 /** A row to put on the page, and the pixels to leave free before it for those that are left out. */
-export type RowInView<T> = { item: T; key: string; index: number; roomBefore: number }
+export type VirtualRow<T> = { item: T; key: string; index: number; spaceBefore: number }
 
 /**
- * Which rows of a long list to put on the page: those in view, some around them, and the one that
- * had the focus last with its neighbours, so that the keyboard finds its way. The page scrolls as
- * if all were there. Each row takes `measure` as its reference and its index as `data-index`.
+ * Virtual scrolling: which rows of a long list to put on the page. These are those in view, some
+ * around them, and the one that had the focus last with its neighbours, so that the keyboard finds
+ * its way; the page scrolls as if all were there. Each row takes `measure` as its reference and its
+ * index as `data-index`.
  */
-export function useRowsInView<T, List extends HTMLElement>(
+export function useVirtualRows<T, List extends HTMLElement>(
   items: T[],
   { label, keyOf, height, gap = 0 }: Options<T>,
 ) {
@@ -50,7 +51,7 @@ export function useRowsInView<T, List extends HTMLElement>(
     getItemKey: keyAt,
     estimateSize: () => height,
     gap,
-    overscan: readyAround,
+    overscan,
     scrollMargin: top,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialMeasurementsCache: seen,
@@ -66,17 +67,17 @@ export function useRowsInView<T, List extends HTMLElement>(
   })
   useEffect(() => rememberSizes(place, virtualizer), [place, virtualizer])
 
-  const rows: RowInView<T>[] = []
+  const rows: VirtualRow<T>[] = []
   let end = top - gap
   for (const { index, start, ...row } of virtualizer.getVirtualItems()) {
     const item = known(items, index)
-    rows.push({ item, key: keyOf(item), index, roomBefore: roomBetween(end, start) })
+    rows.push({ item, key: keyOf(item), index, spaceBefore: spaceBetween(end, start) })
     end = row.end
   }
   return {
     list,
     rows,
-    roomAfter: roomBetween(end, top + virtualizer.getTotalSize() + gap),
+    spaceAfter: spaceBetween(end, top + virtualizer.getTotalSize() + gap),
     measure: virtualizer.measureElement,
     /** For the list, to note which row has the focus. */
     onFocus({ target }: FocusEvent) {
@@ -87,7 +88,7 @@ export function useRowsInView<T, List extends HTMLElement>(
   }
 
   /** What is to be left free there, besides the gaps on both sides of it; 0 between neighbours. */
-  function roomBetween(end: number, start: number): number {
+  function spaceBetween(end: number, start: number): number {
     return Math.max(start - end - 2 * gap, 0)
   }
 }

@@ -1,11 +1,11 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react'
-import { later } from './later.ts'
+import { loadWhenIdle } from './load.ts'
 
 /**
- * A component whose code comes after the first paint, or if that is said as soon as somebody
+ * A lazy component: its code comes after the first paint, or if that is said as soon as somebody
  * presses a button or a key, who may want it next; undefined until then.
  */
-export function useLater<Props>(
+export function useLazy<Props>(
   load: () => Promise<ComponentType<Props>>,
   { orWhenTouched = false } = {},
 ): ComponentType<Props> | undefined {
@@ -13,7 +13,7 @@ export function useLater<Props>(
   // What is loaded does not change with the caller's next rendering; it is drawn in small steps.
   useEffect(() => {
     const use = (loaded: ComponentType<Props>) => startTransition(() => setComponent(() => loaded))
-    return later(load, use, orWhenTouched ? whenTouched() : undefined)
+    return loadWhenIdle(load, use, orWhenTouched ? whenTouched() : undefined)
   }, [])
   return component
 }

@@ -6,16 +6,15 @@ import { sayNewVersion } from './new-version.ts'
 const idleWithinMs = 1_000
 /** So long what has been drawn may take to be on the screen. */
 const paintedAfterMs = 150
-/** The pause before code is asked for again. */
-const tryAgainMs = 3_000
+/** The pause before a retry. */
+const retryAfterMs = 3_000
 
 /**
- * Fetches code that no first paint needs, once what the screen has asked for is there and painted
- * and the browser has nothing better to do, or with what comes `sooner`, and uses it. While the
- * line is down it is tried again; when there is a new version the page says so. Answers how to give
- * up.
+ * Loads code when the browser is idle: once what the screen has asked for is there and painted, or
+ * with what comes `sooner`, and uses it. For code that no first paint needs. While the line is down
+ * it is tried again; when there is a new version the page says so. Answers how to give up.
  */
-export function later<T>(
+export function loadWhenIdle<T>(
   load: () => Promise<T>,
   use: (loaded: T) => void,
   sooner?: Promise<unknown> | undefined,
@@ -24,12 +23,12 @@ export function later<T>(
   const fetchIt = async () => {
     try {
       if (isOver) return
-      const loaded = await patiently(load, () => isOver)
+      const loaded = await loadWithRetry(load, () => isOver)
       if (!isOver) use(loaded)
     } catch (error) {
       if (isOver) return
       if (error instanceof CodeMissing) sayNewVersion()
-      else setTimeout(fetchIt, tryAgainMs)
+      else setTimeout(fetchIt, retryAfterMs)
     }
   }
   void Promise.race([whenQuiet(), ...(sooner ? [sooner] : [])]).then(fetchIt)
@@ -39,10 +38,10 @@ export function later<T>(
 }
 
 /**
- * Fetches code, as often as it takes while the line is down and nobody has given up; raises what
- * else is in the way.
+ * Loads code with retries, as many as it takes while the line is down and nobody has given up.
+ * Raises what else is in the way.
  */
-export async function patiently<T>(load: () => Promise<T>, isOver = () => false): Promise<T> {
+export async function loadWithRetry<T>(load: () => Promise<T>, isOver = () => false): Promise<T> {
   for (;;) {
     try {
       return await load()
@@ -62,7 +61,7 @@ function aMoment(): Promise<unknown> {
       removeEventListener('online', over)
       resolve(undefined)
     }
-    const timer = setTimeout(over, tryAgainMs)
+    const timer = setTimeout(over, retryAfterMs)
     addEventListener('online', over)
   })
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storageTimeoutMs } from '#contract/limits.ts'
-import { atMost } from './at-most.ts'
+import { withTimeout } from './timeout.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -11,7 +11,7 @@ afterEach(() => {
 
 test('the page waits five seconds for what storage holds, and then opens without it', async () => {
   const opened = vi.fn()
-  void atMost(new Promise(() => {}), storageTimeoutMs).then(opened)
+  void withTimeout(new Promise(() => {}), storageTimeoutMs).then(opened)
   await vi.advanceTimersByTimeAsync(4_999)
   expect(opened).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -19,6 +19,6 @@ test('the page waits five seconds for what storage holds, and then opens without
 })
 
 test('what storage holds at once is not waited for, and leaves no timer behind', async () => {
-  await atMost(Promise.resolve(), storageTimeoutMs)
+  await withTimeout(Promise.resolve(), storageTimeoutMs)
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -1,5 +1,5 @@
-/** Waits until the work is done, but no longer than so many milliseconds. */
-export async function atMost(work: Promise<unknown>, ms: number): Promise<void> {
+/** Resolves when the work is done, or after a timeout in ms; raises what the work raises before. */
+export async function withTimeout(work: Promise<unknown>, ms: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise((resolve) => {
     timer = setTimeout(resolve, ms)
