@@ -4,7 +4,7 @@ import { ErrorReply, SessionEndedReply, secondFactorNeeded } from '#contract/kit
 import { requestTimeoutMs } from '#contract/limits.ts'
 import { correctClock } from '../live/now.ts'
 import { ask, forgetPrefetched, headersOf, takePrefetched } from './ask.ts'
-import { holdBack, tokenFor, tokenRefused } from './session.ts'
+import { requireSecondFactor, tokenFor, tokenRefused } from './session.ts'
 
 /** The words that the specification has for a request that was given up (section 8). */
 export const timedOut = 'Request timed out after 3 seconds'
@@ -106,7 +106,7 @@ function failureOf(
     return new SessionOver(anyError, status)
   }
   if (status === secondFactorNeeded.status && endpoint.role) {
-    holdBack(endpoint.role)
+    requireSecondFactor(endpoint.role)
     return new SessionOver(anyError, status)
   }
   const reply = ErrorReply.safeParse(body).data

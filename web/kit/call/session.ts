@@ -69,19 +69,19 @@ export function beginSession(role: Role, token: string): void {
  * Whether the server lets a role's session do nothing before a second factor is set up. It says so
  * with the next call anyway, so that nothing is kept of it.
  */
-export const heldBack = forRoles(roles, () => createStore(() => ({ isHeldBack: false })))
+export const secondFactorMissing = forRoles(roles, () => createStore(() => ({ isMissing: false })))
 
-export function holdBack(role: Role): void {
-  heldBack[role].setState({ isHeldBack: true })
+export function requireSecondFactor(role: Role): void {
+  secondFactorMissing[role].setState({ isMissing: true })
 }
 
-export function goOn(role: Role): void {
-  heldBack[role].setState({ isHeldBack: false })
+export function secondFactorIsSetUp(role: Role): void {
+  secondFactorMissing[role].setState({ isMissing: false })
 }
 
 /** Forgets a role's session, in memory and in storage. */
 export function forgetSession(role: Role): void {
-  goOn(role)
+  secondFactorIsSetUp(role)
   setToken(role, null)
 }
 

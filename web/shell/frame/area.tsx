@@ -1,7 +1,7 @@
 import { lazy, useEffect, useRef } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { useLiveConnection } from '#web/calls/live-connection.ts'
-import { useHeldBack, useToken } from '#web/kit/call/use-session.ts'
+import { useSecondFactorMissing, useToken } from '#web/kit/call/use-session.ts'
 import { loadWithRetry } from '#web/kit/later/load.ts'
 import { WhileFetched } from '#web/kit/later/while-fetched.tsx'
 import { useRole } from '#web/kit/page/role.ts'
@@ -27,8 +27,8 @@ export function Area() {
   const token = useToken(role)
   const navigate = useNavigate()
   const held = useRef(token)
-  const isHeldBack = useHeldBack(role)
-  useLiveConnection(role, !isHeldBack)
+  const isFactorMissing = useSecondFactorMissing(role)
+  useLiveConnection(role, !isFactorMissing)
 
   useEffect(() => {
     if (held.current !== null && token === null) {
@@ -44,7 +44,7 @@ export function Area() {
       </WhileFetched>
     )
   }
-  if (isHeldBack) {
+  if (isFactorMissing) {
     return (
       <WhileFetched>
         <RequiredSecondFactorPage role={role} key={role} />
