@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { z } from 'zod'
+import { wrong } from '#test/wrong.ts'
 import {
   blockDone,
   blockFailed,
@@ -14,6 +14,7 @@ import {
 import { NewDomain } from './domains.ts'
 import { GenericEmail, GenericUrl } from './kit/text.ts'
 import { ProfileEdit, profileUpdated } from './people.ts'
+import { slotBooked } from './reviews/booking.ts'
 import {
   MarkEntry,
   markUpdated,
@@ -22,17 +23,8 @@ import {
   reviewStatusUpdated,
   taskStatusUpdated,
 } from './reviews.ts'
-import { SlotRange, slotAdded, slotAddFailed, slotBooked, slotRangeAt } from './slots.ts'
+import { slotAdded, slotAddFailed } from './slots.ts'
 import { addTaskFailed, NewTask, taskAdded, taskEdited } from './tasks.ts'
-
-/** The first message of each wrong field; an empty object when nothing is wrong. */
-function wrong(schema: z.ZodType, input: unknown): Record<string, string> {
-  const messages: Record<string, string> = {}
-  for (const issue of schema.safeParse(input).error?.issues ?? []) {
-    messages[issue.path.join('.')] ??= issue.message
-  }
-  return messages
-}
 
 describe('a new password', () => {
   test.each([
@@ -190,62 +182,6 @@ test('marks are numbers from 0 to 100, digits in a string included', () => {
 
 test('a pending task must say something', () => {
   expect(wrong(PendingList, ['Promises', ' '])).toEqual({ '1': 'This field is required' })
-})
-
-describe('a range of slots', () => {
-  const range = { date: '2026-03-02', timeStart: '09:00', timeEnd: '12:00', reviewTime: 30 }
-
-  test('names everything that is missing', () => {
-    expect(wrong(SlotRange, {})).toEqual({
-      date: 'Date is required.',
-      timeStart: 'Starting time is required.',
-      timeEnd: 'Ending time is required.',
-      reviewTime: 'Review time is required.',
-    })
-  })
-
-  test.each(['09:00', '08:59'])('cannot end at %s when it starts at 09:00', (timeEnd) => {
-    expect(wrong(SlotRange, { ...range, timeEnd })).toEqual({
-      timeEnd: 'Ending time must be greater than starting time',
-    })
-  })
-
-  test.each([180, 181, '240'])('of three hours has no room for %j minutes', (reviewTime) => {
-    expect(wrong(SlotRange, { ...range, reviewTime })).toEqual({
-      reviewTime: 'Review time must be less than the time difference between start and end times',
-    })
-  })
-
-  const zone = 'America/New_York'
-  const tenInNewYork = Date.parse('2026-03-02T15:00:00Z')
-
-  test.each(['09:59', '10:00'])('cannot start today at %s when it is ten', (timeStart) => {
-    expect(wrong(slotRangeAt(tenInNewYork, zone), { ...range, timeStart })).toEqual({
-      timeStart: 'Starting time must be greater than current time',
-    })
-  })
-
-  test('can start today after now, and on a later day at any time', () => {
-    const judge = slotRangeAt(tenInNewYork, zone)
-    expect(wrong(judge, { ...range, timeStart: '10:01' })).toEqual({})
-    expect(wrong(judge, { ...range, date: '2026-03-03' })).toEqual({})
-  })
-
-  test('cannot lie in the past or more than a year ahead', () => {
-    const judge = slotRangeAt(tenInNewYork, zone)
-    expect(wrong(judge, { ...range, date: '2026-03-01' })).toEqual({
-      date: 'Date must be today or later',
-    })
-    expect(wrong(judge, { ...range, date: '2027-03-05' })).toEqual({
-      date: 'Date must be within a year',
-    })
-  })
-
-  test('is judged by the date in the school, not the one in Greenwich', () => {
-    const lateEvening = Date.parse('2026-03-03T03:00:00Z')
-    const judge = slotRangeAt(lateEvening, zone)
-    expect(wrong(judge, { ...range, timeStart: '22:30', timeEnd: '23:30' })).toEqual({})
-  })
 })
 
 test('the generic inputs have the generic words', () => {

@@ -5,7 +5,6 @@ import { refusal } from './kit/refusal.ts'
 import { numeric, saysSomething, tooLong, tooManyLines } from './kit/text.ts'
 import { dateInZone, daysBetween } from './kit/zone.ts'
 import { lineMaxLength, linesMax, markMax, markMin, undoMinutes } from './limits.ts'
-import { peopleRefusals } from './people.ts'
 import { abilities, forRoles } from './roles.ts'
 
 /** not-scheduled → review-scheduled (a slot is booked) → conducted (marks saved). */
@@ -110,20 +109,6 @@ export function waitsForSlot({ status, isClosed }: Pick<Review, 'status' | 'isCl
   return status === 'not-scheduled' && !isClosed
 }
 
-/** What is carried over from a review to the student's next one. */
-export const ReviewBefore = Review.pick({ week: true, status: true, mark: true, pendingTask: true })
-export type ReviewBefore = z.infer<typeof ReviewBefore>
-
-/**
- * A review with its attendance: for how long both were in the room of its call, and how much of
- * that was more than half an hour before the slot.
- */
-export const AttendedReview = Review.extend({
-  togetherSeconds: z.number(),
-  earlySeconds: z.number(),
-})
-export type AttendedReview = z.infer<typeof AttendedReview>
-
 export type DueLabel = { text: string; overdue: boolean }
 
 /**
@@ -144,13 +129,7 @@ export const notScheduled = 'not scheduled'
 export const markUpdated = 'mark updated successfully.'
 export const pendingTaskUpdated = 'pending task updated.'
 export const reviewStatusUpdated = 'review status updated successfully.'
-export const decisionUndone = 'Decision undone'
-export const decisionUndoneWithoutSlot =
-  'Decision undone. The slot is not free any more: book another one.'
 export const taskStatusUpdated = 'task status updated successfully.'
-export const askRepeatWeek = 'Are you sure you want to repeat this week?'
-export const askNextWeek = 'Are you sure you want to proceed to the next week?'
-
 export const reviewRefusals = {
   unknown: refusal(404, 'This review does not exist'),
   closed: refusal(409, 'This review has already been followed by the next one'),
@@ -160,11 +139,10 @@ export const reviewRefusals = {
     409,
     `This cannot be undone any more: ${undoMinutes} minutes have passed, or the next review has begun to be worked on`,
   ),
-  notToSchedule: refusal(409, 'This review is scheduled or over'),
   noMark: refusal(400, 'Please send a mark or the pending tasks'),
 }
 
-const reviewId = z.string().max(100)
+export const reviewId = z.string().max(100)
 
 /** `GET /home` before there is a review: the student alone. */
 export const StudentAlone = z.object({ student: ReviewStudent })
@@ -223,7 +201,8 @@ export const listReviews = forRoles(abilities['follow reviews'], (role) =>
   }),
 )
 
-const ReviewReply = z.object({ message: z.string(), review: Review })
+/** What a change of a review answers. */
+export const ReviewReply = z.object({ message: z.string(), review: Review })
 
 export const updateTaskStatus = endpoint({
   role: 'advisor',
@@ -233,53 +212,6 @@ export const updateTaskStatus = endpoint({
   summary: 'Seminar, progress and typing of a review; other fields change nothing',
   body: z.object({ id: reviewId, value: TaskStatus.partial() }),
   reply: ReviewReply,
-  refuses: [reviewRefusals.unknown],
-})
-
-export const followWays = ['week-repeat', 'next-week'] as const
-export type FollowWay = (typeof followWays)[number]
-
-export const createReview = endpoint({
-  role: 'advisor',
-  may: 'guide students',
-  method: 'PUT',
-  path: '/create-review',
-  summary: "Closes a review and opens the student's next: the same week again, or the next one",
-  body: z.object({ id: reviewId, value: z.object({ status: z.enum(followWays) }) }),
-  reply: ReviewReply,
-  refuses: [reviewRefusals.unknown, reviewRefusals.closed, reviewRefusals.lastWeek],
-})
-
-export const undoDecision = endpoint({
-  role: 'advisor',
-  may: 'guide students',
-  method: 'PUT',
-  path: '/undo-decision',
-  summary:
-    'Opens a review again that was followed, and takes the next one away that nothing has happened to',
-  body: z.object({ value: z.object({ reviewId }) }),
-  reply: ReviewReply,
-  refuses: [reviewRefusals.unknown, reviewRefusals.notFollowed, reviewRefusals.undoOver],
-})
-
-/** How the student of a review has gone on. */
-export const Decision = z.object({
-  /** The review that follows. */
-  next: Review,
-  /** ISO instants; until the second it can be undone, null once it cannot. */
-  decidedAt: z.string(),
-  undoUntil: z.string().nullable(),
-})
-export type Decision = z.infer<typeof Decision>
-
-export const getDecision = endpoint({
-  role: 'advisor',
-  may: 'guide students',
-  method: 'GET',
-  path: '/decision',
-  summary: "How the student of one of the caller's reviews has gone on; null while it is open",
-  query: z.object({ id: reviewId }),
-  reply: z.object({ decision: Decision.nullable() }),
   refuses: [reviewRefusals.unknown],
 })
 
@@ -300,27 +232,6 @@ export const updateMark = endpoint({
     }),
   reply: ReviewReply,
   refuses: [reviewRefusals.unknown, reviewRefusals.noMark],
-})
-
-export const getReviewBefore = endpoint({
-  role: 'reviewer',
-  may: 'mark reviews',
-  method: 'GET',
-  path: '/review-before',
-  summary: "The student's review before one of the caller's own, whoever held it; null if none",
-  query: z.object({ id: reviewId }),
-  reply: z.object({ before: ReviewBefore.nullable() }),
-  refuses: [reviewRefusals.unknown],
-})
-
-export const listStudentReviews = listEndpoint({
-  role: 'admin',
-  may: 'look at every review',
-  path: '/student-reviews',
-  summary: "All of a student's reviews with their attendance, the newest first",
-  query: { student: z.string().max(100) },
-  item: AttendedReview,
-  refuses: [peopleRefusals.unknownStudent],
 })
 
 export const getReview = endpoint({

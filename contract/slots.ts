@@ -4,7 +4,6 @@ import { refusal } from './kit/refusal.ts'
 import { numeric } from './kit/text.ts'
 import { addDays, clockInZone, dateInZone, minutesBetween } from './kit/zone.ts'
 import { minutesADay, publishHorizonDays } from './limits.ts'
-import { Review, reviewRefusals } from './reviews.ts'
 
 export const Slot = z.object({
   _id: z.string(),
@@ -86,14 +85,10 @@ export function wrongAt(
 
 export const slotAdded = 'Slot added successfully'
 export const slotAddFailed = 'An error occurred'
-export const slotBooked = 'book slot successfully.'
 
 export const slotRefusals = {
   overlap: refusal(409, 'Slots already exist'),
-  taken: refusal(409, 'This slot is already booked'),
-  unknown: refusal(404, 'This slot does not exist'),
   unknownReviewer: refusal(404, 'This reviewer does not exist'),
-  outsideHorizon: refusal(400, 'A slot can be booked for today and the two days after'),
 }
 
 export const addSlots = endpoint({
@@ -139,28 +134,4 @@ export const listReviewers = listEndpoint({
   path: '/reviewer-list',
   summary: 'The reviewers who can be booked, by name',
   item: ListedReviewer,
-})
-
-export const Booking = z.object({
-  reviewId: z.string().max(100),
-  reviewer: z.string().max(100),
-  slot: z.string().max(100),
-})
-export type Booking = z.input<typeof Booking>
-
-export const bookSlot = endpoint({
-  role: 'advisor',
-  may: 'book slots',
-  method: 'PUT',
-  path: '/book-slot',
-  summary: "Books a reviewer's slot for a review; however many ask at once, one wins",
-  body: z.object({ value: Booking }),
-  reply: z.object({ message: z.string(), review: Review }),
-  refuses: [
-    slotRefusals.taken,
-    slotRefusals.unknown,
-    slotRefusals.outsideHorizon,
-    reviewRefusals.unknown,
-    reviewRefusals.notToSchedule,
-  ],
 })

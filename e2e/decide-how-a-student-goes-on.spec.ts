@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { toastMs } from '#contract/limits.ts'
-import { createReview, listReviews, type Review, updateTaskStatus } from '#contract/reviews.ts'
+import { createReview } from '#contract/reviews/decision.ts'
+import { listReviews, type Review, updateTaskStatus } from '#contract/reviews.ts'
 import { answer, toast } from './answers.ts'
 import { expect, type School, test } from './school.ts'
 

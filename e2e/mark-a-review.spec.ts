@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { createReview, listReviews, type Review } from '#contract/reviews.ts'
+import { createReview } from '#contract/reviews/decision.ts'
+import { listReviews, type Review } from '#contract/reviews.ts'
 import { answer, choose, toast } from './answers.ts'
 import { fullDate } from './days.ts'
 import { expect, type School, test } from './school.ts'

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { bookSlot } from '#contract/reviews/booking.ts'
 import { listReviews } from '#contract/reviews.ts'
-import { bookSlot, listOwnSlots } from '#contract/slots.ts'
+import { listOwnSlots } from '#contract/slots.ts'
 import { publishSlots, slot } from './a-week.ts'
 import { answer, toast } from './answers.ts'
 import { inDays } from './days.ts'

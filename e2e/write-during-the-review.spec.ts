@@ -1,4 +1,5 @@
-import { listReviews, listStudentReviews, updateMark } from '#contract/reviews.ts'
+import { listStudentReviews } from '#contract/reviews/look-back.ts'
+import { listReviews, updateMark } from '#contract/reviews.ts'
 import { listWeeklyTasks } from '#contract/tasks.ts'
 import { choose, toast } from './answers.ts'
 import { bookedReview } from './reviews.ts'

@@ -90,6 +90,7 @@ test.each([
     'web/slots/slots-page.tsx',
     '#web/people/photo.tsx',
   ],
+  ['slots know no reviews, which book them', 'web/slots/slots-page.tsx', '#web/reviews/api.ts'],
   ['a room of the page knows no shell', 'web/slots/slots-page.tsx', '#web/shell/layout.tsx'],
 ])('%s', (_rule, file, name, target = name.slice(1)) => {
   expect(checkTree({ [file]: `import { x } from '${name}'` })).toContain(

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { addressOf } from '#contract/kit/endpoint.ts'
 import { takeSeat } from '#server/calls/actions.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
-import { liveSessionsAmong, openSession } from '#server/kit/call/session.ts'
+import { liveSessionsAmong } from '#server/kit/call/session.ts'
 import { countWaitingMail, findDueMail } from '#server/kit/mail/outbox.ts'
 import { hasPeople } from '#server/people/actions.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
@@ -14,6 +14,7 @@ import { findScans } from '#test/plans.ts'
 import { openRecorded } from '#test/recorded.ts'
 import { type Input, knownCalls, openCalls } from '#test/rights/calls.ts'
 import { makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
+import { openSession } from '#test/session.ts'
 
 /** So large that PostgreSQL reads an index wherever there is one that helps. */
 const size = 6_000

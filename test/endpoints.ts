@@ -9,6 +9,9 @@ import * as domains from '#contract/domains.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import * as mails from '#contract/mails.ts'
 import * as people from '#contract/people.ts'
+import * as booking from '#contract/reviews/booking.ts'
+import * as decision from '#contract/reviews/decision.ts'
+import * as lookBack from '#contract/reviews/look-back.ts'
 import * as reviews from '#contract/reviews.ts'
 import * as school from '#contract/school.ts'
 import * as slots from '#contract/slots.ts'
@@ -22,6 +25,7 @@ export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
     ...[calls, domains, mails, people, reviews, school, slots, tasks, trail],
+    ...[booking, decision, lookBack],
     ...[accounts, links, locks, recovery, secondFactor, sessions],
   ]
     .flatMap((room) => Object.values(room))

@@ -46,7 +46,7 @@ const advisor = [
     import('./reviews/advisor-review-page.tsx').then((page) => page.AdvisorReviewPage),
   ),
   screen('/advisor/review-schedule', () =>
-    import('./slots/review-schedule-page.tsx').then((page) => page.ReviewSchedulePage),
+    import('./reviews/booking/review-schedule-page.tsx').then((page) => page.ReviewSchedulePage),
   ),
 ]
 
@@ -61,7 +61,7 @@ const reviewer = [
     import('./slots/add-slot-page.tsx').then((page) => page.AddSlotPage),
   ),
   screen('/reviewer/slots-list', () =>
-    import('./slots/slots-list-page.tsx').then((page) => page.SlotsListPage),
+    import('./screens/slots-list-page.tsx').then((page) => page.SlotsListPage),
   ),
   screen('/reviewer/device-check', deviceCheck),
   screen('/reviewer/call/:room', () =>

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { bookSlot } from '#contract/slots.ts'
+import { bookSlot } from '#contract/reviews/booking.ts'
 import { type Bookings, fillBookings } from '../bookings.ts'
 import { type Part, quantile } from '../figure.ts'
 import { figuresOf, type Speed } from '../load.ts'

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { bookSlot } from '#contract/slots.ts'
+import { bookSlot } from '#contract/reviews/booking.ts'
 import { postgresFolder } from '#test/postgres.ts'
 import { type Bookings, fillBookings, reviewId, slotId } from '../bookings.ts'
 import { type Figure, median, type Part } from '../figure.ts'

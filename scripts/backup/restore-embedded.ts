@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { makeFolder } from '#server/database/private-files.ts'
+import { makeFolder } from '#server/database/engines/private-files.ts'
 import { holdsData, removeAtTheEnd } from './command.ts'
 import {
   copyInto,

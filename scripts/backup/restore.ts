@@ -1,4 +1,4 @@
-import { keepPrivate } from '#server/database/private-files.ts'
+import { keepPrivate } from '#server/database/engines/private-files.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
 import { mustBeBackup } from './backup-file.ts'
 import { doOrSayWhy, readFileWish, say } from './command.ts'

@@ -8,7 +8,7 @@ import {
 import { isoInstant } from '#contract/kit/iso.ts'
 import { secondMs } from '#contract/kit/time.ts'
 import type { Role } from '#contract/roles.ts'
-import { oneOf } from '#server/database/one-of.ts'
+import { oneOf } from '#server/database/values.ts'
 import { type Attendance, earlyUntil, forSlot } from './attendance.ts'
 import type { readCallEvents, readChat } from './record-queries.ts'
 

@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { plannedByValue } from './engines/postgres-statements.ts'
 import { type Db, isPostgres } from './open.ts'
-import { plannedByValue } from './postgres-statements.ts'
 
 /**
  * The index of what the names and emails of people contain. Trigrams answer for three characters

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { secondMs } from '#contract/kit/time.ts'
+import { cutConnections, tryDatabase } from './engines/postgres.ts'
 import type { Db } from './open.ts'
-import { cutConnections, tryDatabase } from './postgres.ts'
 
 export type DatabaseWatch = {
   /** To be told when a query has failed because the database could not be reached. */

@@ -1,7 +1,7 @@
 import { type DomainName, domainRefusals } from '#contract/domains.ts'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
-import { breaksUnique } from '#server/database/open.ts'
+import { breaksUnique } from '#server/database/violations.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'

@@ -1,7 +1,7 @@
 import { firstWeek } from '#contract/limits.ts'
 import { Gender, type Profile } from '#contract/people.ts'
 import type { Role } from '#contract/roles.ts'
-import { oneOf } from '#server/database/one-of.ts'
+import { oneOf } from '#server/database/values.ts'
 import { tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readProfile, readReviewerDomains, updateContact } from './queries.ts'

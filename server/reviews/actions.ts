@@ -1,19 +1,21 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { dayMs } from '#contract/kit/time.ts'
 import { firstWeek, lastWeek, reviewDueDays } from '#contract/limits.ts'
+import type { FollowWay } from '#contract/reviews/decision.ts'
 import {
-  type FollowWay,
   type Home,
   type Mark,
   type Review,
   reviewRefusals,
+  type TaskStatus,
 } from '#contract/reviews.ts'
 import { forgetDraft } from '#server/calls/actions.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
-import { breaksUnique, takeTurns } from '#server/database/open.ts'
+import { type Tx, takeTurns } from '#server/database/transaction.ts'
+import { breaksUnique } from '#server/database/violations.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { note, tracked } from '#server/kit/call/trail.ts'
-import { type Context, inTransaction } from '#server/kit/context.ts'
+import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { moveStudentToWeek } from '#server/people/actions.ts'
 import {
@@ -26,13 +28,12 @@ import {
   readStudentReviews,
 } from './lists.ts'
 import {
-  bookForReview,
   closeReview,
   freeUnusedSlot,
   giveWaitingReviews,
   insertReview,
+  type NewReview,
   readFreestAdvisor,
-  type SlotWish,
   saveMark,
   saveTaskStatus,
 } from './queries.ts'
@@ -45,7 +46,7 @@ export const show = ({ settings }: Context, row: ReviewRow) => showReview(row, s
 export async function getHome(context: Context, studentId: string): Promise<Home> {
   const row = await readLatestReview(context.db, studentId)
   if (row) return show(context, row)
-  return { student: showStudent(await readStudent(context.db, studentId)) }
+  return { student: showStudent(await readStudent(context.db, { id: studentId })) }
 }
 
 /**
@@ -99,15 +100,16 @@ export async function listReviews(
 
 /** Saves the task states that are given; refuses with 404 a review that is not this advisor's. */
 export async function updateTaskStatus(
-  context: Context,
-  key: { id: string; advisorId: string },
-  given: Parameters<typeof saveTaskStatus>[2],
+  context: Context<Tx>,
+  { id, advisorId }: { id: string; advisorId: string },
+  given: { [Name in keyof TaskStatus]?: TaskStatus[Name] | undefined },
 ): Promise<Review> {
-  const saved = await tracked(context, { kind: 'reviews', id: key.id }, () =>
-    saveTaskStatus(context.db, key, given),
+  const { seminar = null, progress = null, typing = null } = given
+  const isSaved = await tracked(context, { kind: 'reviews', id }, () =>
+    saveTaskStatus(context.db, { id, advisorId, seminar, progress, typing }),
   )
-  if (!saved) throw new Refused(reviewRefusals.unknown)
-  const review = await findReview(context, { role: 'advisor', personId: key.advisorId }, key.id)
+  if (!isSaved) throw new Refused(reviewRefusals.unknown)
+  const review = await findReview(context, { role: 'advisor', personId: advisorId }, id)
   return tellConcerned(context, review)
 }
 
@@ -116,18 +118,24 @@ export async function updateTaskStatus(
  * them as a draft is forgotten. Refuses with 404 a review that has no slot of this reviewer.
  */
 export async function updateMark(
-  context: Context,
-  key: { id: string; reviewerId: string },
+  context: Context<Tx>,
+  { id, reviewerId }: { id: string; reviewerId: string },
   given: { mark: Mark | undefined; pendingTask: string[] | undefined },
 ): Promise<Review> {
-  await inTransaction(context, async (tx) => {
-    const saved = await tracked(tx, { kind: 'reviews', id: key.id }, () =>
-      saveMark(tx.db, key, given),
-    )
-    if (!saved) throw new Refused(reviewRefusals.unknown)
-    await forgetDraft(tx, key.id, given)
-  })
-  const review = await findReview(context, { role: 'reviewer', personId: key.reviewerId }, key.id)
+  const { mark, pendingTask } = given
+  const isSaved = await tracked(context, { kind: 'reviews', id }, () =>
+    saveMark(context.db, {
+      ...{ id, reviewerId },
+      code: mark?.code ?? null,
+      theory: mark?.theory ?? null,
+      week_status: mark?.weekStatus ?? null,
+      status: mark ? 'conducted' : null,
+      pending_task: pendingTask ? JSON.stringify(pendingTask) : null,
+    }),
+  )
+  if (!isSaved) throw new Refused(reviewRefusals.unknown)
+  await forgetDraft(context, id, given)
+  const review = await findReview(context, { role: 'reviewer', personId: reviewerId }, id)
   return tellConcerned(context, review)
 }
 
@@ -137,40 +145,33 @@ export async function updateMark(
  * 3). Refuses a review that is not theirs (404), was followed already or is in the last week (409).
  */
 export async function followReview(
-  context: Context,
+  context: Context<Tx>,
   { id, advisorId, way }: { id: string; advisorId: string; way: FollowWay },
 ): Promise<Review> {
   const owner = { role: 'advisor', personId: advisorId } as const
-  try {
-    const [closed, next] = await inTransaction(context, async (inside) => {
-      const now = inside.clock()
-      const closed = await tracked(inside, { kind: 'reviews', id }, async () => {
-        const closed = await closeReview(inside.db, { id, advisorId }, now)
-        if (closed) await freeUnusedSlot(inside.db, id, now)
-        return closed
-      })
-      if (!closed) {
-        await findReview(inside, owner, id)
-        throw new Refused(reviewRefusals.closed)
-      }
-      const week = way === 'next-week' ? closed.week + 1 : closed.week
-      if (week > lastWeek) throw new Refused(reviewRefusals.lastWeek)
-      const next = await openReview(inside, {
-        student_id: closed.student_id,
-        advisor_id: advisorId,
-        week,
-        follows_id: id,
-      })
-      await moveStudentToWeek(inside, closed.student_id, week)
-      return [closed, await findReview(inside, owner, next)]
-    })
-    // The reviewer whose slot was freed is told too.
-    context.live.changed('reviews', [closed.student_id, advisorId, closed.reviewer_id])
-    return tellConcerned(context, next)
-  } catch (error) {
-    if (breaksUnique(error, 'reviews', 'follows_id')) throw new Refused(reviewRefusals.closed)
-    throw error
+  const now = context.clock()
+  const closed = await tracked(context, { kind: 'reviews', id }, async () => {
+    const closed = await closeReview(context.db, { id, advisorId, now })
+    if (closed) await freeUnusedSlot(context.db, { id, now })
+    return closed
+  })
+  if (!closed) {
+    await findReview(context, owner, id)
+    throw new Refused(reviewRefusals.closed)
   }
+  const week = way === 'next-week' ? closed.week + 1 : closed.week
+  if (week > lastWeek) throw new Refused(reviewRefusals.lastWeek)
+  const { student_id } = closed
+  const next = await openReview(context, {
+    student_id,
+    advisor_id: advisorId,
+    week,
+    follows_id: id,
+  })
+  await moveStudentToWeek(context, student_id, week)
+  // The reviewer whose slot was freed is told too.
+  context.live.changed('reviews', [student_id, advisorId, closed.reviewer_id])
+  return tellConcerned(context, await findReview(context, owner, next))
 }
 
 /** Tells the open pages of a review's student, advisor and reviewer to ask again; returns it. */
@@ -185,54 +186,45 @@ const arriving = 'advisor for a first review'
 
 /**
  * Opens a just verified student's first review: week 1, for the verified, unblocked advisor with
- * the fewest open reviews, or for none until one is there (contract, section 3). Call it in the
- * transaction that verifies the student.
+ * the fewest open reviews, or for none until one is there (contract, section 3).
  */
-export async function openFirstReview(context: Context, studentId: string): Promise<void> {
+export async function openFirstReview(context: Context<Tx>, studentId: string): Promise<void> {
   await takeTurns(context.db, arriving)
+  const advisor = await readFreestAdvisor(context.db)
   await openReview(context, {
     student_id: studentId,
-    advisor_id: (await readFreestAdvisor(context.db)) ?? null,
+    advisor_id: advisor?.id ?? null,
     week: firstWeek,
     follows_id: null,
   })
 }
 
-/**
- * Gives the open reviews without an advisor to this one. Call it in the transaction that verifies
- * or unblocks the advisor.
- */
-export async function assignWaitingReviews(context: Context, advisorId: string): Promise<void> {
+/** Gives the open reviews without an advisor to this one, who was just verified or unblocked. */
+export async function assignWaitingReviews(context: Context<Tx>, advisorId: string): Promise<void> {
   await takeTurns(context.db, arriving)
-  for (const { id } of await giveWaitingReviews(context.db, advisorId)) {
+  for (const { id } of await giveWaitingReviews(context.db, { advisorId })) {
     const given = { before: { advisor_id: null }, after: { advisor_id: advisorId } }
     await note(context, { kind: 'reviews', id, ...given })
   }
 }
 
 /**
- * Books the slot for the review and says whether it did: it does not when the review is not this
- * advisor's or waits for no slot, or the slot is not a bookable one of this reviewer within the
- * span. Raises the database's error when the slot is taken; `breaksUnique` knows it.
+ * Adds a review that is due in seven days, and returns its id. Refuses one that follows a review
+ * which has been followed already (409).
  */
-export function scheduleReview({ db }: Context, wish: SlotWish): Promise<boolean> {
-  return bookForReview(db, wish)
-}
-
-/** Adds a review that is due in seven days, and returns its id. */
 async function openReview(
-  context: Context,
-  review: {
-    student_id: string
-    advisor_id: string | null
-    week: number
-    follows_id: string | null
-  },
+  context: Context<Tx>,
+  review: Omit<NewReview, 'id' | 'due_at' | 'created_at'>,
 ): Promise<string> {
   const id = newId()
   const now = context.clock()
   const row = { ...review, id, due_at: now + reviewDueDays * dayMs, created_at: now }
-  await insertReview(context.db, row)
+  try {
+    await insertReview(context.db, row)
+  } catch (error) {
+    if (breaksUnique(error, 'reviews', 'follows_id')) throw new Refused(reviewRefusals.closed)
+    throw error
+  }
   await note(context, { kind: 'reviews', id, after: row })
   return id
 }

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
 import { sent, told } from '#contract/calls.ts'
 import { minuteMs } from '#contract/kit/time.ts'
-import {
-  type AttendedReview,
-  getReview,
-  getWeeklyReview,
-  listStudentReviews,
-} from '#contract/reviews.ts'
+import { type AttendedReview, listStudentReviews } from '#contract/reviews/look-back.ts'
+import { getReview, getWeeklyReview } from '#contract/reviews.ts'
 import { startApp } from '#test/app.ts'
 import { makeCall, meet, startLiveApp } from '#test/live.ts'
 import { makePerson, makeReview } from '#test/make.ts'

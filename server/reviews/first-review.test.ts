@@ -61,7 +61,7 @@ test('blocked and unverified advisors get none, and it waits for the first who c
   expect((await homeOf(app, student)).advisor).toBeNull()
 
   const advisor = await makePerson(app, 'advisor')
-  await assignWaitingReviews(app.context, advisor._id)
+  await inTransaction(app.context, (tx) => assignWaitingReviews(tx, advisor._id))
   expect((await homeOf(app, student)).advisor).toEqual({ _id: advisor._id, name: advisor.name })
 })
 
@@ -73,7 +73,7 @@ test('an advisor who comes takes no review from another, and none that is closed
   await makeReview(app, { student: gone, closed: true })
 
   const second = await makePerson(app, 'advisor')
-  await assignWaitingReviews(app.context, second._id)
+  await inTransaction(app.context, (tx) => assignWaitingReviews(tx, second._id))
   expect((await homeOf(app, taken)).advisor?._id).toBe(first._id)
   expect((await homeOf(app, gone)).advisor).toBeNull()
 })

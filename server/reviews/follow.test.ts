@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
-import {
-  createReview,
-  type FollowWay,
-  getHome,
-  listManifest,
-  listReviews,
-  updateMark,
-} from '#contract/reviews.ts'
-import { bookSlot, listOwnSlots } from '#contract/slots.ts'
+import { bookSlot } from '#contract/reviews/booking.ts'
+import { createReview, type FollowWay } from '#contract/reviews/decision.ts'
+import { getHome, listManifest, listReviews, updateMark } from '#contract/reviews.ts'
+import { listOwnSlots } from '#contract/slots.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/make.ts'
 

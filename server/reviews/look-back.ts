@@ -1,6 +1,6 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { peopleRefusals } from '#contract/people.ts'
-import type { AttendedReview, ReviewBefore } from '#contract/reviews.ts'
+import type { AttendedReview, ReviewBefore } from '#contract/reviews/look-back.ts'
 import { readAttendance } from '#server/calls/actions.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
 import { Refused } from '#server/kit/call/refused.ts'

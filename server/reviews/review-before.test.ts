@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { hourMs } from '#contract/kit/time.ts'
-import { createReview, getReviewBefore, updateMark } from '#contract/reviews.ts'
+import { createReview } from '#contract/reviews/decision.ts'
+import { getReviewBefore } from '#contract/reviews/look-back.ts'
+import { updateMark } from '#contract/reviews.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 

@@ -9,11 +9,10 @@ import {
   TaskState,
   WeekStatus,
 } from '#contract/reviews.ts'
-import { linesOf } from '#server/database/lines.ts'
-import { oneOf } from '#server/database/one-of.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/prepared.ts'
+import { one, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { linesOf, oneOf } from '#server/database/values.ts'
 
 /** A query for rows of reviews. */
 export type ReviewRows = SelectQueryBuilder<Tables, 'reviews', Selectable<Tables['reviews']>>
@@ -58,11 +57,7 @@ export function selectReviews(db: Db, rows: ReviewRows = db.selectFrom('reviews'
 }
 
 /** A student as a review shows them. */
-export function readStudent(db: Db, id: string) {
-  return student.one(db, { id })
-}
-
-const student = prepared(['id'], (db, { id }: Gaps<{ id: string }>) =>
+export const readStudent = one((db, { id }: Values<{ id: string }>) =>
   db
     .selectFrom('people as student')
     .leftJoin('domains', 'domains.id', 'student.domain_id')

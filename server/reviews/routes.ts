@@ -1,27 +1,30 @@
 import type { FastifyInstance } from 'fastify'
+import { bookSlot, slotBooked } from '#contract/reviews/booking.ts'
 import {
   createReview,
   decisionUndone,
   decisionUndoneWithoutSlot,
   getDecision,
+  undoDecision,
+} from '#contract/reviews/decision.ts'
+import { getReviewBefore, listStudentReviews } from '#contract/reviews/look-back.ts'
+import {
   getHome,
   getReview,
-  getReviewBefore,
   getWeeklyReview,
   listManifest,
   listReviews,
-  listStudentReviews,
   markUpdated,
   pendingTaskUpdated,
   reviewStatusUpdated,
   taskStatusUpdated,
-  undoDecision,
   updateMark,
   updateTaskStatus,
 } from '#contract/reviews.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as reviews from './actions.ts'
+import { bookSlot as book } from './booking.ts'
 import * as past from './look-back.ts'
 import * as undo from './undo.ts'
 
@@ -55,6 +58,11 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
   serveRead(app, context, getReview, ({ context, session, query }) =>
     reviews.findReview(context, session, query.id),
   )
+
+  serve(app, context, bookSlot, async ({ context, session, body }) => ({
+    message: slotBooked,
+    review: await book(context, session.personId, body.value),
+  }))
 
   serve(app, context, updateTaskStatus, async ({ context, session, body }) => ({
     message: taskStatusUpdated,

@@ -1,6 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Db } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/prepared.ts'
+import { did, first, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { untouched } from './queries.ts'
 
@@ -29,13 +28,8 @@ function isUntouched({ and, eb, exists, not, selectFrom }: ExpressionBuilder<Tab
 }
 
 /** What followed an advisor's review, and whether nothing has happened to it. */
-export function readDecision(db: Db, key: { id: string; advisorId: string }) {
-  return decision.first(db, key)
-}
-
-const decision = prepared(
-  ['id', 'advisorId'],
-  (db, { id, advisorId }: Gaps<{ id: string; advisorId: string }>) =>
+export const readDecision = first(
+  (db, { id, advisorId }: Values<{ id: string; advisorId: string }>) =>
     db
       .selectFrom('reviews')
       .innerJoin('reviews as decided', 'decided.id', 'reviews.follows_id')
@@ -49,13 +43,8 @@ const decision = prepared(
  * Opens an advisor's review again that was closed at `since` or later, and returns it; undefined
  * when there is none.
  */
-export function reopenReview(db: Db, key: { id: string; advisorId: string }, since: number) {
-  return reopen.first(db, { ...key, since })
-}
-
-const reopen = prepared(
-  ['id', 'advisorId', 'since'],
-  (db, { id, advisorId, since }: Gaps<{ id: string; advisorId: string; since: number }>) =>
+export const reopenReview = first(
+  (db, { id, advisorId, since }: Values<{ id: string; advisorId: string; since: number }>) =>
     db
       .updateTable('reviews')
       .set({ closed_at: null })
@@ -66,14 +55,10 @@ const reopen = prepared(
 )
 
 /**
- * Takes away the review that follows this one, if nothing has happened to it, and returns it. What
- * is noted of its call meanwhile makes the database refuse; `breaksReference` knows that error.
+ * Deletes the review that follows this one, if nothing has happened to it, and returns it. What is
+ * noted of its call meanwhile makes the database refuse; `breaksReference` knows that error.
  */
-export function removeNextReview(db: Db, id: string) {
-  return removeNext.first(db, { id })
-}
-
-const removeNext = prepared(['id'], (db, { id }: Gaps<{ id: string }>) =>
+export const deleteNextReview = first((db, { id }: Values<{ id: string }>) =>
   db.deleteFrom('reviews').where('follows_id', '=', id).where(isUntouched).returningAll(),
 )
 
@@ -81,11 +66,7 @@ const removeNext = prepared(['id'], (db, { id }: Gaps<{ id: string }>) =>
  * Books for a review the slot that was freed as it was closed; false when that is taken or gone, or
  * its reviewer blocked. The database refuses a slot that is being taken.
  */
-export async function takeFreedSlot(db: Db, id: string): Promise<boolean> {
-  return (await takeFreed.first(db, { id })) !== undefined
-}
-
-const takeFreed = prepared(['id'], (db, { id }: Gaps<{ id: string }>) =>
+export const takeFreedSlot = did((db, { id }: Values<{ id: string }>) =>
   db
     .updateTable('reviews')
     .set(({ ref }) => ({ slot_id: ref('freed_slot_id'), status: 'review-scheduled' }))
@@ -107,6 +88,5 @@ const takeFreed = prepared(['id'], (db, { id }: Gaps<{ id: string }>) =>
             .whereRef('holder.slot_id', '=', 'reviews.freed_slot_id'),
         ),
       ),
-    )
-    .returning('id'),
+    ),
 )

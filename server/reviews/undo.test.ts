@@ -1,57 +1,20 @@
 import { expect, test } from 'vitest'
-import { hourMs, minuteMs } from '#contract/kit/time.ts'
-import {
-  createReview,
-  type FollowWay,
-  getDecision,
-  getHome,
-  listManifest,
-  undoDecision,
-  updateMark,
-  updateTaskStatus,
-} from '#contract/reviews.ts'
-import { bookSlot, listOwnSlots } from '#contract/slots.ts'
+import { minuteMs } from '#contract/kit/time.ts'
+import { createReview, getDecision, undoDecision } from '#contract/reviews/decision.ts'
+import { getHome, updateMark, updateTaskStatus } from '#contract/reviews.ts'
 import { listTrail } from '#contract/trail.ts'
 import { newId } from '#server/kit/id.ts'
-import { monday, startApp } from '#test/app.ts'
-import { makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { monday } from '#test/app.ts'
+import { type Decided, startDecided } from '#test/decided.ts'
+import { makePerson } from '#test/make.ts'
 
 const over =
   'This cannot be undone any more: 10 minutes have passed, or the next review has begun to be worked on'
 
-/** A review that an advisor has decided, and what follows it. */
-async function start({ booked = false, way = 'next-week' as FollowWay } = {}) {
-  const app = await startApp()
-  const advisor = await makePerson(app, 'advisor')
-  const reviewer = await makePerson(app, 'reviewer')
-  const student = await makePerson(app, 'student', { week: 4 })
-  const slot = await makeSlot(app, reviewer, monday + hourMs)
-  const id = await makeReview(app, { student, advisor, week: 4, ...(booked && { slot }) })
-  const manifest = async () => (await app.call(listManifest, { token: student.token })).body
-  const [before] = await manifest()
-  const follow = () =>
-    app.call(createReview, { token: advisor.token, body: { id, value: { status: way } } })
-  const next = (await follow()).body.review
-  const undo = (token = advisor.token, key = newId()) =>
-    app.call(undoDecision, { token, key, body: { value: { reviewId: id } } })
-  const decision = async () => {
-    const { body } = await app.call(getDecision, { token: advisor.token, query: { id } })
-    return body.decision
-  }
-  const book = (review = next._id, by = advisor) => {
-    const value = { reviewId: review, reviewer: reviewer._id, slot }
-    return app.call(bookSlot, { token: by.token, body: { value } })
-  }
-  return {
-    ...{ app, advisor, reviewer, student, slot, id, before, next },
-    ...{ manifest, follow, undo, decision, book },
-  }
-}
-
 test.each(['next-week', 'week-repeat'] as const)(
   'a %s is undone: the review is open as it was, the next one is gone, the week is back',
   async (way) => {
-    const { app, student, before, next, manifest, undo, decision } = await start({ way })
+    const { app, student, before, next, manifest, undo, decision } = await startDecided({ way })
     app.time.now += 10 * minuteMs
     expect(await decision()).toMatchObject({ next: { _id: next._id } })
 
@@ -65,7 +28,7 @@ test.each(['next-week', 'week-repeat'] as const)(
 )
 
 test('ten minutes later it stays decided', async () => {
-  const { app, next, manifest, undo, decision } = await start()
+  const { app, next, manifest, undo, decision } = await startDecided()
   expect(await decision()).toEqual({
     next,
     decidedAt: new Date(monday).toISOString(),
@@ -78,9 +41,8 @@ test('ten minutes later it stays decided', async () => {
   expect(await manifest()).toMatchObject([{ isClosed: true }, { _id: next._id, week: 5 }])
 })
 
-type Started = Awaited<ReturnType<typeof start>>
 const row = { at: monday, id: newId() }
-test.each<[string, (started: Started) => Promise<unknown>]>([
+test.each<[string, (started: Decided) => Promise<unknown>]>([
   ['a slot', ({ book }) => book()],
   [
     'a mark',
@@ -148,7 +110,7 @@ test.each<[string, (started: Started) => Promise<unknown>]>([
         .execute(),
   ],
 ])('once the next review has %s, the decision stays', async (_what, happens) => {
-  const started = await start()
+  const started = await startDecided()
   const { app, manifest, undo, decision } = started
   await happens(started)
   const before = await manifest()
@@ -159,69 +121,8 @@ test.each<[string, (started: Started) => Promise<unknown>]>([
   expect(app.errors).toEqual([])
 })
 
-test('the slot that the decision freed comes back with the undo', async () => {
-  const { app, reviewer, slot, before, manifest, undo } = await start({ booked: true })
-  expect((await manifest())[0]).toMatchObject({ status: 'not-scheduled', startsAt: null })
-  expect((await undo()).body).toEqual({ message: 'Decision undone', review: before })
-  expect(before).toMatchObject({ status: 'review-scheduled', reviewer: { _id: reviewer._id } })
-  const slots = await app.call(listOwnSlots, { token: reviewer.token })
-  expect(slots.body).toMatchObject([{ _id: slot, isBooked: true }])
-})
-
-test.each<[string, (started: Started) => Promise<unknown>]>([
-  [
-    'somebody else has booked it',
-    async ({ app, book }) => {
-      const other = await makePerson(app, 'advisor')
-      expect((await book(await makeReview(app, { advisor: other }), other)).status).toBe(200)
-    },
-  ],
-  [
-    'its reviewer was blocked',
-    ({ app: { context }, reviewer }) =>
-      context.db
-        .updateTable('people')
-        .set({ blocked_at: monday })
-        .where('id', '=', reviewer._id)
-        .execute(),
-  ],
-])('the freed slot does not come back when %s, and the advisor is told', async (_what, happens) => {
-  const started = await start({ booked: true })
-  await happens(started)
-  const { body } = await started.undo()
-  expect(body).toMatchObject({
-    message: 'Decision undone. The slot is not free any more: book another one.',
-    review: { status: 'not-scheduled', isClosed: false, reviewer: null },
-  })
-})
-
-test('a slot that an earlier decision freed does not come back with a later one', async () => {
-  const { app, advisor, before, follow, undo, book, id } = await start({ booked: true })
-  const other = await makePerson(app, 'advisor')
-  await book(await makeReview(app, { advisor: other }), other)
-  await undo()
-  await follow()
-  await app.context.db
-    .updateTable('reviews')
-    .set({ slot_id: null, status: 'not-scheduled' })
-    .where('advisor_id', '=', other._id)
-    .execute()
-  expect((await undo()).body).toEqual({
-    message: 'Decision undone',
-    review: {
-      ...before,
-      status: 'not-scheduled',
-      reviewer: null,
-      day: null,
-      time: null,
-      startsAt: null,
-    },
-  })
-  expect(before).toMatchObject({ _id: id, advisor: { _id: advisor._id } })
-})
-
 test('a review that was undone can be decided again, and that undone again', async () => {
-  const { follow, undo, manifest, before } = await start()
+  const { follow, undo, manifest, before } = await startDecided()
   await undo()
   const followed = await follow()
   expect(followed.body.review).toMatchObject({ week: 5, student: { week: 5 } })
@@ -230,7 +131,7 @@ test('a review that was undone can be decided again, and that undone again', asy
 })
 
 test('what was not decided, or was undone already, is not undone', async () => {
-  const { app, advisor, undo, manifest, before } = await start()
+  const { app, advisor, undo, manifest, before } = await startDecided()
   await undo()
   const again = await undo()
   const message = 'This review has not been followed by a next one'
@@ -242,21 +143,21 @@ test('what was not decided, or was undone already, is not undone', async () => {
 })
 
 test('asked twice with one key, an undo is done once and answered twice', async () => {
-  const { advisor, undo } = await start()
+  const { advisor, undo } = await startDecided()
   const [first, again] = [await undo(advisor.token, 'once'), await undo(advisor.token, 'once')]
   expect([first.status, again.status]).toEqual([200, 200])
   expect(again.body).toEqual(first.body)
 })
 
 test('of many who undo at once one succeeds', async () => {
-  const { before, undo, manifest } = await start({ booked: true })
+  const { before, undo, manifest } = await startDecided({ booked: true })
   const answers = await Promise.all(Array.from({ length: 8 }, () => undo()))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   expect(await manifest()).toEqual([before])
 })
 
 test('the trail says what an undo has opened, removed and moved back', async () => {
-  const { app, student, slot, id, next, undo } = await start({ booked: true })
+  const { app, student, slot, id, next, undo } = await startDecided({ booked: true })
   await undo()
   const { token } = await makePerson(app, 'admin')
   const { body } = await app.call(listTrail, { token })
@@ -276,7 +177,7 @@ test('the trail says what an undo has opened, removed and moved back', async () 
 })
 
 test("privacy: another advisor's decision is neither seen nor undone", async () => {
-  const { app, id, undo, manifest } = await start()
+  const { app, id, undo, manifest } = await startDecided()
   const before = await manifest()
   const { token } = await makePerson(app, 'advisor')
   const seen = await app.call(getDecision, { token, query: { id } })

@@ -1,14 +1,17 @@
 import { isoInstant } from '#contract/kit/iso.ts'
 import { minuteMs } from '#contract/kit/time.ts'
 import { undoMinutes } from '#contract/limits.ts'
-import { type Decision, type Review, reviewRefusals } from '#contract/reviews.ts'
-import { breaksReference, breaksUnique, withinSavepoint } from '#server/database/open.ts'
+import type { Decision } from '#contract/reviews/decision.ts'
+import { type Review, reviewRefusals } from '#contract/reviews.ts'
+import { type Tx, withinSavepoint } from '#server/database/transaction.ts'
+import { breaksReference } from '#server/database/violations.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { note, tracked } from '#server/kit/call/trail.ts'
-import { type Context, inTransaction } from '#server/kit/context.ts'
+import type { Context } from '#server/kit/context.ts'
 import { moveStudentToWeek } from '#server/people/actions.ts'
 import { findReview, tellConcerned } from './actions.ts'
-import { readDecision, removeNextReview, reopenReview, takeFreedSlot } from './undo-queries.ts'
+import { breaksSlotTaken } from './booking.ts'
+import { deleteNextReview, readDecision, reopenReview, takeFreedSlot } from './undo-queries.ts'
 
 type Key = { id: string; advisorId: string }
 
@@ -44,31 +47,30 @@ export async function getDecision(
  * longer ago than ten minutes, and a next review that something has happened to (409).
  */
 export async function undoDecision(
-  context: Context,
+  context: Context<Tx>,
   { id, advisorId }: Key,
 ): Promise<{ review: Review; lostSlot: boolean }> {
   const owner = { role: 'advisor', personId: advisorId } as const
-  return inTransaction(context, async (tx) => {
-    const { opened, lostSlot } = await tracked(tx, { kind: 'reviews', id }, async () => {
-      const opened = await reopenReview(tx.db, { id, advisorId }, tx.clock() - undoMs)
-      if (!opened) {
-        const { isClosed } = await findReview(tx, owner, id)
-        throw new Refused(isClosed ? reviewRefusals.undoOver : reviewRefusals.notFollowed)
-      }
-      await removeNext(tx, id)
-      const lostSlot = opened.freed_slot_id !== null && !(await giveSlotBack(tx, id))
-      return { opened, lostSlot }
-    })
-    await moveStudentToWeek(tx, opened.student_id, opened.week)
-    const review = tellConcerned(tx, await findReview(tx, owner, id))
-    return { review, lostSlot }
+  const since = context.clock() - undoMs
+  const { opened, lostSlot } = await tracked(context, { kind: 'reviews', id }, async () => {
+    const opened = await reopenReview(context.db, { id, advisorId, since })
+    if (!opened) {
+      const { isClosed } = await findReview(context, owner, id)
+      throw new Refused(isClosed ? reviewRefusals.undoOver : reviewRefusals.notFollowed)
+    }
+    await removeNext(context, id)
+    const lostSlot = opened.freed_slot_id !== null && !(await giveSlotBack(context, id))
+    return { opened, lostSlot }
   })
+  await moveStudentToWeek(context, opened.student_id, opened.week)
+  const review = tellConcerned(context, await findReview(context, owner, id))
+  return { review, lostSlot }
 }
 
 /** The review that follows goes, and the trail says how it stood. */
-async function removeNext(context: Context, id: string): Promise<void> {
+async function removeNext(context: Context<Tx>, id: string): Promise<void> {
   try {
-    const removed = await removeNextReview(context.db, id)
+    const removed = await deleteNextReview(context.db, { id })
     if (!removed) throw new Refused(reviewRefusals.undoOver)
     await note(context, { kind: 'reviews', id: removed.id, before: removed })
   } catch (error) {
@@ -78,11 +80,11 @@ async function removeNext(context: Context, id: string): Promise<void> {
 }
 
 /** Whether the slot came back; the undo goes on also when somebody books it in this moment. */
-async function giveSlotBack({ db }: Context, id: string): Promise<boolean> {
+async function giveSlotBack({ db }: Context<Tx>, id: string): Promise<boolean> {
   try {
-    return await withinSavepoint(db, () => takeFreedSlot(db, id))
+    return await withinSavepoint(db, () => takeFreedSlot(db, { id }))
   } catch (error) {
-    if (breaksUnique(error, 'reviews', 'slot_id')) return false
+    if (breaksSlotTaken(error)) return false
     throw error
   }
 }

@@ -1,9 +1,7 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
-import { type Refusal, refusal } from '#contract/kit/refusal.ts'
+import { refusal } from '#contract/kit/refusal.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
-import { type Review, reviewRefusals, waitsForSlot } from '#contract/reviews.ts'
 import {
-  type Booking,
   type ListedReviewer,
   type Slot,
   slotMessages,
@@ -11,15 +9,15 @@ import {
   wrongAt,
 } from '#contract/slots.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
-import { breaksSlotOverlap, breaksUnique, takeTurns } from '#server/database/open.ts'
+import { type Tx, takeTurns } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { note, tracked } from '#server/kit/call/trail.ts'
-import { type Context, inTransaction } from '#server/kit/context.ts'
+import { note } from '#server/kit/call/trail.ts'
+import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { findReview, scheduleReview, tellConcerned } from '#server/reviews/actions.ts'
 import { cutIntoSlots, type Span, type WallRange } from './cut.ts'
 import { bookingHorizon, type Horizon } from './horizon.ts'
 import {
+  breaksSlotOverlap,
   insertSlots,
   readBookableReviewer,
   readBookableReviewers,
@@ -34,7 +32,7 @@ import {
  * that overlaps the reviewer's own slots: then none is added.
  */
 export async function addSlots(
-  context: Context,
+  context: Context<Tx>,
   reviewerId: string,
   range: WallRange,
 ): Promise<Slot[]> {
@@ -44,17 +42,15 @@ export async function addSlots(
     starts_at: span.startsAt,
     ends_at: span.endsAt,
   }))
+  // Two ranges added at once would each wait for the other's slots to be there or not.
+  await takeTurns(context.db, `slots of ${reviewerId}`)
   try {
-    await inTransaction(context, async (tx) => {
-      // Two ranges added at once would each wait for the other's slots to be there or not.
-      await takeTurns(tx.db, `slots of ${reviewerId}`)
-      await insertSlots(tx.db, slots)
-      for (const slot of slots) await note(tx, { kind: 'slots', id: slot.id, after: slot })
-    })
+    await insertSlots(context.db, slots)
   } catch (error) {
     if (breaksSlotOverlap(error)) throw new Refused(slotRefusals.overlap)
     throw error
   }
+  for (const slot of slots) await note(context, { kind: 'slots', id: slot.id, after: slot })
   context.live.changed('slots', [reviewerId])
   return slots.map((slot) => showSlot(context, { ...slot, review_id: null }))
 }
@@ -93,7 +89,7 @@ export async function listReviewerSlots(
   reviewerId: string,
   asked: PageAsked,
 ): Promise<Page<Slot>> {
-  if (!(await readBookableReviewer(context.db, reviewerId))) {
+  if (!(await readBookableReviewer(context.db, { id: reviewerId }))) {
     throw new Refused(slotRefusals.unknownReviewer)
   }
   return listOwnSlots(context, reviewerId, asked)
@@ -117,58 +113,19 @@ export async function listReviewers(
 }
 
 /**
- * Books a reviewer's slot for a review and returns the review; however many ask at once, one wins
- * (contract, section 4). Refuses with 404 a review or a slot that is not there for this advisor and
- * reviewer, with 400 a slot outside the horizon, with 409 a taken one or a review that waits for
- * none.
+ * A slot of a reviewer who can be booked, and the review that has it; undefined if there is none.
+ * It may lie outside the horizon.
  */
-export async function bookSlot(
-  context: Context,
-  advisorId: string,
-  { reviewId, reviewer, slot }: Booking,
-): Promise<Review> {
-  const horizon = horizonNow(context)
-  const wish = { reviewId, advisorId, slotId: slot, reviewerId: reviewer, ...horizon }
-  try {
-    const booked = await tracked(context, { kind: 'reviews', id: reviewId }, () =>
-      scheduleReview(context, wish),
-    )
-    if (!booked) throw await whyNotBooked(context, wish, horizon)
-  } catch (error) {
-    if (breaksUnique(error, 'reviews', 'slot_id')) throw new Refused(slotRefusals.taken)
-    throw error
-  }
-  context.live.changed('slots', [advisorId, reviewer])
-  const owner = { role: 'advisor', personId: advisorId } as const
-  return tellConcerned(context, await findReview(context, owner, reviewId))
+export async function findSlot(
+  { db }: Context,
+  { reviewerId, slotId }: { reviewerId: string; slotId: string },
+) {
+  const reviewer = await readBookableReviewer(db, { id: reviewerId })
+  return reviewer && readSlot(db, { reviewerId, slotId })
 }
 
-async function whyNotBooked(
-  context: Context,
-  wish: { reviewId: string; advisorId: string; slotId: string; reviewerId: string },
-  horizon: Horizon,
-): Promise<Refused> {
-  const owner = { role: 'advisor', personId: wish.advisorId } as const
-  const review = await findReview(context, owner, wish.reviewId)
-  const reviewer = await readBookableReviewer(context.db, wish.reviewerId)
-  const slot = await readSlot(context.db, wish.reviewerId, wish.slotId)
-  return new Refused(refusalOf(reviewer && slot, review, horizon))
-}
-
-function refusalOf(
-  slot: { starts_at: number; review_id: string | null } | undefined,
-  review: Review,
-  { after, before }: Horizon,
-): Refusal {
-  if (!slot) return slotRefusals.unknown
-  if (slot.starts_at <= after || slot.starts_at >= before) return slotRefusals.outsideHorizon
-  if (slot.review_id !== null && slot.review_id !== review._id) return slotRefusals.taken
-  // The reviewer was blocked when it was tried, and is no longer.
-  if (waitsForSlot(review)) return slotRefusals.unknown
-  return reviewRefusals.notToSchedule
-}
-
-function horizonNow({ clock, settings }: Context): Horizon {
+/** When a slot must begin to be shown and booked now. */
+export function horizonNow({ clock, settings }: Context): Horizon {
   return bookingHorizon(clock(), settings.timeZone)
 }
 

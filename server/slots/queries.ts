@@ -1,7 +1,10 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { type Listing, preparedPages } from '#server/database/list.ts'
+import { slotsOverlap } from '#server/database/migrations/ddl/slot-overlap.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/prepared.ts'
+import type { Gaps } from '#server/database/prepared.ts'
+import { first, type Values } from '#server/database/query.ts'
+import { breaksRule } from '#server/database/violations.ts'
 import type { Horizon } from './horizon.ts'
 
 /** Adds slots, all or none; the database refuses those that overlap others of the reviewer. */
@@ -10,6 +13,11 @@ export async function insertSlots(
   slots: { id: string; reviewer_id: string; starts_at: number; ends_at: number }[],
 ): Promise<void> {
   await db.insertInto('slots').values(slots).execute()
+}
+
+/** Whether the error says that slots of one reviewer would overlap. */
+export function breaksSlotOverlap(error: unknown): boolean {
+  return breaksRule(error, slotsOverlap)
 }
 
 function selectSlots(db: Db) {
@@ -42,13 +50,8 @@ const slots = preparedPages(
 )
 
 /** One slot of a reviewer. */
-export function readSlot(db: Db, reviewerId: string, slotId: string) {
-  return slot.first(db, { reviewerId, slotId })
-}
-
-const slot = prepared(
-  ['reviewerId', 'slotId'],
-  (db, { reviewerId, slotId }: Gaps<{ reviewerId: string; slotId: string }>) =>
+export const readSlot = first(
+  (db, { reviewerId, slotId }: Values<{ reviewerId: string; slotId: string }>) =>
     selectSlots(db).where('slots.reviewer_id', '=', reviewerId).where('slots.id', '=', slotId),
 )
 
@@ -62,11 +65,7 @@ function selectBookableReviewers(db: Db) {
 }
 
 /** A reviewer who can be booked: one who is verified and not blocked. */
-export function readBookableReviewer(db: Db, id: string) {
-  return bookableReviewer.first(db, { id })
-}
-
-const bookableReviewer = prepared(['id'], (db, { id }: Gaps<{ id: string }>) =>
+export const readBookableReviewer = first((db, { id }: Values<{ id: string }>) =>
   selectBookableReviewers(db).where('id', '=', id),
 )
 

@@ -1,12 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  addSlots,
-  bookSlot,
-  listOwnSlots,
-  listReviewerSlots,
-  listReviewers,
-  slotBooked,
-} from '#contract/slots.ts'
+import { addSlots, listOwnSlots, listReviewerSlots, listReviewers } from '#contract/slots.ts'
 import { serve, serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as slots from './actions.ts'
@@ -27,9 +20,4 @@ export function slotRoutes(app: FastifyInstance, context: Context): void {
   serveList(app, context, listReviewers, ({ context, query }) =>
     slots.listReviewers(context, query),
   )
-
-  serve(app, context, bookSlot, async ({ context, session, body }) => ({
-    message: slotBooked,
-    review: await slots.bookSlot(context, session.personId, body.value),
-  }))
 }

@@ -1,4 +1,4 @@
-import type { Context } from '#server/kit/context.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
 import { followReview } from '#server/reviews/actions.ts'
 import { makePerson } from '#test/make.ts'
 import { type Call, follow, type MakeScene, makePupil, makeTrio, times } from './cast.ts'
@@ -8,7 +8,7 @@ async function makeDecided(stage: { context: Context }) {
   const trio = await makeTrio(stage, { isBooked: true })
   const { advisor, review } = trio
   const given = { id: review, advisorId: advisor._id, way: 'next-week' } as const
-  const { _id: next } = await followReview(stage.context, given)
+  const { _id: next } = await inTransaction(stage.context, (tx) => followReview(tx, given))
   const undo: Call = { who: advisor, asked: { call: 'undo', review } }
   return { ...trio, next, undo }
 }

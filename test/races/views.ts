@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addressOf } from '#contract/kit/endpoint.ts'
-import { listStudentReviews, Review } from '#contract/reviews.ts'
+import { listStudentReviews } from '#contract/reviews/look-back.ts'
+import { Review } from '#contract/reviews.ts'
 import { listReviewerSlots, Slot } from '#contract/slots.ts'
 import type { State } from './ledger.ts'
 import type { Course } from './run.ts'

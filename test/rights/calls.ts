@@ -10,6 +10,7 @@ import {
   roles,
 } from '#contract/roles.ts'
 import { lockIdOf } from '#server/accounts/locks/actions.ts'
+import { inTransaction } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { followReview } from '#server/reviews/actions.ts'
 import type { Making } from '#test/make.ts'
@@ -166,7 +167,9 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
     'PUT /advisor/undo-decision',
     {
       before: ({ context }, { review, people }) =>
-        followReview(context, { id: review, advisorId: people.advisor, way: 'next-week' }),
+        inTransaction(context, (tx) =>
+          followReview(tx, { id: review, advisorId: people.advisor, way: 'next-week' }),
+        ),
       ...own(({ review }) => ({ body: { value: { reviewId: review } } })),
     },
   ],

@@ -11,12 +11,12 @@ import { sent } from '#contract/calls.ts'
 import { addDomain } from '#contract/domains.ts'
 import { getProfile, listPeople } from '#contract/people.ts'
 import type { Role } from '#contract/roles.ts'
-import { openSession } from '#server/kit/call/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openPage, startLiveApp } from '#test/live.ts'
 import { makePerson } from '#test/make.ts'
 import { onboard } from '#test/onboard.ts'
 import { onboardWithSecondFactor, switchOn, tryLogin } from '#test/second-factor.ts'
+import { openSession } from '#test/session.ts'
 
 const roles = ['student', 'advisor', 'reviewer', 'admin'] as const
 const addable = ['student', 'advisor', 'reviewer'] as const

@@ -8,7 +8,6 @@ import {
   setRequiredRoles,
 } from '#contract/accounts/second-factor.ts'
 import { listTrail } from '#contract/trail.ts'
-import { openSession } from '#server/kit/call/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openPage, startLiveApp } from '#test/live.ts'
 import { makePerson } from '#test/make.ts'
@@ -20,6 +19,7 @@ import {
   switchOn,
   tryLogin,
 } from '#test/second-factor.ts'
+import { openSession } from '#test/session.ts'
 
 const roles = ['student', 'advisor', 'reviewer', 'admin'] as const
 const wrongCode = 'This code is not right. Please try again.'

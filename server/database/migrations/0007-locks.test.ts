@@ -1,9 +1,9 @@
 import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
-import { openSession } from '#server/kit/call/session.ts'
 import { startApp } from '#test/app.ts'
 import { ownDatabase } from '#test/database.ts'
 import { makePerson } from '#test/make.ts'
+import { openSession } from '#test/session.ts'
 import * as migration from './0007-locks.ts'
 
 test('whoever is signed in when the change comes is known where they signed in, when last', async () => {

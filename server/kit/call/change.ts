@@ -5,11 +5,11 @@ import { type Change, type Context, inTransaction } from '../context.ts'
 import type { Live } from '../live/live.ts'
 import {
   claimReply,
-  findKeptReply,
-  type KeptReply,
+  findReply,
+  type IdempotentCall,
+  type IdempotentReply,
+  idempotentCall,
   keepReply,
-  type RepeatableCall,
-  repeatableCall,
 } from './idempotency.ts'
 import { Refused } from './refused.ts'
 import { type Session, tokenOf } from './session.ts'
@@ -38,22 +38,23 @@ export type Steps<Prepared> = {
 }
 
 /**
- * Does what a call asks for in one transaction, with its lines in the trail, and returns its reply.
- * A call that comes again with the same `Idempotency-Key` gets the reply of the first time and
- * changes nothing. Pages are told after the commit. Refuses a session that has ended before it.
+ * Runs a change in one transaction, with its lines in the trail, and returns its reply. A call that
+ * comes again with the same `Idempotency-Key` gets the reply of the first time and changes nothing.
+ * Pages are told after the commit. Refuses a session that has ended before it.
  */
-export async function carryOut<Prepared>(
+export async function runChange<Prepared>(
   context: Context,
-  change: Change,
+  endpoint: Endpoint,
   caller: Caller & { reply: FastifyReply },
   steps: Steps<Prepared>,
 ): Promise<unknown> {
-  const { request, reply } = caller
-  const call = repeatableCall(request, change.personId === null ? undefined : tokenOf(request))
-  const known = call && (await findKeptReply(context, call))
+  const { request, reply, session } = caller
+  const change = changeOf(endpoint, request, session)
+  const call = idempotentCall(request, session ? tokenOf(request) : undefined)
+  const known = call && (await findReply(context, call))
   if (known) {
     await refuseEnded(context, caller)
-    return again(known, reply)
+    return replay(known, reply)
   }
   const named = { ...context, change }
   try {
@@ -61,7 +62,7 @@ export async function carryOut<Prepared>(
     return await inTransactionThenTell(named, async (tx) => {
       await refuseEnded(tx, caller)
       const other = call && (await claimReply(tx, call))
-      if (other) return again(other, reply)
+      if (other) return replay(other, reply)
       const body = await steps.change(tx, prepared)
       // Whoever writes a new call and forgets the trail finds out with the first try of it.
       if (change.notes === 0) throw new Error(`${change.call} has left nothing in the trail`)
@@ -78,13 +79,13 @@ export async function carryOut<Prepared>(
 /** Statuses that say nothing of what was asked for: the same call may do better later. */
 const passing = new Set([401, 422, 429, 503])
 
-async function keepRefusal(context: Context, call: RepeatableCall, error: Refused): Promise<void> {
+async function keepRefusal(context: Context, call: IdempotentCall, error: Refused): Promise<void> {
   const { refusal, errors } = error
   if (!passing.has(refusal.status)) await keepReply(context, call, { refusal, errors })
 }
 
 /** Answers what was answered before, and says so. */
-function again(kept: KeptReply, reply: FastifyReply): unknown {
+function replay(kept: IdempotentReply, reply: FastifyReply): unknown {
   reply.header('idempotency-replayed', 'true')
   if (!('refusal' in kept)) return kept.body
   throw new Refused(kept.refusal, kept.errors ? { errors: kept.errors } : {})

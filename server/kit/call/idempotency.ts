@@ -4,24 +4,25 @@ import { z } from 'zod'
 import { keyUsedOtherwise, RefusalStatus } from '#contract/kit/refusal.ts'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
 import { idempotencyKeyHours } from '#contract/limits.ts'
-import { type Gaps, prepared } from '#server/database/prepared.ts'
+import { did, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../context.ts'
 import { every } from '../every.ts'
 import { Refused } from './refused.ts'
 
 /** What a call was answered, or with which refusal. */
-const KeptReply = z.union([
+const IdempotentReply = z.union([
   z.object({
     refusal: z.object({ status: RefusalStatus, message: z.string() }),
     errors: z.record(z.string(), z.string()).optional(),
   }),
   z.object({ body: z.unknown() }),
 ])
-export type KeptReply = z.infer<typeof KeptReply>
+export type IdempotentReply = z.infer<typeof IdempotentReply>
 
-/** A call that may come again: where its reply is kept, what it asked, and what seals the reply. */
-export type RepeatableCall = { id: string; fingerprint: string; seal: Buffer }
+/** A call with an `Idempotency-Key`: where its reply is kept, what it asked, and what seals it. */
+export type IdempotentCall = { id: string; fingerprint: string; seal: Buffer }
 
 const keepMs = idempotencyKeyHours * hourMs
 const sweepEveryMs = 10 * minuteMs
@@ -31,10 +32,10 @@ const sweepEveryMs = 10 * minuteMs
  * only with the key and the session's token (without a session: the secret in the path), neither
  * of which is stored.
  */
-export function repeatableCall(
+export function idempotentCall(
   request: FastifyRequest,
   token: string | undefined,
-): RepeatableCall | undefined {
+): IdempotentCall | undefined {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string') return undefined
   const owner = token ?? request.url
@@ -51,24 +52,22 @@ export function repeatableCall(
  * What the same call was answered before; undefined if it is new. Refuses a key that came with
  * another call.
  */
-export async function findKeptReply(
+export async function findReply(
   { db, clock }: Context,
-  call: RepeatableCall,
-): Promise<KeptReply | undefined> {
-  const row = await kept.first(db, { id: call.id, tooOld: clock() - keepMs })
+  call: IdempotentCall,
+): Promise<IdempotentReply | undefined> {
+  const row = await readReply(db, { id: call.id, tooOld: clock() - keepMs })
   if (row?.reply == null) return undefined
   if (row.fingerprint !== call.fingerprint) throw new Refused(keyUsedOtherwise)
   return open(call, row.reply)
 }
 
-const kept = prepared(
-  ['id', 'tooOld'],
-  (db, { id, tooOld }: Gaps<{ id: string; tooOld: number }>) =>
-    db
-      .selectFrom('kept_replies')
-      .select(['fingerprint', 'reply'])
-      .where('id', '=', id)
-      .where('created_at', '>', tooOld),
+const readReply = first((db, { id, tooOld }: Values<{ id: string; tooOld: number }>) =>
+  db
+    .selectFrom('kept_replies')
+    .select(['fingerprint', 'reply'])
+    .where('id', '=', id)
+    .where('created_at', '>', tooOld),
 )
 
 /**
@@ -76,81 +75,74 @@ const kept = prepared(
  * waits here until the first is done, and then gets its reply; undefined for the first.
  */
 export async function claimReply(
-  context: Context,
-  call: RepeatableCall,
-): Promise<KeptReply | undefined> {
-  const { db, clock } = context
-  const now = clock()
+  context: Context<Tx>,
+  call: IdempotentCall,
+): Promise<IdempotentReply | undefined> {
+  const now = context.clock()
   const { id, fingerprint } = call
-  const mine = await claimed.first(db, { id, fingerprint, now, tooOld: now - keepMs })
-  return mine ? undefined : findKeptReply(context, call)
+  const isFirst = await insertClaim(context.db, { id, fingerprint, now, tooOld: now - keepMs })
+  return isFirst ? undefined : findReply(context, call)
 }
 
 type Claim = { id: string; fingerprint: string; now: number; tooOld: number }
 
-const claimed = prepared(
-  ['id', 'fingerprint', 'now', 'tooOld'],
-  (db, { id, fingerprint, now, tooOld }: Gaps<Claim>) =>
-    db
-      .insertInto('kept_replies')
-      .values({ id, fingerprint, reply: null, created_at: now })
-      .onConflict((conflict) =>
-        conflict
-          .column('id')
-          .doUpdateSet({ fingerprint, reply: null, created_at: now })
-          .where('kept_replies.created_at', '<=', tooOld),
-      )
-      .returning('id'),
+const insertClaim = did((db, { id, fingerprint, now, tooOld }: Values<Claim>) =>
+  db
+    .insertInto('kept_replies')
+    .values({ id, fingerprint, reply: null, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ fingerprint, reply: null, created_at: now })
+        .where('kept_replies.created_at', '<=', tooOld),
+    )
+    .returning('id'),
 )
 
 /** Keeps what a call was answered, in place of its claim if it has one. */
 export async function keepReply(
   { db, clock }: Context,
-  call: RepeatableCall,
-  reply: KeptReply,
+  call: IdempotentCall,
+  reply: IdempotentReply,
 ): Promise<void> {
   const { id, fingerprint } = call
-  const sealed = seal(call, reply)
-  await stored.all(db, { id, fingerprint, reply: sealed, created_at: clock() })
+  await insertReply(db, { id, fingerprint, reply: seal(call, reply), created_at: clock() })
 }
 
-const stored = prepared(
-  ['id', 'fingerprint', 'reply', 'created_at'],
-  (db, row: Gaps<Tables['kept_replies']>) =>
-    db
-      .insertInto('kept_replies')
-      .values(row)
-      .onConflict((conflict) =>
-        conflict
-          .column('id')
-          .doUpdateSet({ reply: row.reply })
-          .where('kept_replies.reply', 'is', null),
-      ),
+const insertReply = run((db, row: Values<Tables['kept_replies']>) =>
+  db
+    .insertInto('kept_replies')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ reply: row.reply })
+        .where('kept_replies.reply', 'is', null),
+    ),
 )
 
-/** Forgets now and then what has been kept long enough, for as long as the app is open. */
+/** Deletes every ten minutes what has been kept long enough, for as long as the app is open. */
 export function forgetOldReplies(app: FastifyInstance, { db, clock }: Context): void {
-  every(app, sweepEveryMs, () =>
-    db
-      .deleteFrom('kept_replies')
-      .where('created_at', '<=', clock() - keepMs)
-      .execute(),
-  )
+  every(app, sweepEveryMs, () => deleteReplies(db, { tooOld: clock() - keepMs }))
 }
+
+const deleteReplies = run((db, { tooOld }: Values<{ tooOld: number }>) =>
+  db.deleteFrom('kept_replies').where('created_at', '<=', tooOld),
+)
 
 const cipher = 'aes-256-gcm'
 const nonceLength = 12
 const tagLength = 16
 
 /** Replies can hold the link of an invitation: they lie in the database unreadable. */
-function seal(call: RepeatableCall, reply: KeptReply): string {
+function seal(call: IdempotentCall, reply: IdempotentReply): string {
   const nonce = randomBytes(nonceLength)
   const sealing = createCipheriv(cipher, call.seal, nonce, { authTagLength: tagLength })
   const text = Buffer.concat([sealing.update(JSON.stringify(reply)), sealing.final()])
   return Buffer.concat([nonce, sealing.getAuthTag(), text]).toString('base64url')
 }
 
-function open(call: RepeatableCall, sealed: string): KeptReply {
+function open(call: IdempotentCall, sealed: string): IdempotentReply {
   const bytes = Buffer.from(sealed, 'base64url')
   const opening = createDecipheriv(cipher, call.seal, bytes.subarray(0, nonceLength), {
     authTagLength: tagLength,
@@ -158,5 +150,5 @@ function open(call: RepeatableCall, sealed: string): KeptReply {
   const textAt = nonceLength + tagLength
   opening.setAuthTag(bytes.subarray(nonceLength, textAt))
   const text = Buffer.concat([opening.update(bytes.subarray(textAt)), opening.final()])
-  return KeptReply.parse(JSON.parse(text.toString()))
+  return IdempotentReply.parse(JSON.parse(text.toString()))
 }

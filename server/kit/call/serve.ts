@@ -14,7 +14,7 @@ import type { Page } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../context.ts'
-import { carryOut, changeOf } from './change.ts'
+import { changeOf, runChange } from './change.ts'
 import { SessionEnded } from './errors.ts'
 import { type Session, sessionOf } from './session.ts'
 import { refuseEnded } from './still-signed-in.ts'
@@ -90,18 +90,17 @@ function serveChange<E extends Endpoint, Prepared>(
   handle: (call: CallOf<E, Tx>, prepared: Prepared) => Promise<z.output<E['reply']>>,
 ): void {
   if (endpoint.method === 'GET') throw new Error(`${endpoint.path} only reads`)
-  route(app, context, endpoint, (request, reply, session) => {
-    const change = changeOf(endpoint, request, session)
-    return carryOut(
+  route(app, context, endpoint, (request, reply, session) =>
+    runChange(
       context,
-      change,
+      endpoint,
       { request, reply, session },
       {
-        prepare: (within) => prepare(callOf(within, request, session)),
-        change: (within, prepared) => handle(callOf(within, request, session), prepared),
+        prepare: (named) => prepare(callOf(named, request, session)),
+        change: (tx, prepared) => handle(callOf(tx, request, session), prepared),
       },
-    )
-  })
+    ),
+  )
 }
 
 /** Binds a change whose action sees to its own transactions. */
@@ -195,7 +194,7 @@ function unwrap(body: unknown, name: string | undefined): unknown {
   return typeof inner === 'object' && inner !== null ? inner : body
 }
 
-const repeatableHeaders = z.looseObject({
+const idempotencyHeaders = z.looseObject({
   'idempotency-key': z
     .string(badKey)
     .min(1, badKey)
@@ -205,8 +204,8 @@ const repeatableHeaders = z.looseObject({
 })
 
 function schemaOf(endpoint: Endpoint) {
-  const repeatable = endpoint.method === 'GET' ? [] : [keyUsedOtherwise.status]
-  const often = [400, 429, tooBusy.status, ...repeatable]
+  const ofKeys = endpoint.method === 'GET' ? [] : [keyUsedOtherwise.status]
+  const often = [400, 429, tooBusy.status, ...ofKeys]
   const statuses = new Set([...often, ...endpoint.refuses.map((one) => one.status)])
   const errors = Object.fromEntries([...statuses].map((status) => [status, ErrorReply]))
   return {
@@ -216,7 +215,7 @@ function schemaOf(endpoint: Endpoint) {
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
-    ...(endpoint.method === 'GET' ? {} : { headers: repeatableHeaders }),
+    ...(endpoint.method === 'GET' ? {} : { headers: idempotencyHeaders }),
     response: {
       200: endpoint.reply,
       ...errors,

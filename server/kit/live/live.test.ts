@@ -5,8 +5,10 @@ import { told } from '#contract/calls.ts'
 import { tooManyCalls } from '#contract/kit/refusal.ts'
 import { changed } from '#contract/kit/socket.ts'
 import { socketEventsBurst, socketsPerPerson } from '#contract/limits.ts'
-import { createReview, updateMark, updateTaskStatus } from '#contract/reviews.ts'
-import { addSlots, bookSlot } from '#contract/slots.ts'
+import { bookSlot } from '#contract/reviews/booking.ts'
+import { createReview } from '#contract/reviews/decision.ts'
+import { updateMark, updateTaskStatus } from '#contract/reviews.ts'
+import { addSlots } from '#contract/slots.ts'
 import {
   makeCall,
   meet,
@@ -18,7 +20,7 @@ import {
 } from '#test/live.ts'
 import { makePerson, makeReview, makeSlot } from '#test/make.ts'
 import { onboard, password } from '#test/onboard.ts'
-import { openSession } from '../call/session.ts'
+import { openSession } from '#test/session.ts'
 import { countUnread, unreadLimits } from '../limits/unread.ts'
 import { openSockets } from './sockets.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import { writtenToFile } from '#contract/kit/mail-kind.ts'
 import { secondMs } from '#contract/kit/time.ts'
-import { makeFolder } from '#server/database/private-files.ts'
+import { makeFolder } from '#server/database/engines/private-files.ts'
 import type { ClaimedMail } from './outbox.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { secondMs } from '#contract/kit/time.ts'
-import { countConnections } from '#server/database/postgres.ts'
+import { countConnections } from '#server/database/engines/postgres.ts'
 import type { Context } from '../context.ts'
 import { hashSecret } from '../id.ts'
 import { countWaitingMail } from '../mail/outbox.ts'

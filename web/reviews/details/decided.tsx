@@ -2,14 +2,8 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { slotTimeInZone } from '#contract/kit/zone.ts'
-import {
-  type Decision,
-  getDecision,
-  listReviews,
-  type Review,
-  undoDecision,
-  waitsForSlot,
-} from '#contract/reviews.ts'
+import { type Decision, getDecision, undoDecision } from '#contract/reviews/decision.ts'
+import { listReviews, type Review, waitsForSlot } from '#contract/reviews.ts'
 import { useCall, useChange, useList } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { twoDigits } from '#web/kit/look/week.ts'

@@ -6,10 +6,8 @@ import {
   askRepeatWeek,
   createReview,
   type FollowWay,
-  type Review,
-  reviewRefusals,
-  reviewStatusUpdated,
-} from '#contract/reviews.ts'
+} from '#contract/reviews/decision.ts'
+import { type Review, reviewRefusals, reviewStatusUpdated } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { confirmDialog } from '#web/kit/page/dialogs.tsx'

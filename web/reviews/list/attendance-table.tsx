@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { type AttendedReview, notScheduled } from '#contract/reviews.ts'
+import type { AttendedReview } from '#contract/reviews/look-back.ts'
+import { notScheduled } from '#contract/reviews.ts'
 import { type Column, TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { fullDate } from '#web/kit/look/dates.ts'
 import { twoDigits } from '#web/kit/look/week.ts'

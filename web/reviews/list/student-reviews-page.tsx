@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { getStudent } from '#contract/people.ts'
-import { listStudentReviews, noReviewsFound } from '#contract/reviews.ts'
+import { listStudentReviews } from '#contract/reviews/look-back.ts'
+import { noReviewsFound } from '#contract/reviews.ts'
 import { useCall, useList } from '#web/kit/call/query.ts'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
 import { BackLink } from '#web/kit/page/back-link.tsx'

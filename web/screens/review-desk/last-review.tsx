@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { ReviewBefore } from '#contract/reviews.ts'
+import type { ReviewBefore } from '#contract/reviews/look-back.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { DetailCard } from '#web/reviews/details/detail-card.tsx'
 import { MarkFacts } from '#web/reviews/details/mark-facts.tsx'

@@ -2,11 +2,11 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ReviewDraft } from '#contract/calls.ts'
 import { linesMax } from '#contract/limits.ts'
+import type { ReviewBefore } from '#contract/reviews/look-back.ts'
 import {
   pendingLineRequired,
   pendingTaskUpdated,
   type Review,
-  type ReviewBefore,
   updateMark,
 } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'

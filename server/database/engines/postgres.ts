@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, type LogConfig, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { secondMs } from '#contract/kit/time.ts'
-import type { Db } from './open.ts'
+import type { Db } from '../open.ts'
+import type { Tables } from '../tables.ts'
 import { preparing } from './postgres-statements.ts'
-import type { Tables } from './tables.ts'
 
 /**
  * Compiling a statement, or starting further processes for it, takes longer than the answer does

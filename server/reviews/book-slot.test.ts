@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { type Booking, bookingRefusals, bookSlot } from '#contract/reviews/booking.ts'
 import { listManifest } from '#contract/reviews.ts'
-import { type Booking, bookSlot, listOwnSlots, slotRefusals } from '#contract/slots.ts'
+import { listOwnSlots } from '#contract/slots.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { monday, startApp } from '#test/app.ts'
 import { freshDatabase } from '#test/database.ts'
@@ -228,7 +229,10 @@ test('a booking that comes while the reviewer is blocked is refused as such, als
   await setBlocked(true)
   const refused = await book()
   expect(isBlocked).toBe(false)
-  expect(refused).toMatchObject({ status: 404, body: { message: slotRefusals.unknown.message } })
+  expect(refused).toMatchObject({
+    status: 404,
+    body: { message: bookingRefusals.unknownSlot.message },
+  })
   expect((await seen())?.status).toBe('not-scheduled')
   expect((await book()).status).toBe(200)
 })

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
-import type { Db } from './open.ts'
+import type { Db } from '../open.ts'
 
 /** A change that waits for its turn. */
 type Waiting = {

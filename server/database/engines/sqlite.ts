@@ -9,10 +9,10 @@ import {
   SqliteDialect,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { Db } from './open.ts'
+import type { Db } from '../open.ts'
+import type { Tables } from '../tables.ts'
 import { makeFolder, makePrivateFile } from './private-files.ts'
 import { rowMaker } from './row-maker.ts'
-import type { Tables } from './tables.ts'
 
 /** SQLite's own 2 MiB do not hold what the lists of a large school go through again and again. */
 const cacheKiB = 32 * 1024

@@ -2,8 +2,10 @@ import { Alert, Anchor, Button, Card, Select, Stack, Text, Title } from '@mantin
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/zone.ts'
+import { bookSlot, slotBooked } from '#contract/reviews/booking.ts'
 import { type Review, waitsForSlot } from '#contract/reviews.ts'
-import { slotBooked } from '#contract/slots.ts'
+import { listReviewerSlots, listReviewers } from '#contract/slots.ts'
+import { useCall, useChange } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
@@ -11,8 +13,7 @@ import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { useBookSlot, useReviewerSlots, useReviewers } from './api.ts'
-import { SlotPicker } from './slot-picker.tsx'
+import { SlotPicker } from '#web/slots/slot-picker.tsx'
 
 type Props = {
   /** What can be picked. */
@@ -28,9 +29,13 @@ export function BookingPanel({ reviews, review, pick }: Props) {
   const today = dateInZone(useNow(), timeZone)
   const [reviewer, setReviewer] = useState<string | null>(null)
   const [slot, setSlot] = useState<string | null>(null)
-  const reviewers = useReviewers()
-  const slots = useReviewerSlots(reviewer)
-  const book = useBookSlot()
+  const reviewers = useCall(listReviewers)
+  const slots = useCall(
+    listReviewerSlots,
+    { params: { id: reviewer ?? '' } },
+    { enabled: reviewer !== null, onlyLogged: true },
+  )
+  const book = useChange(bookSlot)
   const title = useRef<HTMLHeadingElement>(null)
   const waits = review !== undefined && waitsForSlot(review)
 

@@ -1,7 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
+import { statementOutdated } from '../trouble.ts'
 import { rowMaker } from './row-maker.ts'
-import { statementOutdated } from './trouble.ts'
 
 /** Each connection keeps what has a name, and some texts vary with their input: there is a bound. */
 const statementsNamed = 300

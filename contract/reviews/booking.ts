@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { refusal } from '../kit/refusal.ts'
+import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
+
+export const slotBooked = 'book slot successfully.'
+
+export const bookingRefusals = {
+  taken: refusal(409, 'This slot is already booked'),
+  unknownSlot: refusal(404, 'This slot does not exist'),
+  outsideHorizon: refusal(400, 'A slot can be booked for today and the two days after'),
+  notToSchedule: refusal(409, 'This review is scheduled or over'),
+}
+
+export const Booking = z.object({
+  reviewId,
+  reviewer: z.string().max(100),
+  slot: z.string().max(100),
+})
+export type Booking = z.input<typeof Booking>
+
+export const bookSlot = endpoint({
+  role: 'advisor',
+  may: 'book slots',
+  method: 'PUT',
+  path: '/book-slot',
+  summary: "Books a reviewer's slot for a review; however many ask at once, one wins",
+  body: z.object({ value: Booking }),
+  reply: ReviewReply,
+  refuses: [...Object.values(bookingRefusals), reviewRefusals.unknown],
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { Review, ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
+
+export const decisionUndone = 'Decision undone'
+export const decisionUndoneWithoutSlot =
+  'Decision undone. The slot is not free any more: book another one.'
+export const askRepeatWeek = 'Are you sure you want to repeat this week?'
+export const askNextWeek = 'Are you sure you want to proceed to the next week?'
+
+export const followWays = ['week-repeat', 'next-week'] as const
+export type FollowWay = (typeof followWays)[number]
+
+export const createReview = endpoint({
+  role: 'advisor',
+  may: 'guide students',
+  method: 'PUT',
+  path: '/create-review',
+  summary: "Closes a review and opens the student's next: the same week again, or the next one",
+  body: z.object({ id: reviewId, value: z.object({ status: z.enum(followWays) }) }),
+  reply: ReviewReply,
+  refuses: [reviewRefusals.unknown, reviewRefusals.closed, reviewRefusals.lastWeek],
+})
+
+export const undoDecision = endpoint({
+  role: 'advisor',
+  may: 'guide students',
+  method: 'PUT',
+  path: '/undo-decision',
+  summary:
+    'Opens a review again that was followed, and takes the next one away that nothing has happened to',
+  body: z.object({ value: z.object({ reviewId }) }),
+  reply: ReviewReply,
+  refuses: [reviewRefusals.unknown, reviewRefusals.notFollowed, reviewRefusals.undoOver],
+})
+
+/** How the student of a review has gone on. */
+export const Decision = z.object({
+  /** The review that follows. */
+  next: Review,
+  /** ISO instants; until the second it can be undone, null once it cannot. */
+  decidedAt: z.string(),
+  undoUntil: z.string().nullable(),
+})
+export type Decision = z.infer<typeof Decision>
+
+export const getDecision = endpoint({
+  role: 'advisor',
+  may: 'guide students',
+  method: 'GET',
+  path: '/decision',
+  summary: "How the student of one of the caller's reviews has gone on; null while it is open",
+  query: z.object({ id: reviewId }),
+  reply: z.object({ decision: Decision.nullable() }),
+  refuses: [reviewRefusals.unknown],
+})

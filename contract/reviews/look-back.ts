@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { peopleRefusals } from '../people.ts'
+import { Review, reviewId, reviewRefusals } from '../reviews.ts'
+
+/** What is carried over from a review to the student's next one. */
+export const ReviewBefore = Review.pick({ week: true, status: true, mark: true, pendingTask: true })
+export type ReviewBefore = z.infer<typeof ReviewBefore>
+
+/**
+ * A review with its attendance: for how long both were in the room of its call, and how much of
+ * that was more than half an hour before the slot.
+ */
+export const AttendedReview = Review.extend({
+  togetherSeconds: z.number(),
+  earlySeconds: z.number(),
+})
+export type AttendedReview = z.infer<typeof AttendedReview>
+
+export const getReviewBefore = endpoint({
+  role: 'reviewer',
+  may: 'mark reviews',
+  method: 'GET',
+  path: '/review-before',
+  summary: "The student's review before one of the caller's own, whoever held it; null if none",
+  query: z.object({ id: reviewId }),
+  reply: z.object({ before: ReviewBefore.nullable() }),
+  refuses: [reviewRefusals.unknown],
+})
+
+export const listStudentReviews = listEndpoint({
+  role: 'admin',
+  may: 'look at every review',
+  path: '/student-reviews',
+  summary: "All of a student's reviews with their attendance, the newest first",
+  query: { student: z.string().max(100) },
+  item: AttendedReview,
+  refuses: [peopleRefusals.unknownStudent],
+})
