@@ -4,9 +4,8 @@ import { codeSplitting } from './scripts/chunks.ts'
 import { fetchFirst } from './scripts/fetch-first.ts'
 import { nameChunks } from './scripts/name-chunks.ts'
 import { precompress } from './scripts/precompress.ts'
-import { withoutJsonSchemas } from './scripts/without-json-schemas.ts'
 import { isNavigation } from './server/kit/ops/web-page.ts'
-import { firstAsks } from './web/first-asks.ts'
+import { prefetches } from './web/prefetches.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:4000'
 
@@ -19,12 +18,11 @@ const proxy: ProxyOptions = {
 export default defineConfig({
   plugins: [
     react(),
-    withoutJsonSchemas(),
     fetchFirst(),
     nameChunks({ run: 'base', fetched: 'rolldown-runtime' }),
     precompress(),
   ],
-  define: { FIRST_ASKS: JSON.stringify(firstAsks) },
+  define: { PREFETCHES: JSON.stringify(prefetches) },
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { storageVersion } from '#contract/limits.ts'
 import { basePath, roles } from '#contract/roles.ts'
-import { firstAsks } from '#web/first-asks.ts'
+import { prefetches } from '#web/prefetches.ts'
 import { expect, type School, test } from './school.ts'
 import { heading, loginHeading } from './shell.ts'
 
@@ -72,14 +72,14 @@ async function visitSlowly(page: Page, school: School, path: string, order: stri
 }
 
 test('a login stays in place when the demo credentials come', async ({ page, school }) => {
-  const order = firstAsks.login.map(({ address }) => address)
+  const order = prefetches.login.map(({ address }) => address)
   const letDataCome = await visitSlowly(page, school, '/login', order)
   await expect(loginHeading(page, 'student')).toBeVisible()
   await letDataCome()
 })
 
 for (const role of roles) {
-  const asked = firstAsks.home[role].map(({ address }) => address)
+  const asked = prefetches.home[role].map(({ address }) => address)
   for (const order of asked.length > 1 ? [asked, asked.toReversed()] : [asked]) {
     const which = order === asked ? 'in the order it was asked for' : 'the other way round'
     test(`the ${role}’s home stays in place when its data comes, ${which}`, async ({

@@ -37,10 +37,7 @@ function hashOfSources(): string {
   const files = globSync(
     [
       ...['web/**', 'contract/**', 'public/**', 'index.html'],
-      ...[
-        'vite.config.ts',
-        'scripts/{chunks,fetch-first,name-chunks,precompress,without-json-schemas}.ts',
-      ],
+      ...['vite.config.ts', 'scripts/{chunks,fetch-first,name-chunks,precompress}.ts'],
       'package-lock.json',
     ],
     { cwd: root, withFileTypes: true },

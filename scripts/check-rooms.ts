@@ -26,9 +26,15 @@ const rules: [file: RegExp, mayImport: string][] = [
   [/^server\//, 'contract/|server/|seed/|package:'],
   [/^web\/kit\//, `${kit}|web/kit/|package:`],
   [/^web\/(shell\/|screens\/|[^/]+$)/, 'contract/|web/|package:'],
-  [/^web\/reviews\//, 'contract/|web/kit/|OWN/|web/slots/|web/[^/]+/api\\.ts$|package:'],
-  [/^web\/slots\//, 'contract/|web/kit/|OWN/|web/(?!reviews/)[^/]+/api\\.ts$|package:'],
-  [/^web\/([^/]+)\//, 'contract/|web/kit/|OWN/|web/[^/]+/api\\.ts$|package:'],
+  [
+    /^web\/reviews\//,
+    'contract/|web/kit/|web/paths\\.ts$|OWN/|web/slots/|web/[^/]+/api\\.ts$|package:',
+  ],
+  [
+    /^web\/slots\//,
+    'contract/|web/kit/|web/paths\\.ts$|OWN/|web/(?!reviews/)[^/]+/api\\.ts$|package:',
+  ],
+  [/^web\/([^/]+)\//, 'contract/|web/kit/|web/paths\\.ts$|OWN/|web/[^/]+/api\\.ts$|package:'],
 ]
 
 const imported = /\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g

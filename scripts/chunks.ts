@@ -13,13 +13,13 @@ const chunks: Chunk[] = [
   // Decides between login and app, and asks for both.
   {
     name: 'start',
-    test: /\/web\/(main|homes|kit\/(ask|code|later|missing|new-version|paths|session)|shell\/broken)\.ts$|vite\/preload-helper/,
+    test: /\/web\/(main|homes|paths|kit\/(call\/(ask|session)|later\/(code|load|missing|new-version)|page\/home)|shell\/broken\/broken)\.ts$|vite\/preload-helper/,
   },
   // What login and app share.
   {
     name: 'base',
     test: any(
-      /\/web\/(shell\/(look\.tsx|react-root\.ts)|kit\/(call\.ts|card-page\.tsx|staircase\.tsx|while-fetched\.tsx))$/,
+      /\/web\/(shell\/(look\/look\.tsx|react-root\.ts)|kit\/(call\/call\.ts|page\/card-page\.tsx|look\/staircase\.tsx|later\/while-fetched\.tsx))$/,
       /\/contract\/(school|accounts\/login)\.ts$/,
       /\/@mantine\/hooks\/.*\/use-(id|uncontrolled)\//,
       components('Button', 'ActionIcon'),
@@ -31,18 +31,18 @@ const chunks: Chunk[] = [
     test: any(
       /\/web\/shell\/app\.tsx$/,
       /\/contract\/reviews\.ts$/,
-      /\/web\/reviews\/(home|api|review-grid|when|week-status)/,
+      /\/web\/reviews\/(home\/(?!\w+-home-page)|api|review-grid|when|week-status)/,
       components('Grid', 'SimpleGrid', 'Avatar', 'Badge', 'List'),
     ),
   },
   { name: 'login', test: /\/web\/shell\/login\.tsx$/ },
   { name: 'live', test: /\/web\/calls\/socket\.ts$/ },
   // Dialogs, toasts and the menu, which come after the first paint.
-  { name: 'overlays', test: /\/web\/shell\/(overlay-host|menu)\.tsx$/ },
+  { name: 'overlays', test: /\/web\/shell\/(overlay-host|frame\/menu)\.tsx$/ },
   {
     name: 'forms',
     test: any(
-      /\/@mantine\/form\/|\/web\/(kit\/(form|lines-field)|accounts\/second-factor)/,
+      /\/@mantine\/form\/|\/web\/(kit\/form\/(form|lines-field)|accounts\/second-factor)/,
       components('Combobox', 'Select', 'NumberInput', 'Textarea', 'Popover', 'Checkbox'),
     ),
   },

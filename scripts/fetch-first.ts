@@ -13,7 +13,7 @@ export function fetchFirst(): Plugin {
     enforce: 'pre',
     load: {
       filter: { id: helper },
-      handler: () => `export { importWhenHere as __vitePreload } from ${JSON.stringify(own)}`,
+      handler: () => `export { importChunk as __vitePreload } from ${JSON.stringify(own)}`,
     },
   }
 }

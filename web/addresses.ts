@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
-import { paths } from '#web/kit/page/paths.ts'
 import { homes, type LoadScreen } from './homes.ts'
+import { paths } from './paths.ts'
 
 /** An address, its parameters written `:name`, and how the code of its screen is fetched. */
 export type Screen = { path: string; load: LoadScreen }
@@ -16,10 +16,10 @@ function home(role: Role): Screen[] {
 
 const profile = () => import('./screens/profile-page.tsx').then((page) => page.ProfilePage)
 const deviceCheck = () =>
-  import('./calls/device-check-page.tsx').then((page) => page.DeviceCheckPage)
+  import('./calls/devices/device-check-page.tsx').then((page) => page.DeviceCheckPage)
 const call = () => import('./calls/call-page.tsx').then((page) => page.CallPage)
 const reviewsList = () =>
-  import('./reviews/reviews-list-page.tsx').then((page) => page.ReviewsListPage)
+  import('./reviews/list/reviews-list-page.tsx').then((page) => page.ReviewsListPage)
 const people = () => import('./screens/people-lists.tsx')
 
 const student = [
@@ -29,7 +29,7 @@ const student = [
     import('./tasks/weekly-task-page.tsx').then((page) => page.WeeklyTaskPage),
   ),
   screen('/manifest', () =>
-    import('./reviews/manifest-page.tsx').then((page) => page.ManifestPage),
+    import('./reviews/list/manifest-page.tsx').then((page) => page.ManifestPage),
   ),
   screen('/review-details/:id', () =>
     import('./reviews/student-review-page.tsx').then((page) => page.StudentReviewPage),
@@ -75,7 +75,7 @@ const admin = [
   screen('/admin/advisor-list', () => people().then((page) => page.AdvisorListPage)),
   screen('/admin/reviewer-list', () => people().then((page) => page.ReviewerListPage)),
   screen('/admin/student-reviews/:id', () =>
-    import('./reviews/student-reviews-page.tsx').then((page) => page.StudentReviewsPage),
+    import('./reviews/list/student-reviews-page.tsx').then((page) => page.StudentReviewsPage),
   ),
   screen('/admin/review-details/:id', () =>
     import('./reviews/admin-review-page.tsx').then((page) => page.AdminReviewPage),
@@ -104,7 +104,7 @@ const admin = [
 
 const resetPassword = (base: string) =>
   screen(`${base}/reset-password/:id`, () =>
-    import('./accounts/reset-password-page.tsx').then((page) => page.ResetPasswordPage),
+    import('./accounts/links/reset-password-page.tsx').then((page) => page.ResetPasswordPage),
   )
 
 /** The screens which anyone with the link of an invitation, or of a reset, can open. */
@@ -112,10 +112,10 @@ export const screensByMail = [
   resetPassword('/admin'),
   ...['', '/advisor', '/reviewer'].flatMap((base) => [
     screen(`${base}/set-password/:id`, () =>
-      import('./accounts/set-password-page.tsx').then((page) => page.SetPasswordPage),
+      import('./accounts/links/set-password-page.tsx').then((page) => page.SetPasswordPage),
     ),
     screen(`${base}/set-profile/:id`, () =>
-      import('./accounts/set-profile-page.tsx').then((page) => page.SetProfilePage),
+      import('./accounts/links/set-profile-page.tsx').then((page) => page.SetProfilePage),
     ),
     resetPassword(base),
   ]),

@@ -1,6 +1,6 @@
-import type { firstAsks } from './first-asks.ts'
+import type { prefetches } from './prefetches.ts'
 
 declare global {
-  /** Put in when the page is built: see first-asks.ts. */
-  const FIRST_ASKS: typeof firstAsks
+  /** Put in when the page is built: see prefetches.ts. */
+  const PREFETCHES: typeof prefetches
 }

@@ -6,8 +6,11 @@ export type LoadScreen = () => Promise<ComponentType>
 
 /** The first screen of each role. */
 export const homes: Record<Role, LoadScreen> = {
-  student: () => import('./reviews/student-home-page.tsx').then((page) => page.StudentHomePage),
-  advisor: () => import('./reviews/advisor-home-page.tsx').then((page) => page.AdvisorHomePage),
-  reviewer: () => import('./reviews/reviewer-home-page.tsx').then((page) => page.ReviewerHomePage),
+  student: () =>
+    import('./reviews/home/student-home-page.tsx').then((page) => page.StudentHomePage),
+  advisor: () =>
+    import('./reviews/home/advisor-home-page.tsx').then((page) => page.AdvisorHomePage),
+  reviewer: () =>
+    import('./reviews/home/reviewer-home-page.tsx').then((page) => page.ReviewerHomePage),
   admin: () => import('./school/admin-home-page.tsx').then((page) => page.AdminHomePage),
 }

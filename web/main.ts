@@ -1,18 +1,18 @@
-import './shell/components.css'
-import './shell/motion.css'
+import './shell/look/components.css'
+import './shell/look/motion.css'
 import '#web/kit/form/zod-settings.ts'
 import type { Role } from '#contract/roles.ts'
-import { askEarly } from '#web/kit/call/ask.ts'
+import { prefetch } from '#web/kit/call/ask.ts'
 import { onSessionBegin, restoreSessions, tokenFor } from '#web/kit/call/session.ts'
 import { starting } from '#web/kit/later/code.ts'
-import { later } from '#web/kit/later/later.ts'
-import { isByMail, paths, roleOfPath } from '#web/kit/page/paths.ts'
-import type { FirstAsk } from './first-asks.ts'
+import { loadWhenIdle } from '#web/kit/later/load.ts'
 import { homes } from './homes.ts'
-import { showBroken } from './shell/broken.ts'
+import { isByMail, paths, roleOfPath } from './paths.ts'
+import type { Prefetch } from './prefetches.ts'
+import { showBroken } from './shell/broken/broken.ts'
 
 // This file is small and decides what else is fetched: the login alone, or the app together with
-// the screen of the address. What these ask the server first is asked meanwhile.
+// the screen of the address. What these ask the server first is prefetched meanwhile.
 await restoreSessions()
 const role = roleOfPath(location.pathname)
 const isOpen = isByMail(location.pathname) || tokenFor(role) !== null
@@ -24,7 +24,7 @@ async function openApp(role: Role): Promise<void> {
   const app = import('./shell/app.tsx')
   // The app says it when this fails.
   loadScreen(role).catch(() => {})
-  if (isHome(role)) askFirst(FIRST_ASKS.home[role], role)
+  if (isHome(role)) prefetchAll(PREFETCHES.home[role], role)
   // A browser takes its time (80 ms on a phone) until it can tell the first date: now it has it.
   setTimeout(() => Intl.DateTimeFormat(), 0)
   const { showApp } = await app
@@ -40,12 +40,12 @@ async function openLogin(role: Role): Promise<void> {
     openApp(role).catch(showBroken)
   })
   const login = import('./shell/login.tsx')
-  askFirst(FIRST_ASKS.login, role)
+  prefetchAll(PREFETCHES.login, role)
   const { showLogin } = await login
   showLogin(role)
   starting(false)
   // Whoever signs in shall not wait for it then.
-  later(
+  loadWhenIdle(
     () => Promise.all([import('./shell/app.tsx'), homes[role]()]),
     () => {},
   )
@@ -55,8 +55,8 @@ function isHome(role: Role): boolean {
   return [paths.home(role), paths.login(role)].includes(location.pathname)
 }
 
-function askFirst(asks: FirstAsk[], role: Role): void {
-  for (const { address, isPublic } of asks) askEarly(address, isPublic ? null : tokenFor(role))
+function prefetchAll(calls: Prefetch[], role: Role): void {
+  for (const { address, isPublic } of calls) prefetch(address, isPublic ? null : tokenFor(role))
 }
 
 async function loadScreen(role: Role): Promise<void> {

@@ -2,11 +2,11 @@ import type { RouteObject } from 'react-router'
 import { keepTyped } from '#web/kit/form/typed.ts'
 import { CodeMissing } from '#web/kit/later/code.ts'
 import { type Screen, screensByMail, screensOfAreas } from './addresses.ts'
-import { Area } from './shell/area.tsx'
-import { ErrorPage } from './shell/error-page.tsx'
-import { NotFoundPage } from './shell/not-found-page.tsx'
+import { ErrorPage } from './shell/broken/error-page.tsx'
+import { NotFoundPage } from './shell/broken/not-found-page.tsx'
+import { CardError, ScreenError } from './shell/broken/screen-error.tsx'
+import { Area } from './shell/frame/area.tsx'
 import { Root } from './shell/root.tsx'
-import { CardError, ScreenError } from './shell/screen-error.tsx'
 
 /** A screen whose code is fetched when somebody goes there. */
 function routeOf({ path, load }: Screen): RouteObject {

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
-  getCallRecord,
   getDraft,
   getIceServers,
-  listCallChat,
   type ReviewDraft,
   saveDraft,
   sent,
@@ -12,9 +10,9 @@ import {
 } from '#contract/calls.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { call } from '#web/kit/call/call.ts'
-import { queryClient, useCall } from '#web/kit/call/query.ts'
-import { paths } from '#web/kit/page/paths.ts'
+import { queryClient } from '#web/kit/call/query.ts'
 import { toastError, toastFailure } from '#web/kit/page/toast.ts'
+import { paths } from '#web/paths.ts'
 
 /** The connection's code, which the area fetches after its first paint: no screen waits for it. */
 const lineCode = () => import('./socket.ts')
@@ -30,21 +28,6 @@ export async function askIceServers(role: Caller): Promise<RTCIceServer[]> {
     ...(username === undefined ? {} : { username }),
     ...(credential === undefined ? {} : { credential }),
   }))
-}
-
-/** The chat kept with a review, for a screen that has been reloaded. */
-export function useKeptChat(role: Caller, review: string) {
-  return useCall(listCallChat[role], { query: { id: review } })
-}
-
-/** Who was in a review's call and when, how it ended, and its chat. */
-export function useCallRecord(role: AbleTo<'see call records'>, review: string) {
-  return useCall(getCallRecord[role], { query: { id: review } })
-}
-
-/** What the reviewer had typed and not submitted. */
-export function useDraft(review: string) {
-  return useCall(getDraft, { query: { id: review } })
 }
 
 /**

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { notScheduled, type Review } from '#contract/reviews.ts'
+import { getWeeklyReview, notScheduled, type Review } from '#contract/reviews.ts'
+import { useCall } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { Loaded } from '#web/kit/page/states.tsx'
-import { useOwnReview, useReview } from '#web/reviews/api.ts'
-import { CallScreen } from './call-screen.tsx'
+import { useReview } from '#web/reviews/api.ts'
+import { CallScreen } from './screen/call-screen.tsx'
 
 /** The call of a review (specification, section 2); `beside` is what stands beside the pictures. */
 export function CallPage({ beside }: { beside?: (review: Review) => ReactNode }) {
   const { room = '' } = useParams()
   const role = useRole() === 'reviewer' ? 'reviewer' : 'student'
-  const own = useOwnReview(room, { enabled: role === 'student' })
+  const own = useCall(getWeeklyReview, { query: { week: room } }, { enabled: role === 'student' })
   const assigned = useReview('reviewer', room, { enabled: role === 'reviewer' })
   return (
     <Page title="Review call">

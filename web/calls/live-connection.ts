@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Role } from '#contract/roles.ts'
 import { useToken } from '#web/kit/call/use-session.ts'
-import { later } from '#web/kit/later/later.ts'
+import { loadWhenIdle } from '#web/kit/later/load.ts'
 
 /**
  * Keeps the connection of a role open while its session lives and may. For the role's area, which
@@ -12,7 +12,7 @@ export function useLiveConnection(role: Role, may: boolean): void {
   useEffect(() => {
     if (token === null || !may) return
     let close: (() => void) | undefined
-    const stop = later(
+    const stop = loadWhenIdle(
       () => import('./socket.ts'),
       ({ openLine }) => {
         close = openLine(role)

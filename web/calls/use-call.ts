@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Caller } from './api.ts'
 import { type Call, openCall } from './call.ts'
-import { type Media, openMedia } from './media.ts'
-import { rememberedCall } from './remembered.ts'
+import { type Media, openMedia } from './devices/media.ts'
+import { rememberedCall } from './devices/remembered.ts'
 import { useLine } from './socket.ts'
 
 /** The call of a room and this side's devices, for as long as the screen is open. */

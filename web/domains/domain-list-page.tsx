@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { listDomains } from '#contract/domains.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { Signpost } from '#web/kit/look/illustrations.tsx'
-import { LinkCards, LinkCardsSkeleton } from '#web/kit/page/link-cards.tsx'
+import { LinkCards, LinkCardsSkeleton } from '#web/kit/look/link-cards.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { paths } from '#web/kit/page/paths.ts'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
 
 /** The domains, each the way to its weeks and their tasks. */
 export function DomainListPage() {

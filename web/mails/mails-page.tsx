@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import { listMails } from '#contract/mails.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
+import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { paths } from '#web/kit/page/paths.ts'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
-import { ZoneNote } from '#web/kit/page/zone-note.tsx'
+import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { MailFilterBar, useMailFilter } from './mail-filter.tsx'
 import { MailTable } from './mail-table.tsx'
@@ -26,7 +26,7 @@ export function MailsPage() {
       <ZoneNote timeZone={timeZone} />
       <LoadedList
         list={list}
-        goesOn
+        infinite
         skeleton={<Skeletons count={8} height={67} />}
         empty={filter.isNarrowed ? <NoneFound clear={filter.clear} /> : <NoneYet />}
       >

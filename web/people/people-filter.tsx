@@ -1,6 +1,7 @@
 import { Group, Select } from '@mantine/core'
+import { listDomains } from '#contract/domains.ts'
 import { anyDomain } from '#contract/people.ts'
-import { useDomains } from '#web/domains/api.ts'
+import { useCall } from '#web/kit/call/query.ts'
 import { useFilter } from '#web/kit/list/filter.ts'
 import { SearchBox } from '#web/kit/list/search-box.tsx'
 
@@ -25,7 +26,7 @@ export function PeopleFilterBar({ filter, byDomain }: { filter: PeopleFilter; by
 }
 
 function DomainChoice({ filter: { values, narrow } }: { filter: PeopleFilter }) {
-  const { data: domains = [] } = useDomains()
+  const { data: domains = [] } = useCall(listDomains)
   return (
     <Select
       label="Domain"

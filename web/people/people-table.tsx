@@ -5,7 +5,7 @@ import type { ListedPerson } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { type Column, TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
-import { paths } from '#web/kit/page/paths.ts'
+import { paths } from '#web/paths.ts'
 
 type Props = {
   listed: AddableRole

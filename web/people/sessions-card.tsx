@@ -11,12 +11,12 @@ import {
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import type { Role } from '#contract/roles.ts'
 import { useChange, useList } from '#web/kit/call/query.ts'
+import styles from '#web/kit/list/action-rows.module.css'
 import { fullDate } from '#web/kit/look/dates.ts'
-import styles from '#web/kit/page/action-rows.module.css'
+import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { confirmDialog } from '#web/kit/page/dialogs.tsx'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import { ZoneNote } from '#web/kit/page/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 
 /** Where one is signed in, and how to end it: in one place or everywhere else. */

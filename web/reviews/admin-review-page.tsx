@@ -1,9 +1,10 @@
 import { useParams } from 'react-router'
+import { getReview } from '#contract/reviews.ts'
+import { useCall } from '#web/kit/call/query.ts'
 import { BackLink } from '#web/kit/page/back-link.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { paths } from '#web/kit/page/paths.ts'
 import { Loaded } from '#web/kit/page/states.tsx'
-import { useAnyReview } from './api.ts'
+import { paths } from '#web/paths.ts'
 import { CallRecordCard } from './details/call-record-card.tsx'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { ReviewCards } from './details/review-cards.tsx'
@@ -12,7 +13,7 @@ import { ReviewStatusBadge } from './review-status.tsx'
 /** Anybody's review as an admin sees it, with who came to its call; nothing can be changed here. */
 export function AdminReviewPage() {
   const { id = '' } = useParams()
-  const query = useAnyReview(id)
+  const query = useCall(getReview, { query: { id } })
   const student = query.data?.student
   return (
     <Page title="Review Details" actions={query.data && <ReviewStatusBadge review={query.data} />}>

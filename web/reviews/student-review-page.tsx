@@ -1,7 +1,8 @@
 import { useParams } from 'react-router'
+import { getWeeklyReview } from '#contract/reviews.ts'
+import { useCall } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded } from '#web/kit/page/states.tsx'
-import { useOwnReview } from './api.ts'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { ReviewCards } from './details/review-cards.tsx'
 import { ReviewStatusBadge } from './review-status.tsx'
@@ -9,7 +10,7 @@ import { ReviewStatusBadge } from './review-status.tsx'
 /** How a student's own review went; nothing can be changed here. */
 export function StudentReviewPage() {
   const { id = '' } = useParams()
-  const query = useOwnReview(id)
+  const query = useCall(getWeeklyReview, { query: { week: id } })
   return (
     <Page title="Review Details" actions={query.data && <ReviewStatusBadge review={query.data} />}>
       <Loaded query={query} skeleton={<DetailSkeletons />}>

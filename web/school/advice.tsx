@@ -2,7 +2,7 @@ import { Button, List, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import type { SchoolSummary } from '#contract/school.ts'
-import { paths } from '#web/kit/page/paths.ts'
+import { paths } from '#web/paths.ts'
 import { counted } from './findings.ts'
 
 type Advice = { text: string; label: string; to: string }

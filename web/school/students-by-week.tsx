@@ -1,6 +1,6 @@
 import { Card, Text, Title } from '@mantine/core'
 import type { SchoolSummary } from '#contract/school.ts'
-import { useLater } from '#web/kit/later/use-later.ts'
+import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { findingOf, weeksByDomain } from './findings.ts'
 import styles from './students-by-week.module.css'
@@ -8,7 +8,7 @@ import { WeekChart } from './week-chart.tsx'
 
 /** Where the students stand: what the chart shows as its title, the chart, and its data. */
 export function StudentsByWeek({ rows }: { rows: SchoolSummary['studentsByWeek'] }) {
-  const DataTable = useLater(async () => (await import('#web/kit/list/data-table.tsx')).DataTable)
+  const DataTable = useLazy(async () => (await import('#web/kit/list/data-table.tsx')).DataTable)
   return (
     <Card component="section" withBorder aria-labelledby="students-by-week">
       <Title order={2} id="students-by-week">

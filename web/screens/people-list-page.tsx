@@ -9,8 +9,8 @@ import { MoreActions } from '#web/accounts/more-actions.tsx'
 import { useList } from '#web/kit/call/query.ts'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { paths } from '#web/kit/page/paths.ts'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
 import { PeopleFilterBar, usePeopleFilter } from '#web/people/people-filter.tsx'
 import { PeopleTable } from '#web/people/people-table.tsx'
 
@@ -53,7 +53,7 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
       <PeopleFilterBar filter={filter} byDomain={listed === 'student'} />
       <LoadedList
         list={list}
-        goesOn
+        infinite
         skeleton={<Skeletons count={8} height={44} />}
         empty={filter.isNarrowed ? <NobodyFound clear={filter.clear} /> : <NobodyYet />}
       >

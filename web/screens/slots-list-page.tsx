@@ -1,14 +1,15 @@
 import { Button, Grid } from '@mantine/core'
 import { Link } from 'react-router'
+import { listReviews } from '#contract/reviews.ts'
+import { useList } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
-import { paths } from '#web/kit/page/paths.ts'
-import { useReviews } from '#web/reviews/api.ts'
+import { paths } from '#web/paths.ts'
 import { BookedReviews } from '#web/reviews/booking/booked-reviews.tsx'
 import { OwnSlots } from '#web/slots/own-slots.tsx'
 
 /** When am I booked, and when am I free? The reviewer's next three days. */
 export function SlotsListPage() {
-  const booked = useReviews('reviewer', { home: 'true' })
+  const booked = useList(listReviews.reviewer, { query: { home: 'true' } })
   return (
     <Page
       title="Your slots"

@@ -1,8 +1,8 @@
 import { StrictMode } from 'react'
 import type { Role } from '#contract/roles.ts'
-import { LoginPage } from '#web/accounts/login-page.tsx'
-import { paths } from '#web/kit/page/paths.ts'
-import { Look } from './look.tsx'
+import { LoginPage } from '#web/accounts/login/login-page.tsx'
+import { paths } from '#web/paths.ts'
+import { Look } from './look/look.tsx'
 import { show } from './react-root.ts'
 
 /** Shows a role's login before there is an app. The address is the home's once one is signed in. */

@@ -3,9 +3,9 @@ import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { toastMs } from '#contract/limits.ts'
-import { useLessMotion } from '#web/kit/look/motion.ts'
 import { dialogsCanOpen } from '#web/kit/page/dialogs.tsx'
-import styles from './layout.module.css'
+import { useLessMotion } from '#web/shell/motion.ts'
+import styles from './frame/layout.module.css'
 
 /** Where dialogs and toasts appear, those too that were waiting for it. */
 export function OverlayHost() {

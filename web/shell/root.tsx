@@ -8,14 +8,14 @@ import {
   useNavigation,
   useNavigationType,
 } from 'react-router'
-import { queryClient } from '#web/kit/call/query.ts'
+import { getSchool } from '#contract/school.ts'
+import { queryClient, useCall } from '#web/kit/call/query.ts'
 import { loadAnew, newVersion } from '#web/kit/later/new-version.ts'
 import { DemoContext } from '#web/kit/page/demo.ts'
 import { ArrivedContext } from '#web/kit/page/heading.ts'
-import { roleOfPath } from '#web/kit/page/paths.ts'
-import { useSchool } from '#web/school/api.ts'
-import { Look } from './look.tsx'
-import { NewVersionBar } from './new-version-bar.tsx'
+import { roleOfPath } from '#web/paths.ts'
+import { NewVersionBar } from './frame/new-version-bar.tsx'
+import { Look } from './look/look.tsx'
 
 /** Around every screen of the app: the look of the role's area and the cache of calls. */
 export function Root() {
@@ -43,7 +43,7 @@ export function Root() {
 
 /** Lets every screen say that it shows a demo. */
 function Demo({ children }: { children: ReactNode }) {
-  const { data } = useSchool()
+  const { data } = useCall(getSchool)
   return <DemoContext value={Boolean(data?.demoLogins)}>{children}</DemoContext>
 }
 

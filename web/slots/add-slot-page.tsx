@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/zone.ts'
 import {
+  addSlots,
   type SlotRange,
   slotAdded,
   slotAddFailed,
@@ -10,15 +11,15 @@ import {
   slotRefusals,
 } from '#contract/slots.ts'
 import { CallFailed } from '#web/kit/call/call.ts'
+import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { useNow } from '#web/kit/live/now.ts'
+import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { paths } from '#web/kit/page/paths.ts'
 import { toastError, toastSuccess } from '#web/kit/page/toast.ts'
-import { ZoneNote } from '#web/kit/page/zone-note.tsx'
+import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { useAddSlots } from './api.ts'
 import { previewOf } from './preview.ts'
 
 const empty: SlotRange = { date: '', timeStart: '', timeEnd: '', reviewTime: '' }
@@ -42,7 +43,7 @@ export function AddSlotPage() {
 function SlotForm() {
   const timeZone = useSchoolZone()
   const now = useNow()
-  const add = useAddSlots()
+  const add = useChange(addSlots)
   const [refusal, setRefusal] = useState<string>()
   const { form, submit } = useSchemaForm(slotRangeAt(now, timeZone), empty)
   const preview = previewOf(form.values)

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/zone.ts'
 import type { Review } from '#contract/reviews.ts'
-import type { Slot } from '#contract/slots.ts'
+import { listOwnSlots, type Slot } from '#contract/slots.ts'
+import { useCall } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { CalendarPage } from '#web/kit/look/illustrations.tsx'
-import { paths } from '#web/kit/page/paths.ts'
+import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { ZoneNote } from '#web/kit/page/zone-note.tsx'
+import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { useOwnSlots } from './api.ts'
 import { SlotPicker } from './slot-picker.tsx'
 
 /** The reviewer's slots; picking one says what it is booked for. */
@@ -18,7 +18,7 @@ export function OwnSlots({ reviews }: { reviews: Review[] }) {
   const timeZone = useSchoolZone()
   const today = dateInZone(useNow(), timeZone)
   const [selected, setSelected] = useState<string | null>(null)
-  const query = useOwnSlots()
+  const query = useCall(listOwnSlots, {}, { onlyLogged: true })
   const slot = query.data?.find(({ _id }) => _id === selected)
   return (
     <Card component="section" withBorder aria-labelledby="slots">

@@ -1,11 +1,11 @@
 import { Button, Card, NumberInput, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { listDomains } from '#contract/domains.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import { addTask, addTaskFailed, NewTask, taskAdded, taskRefusals } from '#contract/tasks.ts'
-import { useDomains } from '#web/domains/api.ts'
 import { SessionOver } from '#web/kit/call/call.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useCall, useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { NotDone } from '#web/kit/form/not-done.tsx'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
@@ -18,7 +18,7 @@ const noWeek: number | string = ''
 /** Writes a week's task for a domain; the address may name the domain. */
 export function CreateTaskPage() {
   const [params] = useSearchParams()
-  const { data: domains = [] } = useDomains()
+  const { data: domains = [] } = useCall(listDomains)
   const add = useChange(addTask)
   const [failure, setFailure] = useState<unknown>()
   const { form, submit } = useSchemaForm(

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import { listDomainTasks } from '#contract/tasks.ts'
 import { useCall } from '#web/kit/call/query.ts'
+import { LinkCards, LinkCardsSkeleton } from '#web/kit/look/link-cards.tsx'
 import { Staircase } from '#web/kit/look/staircase.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { BackLink } from '#web/kit/page/back-link.tsx'
-import { LinkCards, LinkCardsSkeleton } from '#web/kit/page/link-cards.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { paths } from '#web/kit/page/paths.ts'
 import { Empty, Loaded } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
 
 /** The weeks of a domain that have a task. */
 export function WeekListPage() {

@@ -6,8 +6,8 @@ import { useCall } from '#web/kit/call/query.ts'
 import { Staircase } from '#web/kit/look/staircase.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { Page } from '#web/kit/page/page.tsx'
-import { paths } from '#web/kit/page/paths.ts'
 import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
 import { WorkoutLists } from './workouts.tsx'
 
 /** What the student does this week, and what the weeks before were about. */

@@ -1,9 +1,9 @@
 import { Card, Group, Stack, Text } from '@mantine/core'
 import { useCallback } from 'react'
 import type { TrailLine } from '#contract/trail.ts'
+import { Facts } from '#web/kit/list/facts.tsx'
 import { LongList } from '#web/kit/list/long-list.tsx'
 import { instantInWords } from '#web/kit/look/dates.ts'
-import { Facts } from '#web/kit/page/facts.tsx'
 import styles from './trail-lines.module.css'
 import { changesIn, titleOf } from './words.ts'
 

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { listTrail } from '#contract/trail.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
+import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
-import { ZoneNote } from '#web/kit/page/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { TrailFilterBar, useTrailFilter } from './trail-filter.tsx'
 import { TrailLines } from './trail-lines.tsx'
@@ -20,7 +20,7 @@ export function TrailPage() {
       <ZoneNote timeZone={timeZone} />
       <LoadedList
         list={list}
-        goesOn
+        infinite
         skeleton={<Skeletons count={6} height={96} />}
         empty={
           filter.isNarrowed ? (

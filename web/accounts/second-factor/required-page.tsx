@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Role } from '#contract/roles.ts'
-import { goOn } from '#web/kit/call/session.ts'
+import { secondFactorIsSetUp } from '#web/kit/call/session.ts'
 import { Staircase } from '#web/kit/look/staircase.tsx'
 import { CardPage } from '#web/kit/page/card-page.tsx'
 import { toastFailure } from '#web/kit/page/toast.ts'
@@ -15,7 +15,7 @@ export function RequiredSecondFactorPage({ role }: { role: Role }) {
       picture={<Staircase />}
       lead="Your school asks for it. You need an authenticator app on your phone, and two minutes."
     >
-      <SetUpSecondFactor role={role} isScreen done={() => goOn(role)} />
+      <SetUpSecondFactor role={role} isScreen done={() => secondFactorIsSetUp(role)} />
       <Button variant="subtle" onClick={() => signOut(role).catch(toastFailure)}>
         Logout
       </Button>

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { addressOf, type Endpoint, type InputOf } from '#contract/kit/endpoint.ts'
 import { ErrorReply, SessionEndedReply, secondFactorNeeded } from '#contract/kit/refusal.ts'
 import { requestTimeoutMs } from '#contract/limits.ts'
-import { hearServerTime } from '../live/now.ts'
-import { ask, forgetEarly, headersOf, takeEarly } from './ask.ts'
-import { holdBack, tokenFor, tokenRefused } from './session.ts'
+import { correctClock } from '../live/now.ts'
+import { ask, forgetPrefetched, headersOf, takePrefetched } from './ask.ts'
+import { requireSecondFactor, tokenFor, tokenRefused } from './session.ts'
 
 /** The words that the specification has for a request that was given up (section 8). */
 export const timedOut = 'Request timed out after 3 seconds'
@@ -55,10 +55,11 @@ export async function call<E extends Endpoint>(
   let response: Response | undefined
   let body: unknown
   try {
-    const early = endpoint.method === 'GET' ? takeEarly(address, token) : forgetEarly()
-    const asked = await (early ?? ask(address, requestOf(endpoint, token, input.body, more)))
+    const prefetched =
+      endpoint.method === 'GET' ? takePrefetched(address, token) : forgetPrefetched()
+    const asked = await (prefetched ?? ask(address, requestOf(endpoint, token, input.body, more)))
     response = asked.response
-    hearServerTime(response.headers.get('date'), asked)
+    correctClock(response.headers.get('date'), asked)
     body = await response.json()
   } catch (error) {
     if (more.signal?.aborted) throw error
@@ -105,7 +106,7 @@ function failureOf(
     return new SessionOver(anyError, status)
   }
   if (status === secondFactorNeeded.status && endpoint.role) {
-    holdBack(endpoint.role)
+    requireSecondFactor(endpoint.role)
     return new SessionOver(anyError, status)
   }
   const reply = ErrorReply.safeParse(body).data

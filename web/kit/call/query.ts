@@ -72,6 +72,12 @@ type List = Endpoint<
   z.ZodArray<z.ZodType>
 >
 
+/** What a list is narrowed to: the contract's names, and texts that its schema judges on the server. */
+type Filter<E extends List> = Partial<Record<keyof InputOf<E>['query'], unknown>>
+
+/** What `useList` answers of an endpoint. */
+export type ListOf<E extends List> = ReturnType<typeof useList<E>>
+
 type PageOf<T> = Answer<T[]>
 type PageAsked = { limit: number; cursor: string | undefined }
 
@@ -82,7 +88,7 @@ type PageAsked = { limit: number; cursor: string | undefined }
  */
 export function useList<E extends List>(
   endpoint: E,
-  { params, query }: { params?: Record<string, string>; query?: Record<string, unknown> } = {},
+  { params, query }: { params?: Record<string, string>; query?: Filter<E> } = {},
   { enabled = true, keepPrevious = false } = {},
 ) {
   type Item = z.output<E['reply']>[number]
@@ -145,9 +151,9 @@ function wholePages(count: number): number {
 }
 
 /**
- * A call that changes something. In a session whatever is on the screen is asked for again
- * afterwards, so that no screen shows what was. Pressed again after no reply came, it is the same call to the server:
- * what was done the first time is not done twice.
+ * A call that changes something, idempotent: pressed again after no reply came, it goes out under
+ * the same key, and what was done the first time is not done twice. In a session whatever is on the
+ * screen is asked for again afterwards, so that no screen shows what was.
  */
 export function useChange<E extends Endpoint>(
   endpoint: E,

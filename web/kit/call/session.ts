@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { storageTimeoutMs, storageVersion } from '#contract/limits.ts'
 import { forRoles, type Role, roles } from '#contract/roles.ts'
-import { atMost } from './at-most.ts'
+import { withTimeout } from './timeout.ts'
 
 type SessionState = { token: string | null }
 
@@ -69,19 +69,19 @@ export function beginSession(role: Role, token: string): void {
  * Whether the server lets a role's session do nothing before a second factor is set up. It says so
  * with the next call anyway, so that nothing is kept of it.
  */
-export const heldBack = forRoles(roles, () => createStore(() => ({ isHeldBack: false })))
+export const secondFactorMissing = forRoles(roles, () => createStore(() => ({ isMissing: false })))
 
-export function holdBack(role: Role): void {
-  heldBack[role].setState({ isHeldBack: true })
+export function requireSecondFactor(role: Role): void {
+  secondFactorMissing[role].setState({ isMissing: true })
 }
 
-export function goOn(role: Role): void {
-  heldBack[role].setState({ isHeldBack: false })
+export function secondFactorIsSetUp(role: Role): void {
+  secondFactorMissing[role].setState({ isMissing: false })
 }
 
 /** Forgets a role's session, in memory and in storage. */
 export function forgetSession(role: Role): void {
-  goOn(role)
+  secondFactorIsSetUp(role)
   setToken(role, null)
 }
 
@@ -145,7 +145,7 @@ export function onSessionEnd(tell: () => void): void {
  */
 export async function restoreSessions(): Promise<void> {
   const restored = Promise.all(roles.map(restore))
-  await atMost(restored, storageTimeoutMs)
+  await withTimeout(restored, storageTimeoutMs)
   window.addEventListener('storage', ({ key, newValue }) => {
     const role = roles.find((one) => one === key)
     if (!role) return

@@ -20,8 +20,8 @@ export class CodeMissing extends Error {
 /** A file takes no longer than this, in ms, on a line that is worth waiting for. */
 const fileTimeoutMs = 30_000
 
-/** The files that are here or on their way, by their path. */
-const coming = new Map<string, Promise<void>>()
+/** The files that are here or in flight, by their path. */
+const inFlight = new Map<string, Promise<void>>()
 
 let isStarting = true
 
@@ -34,12 +34,12 @@ export function starting(is: boolean): void {
 }
 
 /**
- * What the build puts around each `import()`; `files` are those that it needs, from the site's
- * root. Most browsers never ask again for a module that could not be fetched once, not even under
- * `import()`: so the files are fetched first, and only imported when all of them are here, out of
- * the browser's cache. Raises CodeMissing.
+ * Imports a chunk; the build puts this around each `import()`, and `files` are those that it needs,
+ * from the site's root. Most browsers never ask again for a module that could not be fetched once,
+ * not even under `import()`: so the files are fetched first, and only imported when all of them are
+ * here, out of the browser's cache. Raises CodeMissing.
  */
-export async function importWhenHere<T>(load: () => Promise<T>, files: string[] = []): Promise<T> {
+export async function importChunk<T>(load: () => Promise<T>, files: string[] = []): Promise<T> {
   try {
     return await (isStarting ? importAtOnce(load, files) : importAfter(load, files))
   } catch (error) {
@@ -52,7 +52,7 @@ export async function importWhenHere<T>(load: () => Promise<T>, files: string[] 
 }
 
 async function importAfter<T>(load: () => Promise<T>, files: string[]): Promise<T> {
-  await Promise.all(files.map((file) => coming.get(file) ?? expect(file, fetchFile(file))))
+  await Promise.all(files.map((file) => inFlight.get(file) ?? expect(file, fetchFile(file))))
   return importNow(load, files)
 }
 
@@ -60,7 +60,7 @@ function importAtOnce<T>(load: () => Promise<T>, files: string[]): Promise<T> {
   for (const file of files) preload(`/${file}`)
   const loading = importNow(load, files)
   for (const file of files) {
-    if (!coming.has(file))
+    if (!inFlight.has(file))
       expect(
         file,
         loading.then(doNothing, () => fetchFile(file)),
@@ -74,14 +74,14 @@ async function importNow<T>(load: () => Promise<T>, files: string[]): Promise<T>
   try {
     return await load()
   } catch (error) {
-    for (const file of files) coming.delete(file)
+    for (const file of files) inFlight.delete(file)
     throw error
   }
 }
 
 function expect(file: string, arrival: Promise<void>): Promise<void> {
-  coming.set(file, arrival)
-  arrival.catch(() => coming.delete(file))
+  inFlight.set(file, arrival)
+  arrival.catch(() => inFlight.delete(file))
   return arrival
 }
 

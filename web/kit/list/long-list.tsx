@@ -1,7 +1,7 @@
 import { Fragment, memo, type ReactNode } from 'react'
 import { useMoreToCome } from '../page/states.tsx'
 import styles from './long-list.module.css'
-import { standsWhole, useRowsInView } from './rows-in-view.ts'
+import { standsWhole, useVirtualRows } from './virtual-rows.ts'
 
 type Props<T> = {
   /** What is listed, for who cannot see the heading. */
@@ -16,9 +16,9 @@ type Props<T> = {
   children: (item: T, index: number) => ReactNode
 }
 
-/** Things one under the other; of a long list only those in view are on the page. */
+/** Things one under the other, scrolled virtually: of a long list only those in view are on the page. */
 export function LongList<T>({ label, items, keyOf, height, gap, children }: Props<T>) {
-  const { list, rows, roomAfter, measure, onFocus } = useRowsInView<T, HTMLUListElement>(items, {
+  const { list, rows, spaceAfter, measure, onFocus } = useVirtualRows<T, HTMLUListElement>(items, {
     label,
     keyOf,
     height,
@@ -28,9 +28,9 @@ export function LongList<T>({ label, items, keyOf, height, gap, children }: Prop
   const size = useMoreToCome() ? -1 : items.length
   return (
     <ul ref={list} className={styles.list} aria-label={label} style={{ gap }} onFocus={onFocus}>
-      {rows.map(({ item, key, index, roomBefore }) => (
+      {rows.map(({ item, key, index, spaceBefore }) => (
         <Fragment key={key}>
-          <Room height={roomBefore} />
+          <Spacer height={spaceBefore} />
           <li
             ref={measure}
             data-index={index}
@@ -40,12 +40,12 @@ export function LongList<T>({ label, items, keyOf, height, gap, children }: Prop
           </li>
         </Fragment>
       ))}
-      <Room height={roomAfter} />
+      <Spacer height={spaceAfter} />
     </ul>
   )
 }
 
-function Room({ height }: { height: number }) {
+function Spacer({ height }: { height: number }) {
   return height > 0 ? <li aria-hidden="true" style={{ height }} /> : null
 }
 

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { SearchIcon } from '../look/icons.tsx'
 
-const typingPauseMs = 300
+const debounceMs = 300
 
 type Props = {
   label: string
@@ -12,14 +12,14 @@ type Props = {
   search: (text: string) => void
 }
 
-/** A box that searches once the typing pauses. */
+/** A search box, debounced: it searches once the typing pauses. */
 export function SearchBox({ label, value, search }: Props) {
   const [text, setText] = useState(value)
   const searched = useRef(value)
   const searchFor = useDebouncedCallback((typed: string) => {
     searched.current = typed
     search(typed)
-  }, typingPauseMs)
+  }, debounceMs)
 
   // What is searched for can change without the box too, when the filters are cleared.
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { Card, Table } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Fragment, memo, type ReactNode, type Ref, useCallback } from 'react'
-import { Facts } from '../page/facts.tsx'
 import { useMoreToCome } from '../page/states.tsx'
+import { Facts } from './facts.tsx'
 import { LongList } from './long-list.tsx'
-import { standsWhole, useRowsInView } from './rows-in-view.ts'
 import styles from './table-or-cards.module.css'
+import { standsWhole, useVirtualRows } from './virtual-rows.ts'
 
 export type Column<T> = {
   header: string
@@ -89,25 +89,25 @@ function WideTable<T>(props: Props<T>) {
 
 /** Apart from its table, which is not drawn again while somebody scrolls. */
 function Rows<T>({ label, items, keyOf, columns }: Props<T>) {
-  const { list, rows, roomAfter, measure, onFocus } = useRowsInView<T, HTMLTableSectionElement>(
+  const { list, rows, spaceAfter, measure, onFocus } = useVirtualRows<T, HTMLTableSectionElement>(
     items,
     { label, keyOf, height: rowHeight },
   )
   const isWhole = standsWhole(items)
   return (
     <Table.Tbody ref={list} onFocus={onFocus}>
-      {rows.map(({ item, key, index, roomBefore }) => (
+      {rows.map(({ item, key, index, spaceBefore }) => (
         <Fragment key={key}>
-          <Room height={roomBefore} columns={columns.length} />
+          <Spacer height={spaceBefore} columns={columns.length} />
           <Row row={measure} item={item} index={index} columns={columns} isWhole={isWhole} />
         </Fragment>
       ))}
-      <Room height={roomAfter} columns={columns.length} />
+      <Spacer height={spaceAfter} columns={columns.length} />
     </Table.Tbody>
   )
 }
 
-function Room({ height, columns }: { height: number; columns: number }) {
+function Spacer({ height, columns }: { height: number; columns: number }) {
   if (height === 0) return null
   return (
     <Table.Tr aria-hidden="true">

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { tries } from '#test/property.ts'
-import { hearServerTime, now } from './now.ts'
+import { correctClock, now } from './now.ts'
 
 const hourMs = 3_600_000
 const noon = Date.parse('2026-03-02T12:00:00Z')
@@ -15,7 +15,7 @@ function hear(ahead: number, there: number, back: number): void {
   const askedAt = Date.now()
   const header = new Date(askedAt + there + ahead).toUTCString()
   vi.setSystemTime(askedAt + there + back)
-  hearServerTime(header, { askedAt, answeredAt: Date.now() })
+  correctClock(header, { askedAt, answeredAt: Date.now() })
 }
 
 test('a device whose clock is wrong learns the time from the server, to within a second and the way', () => {
@@ -49,7 +49,7 @@ test('a reply that does not say when it was made changes nothing', () => {
   vi.useFakeTimers({ now: noon })
   hear(0, 20, 30)
   for (const header of [null, '', 'yesterday']) {
-    hearServerTime(header, { askedAt: noon, answeredAt: noon })
+    correctClock(header, { askedAt: noon, answeredAt: noon })
   }
   expect(now()).toBe(Date.now())
 })

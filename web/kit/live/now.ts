@@ -5,30 +5,30 @@ const everyMs = 30_000
 /** What is shown may be so old when a screen comes: all that show it are drawn again when it moves. */
 const freshMs = 5_000
 
-/** How much later it is at the server than by this device's clock, in ms. */
-let ahead = 0
+/** The skew of this device's clock: how much later it is at the server, in ms. */
+let skewMs = 0
 let shown = Date.now()
 const watching = new Set<() => void>()
 
 /** The present time in ms since 1970 by the server's clock: this device's may be wrong. */
 export function now(): number {
-  return Date.now() + ahead
+  return Date.now() + skewMs
 }
 
 /**
- * Takes from a reply's `Date` header what time it is at the server. The header tells whole seconds
+ * Corrects the clock's skew by a reply's `Date` header. The header tells whole seconds
  * and the reply was on its way, so that a clock as near as that is taken to be right.
  */
-export function hearServerTime(
+export function correctClock(
   header: string | null,
   { askedAt, answeredAt }: { askedAt: number; answeredAt: number },
 ): void {
   const told = Date.parse(header ?? '')
   if (Number.isNaN(told)) return
   const [earliest, latest] = [told - answeredAt, told + secondMs - askedAt]
-  if (ahead >= earliest && ahead <= latest) return
+  if (skewMs >= earliest && skewMs <= latest) return
   const isRight = earliest <= 0 && latest >= 0
-  ahead = isRight ? 0 : Math.round((earliest + latest) / 2)
+  skewMs = isRight ? 0 : Math.round((earliest + latest) / 2)
   moveOn()
 }
 

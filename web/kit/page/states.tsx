@@ -12,7 +12,7 @@ import { notFound } from '#contract/kit/refusal.ts'
 import { CallFailed } from '../call/call.ts'
 import { adviceOn } from '../call/failure.ts'
 import { Signpost } from '../look/illustrations.tsx'
-import { paths } from './paths.ts'
+import { homeOf } from './home.ts'
 import { useRole } from './role.ts'
 
 type Asked<T> = {
@@ -61,22 +61,22 @@ export function useMoreToCome(): boolean {
 }
 
 /**
- * The four states of a list: loading, failed, empty, full with a way to more. With `goesOn`, for
- * the last list of a screen, more comes by itself as its end comes near.
+ * The four states of a list: loading, failed, empty, full with a way to more. With `infinite`, for
+ * the last list of a screen, it scrolls infinitely: more comes by itself as its end comes near.
  */
 export function LoadedList<T>({
   list,
   skeleton,
   ready = true,
   empty,
-  goesOn = false,
+  infinite = false,
   children,
 }: {
   list: List<T>
   skeleton?: ReactNode
   ready?: boolean
   empty: ReactNode
-  goesOn?: boolean
+  infinite?: boolean
   children: (items: T[]) => ReactNode
 }) {
   return (
@@ -87,7 +87,7 @@ export function LoadedList<T>({
         ) : (
           <Stack>
             <MoreToCome value={list.hasNextPage}>{children(items)}</MoreToCome>
-            {list.hasNextPage && <ShowMore list={list} byItself={goesOn} />}
+            {list.hasNextPage && <ShowMore list={list} byItself={infinite} />}
           </Stack>
         )
       }
@@ -145,7 +145,7 @@ export function Failed({ error, retry }: { error: Error; retry: () => unknown })
   const role = useRole()
   if (error instanceof CallFailed && error.status === notFound.status) {
     const home = (
-      <Button component={Link} to={paths.home(role)}>
+      <Button component={Link} to={homeOf(role)}>
         Go to Home
       </Button>
     )

@@ -1,19 +1,20 @@
 import { Card, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/zone.ts'
+import type { listReviews } from '#contract/reviews.ts'
 import { noReviewsPending, type Review } from '#contract/reviews.ts'
+import type { ListOf } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
-import { paths } from '#web/kit/page/paths.ts'
 import { LoadedList } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { bookableDays } from '#web/slots/slot-picker.tsx'
-import type { useReviews } from '../api.ts'
 import styles from './reviews-to-schedule.module.css'
 
 /** The reviews for which the reviewer is booked from today on, day by day. */
-export function BookedReviews({ list }: { list: ReturnType<typeof useReviews> }) {
+export function BookedReviews({ list }: { list: ListOf<typeof listReviews.reviewer> }) {
   const days = bookableDays(dateInZone(useNow(), useSchoolZone()))
   return (
     <Card component="section" withBorder aria-labelledby="booked">

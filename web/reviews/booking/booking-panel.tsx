@@ -4,15 +4,15 @@ import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { bookSlot, slotBooked } from '#contract/reviews/booking.ts'
 import { type Review, waitsForSlot } from '#contract/reviews.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { listReviewerSlots, listReviewers } from '#contract/slots.ts'
+import { useCall, useChange } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
-import { paths } from '#web/kit/page/paths.ts'
+import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import { ZoneNote } from '#web/kit/page/zone-note.tsx'
+import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { useReviewerSlots, useReviewers } from '#web/slots/api.ts'
 import { SlotPicker } from '#web/slots/slot-picker.tsx'
 
 type Props = {
@@ -29,8 +29,12 @@ export function BookingPanel({ reviews, review, pick }: Props) {
   const today = dateInZone(useNow(), timeZone)
   const [reviewer, setReviewer] = useState<string | null>(null)
   const [slot, setSlot] = useState<string | null>(null)
-  const reviewers = useReviewers()
-  const slots = useReviewerSlots(reviewer)
+  const reviewers = useCall(listReviewers)
+  const slots = useCall(
+    listReviewerSlots,
+    { params: { id: reviewer ?? '' } },
+    { enabled: reviewer !== null, onlyLogged: true },
+  )
   const book = useChange(bookSlot)
   const title = useRef<HTMLHeadingElement>(null)
   const waits = review !== undefined && waitsForSlot(review)

@@ -1,7 +1,9 @@
 import { Grid } from '@mantine/core'
 import { useSearchParams } from 'react-router'
+import { listReviews } from '#contract/reviews.ts'
+import { useList } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
-import { useReview, useReviews } from '../api.ts'
+import { useReview } from '../api.ts'
 import { BookingPanel } from './booking-panel.tsx'
 import { ReviewsToSchedule } from './reviews-to-schedule.tsx'
 
@@ -9,7 +11,7 @@ import { ReviewsToSchedule } from './reviews-to-schedule.tsx'
 export function ReviewSchedulePage() {
   const [params, setParams] = useSearchParams()
   const picked = params.get('review')
-  const list = useReviews('advisor', { type: 'booking' })
+  const list = useList(listReviews.advisor, { query: { type: 'booking' } })
   const listed = list.items?.find(({ _id }) => _id === picked)
   // One that is scheduled already, or further down than the list has been read.
   const asked = useReview('advisor', picked ?? '', {

@@ -1,17 +1,18 @@
 import { Button, Card, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/zone.ts'
+import type { listReviews } from '#contract/reviews.ts'
 import { dueLabel, type Review } from '#contract/reviews.ts'
+import type { ListOf } from '#web/kit/call/query.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { fullDate } from '#web/kit/look/dates.ts'
 import { QuietDesk } from '#web/kit/look/illustrations.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
-import { paths } from '#web/kit/page/paths.ts'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import type { useReviews } from '../api.ts'
 import styles from './reviews-to-schedule.module.css'
 
 const title = 'Reviews to be scheduled'
@@ -20,7 +21,7 @@ const keyOf = (review: Review) => review._id
 const choiceHeight = 100
 
 type Props = {
-  list: ReturnType<typeof useReviews>
+  list: ListOf<typeof listReviews.advisor>
   picked: string | null
   pick: (review: string | null) => void
 }

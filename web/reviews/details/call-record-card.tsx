@@ -1,11 +1,17 @@
 import { List, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { CallEvent, CallRecord, ChatLine, LeaveReason } from '#contract/calls.ts'
+import {
+  type CallEvent,
+  type CallRecord,
+  type ChatLine,
+  getCallRecord,
+  type LeaveReason,
+} from '#contract/calls.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import { callEarlyMinutes } from '#contract/limits.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
-import { useCallRecord } from '#web/calls/api.ts'
+import { useCall } from '#web/kit/call/query.ts'
 import { shortDate } from '#web/kit/look/dates.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -16,7 +22,7 @@ type Props = { review: Review; viewer: AbleTo<'see call records'> }
 
 /** Who was in the review's call and when, how it ended, and its chat: facts, as they were noted. */
 export function CallRecordCard({ review, viewer }: Props) {
-  const query = useCallRecord(viewer, review._id)
+  const query = useCall(getCallRecord[viewer], { query: { id: review._id } })
   return (
     <DetailCard title="Call">
       <Loaded query={query} skeleton={<Skeletons count={1} />}>

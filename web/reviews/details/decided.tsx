@@ -2,15 +2,15 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { slotTimeInZone } from '#contract/kit/zone.ts'
-import type { Decision } from '#contract/reviews/decision.ts'
-import { type Review, waitsForSlot } from '#contract/reviews.ts'
+import { type Decision, getDecision, undoDecision } from '#contract/reviews/decision.ts'
+import { listReviews, type Review, waitsForSlot } from '#contract/reviews.ts'
+import { useCall, useChange, useList } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
-import { paths } from '#web/kit/page/paths.ts'
 import { Failed } from '#web/kit/page/states.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { useDecision, useReviews, useUndoDecision } from '../api.ts'
 import { DueTime } from '../when.tsx'
 import { DetailCard } from './detail-card.tsx'
 
@@ -18,7 +18,7 @@ type Props = { review: Review; titleRef: Ref<HTMLHeadingElement> }
 
 /** What was decided of a review that is closed, who comes next, and the way back while there is one. */
 export function Decided({ review, titleRef }: Props) {
-  const query = useDecision(review._id)
+  const query = useCall(getDecision, { query: { id: review._id } })
   const decision = query.data?.decision
   const until = useOpenUntil(decision)
   return (
@@ -57,7 +57,7 @@ function useOpenUntil(decision: Decision | null | undefined): number | null {
 }
 
 function UndoButton({ review }: { review: Review }) {
-  const { mutateAsync, isPending } = useUndoDecision()
+  const { mutateAsync, isPending } = useChange(undoDecision)
 
   async function undo() {
     try {
@@ -111,7 +111,7 @@ function NextReview({ review }: { review: Review }) {
 
 /** The next student about whom the advisor is to decide; what it is asked for is at hand at home. */
 function NextToDecide({ but }: { but: Review }) {
-  const { items } = useReviews('advisor', { status: 'conducted', open: 'true' })
+  const { items } = useList(listReviews.advisor, { query: { status: 'conducted', open: 'true' } })
   const next = items?.find(({ _id }) => _id !== but._id)
   if (!items) return null
   if (!next) return <Text>Nobody else waits for a decision.</Text>

@@ -1,12 +1,17 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { Ref } from 'react'
 import { lastWeek } from '#contract/limits.ts'
-import { askNextWeek, askRepeatWeek, type FollowWay } from '#contract/reviews/decision.ts'
+import {
+  askNextWeek,
+  askRepeatWeek,
+  createReview,
+  type FollowWay,
+} from '#contract/reviews/decision.ts'
 import { type Review, reviewRefusals, reviewStatusUpdated } from '#contract/reviews.ts'
+import { useChange } from '#web/kit/call/query.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { confirmDialog } from '#web/kit/page/dialogs.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import { useFollowReview } from '../api.ts'
 import { DetailCard } from './detail-card.tsx'
 
 const questions: Record<FollowWay, { label: string; text: string; confirm: string }> = {
@@ -23,7 +28,7 @@ type Props = {
 
 /** The advisor decides how the student goes on: the same week again, or the next one. */
 export function FollowWeek({ review, titleRef, onDecide }: Props) {
-  const follow = useFollowReview()
+  const follow = useChange(createReview)
   const shouldRepeat = review.mark.weekStatus === 'Week Repeat'
   const isLast = review.week === lastWeek
 

@@ -1,5 +1,5 @@
 import type { Review } from '#contract/reviews.ts'
-import { Facts } from '#web/kit/page/facts.tsx'
+import { Facts } from '#web/kit/list/facts.tsx'
 import { WeekStatusDot } from '../week-status.tsx'
 
 const noneYet = 'none yet'

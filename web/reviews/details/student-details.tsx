@@ -1,9 +1,9 @@
 import { dateInZone } from '#contract/kit/zone.ts'
 import { notFixed, notScheduled, type Review } from '#contract/reviews.ts'
+import { Facts } from '#web/kit/list/facts.tsx'
 import { fullDate } from '#web/kit/look/dates.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
-import { Facts } from '#web/kit/page/facts.tsx'
-import { ZoneNote } from '#web/kit/page/zone-note.tsx'
+import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { DetailCard } from './detail-card.tsx'
 

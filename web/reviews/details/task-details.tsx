@@ -1,5 +1,5 @@
 import type { TaskStatus } from '#contract/reviews.ts'
-import { Facts } from '#web/kit/page/facts.tsx'
+import { Facts } from '#web/kit/list/facts.tsx'
 import { DetailCard } from './detail-card.tsx'
 import { TaskStateDot } from './task-state-dot.tsx'
 import { taskNames } from './task-states.ts'

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { checkDevices } from '#contract/calls.ts'
-import { paths } from '#web/kit/page/paths.ts'
 import { useRole } from '#web/kit/page/role.ts'
+import { paths } from '#web/paths.ts'
 
 /** The way to try camera, microphone and speaker before a review. */
 export function CheckDevices() {

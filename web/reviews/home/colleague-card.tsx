@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Review } from '#contract/reviews.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
-import { paths } from '#web/kit/page/paths.ts'
+import { paths } from '#web/paths.ts'
 import { type Colleague, useColleague } from '../api.ts'
 import { StartReview } from '../start-review.tsx'
 

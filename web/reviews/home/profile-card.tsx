@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { getProfile } from '#contract/people.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
-import { paths } from '#web/kit/page/paths.ts'
+import { paths } from '#web/paths.ts'
 
 /** Who is signed in, and the way to their profile. */
 export function ProfileCard() {

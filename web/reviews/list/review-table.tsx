@@ -1,7 +1,7 @@
 import { notFixed, type Review } from '#contract/reviews.ts'
 import { type Column, TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
-import { paths } from '#web/kit/page/paths.ts'
+import { paths } from '#web/paths.ts'
 import type { Colleague } from '../api.ts'
 import { DetailsLink } from './details-link.tsx'
 

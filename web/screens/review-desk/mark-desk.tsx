@@ -1,21 +1,21 @@
 import { Button, Stack } from '@mantine/core'
 import { useEffect } from 'react'
 import type { ReviewDraft } from '#contract/calls.ts'
-import { MarkEntry, markUpdated, type Review } from '#contract/reviews.ts'
+import { MarkEntry, markUpdated, type Review, updateMark } from '#contract/reviews.ts'
+import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import { useUpdateMark } from '#web/reviews/api.ts'
 import { DetailCard } from '#web/reviews/details/detail-card.tsx'
-import { isMarkMeant } from '#web/reviews/details/early-mark.ts'
-import { MarkFields } from '#web/reviews/details/mark-fields.tsx'
+import { isMarkMeant } from '#web/reviews/details/edit/early-mark.ts'
+import { MarkFields } from '#web/reviews/details/edit/mark-fields.tsx'
 import type { DraftKeeper } from './use-draft-keeper.ts'
 
 type Props = { review: Review; draft: ReviewDraft['mark']; keeper: DraftKeeper }
 
 /** The marks, which can be written while the call goes on. */
 export function MarkDesk({ review, draft, keeper }: Props) {
-  const update = useUpdateMark()
+  const update = useChange(updateMark)
   const { form, submit } = useSchemaForm(MarkEntry, draft ?? markOf(review))
   const { values } = form
   const isTouched = form.isDirty()

@@ -3,12 +3,17 @@ import { useState } from 'react'
 import type { ReviewDraft } from '#contract/calls.ts'
 import { linesMax } from '#contract/limits.ts'
 import type { ReviewBefore } from '#contract/reviews/look-back.ts'
-import { pendingLineRequired, pendingTaskUpdated, type Review } from '#contract/reviews.ts'
+import {
+  pendingLineRequired,
+  pendingTaskUpdated,
+  type Review,
+  updateMark,
+} from '#contract/reviews.ts'
+import { useChange } from '#web/kit/call/query.ts'
 import { useLineFocus } from '#web/kit/form/line-focus.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { PlusIcon } from '#web/kit/look/icons.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import { useUpdateMark } from '#web/reviews/api.ts'
 import { DetailCard } from '#web/reviews/details/detail-card.tsx'
 import styles from './pending-desk.module.css'
 import { type Line, PendingLine } from './pending-line.tsx'
@@ -23,7 +28,7 @@ type Props = {
 
 /** What was left to do, to tick off or keep, and what is left to do now. */
 export function PendingDesk({ review, draft, before, keeper }: Props) {
-  const update = useUpdateMark()
+  const update = useChange(updateMark)
   const [lines, setLines] = useState(draft ?? carriedOver(review, before))
   const [isTouched, setTouched] = useState(false)
   const [isJudged, setJudged] = useState(false)

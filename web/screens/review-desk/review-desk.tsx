@@ -1,11 +1,10 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { ReviewDraft } from '#contract/calls.ts'
-import type { ReviewBefore } from '#contract/reviews/look-back.ts'
+import { getDraft, type ReviewDraft } from '#contract/calls.ts'
+import { getReviewBefore, type ReviewBefore } from '#contract/reviews/look-back.ts'
 import type { Review } from '#contract/reviews.ts'
-import { useDraft } from '#web/calls/api.ts'
+import { useCall } from '#web/kit/call/query.ts'
 import { Failed, Skeletons } from '#web/kit/page/states.tsx'
-import { useReviewBefore } from '#web/reviews/api.ts'
 import { StudentDetails } from '#web/reviews/details/student-details.tsx'
 import { TaskDetails } from '#web/reviews/details/task-details.tsx'
 import { LastReview } from './last-review.tsx'
@@ -16,8 +15,8 @@ import { WeekTask } from './week-task.tsx'
 
 /** What a reviewer has at hand during a review: to write marks and pending tasks, and to read. */
 export function ReviewDesk({ review }: { review: Review }) {
-  const kept = useDraft(review._id)
-  const past = useReviewBefore(review._id)
+  const kept = useCall(getDraft, { query: { id: review._id } })
+  const past = useCall(getReviewBefore, { query: { id: review._id } })
   // What is typed from now on is newer than what the server keeps.
   const [draft, setDraft] = useState<ReviewDraft>()
   if (!draft && kept.data && !kept.isFetching) setDraft(kept.data.draft)

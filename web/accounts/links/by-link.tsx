@@ -1,0 +1,55 @@
+import { Anchor, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { accountRefusals } from '#contract/accounts.ts'
+import { CallFailed } from '#web/kit/call/call.ts'
+import { Signpost } from '#web/kit/look/illustrations.tsx'
+import { Staircase } from '#web/kit/look/staircase.tsx'
+import { CardPage } from '#web/kit/page/card-page.tsx'
+import { useRole } from '#web/kit/page/role.ts'
+import { Failed, Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
+
+type Props = {
+  title: string
+  lead: string
+  /** The server's word on whether the link is good. */
+  check: { data: unknown; error: Error | null; refetch: () => unknown }
+  /** The form, which nobody is to fill in for a link that is dead. */
+  children: ReactNode
+}
+
+/** A screen behind a mail's link: its form, or at once that the link is dead. */
+export function ByLink({ title, lead, check, children }: Props) {
+  const role = useRole()
+  const { error, refetch } = check
+  if (error) {
+    return (
+      <CardPage title={title} picture={<Signpost />}>
+        {isDeadLink(error) ? (
+          <>
+            <Text ta="center" role="alert">
+              {error.message}
+            </Text>
+            <Anchor component={Link} to={paths.login(role)} ta="center" py="xs">
+              Sign in, if you have done this already
+            </Anchor>
+          </>
+        ) : (
+          <Failed error={error} retry={refetch} />
+        )}
+      </CardPage>
+    )
+  }
+  return (
+    <CardPage title={title} picture={<Staircase />} lead={lead}>
+      <Loaded query={check} skeleton={<Skeletons count={3} height={44} />}>
+        {() => children}
+      </Loaded>
+    </CardPage>
+  )
+}
+
+function isDeadLink(error: Error): boolean {
+  return error instanceof CallFailed && error.status === accountRefusals.badLink.status
+}

@@ -1,0 +1,84 @@
+import { Alert, Anchor, Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import {
+  accountRefusals,
+  getInvitationDomains,
+  ProfileCompletion,
+  setProfile,
+} from '#contract/accounts.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { CallFailed } from '#web/kit/call/call.ts'
+import { reasonOf } from '#web/kit/call/failure.ts'
+import { logFailure } from '#web/kit/call/log.ts'
+import { useCall, useChange } from '#web/kit/call/query.ts'
+import { TwoLines } from '#web/kit/look/two-lines.tsx'
+import { Failed } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
+import { ProfileFields } from './profile-fields.tsx'
+import { useProfileForm } from './profile-form.ts'
+
+type Props = { role: AddableRole; invitation: string; done: () => void }
+
+/** The form of an invited person's profile. */
+export function CompleteProfile({ role, invitation: id, done }: Props) {
+  const [refusal, setRefusal] = useState<CallFailed>()
+  const complete = useChange(setProfile[role])
+  // An advisor has no domain to choose.
+  const domains = useCall(
+    getInvitationDomains[role === 'advisor' ? 'student' : role],
+    { params: { id } },
+    // Asked again, after the profile is complete, the link would be dead.
+    { enabled: role !== 'advisor', once: true },
+  )
+  const { form, submit } = useProfileForm(role)
+
+  const send = submit(async (values) => {
+    setRefusal(undefined)
+    try {
+      await complete.mutateAsync({ params: { id }, body: ProfileCompletion[role].parse(values) })
+    } catch (error) {
+      // The specification only logs this (section 8); whoever fills it in should still know why.
+      logFailure('The profile was not set', error)
+      if (error instanceof CallFailed && !isAboutFields(error)) setRefusal(error)
+      throw error
+    }
+    done()
+  })
+
+  if (domains.error) return <Failed error={domains.error} retry={domains.refetch} />
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack>
+        {role === 'student' && domains.data?.length === 0 && <NoDomains />}
+        <ProfileFields role={role} form={form} domains={domains.data} />
+        {refusal && (
+          <Alert color="red" role="alert">
+            <TwoLines text={refusal.message} more={reasonOf(refusal)} />
+            {refusal.message === accountRefusals.noPasswordYet.message && (
+              <Anchor component={Link} to={paths.setPassword(role, id)} display="block">
+                Set your password
+              </Anchor>
+            )}
+          </Alert>
+        )}
+        <Button type="submit" loading={form.submitting}>
+          Save profile
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function isAboutFields(error: CallFailed): boolean {
+  return Object.keys(error.errors).length > 0
+}
+
+/** A student cannot do without a domain, and can do nothing about it themselves. */
+function NoDomains() {
+  return (
+    <Alert variant="default" role="alert" title="There is no domain to choose yet">
+      Ask your admin to add one, then open this link again.
+    </Alert>
+  )
+}

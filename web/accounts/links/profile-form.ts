@@ -1,0 +1,52 @@
+import { accountRefusals, ProfileCompletion } from '#contract/accounts.ts'
+import { dateInZone } from '#contract/kit/zone.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { now } from '#web/kit/live/now.ts'
+import { ownTimeZone } from '#web/kit/look/zone-note.tsx'
+
+const emptyProfile: ProfileValues = {
+  number: '',
+  gender: '',
+  qualification: '',
+  address: '',
+  dob: '',
+  age: '',
+  domain: '',
+  domains: [],
+}
+type ProfileValues = {
+  number: string
+  gender: string
+  qualification: string
+  address: string
+  dob: string
+  age: number | string
+  domain: string
+  domains: string[]
+}
+
+/** The form of a profile's completion; of its fields each role fills in and sends its own. */
+export function useProfileForm(role: AddableRole) {
+  return useSchemaForm(
+    ProfileCompletion[role],
+    emptyProfile,
+    role === 'reviewer'
+      ? { domains: accountRefusals.unknownDomain }
+      : { domain: accountRefusals.unknownDomain },
+  )
+}
+export type ProfileForm = ReturnType<typeof useProfileForm>['form']
+
+/** Today as the reader's own calendar has it, YYYY-MM-DD. */
+export function today(): string {
+  return dateInZone(now(), ownTimeZone())
+}
+
+/** Full years from a date of birth to today; an empty text while there are none to count. */
+export function ageOf(dob: string): number | '' {
+  const [year, monthDay] = [dob.slice(0, 4), dob.slice(5)]
+  const date = today()
+  const years = Number(date.slice(0, 4)) - Number(year) - (date.slice(5) < monthDay ? 1 : 0)
+  return dob !== '' && years > 0 && years <= 120 ? years : ''
+}

@@ -1,0 +1,37 @@
+import { useNavigate, useParams } from 'react-router'
+import { checkPasswordReset } from '#contract/accounts/links.ts'
+import { passwordReset, resetPassword } from '#contract/accounts/recovery.ts'
+import { useCall, useChange } from '#web/kit/call/query.ts'
+import { forgetSession } from '#web/kit/call/session.ts'
+import { useRole } from '#web/kit/page/role.ts'
+import { toastSuccess } from '#web/kit/page/toast.ts'
+import { paths } from '#web/paths.ts'
+import { ByLink } from './by-link.tsx'
+import { PasswordTwiceForm } from './password-twice-form.tsx'
+
+/** A new password for somebody who has forgotten the old one; the login comes next. */
+export function ResetPasswordPage() {
+  const role = useRole()
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const check = useCall(checkPasswordReset[role], { params: { id } }, { once: true })
+  const reset = useChange(resetPassword[role])
+
+  return (
+    <ByLink
+      title="Set a new password"
+      lead="It signs you out everywhere. Then sign in with it."
+      check={check}
+    >
+      <PasswordTwiceForm
+        send={async (password) => {
+          await reset.mutateAsync({ params: { id }, body: { password } })
+          toastSuccess(passwordReset)
+          // The server has ended this browser's session too.
+          forgetSession(role)
+          navigate(paths.login(role))
+        }}
+      />
+    </ByLink>
+  )
+}

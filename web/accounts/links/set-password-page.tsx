@@ -1,0 +1,41 @@
+import { Alert, Anchor } from '@mantine/core'
+import { Link, useNavigate, useParams } from 'react-router'
+import { checkInvitation } from '#contract/accounts/links.ts'
+import { setPassword } from '#contract/accounts.ts'
+import { useCall, useChange } from '#web/kit/call/query.ts'
+import { useInvitedRole } from '#web/kit/page/role.ts'
+import { paths } from '#web/paths.ts'
+import { ByLink } from './by-link.tsx'
+import { PasswordTwiceForm } from './password-twice-form.tsx'
+
+/** The first password of somebody who was invited; their profile comes next. */
+export function SetPasswordPage() {
+  const role = useInvitedRole()
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const check = useCall(checkInvitation[role], { params: { id } }, { once: true })
+  const set = useChange(setPassword[role])
+
+  return (
+    <ByLink
+      title="Set your password"
+      lead="Welcome to Weekward. Choose a password; your profile comes next."
+      check={check}
+    >
+      {check.data?.hasPassword && (
+        <Alert variant="default" role="status" mb="md" title="You have set a password already">
+          <Anchor component={Link} to={paths.setProfile(role, id)} display="block" py="xs">
+            Go on to your profile
+          </Anchor>
+          Or set another password here.
+        </Alert>
+      )}
+      <PasswordTwiceForm
+        send={async (password) => {
+          await set.mutateAsync({ params: { id }, body: { password } })
+          navigate(paths.setProfile(role, id))
+        }}
+      />
+    </ByLink>
+  )
+}

@@ -1,0 +1,34 @@
+import { useNavigate, useParams } from 'react-router'
+import { checkInvitation } from '#contract/accounts/links.ts'
+import { profileCompleted } from '#contract/accounts.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { useInvitedRole } from '#web/kit/page/role.ts'
+import { toastSuccess } from '#web/kit/page/toast.ts'
+import { paths } from '#web/paths.ts'
+import { ByLink } from './by-link.tsx'
+import { CompleteProfile } from './complete-profile.tsx'
+
+/** The profile of somebody who was invited; once it is complete they can sign in. */
+export function SetProfilePage() {
+  const role = useInvitedRole()
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const check = useCall(checkInvitation[role], { params: { id } }, { once: true })
+
+  return (
+    <ByLink
+      title="Complete your profile"
+      lead="A few facts about you, then you can sign in."
+      check={check}
+    >
+      <CompleteProfile
+        role={role}
+        invitation={id}
+        done={() => {
+          toastSuccess(profileCompleted)
+          navigate(paths.login(role))
+        }}
+      />
+    </ByLink>
+  )
+}

@@ -1,0 +1,58 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { WithCode } from '#contract/accounts/second-factor.ts'
+import type { Role } from '#contract/roles.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { TwoLines } from '#web/kit/look/two-lines.tsx'
+import { CodeField } from '../second-factor/code-field.tsx'
+
+/** The second half of a login: a code. `send` answers why it did not let the person in. */
+export function CodeStep({
+  role,
+  send,
+  back,
+}: {
+  role: Role
+  send: (code: string) => Promise<{ isCodeWrong: boolean; text: string; more?: string } | undefined>
+  back: () => void
+}) {
+  const helper = role === 'admin' ? 'Whoever runs the server' : 'Your admin'
+  const [refusal, setRefusal] = useState<{ text: string; more?: string }>()
+  const { form, submit } = useSchemaForm(WithCode, { code: '' })
+  useEffect(() => form.getInputNode('code')?.focus(), [form.getInputNode])
+
+  const enter = submit(async ({ code }) => {
+    setRefusal(undefined)
+    const refused = await send(code)
+    if (!refused) return
+    if (!refused.isCodeWrong) return setRefusal(refused)
+    form.setFieldError('code', refused.text)
+    form.getInputNode('code')?.focus()
+  })
+
+  return (
+    <form onSubmit={enter} noValidate>
+      <Stack>
+        {refusal && (
+          <Alert color="red" role="alert">
+            <TwoLines text={refusal.text} more={refusal.more} />
+          </Alert>
+        )}
+        <CodeField
+          label="Code"
+          description="Or one of your recovery codes"
+          {...form.getInputProps('code')}
+        />
+        <Button type="submit" loading={form.submitting}>
+          Login
+        </Button>
+        <Button variant="subtle" onClick={back}>
+          Back
+        </Button>
+        <Text size="sm" c="dimmed" ta="center">
+          You have neither phone nor codes? {helper} can switch the second factor off.
+        </Text>
+      </Stack>
+    </form>
+  )
+}

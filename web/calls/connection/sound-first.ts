@@ -1,0 +1,61 @@
+/** The bitrate's steps: how much of the own picture is sent. On a narrow way out sound goes first. */
+export type Sending = 'all' | 'less picture' | 'sound alone'
+
+/** What the browser knows of the way out. */
+export type WayOut = {
+  /** Bits a second that it believes the way carries, when it knows. */
+  available: number | undefined
+  /** The share of packets that lately did not arrive, from 0 to 1. */
+  lost: number
+}
+
+/** Below this, in bits a second, a picture takes the room that sound needs. */
+const shortBits = 120_000
+const lossyShare = 0.12
+/** So many looks in a row must be good before more is sent again. */
+const calmLooks = 8
+
+const less: Record<Sending, Sending> = {
+  all: 'less picture',
+  'less picture': 'sound alone',
+  'sound alone': 'sound alone',
+}
+const more: Record<Sending, Sending> = {
+  all: 'all',
+  'less picture': 'all',
+  'sound alone': 'less picture',
+}
+
+/** Adapts the bitrate: answers at each look what to send, less at once, more only after a calm while. */
+export function judgeWayOut() {
+  let sending: Sending = 'all'
+  let calm = 0
+  return ({ available, lost }: WayOut): Sending => {
+    const isShort = (available !== undefined && available < shortBits) || lost > lossyShare
+    calm = isShort ? 0 : calm + 1
+    if (isShort) sending = less[sending]
+    else if (calm % calmLooks === 0) sending = more[sending]
+    return sending
+  }
+}
+
+/** The other side tells every five seconds what it misses of the sound; of a picture that rests, never. */
+const newsMs = 10_000
+
+/** What a connection's statistics say of the way out; what is no news any more does not count. */
+export function readWayOut(report: Iterable<[string, Record<string, unknown>]>): WayOut {
+  const way: WayOut = { available: undefined, lost: 0 }
+  const entries = [...report].map(([, entry]) => entry)
+  const toldAt = ({ timestamp }: Record<string, unknown>) => Number(timestamp ?? 0)
+  const newest = Math.max(...entries.map(toldAt))
+  for (const entry of entries.filter((one) => toldAt(one) > newest - newsMs)) {
+    const isWay = entry.type === 'candidate-pair' && entry.nominated === true
+    if (isWay && typeof entry.availableOutgoingBitrate === 'number') {
+      way.available = entry.availableOutgoingBitrate
+    }
+    if (entry.type === 'remote-inbound-rtp' && typeof entry.fractionLost === 'number') {
+      way.lost = Math.max(way.lost, entry.fractionLost)
+    }
+  }
+  return way
+}

@@ -1,0 +1,62 @@
+import { Alert, Button, Card, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { VideoIcon } from '#web/kit/look/icons.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+import styles from '../screen/call-stage.module.css'
+import { DeviceCheck } from './device-check.tsx'
+import { type Media, openMedia } from './media.ts'
+import { OwnPicture } from './own-picture.tsx'
+
+/** Camera, microphone and speaker, tried before the review; nothing of it leaves the browser. */
+export function DeviceCheckPage() {
+  const [media, setMedia] = useState<Media>()
+  useEffect(() => {
+    const opened = openMedia()
+    setMedia(opened)
+    return () => opened.close()
+  }, [])
+  return (
+    <Page title="Camera and sound">
+      <Card withBorder maw={720}>
+        {media && <Check media={media} />}
+      </Card>
+    </Page>
+  )
+}
+
+function Check({ media }: { media: Media }) {
+  const { camera, microphone, isAsking, problem } = useStore(media.store)
+  const isOn = (camera ?? microphone) !== null
+  return (
+    <Stack>
+      <Text>
+        See and hear yourself before your review. What you choose here is used in the call. Nobody
+        else sees or hears you now.
+      </Text>
+      {isOn ? (
+        <>
+          <div className={styles.stage}>
+            {!camera && <div className={styles.nobody}>The camera is off</div>}
+            <OwnPicture media={media} isLarge />
+          </div>
+          <DeviceCheck media={media} isCalling={false} />
+        </>
+      ) : (
+        <Button
+          leftSection={<VideoIcon />}
+          loading={isAsking}
+          onClick={media.share}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          Start camera and microphone
+        </Button>
+      )}
+      {problem && (
+        <Alert color="orange" variant="default" role="alert">
+          {problem}
+        </Alert>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,108 @@
+import { Alert, Card, Group, Stack, Text } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
+import { useStore } from 'zustand'
+import { hasJoined, recordNotice, waitingFor } from '#contract/calls.ts'
+import type { Caller } from '../api.ts'
+import type { Call } from '../call.ts'
+import type { CallState } from '../call-state.ts'
+import { DeviceCheck } from '../devices/device-check.tsx'
+import type { Media } from '../devices/media.ts'
+import { MutedSign } from '../devices/muted-sign.tsx'
+import { useReviewCall } from '../use-call.ts'
+import styles from './call-screen.module.css'
+import { CallStage } from './call-stage.tsx'
+import { Chat } from './chat.tsx'
+import { Controls } from './controls.tsx'
+import { OutsideRoom } from './outside-room.tsx'
+import { PictureButtons } from './picture-buttons.tsx'
+import { QualitySign } from './quality-sign.tsx'
+import { Timer } from './timer.tsx'
+
+export type Names = Record<Caller, string>
+
+type Props = {
+  role: Caller
+  room: string
+  email: string | undefined
+  names: Names
+  beside: ReactNode
+}
+
+/** The room of a review: who is here, both pictures, and the call. */
+export function CallScreen({ role, room, email, names, beside }: Props) {
+  const { held, line } = useReviewCall(role, room, email)
+  if (!held) return null
+  return (
+    <div className={styles.screen} data-beside={beside ? true : undefined}>
+      <Stack miw={0}>
+        {line === 'connecting' && (
+          <Alert variant="default" role="status">
+            The connection to the server is cut. It comes back by itself.
+          </Alert>
+        )}
+        <Room {...held} role={role} room={room} names={names} />
+      </Stack>
+      {beside && <Stack miw={0}>{beside}</Stack>}
+    </div>
+  )
+}
+
+type RoomProps = { call: Call; media: Media; role: Caller; room: string; names: Names }
+
+function Room({ call, media, role, room, names }: RoomProps) {
+  const state = useStore(call.store)
+  const stage = useRef<HTMLDivElement>(null)
+  const remote = useRef<HTMLVideoElement>(null)
+  if (state.place === 'ended' || state.place === 'elsewhere' || state.place === 'refused') {
+    return <OutsideRoom call={call} role={role} room={room} />
+  }
+  return (
+    <Card withBorder p={{ base: 'sm', sm: 'md' }}>
+      <Stack>
+        <Group justify="space-between">
+          <Text fw={600} role="status">
+            {whoIsHere(state, role)}
+          </Text>
+          <Group gap="md">
+            {state.link === 'connected' && <QualitySign call={call} />}
+            {state.since !== null && <Timer since={state.since} />}
+          </Group>
+        </Group>
+        <CallStage
+          call={call}
+          media={media}
+          role={role}
+          names={names}
+          stage={stage}
+          remote={remote}
+        />
+        <MutedSign media={media} />
+        {sendingNotice[state.sending] && <Text role="status">{sendingNotice[state.sending]}</Text>}
+        <Controls
+          call={call}
+          media={media}
+          more={<PictureButtons stage={stage} remote={remote} hasPicture={state.theirs !== null} />}
+        />
+        <DeviceCheck media={media} isCalling={state.isCalling} />
+        <Chat call={call} role={role} room={room} names={names} />
+        <Text size="sm" c="dimmed">
+          {recordNotice}
+        </Text>
+      </Stack>
+    </Card>
+  )
+}
+
+const sendingNotice: Record<CallState['sending'], string> = {
+  all: '',
+  'less picture': 'Your connection is weak: less of your picture is sent, so that you are heard.',
+  'sound alone': 'Your connection is very weak: only your sound is sent until it gets better.',
+}
+
+function whoIsHere({ place, other, isCalling, link, theirs }: CallState, role: Caller): string {
+  const them = role === 'student' ? 'reviewer' : 'student'
+  if (place === 'outside') return 'Coming into the room'
+  if (other === null && theirs === null) return waitingFor[them]
+  const isConnecting = isCalling && link !== 'connected'
+  return isConnecting ? `${hasJoined[them]}. Connecting the call` : hasJoined[them]
+}

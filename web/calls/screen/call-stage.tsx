@@ -1,0 +1,50 @@
+import type { Ref } from 'react'
+import { useStore } from 'zustand'
+import { Avatar } from '#web/kit/look/avatar.tsx'
+import type { Caller } from '../api.ts'
+import type { Call } from '../call.ts'
+import type { Media } from '../devices/media.ts'
+import { OwnPicture } from '../devices/own-picture.tsx'
+import { VideoView } from '../devices/video-view.tsx'
+import type { Names } from './call-screen.tsx'
+import styles from './call-stage.module.css'
+
+type Props = {
+  call: Call
+  media: Media
+  role: Caller
+  names: Names
+  stage?: Ref<HTMLDivElement>
+  remote?: Ref<HTMLVideoElement>
+}
+
+/** Both pictures: theirs large, one's own in the corner. */
+export function CallStage({ call, media, role, names, stage, remote }: Props) {
+  const { theirs, theyShare } = useStore(call.store)
+  const speaker = useStore(media.store, ({ chosen }) => chosen.speaker?.id)
+  const them = role === 'student' ? 'reviewer' : 'student'
+  const hasPicture = theyShare !== null && (theyShare.camera || theyShare.screen)
+  return (
+    <div className={styles.stage} ref={stage}>
+      {theirs && (
+        <VideoView
+          stream={theirs}
+          label={`Video of ${names[them]}`}
+          speaker={speaker}
+          ref={remote}
+        />
+      )}
+      {!(theirs && hasPicture) && (
+        <div className={styles.nobody}>
+          <Avatar person={{ _id: names[them], name: names[them] }} />
+          <span>{names[them]}</span>
+          {theirs && <span>shares no picture</span>}
+        </div>
+      )}
+      {theyShare?.microphone === false && (
+        <span className={styles.sign}>{names[them]} is muted</span>
+      )}
+      <OwnPicture media={media} />
+    </div>
+  )
+}

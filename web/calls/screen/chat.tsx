@@ -1,0 +1,97 @@
+import { Button, Group, ScrollArea, Stack, TextInput, Title } from '@mantine/core'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { type ChatLine, listCallChat } from '#contract/calls.ts'
+import { chatLineMaxLength } from '#contract/limits.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { toastError } from '#web/kit/page/toast.ts'
+import type { Caller } from '../api.ts'
+import type { Call } from '../call.ts'
+import type { Names } from './call-screen.tsx'
+import styles from './chat.module.css'
+
+type Props = { call: Call; role: Caller; room: string; names: Names }
+
+/** The chat of a call: what is kept from before, and what is written now. */
+export function Chat({ call, role, room, names }: Props) {
+  const { heard, canWrite } = useStore(call.store)
+  const kept = useCall(listCallChat[role], { query: { id: room } })
+  // What is written from now on stands in `heard`; the kept lines are those from before it.
+  const [earlier, setEarlier] = useState<ChatLine[]>()
+  if (!earlier && kept.data) setEarlier(kept.data)
+
+  const lines = [
+    ...(earlier ?? []).map((line) => ({ who: line.person.name, text: line.text })),
+    ...heard.map((line) => ({
+      who: line.isMine ? names[role] : names[role === 'student' ? 'reviewer' : 'student'],
+      text: line.text,
+    })),
+  ]
+  if (lines.length === 0 && !canWrite) return null
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        Chat
+      </Title>
+      <Lines lines={lines} />
+      {canWrite && <Writing call={call} />}
+    </Stack>
+  )
+}
+
+function Lines({ lines }: { lines: { who: string; text: string }[] }) {
+  const view = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (lines.length > 0) view.current?.scrollTo({ top: view.current.scrollHeight })
+  }, [lines.length])
+  if (lines.length === 0) return null
+  return (
+    <ScrollArea.Autosize
+      mah={240}
+      viewportRef={view}
+      // Focusable, so that it can be scrolled by keyboard.
+      viewportProps={{ tabIndex: 0 }}
+    >
+      <ul className={styles.lines} aria-label="Chat" aria-live="polite">
+        {lines.map(({ who, text }, index) => (
+          <li key={index}>
+            <strong>{who}</strong> {text}
+          </li>
+        ))}
+      </ul>
+    </ScrollArea.Autosize>
+  )
+}
+
+function Writing({ call }: { call: Call }) {
+  const [text, setText] = useState('')
+  const [isSending, setSending] = useState(false)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim() === '') return
+    setSending(true)
+    const refusal = await call.say(text.trim())
+    setSending(false)
+    if (refusal) toastError(refusal)
+    else setText('')
+  }
+
+  return (
+    <form onSubmit={send}>
+      <Group gap="xs" align="end" wrap="nowrap">
+        <TextInput
+          label="Message"
+          flex={1}
+          autoComplete="off"
+          maxLength={chatLineMaxLength}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={isSending}>
+          Send
+        </Button>
+      </Group>
+    </form>
+  )
+}

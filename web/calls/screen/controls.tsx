@@ -1,0 +1,92 @@
+import { ActionIcon, Alert, Button, Group, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { shareVideo } from '#contract/calls.ts'
+import {
+  CallIcon,
+  EndCallIcon,
+  MicrophoneIcon,
+  MicrophoneOffIcon,
+  ScreenIcon,
+  VideoIcon,
+  VideoOffIcon,
+} from '#web/kit/look/icons.tsx'
+import type { Call } from '../call.ts'
+import type { Media } from '../devices/media.ts'
+import { ToolButton } from './tool-button.tsx'
+
+/** What one does in the room: share, call, mute, show the screen, end. */
+export function Controls({ call, media, more }: { call: Call; media: Media; more?: ReactNode }) {
+  const { other, isCalling, theirs } = useStore(call.store)
+  const { camera, microphone, isAsking, problem } = useStore(media.store)
+  const isSharing = (camera ?? microphone) !== null
+  return (
+    <Stack gap="sm">
+      <Group gap="xs" justify="center">
+        {!isSharing && (
+          <Button
+            variant={other !== null && !isCalling ? 'default' : 'filled'}
+            leftSection={<VideoIcon />}
+            loading={isAsking}
+            onClick={() => media.share()}
+          >
+            {shareVideo}
+          </Button>
+        )}
+        {other !== null && !isCalling && (
+          <Button leftSection={<CallIcon />} onClick={() => call.call()}>
+            Call
+          </Button>
+        )}
+        {isSharing && <DeviceSwitches media={media} />}
+        {more}
+        {(isCalling || theirs) && (
+          <ActionIcon
+            size={44}
+            color="red.8"
+            variant="filled"
+            aria-label="End call"
+            onClick={call.end}
+          >
+            <EndCallIcon />
+          </ActionIcon>
+        )}
+      </Group>
+      {problem && (
+        <Alert color="orange" variant="default" role="alert">
+          {problem}
+        </Alert>
+      )}
+    </Stack>
+  )
+}
+
+function DeviceSwitches({ media }: { media: Media }) {
+  const { camera, microphone, screen, isMuted, isAsking } = useStore(media.store)
+  const isHeard = microphone !== null && !isMuted
+  return (
+    <>
+      <ToolButton
+        isUsual={isHeard}
+        label={isMuted ? 'Unmute' : 'Mute'}
+        icon={isHeard ? <MicrophoneIcon /> : <MicrophoneOffIcon />}
+        press={media.toggleMute}
+      />
+      <ToolButton
+        isUsual={camera !== null}
+        isBusy={isAsking}
+        label={camera ? 'Turn the camera off' : 'Turn the camera on'}
+        icon={camera ? <VideoIcon /> : <VideoOffIcon />}
+        press={media.toggleCamera}
+      />
+      {'getDisplayMedia' in navigator.mediaDevices && (
+        <ToolButton
+          isUsual={screen === null}
+          label={screen ? 'Stop sharing the screen' : 'Share the screen'}
+          icon={<ScreenIcon />}
+          press={media.toggleScreen}
+        />
+      )}
+    </>
+  )
+}

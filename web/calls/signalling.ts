@@ -1,0 +1,74 @@
+import { told } from '#contract/calls.ts'
+import { logFailure } from '#web/kit/call/log.ts'
+import type { Caller } from './api.ts'
+import type { Description } from './connection/peer.ts'
+import { listen } from './socket.ts'
+
+type Signals = {
+  room: string
+  isOther: (id: string) => boolean
+  joined: (id: string) => Promise<void>
+  left: (id: string) => void
+  called: (from: string, offer: Description) => Promise<void>
+  negotiate: (from: string, offer: Description) => Promise<void>
+  answered: (answer: Description) => Promise<void>
+  candidate: (candidate: RTCIceCandidateInit | null) => Promise<void>
+  ended: () => void
+  replaced: () => void
+}
+
+/**
+ * A queue of signals: handles what the server tells a call one after another in the order it comes,
+ * as each step of a negotiation takes a moment. `inTurn` puts a step of this side's own into it.
+ */
+export function hearSignals(role: Caller, signals: Signals) {
+  let last: Promise<unknown> = Promise.resolve()
+  let isOpen = true
+  const inTurn = (handle: () => unknown) => {
+    last = last
+      .then(() => isOpen && handle())
+      .catch((error: unknown) => logFailure('a step of the call failed', error))
+  }
+  const ofOther = (id: string, handle: () => unknown) =>
+    inTurn(() => signals.isOther(id) && handle())
+
+  const stops = [
+    listen(role, told.joined, ({ id }) => inTurn(() => signals.joined(id))),
+    listen(role, told.left, ({ id }) => inTurn(() => signals.left(id))),
+    listen(role, told.call, ({ from, offer }) => ofOther(from, () => signals.called(from, offer))),
+    listen(role, told.accept, ({ from, ans }) => ofOther(from, () => signals.answered(ans))),
+    listen(role, told.negotiate, ({ from, offer }) =>
+      ofOther(from, () => signals.negotiate(from, offer)),
+    ),
+    listen(role, told.negotiated, ({ from, ans }) => ofOther(from, () => signals.answered(ans))),
+    listen(role, told.candidate, ({ from, candidate }) =>
+      ofOther(from, () => signals.candidate(candidate && initOf(candidate))),
+    ),
+    listen(role, told.end, ({ from }) => ofOther(from, signals.ended)),
+    listen(role, told.replaced, ({ room }) => {
+      if (room === signals.room) inTurn(signals.replaced)
+    }),
+  ]
+  return {
+    inTurn,
+    stop(): void {
+      isOpen = false
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+/** A candidate as the browser takes it, with null for what was left out. */
+function initOf({
+  candidate,
+  sdpMid = null,
+  sdpMLineIndex = null,
+  usernameFragment = null,
+}: {
+  candidate: string
+  sdpMid?: string | null | undefined
+  sdpMLineIndex?: number | null | undefined
+  usernameFragment?: string | null | undefined
+}): RTCIceCandidateInit {
+  return { candidate, sdpMid, sdpMLineIndex, usernameFragment }
+}

@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { storageTimeoutMs } from '#contract/limits.ts'
+import { withTimeout } from './timeout.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('the page waits five seconds for what storage holds, and then opens without it', async () => {
+  const opened = vi.fn()
+  void withTimeout(new Promise(() => {}), storageTimeoutMs).then(opened)
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(opened).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(opened).toHaveBeenCalled()
+})
+
+test('what storage holds at once is not waited for, and leaves no timer behind', async () => {
+  await withTimeout(Promise.resolve(), storageTimeoutMs)
+  expect(vi.getTimerCount()).toBe(0)
+})

@@ -1,0 +1,80 @@
+import { answered } from '../call/ask.ts'
+import { CodeMissing } from './code.ts'
+import { sayNewVersion } from './new-version.ts'
+
+/** The longest wait for a quiet moment, in ms. */
+const idleWithinMs = 1_000
+/** So long what has been drawn may take to be on the screen. */
+const paintedAfterMs = 150
+/** The pause before a retry. */
+const retryAfterMs = 3_000
+
+/**
+ * Loads code when the browser is idle: once what the screen has asked for is there and painted, or
+ * with what comes `sooner`, and uses it. For code that no first paint needs. While the line is down
+ * it is tried again; when there is a new version the page says so. Answers how to give up.
+ */
+export function loadWhenIdle<T>(
+  load: () => Promise<T>,
+  use: (loaded: T) => void,
+  sooner?: Promise<unknown> | undefined,
+): () => void {
+  let isOver = false
+  const fetchIt = async () => {
+    try {
+      if (isOver) return
+      const loaded = await loadWithRetry(load, () => isOver)
+      if (!isOver) use(loaded)
+    } catch (error) {
+      if (isOver) return
+      if (error instanceof CodeMissing) sayNewVersion()
+      else setTimeout(fetchIt, retryAfterMs)
+    }
+  }
+  void Promise.race([whenQuiet(), ...(sooner ? [sooner] : [])]).then(fetchIt)
+  return () => {
+    isOver = true
+  }
+}
+
+/**
+ * Loads code with retries, as many as it takes while the line is down and nobody has given up.
+ * Raises what else is in the way.
+ */
+export async function loadWithRetry<T>(load: () => Promise<T>, isOver = () => false): Promise<T> {
+  for (;;) {
+    try {
+      return await load()
+    } catch (error) {
+      const isLine = error instanceof CodeMissing && error.why === 'line down'
+      if (!isLine || isOver()) throw error
+    }
+    await aMoment()
+  }
+}
+
+/** A moment, or as long as it takes until the device says that it is on the net again. */
+function aMoment(): Promise<unknown> {
+  return new Promise((resolve) => {
+    const over = () => {
+      clearTimeout(timer)
+      removeEventListener('online', over)
+      resolve(undefined)
+    }
+    const timer = setTimeout(over, retryAfterMs)
+    addEventListener('online', over)
+  })
+}
+
+async function whenQuiet(): Promise<void> {
+  await answered()
+  await new Promise<void>(whenIdle)
+  // There is an idle moment also between drawing and painting.
+  await new Promise((resolve) => setTimeout(resolve, paintedAfterMs))
+}
+
+function whenIdle(work: () => void): void {
+  // Safari has it only since lately.
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: idleWithinMs })
+  else setTimeout(work, 0)
+}

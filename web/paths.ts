@@ -1,0 +1,54 @@
+import { basePath, type Role } from '#contract/roles.ts'
+import { homeOf } from '#web/kit/page/home.ts'
+
+/** Every address of the page, in one place (specification, section 2). */
+export const paths = {
+  home: homeOf,
+  login: (role: Role) => `${basePath[role]}/login`,
+  profile: (role: Role) => `${basePath[role]}/profile`,
+  setPassword: (role: Role, invitation: string) => `${basePath[role]}/set-password/${invitation}`,
+  setProfile: (role: Role, invitation: string) => `${basePath[role]}/set-profile/${invitation}`,
+  resetPassword: (role: Role, secret: string) => `${basePath[role]}/reset-password/${secret}`,
+  reviewDetails: (role: Role, review: string) => `${basePath[role]}/review-details/${review}`,
+  call: (role: Role, room: string) => `${basePath[role]}/call/${room}`,
+  deviceCheck: (role: Role) => `${basePath[role]}/device-check`,
+  weeklyTask: '/weekly-task',
+  manifest: '/manifest',
+  advisorReviews: '/advisor/reviews-list',
+  reviewSchedule: '/advisor/review-schedule',
+  /** The same with a review picked already. */
+  scheduleReview: (review: string) => `/advisor/review-schedule?review=${review}`,
+  reviewerReviews: '/reviewer/reviews-list',
+  addSlot: '/reviewer/add-slot',
+  slotsList: '/reviewer/slots-list',
+  studentList: '/admin/student-list',
+  studentReviews: (student: string) => `/admin/student-reviews/${student}`,
+  advisorList: '/admin/advisor-list',
+  reviewerList: '/admin/reviewer-list',
+  domainList: '/admin/domain-list',
+  weekList: (domain: string) => `/admin/week-list/${domain}`,
+  taskDetails: (task: string) => `/admin/task-details/${task}`,
+  createTask: '/admin/create-task',
+  createTaskFor: (domain: string) => `/admin/create-task?domain=${domain}`,
+  addUser: '/admin/add-user',
+  trail: '/admin/trail',
+  mails: '/admin/mails',
+  /** The same with those alone that are in a state, or to an address. */
+  mailsIn: (state: string) => `/admin/mails?state=${state}`,
+  mailsTo: (email: string) => `/admin/mails?search=${encodeURIComponent(email)}`,
+  /** What an admin has in the place of a profile. */
+  account: '/admin/account',
+} as const
+
+/** Whose area an address lies in: everything that has no prefix is the student's. */
+export function roleOfPath(pathname: string): Role {
+  const prefix = pathname.split('/')[1]
+  return prefix === 'advisor' || prefix === 'reviewer' || prefix === 'admin' ? prefix : 'student'
+}
+
+/** Whether an address is one of those that stand in mails, and need no session. */
+export function isByMail(pathname: string): boolean {
+  return /^(\/(advisor|reviewer|admin))?\/(set-password|set-profile|reset-password)\//.test(
+    pathname,
+  )
+}

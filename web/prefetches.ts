@@ -1,0 +1,39 @@
+import { addressOf, type Endpoint, type InputOf } from '#contract/kit/endpoint.ts'
+import { pageSize } from '#contract/limits.ts'
+import { getProfile } from '#contract/people.ts'
+import { getHome, listManifest, listReviews } from '#contract/reviews.ts'
+import type { Role } from '#contract/roles.ts'
+import { getSchool, getSchoolSummary } from '#contract/school.ts'
+
+/** A prefetch: a call that a screen begins with, known before any of its code is there. */
+export type Prefetch = { address: string; isPublic: boolean }
+
+function first<E extends Endpoint>(
+  endpoint: E,
+  query: Partial<InputOf<E>['query']> = {},
+): Prefetch {
+  return { address: addressOf(endpoint, {}, query), isPublic: endpoint.role === null }
+}
+
+const limit = pageSize
+const school = first(getSchool)
+
+/**
+ * What is prefetched for the login and for each role's home. It is worked out when the page is built
+ * (vite.config.ts), so that the page can ask while its code is still on the way: over a line of
+ * 100 ms the data is there an eighth to a fifth sooner.
+ */
+export const prefetches: { login: Prefetch[]; home: Record<Role, Prefetch[]> } = {
+  login: [school],
+  home: {
+    student: [first(getHome), first(listManifest), first(getProfile.student), school],
+    advisor: [
+      first(listReviews.advisor, { type: 'booking', limit }),
+      first(listReviews.advisor, { status: 'conducted', open: 'true', limit }),
+      first(listReviews.advisor, { home: 'true', limit }),
+      school,
+    ],
+    reviewer: [first(listReviews.reviewer, { home: 'true', limit }), school],
+    admin: [first(getSchoolSummary), school],
+  },
+}

@@ -1,0 +1,48 @@
+import { Card, Skeleton, Stack, Title } from '@mantine/core'
+import { listManifest } from '#contract/reviews.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { useLazy } from '#web/kit/later/use-lazy.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
+import { findingOf, type MarkPoint, markPoints } from './progress.ts'
+import { ProgressChart } from './progress-chart.tsx'
+
+/** The marks of the reviews so far: what they say, as a chart, and as a table. */
+export function ProgressCard() {
+  const { data: reviews, isPending } = useCall(listManifest)
+  if (isPending) return <ProgressSkeleton />
+  if (!reviews) return null
+  const points = markPoints(reviews)
+  return (
+    <Card component="section" withBorder>
+      <Stack>
+        <Title order={2}>{findingOf(points)}</Title>
+        {points.length > 1 && <ProgressChart points={points} />}
+        {points.length > 0 && <MarksTable points={points} />}
+      </Stack>
+    </Card>
+  )
+}
+
+/** The room that the chart takes. */
+export function ProgressSkeleton() {
+  return <Skeleton height={328} radius="md" />
+}
+
+function MarksTable({ points }: { points: MarkPoint[] }) {
+  const DataTable = useLazy(async () => (await import('#web/kit/list/data-table.tsx')).DataTable)
+  return (
+    <details>
+      <summary style={{ minHeight: 44, alignContent: 'center' }}>Show the marks as a table</summary>
+      {DataTable && (
+        <DataTable
+          label="Marks by week"
+          headers={['Week', 'Code', 'Theory']}
+          rows={points.map(({ _id, week, code, theory }) => ({
+            key: _id,
+            cells: [twoDigits(week), code, theory],
+          }))}
+        />
+      )}
+    </details>
+  )
+}

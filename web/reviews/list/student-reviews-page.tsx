@@ -1,0 +1,42 @@
+import { useParams } from 'react-router'
+import { getStudent } from '#contract/people.ts'
+import { listStudentReviews } from '#contract/reviews/look-back.ts'
+import { noReviewsFound } from '#contract/reviews.ts'
+import { useCall, useList } from '#web/kit/call/query.ts'
+import { EmptyTray } from '#web/kit/look/illustrations.tsx'
+import { BackLink } from '#web/kit/page/back-link.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+import { Empty, Loaded, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
+import { AttendanceTable } from './attendance-table.tsx'
+
+/** All reviews of one student as an admin sees them. */
+export function StudentReviewsPage() {
+  const { id = '' } = useParams()
+  const student = useCall(getStudent, { query: { id } })
+  return (
+    <Page title={student.data?.name ?? 'Student'}>
+      <BackLink to={paths.studentList}>All students</BackLink>
+      <Loaded query={student} skeleton={<RowsToCome />}>
+        {({ _id }) => <Reviews student={_id} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Reviews({ student }: { student: string }) {
+  return (
+    <LoadedList
+      list={useList(listStudentReviews, { query: { student } })}
+      infinite
+      skeleton={<RowsToCome />}
+      empty={<Empty picture={<EmptyTray />} text={noReviewsFound} />}
+    >
+      {(reviews) => <AttendanceTable reviews={reviews} />}
+    </LoadedList>
+  )
+}
+
+function RowsToCome() {
+  return <Skeletons count={6} height={44} />
+}

@@ -1,0 +1,59 @@
+import { roles } from '#contract/roles.ts'
+import { tokenFor } from '#web/kit/call/session.ts'
+import { CodeMissing, fetchFile } from '#web/kit/later/code.ts'
+import { loadWithRetry } from '#web/kit/later/load.ts'
+import { missing } from '#web/kit/later/missing.ts'
+import { loadAnew } from '#web/kit/later/new-version.ts'
+import { paths, roleOfPath } from '#web/paths.ts'
+import styles from './broken.module.css'
+
+/** The words of the last screen (specification, section 8). */
+export const brokenTitle = 'Unexpected Application Error!'
+export const toStart = 'Go to the start page'
+
+/** The home of whoever is signed in, of the area that one is in first of all. */
+export function startPage(): string {
+  const here = roleOfPath(location.pathname)
+  const role = [here, ...roles].find((one) => tokenFor(one) !== null) ?? here
+  return paths.home(role)
+}
+
+/** The last screen, where not even what draws screens is there. */
+export function showBroken(error: unknown): void {
+  if (error instanceof CodeMissing) showMissing(error)
+  else showError(error)
+}
+
+function showError(error: unknown): void {
+  const start = document.createElement('a')
+  start.href = startPage()
+  start.textContent = toStart
+  showPlain(brokenTitle, error instanceof Error ? error.message : String(error), start)
+}
+
+/** The same where code did not come: the page is loaded anew as soon as that helps. */
+function showMissing(error: CodeMissing): void {
+  const { title, text } = missing[error.why]
+  if (error.why === 'line down') {
+    showPlain(title, text)
+    const again = () => location.reload()
+    loadWithRetry(() => fetchFile(error.file)).then(again, showBroken)
+  } else if (loadAnew()) {
+    showPlain(title, text)
+  } else {
+    showError(error.cause ?? error)
+  }
+}
+
+function showPlain(title: string, text: string, ...more: HTMLElement[]): void {
+  const page = document.createElement('main')
+  page.className = styles.page ?? ''
+  const heading = document.createElement('h1')
+  heading.textContent = title
+  const sentence = document.createElement('p')
+  sentence.textContent = text
+  page.append(heading, sentence, ...more)
+  // What draws screens may come only now, and looks for the place where it draws.
+  const root = Object.assign(document.createElement('div'), { id: 'root' })
+  document.body.replaceChildren(page, root)
+}

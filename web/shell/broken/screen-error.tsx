@@ -1,0 +1,69 @@
+import { Text } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { createPath, useLocation, useNavigate, useRouteError } from 'react-router'
+import { screenAt } from '#web/addresses.ts'
+import { CodeMissing } from '#web/kit/later/code.ts'
+import { loadWithRetry } from '#web/kit/later/load.ts'
+import { missing } from '#web/kit/later/missing.ts'
+import { loadAnew } from '#web/kit/later/new-version.ts'
+import { Signpost } from '#web/kit/look/illustrations.tsx'
+import { CardPage } from '#web/kit/page/card-page.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+
+type Frame = (content: { title: string; children: ReactNode }) => ReactNode
+
+/** In the place of a screen whose code did not come; other errors are the last screen's. */
+export function ScreenError() {
+  return <InPlace frame={Page} />
+}
+
+/** The same for a screen that stands alone. */
+export function CardError() {
+  return <InPlace frame={(content) => <CardPage picture={<Signpost />} {...content} />} />
+}
+
+function InPlace({ frame: Frame }: { frame: Frame }) {
+  const error = useRouteError()
+  if (!(error instanceof CodeMissing)) throw error
+  const { title, text } = missing[error.why]
+  return (
+    <Frame title={title}>
+      <Text role="alert">{text}</Text>
+      {error.why === 'line down' ? <GoesOn /> : <LoadsAnew error={error} />}
+    </Frame>
+  )
+}
+
+/** Fetches the screen's code until it comes, and then goes to the screen. */
+function GoesOn() {
+  const address = useLocation()
+  const navigate = useNavigate()
+  const [end, setEnd] = useState<{ error: unknown }>()
+
+  useEffect(() => {
+    let isOver = false
+    const load = async () => screenAt(address.pathname)?.load()
+    loadWithRetry(load, () => isOver)
+      .then(() => {
+        if (!isOver) return navigate(createPath(address), { replace: true, state: address.state })
+      })
+      .catch((error: unknown) => {
+        if (!isOver) setEnd({ error })
+      })
+    return () => {
+      isOver = true
+    }
+  }, [])
+
+  if (!end) return null
+  if (end.error instanceof CodeMissing) return <LoadsAnew error={end.error} />
+  throw end.error
+}
+
+/** Loads the page anew; where that was of no help a moment ago, it is an error like others. */
+function LoadsAnew({ error }: { error: CodeMissing }) {
+  const [isOfHelp, setOfHelp] = useState(true)
+  useEffect(() => setOfHelp(loadAnew()), [])
+  if (!isOfHelp) throw error.cause ?? new Error(error.message)
+  return null
+}

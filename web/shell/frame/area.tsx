@@ -1,0 +1,59 @@
+import { lazy, useEffect, useRef } from 'react'
+import { Outlet, useNavigate } from 'react-router'
+import { useLiveConnection } from '#web/calls/live-connection.ts'
+import { useSecondFactorMissing, useToken } from '#web/kit/call/use-session.ts'
+import { loadWithRetry } from '#web/kit/later/load.ts'
+import { WhileFetched } from '#web/kit/later/while-fetched.tsx'
+import { useRole } from '#web/kit/page/role.ts'
+import { paths } from '#web/paths.ts'
+import { Layout } from './layout.tsx'
+
+const LoginPage = lazy(async () => {
+  const page = await loadWithRetry(() => import('#web/accounts/login/login-page.tsx'))
+  return { default: page.LoginPage }
+})
+const RequiredSecondFactorPage = lazy(async () => {
+  const page = await loadWithRetry(() => import('#web/accounts/second-factor/required-page.tsx'))
+  return { default: page.RequiredSecondFactorPage }
+})
+
+/**
+ * A role's screens, for whoever holds that role's token; without one its login is shown instead
+ * (specification, section 2). When a session ends, by logout or by the server, the area goes to
+ * the login's own address. Who must have a second factor first is led to set one up.
+ */
+export function Area() {
+  const role = useRole()
+  const token = useToken(role)
+  const navigate = useNavigate()
+  const held = useRef(token)
+  const isFactorMissing = useSecondFactorMissing(role)
+  useLiveConnection(role, !isFactorMissing)
+
+  useEffect(() => {
+    if (held.current !== null && token === null) {
+      navigate(role === 'student' ? paths.home(role) : paths.login(role))
+    }
+    held.current = token
+  }, [token, role, navigate])
+
+  if (token === null) {
+    return (
+      <WhileFetched>
+        <LoginPage role={role} key={role} goHome={() => navigate(paths.home(role))} />
+      </WhileFetched>
+    )
+  }
+  if (isFactorMissing) {
+    return (
+      <WhileFetched>
+        <RequiredSecondFactorPage role={role} key={role} />
+      </WhileFetched>
+    )
+  }
+  return (
+    <Layout>
+      <Outlet />
+    </Layout>
+  )
+}

@@ -1,0 +1,43 @@
+import { useDisclosure } from '@mantine/hooks'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { useLazy } from '#web/kit/later/use-lazy.ts'
+import { useRole } from '#web/kit/page/role.ts'
+import styles from './layout.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** The bar on top, the sidebar (beside the screen when it is wide, sliding in when not), the screen. */
+export function Layout({ children }: { children: ReactNode }) {
+  const role = useRole()
+  const { key } = useLocation()
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const menu = useRef<HTMLButtonElement>(null)
+  const Menu = useLazy(async () => (await import('./menu.tsx')).Menu, {
+    orWhenTouched: true,
+  })
+
+  // The menu has done its work once a link was followed; the focus is then the new screen's.
+  useEffect(close, [key])
+
+  function closeAgain() {
+    close()
+    menu.current?.focus()
+  }
+
+  return (
+    <>
+      <a href="#content" className={styles.skip}>
+        Skip to content
+      </a>
+      <TopBar menu={menu} menuOpen={isOpen} toggleMenu={isOpen ? closeAgain : open} />
+      <div className={styles.sidebar}>
+        <Sidebar role={role} />
+      </div>
+      {Menu && <Menu role={role} opened={isOpen} close={closeAgain} />}
+      <main id="content" tabIndex={-1} className={styles.screen}>
+        <div className={styles.inside}>{children}</div>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { Drawer } from '@mantine/core'
+import type { Role } from '#contract/roles.ts'
+import { useLessMotion } from '#web/shell/motion.ts'
+import styles from './layout.module.css'
+import { Sidebar } from './sidebar.tsx'
+
+type Props = { role: Role; opened: boolean; close: () => void }
+
+/** The sidebar where there is no room beside the screen: it slides in over it, below the bar. */
+export function Menu({ role, opened, close }: Props) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={close}
+      returnFocus={false}
+      size={280}
+      title="Menu"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      hiddenFrom="lg"
+      classNames={{ inner: styles.menu ?? '', overlay: styles.menu ?? '' }}
+      {...useLessMotion()}
+    >
+      {/* It closes also where the screen asks before it is left. */}
+      <Sidebar role={role} onFollow={close} />
+    </Drawer>
+  )
+}
