@@ -2,7 +2,7 @@ import { accountRefusals } from '#contract/accounts.ts'
 import { firstWeek } from '#contract/limits.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import { breaksUnique } from '#server/database/open.ts'
-import type { Tables } from '#server/database/tables.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import * as domains from '#server/domains/actions.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { note, tracked } from '#server/kit/call/trail.ts'
@@ -16,6 +16,7 @@ import {
   insertReviewerDomains,
   lockAccount,
   readAccount,
+  readAccountByEmail,
   readAllAt,
   shutOutAnybody,
   updateBlocked,
@@ -37,10 +38,7 @@ export type Person = {
   passwordHash: string | null
 }
 
-type AccountRow = Pick<
-  Tables['people'],
-  'id' | 'role' | 'name' | 'email' | 'password_hash' | 'verified_at' | 'blocked_at'
->
+type AccountRow = NonNullable<Awaited<ReturnType<typeof readAccount>>>
 
 function toPerson({ password_hash, verified_at, blocked_at, ...row }: AccountRow): Person {
   return {
@@ -57,16 +55,19 @@ export async function findPerson(
   role: Role,
   by: { id: string } | { email: string },
 ): Promise<Person | undefined> {
-  const row = await readAccount(db, role, by)
+  const row =
+    'id' in by
+      ? await readAccount(db, { role, ...by })
+      : await readAccountByEmail(db, { role, ...by })
   return row && toPerson(row)
 }
 
 /**
- * Reads a person whom nobody else changes before the caller's transaction is over, so that what
- * is decided by their state still holds at the commit.
+ * Reads a person whom nobody else changes before the transaction is over, so that what is decided
+ * by their state still holds at the commit.
  */
 export async function holdPerson({ db }: Context, id: string): Promise<Person | undefined> {
-  const row = await lockAccount(db, id)
+  const row = await lockAccount(db, { id })
   return row && toPerson(row)
 }
 
@@ -102,8 +103,8 @@ export async function createPerson(
 }
 
 /** Gives a person another password. */
-export async function changePassword(context: Context, id: string, hash: string): Promise<void> {
-  await tracked(context, { kind: 'people', id }, () => updatePassword(context.db, id, hash))
+export function changePassword(context: Context, id: string, hash: string): Promise<void> {
+  return tracked(context, { kind: 'people', id }, () => updatePassword(context.db, { id, hash }))
 }
 
 /**
@@ -116,7 +117,7 @@ export async function setInvitedPassword(
   id: string,
   hash: string | null,
 ): Promise<Person | undefined> {
-  const row = await updateInvitedPassword(db, role, id, hash)
+  const row = await updateInvitedPassword(db, { role, id, hash })
   return row && toPerson(row)
 }
 
@@ -137,7 +138,7 @@ export type Completion = {
  * them, or undefined if there is nobody whose profile waits. Refuses a domain that does not exist.
  */
 export async function completeProfile(
-  context: Context,
+  context: Context<Tx>,
   role: AddableRole,
   id: string,
   { domain, domains: several = [], ...profile }: Completion,
@@ -146,8 +147,8 @@ export async function completeProfile(
   const known = await domains.findDomains(context, domainIds)
   if (known.length < domainIds.length) throw new Refused(accountRefusals.unknownDomain)
   const isStudent = role === 'student'
-  const row = await updateCompleted(context.db, role, id, {
-    ...profile,
+  const row = await updateCompleted(context.db, {
+    ...{ role, id, ...profile },
     domain_id: isStudent ? (domain ?? null) : null,
     week: isStudent ? firstWeek : null,
     verified_at: context.clock(),
@@ -158,12 +159,12 @@ export async function completeProfile(
 
 /** Blocks or unblocks a verified person; returns them, or undefined if there is none. */
 export async function setBlocked(
-  { db, clock }: Context,
+  { db, clock }: Context<Tx>,
   role: AddableRole,
   id: string,
   blocked: boolean,
 ): Promise<Person | undefined> {
-  const row = await updateBlocked(db, role, id, blocked ? clock() : null)
+  const row = await updateBlocked(db, { role, id, blockedAt: blocked ? clock() : null })
   return row && toPerson(row)
 }
 
@@ -173,14 +174,14 @@ export async function setBlocked(
  * ids of all, and how many were not blocked before.
  */
 export async function shutOutAllAt(
-  context: Context,
+  context: Context<Tx>,
   domain: string,
 ): Promise<{ ids: string[]; blocked: number }> {
   const { db, clock } = context
-  const all = await readAllAt(db, domain)
+  const all = await readAllAt(db, { domain })
   for (const { id, blocked_at } of all) {
     await tracked(context, { kind: 'people', id }, () =>
-      shutOutAnybody(db, id, blocked_at ?? clock()),
+      shutOutAnybody(db, { id, blockedAt: blocked_at ?? clock() }),
     )
   }
   const blocked = all.filter(({ blocked_at }) => blocked_at === null).length
@@ -188,22 +189,16 @@ export async function shutOutAllAt(
 }
 
 /** How many people have their email elsewhere than at a domain or below it. */
-export function countPeopleElsewhere({ db }: Context, domain: string): Promise<number> {
-  return countElsewhere(db, domain)
+export async function countPeopleElsewhere({ db }: Context, domain: string): Promise<number> {
+  return (await countElsewhere(db, { domain })).count
 }
 
 /** Whether there is an admin who is not blocked. */
 export function hasAdmin({ db }: Context): Promise<boolean> {
-  return anyWhoCanSignIn(db, 'admin')
+  return anyWhoCanSignIn(db, { role: 'admin' })
 }
 
 /** Moves a student to a week. */
-export async function moveStudentToWeek(
-  context: Context,
-  studentId: string,
-  week: number,
-): Promise<void> {
-  await tracked(context, { kind: 'people', id: studentId }, () =>
-    updateWeek(context.db, studentId, week),
-  )
+export function moveStudentToWeek(context: Context<Tx>, id: string, week: number): Promise<void> {
+  return tracked(context, { kind: 'people', id }, () => updateWeek(context.db, { id, week }))
 }
