@@ -1,6 +1,5 @@
 import { dayMs, minuteMs, secondMs } from '#contract/kit/time.ts'
-import { attend, nobodyYet } from '#server/calls/attendance.ts'
-import { rowOf } from '#server/calls/record-queries.ts'
+import { attend, nobodyYet, rowOf } from '#server/calls/attendance.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { idAt, type Random, wholeBetween } from './random.ts'
 import type { ReviewRow, SchoolRows, SlotRow } from './rows.ts'
@@ -43,8 +42,8 @@ export function sumUpAttendance({
     if (!slot || !own) return []
     const { starts_at: start } = slot
     const inOrder = own.toSorted((one, other) => one.at - other.at)
-    const sum = inOrder.reduce((was, step) => attend(was, step, start), nobodyYet(start))
-    return [rowOf(id, sum)]
+    const sum = inOrder.reduce((was, step) => attend(was, step, start), nobodyYet(id, start))
+    return [rowOf(sum)]
   })
 }
 
