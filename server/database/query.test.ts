@@ -1,0 +1,62 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { freshDatabase } from '#test/database.ts'
+import { all, did, first, one, run, type Values } from './query.ts'
+
+type Fact = { name: string; value: string }
+
+const readFacts = all((db) => db.selectFrom('facts').selectAll().orderBy('name'))
+const readFact = first((db, { name }: Values<{ name: string }>) =>
+  db.selectFrom('facts').selectAll().where('name', '=', name),
+)
+const readFactThatIs = one((db, { name }: Values<{ name: string }>) =>
+  db.selectFrom('facts').selectAll().where('name', '=', name),
+)
+const insertFact = run((db, fact: Values<Fact>) => db.insertInto('facts').values(fact))
+const changeFact = did((db, { name, value }: Values<Fact>) =>
+  db.updateTable('facts').set({ value }).where('name', '=', name),
+)
+const deleteFact = did((db, { name }: Values<{ name: string }>) =>
+  db.deleteFrom('facts').where('name', '=', name).returning('name'),
+)
+
+async function twoFacts() {
+  const { db, drop } = await freshDatabase()
+  onTestFinished(drop)
+  await insertFact(db, { name: 'one', value: 'first' })
+  await insertFact(db, { value: 'second', name: 'two' })
+  return db
+}
+
+test('a query is filled with what each call brings, by its name and in any order', async () => {
+  const db = await twoFacts()
+  const [one, two] = [
+    { name: 'one', value: 'first' },
+    { name: 'two', value: 'second' },
+  ]
+  expect(await readFacts(db)).toEqual([one, two])
+  expect(await readFact(db, { name: 'two' })).toEqual(two)
+  expect(await readFactThatIs(db, { name: 'one' })).toEqual(one)
+})
+
+test('a row that is not there is undefined, or an error where it must be', async () => {
+  const db = await twoFacts()
+  expect(await readFact(db, { name: 'three' })).toBeUndefined()
+  await expect(readFactThatIs(db, { name: 'three' })).rejects.toThrow('must be there')
+})
+
+test('a change says whether there was a row, whether or not it returns it', async () => {
+  const db = await twoFacts()
+  expect(await changeFact(db, { name: 'one', value: 'changed' })).toBe(true)
+  expect(await changeFact(db, { name: 'three', value: 'changed' })).toBe(false)
+  expect(await deleteFact(db, { name: 'one' })).toBe(true)
+  expect(await deleteFact(db, { name: 'one' })).toBe(false)
+  expect(await readFacts(db)).toEqual([{ name: 'two', value: 'second' }])
+})
+
+test('a value that is missing is an error, and not an empty column', async () => {
+  const db = await twoFacts()
+  await changeFact(db, { name: 'one', value: 'changed' })
+  const lacking = JSON.parse('{ "name": "one" }')
+  await expect(changeFact(db, lacking)).rejects.toThrow('the query needs a value for value')
+  expect(await readFact(db, { name: 'one' })).toMatchObject({ value: 'changed' })
+})
