@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { groupCommit } from './group-commit.ts'
 import { type Db, isPostgres } from './open.ts'
 
@@ -11,4 +12,37 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
   const within = (transaction: Db) => work(transaction as Tx)
   if (db.isTransaction) return within(db)
   return isPostgres(db) ? db.transaction().execute(within) : groupCommit(db, within)
+}
+
+/**
+ * Waits for an advisory lock and holds it until the transaction ends: with the same `turn` one
+ * transaction at a time goes on from here. SQLite has one writing transaction at a time anyway.
+ */
+export async function takeTurns(db: Db, turn: string): Promise<void> {
+  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtext(${turn}))`.execute(db)
+}
+
+/** Takes the same lock if it is free, and does not wait for it: false when another one has it. */
+export async function takesTurn(db: Tx, turn: string): Promise<boolean> {
+  if (!isPostgres(db)) return true
+  const { rows } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext(${turn})) as mine`.execute(db)
+  return rows[0]?.mine === true
+}
+
+/**
+ * Runs `work` within a savepoint: what a constraint may refuse, in a transaction that goes on
+ * without it. Raises the error of `work` once all that it did is taken back.
+ */
+export async function withinSavepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint one_part`.execute(db)
+  try {
+    const result = await work()
+    await sql`release savepoint one_part`.execute(db)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint one_part`.execute(db)
+    await sql`release savepoint one_part`.execute(db)
+    throw error
+  }
 }

@@ -11,7 +11,8 @@ import {
   wrongAt,
 } from '#contract/slots.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
-import { breaksSlotOverlap, breaksUnique, takeTurns } from '#server/database/open.ts'
+import { takeTurns } from '#server/database/transaction.ts'
+import { breaksUnique } from '#server/database/violations.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { note, tracked } from '#server/kit/call/trail.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
@@ -20,6 +21,7 @@ import { findReview, scheduleReview, tellConcerned } from '#server/reviews/actio
 import { cutIntoSlots, type Span, type WallRange } from './cut.ts'
 import { bookingHorizon, type Horizon } from './horizon.ts'
 import {
+  breaksSlotOverlap,
   insertSlots,
   readBookableReviewer,
   readBookableReviewers,

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time.ts'
 import { minutesBetween } from '#contract/kit/zone.ts'
 import { addSlots } from '#contract/slots.ts'
-import { breaksSlotOverlap } from '#server/database/open.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson, makeSlot } from '#test/make.ts'
 import { tries } from '#test/property.ts'
 import { cutIntoSlots, type Span } from './cut.ts'
+import { breaksSlotOverlap } from './queries.ts'
 
 const overlaps = (a: Span, b: Span) => a.startsAt < b.endsAt && b.startsAt < a.endsAt
 

@@ -1,7 +1,9 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { type Listing, preparedPages } from '#server/database/list.ts'
+import { slotsOverlap } from '#server/database/migrations/ddl/slot-overlap.ts'
 import type { Db } from '#server/database/open.ts'
 import { type Gaps, prepared } from '#server/database/prepared.ts'
+import { breaksRule } from '#server/database/violations.ts'
 import type { Horizon } from './horizon.ts'
 
 /** Adds slots, all or none; the database refuses those that overlap others of the reviewer. */
@@ -10,6 +12,11 @@ export async function insertSlots(
   slots: { id: string; reviewer_id: string; starts_at: number; ends_at: number }[],
 ): Promise<void> {
   await db.insertInto('slots').values(slots).execute()
+}
+
+/** Whether the error says that slots of one reviewer would overlap. */
+export function breaksSlotOverlap(error: unknown): boolean {
+  return breaksRule(error, slotsOverlap)
 }
 
 function selectSlots(db: Db) {

@@ -9,8 +9,8 @@ import {
   type WorkoutField,
 } from '#contract/tasks.ts'
 import { linesOf } from '#server/database/lines.ts'
-import { breaksUnique } from '#server/database/open.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { breaksUnique } from '#server/database/violations.ts'
 import * as domains from '#server/domains/actions.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { note, tracked } from '#server/kit/call/trail.ts'

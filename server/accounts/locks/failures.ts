@@ -5,7 +5,7 @@ import {
   failedLoginsAllowedInAll,
   failedLoginWindowMinutes,
 } from '#contract/limits.ts'
-import { takeTurns } from '#server/database/open.ts'
+import { takeTurns } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { clockSkewMs } from '#server/kit/clock.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'

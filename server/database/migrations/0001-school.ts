@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { firstWeek, lastWeek, markMax, markMin } from '#contract/limits.ts'
 import { completed, notAdded, reviewStatuses, weekStatuses } from '#contract/reviews.ts'
 import { roles } from '#contract/roles.ts'
-import { forbidSlotOverlap, orderedText } from '../open.ts'
+import { orderedText } from './ddl/ordered-text.ts'
+import { forbidSlotOverlap } from './ddl/slot-overlap.ts'
 
 /** The first schema. Unique constraints are named table_column_key on both databases. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { callEventKinds, leaveReasons } from '#contract/calls.ts'
-import { createSocketAttachments } from '../open.ts'
+import { createSocketAttachments } from './ddl/socket-attachments.ts'
 
 /** The live review: who was there and when, the chat, and what the reviewer has typed. */
 export async function up(db: Kysely<unknown>): Promise<void> {

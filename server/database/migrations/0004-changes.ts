@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { forbidChanges } from '../open.ts'
+import { forbidChanges } from './ddl/only-added-to.ts'
 
 /** What every change leaves: a line in the trail, and its reply for whoever asks again. */
 export async function up(db: Kysely<unknown>): Promise<void> {
