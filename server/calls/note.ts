@@ -6,8 +6,8 @@ import {
   callEventsOneByOne,
   callEventsSpanMinutes,
 } from '#contract/limits.ts'
-import { linesOf } from '#server/database/lines.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { linesOf } from '#server/database/values.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'

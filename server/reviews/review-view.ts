@@ -9,11 +9,10 @@ import {
   TaskState,
   WeekStatus,
 } from '#contract/reviews.ts'
-import { linesOf } from '#server/database/lines.ts'
-import { oneOf } from '#server/database/one-of.ts'
 import type { Db } from '#server/database/open.ts'
 import { type Gaps, prepared } from '#server/database/prepared.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { linesOf, oneOf } from '#server/database/values.ts'
 
 /** A query for rows of reviews. */
 export type ReviewRows = SelectQueryBuilder<Tables, 'reviews', Selectable<Tables['reviews']>>

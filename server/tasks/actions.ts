@@ -8,8 +8,8 @@ import {
   taskRefusals,
   type WorkoutField,
 } from '#contract/tasks.ts'
-import { linesOf } from '#server/database/lines.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { linesOf } from '#server/database/values.ts'
 import { breaksUnique } from '#server/database/violations.ts'
 import * as domains from '#server/domains/actions.ts'
 import { Refused } from '#server/kit/call/refused.ts'

@@ -1,3 +1,12 @@
+import { z } from 'zod'
+
+const Lines = z.array(z.string())
+
+/** The lines of text that a JSON column holds. */
+export function linesOf(json: string): string[] {
+  return Lines.parse(JSON.parse(json))
+}
+
 /**
  * The value of a column that the database has checked, as the one of the known values it is. Raises
  * an error when it is none of them.
