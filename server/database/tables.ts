@@ -171,3 +171,10 @@ export type Tables = {
   /** Single facts about this database, such as that it was filled with demo data. */
   facts: { name: string; value: string }
 }
+
+/** Columns that are made from others, here or by the database, and say nothing by themselves. */
+export const derivedColumns: { [Table in keyof Tables]?: readonly (keyof Tables[Table])[] } = {
+  people: ['search_key'],
+  domains: ['name_key'],
+  reviews: ['reviewer_id', 'held_at', 'freed_slot_id'],
+}

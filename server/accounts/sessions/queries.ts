@@ -2,7 +2,7 @@ import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { type Listing, preparedPages } from '#server/database/list.ts'
 import type { Gaps } from '#server/database/prepared.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { type Ended, endedBefore, whereLive } from '#server/kit/call/session.ts'
+import { type Ended, endedBefore, whereLive } from '#server/kit/call/session-queries.ts'
 import type { Context } from '#server/kit/context.ts'
 
 /** A page of a person's sessions that have not ended, the newest first. */

@@ -1,6 +1,6 @@
 import { deleteBefore } from '#server/database/delete-old.ts'
 import type { DeleteSome } from '../ops/retention.ts'
-import { endedBefore } from './session.ts'
+import { endedBefore } from './session-queries.ts'
 
 /**
  * Forgets sessions that have ended by their age. One that ended earlier, as it was not used, goes

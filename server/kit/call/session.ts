@@ -1,21 +1,26 @@
 import type { FastifyRequest } from 'fastify'
 import { diskFull } from '#contract/kit/refusal.ts'
-import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
-import {
-  listMax,
-  sessionIdleHours,
-  sessionMaxDays,
-  sessionsMax,
-  userAgentMaxLength,
-} from '#contract/limits.ts'
+import { minuteMs } from '#contract/kit/time.ts'
+import { sessionsMax, userAgentMaxLength } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
-import type { Db } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/prepared.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { databaseTrouble } from '#server/database/trouble.ts'
 import type { Context } from '../context.ts'
 import { hashSecret, newId, newSecret } from '../id.ts'
 import { SessionEnded } from './errors.ts'
+import {
+  deleteEndedOf,
+  deleteOldest,
+  deleteOthers,
+  deleteSession,
+  deleteSessionById,
+  endedBefore,
+  insertSession,
+  readLiveHashes,
+  readSession,
+  touchSession,
+  updateSession,
+} from './session-queries.ts'
 import { note, noteNothing } from './trail.ts'
 
 /** Who makes a call, as the session says. */
@@ -57,89 +62,37 @@ export async function sessionFound(request: FastifyRequest): Promise<Session | u
 
 /**
  * Finds the live session of a token by its hash; undefined when it never was, has ended, or the
- * person is blocked (contract, section 2).
+ * person is blocked (contract, section 2). With `looking` that does not count as using it.
  */
 export async function findSession(
   context: Context,
   tokenHash: string,
+  { looking = false } = {},
 ): Promise<Session | undefined> {
   const now = context.clock()
-  const found = await readSession.first(context.db, { tokenHash, ...endedBefore(now) })
-  if (!found) return undefined
-  if (found.used_at <= now - useNotedEvery) await noteUse(context, tokenHash)
-  return sessionFrom(found, tokenHash)
-}
-
-/** The same; looking does not count as using it. */
-export async function readLiveSession(
-  { db, clock }: Context,
-  tokenHash: string,
-): Promise<Session | undefined> {
-  const found = await readSession.first(db, { tokenHash, ...endedBefore(clock()) })
-  return found && sessionFrom(found, tokenHash)
-}
-
-type SessionRow = NonNullable<Awaited<ReturnType<typeof readSession.first>>>
-
-function sessionFrom(row: SessionRow, tokenHash: string): Session {
+  const row = await readSession(context.db, { tokenHash, ...endedBefore(now) })
+  if (!row) return undefined
+  if (!looking && row.used_at <= now - useNotedEvery) await noteUse(context, tokenHash)
   const { id: personId, role, name, email } = row
   const lacksSecondFactor = row.required_role !== null && row.confirmed_at === null
   return { personId, role, name, email, tokenHash, lacksSecondFactor }
 }
 
-const readSession = prepared(
-  ['tokenHash', 'lastUse', 'beginning'],
-  (db, { tokenHash, ...ended }: Gaps<{ tokenHash: string } & Ended>) =>
-    whereLive(db, ended)
-      .leftJoin('second_factor_roles', 'second_factor_roles.role', 'people.role')
-      .leftJoin('second_factors', 'second_factors.person_id', 'people.id')
-      .select(['people.id', 'people.role', 'people.name', 'people.email', 'sessions.used_at'])
-      .select(['second_factor_roles.role as required_role', 'second_factors.confirmed_at'])
-      .where('sessions.token_hash', '=', tokenHash),
-)
-
 /** On a full disk nothing can be noted, which is no reason to refuse somebody who only reads. */
 async function noteUse({ db, clock }: Context, tokenHash: string): Promise<void> {
   try {
-    await used.all(db, { tokenHash, now: clock() })
+    await touchSession(db, { tokenHash, now: clock() })
   } catch (error) {
     if (databaseTrouble(error) !== diskFull) throw error
   }
 }
 
-const used = prepared(
-  ['tokenHash', 'now'],
-  (db, { tokenHash, now }: Gaps<{ tokenHash: string; now: number }>) =>
-    db.updateTable('sessions').set({ used_at: now }).where('token_hash', '=', tokenHash),
-)
-
-/** The instants (ms since 1970) of the last use and of the beginning up to which sessions ended. */
-export type Ended = { lastUse: number; beginning: number }
-
-/** Which sessions have ended at an instant (contract, section 2). */
-export function endedBefore(now: number): Ended {
-  return { lastUse: now - sessionIdleHours * hourMs, beginning: now - sessionMaxDays * dayMs }
-}
-
-/** The sessions that have not ended, joined with the people they belong to. */
-export function whereLive(db: Db, ended: Ended | Gaps<Ended>) {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('people', 'people.id', 'sessions.person_id')
-    .where('people.blocked_at', 'is', null)
-    .where('sessions.used_at', '>', ended.lastUse)
-    .where('sessions.created_at', '>', ended.beginning)
-}
-
 /** Those of the sessions that live, by their hashes; looking does not count as using them. */
 export async function liveSessionsAmong(
-  context: Context,
+  { db, clock }: Context,
   tokenHashes: string[],
 ): Promise<Set<string>> {
-  const rows = await whereLive(context.db, endedBefore(context.clock()))
-    .select('sessions.token_hash')
-    .where('sessions.token_hash', 'in', tokenHashes)
-    .execute()
+  const rows = await readLiveHashes(db, tokenHashes, endedBefore(clock()))
   return new Set(rows.map((row) => row.token_hash))
 }
 
@@ -147,73 +100,32 @@ export async function liveSessionsAmong(
 export type Origin = { userAgent?: string | undefined; address?: string | undefined }
 
 /**
- * Opens a session and returns its token, which is stored nowhere; dead sessions are swept. Of too
- * many the oldest end with their sockets.
+ * Opens a session and returns its token, which is stored nowhere; those of the person that have
+ * ended are deleted. Of too many the oldest end with their sockets.
  */
 export async function openSession(
   context: Context,
   personId: string,
   { userAgent, address }: Origin = {},
 ): Promise<string> {
-  const { db, clock } = context
+  const { db, clock, live } = context
   const now = clock()
   const token = newSecret()
-  await swept.all(db, { personId, ...endedBefore(now) })
+  await deleteEndedOf(db, { personId, ...endedBefore(now) })
   const session = {
     ...{ id: newId(), token_hash: hashSecret(token), person_id: personId },
     ...{ created_at: now, used_at: now },
     user_agent: userAgent?.slice(0, userAgentMaxLength) ?? null,
     address: address ?? null,
   }
-  await opened.all(db, session)
+  await insertSession(db, session)
   await note(context, { kind: 'sessions', id: session.id, after: session })
-  await endOldest(context, personId)
+  for (const before of await deleteOldest(db, { personId, kept: sessionsMax })) {
+    await note(context, { kind: 'sessions', id: before.id, before })
+    live.end({ tokenHash: before.token_hash })
+  }
   return token
 }
-
-/** Ends the sessions of a person beyond those that one can have. */
-async function endOldest(context: Context, personId: string): Promise<void> {
-  const those = await oldest.all(context.db, { personId, kept: sessionsMax })
-  for (const before of those) {
-    await note(context, { kind: 'sessions', id: before.id, before })
-    context.live.end({ tokenHash: before.token_hash })
-  }
-}
-
-const oldest = prepared(
-  ['personId', 'kept'],
-  (db, { personId, kept }: Gaps<{ personId: string; kept: number }>) =>
-    db
-      .deleteFrom('sessions')
-      .where('token_hash', 'in', (beyond) =>
-        beyond
-          .selectFrom('sessions')
-          .select('token_hash')
-          .where('person_id', '=', personId)
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
-          // Some may have had far more before there was a bound: the next login ends the rest.
-          .limit(listMax)
-          .offset(kept),
-      )
-      .returningAll(),
-)
-
-const swept = prepared(
-  ['personId', 'lastUse', 'beginning'],
-  (db, { personId, lastUse, beginning }: Gaps<{ personId: string } & Ended>) =>
-    db
-      .deleteFrom('sessions')
-      .where('person_id', '=', personId)
-      .where((where) =>
-        where.or([where('used_at', '<=', lastUse), where('created_at', '<=', beginning)]),
-      ),
-)
-
-const opened = prepared(
-  ['id', 'token_hash', 'person_id', 'created_at', 'used_at', 'user_agent', 'address'],
-  (db, session: Gaps<Tables['sessions']>) => db.insertInto('sessions').values(session),
-)
 
 /**
  * Gives a session a new token and returns it; the one before it ends. What is left of the session's
@@ -222,7 +134,7 @@ const opened = prepared(
 export async function renewSession(context: Context, tokenHash: string): Promise<string> {
   const token = newSecret()
   const newHash = hashSecret(token)
-  const session = await renewed.first(context.db, { tokenHash, newHash })
+  const session = await updateSession(context.db, { tokenHash, newHash })
   if (!session) throw new SessionEnded()
   context.change?.endedSessions.add(tokenHash)
   const [before, after] = [{ token_hash: tokenHash }, { token_hash: newHash }]
@@ -230,24 +142,10 @@ export async function renewSession(context: Context, tokenHash: string): Promise
   return token
 }
 
-const renewed = prepared(
-  ['tokenHash', 'newHash'],
-  (db, { tokenHash, newHash }: Gaps<{ tokenHash: string; newHash: string }>) =>
-    db
-      .updateTable('sessions')
-      .set({ token_hash: newHash })
-      .where('token_hash', '=', tokenHash)
-      .returning('id'),
-)
-
 /** Ends one session. */
 export async function endSession(context: Context, tokenHash: string): Promise<void> {
-  await noteEnded(context, await ended.all(context.db, { tokenHash }))
+  await noteEnded(context, await deleteSession(context.db, { tokenHash }))
 }
-
-const ended = prepared(['tokenHash'], (db, { tokenHash }: Gaps<{ tokenHash: string }>) =>
-  db.deleteFrom('sessions').where('token_hash', '=', tokenHash).returningAll(),
-)
 
 /** Ends the session that a person names by its id and returns its hash; undefined if it is none of theirs. */
 export async function endSessionById(
@@ -255,16 +153,10 @@ export async function endSessionById(
   personId: string,
   id: string,
 ): Promise<string | undefined> {
-  const those = await endedById.all(context.db, { personId, id })
-  await noteEnded(context, those)
-  return those[0]?.token_hash
+  const deleted = await deleteSessionById(context.db, { personId, id })
+  await noteEnded(context, deleted)
+  return deleted[0]?.token_hash
 }
-
-const endedById = prepared(
-  ['personId', 'id'],
-  (db, { personId, id }: Gaps<{ personId: string; id: string }>) =>
-    db.deleteFrom('sessions').where('person_id', '=', personId).where('id', '=', id).returningAll(),
-)
 
 /** Ends every session of a person, but for the one of `exceptTokenHash`. */
 export async function endSessionsOf(
@@ -274,24 +166,14 @@ export async function endSessionsOf(
 ): Promise<void> {
   // No session has an empty hash.
   const except = exceptTokenHash ?? ''
-  await noteEnded(context, await endedBut.all(context.db, { personId, except }))
+  await noteEnded(context, await deleteOthers(context.db, { personId, except }))
 }
 
-const endedBut = prepared(
-  ['personId', 'except'],
-  (db, { personId, except }: Gaps<{ personId: string; except: string }>) =>
-    db
-      .deleteFrom('sessions')
-      .where('person_id', '=', personId)
-      .where('token_hash', '<>', except)
-      .returningAll(),
-)
-
-async function noteEnded(context: Context, those: Tables['sessions'][]): Promise<void> {
-  for (const before of those) {
+async function noteEnded(context: Context, deleted: Tables['sessions'][]): Promise<void> {
+  for (const before of deleted) {
     context.change?.endedSessions.add(before.token_hash)
     await note(context, { kind: 'sessions', id: before.id, before })
   }
   // There were no others, or another call has just ended it.
-  if (those.length === 0) noteNothing(context)
+  if (deleted.length === 0) noteNothing(context)
 }

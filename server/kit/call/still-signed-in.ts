@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { secondFactorNeeded } from '#contract/kit/refusal.ts'
-import { type Db, isPostgres } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/prepared.ts'
+import { isPostgres } from '#server/database/open.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../context.ts'
 import { SessionEnded } from './errors.ts'
 import { Refused } from './refused.ts'
-import { readLiveSession, type Session } from './session.ts'
+import { findSession, type Session } from './session.ts'
+import { lockSession } from './session-queries.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,7 +24,7 @@ export type Caller = { request: FastifyRequest; session: Session | null }
  */
 export async function refuseEnded(context: Context, { request, session }: Caller): Promise<void> {
   if (!session) return
-  const now = await readLiveSession(context, session.tokenHash)
+  const now = await findSession(context, session.tokenHash, { looking: true })
   if (now?.role !== session.role) throw new SessionEnded()
   const { needsSecondFactor } = request.routeOptions.config
   if (needsSecondFactor && now.lacksSecondFactor) throw new Refused(secondFactorNeeded)
@@ -35,17 +36,7 @@ export async function refuseEnded(context: Context, { request, session }: Caller
  * but its commit, and it waits for nobody, so that no two wait for each other. In SQLite whoever
  * writes is alone from the beginning.
  */
-export async function holdSession({ db, change }: Context, { session }: Caller): Promise<void> {
+export async function holdSession({ db, change }: Context<Tx>, { session }: Caller): Promise<void> {
   if (!session || !isPostgres(db) || change?.endedSessions.has(session.tokenHash)) return
-  const held = await lastLook.first(db, { tokenHash: session.tokenHash })
-  if (!held) throw new SessionEnded()
+  if (!(await lockSession(db, { tokenHash: session.tokenHash }))) throw new SessionEnded()
 }
-
-const lastLook = prepared(['tokenHash'], (db: Db, { tokenHash }: Gaps<{ tokenHash: string }>) =>
-  db
-    .selectFrom('sessions')
-    .select('id')
-    .where('token_hash', '=', tokenHash)
-    .forKeyShare()
-    .skipLocked(),
-)

@@ -1,7 +1,7 @@
 import type { TrackedTable, TrailKind } from '#contract/kit/trail-kind.ts'
-import { type Db, isPostgres } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/prepared.ts'
-import type { Tables } from '#server/database/tables.ts'
+import { isPostgres } from '#server/database/open.ts'
+import { first, run, type Values } from '#server/database/query.ts'
+import { derivedColumns, type Tables } from '#server/database/tables.ts'
 import type { Change, Context } from '../context.ts'
 import { newId } from '../id.ts'
 
@@ -35,7 +35,7 @@ export async function note(
   const { personId, call, address, requestId } = change
   const [old, now] = before && after ? differing(kind, before, after) : [before, after]
   if (old && now && Object.keys(now).length === 0) return
-  await addLine.all(db, {
+  await insertLine(db, {
     ...{ id: newId(), at: clock(), person_id: personId, call, address },
     ...{ request_id: requestId, kind, subject_id: id },
     before: old ? JSON.stringify(shown(kind, old)) : null,
@@ -43,13 +43,7 @@ export async function note(
   })
 }
 
-const addLine = prepared(
-  [
-    ...(['id', 'at', 'person_id', 'call', 'address'] as const),
-    ...(['request_id', 'kind', 'subject_id', 'before', 'after'] as const),
-  ],
-  (db, line: Gaps<Tables['trail']>) => db.insertInto('trail').values(line),
-)
+const insertLine = run((db, line: Values<Tables['trail']>) => db.insertInto('trail').values(line))
 
 /** Says that a call leaves no line, as it found nothing to change or keeps only what is typed. */
 export function noteNothing({ change }: Context): void {
@@ -61,61 +55,60 @@ export function actAs({ change }: Context, personId: string): void {
   if (change) change.personId = personId
 }
 
-/** Does `work` and notes what became of the row by it. Call it within a transaction. */
+/** Does `work` and notes what became of the row by it. */
 export async function tracked<T>(
   context: Context,
-  subject: { kind: TrackedTable; id: string },
+  { kind, id }: { kind: TrackedTable; id: string },
   work: () => Promise<T>,
 ): Promise<T> {
   if (!context.change) return work()
-  const { kind, id } = subject
-  const before = await holdRow(context.db, kind, id)
+  const before = await holdRow[kind](context.db, { id })
   const result = await work()
-  await note(context, { ...subject, before, after: await holdRow(context.db, kind, id) })
+  await note(context, { kind, id, before, after: await holdRow[kind](context.db, { id }) })
   return result
 }
 
 /**
- * A row by its id with all its columns, which nobody else changes before the caller's transaction
- * is over; undefined if there is none.
+ * For each table a row by its id with all its columns, which nobody else changes before the
+ * transaction is over; undefined if there is none.
  */
-async function holdRow(db: Db, table: TrackedTable, id: string): Promise<Row | undefined> {
-  const hold = holdings.get(table) ?? holdingOf(table)
-  return hold.first(db, { id })
+const holdRow: Record<TrackedTable, ReturnType<typeof holding>> = {
+  people: holding('people'),
+  sessions: holding('sessions'),
+  domains: holding('domains'),
+  tasks: holding('tasks'),
+  slots: holding('slots'),
+  reviews: holding('reviews'),
 }
 
-const holdings = new Map<TrackedTable, ReturnType<typeof holdingOf>>()
-
-function holdingOf(table: TrackedTable) {
-  const hold = prepared(['id'], (db, { id }: Gaps<{ id: string }>) => {
+function holding(table: TrackedTable) {
+  return first((db, { id }: Values<{ id: string }>) => {
     const row = db.selectFrom(table).selectAll().where('id', '=', id)
     // In SQLite whoever writes is alone from the beginning of the transaction.
     return isPostgres(db) ? row.forNoKeyUpdate() : row
   })
-  holdings.set(table, hold)
-  return hold
 }
 
 function differing(kind: TrailKind, before: Row, after: Row): [Row, Row] {
-  const columns = Object.keys(after)
-    .filter((column) => !derived[kind]?.includes(column))
-    .filter((column) => before[column] !== after[column])
+  const changed = (column: string) => !isDerived(kind, column) && before[column] !== after[column]
+  const columns = Object.keys(after).filter(changed)
   const pick = (row: Row) => Object.fromEntries(columns.map((column) => [column, row[column]]))
   return [pick(before), pick(after)]
 }
 
 /** Hashes and keys stay out of the trail, and so does what is made from other columns. */
 const secret = /hash|secret/
-const derived: { [Kind in TrailKind]?: string[] } = {
-  people: ['search_key'],
-  domains: ['name_key'],
-  reviews: ['reviewer_id', 'held_at', 'freed_slot_id'],
-}
 
 function shown(kind: TrailKind, row: Row): Row {
   return Object.fromEntries(
     Object.entries(row)
-      .filter(([column]) => !derived[kind]?.includes(column))
+      .filter(([column]) => !isDerived(kind, column))
       .map(([column, value]) => [column, secret.test(column) && value !== null ? '…' : value]),
   )
+}
+
+const derived: { [Kind in TrailKind]?: readonly string[] } = derivedColumns
+
+function isDerived(kind: TrailKind, column: string): boolean {
+  return derived[kind]?.includes(column) ?? false
 }

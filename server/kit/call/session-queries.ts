@@ -1,0 +1,125 @@
+import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { listMax, sessionIdleHours, sessionMaxDays } from '#contract/limits.ts'
+import type { Db } from '#server/database/open.ts'
+import { all, did, first, run, type Values } from '#server/database/query.ts'
+import type { Tables } from '#server/database/tables.ts'
+
+/** The instants (ms since 1970) of the last use and of the beginning up to which sessions ended. */
+export type Ended = { lastUse: number; beginning: number }
+
+/** Which sessions have ended at an instant (contract, section 2). */
+export function endedBefore(now: number): Ended {
+  return { lastUse: now - sessionIdleHours * hourMs, beginning: now - sessionMaxDays * dayMs }
+}
+
+/** The sessions that have not ended, joined with the people they belong to. */
+export function whereLive(db: Db, ended: Ended | Values<Ended>) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('people', 'people.id', 'sessions.person_id')
+    .where('people.blocked_at', 'is', null)
+    .where('sessions.used_at', '>', ended.lastUse)
+    .where('sessions.created_at', '>', ended.beginning)
+}
+
+/** A live session with its person, and whether they must have a second factor and have one. */
+export const readSession = first(
+  (db, { tokenHash, ...ended }: Values<{ tokenHash: string } & Ended>) =>
+    whereLive(db, ended)
+      .leftJoin('second_factor_roles', 'second_factor_roles.role', 'people.role')
+      .leftJoin('second_factors', 'second_factors.person_id', 'people.id')
+      .select(['people.id', 'people.role', 'people.name', 'people.email', 'sessions.used_at'])
+      .select(['second_factor_roles.role as required_role', 'second_factors.confirmed_at'])
+      .where('sessions.token_hash', '=', tokenHash),
+)
+
+/** Those of the sessions that live, by their hashes. */
+export function readLiveHashes(db: Db, tokenHashes: string[], ended: Ended) {
+  return whereLive(db, ended)
+    .select('sessions.token_hash')
+    .where('sessions.token_hash', 'in', tokenHashes)
+    .execute()
+}
+
+/** Notes that a session is used. */
+export const touchSession = run(
+  (db, { tokenHash, now }: Values<{ tokenHash: string; now: number }>) =>
+    db.updateTable('sessions').set({ used_at: now }).where('token_hash', '=', tokenHash),
+)
+
+/**
+ * Locks a session in PostgreSQL until the transaction is over; false for one that is gone, or that
+ * somebody is deleting, which is not waited for.
+ */
+export const lockSession = did((db, { tokenHash }: Values<{ tokenHash: string }>) =>
+  db
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', tokenHash)
+    .forKeyShare()
+    .skipLocked(),
+)
+
+/** Adds a session. */
+export const insertSession = run((db, session: Values<Tables['sessions']>) =>
+  db.insertInto('sessions').values(session),
+)
+
+/** Gives a session another token's hash, and returns its id; undefined when it has ended. */
+export const updateSession = first(
+  (db, { tokenHash, newHash }: Values<{ tokenHash: string; newHash: string }>) =>
+    db
+      .updateTable('sessions')
+      .set({ token_hash: newHash })
+      .where('token_hash', '=', tokenHash)
+      .returning('id'),
+)
+
+/** Deletes the sessions of a person that have ended. */
+export const deleteEndedOf = run(
+  (db, { personId, lastUse, beginning }: Values<{ personId: string } & Ended>) =>
+    db
+      .deleteFrom('sessions')
+      .where('person_id', '=', personId)
+      .where(({ eb, or }) => or([eb('used_at', '<=', lastUse), eb('created_at', '<=', beginning)])),
+)
+
+/** Deletes all sessions of a person but the newest ones, and returns what it deleted. */
+export const deleteOldest = all(
+  (db, { personId, kept }: Values<{ personId: string; kept: number }>) =>
+    db
+      .deleteFrom('sessions')
+      .where('token_hash', 'in', (beyond) =>
+        beyond
+          .selectFrom('sessions')
+          .select('token_hash')
+          .where('person_id', '=', personId)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          // Some may have had far more before there was a bound: the next login ends the rest.
+          .limit(listMax)
+          .offset(kept),
+      )
+      .returningAll(),
+)
+
+/** Deletes one session, and returns it. */
+export const deleteSession = all((db, { tokenHash }: Values<{ tokenHash: string }>) =>
+  db.deleteFrom('sessions').where('token_hash', '=', tokenHash).returningAll(),
+)
+
+/** Deletes one session of a person, and returns it. */
+export const deleteSessionById = all(
+  (db, { personId, id }: Values<{ personId: string; id: string }>) =>
+    db.deleteFrom('sessions').where('person_id', '=', personId).where('id', '=', id).returningAll(),
+)
+
+/** Deletes all sessions of a person but one, and returns what it deleted. */
+export const deleteOthers = all(
+  (db, { personId, except }: Values<{ personId: string; except: string }>) =>
+    db
+      .deleteFrom('sessions')
+      .where('person_id', '=', personId)
+      .where('token_hash', '<>', except)
+      .returningAll(),
+)
