@@ -9,7 +9,7 @@ import { isoInstant } from '#contract/kit/iso.ts'
 import { secondMs } from '#contract/kit/time.ts'
 import type { Role } from '#contract/roles.ts'
 import { oneOf } from '#server/database/values.ts'
-import { type Attendance, type Attendance, earlyUntil, earlyUntil, forSlot, forSlot, type Sums } from './attendance.ts'
+import { type Attendance, earlyUntil, forSlot, type Sums } from './attendance.ts'
 import type { readCallEvents, readChat } from './record-queries.ts'
 
 type EventRow = Awaited<ReturnType<typeof readCallEvents>>[number]
