@@ -4,7 +4,7 @@ import { addressOf } from '#contract/kit/endpoint.ts'
 import { takeSeat } from '#server/calls/actions.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
 import { liveSessionsAmong, openSession } from '#server/kit/call/session.ts'
-import { countWaitingMail, findDueMail } from '#server/kit/mail/outbox.ts'
+import { countWaitingMail, readDueMail } from '#server/kit/mail/queries.ts'
 import { hasPeople } from '#server/people/actions.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { freshDatabase, type TestDatabase } from '#test/database.ts'
@@ -117,9 +117,9 @@ async function readEveryList(app: TestApp): Promise<void> {
 
 /** What happens without a call: mails, sockets, and the look at the start whether anybody is there. */
 async function doTheRest({ context }: TestApp): Promise<void> {
-  const waits = await countWaitingMail(context.db)
-  expect(waits).toBeGreaterThan(0)
-  await findDueMail(context)
+  const { waiting } = await countWaitingMail(context.db)
+  expect(waiting).toBeGreaterThan(0)
+  await readDueMail(context.db, { now: context.clock() })
   await liveSessionsAmong(context, ['one', 'other'])
   const asking = { personId: busiest.reviewer, role: 'reviewer' } as const
   await takeSeat(context, asking, { reviewId: '0-review-10000020', again: false })

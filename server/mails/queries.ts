@@ -4,7 +4,7 @@ import type { MailKind } from '#contract/kit/mail-kind.ts'
 import type { MailState } from '#contract/mails.ts'
 import { type Order, type Page, readPage } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/prepared.ts'
+import { did, first, one, type Values } from '#server/database/query.ts'
 import { contains } from '#server/database/search-index.ts'
 
 /** What the mails are narrowed to. */
@@ -60,25 +60,31 @@ function narrowed(mails: Mails, state: MailState): Mails {
 }
 
 /** One mail; undefined if there is none. */
-export function readMail(db: Db, id: string) {
-  return oneMail.first(db, { id })
-}
-
-const oneMail = prepared(['id'], (db, { id }: Gaps<{ id: string }>) =>
+export const readMail = first((db, { id }: Values<{ id: string }>) =>
   selectMails(db).where('outbox.id', '=', id),
 )
 
 /** The newest mail of a kind to a person; raises an error if there is none. */
-export function readNewestMail(db: Db, kind: MailKind, personId: string) {
-  return newest.one(db, { kind, personId })
-}
-
-const newest = prepared(
-  ['kind', 'personId'],
-  (db, { kind, personId }: Gaps<{ kind: MailKind; personId: string }>) =>
+export const readNewestMail = one(
+  (db, { kind, personId }: Values<{ kind: MailKind; personId: string }>) =>
     selectMails(db)
       .where('outbox.person_id', '=', personId)
       .where('outbox.kind', '=', kind)
       .orderBy('outbox.id', 'desc')
       .limit(1),
+)
+
+/**
+ * Makes a mail due at once that waits, or that was given up and has its text; false where there is
+ * none, or somebody is just sending it.
+ */
+export const hurryMail = did((db, { id, now }: Values<{ id: string; now: number }>) =>
+  db
+    .updateTable('outbox')
+    .set({ due_at: now, failed_at: null })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('body', '<>', '')
+    .where(({ or, eb }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .returning('id'),
 )

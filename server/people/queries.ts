@@ -165,3 +165,28 @@ export async function insertReviewerDomains(
     .values(domainIds.map((domain_id) => ({ reviewer_id: reviewerId, domain_id })))
     .execute()
 }
+
+/** Of these people, by id, the newest mail that was given up, and what the mail server said. */
+export async function readFailedMail(
+  db: Db,
+  personIds: string[],
+): Promise<Map<string, FailedMail>> {
+  if (personIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['person_id', 'failed_at', 'last_error'])
+    .where('person_id', 'in', personIds)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is not', null)
+    .where('dropped_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return new Map(
+    rows.map(({ person_id, failed_at, last_error }) => [
+      person_id ?? '',
+      { at: failed_at ?? 0, answer: last_error ?? '' },
+    ]),
+  )
+}
+
+type FailedMail = { at: number; answer: string }
