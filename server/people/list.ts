@@ -6,8 +6,8 @@ import { mapPage, type Page } from '#server/database/list.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readFailedMail } from '#server/kit/mail/outbox.ts'
+import { readListed, readPeople } from './list-queries.ts'
 import { domainOf } from './profile.ts'
-import { readListed, readPeople } from './queries.ts'
 
 /**
  * A page of the people of a role, by name; `search` looks in name and email, `domain` is for
