@@ -1,5 +1,9 @@
 import { TOTP } from 'otpauth'
-import { beginSecondFactor, confirmSecondFactor } from '#contract/accounts/second-factor.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+} from '#contract/accounts/second-factor.ts'
 import { login, loginField } from '#contract/accounts.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import { openSession } from '#server/kit/call/session.ts'
@@ -17,6 +21,16 @@ export function codeOf(key: string, now: number, codesLater = 0): string {
 export function nextCode(app: TestApp, key: string): string {
   app.time.now += stepMs
   return codeOf(key, app.time.now)
+}
+
+const wrongCode = 'This code is not right. Please try again.'
+export const codeIsWrong = { message: wrongCode, errors: { code: wrongCode } }
+const wrongPassword = 'password is incorrect'
+export const passwordIsWrong = { message: wrongPassword, errors: { password: wrongPassword } }
+
+/** How it stands with the second factor of a student. */
+export async function stateOf(app: TestApp, token: string) {
+  return (await app.call(getSecondFactor.student, { token })).body
 }
 
 /** Switches the second factor of a signed-in person on, and returns its key and recovery codes. */

@@ -6,6 +6,7 @@ import { type From, noteFailure, refuseTooManyFailures } from '#server/accounts/
 import { rememberNetwork } from '#server/accounts/locks/known-networks.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live/live.ts'
@@ -48,7 +49,7 @@ export async function inSchool<T>(work: (school: School) => Promise<T>): Promise
   }
 }
 
-function schoolIn(context: Context, later: (ms: number) => void): School {
+function schoolIn(context: Context<Tx>, later: (ms: number) => void): School {
   return {
     async forMinutes(minutes, each) {
       for (let minute = 0; minute < minutes; minute++) {

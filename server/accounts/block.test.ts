@@ -1,29 +1,19 @@
 import { expect, test } from 'vitest'
-import { blockUnblock, login, loginField } from '#contract/accounts.ts'
+import { blockUnblock } from '#contract/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview } from '#test/make.ts'
-import { onboard, password } from '#test/onboard.ts'
+import { onboard } from '#test/onboard.ts'
+import { signIn, visit } from '#test/sign-in.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
-const profileOf = {
-  student: '/profile',
-  advisor: '/advisor/profile',
-  reviewer: '/reviewer/profile',
-}
 const unknown = { message: 'This user does not exist' }
-
-async function signIn(app: TestApp, role: AddableRole, email: string, given = password) {
-  const { body } = await app.call(login[role], { body: { email, password: given } })
-  return body[loginField[role]]
-}
 
 test.each(roles)('a blocked %s is out on the very next call and cannot sign in', async (role) => {
   const app = await startApp()
   const { adminToken: token, email, _id } = await onboard(app, role)
-  const session = await signIn(app, role, email)
-  const visit = () => app.send('GET', profileOf[role], { token: session?.token })
-  expect((await visit()).status).toBe(200)
+  const session = (await signIn(app, role, email)).result?.token
+  expect((await visit(app, role, session)).status).toBe(200)
 
   const { status, body } = await app.call(blockUnblock[role], {
     token,
@@ -31,14 +21,14 @@ test.each(roles)('a blocked %s is out on the very next call and cannot sign in',
   })
   expect(status).toBe(200)
   expect(body).toEqual({ message: 'User blocked/unblocked successfully.' })
-  const refused = await visit()
+  const refused = await visit(app, role, session)
   expect(refused.status).toBe(401)
   expect(refused.body).toMatchObject({ success: false, Auth: false })
-  expect(await signIn(app, role, email)).toEqual({
+  expect((await signIn(app, role, email)).result).toEqual({
     status: false,
     message: 'Your account is blocked. Please talk to your admin.',
   })
-  const wrong = await app.call(login[role], { body: { email, password: 'wrong password' } })
+  const wrong = await signIn(app, role, email, 'wrong password')
   expect(wrong.body).toEqual({ message: 'password is incorrect' })
 
   const unblocked = await app.call(blockUnblock[role], {
@@ -46,8 +36,8 @@ test.each(roles)('a blocked %s is out on the very next call and cannot sign in',
     body: { id: _id, action: 'unblock' },
   })
   expect(unblocked.body).toEqual({ message: 'User blocked/unblocked successfully.' })
-  expect((await visit()).status).toBe(401)
-  expect(await signIn(app, role, email)).toMatchObject({ status: true })
+  expect((await visit(app, role, session)).status).toBe(401)
+  expect((await signIn(app, role, email)).result).toMatchObject({ status: true })
 })
 
 test('a block reaches nobody but the person it is for', async () => {

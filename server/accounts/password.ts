@@ -1,8 +1,12 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { accountRefusals } from '#contract/accounts.ts'
 import { hashesAtOnce, hashesWaitingMax } from '#contract/limits.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
 import { networkOf } from '#server/kit/limits/network.ts'
 import { openLine } from '#server/kit/limits/queue.ts'
+import { isMostUsed } from './used-passwords.ts'
 
 const deriveNow = promisify(argon2)
 const inLine = openLine({ atOnce: hashesAtOnce, waitingMax: hashesWaitingMax })
@@ -32,6 +36,22 @@ export async function hashPassword(password: string, address = ''): Promise<stri
     salt.toString('base64url'),
     tag.toString('base64url'),
   ].join('$')
+}
+
+/**
+ * Hashes a password that somebody is to have from now on. Refuses the most used ones, beside the
+ * field that it was typed into.
+ */
+export async function hashNewPassword(
+  { change }: Pick<Context, 'change'>,
+  password: string,
+  field = 'password',
+): Promise<string> {
+  if (await isMostUsed(password)) {
+    const { mostUsedPassword } = accountRefusals
+    throw new Refused(mostUsedPassword, { errors: { [field]: mostUsedPassword.message } })
+  }
+  return hashPassword(password, change?.address)
 }
 
 const unknownPerson = hashPassword(randomBytes(16).toString('base64url'))

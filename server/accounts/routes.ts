@@ -24,14 +24,17 @@ import {
   updatePassword,
   userAdded,
 } from '#contract/accounts.ts'
+import { hourMs } from '#contract/kit/time.ts'
 import { type AddableRole, addableRoles, roles } from '#contract/roles.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import { serve, serveByItself, serveInSteps, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
+import { every } from '#server/kit/every.ts'
 import type { Completion } from '#server/people/actions.ts'
 import * as accounts from './actions.ts'
 import * as invitations from './invitations/actions.ts'
 import { linkRoutes } from './links.ts'
-import { sweepKnownNetworks } from './locks/known-networks.ts'
+import { forgetOldNetworks } from './locks/known-networks.ts'
 import { limitLogins } from './locks/login-rate.ts'
 import { lockRoutes } from './locks/routes.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
@@ -47,14 +50,14 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   linkRoutes(app, context)
   adminRoutes(app, context)
   lockRoutes(app, context)
-  sweepKnownNetworks(app, context)
+  every(app, 6 * hourMs, () => forgetOldNetworks(context))
 }
 
 function sessionRoutes(app: FastifyInstance, context: Context): void {
-  const rate = limitLogins(context)
+  const limit = limitLogins(context)
   for (const role of roles) {
     serveByItself(app, context, login[role], async ({ context, body, request }) => {
-      const from = { rate, address: request.ip, userAgent: request.headers['user-agent'] }
+      const from = { limit, address: request.ip, userAgent: request.headers['user-agent'] }
       const result = await sessions.login(context, role, body, from)
       return { [loginField[role]]: result, ...(role === 'advisor' && { Token: result }) }
     })
@@ -93,7 +96,7 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
   }
 }
 
-type Completing = { context: Context; params: { id: string }; body: Completion }
+type Completing = { context: Context<Tx>; params: { id: string }; body: Completion }
 
 function invitationRoutes(app: FastifyInstance, context: Context): void {
   for (const role of addableRoles) {

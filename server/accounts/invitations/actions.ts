@@ -3,31 +3,32 @@ import type { DomainName } from '#contract/domains.ts'
 import { dayMs } from '#contract/kit/time.ts'
 import { invitationDays, listMax } from '#contract/limits.ts'
 import { type AddableRole, basePath } from '#contract/roles.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import * as domains from '#server/domains/actions.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { actAs, tracked } from '#server/kit/call/trail.ts'
-import { type Context, inTransaction } from '#server/kit/context.ts'
+import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, replaceMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { assignWaitingReviews, openFirstReview } from '#server/reviews/actions.ts'
 import { forgetFailures } from '../locks/failures.ts'
-import { hashNewPassword } from '../new-password.ts'
+import { hashNewPassword } from '../password.ts'
 import { invitationMail } from './mail.ts'
-import { deleteInvitation, readInvited, upsertInvitation } from './queries.ts'
+import { readInvited, saveInvitation, takeInvitation } from './queries.ts'
 
 /**
  * Invites a person by mail and returns the link; an older invitation of theirs dies, and with it a
- * mail that has not gone out. Call it in the transaction that adds the person or takes the older
- * invitation's password away.
+ * mail that has not gone out. The caller adds the person, or takes the older invitation's password
+ * away.
  */
 export async function invite(
-  context: Context,
+  context: Context<Tx>,
   person: { id: string; name: string; email: string; role: AddableRole },
 ): Promise<string> {
   const { db, clock, settings } = context
   const secret = newSecret()
-  await upsertInvitation(db, {
+  await saveInvitation(db, {
     person_id: person.id,
     secret_hash: hashSecret(secret),
     expires_at: clock() + invitationDays * dayMs,
@@ -39,7 +40,7 @@ export async function invite(
 
 /** Whom a secret invites. Refuses one that is not good for this role (contract, section 2). */
 export async function findInvited({ db, clock }: Context, role: AddableRole, secret: string) {
-  const invited = await readInvited(db, role, hashSecret(secret), clock())
+  const invited = await readInvited(db, { role, secretHash: hashSecret(secret), now: clock() })
   if (!invited) throw new Refused(accountRefusals.badLink)
   return invited
 }
@@ -67,11 +68,10 @@ export async function preparePassword(
 
 /**
  * Sets an invited person's password, again if need be until the profile is complete. Refuses a
- * bad link, also one that went bad while the password was being hashed. Call it within a
- * transaction.
+ * bad link, also one that went bad while the password was being hashed.
  */
 export async function setPassword(
-  context: Context,
+  context: Context<Tx>,
   role: AddableRole,
   secret: string,
   hash: string,
@@ -91,22 +91,21 @@ export async function setPassword(
  * a password, and a domain that does not exist (contract, section 2).
  */
 export async function setProfile(
-  context: Context,
+  context: Context<Tx>,
   role: AddableRole,
   secret: string,
   completion: people.Completion,
 ): Promise<void> {
-  await inTransaction(context, async (tx) => {
-    const { id, password_hash } = await findInvited(tx, role, secret)
-    if (password_hash === null) throw new Refused(accountRefusals.noPasswordYet)
-    actAs(tx, id)
-    const completed = await tracked(tx, { kind: 'people', id }, () =>
-      people.completeProfile(tx, role, id, completion),
-    )
-    const livedUntilNow = await deleteInvitation(tx.db, hashSecret(secret), tx.clock())
-    if (!completed || !livedUntilNow) throw new Refused(accountRefusals.badLink)
-    await dropFailedMail(tx, 'invitation', id)
-    if (role === 'student') await openFirstReview(tx, id)
-    if (role === 'advisor') await assignWaitingReviews(tx, id)
-  })
+  const { db, clock } = context
+  const { id, password_hash } = await findInvited(context, role, secret)
+  if (password_hash === null) throw new Refused(accountRefusals.noPasswordYet)
+  actAs(context, id)
+  const completed = await tracked(context, { kind: 'people', id }, () =>
+    people.completeProfile(context, role, id, completion),
+  )
+  const wasGood = await takeInvitation(db, { secretHash: hashSecret(secret), now: clock() })
+  if (!completed || !wasGood) throw new Refused(accountRefusals.badLink)
+  await dropFailedMail(context, 'invitation', id)
+  if (role === 'student') await openFirstReview(context, id)
+  if (role === 'advisor') await assignWaitingReviews(context, id)
 }

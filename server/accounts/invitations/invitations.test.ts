@@ -3,6 +3,7 @@ import { checkInvitation } from '#contract/accounts/links.ts'
 import { blockUnblock, getInvitationDomains } from '#contract/accounts.ts'
 import { dayMs } from '#contract/kit/time.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { mailsTo } from '#test/mails.ts'
 import { makeDomain, makePerson } from '#test/make.ts'
 import {
   choosePassword,
@@ -181,12 +182,7 @@ test('a fresh invitation kills the older one, and the password set through it', 
       expect((await choosePassword(app, fresh)).status).toBe(200)
       expect((await fillProfile(app, fresh, profile)).status).toBe(200)
 
-      const mails = await app.context.db
-        .selectFrom('outbox')
-        .select('body')
-        .where('recipient', '=', invited.email)
-        .orderBy('id')
-        .execute()
+      const mails = await mailsTo(app, invited.email)
       expect(mails).toHaveLength(2)
       expect(mails[1]?.body).toContain(sent.body.inviteUrl)
     }

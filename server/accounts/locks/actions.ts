@@ -3,7 +3,7 @@ import { type Lock, lockRefusals } from '#contract/accounts/locks.ts'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
-import { takeTurns } from '#server/database/transaction.ts'
+import { type Tx, takeTurns } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -49,21 +49,21 @@ function subjectOf(id: string): Attempt | undefined {
 
 /**
  * Ends a lock by forgetting the failures of its account, in whichever network, or of its network.
- * Refuses one that is not in force. Call it within a transaction.
+ * Refuses one that is not in force.
  */
-export async function endLock(context: Context, id: string): Promise<void> {
+export async function endLock(context: Context<Tx>, id: string): Promise<void> {
   const { db, clock } = context
   await takeTurns(db, turn)
   const subject = subjectOf(id)
   const lock = subject && (await readLock(db, { ...windowAt(clock()), allowedOf }, subject))
   if (!lock) throw new Refused(lockRefusals.noSuchLock)
-  if (lock.email === '') await deleteFailuresFrom(db, lock.network)
-  else await deleteFailuresOf(db, lock.email)
+  if (lock.email === '') await deleteFailuresFrom(db, { network: lock.network })
+  else await deleteFailuresOf(db, { email: lock.email })
   await noteEnded(context, lock)
 }
 
 /** In the trail it stands with the person, whom an admin looks for there. */
-async function noteEnded(context: Context, lock: LockRow): Promise<void> {
+async function noteEnded(context: Context<Tx>, lock: LockRow): Promise<void> {
   const { email, network, person_id: id } = lock
   if (id === null) {
     await note(context, { kind: 'locks', id: lockIdOf(lock), before: { email, network } })

@@ -5,20 +5,20 @@ import {
   failedLoginsAllowedInAll,
   failedLoginWindowMinutes,
 } from '#contract/limits.ts'
-import { takeTurns } from '#server/database/transaction.ts'
+import { type Tx, takeTurns } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { clockSkewMs } from '#server/kit/clock.ts'
-import { type Context, inTransaction } from '#server/kit/context.ts'
+import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { networkOf } from '#server/kit/limits/network.ts'
 import { isKnownNetwork } from './known-networks.ts'
 import {
   type Attempt,
+  addFailure,
   deleteFailuresOf,
   deleteFailuresOutside,
   type Group,
-  insertFailure,
-  readLastAllowedFailure,
+  readFailure,
   type Window,
 } from './queries.ts'
 
@@ -66,12 +66,12 @@ async function findLock(
   attempt: Attempt,
   now: number,
 ): Promise<number | undefined> {
-  const lastOf = (group: Group) => {
-    const counted = { ...attempt, ...windowAt(now), allowed: allowedOf[group] }
-    return readLastAllowedFailure(context.db, group, counted)
+  const lastAllowed = async (group: Group) => {
+    const counted = { ...attempt, ...windowAt(now), newer: allowedOf[group] - 1 }
+    return (await readFailure[group](context.db, counted))?.failed_at
   }
-  const here = await lastOf('accountAtNetwork')
-  const inAll = [await lastOf('account'), await lastOf('network')]
+  const here = await lastAllowed('accountAtNetwork')
+  const inAll = [await lastAllowed('account'), await lastAllowed('network')]
   const isLockedInAll = inAll.some((one) => one !== undefined)
   const counts = isLockedInAll && !(await isKnownNetwork(context, attempt)) ? inAll : []
   const times = [here, ...counts].filter((one) => one !== undefined)
@@ -82,19 +82,14 @@ async function findLock(
  * Notes a failed login. Of many that fail at the same moment, those beyond the allowed number are
  * refused as the ones after them will be.
  */
-export async function noteFailure(context: Context, from: From): Promise<void> {
-  await inTransaction(context, (tx) => noteFailureIn(tx, from))
-}
-
-/** The same in the caller's transaction. */
-export async function noteFailureIn(tx: Context, { email, address }: From): Promise<void> {
-  if (!tx.settings.rateLimit) return
-  await takeTurns(tx.db, turn)
-  await refuseTooManyFailures(tx, { email, address })
-  const now = tx.clock()
-  await deleteFailuresOutside(tx.db, windowAt(now))
-  const failure = { email, address: networkOf(address), failed_at: now }
-  await insertFailure(tx.db, { id: newId(), ...failure })
+export async function noteFailure(context: Context<Tx>, { email, address }: From): Promise<void> {
+  const { db, clock, settings } = context
+  if (!settings.rateLimit) return
+  await takeTurns(db, turn)
+  await refuseTooManyFailures(context, { email, address })
+  const now = clock()
+  await deleteFailuresOutside(db, windowAt(now))
+  await addFailure(db, { id: newId(), email, address: networkOf(address), failed_at: now })
 }
 
 /** Whoever counts failures or removes them does so alone. */
@@ -102,9 +97,9 @@ export const turn = 'failed logins'
 
 /**
  * Forgets the failures of an account that has got a new password: what was guessed at is none any
- * more. Call it within a transaction that holds the person.
+ * more. The caller holds the person.
  */
-export async function forgetFailures({ db }: Context, email: string): Promise<void> {
+export async function forgetFailures({ db }: Context<Tx>, email: string): Promise<void> {
   await takeTurns(db, turn)
-  await deleteFailuresOf(db, email)
+  await deleteFailuresOf(db, { email })
 }

@@ -6,11 +6,7 @@ import { listTrail } from '#contract/trail.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/make.ts'
 import { onboard, password } from '#test/onboard.ts'
-import { type From, noteFailure } from './failures.ts'
-
-async function fail({ context }: TestApp, times: number, from: (failure: number) => From) {
-  for (let failure = 0; failure < times; failure++) await noteFailure(context, from(failure))
-}
+import { failLogins } from '#test/sign-in.ts'
 
 async function locksOf(app: TestApp, token: string, search?: string) {
   const { status, body } = await app.call(listLocks, { token, query: { search } })
@@ -22,12 +18,15 @@ test('an admin sees who cannot sign in, where, and until when', async () => {
   const app = await startApp({ rateLimit: true })
   const { email, _id, adminToken: token } = await onboard(app, 'student')
   expect(await locksOf(app, token)).toEqual([])
-  await fail(app, 10, () => ({ email, address: '2001:db8:0:7::1' }))
-  await fail(app, 9, () => ({ email, address: '192.0.2.1' }))
+  await failLogins(app, 10, () => ({ email, address: '2001:db8:0:7::1' }))
+  await failLogins(app, 9, () => ({ email, address: '192.0.2.1' }))
   app.time.now += minuteMs
-  await fail(app, 81, (one) => ({ email, address: `10.0.0.${one}` }))
-  await fail(app, 10, () => ({ email: 'nobody@elsewhere.test', address: '192.0.2.7' }))
-  await fail(app, 90, (one) => ({ email: `nobody-${one}@elsewhere.test`, address: '192.0.2.7' }))
+  await failLogins(app, 81, (one) => ({ email, address: `10.0.0.${one}` }))
+  await failLogins(app, 10, () => ({ email: 'nobody@elsewhere.test', address: '192.0.2.7' }))
+  await failLogins(app, 90, (one) => ({
+    email: `nobody-${one}@elsewhere.test`,
+    address: '192.0.2.7',
+  }))
 
   const who = { _id, name: 'New student', role: 'student' }
   const at = (ms: number) => new Date(ms).toISOString()
@@ -51,7 +50,10 @@ test('an admin ends all locks of an account at once, and the trail says whose', 
   const app = await startApp({ rateLimit: true })
   const { email, _id, adminToken: token } = await onboard(app, 'student')
   const signIn = async () => (await app.call(login.student, { body: { email, password } })).status
-  await fail(app, 100, (one) => ({ email, address: one < 10 ? '127.0.0.1' : `10.0.0.${one}` }))
+  await failLogins(app, 100, (one) => ({
+    email,
+    address: one < 10 ? '127.0.0.1' : `10.0.0.${one}`,
+  }))
   expect(await signIn()).toBe(429)
   const [everywhere, here, ...more] = await locksOf(app, token)
   expect([everywhere?.network, here?.network, more]).toEqual([null, '127.0.0.1', []])
@@ -76,7 +78,10 @@ test('an admin ends the lock of a network, and newcomers there sign in', async (
   const app = await startApp({ rateLimit: true })
   const { email, adminToken: token } = await onboard(app, 'advisor')
   const signIn = async () => (await app.call(login.advisor, { body: { email, password } })).status
-  await fail(app, 100, (one) => ({ email: `nobody-${one}@school.test`, address: '127.0.0.1' }))
+  await failLogins(app, 100, (one) => ({
+    email: `nobody-${one}@school.test`,
+    address: '127.0.0.1',
+  }))
   expect(await signIn()).toBe(429)
   const [lock] = await locksOf(app, token)
   expect((await app.call(endLock, { token, body: { id: lock?._id ?? '' } })).status).toBe(200)
@@ -88,7 +93,7 @@ test('an admin ends the lock of a network, and newcomers there sign in', async (
 test('a lock that is over, and an id that is none, are not there', async () => {
   const app = await startApp({ rateLimit: true })
   const { token } = await makePerson(app, 'admin')
-  await fail(app, 10, () => ({ email: 'nobody@school.test', address: '192.0.2.7' }))
+  await failLogins(app, 10, () => ({ email: 'nobody@school.test', address: '192.0.2.7' }))
   const [lock] = await locksOf(app, token)
   app.time.now += 15 * minuteMs
   for (const id of [lock?._id ?? '', 'nonsense', '', 'WzEsMl0', 'WyJhIl0']) {

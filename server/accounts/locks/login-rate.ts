@@ -8,13 +8,8 @@ import { networkOf } from '#server/kit/limits/network.ts'
 /** Whose logins are counted together: those with the same password of the same person. */
 type Who = { passwordHash: string | null; address: string }
 
-/** Refuses logins of a person beyond so many; those that succeed count. */
-export type LoginRate = {
-  /** Refuses one who has gone beyond it, before anything is hashed for them. */
-  look: (who: Who) => void
-  /** Counts a login that is about to succeed, or refuses it. */
-  count: (who: Who) => void
-}
+/** Counts one more login of a person, or none with `more` of 0; refuses it beyond so many. */
+export type LoginLimit = (who: Who, more: 0 | 1) => void
 
 /**
  * Limits how often a person signs in, in this process. Nobody else can use it up, for only the right
@@ -22,10 +17,10 @@ export type LoginRate = {
  * knows, count by network. The words are those of a lock by failures: whoever is refused does not
  * learn which of the two it is.
  */
-export function limitLogins(context: Context): LoginRate {
+export function limitLogins(context: Context): LoginLimit {
   const aMinute = limitPerMinute(context, loginsPerMinute)
   const anHour = limitPerHour(context, loginsPerHour)
-  const keep = ({ passwordHash, address }: Who, more: 0 | 1) => {
+  return ({ passwordHash, address }, more) => {
     if (passwordHash === null) return
     const who = context.settings.demo ? `${passwordHash} ${networkOf(address)}` : passwordHash
     // What the minute refuses does not use up the hour.
@@ -33,5 +28,4 @@ export function limitLogins(context: Context): LoginRate {
     if (retryAfterSeconds > 0)
       throw new Refused(accountRefusals.tooManyLogins, { retryAfterSeconds })
   }
-  return { look: (who) => keep(who, 0), count: (who) => keep(who, 1) }
 }

@@ -1,5 +1,4 @@
-import type { Db } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/prepared.ts'
+import { did, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** Where a login came from, and for which account. */
@@ -9,101 +8,57 @@ export type Attempt = { email: string; network: string }
 export type Window = { since: number; until: number }
 
 /** What failures are counted by. */
-const groups = {
-  account: ['email'],
-  network: ['address'],
-  accountAtNetwork: ['email', 'address'],
-} as const
-export type Group = keyof typeof groups
+export type Group = 'account' | 'network' | 'accountAtNetwork'
 
-type Counted = Attempt & Window & { before: number }
+/** When the failure of a group happened that has so many `newer` ones; undefined without one. */
+export const readFailure = {
+  account: failureOf(['email']),
+  network: failureOf(['address']),
+  accountAtNetwork: failureOf(['email', 'address']),
+} satisfies Record<Group, unknown>
 
-/**
- * When the last of the `allowed` failures of a group happened, counted back from the newest;
- * undefined while there are fewer.
- */
-export async function readLastAllowedFailure(
-  db: Db,
-  group: Group,
-  { allowed, ...counted }: Attempt & Window & { allowed: number },
-): Promise<number | undefined> {
-  return (await lastAllowed[group].first(db, { ...counted, before: allowed - 1 }))?.failed_at
+function failureOf(columns: ('email' | 'address')[]) {
+  type Counted = Attempt & Window & { newer: number }
+  return first((db, { email, network, since, until, newer }: Values<Counted>) => {
+    const same = { email, address: network }
+    return columns
+      .reduce(
+        (query, column) => query.where(column, '=', same[column]),
+        db.selectFrom('login_failures').select('failed_at'),
+      )
+      .where('failed_at', '>', since)
+      .where('failed_at', '<=', until)
+      .orderBy('failed_at', 'desc')
+      .offset(newer)
+      .limit(1)
+  })
 }
-
-const lastAllowed = {
-  account: lastAllowedBy('account'),
-  network: lastAllowedBy('network'),
-  accountAtNetwork: lastAllowedBy('accountAtNetwork'),
-}
-
-function lastAllowedBy(group: Group) {
-  return prepared(
-    ['email', 'network', 'since', 'until', 'before'],
-    (db, { email, network, since, until, before }: Gaps<Counted>) => {
-      const same = { email, address: network }
-      const all = db.selectFrom('login_failures').select('failed_at')
-      return groups[group]
-        .reduce((query, column) => query.where(column, '=', same[column]), all)
-        .where('failed_at', '>', since)
-        .where('failed_at', '<=', until)
-        .orderBy('failed_at', 'desc')
-        .offset(before)
-        .limit(1)
-    },
-  )
-}
-
-type Failure = Tables['login_failures']
 
 /** Notes a failed login. */
-export async function insertFailure(db: Db, failure: Failure): Promise<void> {
-  await inserted.all(db, failure)
-}
-
-const inserted = prepared(['id', 'email', 'address', 'failed_at'], (db, row: Gaps<Failure>) =>
-  db.insertInto('login_failures').values(row),
+export const addFailure = run((db, failure: Values<Tables['login_failures']>) =>
+  db.insertInto('login_failures').values(failure),
 )
 
-/** Sweeps the failures that do not count. */
-export async function deleteFailuresOutside(db: Db, window: Window): Promise<void> {
-  await swept.all(db, window)
-}
-
-const swept = prepared(['since', 'until'], (db, { since, until }: Gaps<Window>) =>
+/** Removes the failures that do not count. */
+export const deleteFailuresOutside = run((db, { since, until }: Values<Window>) =>
   db
     .deleteFrom('login_failures')
     .where((where) => where.or([where('failed_at', '<=', since), where('failed_at', '>', until)])),
 )
 
 /** Removes the failures of an account, from wherever they came. */
-export async function deleteFailuresOf(db: Db, email: string): Promise<void> {
-  await ofAccount.all(db, { email })
-}
-
-const ofAccount = prepared(['email'], (db, { email }: Gaps<{ email: string }>) =>
+export const deleteFailuresOf = run((db, { email }: Values<{ email: string }>) =>
   db.deleteFrom('login_failures').where('email', '=', email),
 )
 
 /** Removes the failures from a network, for whichever account. */
-export async function deleteFailuresFrom(db: Db, network: string): Promise<void> {
-  await fromNetwork.all(db, { network })
-}
-
-const fromNetwork = prepared(['network'], (db, { network }: Gaps<{ network: string }>) =>
+export const deleteFailuresFrom = run((db, { network }: Values<{ network: string }>) =>
   db.deleteFrom('login_failures').where('address', '=', network),
 )
 
-/** Whether the account has signed in from the network after `since` (ms since 1970). */
-export async function hasSignedInFrom(
-  db: Db,
-  attempt: Attempt & { since: number },
-): Promise<boolean> {
-  return (await signedIn.first(db, attempt)) !== undefined
-}
-
-const signedIn = prepared(
-  ['email', 'network', 'since'],
-  (db, { email, network, since }: Gaps<Attempt & { since: number }>) =>
+/** Whether an account has signed in from a network after `since` (ms since 1970). */
+export const hasSignedInFrom = did(
+  (db, { email, network, since }: Values<Attempt & { since: number }>) =>
     db
       .selectFrom('known_networks')
       .innerJoin('people', 'people.id', 'known_networks.person_id')
@@ -113,14 +68,8 @@ const signedIn = prepared(
       .where('known_networks.signed_in_at', '>', since),
 )
 
-type Known = Tables['known_networks']
-
-/** Notes from which network a person has signed in. */
-export async function upsertKnownNetwork(db: Db, known: Known): Promise<void> {
-  await remembered.all(db, known)
-}
-
-const remembered = prepared(['person_id', 'network', 'signed_in_at'], (db, known: Gaps<Known>) =>
+/** Keeps from which network a person has signed in. */
+export const saveKnownNetwork = run((db, known: Values<Tables['known_networks']>) =>
   db
     .insertInto('known_networks')
     .values(known)
@@ -130,17 +79,8 @@ const remembered = prepared(['person_id', 'network', 'signed_in_at'], (db, known
 )
 
 /** Forgets all networks of a person but the newest so many. */
-export async function deleteKnownNetworksBeyond(
-  db: Db,
-  personId: string,
-  newest: number,
-): Promise<void> {
-  await beyond.all(db, { personId, newest })
-}
-
-const beyond = prepared(
-  ['personId', 'newest'],
-  (db, { personId, newest }: Gaps<{ personId: string; newest: number }>) =>
+export const deleteKnownNetworksBeyond = run(
+  (db, { personId, newest }: Values<{ personId: string; newest: number }>) =>
     db
       .deleteFrom('known_networks')
       .where('person_id', '=', personId)
@@ -158,6 +98,6 @@ const beyond = prepared(
 )
 
 /** Forgets the networks from which nobody has signed in after `until` (ms since 1970). */
-export async function deleteKnownNetworksUntil(db: Db, until: number): Promise<void> {
-  await db.deleteFrom('known_networks').where('signed_in_at', '<=', until).execute()
-}
+export const deleteKnownNetworksUntil = run((db, { until }: Values<{ until: number }>) =>
+  db.deleteFrom('known_networks').where('signed_in_at', '<=', until),
+)

@@ -3,6 +3,7 @@ import { accountRefusals } from '#contract/accounts.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { passwordResetHours } from '#contract/limits.ts'
 import { type AddableRole, basePath, type Role, roles } from '#contract/roles.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { endSessionsOf } from '#server/kit/call/session.ts'
 import { actAs, commandOf, note } from '#server/kit/call/trail.ts'
@@ -11,19 +12,18 @@ import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, replaceMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { forgetFailures } from '../locks/failures.ts'
-import { hashNewPassword } from '../new-password.ts'
+import { hashNewPassword } from '../password.ts'
 import { switchOff } from '../second-factor/actions.ts'
 import { passwordResetMail } from './mail.ts'
-import { readReset, takeReset, upsertReset } from './queries.ts'
+import { readReset, saveReset, takeReset } from './queries.ts'
 
 /**
  * Mails a person a link to a new password; an older link dies, and with it a mail that has not gone
  * out. The old password stays until then.
  * Nobody but the person sees the link. Refuses an unknown person, and one who could not sign in.
- * Call it within a transaction.
  */
 export async function sendPasswordReset(
-  context: Context,
+  context: Context<Tx>,
   role: AddableRole,
   id: string,
 ): Promise<void> {
@@ -33,17 +33,16 @@ export async function sendPasswordReset(
 }
 
 /**
- * Makes a link to a new password for a person whom the caller's transaction holds; an older one
- * dies. Refuses one who could not sign in with it.
+ * Makes a link to a new password for a person whom the caller holds; an older one dies. Refuses one who could not sign in with it.
  */
 async function makeResetLink(
-  context: Context,
+  context: Context<Tx>,
   { id, role, isVerified, isBlocked }: people.Person,
 ): Promise<string> {
   const { db, clock, settings } = context
   if (!isVerified || isBlocked) throw new Refused(recoveryRefusals.cannotSignIn)
   const secret = newSecret()
-  await upsertReset(db, {
+  await saveReset(db, {
     person_id: id,
     secret_hash: hashSecret(secret),
     expires_at: clock() + passwordResetHours * hourMs,
@@ -87,17 +86,18 @@ export async function prepareReset(
 
 /**
  * Sets a new password by the link in the mail, and ends all sessions of the person. Refuses a bad
- * link, also one that went bad while the password was being hashed. Call it within a transaction.
+ * link, also one that went bad while the password was being hashed.
  */
 export async function resetPassword(
-  context: Context,
+  context: Context<Tx>,
   role: Role,
   secret: string,
   hash: string,
 ): Promise<void> {
+  const { db, clock } = context
   const { id } = await findReset(context, role, secret)
   const person = await people.holdPerson(context, id)
-  const wasGood = await takeReset(context.db, hashSecret(secret), context.clock())
+  const wasGood = await takeReset(db, { secretHash: hashSecret(secret), now: clock() })
   if (!wasGood || !person) throw new Refused(accountRefusals.badLink)
   actAs(context, id)
   await people.changePassword(context, id, hash)
@@ -109,7 +109,7 @@ export async function resetPassword(
 
 /** Whose new password a link sets. Refuses one that is not good for this role. */
 export async function findReset({ db, clock }: Context, role: Role, secret: string) {
-  const person = await readReset(db, role, hashSecret(secret), clock())
+  const person = await readReset(db, { role, secretHash: hashSecret(secret), now: clock() })
   if (!person) throw new Refused(accountRefusals.badLink)
   return person
 }

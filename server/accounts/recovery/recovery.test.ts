@@ -7,6 +7,7 @@ import { listTrail } from '#contract/trail.ts'
 import { openSession } from '#server/kit/call/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openPage, startLiveApp } from '#test/live.ts'
+import { mailsTo } from '#test/mails.ts'
 import { makePerson } from '#test/make.ts'
 import { onboard, password } from '#test/onboard.ts'
 import { nextCode, onboardWithSecondFactor, tryLogin } from '#test/second-factor.ts'
@@ -23,8 +24,7 @@ type Person = { _id: string; email: string; role: AddableRole; adminToken: strin
 /** Sends the link as an admin does, and takes it from the mail. */
 async function sendLink(app: TestApp, { _id: id, email, role, adminToken: token }: Person) {
   const reply = await app.call(sendPasswordReset[role], { token, body: { id } })
-  const mails = app.context.db.selectFrom('outbox').selectAll().where('recipient', '=', email)
-  const mail = (await mails.orderBy('id').execute()).at(-1)
+  const mail = (await mailsTo(app, email)).at(-1)
   const link = mail?.body.match(/https?:\/\/\S+\/reset-password\/\S+/)?.[0]
   return { reply, mail, link, secret: link?.split('/').at(-1) ?? '' }
 }

@@ -2,26 +2,29 @@ import { type SecondFactor, secondFactorRefusals } from '#contract/accounts/seco
 import { accountRefusals } from '#contract/accounts.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { endSessionsOf, type Session } from '#server/kit/call/session.ts'
 import { note } from '#server/kit/call/trail.ts'
-import type { Context } from '#server/kit/context.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
 import { postMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { noteFailure, refuseTooManyFailures } from '../locks/failures.ts'
+import type { Asker } from '../own-password.ts'
 import { hashRecoveryCode, newKey, newRecoveryCodes, stepOf, uriOf } from './codes.ts'
 import { secondFactorOffMail } from './mail.ts'
-import { type Asker, type PreparedProof, takeProof, wrongCode } from './proof.ts'
+import { type PreparedProof, takeProof, wrongCode } from './proof.ts'
 import {
+  addRecoveryCodes,
   confirmPending,
   countRecoveryCodes,
+  deleteRecoveryCodes,
   deleteSecondFactor,
   readRequiredRoles,
   readSecondFactor,
-  readStanding,
-  replaceRecoveryCodes,
-  replaceRequiredRoles,
-  upsertPending,
+  readSecondFactorState,
+  savePending,
+  saveRequiredRoles,
 } from './queries.ts'
 
 /** How it stands with the second factor of the one who asks. */
@@ -29,7 +32,11 @@ export async function getSecondFactor(
   { db }: Context,
   { personId }: Session,
 ): Promise<SecondFactor> {
-  const { confirmed_at: since, codes_left, required_role } = await readStanding(db, personId)
+  const {
+    confirmed_at: since,
+    codes_left,
+    required_role,
+  } = await readSecondFactorState(db, { personId })
   return {
     isOn: since !== null,
     since: since === null ? null : isoInstant(since),
@@ -43,12 +50,12 @@ export async function getSecondFactor(
  * second one.
  */
 export async function beginSecondFactor(
-  context: Context,
+  context: Context<Tx>,
   { personId, email }: Session,
 ): Promise<{ key: string; uri: string }> {
   const key = newKey()
-  const pending = { secret: key, now: context.clock() }
-  const isKept = await upsertPending(context.db, personId, pending)
+  const { db, clock } = context
+  const isKept = await savePending(db, { personId, secret: key, now: clock() })
   if (!isKept) throw new Refused(secondFactorRefusals.isOn)
   await noteState(context, personId, ['off', 'being set up'])
   return { key, uri: uriOf(key, email) }
@@ -67,26 +74,26 @@ export async function prepareConfirmation(
   { code }: { code: string },
 ): Promise<PreparedCode> {
   await refuseTooManyFailures(context, asker)
-  const pending = await readSecondFactor(context.db, asker.personId)
+  const pending = await readSecondFactor(context.db, { personId: asker.personId })
   if (!pending || pending.confirmed_at !== null) throw new Refused(secondFactorRefusals.notBegun)
   const { secret } = pending
   const step = stepOf(code, secret, context.clock())
   if (step !== undefined) return { secret, step }
-  await noteFailure(context, asker)
+  await inTransaction(context, (tx) => noteFailure(tx, asker))
   throw wrongCode()
 }
 
 /**
  * Switches the second factor on, ends the other sessions, and returns the recovery codes. Refuses
- * when another one is being set up meanwhile. Call it within a transaction.
+ * when another one is being set up meanwhile.
  */
 export async function confirmSecondFactor(
-  context: Context,
+  context: Context<Tx>,
   { personId, tokenHash }: Session,
   prepared: PreparedCode,
 ): Promise<string[]> {
-  const now = context.clock()
-  const isOn = await confirmPending(context.db, personId, { ...prepared, now })
+  const { db, clock } = context
+  const isOn = await confirmPending(db, { personId, ...prepared, now: clock() })
   if (!isOn) throw new Refused(secondFactorRefusals.notBegun)
   const codes = await makeRecoveryCodes(context, personId)
   await noteState(context, personId, ['being set up', 'on'])
@@ -97,13 +104,13 @@ export async function confirmSecondFactor(
 
 /** Makes new recovery codes, which kill the older ones. Refuses a proof that is good no more. */
 export async function renewRecoveryCodes(
-  context: Context,
+  context: Context<Tx>,
   asker: Asker,
   proof: PreparedProof,
 ): Promise<string[]> {
   const { personId: id } = asker
   await takeProof(context, asker, proof)
-  const left = await countRecoveryCodes(context.db, id)
+  const { count: left } = await countRecoveryCodes(context.db, { personId: id })
   const codes = await makeRecoveryCodes(context, id)
   const after = { recovery_codes_left: codes.length }
   // As many as before are other ones all the same.
@@ -114,7 +121,7 @@ export async function renewRecoveryCodes(
 
 /** Switches one's second factor off, and tells so by mail. Refuses a proof that is good no more. */
 export async function removeSecondFactor(
-  context: Context,
+  context: Context<Tx>,
   asker: Asker,
   proof: PreparedProof,
 ): Promise<void> {
@@ -124,10 +131,10 @@ export async function removeSecondFactor(
 
 /**
  * Switches off the second factor of somebody who has lost it, and tells them by mail. Refuses an
- * unknown person and one who has none. Call it within a transaction.
+ * unknown person and one who has none.
  */
 export async function resetSecondFactor(
-  context: Context,
+  context: Context<Tx>,
   role: AddableRole,
   id: string,
 ): Promise<void> {
@@ -139,7 +146,7 @@ export async function resetSecondFactor(
 
 /** Switches a person's second factor off and tells them by mail; false if none was on. */
 export async function switchOff(
-  context: Context,
+  context: Context<Tx>,
   person: { id: string; name: string; email: string },
   by: 'you' | 'an admin',
 ): Promise<boolean> {
@@ -149,26 +156,24 @@ export async function switchOff(
 }
 
 /** Switches a person's second factor off without a mail; false if none was on. */
-export async function dropSecondFactor(context: Context, id: string): Promise<boolean> {
-  const wasOn = await deleteSecondFactor(context.db, id)
+export async function dropSecondFactor(context: Context<Tx>, id: string): Promise<boolean> {
+  await deleteRecoveryCodes(context.db, { personId: id })
+  const wasOn = await deleteSecondFactor(context.db, { personId: id })
   if (wasOn) await noteState(context, id, ['on', 'off'])
   return wasOn
 }
 
 /** The roles that must have a second factor. */
-export function getRequiredRoles({ db }: Context): Promise<Role[]> {
-  return readRequiredRoles(db)
+export async function getRequiredRoles({ db }: Context): Promise<Role[]> {
+  return (await readRequiredRoles(db)).map(({ role }) => role)
 }
 
-/**
- * Says which roles must have a second factor; it holds from the next call on. Call it within a
- * transaction.
- */
-export async function setRequiredRoles(context: Context, roles: Role[]): Promise<void> {
+/** Says which roles must have a second factor; it holds from the next call on. */
+export async function setRequiredRoles(context: Context<Tx>, roles: Role[]): Promise<void> {
   const asJson = (some: Role[]) => ({ roles: JSON.stringify(some.toSorted()) })
   const wanted = [...new Set(roles)]
-  const before = asJson(await readRequiredRoles(context.db))
-  await replaceRequiredRoles(context.db, wanted)
+  const before = asJson(await getRequiredRoles(context))
+  await saveRequiredRoles(context.db, wanted)
   const after = asJson(wanted)
   await note(context, { kind: 'second_factor_roles', id: 'all', before, after })
 }
@@ -176,15 +181,20 @@ export async function setRequiredRoles(context: Context, roles: Role[]): Promise
 type State = 'off' | 'being set up' | 'on'
 
 /** Leaves a line in the trail of how it stood with a person's second factor, and stands now. */
-async function noteState(context: Context, id: string, [was, is]: [State, State]): Promise<void> {
+async function noteState(
+  context: Context<Tx>,
+  id: string,
+  [was, is]: [State, State],
+): Promise<void> {
   const [before, after] = [{ second_factor: was }, { second_factor: is }]
   await note(context, { kind: 'people', id, before, after })
 }
 
 /** Makes recovery codes in the place of the older ones, of which only the hashes are kept. */
-async function makeRecoveryCodes({ db }: Context, personId: string): Promise<string[]> {
+async function makeRecoveryCodes({ db }: Context<Tx>, personId: string): Promise<string[]> {
   const codes = newRecoveryCodes()
   const hashes = codes.flatMap((code) => hashRecoveryCode(code) ?? [])
-  await replaceRecoveryCodes(db, personId, hashes)
+  await deleteRecoveryCodes(db, { personId })
+  await addRecoveryCodes(db, personId, hashes)
   return codes
 }

@@ -1,10 +1,10 @@
 import { secondFactorRefusals } from '#contract/accounts/second-factor.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import type { Session } from '#server/kit/call/session.ts'
-import type { Context } from '#server/kit/context.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
 import { noteFailure, refuseTooManyFailures } from '../locks/failures.ts'
-import { checkPassword } from '../password.ts'
+import { type Asker, checkOwnPassword } from '../own-password.ts'
 import { hashRecoveryCode, lastStepAt, stepOf } from './codes.ts'
 import { hasRecoveryCode, readSecondFactor, takeRecoveryCode, takeStep } from './queries.ts'
 
@@ -13,48 +13,27 @@ type Kept = NonNullable<Awaited<ReturnType<typeof readSecondFactor>>>
 export type Proof = 'none needed' | 'asked for' | 'proven' | 'wrong'
 
 /**
- * Takes a person's code if it is right, and each once; 'asked for' is for one who gave none. Call
- * it in a transaction that holds the person.
+ * Takes a person's code if it is right, and each once; 'asked for' is for one who gave none. The
+ * caller holds the person.
  */
 export async function proveSecondFactor(
-  { db, clock }: Context,
+  { db, clock }: Context<Tx>,
   personId: string,
   code: string | undefined,
 ): Promise<Proof> {
-  const kept = await readSecondFactor(db, personId)
+  const kept = await readSecondFactor(db, { personId })
   if (!kept || kept.confirmed_at === null) return 'none needed'
   if (code === undefined) return 'asked for'
-  const recoveryHash = hashRecoveryCode(code)
-  if (recoveryHash !== undefined) {
-    return (await takeRecoveryCode(db, personId, recoveryHash)) ? 'proven' : 'wrong'
+  const codeHash = hashRecoveryCode(code)
+  if (codeHash !== undefined) {
+    return (await takeRecoveryCode(db, { personId, codeHash })) ? 'proven' : 'wrong'
   }
   const { secret } = kept
   const now = clock()
   const step = stepOf(code, secret, now)
   const last = lastStepAt(now)
-  const taken = step !== undefined && (await takeStep(db, personId, { secret, step, last }))
+  const taken = step !== undefined && (await takeStep(db, { personId, secret, step, last }))
   return taken ? 'proven' : 'wrong'
-}
-
-/** The one who asks, and from where: what they get wrong counts as a failed login. */
-export type Asker = Session & { address: string }
-
-/** Checks the password of the one who asks, and returns its hash. Refuses a wrong one. */
-export async function checkOwnPassword(
-  context: Context,
-  { personId, role, ...attempt }: Asker,
-  password: string,
-): Promise<string | null> {
-  await refuseTooManyFailures(context, attempt)
-  const person = await people.findPerson(context, role, { id: personId })
-  const hash = person?.passwordHash ?? null
-  if (!(await checkPassword(password, hash, attempt.address))) {
-    await noteFailure(context, attempt)
-    throw wrongPassword()
-  }
-  // Guesses sent all at once, as at the login.
-  await refuseTooManyFailures(context, attempt)
-  return hash
 }
 
 /** A password and a code that were right when they were looked at. */
@@ -69,41 +48,42 @@ export async function prepareProof(
   asker: Asker,
   { password, code }: { password: string; code: string },
 ): Promise<PreparedProof> {
-  const passwordHash = await checkOwnPassword(context, asker, password)
-  const kept = await readSecondFactor(context.db, asker.personId)
+  const passwordHash = await checkOwnPassword(context, asker, password, wrongPassword())
+  const kept = await readSecondFactor(context.db, { personId: asker.personId })
   if (!kept || kept.confirmed_at === null) throw new Refused(secondFactorRefusals.isOff)
   if (await isRight(context, kept, code)) return { passwordHash, code }
-  await noteFailure(context, asker)
+  await inTransaction(context, (tx) => noteFailure(tx, asker))
   throw wrongCode()
 }
 
 /** Takes the code of a prepared proof. Refuses it if it is not good any more. */
 export async function takeProof(
-  tx: Context,
+  context: Context<Tx>,
   asker: Asker,
   { passwordHash, code }: PreparedProof,
 ): Promise<void> {
-  const person = await people.holdPerson(tx, asker.personId)
+  const person = await people.holdPerson(context, asker.personId)
   if (person?.passwordHash !== passwordHash) throw wrongPassword()
-  await refuseTooManyFailures(tx, asker)
-  const proof = await proveSecondFactor(tx, asker.personId, code)
+  await refuseTooManyFailures(context, asker)
+  const proof = await proveSecondFactor(context, asker.personId, code)
   if (proof !== 'proven') throw wrongCode()
 }
 
 /** Whether a code would be taken at this moment. */
 async function isRight(
   { db, clock }: Context,
-  { person_id, secret, last_step }: Kept,
+  { person_id: personId, secret, last_step }: Kept,
   code: string,
 ): Promise<boolean> {
-  const recoveryHash = hashRecoveryCode(code)
-  if (recoveryHash !== undefined) return hasRecoveryCode(db, person_id, recoveryHash)
+  const codeHash = hashRecoveryCode(code)
+  if (codeHash !== undefined) return hasRecoveryCode(db, { personId, codeHash })
   const now = clock()
   const step = stepOf(code, secret, now)
   return step !== undefined && (step > last_step || last_step > lastStepAt(now))
 }
 
-function wrongPassword(): Refused {
+/** The refusal of a wrong password, beside the field that it was typed into. */
+export function wrongPassword(): Refused {
   const { wrongPassword: refusal } = secondFactorRefusals
   return new Refused(refusal, { errors: { password: refusal.message } })
 }

@@ -1,15 +1,11 @@
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/prepared.ts'
-
-/** The second factor of a person, also one that is being set up. */
-export function readSecondFactor(db: Db, personId: string) {
-  return factor.first(db, { personId })
-}
+import { all, did, first, one, run, type Values } from '#server/database/query.ts'
 
 type Whose = { personId: string }
 
-const factor = prepared(['personId'], (db, { personId }: Gaps<Whose>) =>
+/** The second factor of a person, also one that is being set up. */
+export const readSecondFactor = first((db, { personId }: Values<Whose>) =>
   db.selectFrom('second_factors').selectAll().where('person_id', '=', personId),
 )
 
@@ -17,30 +13,20 @@ const factor = prepared(['personId'], (db, { personId }: Gaps<Whose>) =>
  * Since when a person's second factor is on (null while it is not), how many recovery codes are
  * left, and the person's role if it must have a second factor, else null.
  */
-export function readStanding(db: Db, personId: string) {
-  return standing.one(db, { personId })
-}
-
-const standing = prepared(['personId'], (db, { personId }: Gaps<Whose>) =>
+export const readSecondFactorState = one((db, whose: Values<Whose>) =>
   db
     .selectFrom('people')
     .leftJoin('second_factors', 'second_factors.person_id', 'people.id')
     .leftJoin('second_factor_roles', 'second_factor_roles.role', 'people.role')
     .select(['second_factors.confirmed_at', 'second_factor_roles.role as required_role'])
-    .select(countCodes(db, personId).$asScalar().$notNull().as('codes_left'))
-    .where('people.id', '=', personId),
+    .select(codesLeft(db, whose).$asScalar().$notNull().as('codes_left'))
+    .where('people.id', '=', whose.personId),
 )
 
 /** How many recovery codes a person has left. */
-export async function countRecoveryCodes(db: Db, personId: string): Promise<number> {
-  return (await codesLeft.one(db, { personId })).count
-}
+export const countRecoveryCodes = one(codesLeft)
 
-const codesLeft = prepared(['personId'], (db, { personId }: Gaps<Whose>) =>
-  countCodes(db, personId),
-)
-
-function countCodes(db: Db, personId: Gaps<Whose>['personId']) {
+function codesLeft(db: Db, { personId }: Values<Whose>) {
   return db
     .selectFrom('recovery_codes')
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -48,17 +34,8 @@ function countCodes(db: Db, personId: Gaps<Whose>['personId']) {
 }
 
 /** Keeps a key that waits for its first code; false if the person has a second factor already. */
-export async function upsertPending(
-  db: Db,
-  personId: string,
-  { secret, now }: { secret: string; now: number },
-): Promise<boolean> {
-  return (await pending.first(db, { personId, secret, now })) !== undefined
-}
-
-const pending = prepared(
-  ['personId', 'secret', 'now'],
-  (db, { personId, secret, now }: Gaps<Whose & { secret: string; now: number }>) =>
+export const savePending = did(
+  (db, { personId, secret, now }: Values<Whose & { secret: string; now: number }>) =>
     db
       .insertInto('second_factors')
       .values({
@@ -73,70 +50,41 @@ const pending = prepared(
           .column('person_id')
           .doUpdateSet({ secret, created_at: now })
           .where('second_factors.confirmed_at', 'is', null),
-      )
-      .returning('person_id'),
+      ),
 )
 
-/** A key with the time step of a code of it. */
-type Step = { secret: string; step: number }
+/** A person's key with the time step of a code of it. */
+type Step = Whose & { secret: string; step: number }
 
 /** Switches a second factor on; false if it is another one by now, or on already. */
-export async function confirmPending(
-  db: Db,
-  personId: string,
-  { secret, step, now }: Step & { now: number },
-): Promise<boolean> {
-  return (await confirmed.first(db, { personId, secret, step, now })) !== undefined
-}
-
-const confirmed = prepared(
-  ['personId', 'secret', 'step', 'now'],
-  (db, { personId, secret, step, now }: Gaps<Whose & Step & { now: number }>) =>
+export const confirmPending = did(
+  (db, { personId, secret, step, now }: Values<Step & { now: number }>) =>
     db
       .updateTable('second_factors')
       .set({ confirmed_at: now, last_step: step })
       .where('person_id', '=', personId)
       .where('secret', '=', secret)
-      .where('confirmed_at', 'is', null)
-      .returning('person_id'),
+      .where('confirmed_at', 'is', null),
 )
 
 /**
  * Takes the code of a time step; false if it, or a later one up to the `last` that there can be by
  * now, was taken before.
  */
-export async function takeStep(
-  db: Db,
-  personId: string,
-  step: Step & { last: number },
-): Promise<boolean> {
-  return (await takenStep.first(db, { personId, ...step })) !== undefined
-}
-
-const takenStep = prepared(
-  ['personId', 'secret', 'step', 'last'],
-  (db, { personId, secret, step, last }: Gaps<Whose & Step & { last: number }>) =>
+export const takeStep = did(
+  (db, { personId, secret, step, last }: Values<Step & { last: number }>) =>
     db
       .updateTable('second_factors')
       .set({ last_step: step })
       .where('person_id', '=', personId)
       .where('secret', '=', secret)
-      .where((where) => where.or([where('last_step', '<', step), where('last_step', '>', last)]))
-      .returning('person_id'),
+      .where((where) => where.or([where('last_step', '<', step), where('last_step', '>', last)])),
 )
 
 type Code = Whose & { codeHash: string }
 
 /** Whether a person has this recovery code left. */
-export async function hasRecoveryCode(
-  db: Db,
-  personId: string,
-  codeHash: string,
-): Promise<boolean> {
-  return (await code.first(db, { personId, codeHash })) !== undefined
-}
-
-const code = prepared(['personId', 'codeHash'], (db, { personId, codeHash }: Gaps<Code>) =>
+export const hasRecoveryCode = did((db, { personId, codeHash }: Values<Code>) =>
   db
     .selectFrom('recovery_codes')
     .select('code_hash')
@@ -145,62 +93,39 @@ const code = prepared(['personId', 'codeHash'], (db, { personId, codeHash }: Gap
 )
 
 /** Takes a recovery code; false if there is no such code, or no longer. */
-export async function takeRecoveryCode(
-  db: Db,
-  personId: string,
-  codeHash: string,
-): Promise<boolean> {
-  return (await takenCode.first(db, { personId, codeHash })) !== undefined
-}
-
-const takenCode = prepared(['personId', 'codeHash'], (db, { personId, codeHash }: Gaps<Code>) =>
+export const takeRecoveryCode = did((db, { personId, codeHash }: Values<Code>) =>
   db
     .deleteFrom('recovery_codes')
     .where('person_id', '=', personId)
-    .where('code_hash', '=', codeHash)
-    .returning('code_hash'),
+    .where('code_hash', '=', codeHash),
 )
 
-/** Puts recovery codes in the place of the older ones. */
-export async function replaceRecoveryCodes(
-  db: Db,
-  personId: string,
-  hashes: string[],
-): Promise<void> {
-  await removedCodes.all(db, { personId })
+/** Adds recovery codes to those that a person has. */
+export async function addRecoveryCodes(db: Db, personId: string, hashes: string[]): Promise<void> {
   await db
     .insertInto('recovery_codes')
     .values(hashes.map((code_hash) => ({ person_id: personId, code_hash })))
     .execute()
 }
 
-/** Removes a second factor with its recovery codes; false if none was on. */
-export async function deleteSecondFactor(db: Db, personId: string): Promise<boolean> {
-  await removedCodes.all(db, { personId })
-  return (await removed.first(db, { personId })) !== undefined
-}
-
-const removedCodes = prepared(['personId'], (db, { personId }: Gaps<Whose>) =>
+/** Removes the recovery codes of a person. */
+export const deleteRecoveryCodes = run((db, { personId }: Values<Whose>) =>
   db.deleteFrom('recovery_codes').where('person_id', '=', personId),
 )
 
-const removed = prepared(['personId'], (db, { personId }: Gaps<Whose>) =>
+/** Removes a second factor that is on; false if there is none. */
+export const deleteSecondFactor = did((db, { personId }: Values<Whose>) =>
   db
     .deleteFrom('second_factors')
     .where('person_id', '=', personId)
-    .where('confirmed_at', 'is not', null)
-    .returning('person_id'),
+    .where('confirmed_at', 'is not', null),
 )
 
 /** The roles that must have a second factor. */
-export async function readRequiredRoles(db: Db): Promise<Role[]> {
-  return (await requiredRoles.all(db, {})).map(({ role }) => role)
-}
-
-const requiredRoles = prepared([], (db) => db.selectFrom('second_factor_roles').select('role'))
+export const readRequiredRoles = all((db) => db.selectFrom('second_factor_roles').select('role'))
 
 /** Says which roles must have one. */
-export async function replaceRequiredRoles(db: Db, roles: Role[]): Promise<void> {
+export async function saveRequiredRoles(db: Db, roles: Role[]): Promise<void> {
   await db.deleteFrom('second_factor_roles').execute()
   if (roles.length === 0) return
   await db

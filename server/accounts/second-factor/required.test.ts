@@ -10,16 +10,15 @@ import { logout, updatePassword } from '#contract/accounts.ts'
 import { sent } from '#contract/calls.ts'
 import { addDomain } from '#contract/domains.ts'
 import { getProfile, listPeople } from '#contract/people.ts'
-import type { Role } from '#contract/roles.ts'
+import { addableRoles, type Role, roles } from '#contract/roles.ts'
 import { openSession } from '#server/kit/call/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openPage, startLiveApp } from '#test/live.ts'
+import { mailsTo } from '#test/mails.ts'
 import { makePerson } from '#test/make.ts'
 import { onboard } from '#test/onboard.ts'
 import { onboardWithSecondFactor, switchOn, tryLogin } from '#test/second-factor.ts'
 
-const roles = ['student', 'advisor', 'reviewer', 'admin'] as const
-const addable = ['student', 'advisor', 'reviewer'] as const
 const needed = { message: 'Your school asks for a second factor. Please set it up to go on.' }
 
 async function requireOf(app: TestApp, required: Role[]) {
@@ -51,7 +50,7 @@ test('an admin says which roles must have a second factor, and takes it back', a
 
 test('only an admin sees and says which roles must have one', async () => {
   const app = await startApp()
-  for (const role of addable) {
+  for (const role of addableRoles) {
     const { token } = await makePerson(app, role)
     for (const given of [token, undefined]) {
       const said = await app.call(setRequiredRoles, { token: given, body: { roles: [] } })
@@ -134,7 +133,7 @@ test('every call with a session but the free ones says in its description that i
   expect(calls.filter(({ security, responses }) => !security && '403' in responses)).toEqual([])
 })
 
-test.each(addable)(
+test.each(addableRoles)(
   'an admin resets the second factor of a %s, who is told by mail',
   async (role) => {
     const app = await startApp()
@@ -150,8 +149,7 @@ test.each(addable)(
     })
     expect(await listed()).toMatchObject({ hasSecondFactor: false })
     expect((await tryLogin(app, person)).result).toMatchObject({ status: true })
-    const mails = app.context.db.selectFrom('outbox').selectAll().where('recipient', '=', email)
-    const last = (await mails.orderBy('id').execute()).at(-1)
+    const last = (await mailsTo(app, email)).at(-1)
     expect(last?.subject).toBe('Your second factor at Weekward is off')
     expect(last?.body).toContain('switched off by an admin')
     expect(await reset()).toMatchObject({
@@ -179,7 +177,7 @@ test('a second factor that is only being set up counts as none', async () => {
 test('nobody but an admin resets a second factor, and of the right role only', async () => {
   const app = await startApp()
   const { adminToken, _id: id, token: own } = await onboardWithSecondFactor(app, 'student')
-  for (const role of addable) {
+  for (const role of addableRoles) {
     const { token } = await makePerson(app, role)
     for (const given of [token, undefined, own]) {
       const refused = await app.call(resetSecondFactor.student, { token: given, body: { id } })

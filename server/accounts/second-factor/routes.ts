@@ -18,8 +18,9 @@ import { addableRoles, type Role, roles } from '#contract/roles.ts'
 import { serve, serveInSteps, serveRead } from '#server/kit/call/serve.ts'
 import type { Session } from '#server/kit/call/session.ts'
 import type { Context } from '#server/kit/context.ts'
+import { checkOwnPassword } from '../own-password.ts'
 import * as secondFactor from './actions.ts'
-import { checkOwnPassword, prepareProof } from './proof.ts'
+import { prepareProof, wrongPassword } from './proof.ts'
 
 /** Whoever asks, and from where. */
 const asker = ({ session, request }: { session: Session; request: FastifyRequest }) => ({
@@ -57,7 +58,7 @@ function settingUpRoutes(app: FastifyInstance, context: Context, role: Role): vo
     app,
     context,
     beginSecondFactor[role],
-    (call) => checkOwnPassword(call.context, asker(call), call.body.password),
+    (call) => checkOwnPassword(call.context, asker(call), call.body.password, wrongPassword()),
     ({ context, session }) => secondFactor.beginSecondFactor(context, session),
   )
 

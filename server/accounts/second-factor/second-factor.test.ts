@@ -7,113 +7,22 @@ import {
   renewRecoveryCodes,
   setRequiredRoles,
 } from '#contract/accounts/second-factor.ts'
+import { roles } from '#contract/roles.ts'
 import { listTrail } from '#contract/trail.ts'
 import { openSession } from '#server/kit/call/session.ts'
-import { startApp, type TestApp } from '#test/app.ts'
-import { openPage, startLiveApp } from '#test/live.ts'
+import { startApp } from '#test/app.ts'
+import { mailsTo } from '#test/mails.ts'
 import { makePerson } from '#test/make.ts'
 import { onboard, password } from '#test/onboard.ts'
 import {
-  codeOf,
+  codeIsWrong,
   nextCode,
   onboardWithSecondFactor,
+  passwordIsWrong,
+  stateOf,
   switchOn,
   tryLogin,
 } from '#test/second-factor.ts'
-
-const roles = ['student', 'advisor', 'reviewer', 'admin'] as const
-const wrongCode = 'This code is not right. Please try again.'
-const codeIsWrong = { message: wrongCode, errors: { code: wrongCode } }
-const passwordIsWrong = {
-  message: 'password is incorrect',
-  errors: { password: 'password is incorrect' },
-}
-
-const stateOf = async (app: TestApp, token: string) =>
-  (await app.call(getSecondFactor.student, { token })).body
-
-async function mailsTo(app: TestApp, email: string) {
-  const mails = app.context.db.selectFrom('outbox').selectAll().where('recipient', '=', email)
-  return mails.orderBy('id').execute()
-}
-
-test('a person switches the second factor on with the password and a first code', async () => {
-  const app = await startApp()
-  const { email, _id } = await onboard(app, 'student')
-  const token = await openSession(app.context, _id)
-  const off = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false }
-  expect(await stateOf(app, token)).toEqual(off)
-
-  const begun = await app.call(beginSecondFactor.student, { token, body: { password } })
-  expect(begun.status).toBe(200)
-  const { key, uri } = begun.body
-  expect(new URL(uri).searchParams.get('secret')).toBe(key)
-  expect(decodeURIComponent(uri)).toContain(email)
-  // It does not count before its first right code.
-  expect(await stateOf(app, token)).toEqual(off)
-  expect((await tryLogin(app, { role: 'student', email })).result).toMatchObject({ status: true })
-
-  const body = { code: codeOf(key, app.time.now) }
-  const { status, body: confirmed } = await app.call(confirmSecondFactor.student, { token, body })
-  expect(status).toBe(200)
-  expect(confirmed).toEqual({
-    message: 'Your second factor is on.',
-    recoveryCodes: expect.any(Array),
-  })
-  expect(new Set(confirmed.recoveryCodes).size).toBe(10)
-  expect(await stateOf(app, token)).toEqual({
-    ...{ isOn: true, since: new Date(app.time.now).toISOString() },
-    ...{ recoveryCodesLeft: 10, isRequired: false },
-  })
-})
-
-test('switching it on ends all other sessions and closes their pages', async () => {
-  const app = await startLiveApp()
-  const { _id } = await onboard(app, 'student')
-  const token = await openSession(app.context, _id)
-  const here = await openPage(app, token)
-  const elsewhere = await openPage(app, await openSession(app.context, _id))
-  await switchOn(app, 'student', token)
-  expect(await elsewhere.ended).toBe('io server disconnect')
-  expect(here.socket.connected).toBe(true)
-  const left = app.context.db.selectFrom('sessions').select('id').where('person_id', '=', _id)
-  expect(await left.execute()).toHaveLength(1)
-})
-
-test('it is not begun without the right password, nor while one is on', async () => {
-  const app = await startApp()
-  const { _id } = await onboard(app, 'advisor')
-  const token = await openSession(app.context, _id)
-  const begin = (body: { password: string }) => app.call(beginSecondFactor.advisor, { token, body })
-  const refused = await begin({ password: 'wrong password' })
-  expect(refused.status).toBe(400)
-  expect(refused.body).toEqual(passwordIsWrong)
-  await switchOn(app, 'advisor', token)
-  const again = await begin({ password })
-  expect(again.status).toBe(409)
-  expect(again.body).toEqual({ message: 'Your second factor is on already' })
-})
-
-test('it is not confirmed by a wrong code, by the code of an older key, or before it is begun', async () => {
-  const app = await startApp()
-  const { _id } = await onboard(app, 'student')
-  const token = await openSession(app.context, _id)
-  const confirm = (code: string) => app.call(confirmSecondFactor.student, { token, body: { code } })
-  const notBegun = { message: 'Please begin again: this second factor is not being set up' }
-  expect(await confirm('123456')).toMatchObject({ status: 409, body: notBegun })
-
-  const begin = () => app.call(beginSecondFactor.student, { token, body: { password } })
-  const older = (await begin()).body.key
-  const { key } = (await begin()).body
-  expect(await confirm(codeOf(older, app.time.now))).toMatchObject({
-    status: 400,
-    body: codeIsWrong,
-  })
-  const code = codeOf(key, app.time.now)
-  const both = await Promise.all([confirm(code), confirm(code)])
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect((await confirm(nextCode(app, key))).status).toBe(409)
-})
 
 test('new recovery codes kill the older ones', async () => {
   const app = await startApp()
@@ -215,20 +124,6 @@ test('what becomes of second factors stands in the trail, without keys and codes
   for (const secret of [key, ...recoveryCodes]) expect(JSON.stringify(lines)).not.toContain(secret)
 })
 
-test('recovery codes whose reply was lost come again with the same Idempotency-Key', async () => {
-  const app = await startApp()
-  const { _id } = await onboard(app, 'student')
-  const token = await openSession(app.context, _id)
-  const begun = await app.call(beginSecondFactor.student, { token, body: { password } })
-  const body = { code: codeOf(begun.body.key, app.time.now) }
-  const confirm = () => app.call(confirmSecondFactor.student, { token, body, key: 'one press' })
-  const [first, second] = [await confirm(), await confirm()]
-  expect(first.status).toBe(200)
-  expect(second.body).toEqual(first.body)
-  const kept = await app.context.db.selectFrom('kept_replies').selectAll().execute()
-  expect(JSON.stringify(kept)).not.toContain(first.body.recoveryCodes[0])
-})
-
 test('what is empty or far too long is refused beside its field', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'student')
@@ -238,7 +133,7 @@ test('what is empty or far too long is refused beside its field', async () => {
     ['/confirm-second-factor', {}, 'code', 'please enter the code'],
     ['/confirm-second-factor', { code: '  ' }, 'code', 'please enter the code'],
     ['/confirm-second-factor', { code: 123456 }, 'code', 'please enter the code'],
-    ['/confirm-second-factor', { code: '1'.repeat(61) }, 'code', wrongCode],
+    ['/confirm-second-factor', { code: '1'.repeat(61) }, 'code', codeIsWrong.message],
     ['/new-recovery-codes', { code: '1' }, 'password', 'please enter your password'],
     ['/new-recovery-codes', { password }, 'code', 'please enter the code'],
     ['/remove-second-factor', { code: '1' }, 'password', 'please enter your password'],

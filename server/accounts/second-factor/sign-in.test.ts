@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { getSecondFactor, removeSecondFactor } from '#contract/accounts/second-factor.ts'
+import { roles } from '#contract/roles.ts'
 import { ensureFirstAdmin } from '#server/accounts/actions.ts'
 import { startApp } from '#test/app.ts'
 import { onboard, password } from '#test/onboard.ts'
@@ -11,7 +12,6 @@ import {
   tryLogin,
 } from '#test/second-factor.ts'
 
-const roles = ['student', 'advisor', 'reviewer', 'admin'] as const
 const wrongCode = 'This code is not right. Please try again.'
 
 test.each(roles)('a %s with a second factor signs in with a code', async (role) => {

@@ -7,6 +7,7 @@ import {
   unverifiedCannotSignIn,
 } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import { inTransactionThenTell } from '#server/kit/call/change.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import {
@@ -18,20 +19,14 @@ import {
   type Session,
 } from '#server/kit/call/session.ts'
 import { actAs } from '#server/kit/call/trail.ts'
-import type { Context } from '#server/kit/context.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
-import {
-  type From,
-  forgetFailures,
-  noteFailure,
-  noteFailureIn,
-  refuseTooManyFailures,
-} from '../locks/failures.ts'
+import { type From, forgetFailures, noteFailure, refuseTooManyFailures } from '../locks/failures.ts'
 import { rememberNetwork } from '../locks/known-networks.ts'
-import type { LoginRate } from '../locks/login-rate.ts'
-import { hashNewPassword } from '../new-password.ts'
-import { checkPassword, hashPassword, isHashedTooCheaply } from '../password.ts'
-import { deleteResetOf } from '../recovery/queries.ts'
+import type { LoginLimit } from '../locks/login-rate.ts'
+import { type Asker, checkOwnPassword } from '../own-password.ts'
+import { checkPassword, hashNewPassword, hashPassword, isHashedTooCheaply } from '../password.ts'
+import { deleteReset } from '../recovery/queries.ts'
 import { proveSecondFactor } from '../second-factor/proof.ts'
 
 /**
@@ -51,10 +46,10 @@ export async function login(
   const attempt = { email, address: from.address }
   await refuseTooManyFailures(context, attempt)
   const person = await people.findPerson(context, role, { email })
-  if (person) from.rate.look({ ...person, address: from.address })
+  if (person) from.limit({ ...person, address: from.address }, 0)
   const fits = await checkPassword(password, person?.passwordHash ?? null, from.address)
   if (!person || !fits) {
-    await noteFailure(context, attempt)
+    await inTransaction(context, (tx) => noteFailure(tx, attempt))
     throw new Refused(accountRefusals.wrongLogin)
   }
   // Guesses sent all at once pass the first look; the right one among them must not pass this.
@@ -70,7 +65,7 @@ export async function login(
 }
 
 /** Where a login comes from, and how many there may be. */
-type LoginFrom = Origin & { address: string; rate: LoginRate }
+type LoginFrom = Origin & { address: string; limit: LoginLimit }
 
 type Checked = {
   /** Whose password was right. */
@@ -82,7 +77,7 @@ type Checked = {
 
 /** Opens the session; undefined if the password was changed while it was being checked. */
 async function enter(
-  context: Context,
+  context: Context<Tx>,
   { person: checked, newHash, attempt, code }: Checked,
   from: LoginFrom,
 ): Promise<LoginResult | 'wrong code' | undefined> {
@@ -97,10 +92,10 @@ async function enter(
   const proof = await proveSecondFactor(context, person.id, code)
   if (proof === 'asked for') return { status: false, message: codeNeeded, codeNeeded: true }
   if (proof === 'wrong') {
-    await noteFailureIn(context, attempt)
+    await noteFailure(context, attempt)
     return 'wrong code'
   }
-  from.rate.count({ ...checked, address: from.address })
+  from.limit({ ...checked, address: from.address }, 1)
   const token = await openSession(context, person.id, from)
   await rememberNetwork(context, person.id, from.address)
   return { status: true, token, message: loggedIn }
@@ -115,29 +110,21 @@ type PreparedPassword = { oldHash: string | null; newHash: string }
  */
 export async function preparePassword(
   context: Context,
-  { personId, role, ...attempt }: Session & { address: string },
+  asker: Asker,
   { oldpass, newpass }: { oldpass: string; newpass: string },
 ): Promise<PreparedPassword> {
-  await refuseTooManyFailures(context, attempt)
-  const person = await people.findPerson(context, role, { id: personId })
-  const oldHash = person?.passwordHash ?? null
-  const fits = await checkPassword(oldpass, oldHash, attempt.address)
-  if (!fits) {
-    await noteFailure(context, attempt)
-    throw new Refused(accountRefusals.wrongOldPassword)
-  }
-  // Guesses sent all at once, as at the login.
-  await refuseTooManyFailures(context, attempt)
+  const wrong = new Refused(accountRefusals.wrongOldPassword)
+  const oldHash = await checkOwnPassword(context, asker, oldpass, wrong)
   return { oldHash, newHash: await hashNewPassword(context, newpass, 'newpass') }
 }
 
 /**
  * Gives the one who asks the prepared password and ends their other sessions; a link to a new one
  * dies. With `renew` the token that was asked with ends too, and the new one is returned. Refuses if
- * the old password has changed meanwhile. Call it within a transaction.
+ * the old password has changed meanwhile.
  */
 export async function updatePassword(
-  context: Context,
+  context: Context<Tx>,
   { personId, tokenHash }: Session,
   { oldHash, newHash }: PreparedPassword,
   { renew }: { renew: boolean },
@@ -146,7 +133,7 @@ export async function updatePassword(
   if (held?.passwordHash !== oldHash) throw new Refused(accountRefusals.wrongOldPassword)
   await people.changePassword(context, personId, newHash)
   await forgetFailures(context, held.email)
-  await deleteResetOf(context.db, personId)
+  await deleteReset(context.db, { personId })
   await endSessionsOf(context, personId, tokenHash)
   if (!renew) {
     context.live.end({ personId, exceptTokenHash: tokenHash })
@@ -158,7 +145,7 @@ export async function updatePassword(
 }
 
 /** Signs the person out: the session and its open sockets end. */
-export async function logout(context: Context, { tokenHash }: Session): Promise<void> {
+export async function logout(context: Context<Tx>, { tokenHash }: Session): Promise<void> {
   await endSession(context, tokenHash)
   context.live.end({ tokenHash })
 }

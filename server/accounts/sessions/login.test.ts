@@ -1,18 +1,13 @@
 import { createHook } from 'node:async_hooks'
 import { expect, test } from 'vitest'
-import { login, loginField } from '#contract/accounts.ts'
-import type { Role } from '#contract/roles.ts'
+import { login } from '#contract/accounts.ts'
 import { ensureFirstAdmin } from '#server/accounts/actions.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
 import { choosePassword, invitePerson, onboard, password } from '#test/onboard.ts'
+import { signIn } from '#test/sign-in.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
 const wrongLogin = { message: 'password is incorrect' }
-
-async function signIn(app: TestApp, role: Role, email: string, given = password) {
-  const { status, body } = await app.call(login[role], { body: { email, password: given } })
-  return { status, body, result: body[loginField[role]] }
-}
 
 test.each([
   ['student', '/login', 'studentToken', '/profile'],

@@ -2,6 +2,7 @@ import { type OpenSession, sessionRefusals } from '#contract/accounts/sessions.t
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { endSessionById, endSessionsOf, type Session } from '#server/kit/call/session.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -27,7 +28,7 @@ export async function listOwnSessions(
 
 /** Ends one session of the one who asks, and its sockets. Refuses any other's. */
 export async function endOwnSession(
-  context: Context,
+  context: Context<Tx>,
   { personId }: Session,
   id: string,
 ): Promise<void> {
@@ -38,7 +39,7 @@ export async function endOwnSession(
 
 /** Ends all sessions of the one who asks but this one, and their sockets. */
 export async function endOwnOtherSessions(
-  context: Context,
+  context: Context<Tx>,
   { personId, tokenHash }: Session,
 ): Promise<void> {
   await endSessionsOf(context, personId, tokenHash)

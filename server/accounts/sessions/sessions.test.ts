@@ -1,44 +1,23 @@
 import { expect, test } from 'vitest'
-import { login, loginField, logout, updatePassword } from '#contract/accounts.ts'
-import type { Role } from '#contract/roles.ts'
-import { listTrail } from '#contract/trail.ts'
-import { ensureFirstAdmin } from '#server/accounts/actions.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { logout } from '#contract/accounts.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { roles } from '#contract/roles.ts'
+import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/make.ts'
-import { onboard, password } from '#test/onboard.ts'
-
-const hourMs = 60 * 60 * 1000
-const roles = ['student', 'advisor', 'reviewer', 'admin'] as const
-const aCallOf: Record<Role, string> = {
-  student: '/profile',
-  advisor: '/advisor/profile',
-  reviewer: '/reviewer/profile',
-  admin: '/admin/all-domain',
-}
-const ended = {
-  success: false,
-  message: 'Your session has ended. Please sign in again.',
-  Auth: false,
-}
-
-const visit = (app: TestApp, role: Role, token: string | undefined) =>
-  app.send('GET', aCallOf[role], { token })
-
-async function studentToken(app: TestApp, email: string, given = password) {
-  const { body } = await app.call(login.student, { body: { email, password: given } })
-  return body.studentToken?.token
-}
+import { onboard } from '#test/onboard.ts'
+import { sessionEnded, signIn, visit } from '#test/sign-in.ts'
 
 test('a logout ends its own session and no other', async () => {
   const app = await startApp()
   const { email } = await onboard(app, 'student')
-  const [first, second] = [await studentToken(app, email), await studentToken(app, email)]
+  const enter = async () => (await signIn(app, 'student', email)).result?.token
+  const [first, second] = [await enter(), await enter()]
 
   const reply = await app.call(logout.student, { token: first })
   expect(reply.status).toBe(200)
   const refused = await visit(app, 'student', first)
   expect(refused.status).toBe(401)
-  expect(refused.body).toEqual(ended)
+  expect(refused.body).toEqual(sessionEnded)
   expect((await visit(app, 'student', second)).status).toBe(200)
   expect((await app.call(logout.student, { token: first })).status).toBe(401)
 })
@@ -58,7 +37,7 @@ test("a token opens no other role's area", async () => {
     for (const other of roles.filter((one) => one !== role)) {
       const refused = await visit(app, other, token)
       expect(refused.status).toBe(401)
-      expect(refused.body).toEqual(ended)
+      expect(refused.body).toEqual(sessionEnded)
       expect((await app.call(logout[other], { token })).status).toBe(401)
     }
     expect((await visit(app, role, token)).status).toBe(200)
@@ -73,7 +52,7 @@ test('a session ends after 24 hours without use', async () => {
   app.time.now += 24 * hourMs
   const refused = await visit(app, 'student', token)
   expect(refused.status).toBe(401)
-  expect(refused.body).toEqual(ended)
+  expect(refused.body).toEqual(sessionEnded)
 })
 
 test('a session that is used every day ends after 7 days', async () => {
@@ -87,210 +66,4 @@ test('a session that is used every day ends after 7 days', async () => {
   expect((await visit(app, 'advisor', token)).status).toBe(200)
   app.time.now += 1
   expect((await visit(app, 'advisor', token)).status).toBe(401)
-})
-
-const change = { oldpass: password, newpass: 'battery staple' }
-
-const people: Record<Role, (app: TestApp) => Promise<{ email: string }>> = {
-  student: (app) => onboard(app, 'student'),
-  advisor: (app) => onboard(app, 'advisor'),
-  reviewer: (app) => onboard(app, 'reviewer'),
-  async admin(app) {
-    const admin = { email: 'boss@school.test', password }
-    await ensureFirstAdmin(app.context, admin)
-    return admin
-  },
-}
-
-/** Somebody of a role who is signed in twice, and where their password is changed. */
-async function signedInTwice(app: TestApp, role: Role) {
-  const { email } = await people[role](app)
-  const enter = async () => {
-    const { body } = await app.call(login[role], { body: { email, password } })
-    return body[loginField[role]]?.token
-  }
-  return { here: await enter(), elsewhere: await enter(), path: updatePassword[role].path }
-}
-
-test('a changed password ends all sessions but the one that changed it', async () => {
-  const app = await startApp()
-  const { email } = await onboard(app, 'student')
-  const other = await makePerson(app, 'student')
-  const [here, elsewhere] = [await studentToken(app, email), await studentToken(app, email)]
-
-  const { status, body } = await app.call(updatePassword.student, { token: here, body: change })
-  expect(status).toBe(200)
-  expect(body).toEqual({ message: 'password update successfully.' })
-  expect((await visit(app, 'student', here)).status).toBe(200)
-  expect((await visit(app, 'student', elsewhere)).status).toBe(401)
-  expect((await visit(app, 'student', other.token)).status).toBe(200)
-  expect(await studentToken(app, email, change.oldpass)).toBeUndefined()
-  expect(await studentToken(app, email, change.newpass)).toEqual(expect.any(String))
-})
-
-test.each(roles)('a %s who asks for it gets a new token with the new password', async (role) => {
-  const app = await startApp()
-  const { here: before, elsewhere, path } = await signedInTwice(app, role)
-  for (let day = 0; day < 6; day++) {
-    app.time.now += 24 * hourMs - 1
-    for (const token of [before, elsewhere]) await visit(app, role, token)
-  }
-  const value = { ...change, renew: true }
-  const { status, body } = await app.send<{ token: string }>('PUT', path, {
-    token: before,
-    body: { value },
-  })
-  expect(status).toBe(200)
-  expect(body).toEqual({ message: 'password update successfully.', token: expect.any(String) })
-  expect(body.token).not.toBe(before)
-  expect((await visit(app, role, body.token)).status).toBe(200)
-  for (const gone of [before, elsewhere]) {
-    const refused = await visit(app, role, gone)
-    expect(refused.status).toBe(401)
-    expect(refused.body).toEqual(ended)
-  }
-  // It is the same session: a password alone makes it live no longer.
-  app.time.now += 24 * hourMs
-  expect((await visit(app, role, body.token)).status).toBe(401)
-})
-
-test('a new token stands in no reply that is kept, and its call is not repeated', async () => {
-  const app = await startApp()
-  const { email } = await onboard(app, 'student')
-  const token = await studentToken(app, email)
-  const asked = { token, body: { ...change, renew: true }, key: 'one press' }
-  const first = await app.call(updatePassword.student, asked)
-  expect(first.status).toBe(200)
-  const again = await app.call(updatePassword.student, asked)
-  expect(again.status).toBe(401)
-  expect(again.body).toEqual(ended)
-  const { db } = app.context
-  const stored = [
-    await db.selectFrom('kept_replies').selectAll().execute(),
-    await db.selectFrom('sessions').selectAll().execute(),
-    await db.selectFrom('trail').selectAll().execute(),
-  ]
-  expect(JSON.stringify(stored)).not.toContain(first.body.token)
-})
-
-test('a new token leaves a line in the trail, without the token or its hash', async () => {
-  const app = await startApp()
-  const { email, adminToken } = await onboard(app, 'student')
-  const token = await studentToken(app, email)
-  await app.call(updatePassword.student, { token, body: { ...change, renew: true } })
-  const lines = (await app.call(listTrail, { token: adminToken })).body
-  const told = lines.flatMap(({ call, about, before, after }) =>
-    call === 'PUT /update-password' && about.kind === 'sessions' ? [[before, after]] : [],
-  )
-  expect(told).toEqual([[{ token_hash: '…' }, { token_hash: '…' }]])
-})
-
-test.each([
-  ['student', '/update-password', '/login'],
-  ['advisor', '/advisor/update-password', '/advisor/login'],
-  ['reviewer', '/reviewer/update-password', '/reviewer/login'],
-] as const)('a %s changes the password inside value too', async (role, path, loginPath) => {
-  const app = await startApp()
-  const { email } = await onboard(app, role)
-  const { body } = await app.call(login[role], { body: { email, password } })
-  const token = (body.studentToken ?? body.token ?? body.message)?.token
-  const changed = await app.send('PUT', path, { token, body: { value: change } })
-  expect(changed.status).toBe(200)
-  const again = { email, password: change.newpass }
-  expect((await app.send('POST', loginPath, { body: again })).status).toBe(200)
-})
-
-test('an admin changes the password too', async () => {
-  const app = await startApp()
-  const admin = { email: 'boss@school.test', password }
-  await ensureFirstAdmin(app.context, admin)
-  const { body } = await app.call(login.admin, { body: admin })
-  const token = body.message?.token
-  expect((await app.call(updatePassword.admin, { token, body: change })).status).toBe(200)
-  const again = { ...admin, password: change.newpass }
-  expect((await app.call(login.admin, { body: again })).status).toBe(200)
-  expect((await app.call(login.admin, { body: admin })).status).toBe(401)
-})
-
-test('wrong old passwords count as failed logins, so that a found session cannot guess on', async () => {
-  const app = await startApp({ rateLimit: true })
-  const { email } = await onboard(app, 'student')
-  const token = await studentToken(app, email)
-  const guess = async (oldpass: string) =>
-    (await app.call(updatePassword.student, { token, body: { ...change, oldpass } })).status
-  for (let failure = 0; failure < 10; failure++) expect(await guess('wrong')).toBe(400)
-  expect(await guess(password)).toBe(429)
-  expect((await app.call(login.student, { body: { email, password } })).status).toBe(429)
-})
-
-test('a wrong old password changes nothing', async () => {
-  const app = await startApp()
-  const { email } = await onboard(app, 'student')
-  const [here, elsewhere] = [await studentToken(app, email), await studentToken(app, email)]
-  const refused = await app.call(updatePassword.student, {
-    token: here,
-    body: { ...change, oldpass: 'wrong password' },
-  })
-  expect(refused.status).toBe(400)
-  expect(refused.body).toEqual({ message: 'Old password is not same' })
-  expect((await visit(app, 'student', elsewhere)).status).toBe(200)
-  expect(await studentToken(app, email)).toEqual(expect.any(String))
-})
-
-test('a new password that is short or empty, and an empty old one, are refused', async () => {
-  const app = await startApp()
-  const { token } = await makePerson(app, 'student')
-  const cases = [
-    [{ newpass: '1234567' }, 'newpass', 'Passwords should be 8 characters long'],
-    [{ newpass: '' }, 'newpass', 'please enter vaild password'],
-    [{ newpass: undefined }, 'newpass', 'please enter vaild password'],
-    [{ oldpass: '' }, 'oldpass', 'please enter your password'],
-    [{ oldpass: undefined }, 'oldpass', 'please enter your password'],
-  ] as const
-  for (const [wrong, field, message] of cases) {
-    const refused = await app.send('PUT', '/update-password', {
-      token,
-      body: { ...change, ...wrong },
-    })
-    expect(refused.status).toBe(400)
-    expect(refused.body).toEqual({ message, errors: { [field]: message } })
-  }
-})
-
-test('a new password that is among the most used ones is refused', async () => {
-  const app = await startApp()
-  const { email } = await onboard(app, 'student')
-  const token = await studentToken(app, email)
-  const message = 'This is one of the most used passwords. Please choose another.'
-  const body = { ...change, newpass: 'Football1' }
-  const refused = await app.call(updatePassword.student, { token, body })
-  expect(refused.status).toBe(400)
-  expect(refused.body).toEqual({ message, errors: { newpass: message } })
-  expect(await studentToken(app, email)).toEqual(expect.any(String))
-})
-
-test('of two password changes at once one counts', async () => {
-  const app = await startApp()
-  const { email } = await onboard(app, 'student')
-  const token = await studentToken(app, email)
-  const replies = await Promise.all(
-    ['first new one', 'second new one'].map((newpass) =>
-      app.call(updatePassword.student, { token, body: { ...change, newpass } }),
-    ),
-  )
-  expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400])
-})
-
-test('the password is changed by its own role only, and not without a session', async () => {
-  const app = await startApp()
-  for (const role of roles) {
-    const { token } = await makePerson(app, role)
-    for (const other of roles) {
-      if (other === role) continue
-      const refused = await app.call(updatePassword[other], { token, body: change })
-      expect(refused.status).toBe(401)
-      expect(refused.body).toEqual(ended)
-    }
-  }
-  expect((await app.call(updatePassword.student, { body: change })).status).toBe(401)
 })

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { minuteMs } from '#contract/kit/time.ts'
+import { startApp } from '#test/app.ts'
+import { onboard, password } from '#test/onboard.ts'
+import { signInFrom } from '#test/sign-in.ts'
+
+const tooMany = { message: 'Too many failed logins. Please try again in a few minutes.' }
+
+test('with the right password a person signs in 20 times a minute and 100 times an hour, and others go on', async () => {
+  const app = await startApp({ rateLimit: true })
+  const [{ email }, other] = [await onboard(app, 'student'), await onboard(app, 'student')]
+  const noted = async () => {
+    const lines = app.context.db.selectFrom('trail').select('request_id').distinct()
+    return (await lines.where('call', '=', 'POST /login').execute()).length
+  }
+  const signInTogether = (times: number) =>
+    Promise.all(Array.from({ length: times }, () => signInFrom(app, email, password)))
+
+  const first = await signInTogether(25)
+  expect(first.filter(({ status }) => status === 200)).toHaveLength(20)
+  for (const { body, retryAfter } of first.filter(({ status }) => status !== 200)) {
+    expect([body, retryAfter]).toEqual([tooMany, '60'])
+  }
+  expect(await noted()).toBe(20)
+  // Wherever they are, and before anything is hashed: nobody learns whether a password is right.
+  expect((await signInFrom(app, email, 'wrong', '10.0.9.9')).status).toBe(429)
+  expect((await signInFrom(app, other.email, password)).status).toBe(200)
+
+  for (let round = 0; round < 4; round++) {
+    app.time.now += minuteMs
+    const more = await signInTogether(20)
+    expect(more.every(({ status }) => status === 200)).toBe(true)
+  }
+  app.time.now += minuteMs
+  expect(await signInFrom(app, email, password)).toMatchObject({ status: 429, retryAfter: '3300' })
+  expect((await signInFrom(app, other.email, password)).status).toBe(200)
+  app.time.now += 55 * minuteMs
+  expect((await signInFrom(app, email, password)).status).toBe(200)
+})
+
+test('one who knows the logins of a demo keeps nobody else out of it', async () => {
+  const app = await startApp({ rateLimit: true, demo: true })
+  const { email } = await onboard(app, 'student')
+  await Promise.all(Array.from({ length: 21 }, () => signInFrom(app, email, password)))
+  expect((await signInFrom(app, email, password)).status).toBe(429)
+  expect((await signInFrom(app, email, password, '10.0.9.9')).status).toBe(200)
+})
+
+test('of a burst of logins some are told to come again soon, and other calls do not wait for it', async () => {
+  const app = await startApp({ rateLimit: false })
+  let isOver = false
+  const burst = Promise.all(
+    Array.from({ length: 200 }, (_, one) => signInFrom(app, `nobody-${one}@school.test`, 'wrong')),
+  ).finally(() => {
+    isOver = true
+  })
+  expect((await app.send('GET', '/school')).status).toBe(200)
+  expect(isOver).toBe(false)
+
+  const replies = await burst
+  const refused = replies.filter((reply) => reply.status === 503)
+  expect(replies.filter((reply) => reply.status === 401).length).toBe(200 - refused.length)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.length).toBeLessThanOrEqual(200 - 66)
+  for (const { body, retryAfter } of refused) {
+    expect(body).toEqual({ message: 'Too many at once just now. Please try again in a moment.' })
+    expect(retryAfter).toBe('2')
+  }
+  expect((await signInFrom(app, 'nobody@school.test', 'wrong')).status).toBe(401)
+})
+
+test('a network that does not stop signing in leaves places to others who want to', async () => {
+  const app = await startApp({ rateLimit: false })
+  const { email } = await onboard(app, 'student')
+  let goesOn = true
+  const statuses = new Set<number>()
+  const flood = Array.from({ length: 100 }, async (_, one) => {
+    while (goesOn)
+      statuses.add((await signInFrom(app, `nobody-${one}@school.test`, 'wrong')).status)
+  })
+  await expect.poll(() => statuses.has(503)).toBe(true)
+  const others: number[] = []
+  for (let login = 0; login < 5; login++) {
+    others.push((await signInFrom(app, email, password, '10.0.9.9')).status)
+  }
+  goesOn = false
+  await Promise.all(flood)
+  expect(others).toEqual([200, 200, 200, 200, 200])
+})

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts'
+import { openSession } from '#server/kit/call/session.ts'
+import { inTransaction } from '#server/kit/context.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { mailsTo } from '#test/mails.ts'
+import { choosePassword, invitePerson, onboard, password, secretOf } from '#test/onboard.ts'
+import { failLogins, signInFrom } from '#test/sign-in.ts'
+import { letIn } from '../recovery/actions.ts'
+import { rememberNetwork } from './known-networks.ts'
+
+type Onboarded = Awaited<ReturnType<typeof onboard>>
+
+test.each([
+  [
+    'their own',
+    async (app: TestApp, { _id }: Onboarded) => {
+      const token = await openSession(app.context, _id)
+      await inTransaction(app.context, (tx) => rememberNetwork(tx, _id, '192.0.2.7'))
+      const body = { oldpass: password, newpass: 'battery staple' }
+      return app.app.inject({
+        ...{ method: 'PUT', url: '/update-password', payload: body },
+        ...{ headers: { authorization: token }, remoteAddress: '192.0.2.7' },
+      })
+    },
+  ],
+  [
+    'one by the link in a mail',
+    async (app: TestApp, { _id, email, adminToken: token }: Onboarded) => {
+      await app.call(sendPasswordReset.student, { token, body: { id: _id } })
+      const mail = (await mailsTo(app, email)).at(-1)
+      const id = mail?.body.match(/reset-password\/([\w-]+)/)?.[1] ?? ''
+      return app.call(resetPassword.student, {
+        params: { id },
+        body: { password: 'battery staple' },
+      })
+    },
+  ],
+  [
+    'one that whoever runs the server has let them set',
+    async (app: TestApp, { email }: Onboarded) => {
+      const { link } = await letIn(app.context, email, { andSecondFactor: false })
+      const params = { id: secretOf(link) }
+      return app.call(resetPassword.student, { params, body: { password: 'battery staple' } })
+    },
+  ],
+])('a new password ends the locks of its account: %s', async (_what, change) => {
+  const app = await startApp({ rateLimit: true })
+  const person = await onboard(app, 'student')
+  const { email } = person
+  await failLogins(app, 100, (one) => ({ email, address: `10.0.0.${one % 10}` }))
+  for (const from of ['10.0.0.1', '10.0.9.9']) {
+    expect((await signInFrom(app, email, password, from)).status).toBe(429)
+  }
+  const changed = await change(app, person)
+  expect('statusCode' in changed ? changed.statusCode : changed.status).toBe(200)
+  for (const from of ['10.0.0.1', '10.0.9.9']) {
+    expect((await signInFrom(app, email, 'battery staple', from)).status).toBe(200)
+  }
+})
+
+test('the password of an invitation ends the locks of its account too', async () => {
+  const app = await startApp({ rateLimit: true })
+  const invited = await invitePerson(app, 'student')
+  await failLogins(app, 10, () => ({ email: invited.email, address: '10.0.0.1' }))
+  expect((await signInFrom(app, invited.email, password)).status).toBe(429)
+  await choosePassword(app, invited)
+  expect((await signInFrom(app, invited.email, password)).body.studentToken).toMatchObject({
+    status: false,
+    message: 'Your profile is not complete. Please open the link in your invitation.',
+  })
+})
