@@ -5,7 +5,7 @@ import { dayMs, secondMs } from '#contract/kit/time.ts'
 import type { ListedMail } from '#contract/mails.ts'
 import { listPeople } from '#contract/people.ts'
 import { getSchoolSummary } from '#contract/school.ts'
-import { mailsOf, noSuchUser, startMailing } from '#test/mailing.ts'
+import { mailsOf, noSuchUser, startMailing } from '#test/mails.ts'
 import { makePerson } from '#test/make.ts'
 import { choosePassword, completion, fillProfile, invitePerson, secretOf } from '#test/onboard.ts'
 

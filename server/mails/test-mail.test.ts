@@ -5,7 +5,7 @@ import { getSchoolSummary } from '#contract/school.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'
 import { startApp } from '#test/app.ts'
 import { startTarpit } from '#test/mail-server.ts'
-import { mailerOptions, mailsOf, noSuchUser, startMailing } from '#test/mailing.ts'
+import { mailerOptions, mailsOf, noSuchUser, startMailing } from '#test/mails.ts'
 import { makePerson } from '#test/make.ts'
 
 test('a test mail goes to the admin who asks, and what the server said comes back', async () => {

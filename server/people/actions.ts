@@ -66,7 +66,7 @@ export async function findPerson(
  * Reads a person whom nobody else changes before the transaction is over, so that what is decided
  * by their state still holds at the commit.
  */
-export async function holdPerson({ db }: Context, id: string): Promise<Person | undefined> {
+export async function holdPerson({ db }: Context<Tx>, id: string): Promise<Person | undefined> {
   const row = await lockAccount(db, { id })
   return row && toPerson(row)
 }
@@ -81,7 +81,7 @@ export function hasPeople({ db }: Context): Promise<boolean> {
  * by any role (contract, section 2).
  */
 export async function createPerson(
-  context: Context,
+  context: Context<Tx>,
   { role, name, email }: { role: Role; name: string; email: string },
   passwordHash: string | null = null,
 ): Promise<Person> {
@@ -103,7 +103,7 @@ export async function createPerson(
 }
 
 /** Gives a person another password. */
-export function changePassword(context: Context, id: string, hash: string): Promise<void> {
+export function changePassword(context: Context<Tx>, id: string, hash: string): Promise<void> {
   return tracked(context, { kind: 'people', id }, () => updatePassword(context.db, { id, hash }))
 }
 
@@ -112,7 +112,7 @@ export function changePassword(context: Context, id: string, hash: string): Prom
  * returns them, or undefined if there is no such person.
  */
 export async function setInvitedPassword(
-  { db }: Context,
+  { db }: Context<Tx>,
   role: AddableRole,
   id: string,
   hash: string | null,

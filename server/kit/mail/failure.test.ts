@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs, secondMs } from '#contract/kit/time.ts'
 import { startApp } from '#test/app.ts'
-import { invitation, link, mailerOptions, mailServerForTest, readOutbox } from '#test/mailing.ts'
+import {
+  invitation,
+  link,
+  mailerOptions,
+  mailServerForTest,
+  post,
+  readOutbox,
+} from '#test/mails.ts'
 import { createMailer } from './mailer.ts'
-import { postMail } from './outbox.ts'
 
 test('while the mail server is down nothing is lost, and the mail arrives when it is back', async () => {
   const app = await startApp()
@@ -11,7 +17,7 @@ test('while the mail server is down nothing is lost, and the mail arrives when i
   await down.stop()
   const options = mailerOptions(down.url)
   const mailer = createMailer(app.context, options)
-  await postMail(app.context, invitation)
+  await post(app)
 
   await mailer.deliver()
   expect(await readOutbox(app)).toMatchObject([
@@ -33,7 +39,7 @@ test('the tries grow rarer, up to one an hour, and end after a week with the lin
   const down = await mailServerForTest()
   await down.stop()
   const mailer = createMailer(app.context, mailerOptions(down.url))
-  await postMail(app.context, invitation)
+  await post(app)
   const start = app.time.now
 
   const waits: number[] = []
@@ -62,7 +68,7 @@ test.each([
   const server = await mailServerForTest()
   const options = mailerOptions(server.url)
   const mailer = createMailer(app.context, options)
-  await postMail(app.context, invitation)
+  await post(app)
 
   server.trouble[at] = { code, text }
   await mailer.deliver()
@@ -93,7 +99,7 @@ test.each([
   const app = await startApp()
   const server = await mailServerForTest()
   const mailer = createMailer(app.context, mailerOptions(server.url))
-  await postMail(app.context, invitation)
+  await post(app)
 
   server.trouble[at] = { code, text }
   await mailer.deliver()
@@ -110,7 +116,7 @@ test('a mail server that wants a login that we have not is no fault of the recip
   const app = await startApp()
   const server = await mailServerForTest()
   const url = server.url.replace('//', '//somebody:wrong@')
-  await postMail(app.context, invitation)
+  await post(app)
 
   await createMailer(app.context, mailerOptions(`${url}?forceAuth=true`)).deliver()
 
@@ -122,7 +128,7 @@ test('a mail whose last answer is lost is sent again, and known by its Message-I
   const app = await startApp()
   const server = await mailServerForTest()
   const mailer = createMailer(app.context, mailerOptions(server.url))
-  await postMail(app.context, invitation)
+  await post(app)
 
   server.trouble.losesAnswer = true
   await mailer.deliver()
@@ -140,7 +146,7 @@ test('what the mail server says stays with the mail, without what no database ca
   const app = await startApp()
   const server = await mailServerForTest()
   const mailer = createMailer(app.context, mailerOptions(server.url))
-  await postMail(app.context, invitation)
+  await post(app)
   server.trouble.recipient = { code: 450, text: 'Not\0now' }
   await mailer.deliver()
   const [refused] = await readOutbox(app)

@@ -4,7 +4,14 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { dayMs, secondMs } from '#contract/kit/time.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { invitation, link, mailerOptions, mailServerForTest, readOutbox } from '#test/mailing.ts'
+import {
+  invitation,
+  link,
+  mailerOptions,
+  mailServerForTest,
+  post,
+  readOutbox,
+} from '#test/mails.ts'
 import { inTransaction } from '../context.ts'
 import { createMailer, startMailer } from './mailer.ts'
 import { postMail } from './outbox.ts'
@@ -14,7 +21,7 @@ test('a mail arrives with its link, and its text is forgotten afterwards', async
   const app = await startApp()
   const server = await mailServerForTest()
   const options = mailerOptions(server.url)
-  await postMail(app.context, invitation)
+  await post(app)
 
   await createMailer(app.context, options).deliver()
 
@@ -32,7 +39,7 @@ test('a mail that was sent is not sent again', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   const mailer = createMailer(app.context, mailerOptions(server.url))
-  await postMail(app.context, invitation)
+  await post(app)
 
   await mailer.deliver()
   app.time.now += dayMs
@@ -45,7 +52,7 @@ test('a mail that is away while the database cannot be told so is not sent again
   const app = await startApp()
   const server = await mailServerForTest()
   const mailer = createMailer(app.context, mailerOptions(server.url))
-  await postMail(app.context, invitation)
+  await post(app)
   const { refuse, allow } = refusingNotes(app)
 
   await refuse()
@@ -64,7 +71,7 @@ test('a mailer that is told to stop still notes the mail that is away', async ()
   const app = await startApp()
   const server = await mailServerForTest()
   const options = mailerOptions(server.url)
-  await postMail(app.context, invitation)
+  await post(app)
   const { refuse, allow } = refusingNotes(app)
 
   await refuse()
@@ -111,7 +118,7 @@ test('two servers on one database send each mail once', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   for (let mail = 0; mail < 20; mail++) {
-    await postMail(app.context, { ...invitation, subject: `Mail ${mail}` })
+    await post(app, { ...invitation, subject: `Mail ${mail}` })
   }
 
   const mailers = Array.from({ length: 2 }, () =>
@@ -128,7 +135,7 @@ test('two servers on one database send each mail once', async () => {
 test('a mail whose server died while sending it is sent by another ten minutes later', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
-  await postMail(app.context, invitation)
+  await post(app)
   const [posted] = await readOutbox(app)
   // The one that dies has claimed the mail and never comes to note how it went.
   const now = app.time.now
@@ -146,14 +153,14 @@ test('a mail whose server died while sending it is sent by another ten minutes l
 test('a started mailer sends by itself and stops when told', async () => {
   const app = await startApp()
   const options = mailerOptions()
-  await postMail(app.context, invitation)
+  await post(app)
 
   const mailer = startMailer(app.context, options)
   await vi.waitFor(() => expect(existsSync(join(options.dataDir, 'outbox'))).toBe(true))
   await mailer.stop()
 
   expect(await readOutbox(app)).toMatchObject([{ sent_at: app.time.now }])
-  await postMail(app.context, invitation)
+  await post(app)
   expect(await readOutbox(app)).toHaveLength(2)
   expect(readdirSync(join(options.dataDir, 'outbox'))).toHaveLength(1)
 })

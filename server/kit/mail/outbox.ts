@@ -1,5 +1,6 @@
 import type { MailKind } from '#contract/kit/mail-kind.ts'
 import { minuteMs } from '#contract/kit/time.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../id.ts'
 import { dropFailed, dropUnsent, insertMail } from './queries.ts'
@@ -24,13 +25,16 @@ export type ClaimedMail = Pick<Mail, 'recipient' | 'subject' | 'body'> & {
 export const claimMs = 10 * minuteMs
 
 /** Puts a mail into the outbox: it is sent after the commit, and only if there is one. */
-export async function postMail({ db, clock }: Context, mail: Mail): Promise<void> {
+export async function postMail({ db, clock }: Context<Tx>, mail: Mail): Promise<void> {
   const now = clock()
   await insertMail(db, { ...rowOf(mail, now), due_at: now, claimed_until: null })
 }
 
 /** The same, taken on already: the caller sends it, or after ten minutes another process. */
-export async function postClaimedMail({ db, clock }: Context, mail: Mail): Promise<ClaimedMail> {
+export async function postClaimedMail(
+  { db, clock }: Context<Tx>,
+  mail: Mail,
+): Promise<ClaimedMail> {
   const now = clock()
   const row = rowOf(mail, now)
   await insertMail(db, { ...row, due_at: now + claimMs, claimed_until: now + claimMs })
@@ -38,7 +42,7 @@ export async function postClaimedMail({ db, clock }: Context, mail: Mail): Promi
 }
 
 /** The same in the place of those of its kind to the same person that have not gone out. */
-export async function replaceMail(context: Context, mail: Mail & { personId: string }) {
+export async function replaceMail(context: Context<Tx>, mail: Mail & { personId: string }) {
   const { kind, personId } = mail
   await dropUnsent(context.db, { kind, personId, now: context.clock() })
   await postMail(context, mail)
@@ -46,7 +50,7 @@ export async function replaceMail(context: Context, mail: Mail & { personId: str
 
 /** Lays the mails of a kind to a person aside that were given up: what they said is of no use now. */
 export function dropFailedMail(
-  { db, clock }: Context,
+  { db, clock }: Context<Tx>,
   kind: MailKind,
   personId: string,
 ): Promise<void> {

@@ -3,16 +3,22 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { monday, startApp } from '#test/app.ts'
 import { startTarpit } from '#test/mail-server.ts'
-import { invitation, link, mailerOptions, mailServerForTest, readOutbox } from '#test/mailing.ts'
+import {
+  invitation,
+  link,
+  mailerOptions,
+  mailServerForTest,
+  post,
+  readOutbox,
+} from '#test/mails.ts'
 import { createMailer } from './mailer.ts'
-import { postMail } from './outbox.ts'
 
 test('a mail server that never comes to an end holds a mail no longer than one try may take', async () => {
   const app = await startApp()
   const tarpit = await startTarpit()
   onTestFinished(tarpit.stop)
   const mailer = createMailer(app.context, { ...mailerOptions(tarpit.url), tryMs: 500 })
-  await postMail(app.context, invitation)
+  await post(app)
 
   await mailer.deliver()
 
@@ -30,7 +36,7 @@ test('a mail server that never comes to an end holds a mail no longer than one t
 test('without a mail server the mail is a file that others cannot read, its link a log line', async () => {
   const app = await startApp()
   const options = mailerOptions()
-  await postMail(app.context, invitation)
+  await post(app)
 
   await createMailer(app.context, options).deliver()
 
@@ -50,7 +56,7 @@ test('in a file a long link is whole, to be copied, and so are the letters of ot
   const app = await startApp()
   const options = mailerOptions()
   const long = `https://school.test/advisor/set-password/${'s3cret'.repeat(12)}`
-  await postMail(app.context, { ...invitation, body: `Hello Ána,\n\n${long}\n` })
+  await post(app, { ...invitation, body: `Hello Ána,\n\n${long}\n` })
 
   await createMailer(app.context, options).deliver()
 
@@ -63,7 +69,7 @@ test('in a file a long link is whole, to be copied, and so are the letters of ot
 test('a mail to a strange recipient goes to that one address or nowhere', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
-  await postMail(app.context, { ...invitation, recipient: 'a@school.test, b@evil.test' })
+  await post(app, { ...invitation, recipient: 'a@school.test, b@evil.test' })
 
   await createMailer(app.context, mailerOptions(server.url)).deliver()
 
