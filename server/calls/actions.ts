@@ -5,8 +5,8 @@ import type { Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
+import { daysAgo } from '#server/kit/ops/retention.ts'
 import { noteEvent } from './note.ts'
-import { recordsKeptFrom } from './old-records.ts'
 import * as queries from './queries.ts'
 import { showAttendance, showChat, showEvents } from './record.ts'
 import * as recorded from './record-queries.ts'
@@ -73,6 +73,11 @@ export async function getCallRecord(
     ...showAttendance(attendance, heldAt),
     isDeleted: isOld && events.length === 0,
   }
+}
+
+/** The instant (ms since 1970) before which records of calls are past their time. */
+export function recordsKeptFrom(context: Context): number {
+  return daysAgo(context, context.settings.callRecordDays)
 }
 
 /**
