@@ -40,9 +40,11 @@ export type Person = {
 
 type AccountRow = NonNullable<Awaited<ReturnType<typeof readAccount>>>
 
-function toPerson({ password_hash, verified_at, blocked_at, ...row }: AccountRow): Person {
+function toPerson(row: AccountRow | undefined): Person | undefined {
+  if (!row) return undefined
+  const { password_hash, verified_at, blocked_at, ...who } = row
   return {
-    ...row,
+    ...who,
     isVerified: verified_at !== null,
     isBlocked: blocked_at !== null,
     passwordHash: password_hash,
@@ -55,11 +57,11 @@ export async function findPerson(
   role: Role,
   by: { id: string } | { email: string },
 ): Promise<Person | undefined> {
-  const row =
+  return toPerson(
     'id' in by
       ? await readAccount(db, { role, ...by })
-      : await readAccountByEmail(db, { role, ...by })
-  return row && toPerson(row)
+      : await readAccountByEmail(db, { role, ...by }),
+  )
 }
 
 /**
@@ -67,8 +69,7 @@ export async function findPerson(
  * by their state still holds at the commit.
  */
 export async function holdPerson({ db }: Context<Tx>, id: string): Promise<Person | undefined> {
-  const row = await lockAccount(db, { id })
-  return row && toPerson(row)
+  return toPerson(await lockAccount(db, { id }))
 }
 
 /** Whether anybody has been added yet. */
@@ -85,9 +86,9 @@ export async function createPerson(
   { role, name, email }: { role: Role; name: string; email: string },
   passwordHash: string | null = null,
 ): Promise<Person> {
-  const now = context.clock()
+  const [id, now] = [newId(), context.clock()]
   const row = {
-    ...{ id: newId(), role, name, email },
+    ...{ id, role, name, email },
     password_hash: passwordHash,
     verified_at: passwordHash === null ? null : now,
   }
@@ -98,8 +99,9 @@ export async function createPerson(
     if (breaksUnique(error, 'people', 'email')) throw new Refused(accountRefusals.emailTaken)
     throw error
   }
-  await note(context, { kind: 'people', id: row.id, after: row })
-  return toPerson({ ...row, blocked_at: null })
+  await note(context, { kind: 'people', id, after: row })
+  const isVerified = passwordHash !== null
+  return { id, role, name, email, isVerified, isBlocked: false, passwordHash }
 }
 
 /** Gives a person another password. */
@@ -117,8 +119,7 @@ export async function setInvitedPassword(
   id: string,
   hash: string | null,
 ): Promise<Person | undefined> {
-  const row = await updateInvitedPassword(db, { role, id, hash })
-  return row && toPerson(row)
+  return toPerson(await updateInvitedPassword(db, { role, id, hash }))
 }
 
 /** What a person says of themselves to complete the profile. */
@@ -154,7 +155,7 @@ export async function completeProfile(
     verified_at: context.clock(),
   })
   if (row && role === 'reviewer') await insertReviewerDomains(context.db, id, domainIds)
-  return row && toPerson(row)
+  return toPerson(row)
 }
 
 /** Blocks or unblocks a verified person; returns them, or undefined if there is none. */
@@ -164,8 +165,7 @@ export async function setBlocked(
   id: string,
   blocked: boolean,
 ): Promise<Person | undefined> {
-  const row = await updateBlocked(db, { role, id, blockedAt: blocked ? clock() : null })
-  return row && toPerson(row)
+  return toPerson(await updateBlocked(db, { role, id, blockedAt: blocked ? clock() : null }))
 }
 
 /**
