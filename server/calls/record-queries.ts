@@ -6,7 +6,7 @@ import type { Tables } from '#server/database/tables.ts'
 
 type InReview = { reviewId: string }
 /** What one person has in one part of a record: from an instant on, and before another. */
-export type OwnPart = InReview & { personId: string; from: number; until: number }
+type OwnPart = InReview & { personId: string; from: number; until: number }
 type Told = { kind: CallEventKind; reason: LeaveReason | null; at: number }
 
 /** How many entries a person has in a part of a record, and how many of them since an instant. */

@@ -13,7 +13,7 @@ const lookEveryMs = secondMs
 /** As much is kept of what a mail server says. */
 const answerMaxLength = 500
 
-export type MailerOptions = {
+type MailerOptions = {
   /** Undefined: each mail is a file in the folder `outbox` of `dataDir`. */
   smtpUrl: string | undefined
   dataDir: string
@@ -30,7 +30,7 @@ export type Postman = {
   sendNow: (mail: ClaimedMail) => Promise<void>
 }
 
-export type Mailer = Postman & {
+type Mailer = Postman & {
   /** Sends what is due; never raises an error. Told to stop, it finishes the mail in hand. */
   deliver: (stopped?: AbortSignal) => Promise<void>
   /** Waits for the mails that are being sent at once. */
