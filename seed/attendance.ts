@@ -41,7 +41,9 @@ export function sumUpAttendance({
     const own = eventsOf.get(id)
     if (!slot || !own) return []
     const { starts_at: start } = slot
-    const inOrder = own.toSorted((one, other) => one.at - other.at)
+    const inOrder = own
+      .map((event) => ({ ...event, personId: event.person_id }))
+      .sort((one, other) => one.at - other.at)
     const sum = inOrder.reduce((was, step) => attend(was, step, start), nobodyYet(id, start))
     return [rowOf(sum)]
   })

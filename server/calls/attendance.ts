@@ -8,7 +8,7 @@ export type Attendance = Omit<Tables['call_presence'], 'here'> & { here: string[
 /** For how long two were there: from shortly before the slot on, and before that. */
 export type Sums = Pick<Attendance, 'together_ms' | 'early_ms'>
 
-export type Step = { kind: string; reason: string | null; person_id: string; at: number }
+type Step = { kind: string; reason?: string | null; personId: string; at: number }
 
 /** The instant before which what happens in a room is told apart from the review in its slot. */
 export function earlyUntil(heldAt: number): number {
@@ -57,9 +57,9 @@ export function rowOf(attendance: Attendance): Tables['call_presence'] {
   return { ...attendance, here: JSON.stringify(attendance.here) }
 }
 
-function hereAfter(here: string[], { kind, reason, person_id }: Step): string[] {
+function hereAfter(here: string[], { kind, reason, personId }: Step): string[] {
   // Who was replaced is still there, on the page that took the place.
-  if (kind === 'left' && reason !== 'replaced') return here.filter((one) => one !== person_id)
-  if (kind === 'joined' && !here.includes(person_id)) return [...here, person_id]
+  if (kind === 'left' && reason !== 'replaced') return here.filter((one) => one !== personId)
+  if (kind === 'joined' && !here.includes(personId)) return [...here, personId]
   return here
 }

@@ -52,12 +52,11 @@ export async function noteEvent({ db }: Context<Tx>, happening: Happening): Prom
 }
 
 async function reckonUp(db: Tx, happening: Happening, heldAt: number): Promise<void> {
-  const { reviewId, personId: person_id, kind, reason = null, at } = happening
+  const { reviewId } = happening
   await record.beginAttendance(db, rowOf(nobodyYet(reviewId, heldAt)))
-  const row = await record.lockAttendance(db, { reviewId })
-  const was = { ...row, here: linesOf(row.here) }
-  const is = attend(was, { kind, reason, person_id, at }, heldAt)
-  await record.updateAttendance(db, rowOf(is))
+  const { here, ...sums } = await record.lockAttendance(db, { reviewId })
+  const was = { ...sums, here: linesOf(here) }
+  await record.updateAttendance(db, rowOf(attend(was, happening, heldAt)))
 }
 
 async function addToRecord(db: Tx, happening: Happening, heldAt: number | null): Promise<void> {
