@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { copySlotToReview } from '../open.ts'
-import { createPeopleSearch } from '../search-index.ts'
+import { createPeopleSearch } from './ddl/people-search.ts'
 
 /**
  * What keeps lists and searches as fast in a large school as in a small one: an index for each
