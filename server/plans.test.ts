@@ -11,7 +11,7 @@ import { freshDatabase, type TestDatabase } from '#test/database.ts'
 import { endpoints, isList, nameOf } from '#test/endpoints.ts'
 import { busiest, fillLargeSchool } from '#test/large-school.ts'
 import { findScans } from '#test/plans.ts'
-import { openRecorded } from '#test/recorded.ts'
+import { openRecorded, type Recorded } from '#test/recorded.ts'
 import { type Input, knownCalls, openCalls } from '#test/rights/calls.ts'
 import { makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
 
@@ -30,6 +30,13 @@ const counts = [
   /^select "domains"."name" as "domain", "week", "students" from \(select .+ from "people"/,
   /^select "people"."id" from "people" left join "reviews" .+ order by count\("reviews"."id"\)/,
 ]
+
+/** What may read the names of all people, and no other table: a search in their names and emails. */
+const search = /"search_key" like|instr\("search_key"/
+
+function scansOf(statement: Recorded, scans: string[]): string[] {
+  return search.test(statement.sql) ? scans.filter((scan) => !/ on people$/.test(scan)) : scans
+}
 
 /** What a list is narrowed by: nothing, each alone, each together with a search, and all. */
 function narrowings({
@@ -141,7 +148,7 @@ async function openToExplain({ db, address }: TestDatabase): Promise<Db> {
   return explained
 }
 
-test('no statement of the server reads all people, reviews, slots or lines of the trail', {
+test('no statement of the server reads all reviews, slots or lines of the trail, and only a search all people', {
   timeout: 120_000,
 }, async () => {
   const database = await freshDatabase()
@@ -158,7 +165,7 @@ test('no statement of the server reads all people, reviews, slots or lines of th
   const scans: Record<string, string[]> = {}
   for (const [key, statement] of different) {
     if (counts.some((one) => one.test(statement.sql))) continue
-    const found = await findScans(explained, statement)
+    const found = scansOf(statement, await findScans(explained, statement))
     if (found.length > 0) scans[key] = found
   }
   expect(scans).toEqual({})

@@ -11,7 +11,7 @@ import { insertDomain, readDomain, readDomains, readDomainsByIds } from './queri
 
 /** A page of the domains, by name. */
 export async function listDomains({ db }: Context, asked: PageAsked): Promise<Page<DomainName>> {
-  return mapPage(await readDomains(db, asked), ({ id, name }) => ({ _id: id, name }))
+  return mapPage(await readDomains(db, {}, asked), ({ id, name }) => ({ _id: id, name }))
 }
 
 /** The domain with this id; undefined if there is none. */

@@ -4,6 +4,7 @@ import { type ListedMail, type MailState, mailRefusals } from '#contract/mails.t
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import * as accounts from '#server/accounts/actions.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
+import { soughtIn } from '#server/database/search.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Session } from '#server/kit/call/session.ts'
@@ -12,22 +13,20 @@ import { type Context, inTransaction } from '#server/kit/context.ts'
 import { postClaimedMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { testMail } from './mail.ts'
-import {
-  hurryMail,
-  type MailRow,
-  readMail,
-  readMails,
-  readNewestMail,
-  type Wanted,
-} from './queries.ts'
+import { hurryMail, type MailRow, readMail, readMails, readNewestMail } from './queries.ts'
 
 /** A page of the mails without their texts, the newest first. */
 export async function listMails(
   { db, clock }: Context,
-  { state, search, ...asked }: Wanted & PageAsked,
+  {
+    state = 'all',
+    search,
+    ...asked
+  }: { state?: MailState | 'all' | undefined; search?: string | undefined } & PageAsked,
 ): Promise<Page<ListedMail>> {
   const now = clock()
-  return mapPage(await readMails(db, { state, search }, asked), (row) => showMail(row, now))
+  const page = await readMails[state](db, { search: soughtIn(search) }, asked)
+  return mapPage(page, (row) => showMail(row, now))
 }
 
 /**
