@@ -1,6 +1,5 @@
 import { dayMs, minuteMs, secondMs } from '#contract/kit/time.ts'
-import { attend, nobodyYet } from '#server/calls/attendance.ts'
-import { rowOf } from '#server/calls/record-queries.ts'
+import { attend, nobodyYet, rowOf } from '#server/calls/attendance.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { idAt, type Random, wholeBetween } from './random.ts'
 import type { ReviewRow, SchoolRows, SlotRow } from './rows.ts'
@@ -42,9 +41,11 @@ export function sumUpAttendance({
     const own = eventsOf.get(id)
     if (!slot || !own) return []
     const { starts_at: start } = slot
-    const inOrder = own.toSorted((one, other) => one.at - other.at)
-    const sum = inOrder.reduce((was, step) => attend(was, step, start), nobodyYet(start))
-    return [rowOf(id, sum)]
+    const inOrder = own
+      .map((event) => ({ ...event, personId: event.person_id }))
+      .sort((one, other) => one.at - other.at)
+    const sum = inOrder.reduce((was, step) => attend(was, step, start), nobodyYet(id, start))
+    return [rowOf(sum)]
   })
 }
 

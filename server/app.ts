@@ -2,15 +2,12 @@ import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import { dayMs } from '#contract/kit/time.ts'
 import { bodyMaxBytes } from '#contract/limits.ts'
 import { getSchool } from '#contract/school.ts'
-import { gatherPeopleSearch } from '#server/database/search-index.ts'
 import { watchDatabase } from '#server/database/watch.ts'
 import { answerErrors, checkInput, refuseWhileAway } from '#server/kit/call/errors.ts'
 import { forgetOldReplies } from '#server/kit/call/idempotency.ts'
 import { describeApi } from '#server/kit/call/openapi.ts'
-import { every } from '#server/kit/every.ts'
 import { limitCalls } from '#server/kit/limits/call-limits.ts'
 import {
   type ConnectionLimits,
@@ -94,10 +91,6 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   await describeApi(app)
   answerHealth(app, context, watch)
   forgetOldReplies(app, context)
-  app.addHook(
-    'onReady',
-    every(app, dayMs, () => gatherPeopleSearch(context.db)),
-  )
   requireSecondFactor(app, context)
   const sockets =
     options.sockets &&

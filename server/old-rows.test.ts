@@ -7,10 +7,10 @@ import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { instantAt } from '#contract/kit/zone.ts'
 import { getSchoolSummary } from '#contract/school.ts'
 import { listTrail } from '#contract/trail.ts'
-import { postMail } from '#server/kit/mail/outbox.ts'
 import { deleteOld, keepDeletingOld } from '#server/kit/ops/retention.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { meet, severalProcesses, startLiveApp } from '#test/live.ts'
+import { invitation, post } from '#test/mails.ts'
 import { makePerson } from '#test/make.ts'
 import { invitePerson } from '#test/onboard.ts'
 import { newId } from './kit/id.ts'
@@ -95,19 +95,16 @@ test('more than one step takes goes in several, and other changes come in betwee
 test('mails go 30 days after they were sent, and unsent ones 90 days after they were written', async () => {
   const app = await startApp()
   const { db } = app.context
-  const post = (recipient: string) =>
-    postMail(app.context, {
-      ...{ kind: 'test', personId: null, recipient, subject: 'Hello', body: 'Hello' },
-    })
-  await post('sent long ago')
-  await post('sent later')
+  const write = (recipient: string) => post(app, { ...invitation, recipient })
+  await write('sent long ago')
+  await write('sent later')
   const sentAt = (recipient: string, sent_at: number) =>
     db.updateTable('outbox').set({ sent_at, body: '' }).where('recipient', '=', recipient).execute()
   await sentAt('sent long ago', monday)
   await sentAt('sent later', monday + dayMs)
-  await post('given up')
+  await write('given up')
   app.time.now += 30 * dayMs
-  await post('waits')
+  await write('waits')
   const left = async () => {
     await sweep(app)
     const rows = await db.selectFrom('outbox').select('recipient').orderBy('id').execute()

@@ -1,16 +1,38 @@
-import { deleteEndedSessions } from '#server/kit/call/old-sessions.ts'
-import { deleteSentMails, deleteUnsentMails } from '#server/kit/mail/old-mails.ts'
-import type { DeleteSome } from '#server/kit/ops/retention.ts'
-import { deleteExpiredLinks } from './accounts/old-links.ts'
-import { deleteOldRecords } from './calls/old-records.ts'
+import { sql } from 'kysely'
+import { dayMs } from '#contract/kit/time.ts'
+import { sentMailDays, unsentMailDays } from '#contract/limits.ts'
+import { endedBefore } from '#server/kit/call/session-queries.ts'
+import type { Context } from '#server/kit/context.ts'
+import { type DeleteSome, deleteOlder } from '#server/kit/ops/retention.ts'
+import { recordsKeptFrom } from './calls/actions.ts'
 import { deleteOldLines } from './trail/old-lines.ts'
+
+/** What is exactly so many days old is too old. */
+const daysOld =
+  (days: number) =>
+  ({ clock }: Context) =>
+    clock() - days * dayMs + 1
+
+/** What expires at this very instant has expired. */
+const expired = daysOld(0)
 
 /** All that is deleted when it is past its time (docs/data.md says of each table what ends it). */
 export const oldRows: readonly DeleteSome[] = [
   deleteOldLines,
-  ...deleteOldRecords,
-  deleteSentMails,
-  deleteUnsentMails,
-  deleteEndedSessions,
-  ...deleteExpiredLinks,
+  // For how long both were in a call stays with the review.
+  deleteOlder({ table: 'call_events', key: 'id', by: 'at' }, recordsKeptFrom),
+  deleteOlder({ table: 'chat_lines', key: 'id', by: 'at' }, recordsKeptFrom),
+  deleteOlder({ table: 'review_drafts', key: 'review_id', by: 'saved_at' }, recordsKeptFrom),
+  deleteOlder({ table: 'outbox', key: 'id', by: 'sent_at' }, daysOld(sentMailDays)),
+  deleteOlder(
+    { table: 'outbox', key: 'id', by: 'created_at', only: sql<boolean>`sent_at is null` },
+    daysOld(unsentMailDays),
+  ),
+  // One that ended earlier, as it was not used, goes with the next login of its person or now.
+  deleteOlder(
+    { table: 'sessions', key: 'token_hash', by: 'created_at' },
+    ({ clock }) => endedBefore(clock()).beginning + 1,
+  ),
+  deleteOlder({ table: 'invitations', key: 'person_id', by: 'expires_at' }, expired),
+  deleteOlder({ table: 'password_resets', key: 'person_id', by: 'expires_at' }, expired),
 ]

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { listPeople } from '#contract/people.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { listTrail } from '#contract/trail.ts'
-import { searchFor } from '#server/database/search.ts'
+import { selectNamed, soughtIn } from '#server/database/search.ts'
 import { openSession } from '#server/kit/call/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { busiest, fillLargeSchool, rareNames } from '#test/large-school.ts'
@@ -74,7 +74,7 @@ const cases = fc
     fc.tuple(fc.constant(names), fc.array(searched(names), { minLength: 6, maxLength: 6 })),
   )
 
-test('a search finds whom its text is part of, whatever the characters, in the index and without', async () => {
+test('a search finds whom its text is part of, whatever the characters', async () => {
   const app = await startApp()
   const { db } = app.context
   const domain = await makeDomain(app)
@@ -87,7 +87,7 @@ test('a search finds whom its text is part of, whatever the characters, in the i
         const { _id, email } = await makePerson(app, 'student', { name, domain })
         keys.set(_id, `${name} ${email}`.toLowerCase())
       }
-      // One is renamed: the index must forget what was there.
+      // One is renamed: an index must forget what was there.
       const [renamed = ''] = keys.keys()
       keys.set(renamed, 'renamed zöe')
       await db
@@ -96,31 +96,20 @@ test('a search finds whom its text is part of, whatever the characters, in the i
         .where('id', '=', renamed)
         .execute()
       for (const typed of [...searches, 'zö', 'med', 'student-']) {
-        const wanted = searchFor(db, typed)
+        const sought = soughtIn(typed)
         const looked = typed.trim().toLowerCase()
-        expect(wanted === undefined).toBe(looked === '')
-        if (!wanted) continue
+        expect(sought === undefined).toBe(looked === '')
+        if (sought === undefined) continue
         const right = [...keys].filter(([, key]) => key.includes(looked)).map(([id]) => id)
-        const people = db.selectFrom('people').select('id').orderBy('id')
-        const fits = wanted.fits(sql.ref('people.search_key'))
-        const idsOf = async (query: typeof people) => (await query.execute()).map(({ id }) => id)
-        expect({ typed, ids: await idsOf(people.where(fits)) }).toEqual({
-          typed,
-          ids: right.toSorted(),
-        })
-        const indexed = await idsOf(people.where(wanted.names('people.id')))
-        // On SQLite a control character that nobody types can bring others along.
-        expect({ typed, ids: typed.includes('\u001f') ? right.toSorted() : indexed }).toEqual({
-          ...{ typed, ids: right.toSorted() },
-        })
-        expect(indexed).toEqual(expect.arrayContaining(right))
+        const found = await selectNamed(db, sql.val(sought)).orderBy('id').execute()
+        expect({ typed, ids: found.map(({ id }) => id) }).toEqual({ typed, ids: right.toSorted() })
       }
     }),
     tries(25),
   )
 })
 
-/** Of which lists have more rows than are looked at first, and searches more hits than are few. */
+/** So many that lists have many pages, and PostgreSQL reads its index. */
 const size = 3_200
 
 async function startLargeSchool() {

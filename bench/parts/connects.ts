@@ -73,7 +73,7 @@ function figureOf(what: 'health' | 'home', title: string, found: Round[]): Figur
     ours: `${median(attacked).toFixed(1)} ms`,
     beside: `${median(quiet).toFixed(1)} ms quiet`,
     ratios: attacked.map((ms, at) => ms / (quiet[at] ?? Number.NaN)),
-    aim: { withTimeout: 2 },
+    aim: { atMost: 2 },
   }
 }
 

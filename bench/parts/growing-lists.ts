@@ -13,6 +13,8 @@ export type GrowingList = {
   last?: Rows
   /** It must count everything there is: the figure informs. */
   countsAll?: true
+  /** It looks at all names. */
+  isSearch?: true
 }
 
 /** A table's rows in the order of a list, the last of them first. */
@@ -73,6 +75,7 @@ const search = (list: { role: Role; path: string }, name: string): GrowingList[]
     what: `${name}, a search ${what}`,
     ...list,
     query: { search: text, ...(limit ? { limit } : {}) },
+    isSearch: true,
   }))
 
 export const growingLists: readonly GrowingList[] = [

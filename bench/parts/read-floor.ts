@@ -9,7 +9,7 @@ const students = 10_000
 const clients = 10
 /** The first turn is longer: code that is asked all day has been compiled. */
 const how = { rounds: 5, clients, seconds: 1.5, first: { clients, seconds: 3 } }
-const aims = { perSecond: { atLeast: 0.7 }, p99: { withTimeout: 1.5 } }
+const aims = { perSecond: { atLeast: 0.7 }, p99: { atMost: 1.5 } }
 
 /**
  * An advisor's newest 50 reviews in a school of 10,000 students and 100,000 reviews, beside a bare

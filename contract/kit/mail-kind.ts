@@ -2,5 +2,11 @@
 export const mailKinds = ['invitation', 'password-reset', 'second-factor-off', 'test'] as const
 export type MailKind = (typeof mailKinds)[number]
 
+/** Those whose text holds no link that signs somebody in: it may stay until the mail is away. */
+export const mailKindsWithoutSecret = [
+  'second-factor-off',
+  'test',
+] as const satisfies readonly MailKind[]
+
 /** So begins the answer where no mail server is set; the file's name follows. */
 export const writtenToFile = 'Written to the file'

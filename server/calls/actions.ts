@@ -2,10 +2,11 @@ import { type CallRecord, type ChatLine, callRefusals } from '#contract/calls.ts
 import { dateInZone } from '#contract/kit/zone.ts'
 import { reviewRefusals } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
+import { daysAgo } from '#server/kit/ops/retention.ts'
 import { noteEvent } from './note.ts'
-import { recordsKeptFrom } from './old-records.ts'
 import * as queries from './queries.ts'
 import { showAttendance, showChat, showEvents } from './record.ts'
 import * as recorded from './record-queries.ts'
@@ -29,11 +30,9 @@ export async function takeSeat(
   const call = await findCall(context, asking, reviewId)
   refuseIfNotHeld(context, call)
   return inTransaction(context, async (tx) => {
-    const turn = await queries.takeSeat(tx.db, reviewId, asking.personId)
-    if (!again) {
-      const { personId } = asking
-      await noteEvent(tx, { reviewId, personId, kind: 'joined', at: tx.clock() })
-    }
+    const { personId } = asking
+    const { turn } = await queries.raiseTurn(tx.db, { reviewId, personId })
+    if (!again) await noteEvent(tx, { reviewId, personId, kind: 'joined', at: tx.clock() })
     return turn
   })
 }
@@ -47,7 +46,7 @@ function refuseIfNotHeld({ clock, settings }: Context, call: Call): void {
 
 /** Finds a review that is the caller's own, or anybody's for an admin; refuses with 404. */
 export async function findCall({ db }: Context, asking: Asking, reviewId: string): Promise<Call> {
-  const call = await queries.readCall(db, reviewId)
+  const call = await queries.readCall(db, { reviewId })
   if (!call || !isTheirs(call, asking)) throw new Refused(reviewRefusals.unknown)
   return call
 }
@@ -66,14 +65,19 @@ export async function getCallRecord(
   const { starts_at: heldAt } = await findCall(context, asking, reviewId)
   const { db } = context
   const [attendance] = await recorded.readAttendance(db, [reviewId])
-  const events = showEvents(await recorded.readCallEvents(db, reviewId), heldAt)
+  const events = showEvents(await recorded.readCallEvents(db, { reviewId }), heldAt)
   const isOld = heldAt !== null && heldAt < recordsKeptFrom(context)
   return {
     events,
-    chat: showChat(await recorded.readChat(db, reviewId), heldAt),
+    chat: showChat(await recorded.readChat(db, { reviewId }), heldAt),
     ...showAttendance(attendance, heldAt),
     isDeleted: isOld && events.length === 0,
   }
+}
+
+/** The instant (ms since 1970) before which records of calls are past their time. */
+export function recordsKeptFrom(context: Context): number {
+  return daysAgo(context, context.settings.callRecordDays)
 }
 
 /**
@@ -86,7 +90,7 @@ export async function readAttendance(
 ): Promise<Map<string, ReturnType<typeof showAttendance>>> {
   if (reviewIds.length === 0) return new Map()
   const rows = await recorded.readAttendance(db, reviewIds)
-  return new Map(rows.map((row) => [row.reviewId, showAttendance(row, row.slotAt)]))
+  return new Map(rows.map((row) => [row.review_id, showAttendance(row, row.slot_at)]))
 }
 
 /** The chat kept with a review; refuses a review that is not the caller's (404). */
@@ -96,20 +100,15 @@ export async function listChat(
   reviewId: string,
 ): Promise<ChatLine[]> {
   const { starts_at: heldAt } = await findCall(context, asking, reviewId)
-  return showChat(await recorded.readChat(context.db, reviewId), heldAt)
+  return showChat(await recorded.readChat(context.db, { reviewId }), heldAt)
 }
 
-/**
- * Forgets those parts of a draft that have been submitted. Call it in the transaction that saves
- * them.
- */
+/** Forgets those parts of a draft that have been submitted. */
 export async function forgetDraft(
-  { db }: Context,
+  { db }: Context<Tx>,
   reviewId: string,
-  submitted: { mark: unknown; pendingTask: unknown },
+  { mark, pendingTask }: { mark: unknown; pendingTask: unknown },
 ): Promise<void> {
-  await queries.emptyDraft(db, reviewId, {
-    mark: submitted.mark !== undefined,
-    pendingTask: submitted.pendingTask !== undefined,
-  })
+  if (mark !== undefined) await queries.emptyDraftMark(db, { reviewId })
+  if (pendingTask !== undefined) await queries.emptyDraftPendingTask(db, { reviewId })
 }

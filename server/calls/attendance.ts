@@ -1,20 +1,14 @@
 import { minuteMs } from '#contract/kit/time.ts'
 import { callEarlyMinutes } from '#contract/limits.ts'
+import type { Tables } from '#server/database/tables.ts'
 
-/** How it stands with who is in a call's room; instants and spans are in milliseconds. */
-export type Attendance = {
-  /** Who is there. */
-  here: string[]
-  /** When somebody last came or went. */
-  lastAt: number
-  /** The beginning of the slot that the sums are for. */
-  heldAt: number
-  /** For how long two were there: from shortly before the slot on, and before that. */
-  togetherMs: number
-  earlyMs: number
-}
+/** How it stands with who is in a call's room, by their ids; instants and spans are in milliseconds. */
+export type Attendance = Omit<Tables['call_presence'], 'here'> & { here: string[] }
 
-export type Step = { kind: string; reason: string | null; person_id: string; at: number }
+/** For how long two were there: from shortly before the slot on, and before that. */
+export type Sums = Pick<Attendance, 'together_ms' | 'early_ms'>
+
+type Step = { kind: string; reason?: string | null; personId: string; at: number }
 
 /** The instant before which what happens in a room is told apart from the review in its slot. */
 export function earlyUntil(heldAt: number): number {
@@ -22,8 +16,11 @@ export function earlyUntil(heldAt: number): number {
 }
 
 /** How it stands before anybody has come. */
-export function nobodyYet(heldAt: number): Attendance {
-  return { here: [], lastAt: 0, heldAt, togetherMs: 0, earlyMs: 0 }
+export function nobodyYet(reviewId: string, heldAt: number): Attendance {
+  return {
+    ...{ review_id: reviewId, here: [], last_at: 0, held_at: heldAt },
+    ...{ together_ms: 0, early_ms: 0 },
+  }
 }
 
 /**
@@ -32,29 +29,37 @@ export function nobodyYet(heldAt: number): Attendance {
  * they count as gone after the last step that was.
  */
 export function attend(was: Attendance, step: Step, heldAt: number): Attendance {
-  const { togetherMs, earlyMs } = forSlot(was, heldAt)
-  const at = Math.max(step.at, was.lastAt)
+  const { together_ms, early_ms } = forSlot(was, heldAt)
+  const at = Math.max(step.at, was.last_at)
   const together = was.here.length > 1
-  const begins = Math.min(Math.max(earlyUntil(heldAt), was.lastAt), at)
+  const begins = Math.min(Math.max(earlyUntil(heldAt), was.last_at), at)
   return {
+    review_id: was.review_id,
     here: hereAfter(was.here, step),
-    ...{ lastAt: at, heldAt },
-    togetherMs: togetherMs + (together ? at - begins : 0),
-    earlyMs: earlyMs + (together ? begins - was.lastAt : 0),
+    ...{ last_at: at, held_at: heldAt },
+    together_ms: together_ms + (together ? at - begins : 0),
+    early_ms: early_ms + (together ? begins - was.last_at : 0),
   }
 }
 
 /** The sums as they are for a slot. */
 export function forSlot(
-  { heldAt: of, togetherMs, earlyMs }: Attendance,
+  { held_at, together_ms, early_ms }: Sums & Pick<Attendance, 'held_at'>,
   heldAt: number | null,
-): Pick<Attendance, 'togetherMs' | 'earlyMs'> {
-  return of === heldAt ? { togetherMs, earlyMs } : { togetherMs: 0, earlyMs: togetherMs + earlyMs }
+): Sums {
+  return held_at === heldAt
+    ? { together_ms, early_ms }
+    : { together_ms: 0, early_ms: together_ms + early_ms }
 }
 
-function hereAfter(here: string[], { kind, reason, person_id }: Step): string[] {
+/** An attendance as a row of its table. */
+export function rowOf(attendance: Attendance): Tables['call_presence'] {
+  return { ...attendance, here: JSON.stringify(attendance.here) }
+}
+
+function hereAfter(here: string[], { kind, reason, personId }: Step): string[] {
   // Who was replaced is still there, on the page that took the place.
-  if (kind === 'left' && reason !== 'replaced') return here.filter((one) => one !== person_id)
-  if (kind === 'joined' && !here.includes(person_id)) return [...here, person_id]
+  if (kind === 'left' && reason !== 'replaced') return here.filter((one) => one !== personId)
+  if (kind === 'joined' && !here.includes(personId)) return [...here, personId]
   return here
 }

@@ -1,5 +1,6 @@
 import { ReviewDraft } from '#contract/calls.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import { noteNothing } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Asking, findCall } from './actions.ts'
@@ -10,7 +11,7 @@ import { readDraft, writeDraft } from './queries.ts'
  * Refuses a review that is not theirs (404).
  */
 export async function saveDraft(
-  context: Context,
+  context: Context<Tx>,
   asking: Asking,
   { reviewId, draft }: { reviewId: string; draft: ReviewDraft },
 ): Promise<string> {
@@ -34,7 +35,7 @@ export async function getDraft(
   reviewId: string,
 ): Promise<{ draft: ReviewDraft; savedAt: string | null }> {
   await findCall(context, asking, reviewId)
-  const row = await readDraft(context.db, reviewId)
+  const row = await readDraft(context.db, { reviewId })
   const part = (json: string | null | undefined): unknown => (json ? JSON.parse(json) : null)
   const draft = ReviewDraft.parse({ mark: part(row?.mark), pendingTask: part(row?.pending_task) })
   const nothing = draft.mark === null && draft.pendingTask === null

@@ -6,10 +6,12 @@ import {
   callEventsOneByOne,
   callEventsSpanMinutes,
 } from '#contract/limits.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { linesOf } from '#server/database/values.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { type Context, inTransaction } from '#server/kit/context.ts'
+import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { attend, earlyUntil } from './attendance.ts'
+import { attend, earlyUntil, nobodyYet, rowOf } from './attendance.ts'
 import { readCall } from './queries.ts'
 import * as record from './record-queries.ts'
 
@@ -42,22 +44,22 @@ function partAt(heldAt: number | null, at: number) {
  * and again, or has filled their part of the record, the last entry stands for all that follows:
  * nobody can fill it for another, and none of it is lost to the attendance.
  */
-export async function noteEvent(context: Context, happening: Happening): Promise<void> {
-  await inTransaction(context, async (tx) => {
-    const call = await readCall(tx.db, happening.reviewId)
-    const heldAt = call?.starts_at ?? null
-    if (heldAt !== null) await reckonUp(tx, happening, heldAt)
-    await addToRecord(tx, happening, heldAt)
-  })
+export async function noteEvent({ db }: Context<Tx>, happening: Happening): Promise<void> {
+  const call = await readCall(db, { reviewId: happening.reviewId })
+  const heldAt = call?.starts_at ?? null
+  if (heldAt !== null) await reckonUp(db, happening, heldAt)
+  await addToRecord(db, happening, heldAt)
 }
 
-async function reckonUp({ db }: Context, happening: Happening, heldAt: number): Promise<void> {
-  const { reviewId, personId: person_id, kind, reason = null, at } = happening
-  const was = await record.holdAttendance(db, reviewId, heldAt)
-  await record.writeAttendance(db, reviewId, attend(was, { kind, reason, person_id, at }, heldAt))
+async function reckonUp(db: Tx, happening: Happening, heldAt: number): Promise<void> {
+  const { reviewId } = happening
+  await record.beginAttendance(db, rowOf(nobodyYet(reviewId, heldAt)))
+  const { here, ...sums } = await record.lockAttendance(db, { reviewId })
+  const was = { ...sums, here: linesOf(here) }
+  await record.updateAttendance(db, rowOf(attend(was, happening, heldAt)))
 }
 
-async function addToRecord({ db }: Context, happening: Happening, heldAt: number | null) {
+async function addToRecord(db: Tx, happening: Happening, heldAt: number | null): Promise<void> {
   const { reviewId, personId, kind, reason = null, at } = happening
   const { most, ...part } = partAt(heldAt, at)
   const own = { reviewId, personId, ...part }
@@ -80,9 +82,9 @@ export async function keepChatLine(
   { reviewId, text }: { reviewId: string; text: string },
 ): Promise<void> {
   const at = clock()
-  const call = await readCall(db, reviewId)
+  const call = await readCall(db, { reviewId })
   const { most, ...part } = partAt(call?.starts_at ?? null, at)
-  const lines = await record.countLines(db, { reviewId, personId, ...part })
+  const { lines } = await record.countLines(db, { reviewId, personId, ...part })
   if (lines >= most) throw new Refused(callRefusals.chatFull)
   await record.insertChatLine(db, {
     ...{ id: newId(), review_id: reviewId, person_id: personId, text, at },

@@ -9,15 +9,18 @@ import { isoInstant } from '#contract/kit/iso.ts'
 import { secondMs } from '#contract/kit/time.ts'
 import type { Role } from '#contract/roles.ts'
 import { oneOf } from '#server/database/values.ts'
-import { type Attendance, earlyUntil, forSlot } from './attendance.ts'
+import { type Attendance, earlyUntil, forSlot, type Sums } from './attendance.ts'
 import type { readCallEvents, readChat } from './record-queries.ts'
 
 type EventRow = Awaited<ReturnType<typeof readCallEvents>>[number]
 type ChatRow = Awaited<ReturnType<typeof readChat>>[number]
 
-/** What happened in a call whose slot begins at an instant; null for none, then nothing is early. */
+/**
+ * What happened in a call whose slot begins at an instant, in order; null for none, then nothing is
+ * early.
+ */
 export function showEvents(rows: EventRow[], heldAt: number | null): CallEvent[] {
-  return rows.map((row) => ({
+  return rows.toReversed().map((row) => ({
     kind: oneOf(callEventKinds, row.kind),
     person: personOf(row),
     at: isoInstant(row.at),
@@ -28,9 +31,9 @@ export function showEvents(rows: EventRow[], heldAt: number | null): CallEvent[]
   }))
 }
 
-/** The lines of the chat, with who wrote them. */
+/** The lines of the chat in order, with who wrote them. */
 export function showChat(rows: ChatRow[], heldAt: number | null): ChatLine[] {
-  return rows.map((row) => ({
+  return rows.toReversed().map((row) => ({
     person: personOf(row),
     text: row.text,
     at: isoInstant(row.at),
@@ -40,17 +43,17 @@ export function showChat(rows: ChatRow[], heldAt: number | null): ChatLine[] {
 
 /** For how long both were there, in whole seconds. */
 export function showAttendance(
-  attendance: Attendance | undefined,
+  attendance: (Sums & Pick<Attendance, 'held_at'>) | undefined,
   heldAt: number | null,
 ): Pick<CallRecord, 'togetherSeconds' | 'earlySeconds'> {
-  const { togetherMs, earlyMs } = attendance ? forSlot(attendance, heldAt) : none
+  const { together_ms, early_ms } = attendance ? forSlot(attendance, heldAt) : none
   return {
-    togetherSeconds: Math.round((togetherMs + earlyMs) / secondMs),
-    earlySeconds: Math.round(earlyMs / secondMs),
+    togetherSeconds: Math.round((together_ms + early_ms) / secondMs),
+    earlySeconds: Math.round(early_ms / secondMs),
   }
 }
 
-const none = { togetherMs: 0, earlyMs: 0 }
+const none = { together_ms: 0, early_ms: 0 }
 
 function isEarly({ at }: { at: number }, heldAt: number | null): boolean {
   return heldAt !== null && at < earlyUntil(heldAt)

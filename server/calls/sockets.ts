@@ -2,11 +2,11 @@ import { callRefusals, type LeaveReason, sent, told } from '#contract/calls.ts'
 import type { PayloadOf } from '#contract/kit/socket.ts'
 import { abilities } from '#contract/roles.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import type { Context } from '#server/kit/context.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
 import type { Gone, LiveSocket } from '#server/kit/live/live-socket.ts'
 import type { Sockets } from '#server/kit/live/sockets.ts'
 import * as calls from './actions.ts'
-import { keepChatLine, noteEvent } from './note.ts'
+import { type Happening, keepChatLine, noteEvent } from './note.ts'
 import { passOnWith } from './pass-on.ts'
 import { keepSeats } from './seats.ts'
 
@@ -27,26 +27,13 @@ export function callSockets(sockets: Sockets, context: Context): void {
   })
   const passOn = passOnWith(sockets.processes, seats)
 
-  const note = (socket: LiveSocket, reviewId: string, kind: 'answered' | 'ended') =>
-    noteEvent(context, {
-      reviewId,
-      personId: socket.session.personId,
-      kind,
-      at: context.clock(),
-    })
-  const noteLeft = (
-    socket: LiveSocket,
-    reviewId: string,
-    reason: LeaveReason,
-    at = context.clock(),
-  ) =>
-    noteEvent(context, {
-      reviewId,
-      personId: socket.session.personId,
-      kind: 'left',
-      reason,
-      at,
-    })
+  function note(socket: LiveSocket, happening: Omit<Happening, 'personId' | 'at'>, at?: number) {
+    const { personId } = socket.session
+    const whole = { at: at ?? context.clock(), ...happening, personId }
+    return inTransaction(context, (tx) => noteEvent(tx, whole))
+  }
+  const noteLeft = (socket: LiveSocket, reviewId: string, reason: LeaveReason, at?: number) =>
+    note(socket, { reviewId, kind: 'left', reason }, at)
 
   async function join(
     socket: LiveSocket,
@@ -84,10 +71,12 @@ export function callSockets(sockets: Sockets, context: Context): void {
       passOn(socket, to, told.candidate, { from, candidate }),
     )
     socket.on(sent.accept, async ({ to, ans }) => {
-      await note(socket, await passOn(socket, to, told.accept, { from, ans }), 'answered')
+      const reviewId = await passOn(socket, to, told.accept, { from, ans })
+      await note(socket, { reviewId, kind: 'answered' })
     })
     socket.on(sent.end, async ({ to }) => {
-      await note(socket, await passOn(socket, to, told.end, { from }), 'ended')
+      const reviewId = await passOn(socket, to, told.end, { from })
+      await note(socket, { reviewId, kind: 'ended' })
     })
 
     socket.on(

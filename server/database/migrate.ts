@@ -9,6 +9,7 @@ import * as locks from './migrations/0007-locks.ts'
 import * as retention from './migrations/0008-retention.ts'
 import * as mails from './migrations/0009-mails.ts'
 import * as undoDecision from './migrations/0010-undo-decision.ts'
+import * as plainSearch from './migrations/0011-plain-search.ts'
 import type { Db } from './open.ts'
 
 const migrations = {
@@ -22,6 +23,7 @@ const migrations = {
   '0008-retention': retention,
   '0009-mails': mails,
   '0010-undo-decision': undoDecision,
+  '0011-plain-search': plainSearch,
 }
 
 /**

@@ -4,7 +4,7 @@ import { type DatabaseKind, type Db, kindOf } from './open.ts'
 export type Value = string | number | null
 
 /** The placeholders of a query: under each name stands what a call brings under it. */
-export type Values<Given> = { [Name in keyof Given]: RawBuilder<Given[Name]> }
+export type Values<Given> = { [Name in keyof Given]: RawBuilder<Exclude<Given[Name], undefined>> }
 
 type Build<Given, Row> = (db: Db, values: Values<Given>) => Compilable<Row>
 /** What a query is asked with; one without placeholders is asked of the database alone. */
@@ -67,11 +67,7 @@ function compiledOnce<G extends Given, Row>(build: Build<G, Row>) {
 }
 
 /** Compiles a query with a placeholder for each of the given names. */
-export function compile<G extends Given, Row>(
-  db: Db,
-  given: Given,
-  build: Build<G, Row>,
-): CompiledQuery<Row> {
+export function compile<G, Row>(db: Db, given: Given, build: Build<G, Row>): CompiledQuery<Row> {
   const names = Object.keys(given).map((name) => [name, sql`${new Placeholder(name)}`])
   // Each name of `given` has its placeholder, and `filledIn` misses those that have no value.
   return build(db, Object.fromEntries(names) as Values<G>).compile()

@@ -1,6 +1,7 @@
 import { type DomainName, domainRefusals } from '#contract/domains.ts'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import { breaksUnique } from '#server/database/violations.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { note } from '#server/kit/call/trail.ts'
@@ -10,12 +11,12 @@ import { insertDomain, readDomain, readDomains, readDomainsByIds } from './queri
 
 /** A page of the domains, by name. */
 export async function listDomains({ db }: Context, asked: PageAsked): Promise<Page<DomainName>> {
-  return mapPage(await readDomains(db, asked), ({ id, name }) => ({ _id: id, name }))
+  return mapPage(await readDomains(db, {}, asked), ({ id, name }) => ({ _id: id, name }))
 }
 
 /** The domain with this id; undefined if there is none. */
 export async function findDomain({ db }: Context, id: string): Promise<DomainName | undefined> {
-  const row = await readDomain(db, id)
+  const row = await readDomain(db, { id })
   return row && { _id: row.id, name: row.name }
 }
 
@@ -26,7 +27,10 @@ export async function findDomains({ db }: Context, ids: string[]): Promise<Domai
 }
 
 /** Adds a domain. Refuses a name that is in use, whatever its letter case (contract, section 5). */
-export async function addDomain(context: Context, { name }: { name: string }): Promise<DomainName> {
+export async function addDomain(
+  context: Context<Tx>,
+  { name }: { name: string },
+): Promise<DomainName> {
   const id = newId()
   const row = { id, name, name_key: name.toLowerCase(), created_at: context.clock() }
   try {

@@ -1,23 +1,18 @@
-import type { PageAsked } from '#contract/kit/endpoint.ts'
-import { type Listing, preparedPages } from '#server/database/list.ts'
+import { type Listing, list } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/prepared.ts'
+import { first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 type Row = Tables['domains']
 
-/** A page of the domains, by name. */
-export function readDomains(db: Db, asked: PageAsked) {
-  return domains(db, {}, asked)
-}
-
-const byName: Listing<Pick<Row, 'id' | 'name' | 'name_key'>> = {
+const byName: Listing<Pick<Row, 'id' | 'name_key'>> = {
   order: { columns: ['name_key', 'id'], direction: 'asc' },
   keyOf: (row) => [row.name_key, row.id],
 }
 
-const domains = preparedPages([], byName, (db, _, part) =>
-  part(db.selectFrom('domains').select(['id', 'name', 'name_key'])),
+/** A page of the domains, by name. */
+export const readDomains = list(byName, (db) =>
+  db.selectFrom('domains').select(['id', 'name', 'name_key']),
 )
 
 /** Those of the domains with the given ids that exist. */
@@ -26,19 +21,11 @@ export function readDomainsByIds(db: Db, ids: string[]) {
 }
 
 /** One domain. */
-export function readDomain(db: Db, id: string) {
-  return one.first(db, { id })
-}
-
-const one = prepared(['id'], (db, { id }: Gaps<{ id: string }>) =>
+export const readDomain = first((db, { id }: Values<{ id: string }>) =>
   db.selectFrom('domains').select(['id', 'name']).where('id', '=', id),
 )
 
 /** Adds a domain; the database refuses a name that is there in any letter case. */
-export async function insertDomain(db: Db, domain: Row): Promise<void> {
-  await inserted.all(db, domain)
-}
-
-const inserted = prepared(['id', 'name', 'name_key', 'created_at'], (db, domain: Gaps<Row>) =>
+export const insertDomain = run((db, domain: Values<Row>) =>
   db.insertInto('domains').values(domain),
 )

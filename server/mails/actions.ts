@@ -4,23 +4,29 @@ import { type ListedMail, type MailState, mailRefusals } from '#contract/mails.t
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import * as accounts from '#server/accounts/actions.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
+import { soughtIn } from '#server/database/search.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Session } from '#server/kit/call/session.ts'
 import { note, noteNothing } from '#server/kit/call/trail.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { hurryMail, postClaimedMail } from '#server/kit/mail/outbox.ts'
+import { postClaimedMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { testMail } from './mail.ts'
-import { type MailRow, readMail, readMails, readNewestMail, type Wanted } from './queries.ts'
+import { hurryMail, type MailRow, readMail, readMails, readNewestMail } from './queries.ts'
 
 /** A page of the mails without their texts, the newest first. */
 export async function listMails(
   { db, clock }: Context,
-  { state, search, ...asked }: Wanted & PageAsked,
+  {
+    state = 'all',
+    search,
+    ...asked
+  }: { state?: MailState | 'all' | undefined; search?: string | undefined } & PageAsked,
 ): Promise<Page<ListedMail>> {
   const now = clock()
-  return mapPage(await readMails(db, { state, search }, asked), (row) => showMail(row, now))
+  const page = await readMails[state](db, { search: soughtIn(search) }, asked)
+  return mapPage(page, (row) => showMail(row, now))
 }
 
 /**
@@ -29,7 +35,7 @@ export async function listMails(
  * mail, and one that is of no use any more.
  */
 export async function sendAgain(context: Context<Tx>, id: string): Promise<ListedMail> {
-  const row = await readMail(context.db, id)
+  const row = await readMail(context.db, { id })
   if (!row) throw new Refused(mailRefusals.unknownMail)
   if (hasText(row)) {
     await hurry(context, row)
@@ -38,17 +44,18 @@ export async function sendAgain(context: Context<Tx>, id: string): Promise<Liste
   const link = linkToRenew(row)
   if (!link) throw new Refused(mailRefusals.cannotSendAgain)
   await accounts.mailFreshLink(context, link)
-  const fresh = await readNewestMail(context.db, link.kind, link.id)
+  const fresh = await readNewestMail(context.db, { kind: link.kind, personId: link.id })
   const { recipient } = row
   await note(context, { kind: 'mails', id: fresh.id, after: { kind: link.kind, recipient } })
   return showMail(fresh, context.clock())
 }
 
 /** Whoever is just sending it is left to it. */
-async function hurry(context: Context, { id, due_at }: MailRow): Promise<void> {
-  const isDue = await hurryMail(context, id)
+async function hurry(context: Context<Tx>, { id, due_at }: MailRow): Promise<void> {
+  const now = context.clock()
+  const isDue = await hurryMail(context.db, { id, now })
   if (!isDue) return noteNothing(context)
-  const after = { due_at: context.clock() }
+  const after = { due_at: now }
   await note(context, { kind: 'mails', id, before: { due_at }, after })
 }
 
@@ -74,7 +81,7 @@ export async function sendTestMail(
 
 /** One mail as the list has it. Refuses an unknown one. */
 export async function getMail({ db, clock }: Context, id: string): Promise<ListedMail> {
-  const row = await readMail(db, id)
+  const row = await readMail(db, { id })
   if (!row) throw new Refused(mailRefusals.unknownMail)
   return showMail(row, clock())
 }

@@ -1,14 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { PageAsked } from '#contract/kit/endpoint.ts'
 import type { MailKind } from '#contract/kit/mail-kind.ts'
 import type { MailState } from '#contract/mails.ts'
-import { type Order, type Page, readPage } from '#server/database/list.ts'
+import { type Listing, list } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/prepared.ts'
-import { contains } from '#server/database/search-index.ts'
-
-/** What the mails are narrowed to. */
-export type Wanted = { state?: MailState | undefined; search?: string | undefined }
+import { did, first, one, type Values } from '#server/database/query.ts'
+import { contains } from '#server/database/search.ts'
 
 /** Mails with whom they are for; their text stays where it is. */
 function selectMails(db: Db) {
@@ -29,26 +25,30 @@ type Mails = ReturnType<typeof selectMails>
 export type MailRow = Mails extends SelectQueryBuilder<infer _, infer _, infer Row> ? Row : never
 
 /** Ids are in the order of age. */
-const newestFirst: Order = { columns: ['outbox.id'], direction: 'desc' }
-const keyOf = ({ id }: { id: string }) => [id]
+const newestFirst: Listing<{ id: string }> = {
+  order: { columns: ['outbox.id'], direction: 'desc' },
+  keyOf: (row) => [row.id],
+}
 
-/** A page of the mails, the newest first. */
-export function readMails(
-  db: Db,
-  { state, search }: Wanted,
-  asked: PageAsked,
-): Promise<Page<MailRow>> {
-  const inState = state === undefined ? selectMails(db) : narrowed(selectMails(db), state)
-  const text = search?.trim().toLowerCase()
-  const found = text
-    ? inState.where(({ or, fn, ref }) =>
-        or([
-          contains(db, fn<string>('lower', [ref('outbox.recipient')]), text),
-          contains(db, fn.coalesce('people.search_key', ref('outbox.recipient')), text),
-        ]),
-      )
-    : inState
-  return readPage(found, newestFirst, asked, keyOf)
+const mailsIn = (state?: MailState) =>
+  list(newestFirst, (db, { search }: Values<{ search?: string | undefined }>) => {
+    const mails = state === undefined ? selectMails(db) : narrowed(selectMails(db), state)
+    if (!search) return mails
+    return mails.where(({ or }) =>
+      or([
+        contains(db, sql`lower(outbox.recipient)`, search),
+        contains(db, sql`coalesce(people.search_key, outbox.recipient)`, search),
+      ]),
+    )
+  })
+
+/** A page of all mails, or of those in a state, the newest first. */
+export const readMails = {
+  all: mailsIn(),
+  waiting: mailsIn('waiting'),
+  sent: mailsIn('sent'),
+  failed: mailsIn('failed'),
+  dropped: mailsIn('dropped'),
 }
 
 function narrowed(mails: Mails, state: MailState): Mails {
@@ -60,25 +60,31 @@ function narrowed(mails: Mails, state: MailState): Mails {
 }
 
 /** One mail; undefined if there is none. */
-export function readMail(db: Db, id: string) {
-  return oneMail.first(db, { id })
-}
-
-const oneMail = prepared(['id'], (db, { id }: Gaps<{ id: string }>) =>
+export const readMail = first((db, { id }: Values<{ id: string }>) =>
   selectMails(db).where('outbox.id', '=', id),
 )
 
 /** The newest mail of a kind to a person; raises an error if there is none. */
-export function readNewestMail(db: Db, kind: MailKind, personId: string) {
-  return newest.one(db, { kind, personId })
-}
-
-const newest = prepared(
-  ['kind', 'personId'],
-  (db, { kind, personId }: Gaps<{ kind: MailKind; personId: string }>) =>
+export const readNewestMail = one(
+  (db, { kind, personId }: Values<{ kind: MailKind; personId: string }>) =>
     selectMails(db)
       .where('outbox.person_id', '=', personId)
       .where('outbox.kind', '=', kind)
       .orderBy('outbox.id', 'desc')
       .limit(1),
+)
+
+/**
+ * Makes a mail due at once that waits, or that was given up and has its text; false where there is
+ * none, or somebody is just sending it.
+ */
+export const hurryMail = did((db, { id, now }: Values<{ id: string; now: number }>) =>
+  db
+    .updateTable('outbox')
+    .set({ due_at: now, failed_at: null })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('body', '<>', '')
+    .where(({ or, eb }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .returning('id'),
 )

@@ -1,7 +1,7 @@
 import { accountRefusals } from '#contract/accounts.ts'
 import { firstWeek } from '#contract/limits.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
-import type { Tables } from '#server/database/tables.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import { breaksUnique } from '#server/database/violations.ts'
 import * as domains from '#server/domains/actions.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -16,6 +16,7 @@ import {
   insertReviewerDomains,
   lockAccount,
   readAccount,
+  readAccountByEmail,
   readAllAt,
   shutOutAnybody,
   updateBlocked,
@@ -37,14 +38,13 @@ export type Person = {
   passwordHash: string | null
 }
 
-type AccountRow = Pick<
-  Tables['people'],
-  'id' | 'role' | 'name' | 'email' | 'password_hash' | 'verified_at' | 'blocked_at'
->
+type AccountRow = NonNullable<Awaited<ReturnType<typeof readAccount>>>
 
-function toPerson({ password_hash, verified_at, blocked_at, ...row }: AccountRow): Person {
+function toPerson(row: AccountRow | undefined): Person | undefined {
+  if (!row) return undefined
+  const { password_hash, verified_at, blocked_at, ...who } = row
   return {
-    ...row,
+    ...who,
     isVerified: verified_at !== null,
     isBlocked: blocked_at !== null,
     passwordHash: password_hash,
@@ -57,17 +57,19 @@ export async function findPerson(
   role: Role,
   by: { id: string } | { email: string },
 ): Promise<Person | undefined> {
-  const row = await readAccount(db, role, by)
-  return row && toPerson(row)
+  return toPerson(
+    'id' in by
+      ? await readAccount(db, { role, ...by })
+      : await readAccountByEmail(db, { role, ...by }),
+  )
 }
 
 /**
- * Reads a person whom nobody else changes before the caller's transaction is over, so that what
- * is decided by their state still holds at the commit.
+ * Reads a person whom nobody else changes before the transaction is over, so that what is decided
+ * by their state still holds at the commit.
  */
-export async function holdPerson({ db }: Context, id: string): Promise<Person | undefined> {
-  const row = await lockAccount(db, id)
-  return row && toPerson(row)
+export async function holdPerson({ db }: Context<Tx>, id: string): Promise<Person | undefined> {
+  return toPerson(await lockAccount(db, { id }))
 }
 
 /** Whether anybody has been added yet. */
@@ -80,13 +82,13 @@ export function hasPeople({ db }: Context): Promise<boolean> {
  * by any role (contract, section 2).
  */
 export async function createPerson(
-  context: Context,
+  context: Context<Tx>,
   { role, name, email }: { role: Role; name: string; email: string },
   passwordHash: string | null = null,
 ): Promise<Person> {
-  const now = context.clock()
+  const [id, now] = [newId(), context.clock()]
   const row = {
-    ...{ id: newId(), role, name, email },
+    ...{ id, role, name, email },
     password_hash: passwordHash,
     verified_at: passwordHash === null ? null : now,
   }
@@ -97,13 +99,14 @@ export async function createPerson(
     if (breaksUnique(error, 'people', 'email')) throw new Refused(accountRefusals.emailTaken)
     throw error
   }
-  await note(context, { kind: 'people', id: row.id, after: row })
-  return toPerson({ ...row, blocked_at: null })
+  await note(context, { kind: 'people', id, after: row })
+  const isVerified = passwordHash !== null
+  return { id, role, name, email, isVerified, isBlocked: false, passwordHash }
 }
 
 /** Gives a person another password. */
-export async function changePassword(context: Context, id: string, hash: string): Promise<void> {
-  await tracked(context, { kind: 'people', id }, () => updatePassword(context.db, id, hash))
+export function changePassword(context: Context<Tx>, id: string, hash: string): Promise<void> {
+  return tracked(context, { kind: 'people', id }, () => updatePassword(context.db, { id, hash }))
 }
 
 /**
@@ -111,13 +114,12 @@ export async function changePassword(context: Context, id: string, hash: string)
  * returns them, or undefined if there is no such person.
  */
 export async function setInvitedPassword(
-  { db }: Context,
+  { db }: Context<Tx>,
   role: AddableRole,
   id: string,
   hash: string | null,
 ): Promise<Person | undefined> {
-  const row = await updateInvitedPassword(db, role, id, hash)
-  return row && toPerson(row)
+  return toPerson(await updateInvitedPassword(db, { role, id, hash }))
 }
 
 /** What a person says of themselves to complete the profile. */
@@ -137,7 +139,7 @@ export type Completion = {
  * them, or undefined if there is nobody whose profile waits. Refuses a domain that does not exist.
  */
 export async function completeProfile(
-  context: Context,
+  context: Context<Tx>,
   role: AddableRole,
   id: string,
   { domain, domains: several = [], ...profile }: Completion,
@@ -146,25 +148,24 @@ export async function completeProfile(
   const known = await domains.findDomains(context, domainIds)
   if (known.length < domainIds.length) throw new Refused(accountRefusals.unknownDomain)
   const isStudent = role === 'student'
-  const row = await updateCompleted(context.db, role, id, {
-    ...profile,
+  const row = await updateCompleted(context.db, {
+    ...{ role, id, ...profile },
     domain_id: isStudent ? (domain ?? null) : null,
     week: isStudent ? firstWeek : null,
     verified_at: context.clock(),
   })
   if (row && role === 'reviewer') await insertReviewerDomains(context.db, id, domainIds)
-  return row && toPerson(row)
+  return toPerson(row)
 }
 
 /** Blocks or unblocks a verified person; returns them, or undefined if there is none. */
 export async function setBlocked(
-  { db, clock }: Context,
+  { db, clock }: Context<Tx>,
   role: AddableRole,
   id: string,
   blocked: boolean,
 ): Promise<Person | undefined> {
-  const row = await updateBlocked(db, role, id, blocked ? clock() : null)
-  return row && toPerson(row)
+  return toPerson(await updateBlocked(db, { role, id, blockedAt: blocked ? clock() : null }))
 }
 
 /**
@@ -173,14 +174,14 @@ export async function setBlocked(
  * ids of all, and how many were not blocked before.
  */
 export async function shutOutAllAt(
-  context: Context,
+  context: Context<Tx>,
   domain: string,
 ): Promise<{ ids: string[]; blocked: number }> {
   const { db, clock } = context
-  const all = await readAllAt(db, domain)
+  const all = await readAllAt(db, { domain })
   for (const { id, blocked_at } of all) {
     await tracked(context, { kind: 'people', id }, () =>
-      shutOutAnybody(db, id, blocked_at ?? clock()),
+      shutOutAnybody(db, { id, blockedAt: blocked_at ?? clock() }),
     )
   }
   const blocked = all.filter(({ blocked_at }) => blocked_at === null).length
@@ -188,22 +189,16 @@ export async function shutOutAllAt(
 }
 
 /** How many people have their email elsewhere than at a domain or below it. */
-export function countPeopleElsewhere({ db }: Context, domain: string): Promise<number> {
-  return countElsewhere(db, domain)
+export async function countPeopleElsewhere({ db }: Context, domain: string): Promise<number> {
+  return (await countElsewhere(db, { domain })).count
 }
 
 /** Whether there is an admin who is not blocked. */
 export function hasAdmin({ db }: Context): Promise<boolean> {
-  return anyWhoCanSignIn(db, 'admin')
+  return anyWhoCanSignIn(db, { role: 'admin' })
 }
 
 /** Moves a student to a week. */
-export async function moveStudentToWeek(
-  context: Context,
-  studentId: string,
-  week: number,
-): Promise<void> {
-  await tracked(context, { kind: 'people', id: studentId }, () =>
-    updateWeek(context.db, studentId, week),
-  )
+export function moveStudentToWeek(context: Context<Tx>, id: string, week: number): Promise<void> {
+  return tracked(context, { kind: 'people', id }, () => updateWeek(context.db, { id, week }))
 }

@@ -3,11 +3,12 @@ import { isoInstant } from '#contract/kit/iso.ts'
 import { anyDomain, type ListedPerson, peopleRefusals } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
+import { soughtIn } from '#server/database/search.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { readFailedMail } from '#server/kit/mail/outbox.ts'
+import { readListed, readPeople } from './list-queries.ts'
 import { domainOf } from './profile.ts'
-import { readListed, readPeople } from './queries.ts'
+import { readFailedMail } from './queries.ts'
 
 /**
  * A page of the people of a role, by name; `search` looks in name and email, `domain` is for
@@ -22,8 +23,9 @@ export async function listPeople(
     ...asked
   }: { search?: string | undefined; domain?: string | undefined } & PageAsked,
 ): Promise<Page<ListedPerson>> {
-  const domainId = role === 'student' && domain !== anyDomain ? domain : undefined
-  const page = await readPeople(db, { role, search, domainId }, asked)
+  const isNarrowed = role === 'student' && domain && domain !== anyDomain
+  const domainId = isNarrowed ? domain : undefined
+  const page = await readPeople(db, { role, domainId, search: soughtIn(search) }, asked)
   const failed = await readFailedMail(
     db,
     page.items.map(({ id }) => id),
@@ -33,7 +35,7 @@ export async function listPeople(
 
 /** One student as the list shows them; refuses with 404 who is none. */
 export async function getStudent({ db }: Context, id: string): Promise<ListedPerson> {
-  const row = await readListed(db, 'student', id)
+  const row = await readListed(db, { role: 'student', id })
   if (!row) throw new Refused(peopleRefusals.unknownStudent)
   return showListed(row, await readFailedMail(db, [id]))
 }

@@ -1,6 +1,7 @@
 import { firstWeek } from '#contract/limits.ts'
 import { Gender, type Profile } from '#contract/people.ts'
 import type { Role } from '#contract/roles.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import { oneOf } from '#server/database/values.ts'
 import { tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -11,7 +12,7 @@ export async function getProfile(
   { db }: Context,
   { personId, role }: { personId: string; role: Role },
 ): Promise<Profile> {
-  const row = await readProfile(db, personId)
+  const row = await readProfile(db, { id: personId })
   const { name, email, dob, age, number, address, qualification } = row
   return {
     _id: row.id,
@@ -20,7 +21,9 @@ export async function getProfile(
     isProfileVerified: row.verified_at !== null,
     isBlocked: row.blocked_at !== null,
     ...(role === 'student' ? { domain: domainOf(row), week: row.week ?? firstWeek } : {}),
-    ...(role === 'reviewer' ? { domain: await domainsOfReviewer(db, personId) } : {}),
+    ...(role === 'reviewer'
+      ? { domain: await readReviewerDomains(db, { reviewerId: personId }) }
+      : {}),
   }
 }
 
@@ -30,18 +33,14 @@ export function domainOf(row: { domain_id: string | null; domain_name: string | 
   return domain_id === null || domain_name === null ? null : { _id: domain_id, name: domain_name }
 }
 
-async function domainsOfReviewer(db: Context['db'], reviewerId: string) {
-  return (await readReviewerDomains(db, reviewerId)).map(({ id, name }) => ({ _id: id, name }))
-}
-
 /** Changes number and address, nothing else, and returns the profile (contract, section 2). */
 export async function editProfile(
-  context: Context,
+  context: Context<Tx>,
   who: { personId: string; role: Role },
   { number, address }: { number: string; address: string },
 ): Promise<Profile> {
   await tracked(context, { kind: 'people', id: who.personId }, () =>
-    updateContact(context.db, who.personId, { number, address }),
+    updateContact(context.db, { id: who.personId, number, address }),
   )
   return getProfile(context, who)
 }

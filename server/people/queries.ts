@@ -1,26 +1,16 @@
-import { type ExpressionBuilder, sql } from 'kysely'
-import type { PageAsked } from '#contract/kit/endpoint.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/roles.ts'
-import {
-  type Listing,
-  type Order,
-  preparedPages,
-  readFoundPage,
-  readPage,
-} from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/prepared.ts'
-import { isAlso, searchFor } from '#server/database/search.ts'
+import { all, did, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 type Row = Tables['people']
+type InRole = Pick<Row, 'role' | 'id'>
 
-export type NewRow = Pick<
+type NewRow = Pick<
   Row,
   'id' | 'role' | 'name' | 'email' | 'search_key' | 'password_hash' | 'verified_at' | 'created_at'
 >
-
-type InRole = Pick<Row, 'role' | 'id'>
 
 const account = [
   'id',
@@ -33,74 +23,57 @@ const account = [
 ] as const
 
 /** Adds a person; the database refuses an email that is there. */
-export async function insertPerson(db: Db, person: NewRow): Promise<void> {
-  await inserted.all(db, person)
-}
-
-const inserted = prepared(
-  [
-    ...(['id', 'role', 'name', 'email', 'search_key'] as const),
-    ...(['password_hash', 'verified_at', 'created_at'] as const),
-  ],
-  (db, person: Gaps<NewRow>) => db.insertInto('people').values(person),
+export const insertPerson = run((db, person: Values<NewRow>) =>
+  db.insertInto('people').values(person),
 )
 
 /** Whether there is anybody at all. */
-export async function anyPerson(db: Db): Promise<boolean> {
-  const first = db.selectFrom('people').select('id').orderBy('id').limit(1)
-  return (await first.executeTakeFirst()) !== undefined
-}
+export const anyPerson = did((db) => db.selectFrom('people').select('id').orderBy('id').limit(1))
 
 /** All whose email is at a domain or below it, and since when they are blocked. */
-export function readAllAt(db: Db, domain: string) {
-  const query = db.selectFrom('people').select(['id', 'blocked_at'])
-  return query.where(isAt(domain)).orderBy('id').execute()
-}
+export const readAllAt = all((db, { domain }: Values<{ domain: string }>) =>
+  db.selectFrom('people').select(['id', 'blocked_at']).where(isAt(domain)).orderBy('id'),
+)
 
 /** How many people have their email elsewhere than at a domain or below it. */
-export async function countElsewhere(db: Db, domain: string): Promise<number> {
-  const elsewhere = db
+export const countElsewhere = one((db, { domain }: Values<{ domain: string }>) =>
+  db
     .selectFrom('people')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where((is) => is.not(isAt(domain)(is)))
-  return (await elsewhere.executeTakeFirstOrThrow()).count
-}
+    .select(db.fn.countAll<number>().as('count'))
+    .where(({ not }) => not(isAt(domain))),
+)
 
-const isAt = (domain: string) => (is: ExpressionBuilder<Tables, 'people'>) =>
-  is.or([is('email', 'like', `%@${domain}`), is('email', 'like', `%.${domain}`)])
+const isAt = (domain: RawBuilder<string>) =>
+  sql<boolean>`(email like '%@' || ${domain} or email like '%.' || ${domain})`
 
 /** Whether anybody of a role could sign in. */
-export async function anyWhoCanSignIn(db: Db, role: Role): Promise<boolean> {
-  const first = db
+export const anyWhoCanSignIn = did((db, { role }: Values<{ role: Role }>) =>
+  db
     .selectFrom('people')
     .select('id')
     .where('role', '=', role)
     .where('verified_at', 'is not', null)
     .where('blocked_at', 'is', null)
-    .limit(1)
-  return (await first.executeTakeFirst()) !== undefined
-}
+    .limit(1),
+)
 
 /** Says since when somebody of whatever role is blocked, verified or not, and takes the password. */
-export async function shutOutAnybody(db: Db, id: string, blockedAt: number): Promise<void> {
-  const shut = { blocked_at: blockedAt, password_hash: null }
-  await db.updateTable('people').set(shut).where('id', '=', id).execute()
-}
+export const shutOutAnybody = run(
+  (db, { id, blockedAt }: Values<{ id: string; blockedAt: number }>) =>
+    db
+      .updateTable('people')
+      .set({ blocked_at: blockedAt, password_hash: null })
+      .where('id', '=', id),
+)
 
 /** A person of a role, with what a login is checked against. */
-export function readAccount(db: Db, role: Role, by: { id: string } | { email: string }) {
-  return 'id' in by
-    ? accountById.first(db, { role, ...by })
-    : accountByEmail.first(db, { role, ...by })
-}
-
-const accountById = prepared(['role', 'id'], (db, { role, id }: Gaps<InRole>) =>
+export const readAccount = first((db, { role, id }: Values<InRole>) =>
   db.selectFrom('people').select(account).where('role', '=', role).where('id', '=', id),
 )
 
-const accountByEmail = prepared(
-  ['role', 'email'],
-  (db, { role, email }: Gaps<Pick<Row, 'role' | 'email'>>) =>
+/** The same by an email. */
+export const readAccountByEmail = first(
+  (db, { role, email }: Values<{ role: Role; email: string }>) =>
     db.selectFrom('people').select(account).where('role', '=', role).where('email', '=', email),
 )
 
@@ -108,11 +81,7 @@ const accountByEmail = prepared(
  * Reads a person and keeps all others from changing them until the transaction ends: writing a
  * column's own value is the row lock that both databases have.
  */
-export function lockAccount(db: Db, id: string) {
-  return locked.first(db, { id })
-}
-
-const locked = prepared(['id'], (db, { id }: Gaps<{ id: string }>) =>
+export const lockAccount = first((db, { id }: Values<{ id: string }>) =>
   db
     .updateTable('people')
     .set((set) => ({ password_hash: set.ref('password_hash') }))
@@ -121,11 +90,7 @@ const locked = prepared(['id'], (db, { id }: Gaps<{ id: string }>) =>
 )
 
 /** A person with all of the profile, and the domain's name. */
-export function readProfile(db: Db, id: string) {
-  return profile.one(db, { id })
-}
-
-const profile = prepared(['id'], (db, { id }: Gaps<{ id: string }>) =>
+export const readProfile = one((db, { id }: Values<{ id: string }>) =>
   db
     .selectFrom('people')
     .leftJoin('domains', 'domains.id', 'people.domain_id')
@@ -135,152 +100,56 @@ const profile = prepared(['id'], (db, { id }: Gaps<{ id: string }>) =>
 )
 
 /** The domains of a reviewer, by name. */
-export function readReviewerDomains(db: Db, reviewerId: string) {
-  return reviewerDomains.all(db, { reviewerId })
-}
-
-const reviewerDomains = prepared(
-  ['reviewerId'],
-  (db, { reviewerId }: Gaps<{ reviewerId: string }>) =>
-    db
-      .selectFrom('reviewer_domains')
-      .innerJoin('domains', 'domains.id', 'reviewer_domains.domain_id')
-      .select(['domains.id', 'domains.name'])
-      .where('reviewer_domains.reviewer_id', '=', reviewerId)
-      .orderBy('domains.name_key'),
+export const readReviewerDomains = all((db, { reviewerId }: Values<{ reviewerId: string }>) =>
+  db
+    .selectFrom('reviewer_domains')
+    .innerJoin('domains', 'domains.id', 'reviewer_domains.domain_id')
+    .select(['domains.id as _id', 'domains.name'])
+    .where('reviewer_domains.reviewer_id', '=', reviewerId)
+    .orderBy('domains.name_key'),
 )
-
-/** What a list of people is narrowed to. */
-export type Wanted = { role: Role; search?: string | undefined; domainId?: string | undefined }
-
-function selectListed(db: Db) {
-  return db
-    .selectFrom('people')
-    .leftJoin('domains', 'domains.id', 'people.domain_id')
-    .leftJoin('second_factors', 'second_factors.person_id', 'people.id')
-    .select(['people.id', 'people.name', 'people.email', 'search_key', 'week'])
-    .select(['verified_at', 'blocked_at', 'domain_id', 'domains.name as domain_name'])
-    .select('second_factors.confirmed_at as second_factor_since')
-}
-
-/** One person of a role, as a list shows them. */
-export function readListed(db: Db, role: Role, id: string) {
-  return oneListed.first(db, { role, id })
-}
-
-const oneListed = prepared(['role', 'id'], (db, { role, id }: Gaps<InRole>) =>
-  selectListed(db).where('role', '=', role).where('people.id', '=', id),
-)
-
-const byName: Order = { columns: ['search_key', 'people.id'], direction: 'asc' }
-const keyOf = (row: { search_key: string; id: string }) => [row.search_key, row.id]
-type Listed = Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirstOrThrow']>>
-const listing: Listing<Listed> = { order: byName, keyOf }
-
-const ofRole = preparedPages(['role'], listing, (db, { role }: Gaps<{ role: Role }>, part) =>
-  part(selectListed(db).where('role', '=', role)),
-)
-
-const ofDomain = preparedPages(
-  ['role', 'domainId'],
-  listing,
-  (db, { role, domainId }: Gaps<{ role: Role; domainId: string }>, part) =>
-    part(selectListed(db).where('role', '=', role).where('domain_id', '=', domainId)),
-)
-
-/** A page of the people of a role, by name. */
-export function readPeople(db: Db, { role, search, domainId }: Wanted, asked: PageAsked) {
-  const wanted = searchFor(db, search)
-  if (!wanted && domainId) return ofDomain(db, { role, domainId }, asked)
-  if (!wanted) return ofRole(db, { role }, asked)
-  let whole = db.selectFrom('people').where('role', '=', role)
-  let listed = selectListed(db).where('role', '=', role)
-  let found = selectListed(db).where(isAlso('role', role))
-  if (domainId) {
-    whole = whole.where('domain_id', '=', domainId)
-    listed = listed.where('domain_id', '=', domainId)
-    found = found.where(isAlso('domain_id', domainId))
-  }
-  const read = (query: typeof listed) => readPage(query, byName, asked, keyOf)
-  const fits = wanted.fits(sql.ref('people.search_key'))
-  found = found.where(fits).where(wanted.names('people.id'))
-  const searched = { whole, looking: listed.where(fits), found, howMany: wanted.howMany }
-  return readFoundPage(searched, byName, asked, read)
-}
 
 /** Gives a person another password. */
-export async function updatePassword(db: Db, id: string, hash: string): Promise<void> {
-  await withPassword.all(db, { id, hash })
-}
-
-const withPassword = prepared(
-  ['id', 'hash'],
-  (db, { id, hash }: Gaps<{ id: string; hash: string }>) =>
-    db.updateTable('people').set({ password_hash: hash }).where('id', '=', id),
+export const updatePassword = run((db, { id, hash }: Values<{ id: string; hash: string }>) =>
+  db.updateTable('people').set({ password_hash: hash }).where('id', '=', id),
 )
-
-/** Gives a person another number and address. */
-export async function updateContact(db: Db, id: string, contact: Contact): Promise<void> {
-  await withContact.all(db, { id, ...contact })
-}
 
 type Contact = { number: string; address: string }
 
-const withContact = prepared(
-  ['id', 'number', 'address'],
-  (db, { id, number, address }: Gaps<{ id: string } & Contact>) =>
-    db.updateTable('people').set({ number, address }).where('id', '=', id),
+/** Gives a person another number and address. */
+export const updateContact = run((db, { id, number, address }: Values<{ id: string } & Contact>) =>
+  db.updateTable('people').set({ number, address }).where('id', '=', id),
 )
 
 /** Puts a student into a week. */
-export async function updateWeek(db: Db, id: string, week: number): Promise<void> {
-  await withWeek.all(db, { id, week })
-}
-
-const withWeek = prepared(['id', 'week'], (db, { id, week }: Gaps<{ id: string; week: number }>) =>
+export const updateWeek = run((db, { id, week }: Values<{ id: string; week: number }>) =>
   db.updateTable('people').set({ week }).where('id', '=', id),
 )
 
 /** Sets the password of somebody of a role who is not verified; undefined if there is nobody. */
-export function updateInvitedPassword(db: Db, role: Role, id: string, hash: string | null) {
-  return withInvitedPassword.first(db, { role, id, hash })
-}
-
-const withInvitedPassword = prepared(
-  ['role', 'id', 'hash'],
-  (db, { hash, ...who }: Gaps<InRole & { hash: string | null }>) =>
+export const updateInvitedPassword = first(
+  (db, { hash, ...who }: Values<InRole & { hash: string | null }>) =>
     updateInRole(db, who).set({ password_hash: hash }).where('verified_at', 'is', null),
 )
 
+type Completed = Pick<
+  Row,
+  | ('number' | 'gender' | 'qualification' | 'address' | 'dob' | 'age')
+  | ('domain_id' | 'week' | 'verified_at')
+>
+
 /** Completes the profile of somebody who is not verified; undefined if there is nobody. */
-export function updateCompleted(db: Db, role: Role, id: string, profile: Completed) {
-  return completed.first(db, { role, id, ...profile })
-}
-
-const profileColumns = [
-  ...(['number', 'gender', 'qualification', 'address', 'dob', 'age'] as const),
-  ...(['domain_id', 'week', 'verified_at'] as const),
-] as const
-type Completed = Pick<Row, (typeof profileColumns)[number]>
-
-const completed = prepared(
-  ['role', 'id', ...profileColumns],
-  (db, { role, id, ...profile }: Gaps<InRole & Completed>) =>
-    updateInRole(db, { role, id }).set(profile).where('verified_at', 'is', null),
+export const updateCompleted = first((db, { role, id, ...profile }: Values<InRole & Completed>) =>
+  updateInRole(db, { role, id }).set(profile).where('verified_at', 'is', null),
 )
 
 /** Says since when somebody who is verified is blocked, null for not; undefined if there is nobody. */
-export function updateBlocked(db: Db, role: Role, id: string, blockedAt: number | null) {
-  return withBlocked.first(db, { role, id, blockedAt })
-}
-
-const withBlocked = prepared(
-  ['role', 'id', 'blockedAt'],
-  (db, { blockedAt, ...who }: Gaps<InRole & { blockedAt: number | null }>) =>
+export const updateBlocked = first(
+  (db, { blockedAt, ...who }: Values<InRole & { blockedAt: number | null }>) =>
     updateInRole(db, who).set({ blocked_at: blockedAt }).where('verified_at', 'is not', null),
 )
 
-function updateInRole(db: Db, { role, id }: Gaps<InRole>) {
+function updateInRole(db: Db, { role, id }: Values<InRole>) {
   return db.updateTable('people').where('id', '=', id).where('role', '=', role).returning(account)
 }
 
@@ -296,3 +165,28 @@ export async function insertReviewerDomains(
     .values(domainIds.map((domain_id) => ({ reviewer_id: reviewerId, domain_id })))
     .execute()
 }
+
+/** Of these people, by id, the newest mail that was given up, and what the mail server said. */
+export async function readFailedMail(
+  db: Db,
+  personIds: string[],
+): Promise<Map<string, FailedMail>> {
+  if (personIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['person_id', 'failed_at', 'last_error'])
+    .where('person_id', 'in', personIds)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is not', null)
+    .where('dropped_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return new Map(
+    rows.map(({ person_id, failed_at, last_error }) => [
+      person_id ?? '',
+      { at: failed_at ?? 0, answer: last_error ?? '' },
+    ]),
+  )
+}
+
+type FailedMail = { at: number; answer: string }

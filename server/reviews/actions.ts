@@ -23,6 +23,7 @@ import {
   type Owner,
   type ReviewFilter,
   readLatestReview,
+  readLatestReviewOfWeek,
   readOwnReview,
   readReviews,
   readStudentReviews,
@@ -44,7 +45,7 @@ export const show = ({ settings }: Context, row: ReviewRow) => showReview(row, s
 
 /** The latest review of the student's present week, or the student alone (contract, section 3). */
 export async function getHome(context: Context, studentId: string): Promise<Home> {
-  const row = await readLatestReview(context.db, studentId)
+  const row = await readLatestReview(context.db, { studentId })
   if (row) return show(context, row)
   return { student: showStudent(await readStudent(context.db, { id: studentId })) }
 }
@@ -61,7 +62,9 @@ export async function getWeeklyReview(
   if (asked && !/^\d{1,2}$/.test(asked)) {
     return findReview(context, { role: 'student', personId: studentId }, asked)
   }
-  const row = await readLatestReview(context.db, studentId, asked ? Number(asked) : undefined)
+  const row = asked
+    ? await readLatestReviewOfWeek(context.db, { studentId, week: Number(asked) })
+    : await readLatestReview(context.db, { studentId })
   if (!row) throw new Refused(reviewRefusals.unknown)
   return show(context, row)
 }
@@ -72,7 +75,7 @@ export async function listManifest(
   studentId: string,
   asked: PageAsked,
 ): Promise<Page<Review>> {
-  const page = await readStudentReviews(context.db, studentId, asked)
+  const page = await readStudentReviews(context.db, { studentId }, asked)
   return mapPage(page, (row) => show(context, row))
 }
 

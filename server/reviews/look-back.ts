@@ -18,7 +18,7 @@ export async function getReviewBefore(
   reviewerId: string,
   id: string,
 ): Promise<ReviewBefore | null> {
-  const row = await readReviewBefore(context.db, reviewerId, id)
+  const row = await readReviewBefore(context.db, { reviewerId, id })
   if (!row) {
     await findReview(context, { role: 'reviewer', personId: reviewerId }, id)
     return null

@@ -2,6 +2,8 @@ import { isoInstant } from '#contract/kit/iso.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import { demoLogins, type School, type SchoolSummary } from '#contract/school.ts'
+import type { Db } from '#server/database/open.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readFirstDeletion } from '#server/kit/ops/retention.ts'
 import {
@@ -10,6 +12,7 @@ import {
   countMails,
   countPeople,
   countReviews,
+  countReviewsOfBlocked,
   countStudentsByWeek,
   deleteDemoFact,
   readIsDemo,
@@ -34,7 +37,7 @@ export function holdsDemo({ db }: Context): Promise<boolean> {
 }
 
 /** From now on the database is a school like any other. */
-export async function forgetDemo({ db }: Context): Promise<void> {
+export async function forgetDemo({ db }: Context<Tx>): Promise<void> {
   await deleteDemoFact(db)
 }
 
@@ -50,11 +53,22 @@ export async function getSchoolSummary(
   return {
     ...(await countPeople(db)),
     ...(await countDomains(db)),
-    ...(await countReviews(db, now)),
-    ...(await countFreeSlots(db, now, horizon)),
+    ...(await countOpenReviews(db, now)),
+    ...(await countFreeSlots(db, { from: now, until: horizon })),
     ...(await countMails(db)),
     firstDeletion: await tellFirstDeletion(context),
     studentsByWeek: await countStudentsByWeek(db),
+  }
+}
+
+/** Students who are blocked are taken off: the index of open reviews does not hold whose they are. */
+async function countOpenReviews(db: Db, now: number) {
+  const all = await countReviews(db, { now })
+  const blocked = await countReviewsOfBlocked(db, { now })
+  return {
+    reviewsToSchedule: all.reviewsToSchedule - blocked.reviewsToSchedule,
+    reviewsOverdue: all.reviewsOverdue - blocked.reviewsOverdue,
+    reviewsScheduled: all.reviewsScheduled - blocked.reviewsScheduled,
   }
 }
 

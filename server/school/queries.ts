@@ -1,29 +1,19 @@
 import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
 import { triesUntilDelayed } from '#contract/limits.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Gaps, prepared } from '#server/database/prepared.ts'
+import { all, did, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** Whether this database was filled with demo data. */
-export async function readIsDemo(db: Db): Promise<boolean> {
-  return (await demoFact.first(db, {})) !== undefined
-}
-
-const demoFact = prepared([], (db) =>
+export const readIsDemo = did((db) =>
   db.selectFrom('facts').select('name').where('name', '=', 'demo'),
 )
 
 /** Takes the note away that it was. */
-export async function deleteDemoFact(db: Db): Promise<void> {
-  await db.deleteFrom('facts').where('name', '=', 'demo').execute()
-}
+export const deleteDemoFact = run((db) => db.deleteFrom('facts').where('name', '=', 'demo'))
 
 /** How many people there are of each role, how many are invited only, and how many are blocked. */
-export function countPeople(db: Db) {
-  return people.one(db, {})
-}
-
-const people = prepared([], (db) => {
+export const countPeople = one((db) => {
   const { countAll } = db.fn
   return db
     .selectFrom('people')
@@ -37,34 +27,19 @@ const people = prepared([], (db) => {
 })
 
 /** How many domains there are. */
-export function countDomains(db: Db) {
-  return domains.one(db, {})
-}
-
-const domains = prepared([], (db) =>
+export const countDomains = one((db) =>
   db.selectFrom('domains').select(db.fn.countAll<number>().as('domains')),
 )
 
-/**
- * The open reviews of students who are not blocked: those that wait for a slot, those of them that
- * are late, and the booked.
- */
-export async function countReviews(db: Db, now: number) {
-  const all = await openReviews.one(db, { now })
-  const blocked = await openReviewsOfBlocked.one(db, { now })
-  return {
-    reviewsToSchedule: all.reviewsToSchedule - blocked.reviewsToSchedule,
-    reviewsOverdue: all.reviewsOverdue - blocked.reviewsOverdue,
-    reviewsScheduled: all.reviewsScheduled - blocked.reviewsScheduled,
-  }
-}
+type Now = { now: number }
 
-const openReviews = prepared(['now'], (db, { now }: Gaps<{ now: number }>) =>
+/** The open reviews: those that wait for a slot, those of them that are late, and the booked. */
+export const countReviews = one((db, { now }: Values<Now>) =>
   db.selectFrom('reviews').select(reviewCounts(now)).where('closed_at', 'is', null),
 )
 
-/** Taken off: all open reviews are counted in an index, which does not hold whose they are. */
-const openReviewsOfBlocked = prepared(['now'], (db, { now }: Gaps<{ now: number }>) =>
+/** The same of the students who are blocked. */
+export const countReviewsOfBlocked = one((db, { now }: Values<Now>) =>
   db
     .selectFrom('people')
     .innerJoin('reviews', 'reviews.student_id', 'people.id')
@@ -74,7 +49,7 @@ const openReviewsOfBlocked = prepared(['now'], (db, { now }: Gaps<{ now: number 
     .where('closed_at', 'is', null),
 )
 
-function reviewCounts(now: Gaps<{ now: number }>['now']) {
+function reviewCounts(now: Values<Now>['now']) {
   return (is: ExpressionBuilder<Tables, 'reviews'>) => {
     const { countAll } = is.fn
     return [
@@ -88,35 +63,25 @@ function reviewCounts(now: Gaps<{ now: number }>['now']) {
   }
 }
 
-/** The slots that can be booked and begin after `from` and before `until`. */
-export function countFreeSlots(db: Db, from: number, until: number) {
-  return freeSlots.one(db, { from, until })
-}
-
 /** Looked up slot by slot: few slots lie in the horizon, and many reviews have one. */
 const booked = sql`(select reviews.slot_id from reviews where reviews.slot_id = slots.id)`
 
-const freeSlots = prepared(
-  ['from', 'until'],
-  (db, { from, until }: Gaps<{ from: number; until: number }>) =>
-    db
-      .selectFrom('people')
-      .innerJoin('slots', 'slots.reviewer_id', 'people.id')
-      .select(db.fn.countAll<number>().as('freeSlots'))
-      // Whoever has slots is a reviewer: it is said for the index by which these few are found.
-      .where('people.role', '=', 'reviewer')
-      .where('starts_at', '>', from)
-      .where('starts_at', '<', until)
-      .where('people.blocked_at', 'is', null)
-      .where(booked, 'is', null),
+/** The slots that can be booked and begin after `from` and before `until`. */
+export const countFreeSlots = one((db, { from, until }: Values<{ from: number; until: number }>) =>
+  db
+    .selectFrom('people')
+    .innerJoin('slots', 'slots.reviewer_id', 'people.id')
+    .select(db.fn.countAll<number>().as('freeSlots'))
+    // Whoever has slots is a reviewer: it is said for the index by which these few are found.
+    .where('people.role', '=', 'reviewer')
+    .where('starts_at', '>', from)
+    .where('starts_at', '<', until)
+    .where('people.blocked_at', 'is', null)
+    .where(booked, 'is', null),
 )
 
 /** How many mails to people were given up, and how many were tried often and are not away. */
-export function countMails(db: Db) {
-  return mails.one(db, {})
-}
-
-const mails = prepared([], (db) => {
+export const countMails = one((db) => {
   const { countAll } = db.fn
   return (
     db
@@ -136,11 +101,7 @@ const mails = prepared([], (db) => {
 })
 
 /** How many verified students who are not blocked stand in each week of each domain, by domain and week. */
-export function countStudentsByWeek(db: Db) {
-  return studentsByWeek.all(db, {})
-}
-
-const studentsByWeek = prepared([], (db) =>
+export const countStudentsByWeek = all((db) =>
   db
     .selectFrom(selectWeeks(db).as('weeks'))
     .innerJoin('domains', 'domains.id', 'weeks.domain_id')

@@ -79,7 +79,7 @@ export async function listOwnSlots(
   reviewerId: string,
   asked: PageAsked,
 ): Promise<Page<Slot>> {
-  const page = await readSlots(context.db, reviewerId, horizonNow(context), asked)
+  const page = await readSlots(context.db, { reviewerId, ...horizonNow(context) }, asked)
   return mapPage(page, (row) => showSlot(context, row))
 }
 
@@ -100,7 +100,7 @@ export async function listReviewers(
   { db }: Context,
   asked: PageAsked,
 ): Promise<Page<ListedReviewer>> {
-  const page = await readBookableReviewers(db, asked)
+  const page = await readBookableReviewers(db, {}, asked)
   const ids = page.items.map(({ id }) => id)
   const domains = ids.length > 0 ? await readDomainsOf(db, ids) : []
   const byReviewer = Map.groupBy(domains, ({ reviewer_id }) => reviewer_id)

@@ -1,8 +1,6 @@
-import type { PageAsked } from '#contract/kit/endpoint.ts'
-import { type Listing, preparedPages } from '#server/database/list.ts'
+import { type Listing, list } from '#server/database/list.ts'
 import { slotsOverlap } from '#server/database/migrations/ddl/slot-overlap.ts'
 import type { Db } from '#server/database/open.ts'
-import type { Gaps } from '#server/database/prepared.ts'
 import { first, type Values } from '#server/database/query.ts'
 import { breaksRule } from '#server/database/violations.ts'
 import type { Horizon } from './horizon.ts'
@@ -27,26 +25,19 @@ function selectSlots(db: Db) {
     .select(['slots.id', 'slots.starts_at', 'reviews.id as review_id'])
 }
 
-/** A page of a reviewer's slots that begin within the horizon, by time. */
-export function readSlots(db: Db, reviewerId: string, horizon: Horizon, asked: PageAsked) {
-  return slots(db, { reviewerId, ...horizon }, asked)
-}
-
-const byTime: Listing<{ id: string; starts_at: number; review_id: string | null }> = {
+const byTime: Listing<{ id: string; starts_at: number }> = {
   order: { columns: ['slots.starts_at', 'slots.id'], direction: 'asc' },
   keyOf: (row) => [row.starts_at, row.id],
 }
 
-const slots = preparedPages(
-  ['reviewerId', 'after', 'before'],
+/** A page of a reviewer's slots that begin within the horizon, by time. */
+export const readSlots = list(
   byTime,
-  (db, { reviewerId, after, before }: Gaps<{ reviewerId: string } & Horizon>, part) =>
-    part(
-      selectSlots(db)
-        .where('slots.reviewer_id', '=', reviewerId)
-        .where('slots.starts_at', '>', after)
-        .where('slots.starts_at', '<', before),
-    ),
+  (db, { reviewerId, after, before }: Values<{ reviewerId: string } & Horizon>) =>
+    selectSlots(db)
+      .where('slots.reviewer_id', '=', reviewerId)
+      .where('slots.starts_at', '>', after)
+      .where('slots.starts_at', '<', before),
 )
 
 /** One slot of a reviewer. */
@@ -69,19 +60,13 @@ export const readBookableReviewer = first((db, { id }: Values<{ id: string }>) =
   selectBookableReviewers(db).where('id', '=', id),
 )
 
-/** A page of the reviewers who can be booked, by name. */
-export function readBookableReviewers(db: Db, asked: PageAsked) {
-  return bookableReviewers(db, {}, asked)
-}
-
-const byName: Listing<{ id: string; name: string; email: string; search_key: string }> = {
+const byName: Listing<{ id: string; search_key: string }> = {
   order: { columns: ['search_key', 'id'], direction: 'asc' },
   keyOf: (row) => [row.search_key, row.id],
 }
 
-const bookableReviewers = preparedPages([], byName, (db, _, part) =>
-  part(selectBookableReviewers(db)),
-)
+/** A page of the reviewers who can be booked, by name. */
+export const readBookableReviewers = list(byName, selectBookableReviewers)
 
 /** The domains of several reviewers, by name. */
 export function readDomainsOf(db: Db, reviewerIds: string[]) {

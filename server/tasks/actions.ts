@@ -8,6 +8,7 @@ import {
   taskRefusals,
   type WorkoutField,
 } from '#contract/tasks.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import { linesOf } from '#server/database/values.ts'
 import { breaksUnique } from '#server/database/violations.ts'
 import * as domains from '#server/domains/actions.ts'
@@ -27,7 +28,7 @@ import {
 } from './queries.ts'
 
 /** Adds a week's task. Refuses an unknown domain (404) and a week that has one already (409). */
-export async function addTask(context: Context, task: z.output<typeof NewTask>): Promise<Task> {
+export async function addTask(context: Context<Tx>, task: z.output<typeof NewTask>): Promise<Task> {
   const domain = await findDomain(context, task.domain)
   const id = newId()
   const row = { id, domain_id: domain._id, week: task.weekNo, ...storedLines(task) }
@@ -41,14 +42,14 @@ export async function addTask(context: Context, task: z.output<typeof NewTask>):
  * section 5). Refuses an unknown task (404) and a week that has another one already (409).
  */
 export async function editTask(
-  context: Context,
+  context: Context<Tx>,
   { id, value }: z.output<typeof EditTask>,
 ): Promise<Task> {
   const [task] = [value].flat()
   const named = id ?? task?._id
   if (!task || named === undefined) throw new Refused(taskRefusals.unknownTask)
   const edited = await tracked(context, { kind: 'tasks', id: named }, () =>
-    refuseTakenWeek(updateTask(context.db, named, { week: task.week, ...storedLines(task) })),
+    refuseTakenWeek(updateTask(context.db, { id: named, week: task.week, ...storedLines(task) })),
   )
   if (!edited) throw new Refused(taskRefusals.unknownTask)
   return showTask(edited)
@@ -57,19 +58,19 @@ export async function editTask(
 /** A domain's tasks by week, in an array of one item; refuses an unknown domain with 404. */
 export async function listDomainTasks(context: Context, domainId: string): Promise<DomainTasks[]> {
   const domain = await findDomain(context, domainId)
-  return inDomain(domain, await readDomainTasks(context.db, domain._id))
+  return inDomain(domain, await readDomainTasks(context.db, { domainId: domain._id }))
 }
 
 /** One task in the shape of the task list; refuses an unknown one with 404. */
 export async function getTask({ db }: Context, id: string): Promise<DomainTasks[]> {
-  const row = await readTask(db, id)
+  const row = await readTask(db, { id })
   if (!row) throw new Refused(taskRefusals.unknownTask)
   return inDomain({ _id: row.domain_id, name: row.domain_name }, [row])
 }
 
 /** The tasks of the student's domain, from week 1 to the present one (contract, section 3). */
 export async function listWeeklyTasks({ db }: Context, studentId: string): Promise<Task[]> {
-  return (await readTasksUpToNow(db, studentId)).map(showTask)
+  return (await readTasksUpToNow(db, { studentId })).map(showTask)
 }
 
 /**
@@ -83,7 +84,8 @@ export async function getReviewTask(
 ): Promise<Task | null> {
   const owner = { role: 'reviewer', personId: reviewerId } as const
   const { week, student } = await findReview(context, owner, reviewId)
-  const row = student.domain && (await readWeekTask(context.db, student.domain._id, week))
+  const domainId = student.domain?._id
+  const row = domainId && (await readWeekTask(context.db, { domainId, week }))
   return row ? showTask(row) : null
 }
 

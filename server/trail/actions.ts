@@ -1,13 +1,19 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
+import type { TrailKind } from '#contract/kit/trail-kind.ts'
 import { addDays, instantAt } from '#contract/kit/zone.ts'
 import { TrailLine } from '#contract/trail.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
+import { soughtIn } from '#server/database/search.ts'
 import type { Context } from '#server/kit/context.ts'
-import { readTrail, type Wanted } from './queries.ts'
+import { readTrail } from './queries.ts'
 
-type Asked = PageAsked &
-  Pick<Wanted, 'search' | 'kind'> & { from?: string | undefined; to?: string | undefined }
+type Asked = PageAsked & {
+  search?: string | undefined
+  kind?: TrailKind | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
 
 /** A page of the trail, the newest first; the dates are whole days in the school's zone. */
 export async function listTrail(
@@ -19,7 +25,8 @@ export async function listTrail(
     from: from === undefined ? undefined : midnight(from),
     until: to === undefined ? undefined : midnight(addDays(to, 1)),
   }
-  return mapPage(await readTrail(db, { search, kind, ...span }, asked), showLine)
+  const wanted = { search: soughtIn(search), kind, ...span }
+  return mapPage(await readTrail(db, wanted, asked), showLine)
 }
 
 type Row = Awaited<ReturnType<typeof readTrail>>['items'][number]

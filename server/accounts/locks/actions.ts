@@ -3,12 +3,12 @@ import { type Lock, lockRefusals } from '#contract/accounts/locks.ts'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
-import type { Tx } from '#server/database/transaction.ts'
-import { takeTurns } from '#server/database/transaction.ts'
+import { soughtIn } from '#server/database/search.ts'
+import { type Tx, takeTurns } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
-import { allowedOf, failureWindowMs, turn, windowAt } from './failures.ts'
+import { failureWindowMs, turn, windowAt } from './failures.ts'
 import { type LockRow, readLock, readLocks } from './lock-queries.ts'
 import { type Attempt, deleteFailuresFrom, deleteFailuresOf } from './queries.ts'
 
@@ -17,8 +17,8 @@ export async function listLocks(
   { db, clock }: Context,
   { search, ...page }: PageAsked & { search?: string | undefined },
 ): Promise<Page<Lock>> {
-  const asked = { ...windowAt(clock()), allowedOf }
-  return mapPage(await readLocks(db, asked, search, page), showLock)
+  const asked = { ...windowAt(clock()), search: soughtIn(search) }
+  return mapPage(await readLocks(db, asked, page), showLock)
 }
 
 function showLock(row: LockRow): Lock {
@@ -56,7 +56,7 @@ export async function endLock(context: Context<Tx>, id: string): Promise<void> {
   const { db, clock } = context
   await takeTurns(db, turn)
   const subject = subjectOf(id)
-  const lock = subject && (await readLock(db, { ...windowAt(clock()), allowedOf }, subject))
+  const lock = subject && (await readLock(db, { ...windowAt(clock()), ...subject }))
   if (!lock) throw new Refused(lockRefusals.noSuchLock)
   if (lock.email === '') await deleteFailuresFrom(db, { network: lock.network })
   else await deleteFailuresOf(db, { email: lock.email })

@@ -5,8 +5,7 @@ import {
   failedLoginsAllowedInAll,
   failedLoginWindowMinutes,
 } from '#contract/limits.ts'
-import type { Tx } from '#server/database/transaction.ts'
-import { takeTurns } from '#server/database/transaction.ts'
+import { type Tx, takeTurns } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { clockSkewMs } from '#server/kit/clock.ts'
 import type { Context } from '#server/kit/context.ts'

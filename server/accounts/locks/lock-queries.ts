@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import type { PageAsked } from '#contract/kit/endpoint.ts'
-import { type Order, readPage } from '#server/database/list.ts'
+import { type Listing, list } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
-import { searchFor } from '#server/database/search.ts'
+import { first, type Values } from '#server/database/query.ts'
+import { contains } from '#server/database/search.ts'
+import { allowedOf } from './failures.ts'
 import type { Attempt, Group, Window } from './queries.ts'
-
-/** What the locks are found by: the failures that count, and how many of a group lead to one. */
-export type Asked = Window & { allowedOf: Record<Group, number> }
 
 /** Each failure's email and network as a lock has them: '' stands for all. */
 const shownAs = {
@@ -16,7 +14,7 @@ const shownAs = {
 } as const
 
 /** The failures whose age decides: the last allowed one of each account or network with so many. */
-function selectOfGroup(db: Db, group: Group, { since, until, allowedOf }: Asked) {
+function selectOfGroup(db: Db, group: Group, { since, until }: Values<Window>) {
   const { email, network } = shownAs[group]
   const place = sql<number>`row_number() over (partition by ${email}, ${network}
     order by failed_at desc, id desc)`
@@ -32,10 +30,10 @@ function selectOfGroup(db: Db, group: Group, { since, until, allowedOf }: Asked)
 }
 
 /** The locks that are in force, with the people whose accounts they are about. */
-function selectLocks(db: Db, asked: Asked) {
-  const all = selectOfGroup(db, 'accountAtNetwork', asked)
-    .unionAll(selectOfGroup(db, 'account', asked))
-    .unionAll(selectOfGroup(db, 'network', asked))
+function selectLocks(db: Db, window: Values<Window>) {
+  const all = selectOfGroup(db, 'accountAtNetwork', window)
+    .unionAll(selectOfGroup(db, 'account', window))
+    .unionAll(selectOfGroup(db, 'network', window))
   return db
     .selectFrom(all.as('locks'))
     .leftJoin('people', 'people.email', 'locks.email')
@@ -43,23 +41,24 @@ function selectLocks(db: Db, asked: Asked) {
     .select(['people.id as person_id', 'people.name', 'people.role'])
 }
 
-const byEmail: Order = { columns: ['locks.email', 'locks.network'], direction: 'asc' }
+const byEmail: Listing<Attempt> = {
+  order: { columns: ['locks.email', 'locks.network'], direction: 'asc' },
+  keyOf: (row) => [row.email, row.network],
+}
 
 /** A page of the locks in force, by email and network. */
-export function readLocks(db: Db, asked: Asked, search: string | undefined, page: PageAsked) {
-  const wanted = searchFor(db, search)
-  const locks = selectLocks(db, asked)
-  const key = sql<string>`coalesce(people.search_key, locks.email)`
-  const found = wanted ? locks.where(wanted.fits(key)) : locks
-  return readPage(found, byEmail, page, (row) => [row.email, row.network])
-}
+export const readLocks = list(
+  byEmail,
+  (db, { search, ...window }: Values<Window & { search?: string | undefined }>) => {
+    const locks = selectLocks(db, window)
+    const key = sql<string>`coalesce(people.search_key, locks.email)`
+    return search ? locks.where(contains(db, key, search)) : locks
+  },
+)
 
 /** One lock that is in force; undefined if it is not. */
-export function readLock(db: Db, asked: Asked, { email, network }: Attempt) {
-  return selectLocks(db, asked)
-    .where('locks.email', '=', email)
-    .where('locks.network', '=', network)
-    .executeTakeFirst()
-}
+export const readLock = first((db, { email, network, ...window }: Values<Window & Attempt>) =>
+  selectLocks(db, window).where('locks.email', '=', email).where('locks.network', '=', network),
+)
 
 export type LockRow = NonNullable<Awaited<ReturnType<typeof readLock>>>

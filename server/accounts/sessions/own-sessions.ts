@@ -5,17 +5,18 @@ import { mapPage, type Page } from '#server/database/list.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { endSessionById, endSessionsOf, type Session } from '#server/kit/call/session.ts'
+import { endedBefore } from '#server/kit/call/session-queries.ts'
 import type { Context } from '#server/kit/context.ts'
 import { nameBrowser } from './browser.ts'
 import { readSessions } from './queries.ts'
 
 /** Where the one who asks is signed in, the newest first. */
 export async function listOwnSessions(
-  context: Context,
+  { db, clock }: Context,
   { personId, tokenHash }: Session,
   asked: PageAsked,
 ): Promise<Page<OpenSession>> {
-  const page = await readSessions(context, personId, asked)
+  const page = await readSessions(db, { personId, ...endedBefore(clock()) }, asked)
   return mapPage(page, (row) => ({
     _id: row.id,
     signedInAt: isoInstant(row.created_at),

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { createPeopleSearch } from '../search-index.ts'
+import { createPeopleSearch } from './ddl/people-search.ts'
 import { copySlotToReview } from './ddl/slot-copy.ts'
 
 /**

@@ -4,13 +4,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import { secondMs } from '#contract/kit/time.ts'
 import { mailAnswerMs } from '#contract/limits.ts'
 import type { Context } from '../context.ts'
-import { type ClaimedMail, claimMail, findDueMail, noteFailure, noteSent } from './outbox.ts'
-import { isRefusedForGood, reasonOf } from './refusal.ts'
+import { isGivenUp, reasonOf, retryInMs } from './failure.ts'
+import { type ClaimedMail, claimMs } from './outbox.ts'
+import { claimMail, giveUp, noteFailure, noteSent, readDueMail } from './queries.ts'
 import { carryBySmtp, carryToFiles } from './transport.ts'
 
 const lookEveryMs = secondMs
+/** As much is kept of what a mail server says. */
+const answerMaxLength = 500
 
-export type MailerOptions = {
+type MailerOptions = {
   /** Undefined: each mail is a file in the folder `outbox` of `dataDir`. */
   smtpUrl: string | undefined
   dataDir: string
@@ -27,7 +30,7 @@ export type Postman = {
   sendNow: (mail: ClaimedMail) => Promise<void>
 }
 
-export type Mailer = Postman & {
+type Mailer = Postman & {
   /** Sends what is due; never raises an error. Told to stop, it finishes the mail in hand. */
   deliver: (stopped?: AbortSignal) => Promise<void>
   /** Waits for the mails that are being sent at once. */
@@ -35,7 +38,7 @@ export type Mailer = Postman & {
 }
 
 /** Makes a mailer; it sends when it is told to. */
-export function createMailer(context: Context, options: MailerOptions): Mailer {
+export function createMailer({ db, clock }: Context, options: MailerOptions): Mailer {
   const { smtpUrl, dataDir, from, log, tryMs, tellWithinMs = mailAnswerMs } = options
   const carry = smtpUrl
     ? carryBySmtp(smtpUrl, from, tryMs)
@@ -47,9 +50,10 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
   async function deliver(stopped?: AbortSignal): Promise<void> {
     await orLogged(async () => {
       await noteAway()
-      for (const id of await findDueMail(context)) {
+      for (const { id } of await readDueMail(db, { now: clock() })) {
         if (stopped?.aborted) return
-        const mail = await claimMail(context, id)
+        const now = clock()
+        const mail = await claimMail(db, { id, now, until: now + claimMs })
         if (mail) await send(mail)
       }
     })
@@ -81,19 +85,24 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
   }
 
   async function noteRefused(mail: ClaimedMail, error: unknown): Promise<void> {
+    const now = clock()
+    const waitMs = retryInMs(mail)
+    const attempts = mail.attempts + 1
     const reason = reasonOf(error)
-    const retryInMs = await noteFailure(context, mail, {
-      reason,
-      forGood: isRefusedForGood(error),
-    })
-    const about = { mail: mail.id, attempt: mail.attempts + 1, reason }
-    if (retryInMs === undefined) log.error(about, 'mail given up')
-    else log.warn({ ...about, retryInMs }, 'mail not sent')
+    const failure = { id: mail.id, attempts, reason: storable(reason), dueAt: now + waitMs }
+    const about = { mail: mail.id, attempt: attempts, reason }
+    if (isGivenUp(mail, error, now)) {
+      await giveUp(db, { ...failure, now })
+      log.error(about, 'mail given up')
+    } else {
+      await noteFailure(db, failure)
+      log.warn({ ...about, retryInMs: waitMs }, 'mail not sent')
+    }
   }
 
   async function noteAway(): Promise<void> {
     for (const { mail, answer } of [...away.values()]) {
-      await noteSent(context, mail, answer)
+      await noteSent(db, { id: mail.id, now: clock(), answer: storable(answer) })
       if (!away.delete(mail.id)) continue
       // Without a mail server this line is how an admin gets at the link.
       const link = smtpUrl ? {} : { link: mail.body.match(/https?:\/\/\S+/)?.[0] }
@@ -102,6 +111,15 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
   }
 
   return { deliver, sendNow, finish: async () => void (await Promise.all(atOnce)) }
+}
+
+/** What a mail server says can be anything: in one line, without signs that a database refuses. */
+function storable(said: string): string {
+  return said
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, answerMaxLength)
+    .toWellFormed()
 }
 
 /** Starts to look into the outbox every second and to send what is due, until it is stopped. */

@@ -10,7 +10,7 @@ import type { ClaimedMail } from './outbox.ts'
  * Carries one mail and returns what was said when it was taken; raises an error if it did not get
  * there, or if nobody knows.
  */
-export type MailCarrier = (mail: ClaimedMail) => Promise<string>
+type MailCarrier = (mail: ClaimedMail) => Promise<string>
 
 /** So long a try takes at most, from looking up the server to the end of the connection. */
 const usualTryMs = 60 * secondMs

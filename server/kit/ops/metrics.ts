@@ -4,7 +4,7 @@ import { secondMs } from '#contract/kit/time.ts'
 import { countConnections } from '#server/database/engines/postgres.ts'
 import type { Context } from '../context.ts'
 import { hashSecret } from '../id.ts'
-import { countWaitingMail } from '../mail/outbox.ts'
+import { countWaitingMail } from '../mail/queries.ts'
 
 /** What the parts of the server count for themselves. */
 export type Counted = { callsUnderWay: () => number; sockets: () => number; isAway: () => boolean }
@@ -131,7 +131,12 @@ async function schoolLines({ db }: Context, counted: Counted): Promise<string[]>
     ...line('weekward_database_waiting', 'gauge', 'Queries that wait for a connection.', waiting),
     ...(mails === undefined
       ? []
-      : line('weekward_outbox_waiting', 'gauge', 'Mails that are still to be sent.', mails)),
+      : line(
+          'weekward_outbox_waiting',
+          'gauge',
+          'Mails that are still to be sent.',
+          mails.waiting,
+        )),
   ]
 }
 

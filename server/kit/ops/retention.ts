@@ -2,24 +2,31 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { dayMs } from '#contract/kit/time.ts'
 import { dateInZone, instantAt } from '#contract/kit/zone.ts'
-import { prepared } from '#server/database/prepared.ts'
-import { takesTurn } from '#server/database/transaction.ts'
+import { type Aging, deleteBefore } from '#server/database/delete-old.ts'
+import { first } from '#server/database/query.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { type Tx, takesTurn } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { every } from '../every.ts'
 
 /**
  * Deletes up to so many rows of one kind that are past their time, the oldest first, and returns
- * how many it has deleted. Within a transaction.
+ * how many it has deleted.
  */
-export type DeleteSome = (tx: Context, atMost: number) => Promise<number>
+export type DeleteSome = (context: Context<Tx>, atMost: number) => Promise<number>
+
+/** Deletes rows of a table that are before an instant (ms since 1970), reckoned anew each time. */
+export function deleteOlder<T extends keyof Tables>(
+  aging: Aging<T>,
+  boundary: (context: Context) => number,
+): DeleteSome {
+  return (context, atMost) => deleteBefore(context.db, aging, { before: boundary(context), atMost })
+}
 
 /** So many rows go at a time: whoever else wants to write waits for some thousandths of a second. */
 const rowsAtOnce = 200
 /** Others come first: so long is waited before the next rows go. */
 const pauseMs = 20
-
-/** The name of the fact that holds from which instant on this database may delete what is old. */
-const deletesFrom = 'deletes from'
 
 /** The beginning of the day, in the school's zone, that was so many days ago (ms since 1970). */
 export function daysAgo({ clock, settings }: Context, days: number): number {
@@ -32,12 +39,12 @@ export function daysAgo({ clock, settings }: Context, days: number): number {
  * was there before Weekward deleted any is told so ahead. Undefined where it is so by now.
  */
 export async function readFirstDeletion({ db, clock }: Context): Promise<number | undefined> {
-  const from = Number((await announced.first(db, {}))?.value ?? 0)
+  const from = Number((await readDeletesFrom(db))?.value ?? 0)
   return clock() < from ? from : undefined
 }
 
-const announced = prepared([], (db) =>
-  db.selectFrom('facts').select('value').where('name', '=', deletesFrom),
+const readDeletesFrom = first((db) =>
+  db.selectFrom('facts').select('value').where('name', '=', 'deletes from'),
 )
 
 /**

@@ -1,4 +1,11 @@
 import { z } from 'zod'
+import { dayMs, hourMs, secondMs } from '#contract/kit/time.ts'
+import type { ClaimedMail } from './outbox.ts'
+
+const firstRetryMs = 5 * secondMs
+const lastRetryMs = hourMs
+/** An invitation's link is good for as long (contract, section 2). */
+const keepTryingMs = 7 * dayMs
 
 /** What the mail library's errors say of the server's answer, and to which SMTP command it was. */
 const Answered = z.object({ command: z.string(), responseCode: z.number(), response: z.string() })
@@ -8,6 +15,19 @@ export function reasonOf(error: unknown): string {
   const answered = Answered.safeParse(error).data
   if (answered) return answered.response
   return error instanceof Error ? error.message : String(error)
+}
+
+/**
+ * The milliseconds until a mail is tried again that could not be sent: from 5 seconds, twice as
+ * long each time, up to an hour.
+ */
+export function retryInMs({ attempts }: ClaimedMail): number {
+  return Math.min(lastRetryMs, firstRetryMs * 2 ** attempts)
+}
+
+/** Whether a mail that could not be sent is given up: when it was refused for good, and after a week. */
+export function isGivenUp(mail: ClaimedMail, error: unknown, now: number): boolean {
+  return isRefusedForGood(error) || now - mail.created_at >= keepTryingMs
 }
 
 /** Answers to what we said, how we said it, or without a login: no recipient is at fault. */
@@ -26,7 +46,7 @@ const policy = /^5\.7\./
  * the same mail would be refused again. What it refuses before, and what it says of us there, may
  * be put right, so it is tried again.
  */
-export function isRefusedForGood(error: unknown): boolean {
+function isRefusedForGood(error: unknown): boolean {
   const answered = Answered.safeParse(error).data
   if (!answered) return false
   const { command, responseCode, response } = answered

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { getCallRecord, listCallChat, sent } from '#contract/calls.ts'
+import { meet, openPage, startLiveApp } from '#test/live.ts'
+import { makePerson } from '#test/make.ts'
+
+test('the chat is kept with the review, in order, for both sides and for those who watch', async () => {
+  const app = await startLiveApp()
+  const { room, student, reviewer, people } = await meet(app)
+  expect(await student.send(sent.chat, { room, text: '  Can you hear me? ' })).toEqual({ ok: true })
+  app.time.now += 1000
+  expect(await reviewer.send(sent.chat, { room, text: 'Yes <b>😀</b>' })).toEqual({ ok: true })
+  expect(reviewer.heard).toEqual([])
+
+  const admin = await makePerson(app, 'admin')
+  const query = { id: room }
+  const replies = [
+    await app.call(listCallChat.student, { token: people.student.token, query }),
+    await app.call(listCallChat.reviewer, { token: people.reviewer.token, query }),
+  ].map(({ body }) => body)
+  const records = [
+    await app.call(getCallRecord.advisor, { token: people.advisor.token, query }),
+    await app.call(getCallRecord.reviewer, { token: people.reviewer.token, query }),
+    await app.call(getCallRecord.admin, { token: admin.token, query }),
+  ].map(({ body }) => body.chat)
+  for (const chat of [...replies, ...records]) {
+    expect(chat).toMatchObject([
+      { text: 'Can you hear me?', person: { name: people.student.name, role: 'student' } },
+      { text: 'Yes <b>😀</b>', person: { role: 'reviewer' } },
+    ])
+  }
+})
+
+test('a line of chat is refused when it is empty, too long, or from outside of the room', async () => {
+  const app = await startLiveApp()
+  const { room, student, people } = await meet(app)
+  const bad = { ok: false, message: 'Please check what you entered' }
+  for (const text of ['', '  ', 'x'.repeat(2001), 7]) {
+    expect(await student.sendAny('chat:kept', { room, text })).toEqual(bad)
+  }
+  const outside = await openPage(app, people.student.token)
+  const stranger = await openPage(app, (await makePerson(app, 'reviewer')).token)
+  for (const page of [outside, stranger]) {
+    expect(await page.send(sent.chat, { room, text: 'hello' })).toEqual({
+      ok: false,
+      message: 'Please join the room first',
+    })
+  }
+  const { body } = await app.call(listCallChat.student, {
+    token: people.student.token,
+    query: { id: room },
+  })
+  expect(body).toEqual([])
+})
+
+test('a text that only one of the databases could hold does no harm', async () => {
+  const app = await startLiveApp()
+  const { room, student } = await meet(app)
+  await student.sendAny('chat:kept', { room, text: 'a\u0000b' })
+  expect(await student.send(sent.chat, { room, text: 'after it' })).toEqual({ ok: true })
+  expect(app.errors).toEqual([])
+})

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { monday, startApp } from '#test/app.ts'
+import { startTarpit } from '#test/mail-server.ts'
+import {
+  invitation,
+  link,
+  mailerOptions,
+  mailServerForTest,
+  post,
+  readOutbox,
+} from '#test/mails.ts'
+import { createMailer } from './mailer.ts'
+
+test('a mail server that never comes to an end holds a mail no longer than one try may take', async () => {
+  const app = await startApp()
+  const tarpit = await startTarpit()
+  onTestFinished(tarpit.stop)
+  const mailer = createMailer(app.context, { ...mailerOptions(tarpit.url), tryMs: 500 })
+  await post(app)
+
+  await mailer.deliver()
+
+  await tarpit.closed
+  expect(await readOutbox(app)).toMatchObject([
+    {
+      attempts: 1,
+      failed_at: null,
+      last_error: 'The mail server took too long',
+      due_at: monday + 5_000,
+    },
+  ])
+})
+
+test('without a mail server the mail is a file that others cannot read, its link a log line', async () => {
+  const app = await startApp()
+  const options = mailerOptions()
+  await post(app)
+
+  await createMailer(app.context, options).deliver()
+
+  const [row] = await readOutbox(app)
+  const file = join(options.dataDir, 'outbox', `${row?.id}.eml`)
+  expect(readdirSync(join(options.dataDir, 'outbox'))).toEqual([`${row?.id}.eml`])
+  expect(readFileSync(file, 'utf8')).toContain('To: ana@school.test')
+  expect(readFileSync(file, 'utf8')).toContain(link)
+  expect(statSync(file).mode & 0o077).toBe(0)
+  expect(options.lines).toEqual([
+    { level: 'info', data: { mail: row?.id, link }, text: 'mail written to a file' },
+  ])
+  expect(row).toMatchObject({ sent_at: app.time.now, body: '' })
+})
+
+test('in a file a long link is whole, to be copied, and so are the letters of other languages', async () => {
+  const app = await startApp()
+  const options = mailerOptions()
+  const long = `https://school.test/advisor/set-password/${'s3cret'.repeat(12)}`
+  await post(app, { ...invitation, body: `Hello Ána,\n\n${long}\n` })
+
+  await createMailer(app.context, options).deliver()
+
+  const [row] = await readOutbox(app)
+  const file = readFileSync(join(options.dataDir, 'outbox', `${row?.id}.eml`), 'utf8')
+  expect(file).toContain(`Hello Ána,\r\n\r\n${long}\r\n`)
+  expect(file).toContain('Content-Transfer-Encoding: 8bit')
+})
+
+test('a mail to a strange recipient goes to that one address or nowhere', async () => {
+  const app = await startApp()
+  const server = await mailServerForTest()
+  await post(app, { ...invitation, recipient: 'a@school.test, b@evil.test' })
+
+  await createMailer(app.context, mailerOptions(server.url)).deliver()
+
+  expect(server.mails.flatMap(({ to }) => to)).not.toContain('b@evil.test')
+})

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { sendPasswordReset } from '#contract/accounts/recovery.ts'
+import { addPerson, blockUnblock } from '#contract/accounts.ts'
+import { minuteMs, secondMs } from '#contract/kit/time.ts'
+import { sendMailAgain, sendTestMail } from '#contract/mails.ts'
+import { listTrail } from '#contract/trail.ts'
+import { claimMail } from '#server/kit/mail/queries.ts'
+import { mailsOf, noSuchUser, startMailing } from '#test/mails.ts'
+import { makePerson } from '#test/make.ts'
+import { choosePassword, secretOf } from '#test/onboard.ts'
+
+const ada = { name: 'Ada Lovelace', email: 'ada@school.test' }
+
+/** The only link that a mail to somebody brought, as the mail server got it. */
+const linkIn = (text: string | undefined) =>
+  text?.replace(/=\r?\n/g, '').match(/https?:\/\/\S+/)?.[0]
+
+test('a mail that waits for its next try is tried at once when an admin says so', async () => {
+  const { app, server, deliver, token } = await startMailing()
+  await app.call(addPerson.student, { token, body: ada })
+  server.trouble.sender = { code: 451, text: 'Later' }
+  await deliver()
+  server.trouble.sender = undefined
+  await deliver()
+  expect(server.mails).toHaveLength(0)
+
+  const [mail] = await mailsOf(app, token)
+  const again = await app.call(sendMailAgain, { token, body: { id: mail?._id ?? '' } })
+  expect(again.status).toBe(200)
+  expect(again.body.mail).toMatchObject({ _id: mail?._id, state: 'waiting' })
+  await deliver()
+  expect(server.mails).toHaveLength(1)
+})
+
+test('a mail that is just being sent is not sent a second time', async () => {
+  const { app, server, deliver, token } = await startMailing()
+  await app.call(addPerson.student, { token, body: ada })
+  const [mail] = await mailsOf(app, token)
+  const id = mail?._id ?? ''
+  const now = app.time.now
+  const claimed = await claimMail(app.context.db, { id, now, until: now + 10 * minuteMs })
+  expect(claimed).toBeDefined()
+
+  expect((await app.call(sendMailAgain, { token, body: { id } })).status).toBe(200)
+  await deliver()
+  expect(server.mails).toHaveLength(0)
+})
+
+test.each(['sent', 'failed'] as const)(
+  'an invitation that was %s goes out anew with a fresh link, and the older link dies',
+  async (state) => {
+    const { app, server, deliver, token } = await startMailing()
+    const { body: added } = await app.call(addPerson.student, { token, body: ada })
+    if (state === 'failed') server.trouble.recipient = noSuchUser
+    await deliver()
+    server.trouble.recipient = undefined
+    const [mail] = await mailsOf(app, token, { state })
+
+    const again = await app.call(sendMailAgain, { token, body: { id: mail?._id ?? '' } })
+    expect(again.body.mail).toMatchObject({ kind: 'invitation', state: 'waiting', tries: 0 })
+    expect(again.body.mail._id).not.toBe(mail?._id)
+    await deliver()
+    const fresh = linkIn(server.mails.at(-1)?.text)
+    expect(fresh).not.toBe(added.inviteUrl)
+    const set = (url?: string) => choosePassword(app, { role: 'student', secret: secretOf(url) })
+    expect((await set(added.inviteUrl)).status).toBe(404)
+    expect((await set(fresh)).status).toBe(200)
+  },
+)
+
+test('a link to a new password goes out anew, to whoever can still sign in', async () => {
+  const { app, server, deliver, token } = await startMailing()
+  const { _id: id } = await makePerson(app, 'reviewer')
+  await app.call(sendPasswordReset.reviewer, { token, body: { id } })
+  await deliver()
+  const [mail] = await mailsOf(app, token)
+  const body = { id: mail?._id ?? '' }
+  expect((await app.call(sendMailAgain, { token, body })).status).toBe(200)
+  await deliver()
+  expect(new Set(server.mails.map(({ text }) => linkIn(text))).size).toBe(2)
+
+  await app.call(blockUnblock.reviewer, { token, body: { id, action: 'block' } })
+  const refused = await app.call(sendMailAgain, { token, body })
+  expect(refused.status).toBe(409)
+  expect(refused.body).toEqual({ message: 'This mail is of no use any more' })
+  const listed = await mailsOf(app, token)
+  expect(listed.map(({ canSendAgain }) => canSendAgain)).toEqual([false, false])
+})
+
+test('a mail that nobody knows cannot be sent again', async () => {
+  const { app, token } = await startMailing()
+  const refused = await app.call(sendMailAgain, { token, body: { id: 'none' } })
+  expect(refused.status).toBe(404)
+  expect(refused.body).toEqual({ message: 'This mail does not exist' })
+})
+
+test('the trail says who sent which mail again and who sent a test mail, and never a text', async () => {
+  const { app, server, deliver, token } = await startMailing()
+  const { body: added } = await app.call(addPerson.student, { token, body: ada })
+  server.trouble.recipient = { code: 450, text: 'Later' }
+  await deliver()
+  const [mail] = await mailsOf(app, token)
+  app.time.now += secondMs
+  await app.call(sendMailAgain, { token, body: { id: mail?._id ?? '' } })
+  await app.call(sendTestMail, { token, body: {} })
+
+  const { body: lines } = await app.call(listTrail, { token, query: { kind: 'mails' } })
+  expect(lines.map(({ call, about }) => [call, about._id === mail?._id])).toEqual([
+    ['POST /admin/send-test-mail', false],
+    ['PUT /admin/send-mail-again', true],
+  ])
+  expect(JSON.stringify(lines)).not.toContain(secretOf(added.inviteUrl))
+})

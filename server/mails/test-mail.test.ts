@@ -1,0 +1,87 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { minuteMs } from '#contract/kit/time.ts'
+import { sendMailAgain, sendTestMail } from '#contract/mails.ts'
+import { getSchoolSummary } from '#contract/school.ts'
+import { createMailer } from '#server/kit/mail/mailer.ts'
+import { startApp } from '#test/app.ts'
+import { startTarpit } from '#test/mail-server.ts'
+import { mailerOptions, mailsOf, noSuchUser, startMailing } from '#test/mails.ts'
+import { makePerson } from '#test/make.ts'
+
+test('a test mail goes to the admin who asks, and what the server said comes back', async () => {
+  const { app, server, admin, token } = await startMailing()
+  const { status, body } = await app.call(sendTestMail, { token, body: {} })
+  expect(status).toBe(200)
+  expect(body.mail).toMatchObject({ kind: 'test', to: admin.email, state: 'sent', tries: 1 })
+  expect(body.message).toBe('A test mail is on its way.')
+  expect(body.mail.answer).toMatch(/^250 /)
+  expect(server.mails).toMatchObject([{ to: [admin.email] }])
+  expect(server.mails[0]?.text).toContain('Subject: A test mail from Weekward')
+})
+
+test('a test mail goes to an address that is typed, and a refusal comes back with the reason', async () => {
+  const { app, server, token } = await startMailing()
+  server.trouble.recipient = noSuchUser
+  const { body } = await app.call(sendTestMail, { token, body: { to: ' Me@School.test ' } })
+  expect(body.mail).toMatchObject({ to: 'me@school.test', state: 'failed', tries: 1 })
+  expect(body.message).toBe('The test mail was refused.')
+  expect(body.mail.answer).toContain('550 5.1.1 No such user')
+  // The home tells of mails that somebody waits for.
+  expect((await app.call(getSchoolSummary, { token })).body.mailsFailed).toBe(0)
+
+  const wrong = await app.call(sendTestMail, { token, body: { to: 'nobody' } })
+  expect(wrong.status).toBe(400)
+  expect(wrong.body).toEqual({ message: 'Invalid email', errors: { to: 'Invalid email' } })
+})
+
+test('an admin sends ten test mails a minute, and another admin their own', async () => {
+  const app = await startApp({ rateLimit: true })
+  app.context.postman = createMailer(app.context, mailerOptions())
+  const [{ token }, other] = [await makePerson(app, 'admin'), await makePerson(app, 'admin')]
+  const statusOf = async (token: string) =>
+    (await app.call(sendTestMail, { token, body: {} })).status
+  for (let mail = 0; mail < 10; mail++) expect(await statusOf(token)).toBe(200)
+  const refused = await app.call(sendTestMail, { token, body: {} })
+  expect(refused.status).toBe(429)
+  expect(refused.body).toEqual({ message: 'Too many requests. Please wait a moment.' })
+  expect(refused.headers['retry-after']).toBe('60')
+  expect(await statusOf(other.token)).toBe(200)
+  app.time.now += minuteMs
+  expect(await statusOf(token)).toBe(200)
+})
+
+test('a test mail that was refused is sent again as it is', async () => {
+  const { app, server, deliver, token } = await startMailing()
+  server.trouble.recipient = noSuchUser
+  const { body } = await app.call(sendTestMail, { token, body: { to: 'me@school.test' } })
+  server.trouble.recipient = undefined
+  const again = await app.call(sendMailAgain, { token, body: { id: body.mail._id } })
+  expect(again.body.mail).toMatchObject({ _id: body.mail._id, state: 'waiting' })
+  await deliver()
+  expect(server.mails).toHaveLength(1)
+})
+
+test('a test mail that takes longer than a call can wait is in the list, and its end comes there', async () => {
+  const tarpit = await startTarpit()
+  onTestFinished(tarpit.stop)
+  const { app, token } = await startMailing(tarpit.url, 100)
+  const { body } = await app.call(sendTestMail, { token, body: {} })
+  expect(body.mail).toMatchObject({ state: 'waiting', tries: 0, nextTryAt: null })
+  expect(body.message).toContain('The test mail is not away yet.')
+
+  await tarpit.closed
+  await expect
+    .poll(async () => (await mailsOf(app, token))[0])
+    .toMatchObject({ state: 'waiting', tries: 1, answer: 'The mail server took too long' })
+})
+
+test('without a mail server a test mail says which file it is', async () => {
+  const app = await startApp()
+  app.context.postman = createMailer(app.context, mailerOptions())
+  const { token } = await makePerson(app, 'admin')
+  const { body } = await app.call(sendTestMail, { token, body: {} })
+  expect(body.mail).toMatchObject({
+    state: 'sent',
+    answer: `Written to the file ${body.mail._id}.eml`,
+  })
+})
