@@ -56,39 +56,3 @@ export function prepared<Values extends Record<string, Value>, Row>(
     },
   }
 }
-
-/** The rows of a query, with all that is shown of them. */
-export type View<Rows extends Compilable, Row> = (db: Db, rows: Rows) => Compilable<Row>
-
-type Around = { before: string; after: string }
-const compiledViews = new WeakMap<object, Map<DatabaseKind, Around>>()
-
-/**
- * A view of rows, of which only the query for the rows is compiled anew: what stands around it is
- * always the same text. The view itself must not depend on any value.
- */
-export function viewOf<Rows extends Compilable, Row>(
-  db: Db,
-  view: View<Rows, Row>,
-  rows: Rows,
-): RawBuilder<Row> {
-  const known = compiledViews.get(view) ?? new Map<DatabaseKind, Around>()
-  compiledViews.set(view, known)
-  const { before, after } = known.get(kindOf(db)) ?? textAround(db, view, rows)
-  known.set(kindOf(db), { before, after })
-  return sql<Row>`${sql.raw(before)}${rows}${sql.raw(after)}`
-}
-
-function textAround<Rows extends Compilable, Row>(
-  db: Db,
-  view: View<Rows, Row>,
-  rows: Rows,
-): Around {
-  const [inner, whole] = [rows.compile(), view(db, rows).compile()]
-  const [before, after, ...more] = whole.sql.split(`(${inner.sql})`)
-  const isFixed = inner.parameters.length === whole.parameters.length
-  if (before === undefined || after === undefined || more.length > 0 || !isFixed) {
-    throw new Error('A view shows the rows of one query, and depends on no value')
-  }
-  return { before, after }
-}
