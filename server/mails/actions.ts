@@ -4,7 +4,7 @@ import { type ListedMail, type MailState, mailRefusals } from '#contract/mails.t
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import * as accounts from '#server/accounts/actions.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
-import { soughtIn } from '#server/database/search.ts'
+import { searchText } from '#server/database/search.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Session } from '#server/kit/call/session.ts'
@@ -25,7 +25,7 @@ export async function listMails(
   }: { state?: MailState | 'all' | undefined; search?: string | undefined } & PageAsked,
 ): Promise<Page<ListedMail>> {
   const now = clock()
-  const page = await readMails[state](db, { search: soughtIn(search) }, asked)
+  const page = await readMails[state](db, { search: searchText(search) }, asked)
   return mapPage(page, (row) => showMail(row, now))
 }
 

@@ -3,7 +3,7 @@ import { isoInstant } from '#contract/kit/iso.ts'
 import { anyDomain, type ListedPerson, peopleRefusals } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
-import { soughtIn } from '#server/database/search.ts'
+import { searchText } from '#server/database/search.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readListed, readPeople } from './list-queries.ts'
@@ -25,7 +25,7 @@ export async function listPeople(
 ): Promise<Page<ListedPerson>> {
   const isNarrowed = role === 'student' && domain && domain !== anyDomain
   const domainId = isNarrowed ? domain : undefined
-  const page = await readPeople(db, { role, domainId, search: soughtIn(search) }, asked)
+  const page = await readPeople(db, { role, domainId, search: searchText(search) }, asked)
   const failed = await readFailedMail(
     db,
     page.items.map(({ id }) => id),

@@ -6,7 +6,7 @@ import type { Role } from '#contract/roles.ts'
 import { type Listing, listThrough } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import { first, type Values } from '#server/database/query.ts'
-import { selectNamed, soughtIn } from '#server/database/search.ts'
+import { searchText, selectMatchingPeople } from '#server/database/search.ts'
 import { type ReviewRow, type ReviewRows, selectReviews } from './review-view.ts'
 
 /**
@@ -132,7 +132,7 @@ function selectNarrowed(db: Db, role: FollowingOwner['role'], by: Values<Narrowi
   if (by.week) rows = rows.where('week', '=', by.week)
   if (by.status) rows = rows.where('status', '=', by.status)
   if (by.domain) rows = rows.where(domainOfStudent, '=', by.domain)
-  if (by.search) rows = rows.where('student_id', 'in', selectNamed(db, by.search))
+  if (by.search) rows = rows.where('student_id', 'in', selectMatchingPeople(db, by.search))
   return rows
 }
 
@@ -174,7 +174,7 @@ export function readReviews(db: Db, { role, personId }: FollowingOwner, filter: 
     status: filter.status,
     domain: filter.domain && filter.domain !== anyDomain ? filter.domain : undefined,
     student: filter.student || undefined,
-    search: soughtIn(filter.search),
+    search: searchText(filter.search),
   }
   const order = narrowing.home ? 'held' : narrowing.type ? 'due' : 'newest'
   return lists[role][order](db, narrowing, filter)

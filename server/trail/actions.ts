@@ -4,7 +4,7 @@ import type { TrailKind } from '#contract/kit/trail-kind.ts'
 import { addDays, instantAt } from '#contract/kit/zone.ts'
 import { TrailLine } from '#contract/trail.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
-import { soughtIn } from '#server/database/search.ts'
+import { searchText } from '#server/database/search.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readTrail } from './queries.ts'
 
@@ -25,7 +25,7 @@ export async function listTrail(
     from: from === undefined ? undefined : midnight(from),
     until: to === undefined ? undefined : midnight(addDays(to, 1)),
   }
-  const wanted = { search: soughtIn(search), kind, ...span }
+  const wanted = { search: searchText(search), kind, ...span }
   return mapPage(await readTrail(db, wanted, asked), showLine)
 }
 

@@ -3,7 +3,7 @@ import type { TrailKind } from '#contract/kit/trail-kind.ts'
 import { type Listing, listThrough } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Values } from '#server/database/query.ts'
-import { selectNamed } from '#server/database/search.ts'
+import { selectMatchingPeople } from '#server/database/search.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** What the trail is narrowed to; `from` and `until` are instants (ms since 1970), the latter excluded. */
@@ -30,15 +30,18 @@ function selectLinesAbout(db: Db, search: Values<{ search: string }>['search']) 
   const among = (column: string, ids: Expression<{ id: string }>) =>
     sql<boolean>`coalesce(${sql.ref(column)}, '') in (${ids})`
   return db
-    .with('named', () => selectNamed(db, search))
+    .with(
+      (part) => part('matching').materialized(),
+      () => selectMatchingPeople(db, search),
+    )
     .selectFrom('trail')
     .selectAll()
     .where(({ or, selectFrom }) => {
-      const named = selectFrom('named').select('named.id')
-      const theirs = selectFrom('reviews').select('reviews.id').where('student_id', 'in', named)
+      const matching = selectFrom('matching').select('matching.id')
+      const theirs = selectFrom('reviews').select('reviews.id').where('student_id', 'in', matching)
       return or([
-        among('trail.person_id', named),
-        among('trail.subject_id', named),
+        among('trail.person_id', matching),
+        among('trail.subject_id', matching),
         among('trail.subject_id', theirs),
       ])
     })

@@ -3,7 +3,7 @@ import { type Lock, lockRefusals } from '#contract/accounts/locks.ts'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
-import { soughtIn } from '#server/database/search.ts'
+import { searchText } from '#server/database/search.ts'
 import { type Tx, takeTurns } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { note } from '#server/kit/call/trail.ts'
@@ -17,7 +17,7 @@ export async function listLocks(
   { db, clock }: Context,
   { search, ...page }: PageAsked & { search?: string | undefined },
 ): Promise<Page<Lock>> {
-  const asked = { ...windowAt(clock()), search: soughtIn(search) }
+  const asked = { ...windowAt(clock()), search: searchText(search) }
   return mapPage(await readLocks(db, asked, page), showLock)
 }
 

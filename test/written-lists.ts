@@ -1,0 +1,211 @@
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
+import { failedLoginsAllowed } from '#contract/limits.ts'
+import { lockIdOf } from '#server/accounts/locks/actions.ts'
+import { newId } from '#server/kit/id.ts'
+import { monday, type TestApp } from './app.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from './make.ts'
+
+/** A list as a test writes to it: where it is asked for, how a row of it is made and taken away. */
+type Written = {
+  url: string
+  token: string
+  /** Makes a row, whose place in the list the number decides, and returns its id. */
+  add: (place: number) => Promise<string>
+  remove: (id: string) => Promise<unknown>
+}
+
+export type Scenario = (app: TestApp) => Promise<Written>
+
+const names = ['Ana', 'ana', 'Änne', 'Zoë', '한결', '😀 Joy', 'O’Neil', 'a']
+const nameAt = (place: number) => names[place % names.length] ?? ''
+
+async function make(app: TestApp, role: 'student' | 'advisor' | 'reviewer' | 'admin') {
+  return makePerson(app, role)
+}
+
+const removePerson = (app: TestApp) => async (id: string) => {
+  await app.context.db.deleteFrom('sessions').where('person_id', '=', id).execute()
+  await app.context.db.deleteFrom('people').where('id', '=', id).execute()
+}
+const removeReview = (app: TestApp) => (id: string) =>
+  app.context.db.deleteFrom('reviews').where('id', '=', id).execute()
+
+const people =
+  (role: 'student' | 'advisor' | 'reviewer', url: string, asker: 'admin' | 'advisor'): Scenario =>
+  async (app) => {
+    const { token } = await make(app, asker)
+    const domain = await makeDomain(app)
+    return {
+      ...{ url, token, remove: removePerson(app) },
+      add: async (place) => (await makePerson(app, role, { name: nameAt(place), domain }))._id,
+    }
+  }
+
+const sessions =
+  (role: 'student' | 'advisor' | 'reviewer' | 'admin', url: string): Scenario =>
+  async (app) => {
+    const person = await make(app, role)
+    const { db } = app.context
+    return {
+      ...{ url, token: person.token },
+      // Not by a login, which would end the oldest of so many.
+      async add(place) {
+        const id = newId()
+        const created_at = app.time.now - (place % 5) * minuteMs
+        const own = { person_id: person._id, created_at, used_at: created_at }
+        const session = { id, token_hash: id, ...own, user_agent: null, address: null }
+        await db.insertInto('sessions').values(session).execute()
+        return id
+      },
+      remove: (id) => db.deleteFrom('sessions').where('id', '=', id).execute(),
+    }
+  }
+
+const advised =
+  (query: string): Scenario =>
+  async (app) => {
+    const advisor = await make(app, 'advisor')
+    const student = await make(app, 'student')
+    const url = `/advisor/review-list${query}`
+    return {
+      ...{ url, token: advisor.token, remove: removeReview(app) },
+      add: (place) => makeReview(app, { advisor, student, dueAt: monday + (place % 4) * dayMs }),
+    }
+  }
+
+const reviewed =
+  (query: string): Scenario =>
+  async (app) => {
+    const reviewer = await make(app, 'reviewer')
+    const student = await make(app, 'student')
+    let next = 0
+    const url = `/reviewer/review-list${query}`
+    return {
+      ...{ url, token: reviewer.token, remove: removeReview(app) },
+      async add(place) {
+        const startsAt = monday + hourMs + (place * 50 + next++) * minuteMs
+        return makeReview(app, { student, slot: await makeSlot(app, reviewer, startsAt, 1) })
+      },
+    }
+  }
+
+const ofStudent =
+  (role: 'student' | 'admin'): Scenario =>
+  async (app) => {
+    const student = await make(app, 'student')
+    const { token } = role === 'student' ? student : await make(app, 'admin')
+    const url = role === 'student' ? '/manifest' : `/admin/student-reviews?student=${student._id}`
+    return { url, token, add: () => makeReview(app, { student }), remove: removeReview(app) }
+  }
+
+const slots =
+  (role: 'reviewer' | 'advisor'): Scenario =>
+  async (app) => {
+    const reviewer = await make(app, 'reviewer')
+    const { token } = role === 'reviewer' ? reviewer : await make(app, 'advisor')
+    let next = 0
+    return {
+      url: role === 'reviewer' ? '/reviewer/slot-list' : `/advisor/slots/${reviewer._id}`,
+      token,
+      add: (place) =>
+        makeSlot(app, reviewer, monday + hourMs + ((place % 20) * 50 + next++) * minuteMs, 1),
+      remove: (id) => app.context.db.deleteFrom('slots').where('id', '=', id).execute(),
+    }
+  }
+
+const domains: Scenario = async (app) => {
+  const { token } = await make(app, 'admin')
+  const { db } = app.context
+  return {
+    ...{ url: '/admin/all-domain', token },
+    add: async (place) => (await makeDomain(app, `${nameAt(place)} ${newId()}`))._id,
+    remove: (id) => db.deleteFrom('domains').where('id', '=', id).execute(),
+  }
+}
+
+/** Of the trail nothing is ever taken away, so each reading looks for a name of its own. */
+const trail: Scenario = async (app) => {
+  const { token } = await make(app, 'admin')
+  const name = `Reader ${newId()}`
+  const { _id } = await makePerson(app, 'admin', { name })
+  return {
+    ...{ url: `/admin/trail?search=${encodeURIComponent(name)}`, token },
+    async add() {
+      const id = newId()
+      await app.context.db
+        .insertInto('trail')
+        .values({
+          ...{ id, at: app.time.now, person_id: _id, call: 'PUT /x', address: '', request_id: '' },
+          ...{ kind: 'people', subject_id: _id, before: null, after: null },
+        })
+        .execute()
+      return id
+    },
+    remove: async () => undefined,
+  }
+}
+
+const locks: Scenario = async (app) => {
+  const { token } = await make(app, 'admin')
+  const { db } = app.context
+  return {
+    ...{ url: '/admin/locks', token },
+    async add(place) {
+      const email = `${nameAt(place)} ${newId()}`
+      const network = `10.0.0.${place}`
+      const failed_at = app.time.now
+      const failures = Array.from({ length: failedLoginsAllowed }, () => ({
+        ...{ id: newId(), email, address: network, failed_at },
+      }))
+      await db.insertInto('login_failures').values(failures).execute()
+      return lockIdOf({ email, network })
+    },
+    remove: (id) => {
+      const [email] = JSON.parse(Buffer.from(id, 'base64url').toString())
+      return db.deleteFrom('login_failures').where('email', '=', email).execute()
+    },
+  }
+}
+
+const mails: Scenario = async (app) => {
+  const { token } = await make(app, 'admin')
+  const { db } = app.context
+  return {
+    ...{ url: '/admin/mails', token },
+    async add(place) {
+      const row = { id: newId(), recipient: `${nameAt(place)}@school.test`, subject: '', body: '' }
+      const at = { created_at: monday, due_at: monday, sent_at: place % 2 ? monday : null }
+      await db
+        .insertInto('outbox')
+        .values({ ...row, ...at, attempts: 0 })
+        .execute()
+      return row.id
+    },
+    remove: (id) => db.deleteFrom('outbox').where('id', '=', id).execute(),
+  }
+}
+
+/** Every list of the contract, as often as it has orders. */
+export const writtenLists: Record<string, Scenario[]> = {
+  'GET /sessions': [sessions('student', '/sessions')],
+  'GET /advisor/sessions': [sessions('advisor', '/advisor/sessions')],
+  'GET /reviewer/sessions': [sessions('reviewer', '/reviewer/sessions')],
+  'GET /admin/sessions': [sessions('admin', '/admin/sessions')],
+  'GET /admin/all-domain': [domains],
+  'GET /admin/all-student': [
+    people('student', '/admin/all-student', 'admin'),
+    people('student', '/admin/all-student?search=a', 'admin'),
+  ],
+  'GET /admin/all-advisor': [people('advisor', '/admin/all-advisor', 'admin')],
+  'GET /admin/all-reviewer': [people('reviewer', '/admin/all-reviewer', 'admin')],
+  'GET /advisor/reviewer-list': [people('reviewer', '/advisor/reviewer-list', 'advisor')],
+  'GET /admin/trail': [trail],
+  'GET /admin/mails': [mails],
+  'GET /admin/locks': [locks],
+  'GET /manifest': [ofStudent('student')],
+  'GET /admin/student-reviews': [ofStudent('admin')],
+  'GET /advisor/review-list': [advised(''), advised('?type=booking')],
+  'GET /reviewer/review-list': [reviewed(''), reviewed('?home=true')],
+  'GET /reviewer/slot-list': [slots('reviewer')],
+  'GET /advisor/slots/:id': [slots('advisor')],
+}
