@@ -6,11 +6,11 @@ import { seedDemo } from '#seed/demo.ts'
 import { buildApp } from '#server/app.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { openSession } from '#server/kit/call/session.ts'
 import { systemClock } from '#server/kit/clock.ts'
 import type { Context } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live/live.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
+import { openSession } from '#test/session.ts'
 
 /**
  * Starts what is measured and says where it listens, and an admin's token: `weekward` as it is,

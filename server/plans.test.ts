@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { addressOf } from '#contract/kit/endpoint.ts'
 import { takeSeat } from '#server/calls/actions.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
-import { liveSessionsAmong, openSession } from '#server/kit/call/session.ts'
+import { liveSessionsAmong } from '#server/kit/call/session.ts'
 import { countWaitingMail, readDueMail } from '#server/kit/mail/queries.ts'
 import { hasPeople } from '#server/people/actions.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
@@ -16,6 +16,7 @@ import { knownCalls } from '#test/rights/calls.ts'
 import { makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
 import type { Input } from '#test/rights/known-call.ts'
 import { openCalls } from '#test/rights/open-calls.ts'
+import { openSession } from '#test/session.ts'
 
 /** So large that PostgreSQL reads an index wherever there is one that helps. */
 const size = 6_000

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { basePath, type Role } from '#contract/roles.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
-import { openSession } from '#server/kit/call/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { busiest, fillLargeSchool } from '#test/large-school.ts'
+import { openSession } from '#test/session.ts'
 import { type Figure, median, type Part } from '../figure.ts'
 import {
   type BenchSchool,

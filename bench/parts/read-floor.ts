@@ -1,5 +1,5 @@
 import { listReviews } from '#contract/reviews.ts'
-import { openSession } from '#server/kit/call/session.ts'
+import { openSession } from '#test/session.ts'
 import type { Figure, Part } from '../figure.ts'
 import { figuresOf, inTurns } from '../load.ts'
 import { type BenchSchool, busiestAdvisor, databaseKinds, openSchool, titles } from '../schools.ts'

@@ -18,7 +18,7 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
  * Waits for an advisory lock and holds it until the transaction ends: with the same `turn` one
  * transaction at a time goes on from here. SQLite has one writing transaction at a time anyway.
  */
-export async function takeTurns(db: Db, turn: string): Promise<void> {
+export async function takeTurns(db: Tx, turn: string): Promise<void> {
   if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtext(${turn}))`.execute(db)
 }
 
@@ -34,7 +34,7 @@ export async function takesTurn(db: Tx, turn: string): Promise<boolean> {
  * Runs `work` within a savepoint: what a constraint may refuse, in a transaction that goes on
  * without it. Raises the error of `work` once all that it did is taken back.
  */
-export async function withinSavepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
+export async function withinSavepoint<T>(db: Tx, work: () => Promise<T>): Promise<T> {
   await sql`savepoint one_part`.execute(db)
   try {
     const result = await work()

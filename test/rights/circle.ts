@@ -1,10 +1,10 @@
 import { hourMs } from '#contract/kit/time.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import { hashPassword } from '#server/accounts/password.ts'
-import { openSession } from '#server/kit/call/session.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { type Making, makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { openSession } from '#test/session.ts'
 
 /** People who have to do with each other, and what is theirs: others must not reach it. */
 export type Circle = {

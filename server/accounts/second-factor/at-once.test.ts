@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { beginSecondFactor } from '#contract/accounts/second-factor.ts'
-import { findSession, openSession } from '#server/kit/call/session.ts'
+import { findSession } from '#server/kit/call/session.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { hashSecret } from '#server/kit/id.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { onboard, password } from '#test/onboard.ts'
 import { codeOf, nextCode, onboardWithSecondFactor } from '#test/second-factor.ts'
+import { openSession } from '#test/session.ts'
 import { confirmSecondFactor, prepareConfirmation, renewRecoveryCodes } from './actions.ts'
 import { prepareProof } from './proof.ts'
 

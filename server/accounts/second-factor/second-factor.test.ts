@@ -9,7 +9,6 @@ import {
 } from '#contract/accounts/second-factor.ts'
 import { roles } from '#contract/roles.ts'
 import { listTrail } from '#contract/trail.ts'
-import { openSession } from '#server/kit/call/session.ts'
 import { startApp } from '#test/app.ts'
 import { mailsTo } from '#test/mails.ts'
 import { makePerson } from '#test/make.ts'
@@ -23,6 +22,7 @@ import {
   switchOn,
   tryLogin,
 } from '#test/second-factor.ts'
+import { openSession } from '#test/session.ts'
 
 test('new recovery codes kill the older ones', async () => {
   const app = await startApp()

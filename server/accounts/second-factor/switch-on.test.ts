@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { beginSecondFactor, confirmSecondFactor } from '#contract/accounts/second-factor.ts'
-import { openSession } from '#server/kit/call/session.ts'
 import { startApp } from '#test/app.ts'
 import { openPage, startLiveApp } from '#test/live.ts'
 import { onboard, password } from '#test/onboard.ts'
@@ -13,6 +12,7 @@ import {
   switchOn,
   tryLogin,
 } from '#test/second-factor.ts'
+import { openSession } from '#test/session.ts'
 
 test('a person switches the second factor on with the password and a first code', async () => {
   const app = await startApp()

@@ -5,7 +5,7 @@ import { blockUnblock, logout, updatePassword } from '#contract/accounts.ts'
 import { getProfile } from '#contract/people.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { onboard, password } from '#test/onboard.ts'
-import { openSession } from './session.ts'
+import { openSession } from '#test/session.ts'
 
 const ended = { success: false, Auth: false, message: expect.stringContaining('has ended') }
 const contact = { number: '5550009999', address: 'Sent too late' }

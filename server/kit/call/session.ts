@@ -4,6 +4,7 @@ import { minuteMs } from '#contract/kit/time.ts'
 import { sessionsMax, userAgentMaxLength } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Tables } from '#server/database/tables.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import { databaseTrouble } from '#server/database/trouble.ts'
 import type { Context } from '../context.ts'
 import { hashSecret, newId, newSecret } from '../id.ts'
@@ -104,7 +105,7 @@ export type Origin = { userAgent?: string | undefined; address?: string | undefi
  * ended are deleted. Of too many the oldest end with their sockets.
  */
 export async function openSession(
-  context: Context,
+  context: Context<Tx>,
   personId: string,
   { userAgent, address }: Origin = {},
 ): Promise<string> {
@@ -131,7 +132,7 @@ export async function openSession(
  * Gives a session a new token and returns it; the one before it ends. What is left of the session's
  * time stays the same. Refuses a session that has ended meanwhile.
  */
-export async function renewSession(context: Context, tokenHash: string): Promise<string> {
+export async function renewSession(context: Context<Tx>, tokenHash: string): Promise<string> {
   const token = newSecret()
   const newHash = hashSecret(token)
   const session = await updateSession(context.db, { tokenHash, newHash })
@@ -143,13 +144,13 @@ export async function renewSession(context: Context, tokenHash: string): Promise
 }
 
 /** Ends one session. */
-export async function endSession(context: Context, tokenHash: string): Promise<void> {
+export async function endSession(context: Context<Tx>, tokenHash: string): Promise<void> {
   await noteEnded(context, await deleteSession(context.db, { tokenHash }))
 }
 
 /** Ends the session that a person names by its id and returns its hash; undefined if it is none of theirs. */
 export async function endSessionById(
-  context: Context,
+  context: Context<Tx>,
   personId: string,
   id: string,
 ): Promise<string | undefined> {
@@ -160,7 +161,7 @@ export async function endSessionById(
 
 /** Ends every session of a person, but for the one of `exceptTokenHash`. */
 export async function endSessionsOf(
-  context: Context,
+  context: Context<Tx>,
   personId: string,
   exceptTokenHash?: string,
 ): Promise<void> {
@@ -169,7 +170,7 @@ export async function endSessionsOf(
   await noteEnded(context, await deleteOthers(context.db, { personId, except }))
 }
 
-async function noteEnded(context: Context, deleted: Tables['sessions'][]): Promise<void> {
+async function noteEnded(context: Context<Tx>, deleted: Tables['sessions'][]): Promise<void> {
   for (const before of deleted) {
     context.change?.endedSessions.add(before.token_hash)
     await note(context, { kind: 'sessions', id: before.id, before })

@@ -2,6 +2,7 @@ import type { TrackedTable, TrailKind } from '#contract/kit/trail-kind.ts'
 import { isPostgres } from '#server/database/open.ts'
 import { first, run, type Values } from '#server/database/query.ts'
 import { derivedColumns, type Tables } from '#server/database/tables.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import type { Change, Context } from '../context.ts'
 import { newId } from '../id.ts'
 
@@ -27,7 +28,7 @@ export type Note = {
  * there is no line. What no call asked for (a seed, the server's start) leaves none.
  */
 export async function note(
-  { db, clock, change }: Context,
+  { db, clock, change }: Context<Tx>,
   { kind, id, before, after }: Note,
 ): Promise<void> {
   if (!change) return
@@ -57,7 +58,7 @@ export function actAs({ change }: Context, personId: string): void {
 
 /** Does `work` and notes what became of the row by it. */
 export async function tracked<T>(
-  context: Context,
+  context: Context<Tx>,
   { kind, id }: { kind: TrackedTable; id: string },
   work: () => Promise<T>,
 ): Promise<T> {

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { listDomains } from '#contract/domains.ts'
 import { callsPerMinute, changesPerMinute } from '#contract/limits.ts'
 import { editProfile, getProfile } from '#contract/people.ts'
+import { endSession } from '#server/kit/call/session.ts'
+import { inTransaction } from '#server/kit/context.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/make.ts'
-import { endSession, openSession } from '../call/session.ts'
+import { openSession } from '#test/session.ts'
 import { hashSecret } from '../id.ts'
 
 test('too many calls in a minute are refused until it is over, but health is always told', async () => {
@@ -46,7 +48,7 @@ test('made-up tokens share the calls of their address, and real sessions keep th
   const more = await openSession(app.context, _id)
   for (let call = 1; call < callsPerMinute; call++) await visit(call % 2 === 0 ? token : more)
   expect([await visit(token), await visit(more)]).toEqual([429, 429])
-  await endSession(app.context, hashSecret(token))
+  await inTransaction(app.context, (tx) => endSession(tx, hashSecret(token)))
   expect(await visit(token)).toBe(429)
 })
 

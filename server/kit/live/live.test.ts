@@ -20,7 +20,7 @@ import {
 } from '#test/live.ts'
 import { makePerson, makeReview, makeSlot } from '#test/make.ts'
 import { onboard, password } from '#test/onboard.ts'
-import { openSession } from '../call/session.ts'
+import { openSession } from '#test/session.ts'
 import { countUnread, unreadLimits } from '../limits/unread.ts'
 import { openSockets } from './sockets.ts'
 
