@@ -3,17 +3,27 @@ import { configure } from '@testing-library/dom'
 import { beforeEach, expect, vi } from 'vitest'
 import { monday } from '../app.ts'
 
-configure({
-  asyncUtilTimeout: 5_000,
-  // Which texts are there says more than the page's whole tree.
-  getElementError: (message) => new Error(`${message?.split('\n')[0]}\nOn the screen: ${texts()}`),
-})
+/** Something is not on the screen; which texts are there says more than the page's whole tree. */
+class NotThere extends Error {
+  readonly #what: string
 
-function texts(): string {
-  const page = document.body.cloneNode(true) as HTMLElement
-  for (const style of page.querySelectorAll('style')) style.remove()
-  return page.textContent
+  constructor(what: string) {
+    super()
+    this.#what = what
+  }
+
+  // Read only once waiting has been given up: to look at it all each time would hold up the page.
+  override get message(): string {
+    const page = document.body.cloneNode(true) as HTMLElement
+    for (const style of page.querySelectorAll('style')) style.remove()
+    return `${this.#what}\nOn the screen: ${page.textContent}`
+  }
 }
+
+configure({
+  asyncUtilTimeout: 10_000,
+  getElementError: (message) => new NotThere(message?.split('\n')[0] ?? ''),
+})
 
 // Nothing is laid out here: everything stands in view, so that nothing is hidden as scrolled away.
 Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 100, 20)
