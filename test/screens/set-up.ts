@@ -4,7 +4,7 @@ import { beforeEach, expect, vi } from 'vitest'
 import { monday } from '../app.ts'
 
 configure({
-  asyncUtilTimeout: 5_000,
+  asyncUtilTimeout: 10_000,
   // Which texts are there says more than the page's whole tree.
   getElementError: (message) => new Error(`${message?.split('\n')[0]}\nOn the screen: ${texts()}`),
 })
