@@ -49,7 +49,7 @@ async function join(school: School, page: Page, role: keyof typeof people): Prom
 }
 
 /** The reviewer publishes the slots of a range. */
-export async function publishSlots(
+async function publishSlots(
   page: Page,
   { date, from, to, minutes }: { date: string; from: string; to: string; minutes: string },
 ): Promise<void> {

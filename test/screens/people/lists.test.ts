@@ -13,7 +13,7 @@ for (const [role, list] of [
   ['advisor', 'advisors'],
   ['reviewer', 'reviewers'],
 ] as const) {
-  test(`the list of ${list} says of each person what is known`, async () => {
+  test(`each list says of each person what is known: the ${list}`, async () => {
     const school = await demoSchool()
     await openScreen(school, { as: 'admin', at: `/admin/${role}-list` })
     const ofStudents = role === 'student' ? ['Domain', 'Week'] : []

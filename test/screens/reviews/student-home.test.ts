@@ -27,7 +27,7 @@ test.each([
   [0, 'Today', false],
   [-1, 'Today', true],
 ] as const)(
-  '%i days before the next review the card tells the week, the date and %s',
+  'the card tells the week, the date and how long it is until the next review: %i days before',
   async (daysBefore, label, isOverdue) => {
     const school = await demoSchool()
     const due = await noonOfDueDay(school)

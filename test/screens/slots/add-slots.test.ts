@@ -117,7 +117,7 @@ test('a range that overlaps published slots is not added', async () => {
   expect(await ownSlots()).toHaveLength(2)
 })
 
-test('a booked slot says for whom it is booked', async () => {
+test('a booked slot is dark, and says for whom it is booked', async () => {
   const { school, token } = await begin()
   const values = { date: inDays(1), timeStart: '09:00', timeEnd: '10:30', reviewTime: 30 }
   await school.call(addSlots, { token, body: { values } })
@@ -138,8 +138,13 @@ test('a booked slot says for whom it is booked', async () => {
   tomorrow.getByText('9:30 AM')
   await userEvent.click(screen.getByRole('tab', { name: 'Tomorrow' }))
   const slot = (time: string) => screen.findByRole('button', { name: new RegExp(`^${time}\\b`) })
-  expect(await slot('9:00 AM')).not.toHaveTextContent('booked')
-  expect(await slot('9:30 AM')).toHaveTextContent('booked')
+  for (const [time, isBooked] of [
+    ['9:00 AM', false],
+    ['9:30 AM', true],
+  ] as const) {
+    expect(await slot(time)).toHaveAttribute('data-variant', isBooked ? 'filled' : 'default')
+    expect((await slot(time)).textContent?.includes('booked')).toBe(isBooked)
+  }
   await userEvent.click(await slot('9:30 AM'))
   expect(await screen.findByText(/9:30 AM is booked for/)).toHaveTextContent(name)
 })
