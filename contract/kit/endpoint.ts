@@ -116,6 +116,9 @@ export type InputOf<E> =
     ? { params: z.input<Params>; query: z.input<Query>; body: z.input<Body> }
     : never
 
+/** The query of a call, as the server has read it. */
+export type QueryOf<E extends { query?: z.ZodType }> = z.output<NonNullable<E['query']>>
+
 /** What a call answers. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 

@@ -65,15 +65,9 @@ export async function checkPassword(
   hash: string | null,
   address = '',
 ): Promise<boolean> {
-  const { memory, passes, parallelism, salt, tag } = readHash(hash ?? (await unknownPerson))
-  const given = await derive(address, 'argon2id', {
-    memory,
-    passes,
-    parallelism,
-    tagLength: tag.length,
-    message: password,
-    nonce: salt,
-  })
+  const { salt, tag, ...costs } = readHash(hash ?? (await unknownPerson))
+  const asked = { ...costs, tagLength: tag.length, message: password, nonce: salt }
+  const given = await derive(address, 'argon2id', asked)
   return timingSafeEqual(given, tag) && hash !== null
 }
 

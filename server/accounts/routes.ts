@@ -25,7 +25,9 @@ import {
   userAdded,
 } from '#contract/accounts.ts'
 import { hourMs } from '#contract/kit/time.ts'
+import { listMax } from '#contract/limits.ts'
 import { addableRoles, roles } from '#contract/roles.ts'
+import { listDomains } from '#server/domains/actions.ts'
 import { serve, serveByItself, serveInSteps, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { every } from '#server/kit/every.ts'
@@ -35,6 +37,7 @@ import { linkRoutes } from './links.ts'
 import { forgetOldNetworks } from './locks/known-networks.ts'
 import { limitLogins } from './locks/login-rate.ts'
 import { lockRoutes } from './locks/routes.ts'
+import { hashNewPassword } from './password.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import * as sessions from './sessions/actions.ts'
@@ -100,8 +103,10 @@ function invitationRoutes(app: FastifyInstance, context: Context): void {
       app,
       context,
       setPassword[role],
-      ({ context, params, body }) =>
-        invitations.preparePassword(context, role, params.id, body.password),
+      async ({ context, params, body }) => {
+        await invitations.findInvited(context, role, params.id)
+        return hashNewPassword(context, body.password)
+      },
       async ({ context, params }, hash) => {
         await invitations.setPassword(context, role, params.id, hash)
         return { message: passwordSet }
@@ -114,9 +119,10 @@ function invitationRoutes(app: FastifyInstance, context: Context): void {
     })
   }
   for (const role of ['student', 'reviewer'] as const) {
-    serveRead(app, context, getInvitationDomains[role], ({ context, params }) =>
-      invitations.listInvitationDomains(context, role, params.id),
-    )
+    serveRead(app, context, getInvitationDomains[role], async ({ context, params }) => {
+      await invitations.findInvited(context, role, params.id)
+      return (await listDomains(context, { limit: listMax })).items
+    })
   }
 }
 

@@ -9,7 +9,6 @@ import { daysAgo } from '#server/kit/ops/retention.ts'
 import { noteEvent } from './note.ts'
 import * as queries from './queries.ts'
 import { showAttendance, showChat, showEvents } from './record.ts'
-import * as recorded from './record-queries.ts'
 
 /** Who asks, as the session says. */
 export type Asking = { personId: string; role: Role }
@@ -45,15 +44,15 @@ function refuseIfNotHeld({ clock, settings }: Context, call: Call): void {
 }
 
 /** Finds a review that is the caller's own, or anybody's for an admin; refuses with 404. */
-export async function findCall({ db }: Context, asking: Asking, reviewId: string): Promise<Call> {
+export async function findCall(
+  { db }: Context,
+  { personId, role }: Asking,
+  reviewId: string,
+): Promise<Call> {
   const call = await queries.readCall(db, { reviewId })
-  if (!call || !isTheirs(call, asking)) throw new Refused(reviewRefusals.unknown)
+  const isTheirs = role === 'admin' || call?.[`${role}_id`] === personId
+  if (!call || !isTheirs) throw new Refused(reviewRefusals.unknown)
   return call
-}
-
-function isTheirs(call: Call, { personId, role }: Asking): boolean {
-  if (role === 'admin') return true
-  return call[`${role}_id`] === personId
 }
 
 /** How the call of a review went; refuses a review that is not the caller's (404). */
@@ -64,12 +63,12 @@ export async function getCallRecord(
 ): Promise<CallRecord> {
   const { starts_at: heldAt } = await findCall(context, asking, reviewId)
   const { db } = context
-  const [attendance] = await recorded.readAttendance(db, [reviewId])
-  const events = showEvents(await recorded.readCallEvents(db, { reviewId }), heldAt)
+  const [attendance] = await queries.readAttendance(db, [reviewId])
+  const events = showEvents(await queries.readCallEvents(db, { reviewId }), heldAt)
   const isOld = heldAt !== null && heldAt < recordsKeptFrom(context)
   return {
     events,
-    chat: showChat(await recorded.readChat(db, { reviewId }), heldAt),
+    chat: showChat(await queries.readChat(db, { reviewId }), heldAt),
     ...showAttendance(attendance, heldAt),
     isDeleted: isOld && events.length === 0,
   }
@@ -89,7 +88,7 @@ export async function readAttendance(
   reviewIds: string[],
 ): Promise<Map<string, ReturnType<typeof showAttendance>>> {
   if (reviewIds.length === 0) return new Map()
-  const rows = await recorded.readAttendance(db, reviewIds)
+  const rows = await queries.readAttendance(db, reviewIds)
   return new Map(rows.map((row) => [row.review_id, showAttendance(row, row.slot_at)]))
 }
 
@@ -100,7 +99,7 @@ export async function listChat(
   reviewId: string,
 ): Promise<ChatLine[]> {
   const { starts_at: heldAt } = await findCall(context, asking, reviewId)
-  return showChat(await recorded.readChat(context.db, { reviewId }), heldAt)
+  return showChat(await queries.readChat(context.db, { reviewId }), heldAt)
 }
 
 /** Forgets those parts of a draft that have been submitted. */

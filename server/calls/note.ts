@@ -12,8 +12,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { attend, earlyUntil, nobodyYet, rowOf } from './attendance.ts'
-import { readCall } from './queries.ts'
-import * as record from './record-queries.ts'
+import * as queries from './queries.ts'
 
 /** What somebody did in the room of a review, at an instant. */
 export type Happening = {
@@ -45,7 +44,7 @@ function partAt(heldAt: number | null, at: number) {
  * nobody can fill it for another, and none of it is lost to the attendance.
  */
 export async function noteEvent({ db }: Context<Tx>, happening: Happening): Promise<void> {
-  const call = await readCall(db, { reviewId: happening.reviewId })
+  const call = await queries.readCall(db, { reviewId: happening.reviewId })
   const heldAt = call?.starts_at ?? null
   if (heldAt !== null) await reckonUp(db, happening, heldAt)
   await addToRecord(db, happening, heldAt)
@@ -53,10 +52,10 @@ export async function noteEvent({ db }: Context<Tx>, happening: Happening): Prom
 
 async function reckonUp(db: Tx, happening: Happening, heldAt: number): Promise<void> {
   const { reviewId } = happening
-  await record.beginAttendance(db, rowOf(nobodyYet(reviewId, heldAt)))
-  const { here, ...sums } = await record.lockAttendance(db, { reviewId })
+  await queries.beginAttendance(db, rowOf(nobodyYet(reviewId, heldAt)))
+  const { here, ...sums } = await queries.lockAttendance(db, { reviewId })
   const was = { ...sums, here: linesOf(here) }
-  await record.updateAttendance(db, rowOf(attend(was, happening, heldAt)))
+  await queries.updateAttendance(db, rowOf(attend(was, happening, heldAt)))
 }
 
 async function addToRecord(db: Tx, happening: Happening, heldAt: number | null): Promise<void> {
@@ -64,12 +63,12 @@ async function addToRecord(db: Tx, happening: Happening, heldAt: number | null):
   const { most, ...part } = partAt(heldAt, at)
   const own = { reviewId, personId, ...part }
   const span = { recently: at - callEventsSpanMinutes * minuteMs }
-  const { entries, recent } = await record.countEntries(db, { ...own, ...span })
+  const { entries, recent } = await queries.countEntries(db, { ...own, ...span })
   if (entries >= most || recent >= callEventsOneByOne) {
-    await record.addToLastEntry(db, { ...own, kind, reason, at })
+    await queries.addToLastEntry(db, { ...own, kind, reason, at })
     return
   }
-  await record.insertCallEvent(db, {
+  await queries.insertCallEvent(db, {
     ...{ id: newId(), review_id: reviewId, person_id: personId },
     ...{ kind, reason, at, times: 1, first_at: null },
   })
@@ -82,11 +81,11 @@ export async function keepChatLine(
   { reviewId, text }: { reviewId: string; text: string },
 ): Promise<void> {
   const at = clock()
-  const call = await readCall(db, { reviewId })
+  const call = await queries.readCall(db, { reviewId })
   const { most, ...part } = partAt(call?.starts_at ?? null, at)
-  const { lines } = await record.countLines(db, { reviewId, personId, ...part })
+  const { lines } = await queries.countLines(db, { reviewId, personId, ...part })
   if (lines >= most) throw new Refused(callRefusals.chatFull)
-  await record.insertChatLine(db, {
+  await queries.insertChatLine(db, {
     ...{ id: newId(), review_id: reviewId, person_id: personId, text, at },
   })
 }

@@ -10,7 +10,7 @@ import { secondMs } from '#contract/kit/time.ts'
 import type { Role } from '#contract/roles.ts'
 import { oneOf } from '#server/database/values.ts'
 import { type Attendance, earlyUntil, forSlot, type Sums } from './attendance.ts'
-import type { readCallEvents, readChat } from './record-queries.ts'
+import type { readCallEvents, readChat } from './queries.ts'
 
 type EventRow = Awaited<ReturnType<typeof readCallEvents>>[number]
 type ChatRow = Awaited<ReturnType<typeof readChat>>[number]

@@ -15,15 +15,13 @@ export async function listDomains({ db }: Context, asked: PageAsked): Promise<Pa
 }
 
 /** The domain with this id; undefined if there is none. */
-export async function findDomain({ db }: Context, id: string): Promise<DomainName | undefined> {
-  const row = await readDomain(db, { id })
-  return row && { _id: row.id, name: row.name }
+export function findDomain({ db }: Context, id: string): Promise<DomainName | undefined> {
+  return readDomain(db, { id })
 }
 
 /** Those of the domains with the given ids that exist. */
 export async function findDomains({ db }: Context, ids: string[]): Promise<DomainName[]> {
-  if (ids.length === 0) return []
-  return (await readDomainsByIds(db, ids)).map(({ id, name }) => ({ _id: id, name }))
+  return ids.length === 0 ? [] : readDomainsByIds(db, ids)
 }
 
 /** Adds a domain. Refuses a name that is in use, whatever its letter case (contract, section 5). */

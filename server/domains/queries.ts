@@ -17,12 +17,12 @@ export const readDomains = list(byName, (db) =>
 
 /** Those of the domains with the given ids that exist. */
 export function readDomainsByIds(db: Db, ids: string[]) {
-  return db.selectFrom('domains').select(['id', 'name']).where('id', 'in', ids).execute()
+  return db.selectFrom('domains').select(['id as _id', 'name']).where('id', 'in', ids).execute()
 }
 
 /** One domain. */
 export const readDomain = first((db, { id }: Values<{ id: string }>) =>
-  db.selectFrom('domains').select(['id', 'name']).where('id', '=', id),
+  db.selectFrom('domains').select(['id as _id', 'name']).where('id', '=', id),
 )
 
 /** Adds a domain; the database refuses a name that is there in any letter case. */

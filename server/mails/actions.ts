@@ -1,6 +1,11 @@
-import type { PageAsked } from '#contract/kit/endpoint.ts'
+import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
-import { type ListedMail, type MailState, mailRefusals } from '#contract/mails.ts'
+import {
+  type listMails as endpoint,
+  type ListedMail,
+  type MailState,
+  mailRefusals,
+} from '#contract/mails.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import * as accounts from '#server/accounts/actions.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
@@ -18,14 +23,10 @@ import { hurryMail, type MailRow, readMail, readMails, readNewestMail } from './
 /** A page of the mails without their texts, the newest first. */
 export async function listMails(
   { db, clock }: Context,
-  {
-    state = 'all',
-    search,
-    ...asked
-  }: { state?: MailState | 'all' | undefined; search?: string | undefined } & PageAsked,
+  { state, search, ...asked }: QueryOf<typeof endpoint>,
 ): Promise<Page<ListedMail>> {
   const now = clock()
-  const page = await readMails[state](db, { search: searchText(search) }, asked)
+  const page = await readMails[state ?? 'all'](db, { search: searchText(search) }, asked)
   return mapPage(page, (row) => showMail(row, now))
 }
 

@@ -1,4 +1,5 @@
-import { accountRefusals } from '#contract/accounts.ts'
+import type { z } from 'zod'
+import { accountRefusals, type ProfileCompletion } from '#contract/accounts.ts'
 import { firstWeek } from '#contract/limits.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -9,8 +10,8 @@ import { note, tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import {
+  anyAdmin,
   anyPerson,
-  anyWhoCanSignIn,
   countElsewhere,
   insertPerson,
   insertReviewerDomains,
@@ -123,13 +124,7 @@ export async function setInvitedPassword(
 }
 
 /** What a person says of themselves to complete the profile. */
-export type Completion = {
-  number: string
-  gender: string
-  qualification: string
-  address: string
-  dob: string
-  age: number
+export type Completion = z.output<typeof ProfileCompletion.advisor> & {
   domain?: string
   domains?: string[]
 }
@@ -195,7 +190,7 @@ export async function countPeopleElsewhere({ db }: Context, domain: string): Pro
 
 /** Whether there is an admin who is not blocked. */
 export function hasAdmin({ db }: Context): Promise<boolean> {
-  return anyWhoCanSignIn(db, { role: 'admin' })
+  return anyAdmin(db)
 }
 
 /** Moves a student to a week. */

@@ -1,6 +1,11 @@
-import type { PageAsked } from '#contract/kit/endpoint.ts'
+import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
-import { anyDomain, type ListedPerson, peopleRefusals } from '#contract/people.ts'
+import {
+  anyDomain,
+  type listPeople as endpoint,
+  type ListedPerson,
+  peopleRefusals,
+} from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
 import { searchText } from '#server/database/search.ts'
@@ -17,11 +22,7 @@ import { readFailedMail } from './queries.ts'
 export async function listPeople(
   { db }: Context,
   role: AddableRole,
-  {
-    search,
-    domain,
-    ...asked
-  }: { search?: string | undefined; domain?: string | undefined } & PageAsked,
+  { search, domain, ...asked }: QueryOf<(typeof endpoint)[AddableRole]>,
 ): Promise<Page<ListedPerson>> {
   const isNarrowed = role === 'student' && domain && domain !== anyDomain
   const domainId = isNarrowed ? domain : undefined

@@ -46,12 +46,12 @@ export const countElsewhere = one((db, { domain }: Values<{ domain: string }>) =
 const isAt = (domain: RawBuilder<string>) =>
   sql<boolean>`(email like '%@' || ${domain} or email like '%.' || ${domain})`
 
-/** Whether anybody of a role could sign in. */
-export const anyWhoCanSignIn = did((db, { role }: Values<{ role: Role }>) =>
+/** Whether any admin could sign in. */
+export const anyAdmin = did((db) =>
   db
     .selectFrom('people')
     .select('id')
-    .where('role', '=', role)
+    .where('role', '=', 'admin')
     .where('verified_at', 'is not', null)
     .where('blocked_at', 'is', null)
     .limit(1),
@@ -114,11 +114,10 @@ export const updatePassword = run((db, { id, hash }: Values<{ id: string; hash: 
   db.updateTable('people').set({ password_hash: hash }).where('id', '=', id),
 )
 
-type Contact = { number: string; address: string }
-
 /** Gives a person another number and address. */
-export const updateContact = run((db, { id, number, address }: Values<{ id: string } & Contact>) =>
-  db.updateTable('people').set({ number, address }).where('id', '=', id),
+export const updateContact = run(
+  (db, { id, number, address }: Values<{ id: string; number: string; address: string }>) =>
+    db.updateTable('people').set({ number, address }).where('id', '=', id),
 )
 
 /** Puts a student into a week. */
@@ -170,7 +169,7 @@ export async function insertReviewerDomains(
 export async function readFailedMail(
   db: Db,
   personIds: string[],
-): Promise<Map<string, FailedMail>> {
+): Promise<Map<string, { at: number; answer: string }>> {
   if (personIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('outbox')
@@ -188,5 +187,3 @@ export async function readFailedMail(
     ]),
   )
 }
-
-type FailedMail = { at: number; answer: string }

@@ -38,15 +38,12 @@ import {
   saveMark,
   saveTaskStatus,
 } from './queries.ts'
-import { type ReviewRow, readStudent, showReview, showStudent } from './review-view.ts'
-
-/** What is shown of a row. */
-export const show = ({ settings }: Context, row: ReviewRow) => showReview(row, settings.timeZone)
+import { readStudent, showReview, showStudent } from './review-view.ts'
 
 /** The latest review of the student's present week, or the student alone (contract, section 3). */
 export async function getHome(context: Context, studentId: string): Promise<Home> {
   const row = await readLatestReview(context.db, { studentId })
-  if (row) return show(context, row)
+  if (row) return showReview(context, row)
   return { student: showStudent(await readStudent(context.db, { id: studentId })) }
 }
 
@@ -66,7 +63,7 @@ export async function getWeeklyReview(
     ? await readLatestReviewOfWeek(context.db, { studentId, week: Number(asked) })
     : await readLatestReview(context.db, { studentId })
   if (!row) throw new Refused(reviewRefusals.unknown)
-  return show(context, row)
+  return showReview(context, row)
 }
 
 /** A page of all of the student's reviews, the oldest first. */
@@ -76,14 +73,18 @@ export async function listManifest(
   asked: PageAsked,
 ): Promise<Page<Review>> {
   const page = await readStudentReviews(context.db, { studentId }, asked)
-  return mapPage(page, (row) => show(context, row))
+  return mapPage(page, (row) => showReview(context, row))
 }
 
 /** One of the owner's reviews. Refuses with 404 what is not there or not theirs. */
-export async function findReview(context: Context, owner: Owner, id: string): Promise<Review> {
-  const row = await readOwnReview(context.db, owner, id)
+export async function findReview(
+  context: Context,
+  { role, personId }: Owner,
+  id: string,
+): Promise<Review> {
+  const row = await readOwnReview[role](context.db, { personId, id })
   if (!row) throw new Refused(reviewRefusals.unknown)
-  return show(context, row)
+  return showReview(context, row)
 }
 
 /**
@@ -93,12 +94,12 @@ export async function findReview(context: Context, owner: Owner, id: string): Pr
 export async function listReviews(
   context: Context,
   owner: FollowingOwner,
-  filter: ReviewFilter & { id?: string | undefined },
+  filter: ReviewFilter,
 ): Promise<Page<Review>> {
   if (filter.id !== undefined) {
     return { items: [await findReview(context, owner, filter.id)], next: undefined }
   }
-  return mapPage(await readReviews(context.db, owner, filter), (row) => show(context, row))
+  return mapPage(await readReviews(context.db, owner, filter), (row) => showReview(context, row))
 }
 
 /** Saves the task states that are given; refuses with 404 a review that is not this advisor's. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PageAsked } from '#contract/kit/endpoint.ts'
+import type { PageAsked, QueryOf } from '#contract/kit/endpoint.ts'
 import { anyDomain } from '#contract/people.ts'
-import type { ReviewStatus } from '#contract/reviews.ts'
+import type { listReviews } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { type Listing, listThrough } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
@@ -19,16 +19,7 @@ export type Owner = { role: Role; personId: string }
 export type FollowingOwner = { role: keyof typeof ownerColumn; personId: string }
 
 /** What a list can be narrowed by (contract, section 3); empty texts narrow nothing. */
-export type ReviewFilter = PageAsked & {
-  type?: string | undefined
-  home?: string | undefined
-  search?: string | undefined
-  domain?: string | undefined
-  week?: number | undefined
-  status?: ReviewStatus | undefined
-  open?: string | undefined
-  student?: string | undefined
-}
+export type ReviewFilter = QueryOf<(typeof listReviews)['advisor']>
 
 const ownerColumn = {
   student: 'reviews.student_id',
@@ -36,21 +27,17 @@ const ownerColumn = {
   reviewer: 'reviews.reviewer_id',
 } as const
 
-/** One of the owner's reviews, by the owner's role. */
 const readOf = (role: Role) =>
   first((db, { personId, id }: Values<{ personId: string; id: string }>) =>
     selectOwnReviews(db, role, personId).where('reviews.id', '=', id),
   )
-const readOwn = {
+
+/** One of the owner's reviews, by the owner's role. */
+export const readOwnReview = {
   student: readOf('student'),
   advisor: readOf('advisor'),
   reviewer: readOf('reviewer'),
   admin: readOf('admin'),
-}
-
-/** One of the owner's reviews. */
-export function readOwnReview(db: Db, { role, personId }: Owner, id: string) {
-  return readOwn[role](db, { personId, id })
 }
 
 function selectOwnReviews(db: Db, role: Role, personId: RawBuilder<string>) {
@@ -108,17 +95,7 @@ export const readStudentReviews = listThrough(
 )
 
 /** What a list of the owner's reviews is narrowed by; of the first three counts that they are there. */
-type Narrowing = {
-  personId: string
-  type?: string | undefined
-  home?: string | undefined
-  open?: string | undefined
-  week?: number | undefined
-  status?: ReviewStatus | undefined
-  domain?: string | undefined
-  student?: string | undefined
-  search?: string | undefined
-}
+type Narrowing = Omit<ReviewFilter, keyof PageAsked | 'id'> & { personId: string }
 
 function selectNarrowed(db: Db, role: FollowingOwner['role'], by: Values<Narrowing>): ReviewRows {
   let rows = db.selectFrom('reviews').selectAll()

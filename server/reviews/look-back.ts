@@ -6,8 +6,9 @@ import { mapPage, type Page } from '#server/database/list.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findPerson } from '#server/people/actions.ts'
-import { findReview, show } from './actions.ts'
+import { findReview } from './actions.ts'
 import { readReviewBefore, readReviews } from './lists.ts'
+import { showReview } from './review-view.ts'
 
 /**
  * What is carried over to a reviewer's review from the student's review before it, whoever held
@@ -23,7 +24,7 @@ export async function getReviewBefore(
     await findReview(context, { role: 'reviewer', personId: reviewerId }, id)
     return null
   }
-  const { week, status, mark, pendingTask } = show(context, row)
+  const { week, status, mark, pendingTask } = showReview(context, row)
   return { week, status, mark, pendingTask }
 }
 
@@ -44,7 +45,7 @@ export async function listStudentReviews(
     page.items.map(({ id }) => id),
   )
   return mapPage(page, (row) => ({
-    ...show(context, row),
+    ...showReview(context, row),
     ...(attendance.get(row.id) ?? { togetherSeconds: 0, earlySeconds: 0 }),
   }))
 }

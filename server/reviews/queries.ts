@@ -4,15 +4,10 @@ import { all, did, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** What a review begins with. */
-export type NewReview = {
-  id: string
-  student_id: string
-  advisor_id: string | null
-  week: number
-  due_at: number
-  follows_id: string | null
-  created_at: number
-}
+export type NewReview = Pick<
+  Tables['reviews'],
+  'id' | 'student_id' | 'advisor_id' | 'week' | 'due_at' | 'follows_id' | 'created_at'
+>
 
 /** How a review stands that nothing has happened to. */
 export const untouched = {
@@ -63,7 +58,8 @@ export const giveWaitingReviews = all((db, { advisorId }: Values<{ advisorId: st
     .returning('id'),
 )
 
-type OfAdvisor = { id: string; advisorId: string }
+/** A review by its id, and whose it must be. */
+export type OfAdvisor = { id: string; advisorId: string }
 
 /** Saves the task states that are not null; false when the review is not this advisor's. */
 export const saveTaskStatus = did(

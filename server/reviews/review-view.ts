@@ -13,9 +13,20 @@ import type { Db } from '#server/database/open.ts'
 import { one, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { linesOf, oneOf } from '#server/database/values.ts'
+import type { Context } from '#server/kit/context.ts'
 
 /** A query for rows of reviews. */
 export type ReviewRows = SelectQueryBuilder<Tables, 'reviews', Selectable<Tables['reviews']>>
+
+/** A student as a review shows them, with the domain. */
+const studentColumns = [
+  'student.id as student_id',
+  'student.name as student_name',
+  'student.email as student_email',
+  'student.week as student_week',
+  'domains.id as domain_id',
+  'domains.name as domain_name',
+] as const
 
 /**
  * These reviews, or all, with all that is shown of them; the one reading that every call's answer
@@ -42,18 +53,11 @@ export function selectReviews(db: Db, rows: ReviewRows = db.selectFrom('reviews'
       'reviews.progress',
       'reviews.typing',
       'reviews.held_at as starts_at',
-      'student.id as student_id',
-      'student.name as student_name',
-      'student.email as student_email',
-      'student.week as student_week',
-      'domains.id as domain_id',
-      'domains.name as domain_name',
-      'advisor.id as advisor_id',
-      'advisor.name as advisor_name',
-      'reviewer.id as reviewer_id',
-      'reviewer.name as reviewer_name',
-      'reviewer.email as reviewer_email',
     ])
+    .select(studentColumns)
+    .select(['advisor.id as advisor_id', 'advisor.name as advisor_name'])
+    .select(['reviewer.id as reviewer_id', 'reviewer.name as reviewer_name'])
+    .select('reviewer.email as reviewer_email')
 }
 
 /** A student as a review shows them. */
@@ -61,14 +65,7 @@ export const readStudent = one((db, { id }: Values<{ id: string }>) =>
   db
     .selectFrom('people as student')
     .leftJoin('domains', 'domains.id', 'student.domain_id')
-    .select([
-      'student.id as student_id',
-      'student.name as student_name',
-      'student.email as student_email',
-      'student.week as student_week',
-      'domains.id as domain_id',
-      'domains.name as domain_name',
-    ])
+    .select(studentColumns)
     .where('student.id', '=', id),
 )
 
@@ -89,7 +86,7 @@ export function showStudent(row: StudentRow): ReviewStudent {
 }
 
 /** The review of a row; the slot's day and time are those of the school's zone. */
-export function showReview(row: ReviewRow, timeZone: string): Review {
+export function showReview({ settings: { timeZone } }: Context, row: ReviewRow): Review {
   const reviewer = named(row.reviewer_id, row.reviewer_name)
   return {
     _id: row.id,

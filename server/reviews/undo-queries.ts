@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { did, first, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { untouched } from './queries.ts'
+import { type OfAdvisor, untouched } from './queries.ts'
 
 /** What is kept of a review's call. */
 const ofItsCall = [
@@ -28,15 +28,14 @@ function isUntouched({ and, eb, exists, not, selectFrom }: ExpressionBuilder<Tab
 }
 
 /** What followed an advisor's review, and whether nothing has happened to it. */
-export const readDecision = first(
-  (db, { id, advisorId }: Values<{ id: string; advisorId: string }>) =>
-    db
-      .selectFrom('reviews')
-      .innerJoin('reviews as decided', 'decided.id', 'reviews.follows_id')
-      .select(['reviews.id as next_id', 'decided.closed_at'])
-      .select((eb) => eb.case().when(isUntouched(eb)).then(1).else(0).end().as('is_untouched'))
-      .where('reviews.follows_id', '=', id)
-      .where('decided.advisor_id', '=', advisorId),
+export const readDecision = first((db, { id, advisorId }: Values<OfAdvisor>) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('reviews as decided', 'decided.id', 'reviews.follows_id')
+    .select(['reviews.id as next_id', 'decided.closed_at'])
+    .select((eb) => eb.case().when(isUntouched(eb)).then(1).else(0).end().as('is_untouched'))
+    .where('reviews.follows_id', '=', id)
+    .where('decided.advisor_id', '=', advisorId),
 )
 
 /**
@@ -44,7 +43,7 @@ export const readDecision = first(
  * when there is none.
  */
 export const reopenReview = first(
-  (db, { id, advisorId, since }: Values<{ id: string; advisorId: string; since: number }>) =>
+  (db, { id, advisorId, since }: Values<OfAdvisor & { since: number }>) =>
     db
       .updateTable('reviews')
       .set({ closed_at: null })

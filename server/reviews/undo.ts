@@ -11,9 +11,8 @@ import type { Context } from '#server/kit/context.ts'
 import { moveStudentToWeek } from '#server/people/actions.ts'
 import { findReview, tellConcerned } from './actions.ts'
 import { breaksSlotTaken } from './booking.ts'
+import type { OfAdvisor } from './queries.ts'
 import { deleteNextReview, readDecision, reopenReview, takeFreedSlot } from './undo-queries.ts'
-
-type Key = { id: string; advisorId: string }
 
 const undoMs = undoMinutes * minuteMs
 
@@ -23,7 +22,7 @@ const undoMs = undoMinutes * minuteMs
  */
 export async function getDecision(
   context: Context,
-  { id, advisorId }: Key,
+  { id, advisorId }: OfAdvisor,
 ): Promise<Decision | null> {
   const owner = { role: 'advisor', personId: advisorId } as const
   const row = await readDecision(context.db, { id, advisorId })
@@ -48,7 +47,7 @@ export async function getDecision(
  */
 export async function undoDecision(
   context: Context<Tx>,
-  { id, advisorId }: Key,
+  { id, advisorId }: OfAdvisor,
 ): Promise<{ review: Review; lostSlot: boolean }> {
   const owner = { role: 'advisor', personId: advisorId } as const
   const since = context.clock() - undoMs

@@ -1,11 +1,10 @@
 import { isoInstant } from '#contract/kit/iso.ts'
-import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
-import { bookingHorizonDays } from '#contract/limits.ts'
 import { demoLogins, type School, type SchoolSummary } from '#contract/school.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readFirstDeletion } from '#server/kit/ops/retention.ts'
+import { horizonNow } from '#server/slots/actions.ts'
 import {
   countDomains,
   countFreeSlots,
@@ -45,16 +44,13 @@ export async function forgetDemo({ db }: Context<Tx>): Promise<void> {
 export async function getSchoolSummary(
   context: Context,
 ): Promise<Omit<SchoolSummary, 'isProxyUnheard'>> {
-  const { db, clock, settings } = context
-  const now = clock()
-  const { timeZone } = settings
-  const dayAfterHorizon = addDays(dateInZone(now, timeZone), bookingHorizonDays)
-  const horizon = instantAt(dayAfterHorizon, '00:00', timeZone)
+  const { db } = context
+  const { after: now, before } = horizonNow(context)
   return {
     ...(await countPeople(db)),
     ...(await countDomains(db)),
     ...(await countOpenReviews(db, now)),
-    ...(await countFreeSlots(db, { from: now, until: horizon })),
+    ...(await countFreeSlots(db, { from: now, until: before })),
     ...(await countMails(db)),
     firstDeletion: await tellFirstDeletion(context),
     studentsByWeek: await countStudentsByWeek(db),

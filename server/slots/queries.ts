@@ -2,14 +2,12 @@ import { type Listing, list } from '#server/database/list.ts'
 import { slotsOverlap } from '#server/database/migrations/ddl/slot-overlap.ts'
 import type { Db } from '#server/database/open.ts'
 import { first, type Values } from '#server/database/query.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { breaksRule } from '#server/database/violations.ts'
 import type { Horizon } from './horizon.ts'
 
 /** Adds slots, all or none; the database refuses those that overlap others of the reviewer. */
-export async function insertSlots(
-  db: Db,
-  slots: { id: string; reviewer_id: string; starts_at: number; ends_at: number }[],
-): Promise<void> {
+export async function insertSlots(db: Db, slots: Tables['slots'][]): Promise<void> {
   await db.insertInto('slots').values(slots).execute()
 }
 

@@ -1,24 +1,16 @@
-import type { PageAsked } from '#contract/kit/endpoint.ts'
+import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
-import type { TrailKind } from '#contract/kit/trail-kind.ts'
 import { addDays, instantAt } from '#contract/kit/zone.ts'
-import { TrailLine } from '#contract/trail.ts'
+import { type listTrail as endpoint, TrailLine } from '#contract/trail.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
 import { searchText } from '#server/database/search.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readTrail } from './queries.ts'
 
-type Asked = PageAsked & {
-  search?: string | undefined
-  kind?: TrailKind | undefined
-  from?: string | undefined
-  to?: string | undefined
-}
-
 /** A page of the trail, the newest first; the dates are whole days in the school's zone. */
 export async function listTrail(
   { db, settings }: Context,
-  { search, kind, from, to, ...asked }: Asked,
+  { search, kind, from, to, ...asked }: QueryOf<typeof endpoint>,
 ): Promise<Page<TrailLine>> {
   const midnight = (date: string) => instantAt(date, '00:00', settings.timeZone)
   const span = {

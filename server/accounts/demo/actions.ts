@@ -15,10 +15,9 @@ export class NobodyLeft extends Error {}
 /**
  * Makes a demo school, in which real people are already, a school like any other: the demo's people
  * are blocked, their passwords, second factors, sessions, links and invitations end, and all else
- * stays. Returns how many were
- * blocked, and the admin who was added, if any. Where no admin would be left, the first admin is
- * added; raises NobodyLeft where none is given. Refuses one whose email is in use, or whose
- * password is one of the most used.
+ * stays. Returns how many were blocked, and the admin who was added, if any. Where no admin would be
+ * left, the first admin is added; raises NobodyLeft where none is given. Refuses one whose email is
+ * in use, or whose password is one of the most used.
  */
 export async function keepRealPeople(
   context: Context,

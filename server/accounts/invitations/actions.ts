@@ -1,10 +1,8 @@
 import { accountRefusals } from '#contract/accounts.ts'
-import type { DomainName } from '#contract/domains.ts'
 import { dayMs } from '#contract/kit/time.ts'
-import { invitationDays, listMax } from '#contract/limits.ts'
+import { invitationDays } from '#contract/limits.ts'
 import { type AddableRole, basePath } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import * as domains from '#server/domains/actions.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { actAs, tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -13,7 +11,6 @@ import { dropFailedMail, replaceMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { assignWaitingReviews, openFirstReview } from '#server/reviews/actions.ts'
 import { forgetFailures } from '../locks/failures.ts'
-import { hashNewPassword } from '../password.ts'
 import { invitationMail } from './mail.ts'
 import { readInvited, saveInvitation, takeInvitation } from './queries.ts'
 
@@ -43,27 +40,6 @@ export async function findInvited({ db, clock }: Context, role: AddableRole, sec
   const invited = await readInvited(db, { role, secretHash: hashSecret(secret), now: clock() })
   if (!invited) throw new Refused(accountRefusals.badLink)
   return invited
-}
-
-/** All domains, by name, for the holder of an invitation. Refuses a bad link. */
-export async function listInvitationDomains(
-  context: Context,
-  role: AddableRole,
-  secret: string,
-): Promise<DomainName[]> {
-  await findInvited(context, role, secret)
-  return (await domains.listDomains(context, { limit: listMax })).items
-}
-
-/** Hashes an invited person's password. Refuses a bad link and one of the most used passwords. */
-export async function preparePassword(
-  context: Context,
-  role: AddableRole,
-  secret: string,
-  password: string,
-): Promise<string> {
-  await findInvited(context, role, secret)
-  return hashNewPassword(context, password)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Lock, lockRefusals } from '#contract/accounts/locks.ts'
-import type { PageAsked } from '#contract/kit/endpoint.ts'
+import { type listLocks as endpoint, type Lock, lockRefusals } from '#contract/accounts/locks.ts'
+import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
 import { searchText } from '#server/database/search.ts'
@@ -15,7 +15,7 @@ import { type Attempt, deleteFailuresFrom, deleteFailuresOf } from './queries.ts
 /** Who cannot sign in just now, by email and network. */
 export async function listLocks(
   { db, clock }: Context,
-  { search, ...page }: PageAsked & { search?: string | undefined },
+  { search, ...page }: QueryOf<typeof endpoint>,
 ): Promise<Page<Lock>> {
   const asked = { ...windowAt(clock()), search: searchText(search) }
   return mapPage(await readLocks(db, asked, page), showLock)

@@ -12,15 +12,14 @@ import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, replaceMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { forgetFailures } from '../locks/failures.ts'
-import { hashNewPassword } from '../password.ts'
 import { switchOff } from '../second-factor/actions.ts'
 import { passwordResetMail } from './mail.ts'
 import { readReset, saveReset, takeReset } from './queries.ts'
 
 /**
  * Mails a person a link to a new password; an older link dies, and with it a mail that has not gone
- * out. The old password stays until then.
- * Nobody but the person sees the link. Refuses an unknown person, and one who could not sign in.
+ * out. The old password stays until then. Nobody but the person sees the link. Refuses an unknown
+ * person, and one who could not sign in.
  */
 export async function sendPasswordReset(
   context: Context<Tx>,
@@ -33,7 +32,8 @@ export async function sendPasswordReset(
 }
 
 /**
- * Makes a link to a new password for a person whom the caller holds; an older one dies. Refuses one who could not sign in with it.
+ * Makes a link to a new password for a person whom the caller holds; an older one dies. Refuses
+ * one who could not sign in with it.
  */
 async function makeResetLink(
   context: Context<Tx>,
@@ -71,17 +71,6 @@ export function letIn(
     if (andSecondFactor) await switchOff(tx, person, 'an admin')
     return { name: person.name, role: person.role, link }
   })
-}
-
-/** Hashes a new password for the holder of a link. Refuses a bad link and a most used password. */
-export async function prepareReset(
-  context: Context,
-  role: Role,
-  secret: string,
-  password: string,
-): Promise<string> {
-  await findReset(context, role, secret)
-  return hashNewPassword(context, password)
 }
 
 /**

@@ -8,6 +8,7 @@ import {
 import { addableRoles, roles } from '#contract/roles.ts'
 import { serve, serveInSteps } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
+import { hashNewPassword } from '../password.ts'
 import * as recovery from './actions.ts'
 
 export function recoveryRoutes(app: FastifyInstance, context: Context): void {
@@ -22,7 +23,10 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       app,
       context,
       resetPassword[role],
-      ({ context, params, body }) => recovery.prepareReset(context, role, params.id, body.password),
+      async ({ context, params, body }) => {
+        await recovery.findReset(context, role, params.id)
+        return hashNewPassword(context, body.password)
+      },
       async ({ context, params }, hash) => {
         await recovery.resetPassword(context, role, params.id, hash)
         return { message: passwordReset }

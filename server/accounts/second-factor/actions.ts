@@ -32,16 +32,13 @@ export async function getSecondFactor(
   { db }: Context,
   { personId }: Session,
 ): Promise<SecondFactor> {
-  const {
-    confirmed_at: since,
-    codes_left,
-    required_role,
-  } = await readSecondFactorState(db, { personId })
+  const state = await readSecondFactorState(db, { personId })
+  const since = state.confirmed_at
   return {
     isOn: since !== null,
     since: since === null ? null : isoInstant(since),
-    recoveryCodesLeft: codes_left,
-    isRequired: required_role !== null,
+    recoveryCodesLeft: state.codes_left,
+    isRequired: state.required_role !== null,
   }
 }
 
