@@ -21,11 +21,6 @@ const socketMaxBytes = 1_024 * KiB
 export function limitUnread(app: FastifyInstance, limits: UnreadLimits): Unread {
   const onCut = tallyInLog(app, 'cut off, as they did not read what was written to them')
   const unread = countUnread(limits, onCut)
-  countReplies(app, unread)
-  return unread
-}
-
-function countReplies(app: FastifyInstance, unread: Unread): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const bytes = bytesOf(payload, reply)
     if (bytes < smallBytes) return payload
@@ -34,6 +29,7 @@ function countReplies(app: FastifyInstance, unread: Unread): void {
     holdReply(unread, reader, reply.raw, bytes)
     return payload
   })
+  return unread
 }
 
 function holdReply(unread: Unread, reader: Reader, response: ServerResponse, bytes: number): void {
