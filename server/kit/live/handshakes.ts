@@ -24,19 +24,16 @@ export function guardHandshakes(
   onRefused: (network: string) => void,
 ): void {
   const networkOf = networkBehind(context.settings.trustProxy)
-  const limit = limitPerMinute(context, handshakesPerMinute)
+  const limitOwn = limitPerMinute(context, handshakesPerMinute)
   const limitForeign = limitPerMinute(context, handshakesPerMinute)
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
     const network = networkOf(request)
     const isOwn = isFromOwnPage(request, context.settings.appUrl, corsOrigins)
-    if (isOwn) {
-      const waitSeconds = opensConnection(request) ? limit(network) : 0
-      if (waitSeconds === 0) return next()
-      onRefused(network)
-      return turnAway(request, response, '429 Too Many Requests', waitSeconds)
-    }
+    const limit = isOwn ? limitOwn : limitForeign
+    const isCounted = !isOwn || opensConnection(request)
+    const waitSeconds = isCounted ? limit(network) : 0
+    if (isOwn && waitSeconds === 0) return next()
     onRefused(network)
-    const waitSeconds = limitForeign(network)
     if (waitSeconds === 0) turnAway(request, response, '403 Forbidden')
     else turnAway(request, response, '429 Too Many Requests', waitSeconds)
   })

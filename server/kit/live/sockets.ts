@@ -188,10 +188,8 @@ function reach(io: Server): Live {
         return
       }
       const { personId, exceptTokenHash } = whom
-      const theirs = io.in(roomOfPerson(personId))
-      const but =
-        exceptTokenHash === undefined ? theirs : theirs.except(roomOfSession(exceptTokenHash))
-      but.disconnectSockets(true)
+      const kept = exceptTokenHash === undefined ? [] : roomOfSession(exceptTokenHash)
+      io.in(roomOfPerson(personId)).except(kept).disconnectSockets(true)
     },
     changed(what, whom) {
       const people = whom.filter((id) => typeof id === 'string')
