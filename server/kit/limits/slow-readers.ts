@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sessionFound } from '../call/session.ts'
 import { type Connection, cut, webSocketOf } from '../live/web-sockets.ts'
 import { tallyInLog } from '../ops/log-tally.ts'
-import { networkBehind, networkOf } from './network.ts'
+import { type NetworkOf, networkOf } from './network.ts'
 import { countUnread, type Reader, type Unread, type UnreadLimits } from './unread.ts'
 
 const KiB = 1024
@@ -67,8 +67,7 @@ export function countSocket(connection: Connection, reader: Reader, unread: Unre
 }
 
 /** The same for what long polling answers: what the system has not taken is unread. */
-export function countPolls(app: FastifyInstance, unread: Unread, trustProxy: string[]): void {
-  const networkOfRaw = networkBehind(trustProxy)
+export function countPolls(app: FastifyInstance, unread: Unread, networkOfRaw: NetworkOf): void {
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!request.url?.startsWith('/socket.io/')) return
     response.once('prefinish', () => {

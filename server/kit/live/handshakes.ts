@@ -5,7 +5,7 @@ import type { Server } from 'socket.io'
 import { secondMs } from '#contract/kit/time.ts'
 import { handshakesPerMinute } from '#contract/limits.ts'
 import type { Context } from '../context.ts'
-import { networkBehind } from '../limits/network.ts'
+import type { NetworkOf } from '../limits/network.ts'
 import { limitPerMinute } from '../limits/rate-limit.ts'
 import { originOf } from '../settings/origins.ts'
 
@@ -21,9 +21,9 @@ export function guardHandshakes(
   io: Server,
   context: Context,
   corsOrigins: string[],
+  networkOf: NetworkOf,
   onRefused: (network: string) => void,
 ): void {
-  const networkOf = networkBehind(context.settings.trustProxy)
   const limitOwn = limitPerMinute(context, handshakesPerMinute)
   const limitForeign = limitPerMinute(context, handshakesPerMinute)
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
