@@ -112,11 +112,8 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   }
   // The rooms' calls alone can be refused: health, metrics and the page's files are always answered.
   app.register(async (rooms) => {
-    callsUnderWay = shedLoad(rooms, limits).underWay
-    rooms.addHook('onRequest', (_request, _reply, done) => {
-      refuseWhileAway(watch)
-      done()
-    })
+    callsUnderWay = shedLoad(rooms, limits)
+    refuseWhileAway(rooms, watch)
     for (const routes of [
       accountRoutes,
       peopleRoutes,

@@ -4,7 +4,7 @@ import { secondMs } from '#contract/kit/time.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { keepPrivate } from '#server/database/engines/private-files.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { type Db, openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/database/open.ts'
 import { databaseTrouble } from '#server/database/trouble.ts'
 import { noLive } from '#server/kit/live/live.ts'
 import { socketsOver } from '#server/kit/live/sockets.ts'
@@ -43,7 +43,9 @@ process.umask(0o077)
 try {
   await start()
 } catch (error) {
-  const said = error instanceof CannotStart ? error.message : reasonInDatabase(error)
+  // The start may find out later than with its first step what is wrong with the database.
+  const trouble = databaseTrouble(error) && `${unusable}: ${reasonOf(error)}`
+  const said = error instanceof CannotStart ? error.message : trouble
   if (said === undefined) throw error
   warn(said)
   process.exit(1)
@@ -52,14 +54,15 @@ try {
 async function start(): Promise<void> {
   const settings = await must('a setting is wrong', async () => readSettings(process.env))
   for (const line of [...nearMisses(process.env), ...keepPrivate(settings.dataDir)]) warn(line)
-  const db = await openedDatabase(settings)
+  const { database, port, host, corsOrigins, metricsToken } = settings
+  const db = await must('the database cannot be opened', async () => openDatabase(database))
+  await must(unusable, () => migrate(db))
   const context: Context = { db, clock: systemClock, live: noLive, settings }
   await mustNotLeaveDemoOpen(context, settings)
   await fillIfEmpty(context, settings)
 
   const log = { level: 'info', stream: process.stderr } as const
-  const sockets = socketsOver(settings.database)
-  const { port, host, corsOrigins, metricsToken } = settings
+  const sockets = socketsOver(database)
   const options = { log, sockets, corsOrigins, metricsToken, ...(isBuilt(page) ? { page } : {}) }
   const app = await buildApp(context, options)
   keepDeletingOld(app, context, oldRows)
@@ -68,12 +71,8 @@ async function start(): Promise<void> {
   // A PORT of 0 has led to a free one, which the links must follow.
   const realPort = typeof address === 'object' ? address.port : port
   context.settings = readSettings({ ...process.env, PORT: String(realPort) })
-  const mailer = startMailer(context, {
-    smtpUrl: settings.smtpUrl,
-    dataDir: settings.dataDir,
-    from: settings.mailFrom,
-    log: app.log,
-  })
+  const { smtpUrl, dataDir, mailFrom: from } = settings
+  const mailer = startMailer(context, { smtpUrl, dataDir, from, log: app.log })
   context.postman = mailer
 
   stopOnSignal(async () => {
@@ -85,12 +84,6 @@ async function start(): Promise<void> {
     await db.destroy()
   })
   await sayReady(context, listenUrl(host, realPort))
-}
-
-async function openedDatabase({ database }: Settings): Promise<Db> {
-  const db = await must('the database cannot be opened', async () => openDatabase(database))
-  await must(unusable, () => migrate(db))
-  return db
 }
 
 /** Everybody knows how to sign in at the demo school: it is not served as one for real people. */
@@ -153,11 +146,6 @@ async function must<T>(what: string, step: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw new CannotStart(`${what}: ${reasonOf(error)}`, { cause: error })
   }
-}
-
-/** What is wrong with the database, where the start found it out later than with its first step. */
-function reasonInDatabase(error: unknown): string | undefined {
-  return databaseTrouble(error) && `${unusable}: ${reasonOf(error)}`
 }
 
 /** The reason in one line; several addresses that failed alike come as one error of many. */

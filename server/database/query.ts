@@ -14,41 +14,33 @@ type Nothing = Record<never, never>
 
 /** A query for all rows. */
 export function all<Row, G extends Given = Nothing>(build: Build<G, Row>) {
-  const ask = compiledOnce(build)
-  return async (...asked: Asked<G>): Promise<Row[]> => (await ask(...asked)).rows
+  return compiledOnce(build, ({ rows }) => rows)
 }
 
 /** A query for the first row; undefined if there is none. */
 export function first<Row, G extends Given = Nothing>(build: Build<G, Row>) {
-  const ask = compiledOnce(build)
-  return async (...asked: Asked<G>): Promise<Row | undefined> => (await ask(...asked)).rows[0]
+  return compiledOnce(build, ({ rows }) => rows[0])
 }
 
 /** A query for a row that must be there; raises an error if it is not. */
 export function one<Row, G extends Given = Nothing>(build: Build<G, Row>) {
-  const ask = compiledOnce(build)
-  return async (...asked: Asked<G>): Promise<Row> => {
-    const [row] = (await ask(...asked)).rows
+  return compiledOnce(build, ({ rows: [row] }) => {
     if (row === undefined) throw new Error('a row that must be there is not')
     return row
-  }
+  })
 }
 
 /** A change that says whether there was a row to change. */
 export function did<G extends Given = Nothing>(build: Build<G, unknown>) {
-  const ask = compiledOnce(build)
-  return async (...asked: Asked<G>): Promise<boolean> => {
-    const { rows, numAffectedRows = 0n } = await ask(...asked)
-    return rows.length > 0 || numAffectedRows > 0n
-  }
+  return compiledOnce(
+    build,
+    ({ rows, numAffectedRows = 0n }) => rows.length > 0 || numAffectedRows > 0n,
+  )
 }
 
 /** A change of which nothing is to be known. */
 export function run<G extends Given = Nothing>(build: Build<G, unknown>) {
-  const ask = compiledOnce(build)
-  return async (...asked: Asked<G>): Promise<void> => {
-    await ask(...asked)
-  }
+  return compiledOnce(build, () => {})
 }
 
 /**
@@ -56,13 +48,16 @@ export function run<G extends Given = Nothing>(build: Build<G, unknown>) {
  * takes longer than SQLite needs to answer it (a simple one 11 µs instead of 6, a review 55 to 79
  * instead of 10).
  */
-function compiledOnce<G extends Given, Row>(build: Build<G, Row>) {
+function compiledOnce<G extends Given, Row, Answer>(
+  build: Build<G, Row>,
+  answer: (result: QueryResult<Row>) => Answer,
+) {
   const compiled = new Map<DatabaseKind, CompiledQuery<Row>>()
-  return (...[db, ...rest]: Asked<G>): Promise<QueryResult<Row>> => {
+  return async (...[db, ...rest]: Asked<G>): Promise<Answer> => {
     const given: Given = rest[0] ?? {}
     const query = compiled.get(kindOf(db)) ?? compile(db, given, build)
     compiled.set(kindOf(db), query)
-    return db.executeQuery(filledIn(query, given))
+    return answer(await db.executeQuery(filledIn(query, given)))
   }
 }
 

@@ -23,7 +23,7 @@ import { Refused } from './refused.ts'
 /** Raised when a call has no session of the right role: the page then goes to that role's login. */
 export class SessionEnded extends Error {}
 
-/** Raised for input that breaks its schema, by the kit or by an action with rules of the moment. */
+/** Raised for input that breaks its schema. */
 class InvalidInput extends Error {
   readonly issues: readonly z.core.$ZodIssue[]
 
@@ -43,11 +43,12 @@ export const checkInput: FastifySchemaCompiler<z.ZodType> =
 
 const troubleRetrySeconds = 2
 
-/** Refuses while the database is away. */
-export function refuseWhileAway(watch: DatabaseWatch): void {
-  if (watch.isAway()) {
-    throw new Refused(databaseAway, { retryAfterSeconds: troubleRetrySeconds })
-  }
+/** Refuses the calls bound in this scope while the database is away. */
+export function refuseWhileAway(app: FastifyInstance, watch: DatabaseWatch): void {
+  app.addHook('onRequest', (_request, _reply, done) => {
+    if (watch.isAway()) throw new Refused(databaseAway, { retryAfterSeconds: troubleRetrySeconds })
+    done()
+  })
 }
 
 /** Gives every error its reply: `{ message, errors? }` with the right status, logged once. */
@@ -113,8 +114,7 @@ type FieldError = { field: string; message: string }
 
 function fieldsOf(issue: z.core.$ZodIssue, above: readonly PropertyKey[] = []): FieldError[] {
   const path = [...above, ...issue.path]
-  const branches = issue.code === 'invalid_union' && issue.message === 'Invalid input'
-  if (branches) {
+  if (issue.code === 'invalid_union' && issue.message === 'Invalid input') {
     const [closest] = issue.errors.toSorted((a, b) => depth(b) - depth(a))
     if (closest) return closest.flatMap((inner) => fieldsOf(inner, path))
   }

@@ -14,9 +14,7 @@ export function readInput<S extends z.ZodType>(schema: S, input: unknown): Read<
   const fault = findFault(input)
   if (fault) return { success: false, issues: [fault] }
   const read = schema.safeParse(input)
-  return read.success
-    ? { success: true, data: read.data }
-    : { success: false, issues: read.error.issues }
+  return read.success ? read : { success: false, issues: read.error.issues }
 }
 
 /** A value and where it stands; the path is only written down for the one that is at fault. */
@@ -33,9 +31,8 @@ function findFault(input: unknown): z.core.$ZodIssue | undefined {
     if (Array.isArray(value)) items += value.length
     if (items > inputItemsMax) return issueAt(place, tooLarge)
     for (const [key, inner] of Object.entries(value)) {
-      const below = { value: inner, key, inside: place }
       if (!isStorable(key)) return issueAt(place, notStorable)
-      waiting.push(below)
+      waiting.push({ value: inner, key, inside: place })
     }
   }
   return undefined

@@ -36,10 +36,8 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   })
   const stored = { schema: { hide: true }, compress: false } as const
   const json = keptOnce(() => JSON.stringify(app.swagger()))
-  const described = keptOnce(() => {
-    const type = 'application/json; charset=utf-8'
-    return keepDocument({ type, content: Buffer.from(json()) })
-  })
+  const type = 'application/json; charset=utf-8'
+  const described = keptOnce(() => keepDocument({ type, content: Buffer.from(json()) }))
   app.get('/openapi.json', stored, async (request, reply) => described()(request, reply))
 
   const documents = keptOnce(() => makePage(json()))

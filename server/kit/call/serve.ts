@@ -23,18 +23,16 @@ import { refuseEnded } from './still-signed-in.ts'
  * What a handler gets: the context to work in, checked input, and the session if the endpoint
  * needs one.
  */
-type Call<R extends Role | null, Params, Query, Body, D extends Db> = {
-  context: Context<D>
-  params: Params
-  query: Query
-  body: Body
-  session: R extends Role ? Session<R> : null
-  request: FastifyRequest
-}
-
 type CallOf<E, D extends Db = Db> =
   E extends Endpoint<infer R, infer Params, infer Query, infer Body, z.ZodType>
-    ? Call<R, z.output<Params>, z.output<Query>, z.output<Body>, D>
+    ? {
+        context: Context<D>
+        params: z.output<Params>
+        query: z.output<Query>
+        body: z.output<Body>
+        session: R extends Role ? Session<R> : null
+        request: FastifyRequest
+      }
     : never
 
 /**

@@ -33,14 +33,6 @@ export const readSession = first(
       .where('sessions.token_hash', '=', tokenHash),
 )
 
-/** Those of the sessions that live, by their hashes. */
-export function readLiveHashes(db: Db, tokenHashes: string[], ended: Ended) {
-  return whereLive(db, ended)
-    .select('sessions.token_hash')
-    .where('sessions.token_hash', 'in', tokenHashes)
-    .execute()
-}
-
 /** Notes that a session is used. */
 export const touchSession = run(
   (db, { tokenHash, now }: Values<{ tokenHash: string; now: number }>) =>

@@ -17,10 +17,10 @@ import {
   deleteSessionById,
   endedBefore,
   insertSession,
-  readLiveHashes,
   readSession,
   touchSession,
   updateSession,
+  whereLive,
 } from './session-queries.ts'
 import { note, noteNothing } from './trail.ts'
 
@@ -93,7 +93,10 @@ export async function liveSessionsAmong(
   { db, clock }: Context,
   tokenHashes: string[],
 ): Promise<Set<string>> {
-  const rows = await readLiveHashes(db, tokenHashes, endedBefore(clock()))
+  const rows = await whereLive(db, endedBefore(clock()))
+    .select('sessions.token_hash')
+    .where('sessions.token_hash', 'in', tokenHashes)
+    .execute()
   return new Set(rows.map((row) => row.token_hash))
 }
 

@@ -16,8 +16,11 @@ export function networkOf(address: string): string {
   return `${first64.join(':')}::/64`
 }
 
-/** Tells of a request that Fastify has not seen which network it comes from, behind these proxies. */
-export function networkBehind(trustProxy: string[]): (request: IncomingMessage) => string {
+/** Tells of a request which network it comes from. */
+export type NetworkOf = (request: IncomingMessage) => string
+
+/** Does so of requests that Fastify has not seen, behind these proxies. */
+export function networkBehind(trustProxy: string[]): NetworkOf {
   const isTrusted = proxyAddr.compile(trustProxy)
   return (request) => networkOf(proxyAddr(request, isTrusted))
 }

@@ -9,11 +9,6 @@ export type LoadLimits = { callsAtOnce: number; callWaitsMs: number }
 
 export const loadLimits: LoadLimits = { callsAtOnce, callWaitsMs }
 
-export type Load = {
-  /** How many calls are under way. */
-  underWay: () => number
-}
-
 const retryAfterSeconds = 2
 /** Even if refusing alone keeps the process busy, one call in so many ms is answered. */
 const admitEveryMs = 20
@@ -23,9 +18,10 @@ const calmAfterMs = 10 * secondMs
  * Load shedding: refuses the calls bound in this scope that are too many for the process, before
  * they cost anything: those beyond `callsAtOnce` that are under way (they wait for the database),
  * and, once the process has been busy for `callWaitsMs` without a pause, all but a few until it has
- * caught up; for an eighth of that when it has been so within the last seconds.
+ * caught up; for an eighth of that when it has been so within the last seconds. Returns how to ask
+ * for the number of calls that are under way.
  */
-export function shedLoad(app: FastifyInstance, limits: LoadLimits): Load {
+export function shedLoad(app: FastifyInstance, limits: LoadLimits): () => number {
   let underWay = 0
   let lastAdmitted = 0
   let lastLate = Number.NEGATIVE_INFINITY
@@ -58,7 +54,7 @@ export function shedLoad(app: FastifyInstance, limits: LoadLimits): Load {
     if (hasBody(request)) begin(reply)
     done()
   })
-  return { underWay: () => underWay }
+  return () => underWay
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

@@ -12,15 +12,11 @@ const Limits = z.object({
  * (`ulimit -n`), as the database and the page's files need theirs, and 20,000 at most.
  */
 export function placesForConnections(): number {
-  return placesOf(openFilesAllowed())
+  // Node raises its limit as far as it may when it starts.
+  return placesOf(Limits.safeParse(report.getReport()).data?.userLimits.open_files.soft)
 }
 
 /** The same for a limit on open files; undefined for none. */
 export function placesOf(openFiles: number | undefined): number {
   return Math.min(placesMax, Math.floor(((openFiles ?? Number.POSITIVE_INFINITY) * 2) / 3))
-}
-
-/** Node raises its limit as far as it may when it starts; undefined where there is none. */
-function openFilesAllowed(): number | undefined {
-  return Limits.safeParse(report.getReport()).data?.userLimits.open_files.soft
 }

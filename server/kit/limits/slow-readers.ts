@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sessionFound } from '../call/session.ts'
 import { type Connection, cut, webSocketOf } from '../live/web-sockets.ts'
 import { tallyInLog } from '../ops/log-tally.ts'
-import { networkBehind, networkOf } from './network.ts'
+import { type NetworkOf, networkOf } from './network.ts'
 import { countUnread, type Reader, type Unread, type UnreadLimits } from './unread.ts'
 
 const KiB = 1024
@@ -21,11 +21,6 @@ const socketMaxBytes = 1_024 * KiB
 export function limitUnread(app: FastifyInstance, limits: UnreadLimits): Unread {
   const onCut = tallyInLog(app, 'cut off, as they did not read what was written to them')
   const unread = countUnread(limits, onCut)
-  countReplies(app, unread)
-  return unread
-}
-
-function countReplies(app: FastifyInstance, unread: Unread): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const bytes = bytesOf(payload, reply)
     if (bytes < smallBytes) return payload
@@ -34,6 +29,7 @@ function countReplies(app: FastifyInstance, unread: Unread): void {
     holdReply(unread, reader, reply.raw, bytes)
     return payload
   })
+  return unread
 }
 
 function holdReply(unread: Unread, reader: Reader, response: ServerResponse, bytes: number): void {
@@ -71,8 +67,7 @@ export function countSocket(connection: Connection, reader: Reader, unread: Unre
 }
 
 /** The same for what long polling answers: what the system has not taken is unread. */
-export function countPolls(app: FastifyInstance, unread: Unread, trustProxy: string[]): void {
-  const networkOfRaw = networkBehind(trustProxy)
+export function countPolls(app: FastifyInstance, unread: Unread, networkOfRaw: NetworkOf): void {
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!request.url?.startsWith('/socket.io/')) return
     response.once('prefinish', () => {

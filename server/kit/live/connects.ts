@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers'
 import type { Server } from 'socket.io'
 import { secondMs } from '#contract/kit/time.ts'
-import type { Context } from '../context.ts'
-import { networkBehind } from '../limits/network.ts'
+import type { NetworkOf } from '../limits/network.ts'
 import { type Connection, cut, letThrough } from './web-sockets.ts'
 
 /** How sockets name their packets: kinds of the protocol's revision 5, as the first character. */
@@ -22,10 +21,9 @@ const refusedIsKeptMs = 2 * secondMs
  */
 export function limitConnects(
   io: Server,
-  { settings }: Context,
+  networkOf: NetworkOf,
   onRefused: (network: string) => void,
 ): void {
-  const networkOf = networkBehind(settings.trustProxy)
   io.engine.on('connection', (connection: Connection) => {
     const network = networkOf(connection.request)
     let state: 'asks nothing' | 'has asked' | 'is let in' | 'is refused' = 'asks nothing'

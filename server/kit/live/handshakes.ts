@@ -5,7 +5,7 @@ import type { Server } from 'socket.io'
 import { secondMs } from '#contract/kit/time.ts'
 import { handshakesPerMinute } from '#contract/limits.ts'
 import type { Context } from '../context.ts'
-import { networkBehind } from '../limits/network.ts'
+import type { NetworkOf } from '../limits/network.ts'
 import { limitPerMinute } from '../limits/rate-limit.ts'
 import { originOf } from '../settings/origins.ts'
 
@@ -21,22 +21,19 @@ export function guardHandshakes(
   io: Server,
   context: Context,
   corsOrigins: string[],
+  networkOf: NetworkOf,
   onRefused: (network: string) => void,
 ): void {
-  const networkOf = networkBehind(context.settings.trustProxy)
-  const limit = limitPerMinute(context, handshakesPerMinute)
+  const limitOwn = limitPerMinute(context, handshakesPerMinute)
   const limitForeign = limitPerMinute(context, handshakesPerMinute)
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
     const network = networkOf(request)
     const isOwn = isFromOwnPage(request, context.settings.appUrl, corsOrigins)
-    if (isOwn) {
-      const waitSeconds = opensConnection(request) ? limit(network) : 0
-      if (waitSeconds === 0) return next()
-      onRefused(network)
-      return turnAway(request, response, '429 Too Many Requests', waitSeconds)
-    }
+    const limit = isOwn ? limitOwn : limitForeign
+    const isCounted = !isOwn || opensConnection(request)
+    const waitSeconds = isCounted ? limit(network) : 0
+    if (isOwn && waitSeconds === 0) return next()
     onRefused(network)
-    const waitSeconds = limitForeign(network)
     if (waitSeconds === 0) turnAway(request, response, '403 Forbidden')
     else turnAway(request, response, '429 Too Many Requests', waitSeconds)
   })

@@ -115,11 +115,9 @@ export function openLiveSocket(
     },
   }
   const checkSession = () =>
-    inTurn(() =>
-      refuseIfEnded()
-        .catch(() => socket.disconnect(true))
-        .then(() => {}),
-    )
+    inTurn(async () => {
+      await refuseIfEnded().catch(() => socket.disconnect(true))
+    })
   return { live, checkSession, finished }
 }
 

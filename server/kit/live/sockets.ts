@@ -91,10 +91,11 @@ export async function openSockets(
     connectTimeout: 10 * secondMs,
     wsEngine: webSocketsWithLimit(context, onLetIn),
   })
+  const networkOf = networkBehind(context.settings.trustProxy)
   const onRefused = tallyInLog(app, 'refused to open sockets')
-  guardHandshakes(io, context, corsOrigins, onRefused)
-  limitConnects(io, context, onRefused)
-  countPolls(app, unread, context.settings.trustProxy)
+  guardHandshakes(io, context, corsOrigins, networkOf, onRefused)
+  limitConnects(io, networkOf, onRefused)
+  countPolls(app, unread, networkOf)
   const open: Open = new Map()
   const sweep = () => cutEnded(open, context)
   const sweepNow = every(app, sweepEveryMs, sweep)
@@ -103,7 +104,6 @@ export async function openSockets(
     ? await joinProcesses(io, postgres, { log, onBack: () => catchUp(io, sweepNow) })
     : noOtherProcesses
   const handlers: ((socket: LiveSocket) => void)[] = []
-  const networkOf = networkBehind(context.settings.trustProxy)
   const sessions = admit(io, app, context)
   // However many pages of one person there are: each could ask as much for itself.
   const events = shareTokenBuckets(context.clock, eventLimits)
@@ -188,10 +188,8 @@ function reach(io: Server): Live {
         return
       }
       const { personId, exceptTokenHash } = whom
-      const theirs = io.in(roomOfPerson(personId))
-      const but =
-        exceptTokenHash === undefined ? theirs : theirs.except(roomOfSession(exceptTokenHash))
-      but.disconnectSockets(true)
+      const kept = exceptTokenHash === undefined ? [] : roomOfSession(exceptTokenHash)
+      io.in(roomOfPerson(personId)).except(kept).disconnectSockets(true)
     },
     changed(what, whom) {
       const people = whom.filter((id) => typeof id === 'string')

@@ -32,12 +32,9 @@ export function makeTokenBucket(clock: Clock, { burst, perSecond }: Size): Take 
  * A token bucket for all that belong to one key together, for as long as any of them is there: each
  * joins under the key, and leaves when it is gone.
  */
-export function shareTokenBuckets(
-  clock: Clock,
-  size: Size,
-): (key: string) => { take: Take; leave: () => void } {
+export function shareTokenBuckets(clock: Clock, size: Size) {
   const shared = new Map<string, { take: Take; members: number }>()
-  return (key) => {
+  return (key: string) => {
     const bucket = shared.get(key) ?? { take: makeTokenBucket(clock, size), members: 0 }
     bucket.members += 1
     shared.set(key, bucket)

@@ -54,13 +54,8 @@ export function carryBySmtp(smtpUrl: string, from: string, tryMs = usualTryMs): 
 export function carryToFiles(folder: string, from: string): MailCarrier {
   return async (mail) => {
     const { createTransport } = await import('nodemailer')
-    const options = {
-      streamTransport: true,
-      buffer: true,
-      newline: 'windows',
-      ...textOnly,
-    } as const
-    const transport = createTransport(options)
+    const inMemory = { streamTransport: true, buffer: true, newline: 'windows' } as const
+    const transport = createTransport({ ...inMemory, ...textOnly })
     if (!hasOverlongLine(mail.body)) keepLinksWhole(transport)
     const { message } = await transport.sendMail(messageOf(mail, from))
     makeFolder(folder)

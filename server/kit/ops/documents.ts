@@ -3,9 +3,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A public document, the same for everybody. */
-export type Document = { type: string; content: Buffer }
-
 /** Answers a request for a document, in the encoding that the client takes best, or a 304. */
 export type AnswerWith = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -18,8 +15,8 @@ const compressed: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
   gzip: promisify(gzip),
 }
 
-/** Keeps a document for as long as the server runs, compressed once each way when it is asked for. */
-export function keepDocument({ type, content }: Document): AnswerWith {
+/** Keeps a public document for as long as the server runs, compressed once each way when it is asked for. */
+export function keepDocument({ type, content }: { type: string; content: Buffer }): AnswerWith {
   const hash = createHash('sha256').update(content).digest('base64url')
   const kept = new Map<Encoding, Promise<Buffer>>()
   const inEncoding = (encoding: Encoding) => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { secondMs } from '#contract/kit/time.ts'
@@ -33,18 +34,10 @@ export function answerHealth(app: FastifyInstance, context: Context, watch: Data
   })
 
   async function answers(): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<false>((resolve) => {
-      timer = setTimeout(() => resolve(false), answersWithinMs)
-    })
     const asked = sql`select 1`.execute(db).then(
       () => true,
       () => false,
     )
-    try {
-      return await Promise.race([asked, late])
-    } finally {
-      clearTimeout(timer)
-    }
+    return Promise.race([asked, wait(answersWithinMs, false, { ref: false })])
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { minuteMs } from '#contract/kit/time.ts'
+import { every } from '../every.ts'
 
 /** Beyond so many networks a minute the others are counted together. */
 const networksMax = 1_000
@@ -11,15 +12,12 @@ const others = 'others'
  */
 export function tallyInLog(app: FastifyInstance, message: string): (network: string) => void {
   const counts = new Map<string, number>()
-  const tell = () => {
+  const tell = async () => {
     for (const [network, times] of counts) app.log.warn({ network, times }, message)
     counts.clear()
   }
-  const timer = setInterval(tell, minuteMs).unref()
-  app.addHook('preClose', async () => {
-    clearInterval(timer)
-    tell()
-  })
+  every(app, minuteMs, tell)
+  app.addHook('preClose', tell)
   return (network) => {
     const key = counts.has(network) || counts.size < networksMax ? network : others
     counts.set(key, (counts.get(key) ?? 0) + 1)

@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { secondMs } from '#contract/kit/time.ts'
 import { countConnections } from '#server/database/engines/postgres.ts'
+import { tokenOf } from '../call/session.ts'
 import type { Context } from '../context.ts'
 import { hashSecret } from '../id.ts'
 import { countWaitingMail } from '../mail/queries.ts'
@@ -65,8 +66,7 @@ export function answerMetrics(
 
 /** Compared by their hashes: how long it takes tells nothing about the token. */
 function brings(request: FastifyRequest, token: string): boolean {
-  const given = request.headers.authorization?.replace(/^Bearer\s+/i, '') ?? ''
-  return hashSecret(given) === hashSecret(token)
+  return hashSecret(tokenOf(request) ?? '') === hashSecret(token)
 }
 
 function callLines(calls: Map<string, Calls>): string[] {
@@ -88,28 +88,18 @@ function processLines(delay: Delay): string[] {
   const { rss, heapUsed } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
   const inSeconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0)
+  const startedAt = performance.timeOrigin / secondMs
+  const p50 = inSeconds(delay.percentile(50))
+  const p99 = inSeconds(delay.percentile(99))
+  const lag = 'Delay of the event loop since the last look, median.'
   return [
-    ...line('process_resident_memory_bytes', 'gauge', 'Memory of the process.', rss),
-    ...line('process_cpu_seconds_total', 'counter', 'Processor time used.', (user + system) / 1e6),
-    ...line(
-      'process_start_time_seconds',
-      'gauge',
-      'When it started, since 1970.',
-      performance.timeOrigin / secondMs,
-    ),
-    ...line('nodejs_heap_size_used_bytes', 'gauge', 'Memory in use by JavaScript.', heapUsed),
-    ...line(
-      'nodejs_eventloop_lag_p50_seconds',
-      'gauge',
-      'Delay of the event loop since the last look, median.',
-      inSeconds(delay.percentile(50)),
-    ),
-    ...line(
-      'nodejs_eventloop_lag_p99_seconds',
-      'gauge',
-      'The same, 99th percentile.',
-      inSeconds(delay.percentile(99)),
-    ),
+    ...gauge('process_resident_memory_bytes', 'Memory of the process.', rss),
+    ...describe('process_cpu_seconds_total', 'counter', 'Processor time used.'),
+    `process_cpu_seconds_total ${(user + system) / 1e6}`,
+    ...gauge('process_start_time_seconds', 'When it started, since 1970.', startedAt),
+    ...gauge('nodejs_heap_size_used_bytes', 'Memory in use by JavaScript.', heapUsed),
+    ...gauge('nodejs_eventloop_lag_p50_seconds', lag, p50),
+    ...gauge('nodejs_eventloop_lag_p99_seconds', 'The same, 99th percentile.', p99),
   ]
 }
 
@@ -117,31 +107,21 @@ async function schoolLines({ db }: Context, counted: Counted): Promise<string[]>
   const { all, idle, waiting } = countConnections(db)
   const isAway = counted.isAway()
   const mails = isAway ? undefined : await countWaitingMail(db).catch(() => undefined)
+  const calls = counted.callsUnderWay()
+  const unsent = 'Mails that are still to be sent.'
   return [
-    ...line(
-      'weekward_calls_under_way',
-      'gauge',
-      'Calls that are being answered.',
-      counted.callsUnderWay(),
-    ),
-    ...line('weekward_sockets', 'gauge', 'Open sockets of pages.', counted.sockets()),
-    ...line('weekward_database_up', 'gauge', '1 while the database answers.', isAway ? 0 : 1),
-    ...line('weekward_database_connections', 'gauge', 'Connections to the database.', all),
-    ...line('weekward_database_connections_idle', 'gauge', 'Those of them that nobody uses.', idle),
-    ...line('weekward_database_waiting', 'gauge', 'Queries that wait for a connection.', waiting),
-    ...(mails === undefined
-      ? []
-      : line(
-          'weekward_outbox_waiting',
-          'gauge',
-          'Mails that are still to be sent.',
-          mails.waiting,
-        )),
+    ...gauge('weekward_calls_under_way', 'Calls that are being answered.', calls),
+    ...gauge('weekward_sockets', 'Open sockets of pages.', counted.sockets()),
+    ...gauge('weekward_database_up', '1 while the database answers.', isAway ? 0 : 1),
+    ...gauge('weekward_database_connections', 'Connections to the database.', all),
+    ...gauge('weekward_database_connections_idle', 'Those of them that nobody uses.', idle),
+    ...gauge('weekward_database_waiting', 'Queries that wait for a connection.', waiting),
+    ...(mails ? gauge('weekward_outbox_waiting', unsent, mails.waiting) : []),
   ]
 }
 
-function line(name: string, kind: 'gauge' | 'counter', help: string, value: number): string[] {
-  return [...describe(name, kind, help), `${name} ${value}`]
+function gauge(name: string, help: string, value: number): string[] {
+  return [...describe(name, 'gauge', help), `${name} ${value}`]
 }
 
 function describe(name: string, kind: string, help: string): string[] {

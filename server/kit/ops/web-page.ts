@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -10,12 +11,7 @@ const notScreens = ['/docs', '/openapi.json', '/healthz', '/readyz', '/assets/']
  * Whether a request is a browser going to a screen, not a call of the API: some screens and calls
  * share a path (contract, section 1).
  */
-export function isNavigation(request: {
-  method?: string | undefined
-  url?: string | undefined
-  headers: Record<string, string | string[] | undefined>
-}): boolean {
-  const { method, url = '/', headers } = request
+export function isNavigation({ method, url = '/', headers }: IncomingMessage): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   if (headers.authorization !== undefined) return false
   if (notScreens.some((path) => url.startsWith(path))) return false

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CommaList } from './comma-list.ts'
 
 /** A STUN or TURN server as RTCPeerConnection takes it. */
 export type IceServer = {
@@ -32,35 +33,23 @@ function oneOrSeveral(url: z.ZodType<string>) {
   return z.union([z.array(url).min(1), url.transform((one) => [one])])
 }
 
-/** Reads the setting ICE_SERVERS: the public STUN servers if it is not there, for 'none' none. */
-export function readIceServers(
-  text: string | undefined,
-  context: z.core.$RefinementCtx<unknown>,
-): IceServer[] {
-  if (text === undefined) return [{ urls: publicStun }]
-  if (text === 'none') return []
-  const read = text.startsWith('[')
-    ? FromJson.safeParse(parseJson(text))
-    : z
-        .array(Stun)
-        .transform((urls) => [{ urls }])
-        .safeParse(split(text))
-  if (read.success) return read.data
-  context.addIssue(wrongIceServers)
-  return z.NEVER
-}
+const FromStun = CommaList.pipe(z.array(Stun)).transform((urls) => [{ urls }])
 
-/** Reads the setting TURN_URL. */
-export function readTurnUrls(text: string, context: z.core.$RefinementCtx<unknown>): string[] {
-  const read = z.array(Turn).safeParse(split(text))
-  if (read.success) return read.data
-  context.addIssue(wrongTurn)
-  return z.NEVER
-}
+/** The setting ICE_SERVERS: the public STUN servers if it is not there, for 'none' none. */
+export const IceServers = z
+  .string()
+  .transform((text, context): IceServer[] => {
+    if (text === 'none') return []
+    const isJson = text.startsWith('[')
+    const read = isJson ? FromJson.safeParse(parseJson(text)) : FromStun.safeParse(text)
+    if (read.success) return read.data
+    context.addIssue(wrongIceServers)
+    return z.NEVER
+  })
+  .default([{ urls: publicStun }])
 
-function split(text: string): string[] {
-  return text.split(',').map((one) => one.trim())
-}
+/** The setting TURN_URL. */
+export const TurnUrls = CommaList.refine((urls) => z.array(Turn).safeParse(urls).success, wrongTurn)
 
 function parseJson(text: string): unknown {
   try {

@@ -1,25 +1,19 @@
 import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import { CommaList } from './comma-list.ts'
 
 const wrongProxies = 'must be addresses or ranges such as 10.0.0.0/8, with commas between them'
 const tooWide =
   'must not have a range wider than /8 (IPv6: /7), as everybody in it is believed on where a call comes from'
 
 /**
- * Reads the setting TRUST_PROXY: the addresses and CIDR ranges of the proxies whose word on where a
- * call comes from is believed; none if it is not there.
+ * The setting TRUST_PROXY: the addresses and CIDR ranges of the proxies whose word on where a call
+ * comes from is believed.
  */
-export function readProxies(
-  text: string | undefined,
-  context: z.core.$RefinementCtx<unknown>,
-): string[] {
-  const proxies = text?.split(',').map((one) => one.trim()) ?? []
-  if (!proxies.every(isAddressOrRange)) context.addIssue(wrongProxies)
-  else if (proxies.some(isTooWide)) context.addIssue(tooWide)
-  else return proxies
-  return z.NEVER
-}
+export const Proxies = CommaList.refine((proxies) => proxies.every(isAddressOrRange), {
+  error: wrongProxies,
+  abort: true,
+}).refine((proxies) => !proxies.some(isTooWide), tooWide)
 
 /** A range of everything (/0) would believe anybody, so it is none. */
 function isAddressOrRange(text: string): boolean {

@@ -8,41 +8,13 @@ import {
   trailDaysUsual,
 } from '#contract/limits.ts'
 import type { DatabaseAddress } from '#server/database/open.ts'
-import { type IceServer, readIceServers, readTurnUrls } from './ice-servers.ts'
+import { IceServers, TurnUrls } from './ice-servers.ts'
 import { nearMissesOf } from './near-misses.ts'
-import { readOrigins } from './origins.ts'
-import { readProxies } from './proxies.ts'
+import { Origins } from './origins.ts'
+import { Proxies } from './proxies.ts'
 
 /** The settings (contract, section 8), read once at the start. */
-export type Settings = {
-  port: number
-  host: string
-  dataDir: string
-  database: DatabaseAddress
-  /** Where people open the page; used in links, without a slash at its end. */
-  appUrl: string
-  /** Undefined: each mail is a file. */
-  smtpUrl: string | undefined
-  /** The sender of every mail, as `Name <address>` or an address alone. */
-  mailFrom: string
-  timeZone: string
-  rateLimit: boolean
-  /** Proxies, as addresses and CIDR ranges, that are believed on where a call comes from. */
-  trustProxy: string[]
-  /** Other origins whose pages may call the API and open sockets. */
-  corsOrigins: string[]
-  demo: boolean
-  firstAdmin: { email: string; password: string } | undefined
-  /** Servers that tell a call's two sides their public addresses, or relay what they send. */
-  iceServers: IceServer[]
-  /** A TURN server whose credentials are made from a secret that it shares with this one. */
-  turn: { urls: string[]; secret: string } | undefined
-  /** Who brings it may read /metrics. */
-  metricsToken: string | undefined
-  /** For so many days lines of the trail, and records of calls, are kept. */
-  trailDays: number
-  callRecordDays: number
-}
+export type Settings = ReturnType<typeof readSettings>
 
 const onOff = z.enum(['on', 'off'], { error: "must be 'on' or 'off'" })
 const wrongHost = 'must be an address or a name of this machine, such as 0.0.0.0 or ::'
@@ -93,11 +65,11 @@ const Environment = z.object({
     .refine(isTimeZone, 'must be a zone such as Europe/Berlin')
     .default(Intl.DateTimeFormat().resolvedOptions().timeZone),
   RATE_LIMIT: onOff.default('on'),
-  TRUST_PROXY: z.string().optional().transform(readProxies),
-  CORS_ORIGINS: z.string().optional().transform(readOrigins),
+  TRUST_PROXY: Proxies.default([]),
+  CORS_ORIGINS: Origins.default([]),
   DEMO: onOff.optional(),
-  ICE_SERVERS: z.string().optional().transform(readIceServers),
-  TURN_URL: z.string().transform(readTurnUrls).optional(),
+  ICE_SERVERS: IceServers,
+  TURN_URL: TurnUrls.optional(),
   TURN_SECRET: z.string().optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   TRAIL_DAYS: wholeDays(trailDaysLeast, trailDaysUsual),
@@ -133,8 +105,13 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+const setTogether = [
+  ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+  ['TURN_URL', 'TURN_SECRET'],
+] as const
+
 /** Reads the settings; raises an Error of one line that names what is wrong. */
-export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+export function readSettings(environment: NodeJS.ProcessEnv) {
   // What is set to nothing is not set.
   const given = Object.entries(environment).filter(([, value]) => value !== '')
   const read = Environment.safeParse(Object.fromEntries(given))
@@ -144,37 +121,46 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     )
   }
   const env = read.data
-  if ((env.ADMIN_EMAIL === undefined) !== (env.ADMIN_PASSWORD === undefined)) {
-    throw new Error('ADMIN_EMAIL and ADMIN_PASSWORD must be set together')
-  }
-  if ((env.TURN_URL === undefined) !== (env.TURN_SECRET === undefined)) {
-    throw new Error('TURN_URL and TURN_SECRET must be set together')
+  for (const [one, other] of setTogether) {
+    if ((env[one] === undefined) !== (env[other] === undefined)) {
+      throw new Error(`${one} and ${other} must be set together`)
+    }
   }
   const dataDir = resolve(env.DATA_DIR)
   const appUrl = (env.APP_URL ?? listenUrl(env.HOST, env.PORT)).replace(/\/+$/, '')
+  const database: DatabaseAddress = env.DATABASE_URL
+    ? { kind: 'postgres', url: env.DATABASE_URL }
+    : { kind: 'sqlite', file: join(dataDir, 'weekward.db') }
   return {
     port: env.PORT,
     host: env.HOST,
     dataDir,
-    database: env.DATABASE_URL
-      ? { kind: 'postgres', url: env.DATABASE_URL }
-      : { kind: 'sqlite', file: join(dataDir, 'weekward.db') },
+    database,
+    /** Where people open the page; used in links, without a slash at its end. */
     appUrl,
+    /** Undefined: each mail is a file. */
     smtpUrl: env.SMTP_URL,
+    /** The sender of every mail, as `Name <address>` or an address alone. */
     mailFrom: env.MAIL_FROM ?? `Weekward <no-reply@${new URL(appUrl).hostname}>`,
     timeZone: env.TIME_ZONE,
     rateLimit: env.RATE_LIMIT === 'on',
+    /** Proxies, as addresses and CIDR ranges, that are believed on where a call comes from. */
     trustProxy: env.TRUST_PROXY,
+    /** Other origins whose pages may call the API and open sockets. */
     corsOrigins: env.CORS_ORIGINS,
     demo: (env.DEMO ?? (env.DATABASE_URL ? 'off' : 'on')) === 'on',
     firstAdmin:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
         : undefined,
+    /** Servers that tell a call's two sides their public addresses, or relay what they send. */
     iceServers: env.ICE_SERVERS,
+    /** A TURN server whose credentials are made from a secret that it shares with this one. */
     turn:
       env.TURN_URL && env.TURN_SECRET ? { urls: env.TURN_URL, secret: env.TURN_SECRET } : undefined,
+    /** Who brings it may read /metrics. */
     metricsToken: env.METRICS_TOKEN,
+    /** For so many days lines of the trail, and records of calls, are kept. */
     trailDays: env.TRAIL_DAYS,
     callRecordDays: env.CALL_RECORD_DAYS,
   }
