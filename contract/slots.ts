@@ -88,6 +88,8 @@ export const slotAddFailed = 'An error occurred'
 
 export const slotRefusals = {
   overlap: refusal(409, 'Slots already exist'),
+  unknown: refusal(404, 'This slot does not exist'),
+  taken: refusal(409, 'This slot is already booked'),
   unknownReviewer: refusal(404, 'This reviewer does not exist'),
 }
 

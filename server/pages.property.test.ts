@@ -7,7 +7,9 @@ import { writtenLists } from '#test/written-lists.ts'
 
 test('every list of the contract is read below while others write', () => {
   const known = [...endpoints.values()].filter(isList).map(nameOf)
-  expect(Object.keys(writtenLists).toSorted()).toEqual(known.toSorted())
+  expect(Object.keys(writtenLists).toSorted(), 'the lists of test/written-lists.ts').toEqual(
+    known.toSorted(),
+  )
 })
 
 const write = fc.record({ adds: fc.boolean(), place: fc.nat({ max: 100 }) })

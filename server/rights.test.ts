@@ -37,7 +37,7 @@ function ofNothing(input: Input, circle: Circle): Input {
 test('the matrix knows every call of the contract and of the server, and no others', async () => {
   const app = await startApp()
   const matrix = [...knownCalls.keys(), ...openCalls.keys()].toSorted()
-  expect(matrix).toEqual([...endpoints.keys()].toSorted())
+  expect(matrix, 'the calls of test/rights').toEqual([...endpoints.keys()].toSorted())
   type Paths = { paths: Record<string, Record<string, unknown>> }
   const { body } = await app.send<Paths>('GET', '/openapi.json')
   const served = Object.entries(body.paths).flatMap(([path, methods]) =>
@@ -45,7 +45,7 @@ test('the matrix knows every call of the contract and of the server, and no othe
       (method) => `${method.toUpperCase()} ${path.replace(/{(\w+)}/g, ':$1')}`,
     ),
   )
-  expect(served.toSorted()).toEqual(matrix)
+  expect(served.toSorted(), 'the calls that routes.ts of the rooms bind').toEqual(matrix)
   for (const [name] of openCalls) expect(endpoints.get(name)?.role, name).toBe(null)
   for (const [name] of knownCalls) expect(endpoints.get(name)?.role, name).not.toBe(null)
 })

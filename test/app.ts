@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest'
+import { onTestFailed, onTestFinished } from 'vitest'
 import type { z } from 'zod'
 import { addressOf, type Endpoint, type InputOf } from '#contract/kit/endpoint.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
@@ -62,6 +62,10 @@ export async function startApp(
   onTestFinished(async () => {
     await app.close()
     await database.drop()
+  })
+  // Callers are told nothing of an error inside: whoever looks for it finds it here.
+  onTestFailed(() => {
+    for (const line of errors) process.stderr.write(line)
   })
   // What a server does at its start is over before the test begins.
   await app.ready()

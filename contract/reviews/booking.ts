@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
+import { slotRefusals } from '../slots.ts'
 
 export const slotBooked = 'book slot successfully.'
 
 export const bookingRefusals = {
-  taken: refusal(409, 'This slot is already booked'),
-  unknownSlot: refusal(404, 'This slot does not exist'),
+  taken: slotRefusals.taken,
+  unknownSlot: slotRefusals.unknown,
   outsideHorizon: refusal(400, 'A slot can be booked for today and the two days after'),
   notToSchedule: refusal(409, 'This review is scheduled or over'),
 }

@@ -37,7 +37,7 @@ const mailsIn = (state?: MailState) =>
     return mails.where(({ or }) =>
       or([
         contains(db, sql`lower(outbox.recipient)`, search),
-        contains(db, sql`coalesce(people.search_key, outbox.recipient)`, search),
+        contains(db, sql`people.search_key`, search),
       ]),
     )
   })
