@@ -136,6 +136,9 @@ export const callsPerMinute = 1_000
 /** How many of a person's calls in a minute can be such as change something. */
 export const changesPerMinute = 120
 
+/** What waits for somebody is counted so far; nobody needs to know of more. */
+export const waitingMax = 100
+
 /** For so many days the trail and the record of calls are kept where no setting says otherwise. */
 export const trailDaysUsual = 730
 export const callRecordDaysUsual = 730
