@@ -31,7 +31,7 @@ export async function invite(
     expires_at: clock() + invitationDays * dayMs,
   })
   const link = `${settings.appUrl}${basePath[person.role]}/set-password/${secret}`
-  await replaceMail(context, invitationMail(person, link))
+  await replaceMail(context, invitationMail(person, settings.schoolName, link))
   return link
 }
 

@@ -28,7 +28,8 @@ export async function sendPasswordReset(
 ): Promise<void> {
   const person = await people.holdPerson(context, id)
   if (person?.role !== role) throw new Refused(accountRefusals.unknownUser)
-  await replaceMail(context, passwordResetMail(person, await makeResetLink(context, person)))
+  const link = await makeResetLink(context, person)
+  await replaceMail(context, passwordResetMail(person, context.settings.schoolName, link))
 }
 
 /**
