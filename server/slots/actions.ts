@@ -1,4 +1,5 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
 import { refusal } from '#contract/kit/refusal.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import {
@@ -90,20 +91,23 @@ export async function listReviewerSlots(
   return listOwnSlots(context, reviewerId, asked)
 }
 
-/** A page of the verified, unblocked reviewers with their domains, by name. */
+/** A page of the verified, unblocked reviewers with their domains and free slots, by name. */
 export async function listReviewers(
-  { db }: Context,
+  context: Context,
   asked: PageAsked,
 ): Promise<Page<ListedReviewer>> {
-  const page = await readBookableReviewers(db, {}, asked)
+  const { db } = context
+  const page = await readBookableReviewers(db, horizonNow(context), asked)
   const ids = page.items.map(({ id }) => id)
   const domains = ids.length > 0 ? await readDomainsOf(db, ids) : []
   const byReviewer = Map.groupBy(domains, ({ reviewer_id }) => reviewer_id)
-  return mapPage(page, ({ id, name, email }) => ({
+  return mapPage(page, ({ id, name, email, free_slots, first_free }) => ({
     _id: id,
     name,
     email,
     domain: (byReviewer.get(id) ?? []).map((domain) => ({ _id: domain.id, name: domain.name })),
+    freeSlots: free_slots ?? 0,
+    firstFree: first_free === null ? null : showBeginning(context, first_free),
   }))
 }
 
@@ -128,12 +132,15 @@ function showSlot(
   { settings }: Context,
   row: { id: string; starts_at: number; review_id: string | null },
 ): Slot {
-  const date = dateInZone(row.starts_at, settings.timeZone)
-  return {
-    _id: row.id,
-    date,
-    slot_date: date,
-    slot_time: slotTimeInZone(row.starts_at, settings.timeZone),
-    isBooked: row.review_id !== null,
-  }
+  const { date, slot_time } = wallTimeOf(row.starts_at, settings.timeZone)
+  return { _id: row.id, date, slot_date: date, slot_time, isBooked: row.review_id !== null }
+}
+
+function showBeginning({ settings }: Context, startsAt: number) {
+  return { ...wallTimeOf(startsAt, settings.timeZone), startsAt: isoInstant(startsAt) }
+}
+
+/** What the clock of a zone shows at an instant, as it is written for slots. */
+function wallTimeOf(instant: number, timeZone: string) {
+  return { date: dateInZone(instant, timeZone), slot_time: slotTimeInZone(instant, timeZone) }
 }
