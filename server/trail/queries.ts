@@ -38,10 +38,11 @@ function selectLinesAbout(db: Db, search: Values<{ search: string }>['search']) 
     .selectAll()
     .where(({ or, selectFrom }) => {
       const matching = selectFrom('matching').select('matching.id')
-      // Joined, as their ids need not be looked through twice for whoever is in them.
+      // In this order, also in SQLite: from who matches to their reviews.
       const theirs = selectFrom('matching')
-        .innerJoin('reviews', 'reviews.student_id', 'matching.id')
+        .crossJoin('reviews')
         .select('reviews.id')
+        .whereRef('reviews.student_id', '=', 'matching.id')
       return or([
         among('trail.person_id', matching),
         among('trail.subject_id', matching),
