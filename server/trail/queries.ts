@@ -38,11 +38,7 @@ function selectLinesAbout(db: Db, search: Values<{ search: string }>['search']) 
     .selectAll()
     .where(({ or, selectFrom }) => {
       const matching = selectFrom('matching').select('matching.id')
-      // In this order, also in SQLite: from who matches to their reviews.
-      const theirs = selectFrom('matching')
-        .crossJoin('reviews')
-        .select('reviews.id')
-        .whereRef('reviews.student_id', '=', 'matching.id')
+      const theirs = selectFrom('reviews').select('reviews.id').where('student_id', 'in', matching)
       return or([
         among('trail.person_id', matching),
         among('trail.subject_id', matching),
