@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import { inMotion } from './motion.ts'
 import { expect, test } from './school.ts'
 import { heading, isNarrow, loginHeading, menuButton } from './shell.ts'
+
+test.use(inMotion)
 
 /** Presses Tab until the focus is there. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
