@@ -167,23 +167,30 @@ const locks: Scenario = async (app) => {
   }
 }
 
-const mails: Scenario = async (app) => {
-  const { token } = await make(app, 'admin')
-  const { db } = app.context
-  return {
-    ...{ url: '/admin/mails', token },
-    async add(place) {
-      const row = { id: newId(), recipient: `${nameAt(place)}@school.test`, subject: '', body: '' }
-      const at = { created_at: monday, due_at: monday, sent_at: place % 2 ? monday : null }
-      await db
-        .insertInto('outbox')
-        .values({ ...row, ...at, attempts: 0 })
-        .execute()
-      return row.id
-    },
-    remove: (id) => db.deleteFrom('outbox').where('id', '=', id).execute(),
+const mails =
+  (url: string): Scenario =>
+  async (app) => {
+    const { token } = await make(app, 'admin')
+    const { db } = app.context
+    return {
+      ...{ url, token },
+      async add(place) {
+        const row = {
+          id: newId(),
+          recipient: `${nameAt(place)}@school.test`,
+          subject: '',
+          body: '',
+        }
+        const at = { created_at: monday, due_at: monday, sent_at: place % 2 ? monday : null }
+        await db
+          .insertInto('outbox')
+          .values({ ...row, ...at, attempts: 0 })
+          .execute()
+        return row.id
+      },
+      remove: (id) => db.deleteFrom('outbox').where('id', '=', id).execute(),
+    }
   }
-}
 
 /** Every list of the contract, as often as it has orders. */
 export const writtenLists: Record<string, Scenario[]> = {
@@ -195,16 +202,17 @@ export const writtenLists: Record<string, Scenario[]> = {
   'GET /admin/all-student': [
     people('student', '/admin/all-student', 'admin'),
     people('student', '/admin/all-student?search=a', 'admin'),
+    people('student', '/admin/all-student?sort=-domain', 'admin'),
   ],
   'GET /admin/all-advisor': [people('advisor', '/admin/all-advisor', 'admin')],
   'GET /admin/all-reviewer': [people('reviewer', '/admin/all-reviewer', 'admin')],
   'GET /advisor/reviewer-list': [people('reviewer', '/advisor/reviewer-list', 'advisor')],
   'GET /admin/trail': [trail],
-  'GET /admin/mails': [mails],
+  'GET /admin/mails': [mails('/admin/mails'), mails('/admin/mails?sort=state')],
   'GET /admin/locks': [locks],
   'GET /manifest': [ofStudent('student')],
   'GET /admin/student-reviews': [ofStudent('admin')],
-  'GET /advisor/review-list': [advised(''), advised('?type=booking')],
+  'GET /advisor/review-list': [advised(''), advised('?type=booking'), advised('?sort=-student')],
   'GET /reviewer/review-list': [reviewed(''), reviewed('?home=true')],
   'GET /reviewer/slot-list': [slots('reviewer')],
   'GET /advisor/slots/:id': [slots('advisor')],

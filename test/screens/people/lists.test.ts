@@ -17,12 +17,14 @@ for (const [role, list] of [
     const school = await demoSchool()
     await openScreen(school, { as: 'admin', at: `/admin/${role}-list` })
     const ofStudents = role === 'student' ? ['Domain', 'Week'] : []
-    const asked = ['no', 'name', 'email', 'verified', ...ofStudents, 'Action']
+    // The first is the box by which all are chosen.
+    const asked = ['', 'no', 'name', 'email', 'verified', ...ofStudents, 'Action']
     expect(await columns(list)).toEqual(asked)
     const token = await school.tokenOf('admin')
     const [first] = await school.call(listPeople[role], { token })
     if (!first) throw new Error(`there is no ${role}`)
     expect(cellsOf((await rows(list))[0])).toEqual([
+      '',
       '1',
       first.name,
       first.email,

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 
 /** Narrowing is no step in the browser's history, and leaves the page where it is scrolled. */
-const asIs = { replace: true, preventScrollReset: true }
+export const asIs = { replace: true, preventScrollReset: true }
 
 /**
  * What a list is narrowed to, a text by each name. The address keeps it, so that it survives a
@@ -30,6 +30,10 @@ export function useFilter<Name extends string>(open: Record<Name, string>) {
     ) as Partial<Record<Name, string>>, // As the names are those of `values`.
     narrow,
     isNarrowed: names.some(isNarrowedBy),
-    clear: () => setParams({}, asIs),
+    clear: () =>
+      setParams((present) => {
+        for (const name of names) present.delete(name)
+        return present
+      }, asIs),
   }
 }
