@@ -5,7 +5,6 @@ import { noReviewsFound } from '#contract/reviews.ts'
 import { useCall, useList } from '#web/kit/call/query.ts'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
-import { BackLink } from '#web/kit/page/back-link.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, Loaded, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
@@ -16,8 +15,11 @@ export function StudentReviewsPage() {
   const { id = '' } = useParams()
   const student = useCall(getStudent, { query: { id } })
   return (
-    <Page title={student.data?.name ?? 'Student'}>
-      <BackLink to={paths.studentList}>All students</BackLink>
+    <Page
+      title={student.data?.name}
+      eyebrow="Student"
+      trail={[{ label: 'Students', to: paths.studentList }]}
+    >
       <Loaded query={student} skeleton={<RowsToCome />}>
         {({ _id }) => <Reviews student={_id} />}
       </Loaded>
