@@ -94,7 +94,7 @@ test('the focus stays in its row, however far one scrolls, and goes on to the ne
   await expect(rows(page, 'students').first()).toBeInViewport()
   await expect(more).toBeFocused()
   await page.keyboard.press('Tab')
-  const next = page.getByRole('link', { name: 'Zyta 00151' })
+  const next = page.getByRole('checkbox', { name: 'Select Zyta 00151' })
   await expect(next).toBeFocused()
   await expect(next).toBeInViewport()
 })

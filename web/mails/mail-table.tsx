@@ -60,11 +60,6 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
       ...{ width: 176, sort: 'state', card: 'fact' },
     },
     {
-      header: 'Tries',
-      cell: ({ tries }) => triesInWords(tries),
-      ...{ width: 104, priority: 'low' },
-    },
-    {
       header: 'Server’s answer',
       cell: ({ answer }) => answer ?? '–',
       ...{ width: 144, grows: true, priority: 'medium', sort: 'answer', card: 'fact' },
@@ -82,11 +77,11 @@ function To({ mail: { to, person } }: { mail: ListedMail }) {
   return <Clipped text={person ? `${person.name}, ${to}` : to} />
 }
 
-/** What became of it; since when is told to a pointer that rests on it. */
+/** What became of it; since when, and how often it was tried, is told to a pointer that rests on it. */
 function State({ mail, timeZone }: { mail: ListedMail; timeZone: string }) {
-  const { state } = mail
+  const { state, tries } = mail
   return (
-    <span title={whenOf(mail, timeZone)}>
+    <span title={`${whenOf(mail, timeZone)}. ${triesInWords(tries)}.`}>
       <StatePill sign={signs[state]} {...(state === 'failed' && { colour: 'red' })}>
         {stateWords[state]}
       </StatePill>

@@ -7,7 +7,8 @@ import { BlockLink } from '#web/accounts/block-link.tsx'
 import { useLocksByPerson } from '#web/accounts/locks/locks.ts'
 import { MoreActions } from '#web/accounts/more-actions.tsx'
 import { useList } from '#web/kit/call/query.ts'
-import { useChoice } from '#web/kit/list/choice.ts'
+import { useLazy } from '#web/kit/later/use-lazy.ts'
+import { type Choice, useChoice } from '#web/kit/list/choice.ts'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
 import { Page } from '#web/kit/page/page.tsx'
@@ -67,18 +68,31 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
         empty={filter.isNarrowed ? <NobodyFound clear={filter.clear} /> : <NobodyYet />}
       >
         {(people) => (
-          <PeopleTable
-            listed={listed}
-            people={people}
-            locked={locks}
-            actionFor={actionFor}
-            sorting={sorting}
-            choice={choice}
-          />
+          <>
+            <PeopleTable
+              listed={listed}
+              people={people}
+              locked={locks}
+              actionFor={actionFor}
+              sorting={sorting}
+              choice={choice}
+            />
+            <Chosen listed={listed} people={people} choice={choice} />
+          </>
         )}
       </LoadedList>
     </Page>
   )
+}
+
+type ChosenProps = { listed: AddableRole; people: ListedPerson[]; choice: Choice<ListedPerson> }
+
+/** What can be done for those of the list who are chosen; nothing while nobody is. */
+function Chosen({ listed, people, choice: { chosen, chooseAll } }: ChosenProps) {
+  const ManyBar = useLazy(async () => (await import('#web/accounts/many-bar.tsx')).ManyBar)
+  const those = people.filter(({ _id }) => chosen.has(_id))
+  if (those.length === 0 || !ManyBar) return null
+  return <ManyBar listed={listed} people={those} chooseAll={chooseAll} />
 }
 
 function NobodyFound({ clear }: { clear: () => void }) {

@@ -13,14 +13,23 @@ export function TableOrCards<T>(props: ListProps<T>) {
   return isNarrow ? <Cards {...props} /> : <MeasuredTable {...props} />
 }
 
+/**
+ * How wide the last table was, as the next one will be: whoever goes back finds the page as long as
+ * it was at once, and so at the same row.
+ */
+let lastRoom: number | undefined
+
 /** A table of those columns that have room where it stands. */
 function MeasuredTable<T>(props: ListProps<T>) {
   const place = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState<number>()
+  const [room, setRoom] = useState(lastRoom)
 
   // Known before anything is drawn: no column comes only to leave.
   useLayoutEffect(() => {
-    const look = () => setRoom(place.current?.clientWidth)
+    const look = () => {
+      lastRoom = place.current?.clientWidth
+      setRoom(lastRoom)
+    }
     look()
     const watcher = new ResizeObserver(look)
     if (place.current) watcher.observe(place.current)

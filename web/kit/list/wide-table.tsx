@@ -46,7 +46,7 @@ function ChooseAll<T>({ items, keyOf, choice }: ListProps<T> & { choice: Choice<
       <ChoiceBox
         label="Select all shown"
         isChosen={isAll}
-        isPartly={!isAll && chosen.size > 0}
+        isPartly={!isAll && items.some((item) => chosen.has(keyOf(item)))}
         choose={(isChosen) => chooseAll(isChosen ? items.map(keyOf) : [])}
       />
     </th>
