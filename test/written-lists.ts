@@ -113,15 +113,17 @@ const slots =
     }
   }
 
-const domains: Scenario = async (app) => {
-  const { token } = await make(app, 'admin')
-  const { db } = app.context
-  return {
-    ...{ url: '/admin/all-domain', token },
-    add: async (place) => (await makeDomain(app, `${nameAt(place)} ${newId()}`))._id,
-    remove: (id) => db.deleteFrom('domains').where('id', '=', id).execute(),
+const domains =
+  (role: 'advisor' | 'reviewer' | 'admin'): Scenario =>
+  async (app) => {
+    const { token } = await make(app, role)
+    const { db } = app.context
+    return {
+      ...{ url: `/${role}/all-domain`, token },
+      add: async (place) => (await makeDomain(app, `${nameAt(place)} ${newId()}`))._id,
+      remove: (id) => db.deleteFrom('domains').where('id', '=', id).execute(),
+    }
   }
-}
 
 /** Of the trail nothing is ever taken away, so each reading looks for a name of its own. */
 const trail: Scenario = async (app) => {
@@ -198,7 +200,9 @@ export const writtenLists: Record<string, Scenario[]> = {
   'GET /advisor/sessions': [sessions('advisor', '/advisor/sessions')],
   'GET /reviewer/sessions': [sessions('reviewer', '/reviewer/sessions')],
   'GET /admin/sessions': [sessions('admin', '/admin/sessions')],
-  'GET /admin/all-domain': [domains],
+  'GET /admin/all-domain': [domains('admin')],
+  'GET /advisor/all-domain': [domains('advisor')],
+  'GET /reviewer/all-domain': [domains('reviewer')],
   'GET /admin/all-student': [
     people('student', '/admin/all-student', 'admin'),
     people('student', '/admin/all-student?search=a', 'admin'),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** How much a column matters: where there is no room for all, those that matter least leave first. */
-export type Priority = 'always' | 'high' | 'medium' | 'low'
+type Priority = 'always' | 'high' | 'medium' | 'low'
 
 const leavesAt: Record<Priority, number> = { low: 1, medium: 2, high: 3, always: Infinity }
 

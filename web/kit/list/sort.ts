@@ -1,5 +1,4 @@
-import { useSearchParams } from 'react-router'
-import { asIs } from './filter.ts'
+import { useAddress } from './filter.ts'
 
 /** What a list is put in order by: a column's name, with a '-' before it the other way round. */
 export type Sorting = {
@@ -11,18 +10,17 @@ export type Sorting = {
 
 /** The order of a list, one of those it `knows`. The address keeps it, so that it survives a reload. */
 export function useSorting(knows: readonly string[]): Sorting {
-  const [params, setParams] = useSearchParams()
+  const { params, change } = useAddress()
   const asked = params.get('sort') ?? ''
   const sort = knows.includes(asked.replace(/^-/, '')) ? asked : ''
   return {
     sort,
     sortBy(name) {
       const next = { [name]: `-${name}`, [`-${name}`]: '' }[sort] ?? name
-      setParams((present) => {
+      change((present) => {
         if (next) present.set('sort', next)
         else present.delete('sort')
-        return present
-      }, asIs)
+      })
     },
   }
 }

@@ -1,9 +1,13 @@
 import { Group, Select } from '@mantine/core'
+import { listReviewDomains } from '#contract/domains.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
+import { anyDomain } from '#contract/people.ts'
 import { reviewStatuses } from '#contract/reviews.ts'
+import { useCall } from '#web/kit/call/query.ts'
 import { useFilter } from '#web/kit/list/filter.ts'
 import { SearchBox } from '#web/kit/list/search-box.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
+import type { Colleague } from '../api.ts'
 
 const weeks = Array.from({ length: lastWeek - firstWeek + 1 }, (_, index) => firstWeek + index)
 const weekOptions = [
@@ -12,7 +16,7 @@ const weekOptions = [
 ]
 const statusOptions = [{ value: '', label: 'Every status' }, ...reviewStatuses]
 const stateOptions = [
-  { value: '', label: 'Open and closed' },
+  { value: '', label: 'Every state' },
   { value: 'open', label: 'Open' },
   { value: 'closed', label: 'Closed' },
   { value: 'overdue', label: 'Overdue' },
@@ -20,28 +24,36 @@ const stateOptions = [
 
 /** What a list of reviews is narrowed to. */
 export function useReviewFilter() {
-  return useFilter({ search: '', week: '', status: '', state: '' })
+  return useFilter({ search: '', domain: anyDomain, week: '', status: '', state: '' })
 }
 type ReviewFilter = ReturnType<typeof useReviewFilter>
 
 /** The same as the call takes it, without what is no status or state. */
-export function askedBy({ narrowedTo: { search, week, status, state } }: ReviewFilter) {
+export function askedBy({ narrowedTo: { search, domain, week, status, state } }: ReviewFilter) {
   const known = reviewStatuses.find((one) => one === status)
   const isState = stateOptions.some(({ value }) => value === state)
   return {
     ...(search && { search }),
+    ...(domain && { domain }),
     ...(week && { week }),
     ...(known && { status: known }),
     ...(state && isState && { [state]: 'true' }),
   }
 }
 
-/** The search box for students, and the choice of a week, a status and a state. */
-export function ReviewFilterBar({ filter: { values, narrow } }: { filter: ReviewFilter }) {
-  const choice = (name: 'week' | 'status' | 'state', label: string) => ({
+type Props = { filter: ReviewFilter; role: Colleague }
+
+/** The search box for students, and the choice of a domain, a week, a status and a state. */
+export function ReviewFilterBar({ filter: { values, narrow }, role }: Props) {
+  const { data: domains = [] } = useCall(listReviewDomains[role])
+  const domainOptions = [
+    { value: anyDomain, label: 'All domains' },
+    ...domains.map(({ _id, name }) => ({ value: _id, label: name })),
+  ]
+  const choice = (name: 'domain' | 'week' | 'status' | 'state', label: string) => ({
     ...{ label, value: values[name], allowDeselect: false },
     onChange: (value: string | null) => narrow(name, value ?? ''),
-    ...{ flex: '1 1 144px', maw: { xs: 240 } },
+    ...{ flex: '1 1 144px', maw: { xs: 200 } },
   })
   return (
     <Group component="search" align="end" gap="sm">
@@ -50,6 +62,7 @@ export function ReviewFilterBar({ filter: { values, narrow } }: { filter: Review
         value={values.search}
         search={(text) => narrow('search', text)}
       />
+      <Select {...choice('domain', 'Domain')} data={domainOptions} />
       <Select {...choice('week', 'Week')} data={weekOptions} />
       <Select {...choice('status', 'Status')} data={statusOptions} />
       <Select {...choice('state', 'State')} data={stateOptions} />

@@ -29,13 +29,13 @@ function columnsFor(role: Colleague): Column<Review>[] {
     {
       header: 'student name',
       cell: ({ student }) => <StudentName student={student} />,
-      ...{ width: 200, grows: true, sort: 'student', card: 'title' },
+      ...{ width: 184, grows: true, sort: 'student', card: 'title' },
     },
-    { ...otherColleague[role], width: 160, grows: true, priority: 'medium', card: 'fact' },
+    { ...otherColleague[role], width: 136, grows: true, priority: 'high', card: 'fact' },
     {
       header: 'Domain',
       cell: ({ student }) => student.domain?.name ?? notFixed,
-      ...{ width: 144, grows: true, priority: 'medium', sort: 'domain' },
+      ...{ width: 136, grows: true, priority: 'medium', sort: 'domain' },
     },
     {
       header: 'Week',
@@ -45,7 +45,7 @@ function columnsFor(role: Colleague): Column<Review>[] {
     {
       header: 'status',
       cell: ({ status }) => <StatusPill status={status} />,
-      ...{ width: 164, sort: 'status', card: 'fact' },
+      ...{ width: 160, sort: 'status', card: 'fact' },
     },
     {
       header: 'Action',

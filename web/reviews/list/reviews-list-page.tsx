@@ -23,7 +23,7 @@ export function ReviewsListPage() {
 
   return (
     <Page title="Reviews List">
-      <ReviewFilterBar filter={filter} />
+      <ReviewFilterBar filter={filter} role={role} />
       <LoadedList
         list={list}
         infinite
