@@ -16,8 +16,8 @@ export function useSorting(knows: readonly string[]): Sorting {
   return {
     sort,
     sortBy(name) {
-      const next = { [name]: `-${name}`, [`-${name}`]: '' }[sort] ?? name
       change((present) => {
+        const next = { [name]: `-${name}`, [`-${name}`]: '' }[present.get('sort') ?? ''] ?? name
         if (next) present.set('sort', next)
         else present.delete('sort')
       })
