@@ -29,6 +29,7 @@ type Props = {
 /** The advisor decides how the student goes on: the same week again, or the next one. */
 export function FollowWeek({ review, titleRef, onDecide }: Props) {
   const follow = useChange(createReview)
+  const isMarked = review.status === 'conducted'
   const shouldRepeat = review.mark.weekStatus === 'Week Repeat'
   const isLast = review.week === lastWeek
 
@@ -52,15 +53,15 @@ export function FollowWeek({ review, titleRef, onDecide }: Props) {
     follow.isPending && follow.variables.body?.value.status === way
   return (
     <DetailCard title={`How does ${review.student.name} go on?`} titleRef={titleRef}>
-      <Text>
-        {review.status === 'conducted'
+      <Text size="md">
+        {isMarked
           ? 'The marks are in. Either choice closes this review and opens the next one.'
           : 'This review has no marks yet. Either choice closes it and opens the next one.'}
         {isLast && ` ${reviewRefusals.lastWeek.message}.`}
       </Text>
       <Group>
         <Button
-          variant={shouldRepeat ? 'filled' : 'default'}
+          variant={isMarked && shouldRepeat ? 'filled' : 'default'}
           loading={loadingOf('week-repeat')}
           disabled={follow.isPending}
           onClick={() => ask('week-repeat')}
@@ -69,7 +70,7 @@ export function FollowWeek({ review, titleRef, onDecide }: Props) {
         </Button>
         {!isLast && (
           <Button
-            variant={shouldRepeat ? 'default' : 'filled'}
+            variant={isMarked && !shouldRepeat ? 'filled' : 'default'}
             loading={loadingOf('next-week')}
             disabled={follow.isPending}
             onClick={() => ask('next-week')}
