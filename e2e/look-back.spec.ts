@@ -46,10 +46,11 @@ test('every state has its word and its coloured dot', async ({ page, school }) =
   await school.enter(page, 'student', `/review-details/${present}`)
   const card = page.getByRole('region', { name: 'Mark', exact: true })
   await expect(card).toBeVisible()
+  const last = reviews[4]?.mark
   expect(await factsOf(card)).toEqual({
-    'Code mark': 'none yet',
-    'Theory mark': 'none yet',
-    'Week status': 'none yet',
+    'Code mark': `none yet last week ${last?.code}`,
+    'Theory mark': `none yet last week ${last?.theory}`,
+    'Week status': `none yet last week ${last?.weekStatus}`,
   })
   await school.call(updateMark, { token: reviewer, body: { id: present, value: { mark } } })
   for (const [place, word, colour] of [
@@ -61,7 +62,10 @@ test('every state has its word and its coloured dot', async ({ page, school }) =
     await page.goto(`/review-details/${reviews[place]?._id}`)
     await expectDot(card.getByText(word, { exact: true }), colour)
   }
-  expect(await factsOf(card)).toMatchObject({ 'Code mark': '40', 'Theory mark': '45.5' })
+  expect(await factsOf(card)).toMatchObject({
+    'Code mark': `40 down from ${last?.code} last week`,
+    'Theory mark': `45.5 down from ${last?.theory} last week`,
+  })
 
   const tasks = page.getByRole('region', { name: 'Task Details' })
   for (const [state, colour] of [
