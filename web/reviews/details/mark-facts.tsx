@@ -44,8 +44,9 @@ export function MarkFacts({ review }: Props) {
 function Beside({ before, children }: { before: ReactNode; children: ReactNode }) {
   if (!before) return children
   return (
-    <span className={styles.mark}>
-      <span>{children}</span> <span className={styles.before}>{before}</span>
-    </span>
+    <>
+      <span className={styles.present}>{children}</span>{' '}
+      <span className={styles.before}>{before}</span>
+    </>
   )
 }
