@@ -38,7 +38,8 @@ function presentIn(life: HTMLElement): string | undefined {
 /** The filled buttons of the screen: what is to be done. */
 function mainActions(): string[] {
   const filled = 'main .mantine-Button-root:is(:not([data-variant]), [data-variant=filled])'
-  return textsOf([...document.querySelectorAll(filled)])
+  const texts = textsOf([...document.querySelectorAll(filled)])
+  return texts.map((text) => text.replace(/\s/g, ' '))
 }
 
 test('a review that waits says for whom, and its advisor books it from here', async () => {
