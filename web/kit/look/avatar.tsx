@@ -1,4 +1,4 @@
-import { Avatar as Circle } from '@mantine/core'
+import styles from './avatar.module.css'
 
 /** A person's initials on a colour made from their id, the same wherever they appear. */
 export function Avatar({
@@ -8,18 +8,15 @@ export function Avatar({
   person: { _id: string; name: string }
   size?: number
 }) {
-  const hue = hueOf(person._id)
+  const background = `hsl(${hueOf(person._id)} 45% 32%)`
   return (
-    <Circle
-      size={size}
-      radius="xl"
+    <span
+      className={styles.avatar}
+      style={{ width: size, height: size, fontSize: size * 0.4, background }}
       aria-hidden="true"
-      styles={{
-        placeholder: { background: `hsl(${hue} 45% 32%)`, color: 'white', border: 'none' },
-      }}
     >
       {initialsOf(person.name)}
-    </Circle>
+    </span>
   )
 }
 

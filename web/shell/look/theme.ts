@@ -128,7 +128,7 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
         classNames: { dropdown: styles.float ?? '', item: styles.option ?? '' },
       },
       Combobox: {
-        defaultProps: floating,
+        defaultProps: { radius: 'md', shadow: 'none' },
         classNames: { dropdown: styles.float ?? '', option: styles.option ?? '' },
       },
       Drawer: {
