@@ -7,7 +7,7 @@ import {
 } from '@mantine/core'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
-import { productName } from '#contract/school.ts'
+import { productName } from '#contract/limits.ts'
 import { LogoutButton } from '#web/accounts/logout-button.tsx'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { Brand } from '#web/kit/look/brand.tsx'
