@@ -19,7 +19,7 @@ const chunks: Chunk[] = [
   {
     name: 'base',
     test: any(
-      /\/web\/(shell\/(look\/look\.tsx|react-root\.ts)|kit\/(call\/call\.ts|page\/card-page\.tsx|look\/staircase\.tsx|later\/while-fetched\.tsx))$/,
+      /\/web\/(shell\/(look\/look\.tsx|react-root\.ts)|kit\/(call\/call\.ts|page\/card-page\.tsx|look\/icon\.tsx|later\/while-fetched\.tsx))$/,
       /\/contract\/(school|accounts\/login)\.ts$/,
       /\/@mantine\/hooks\/.*\/use-(id|uncontrolled)\//,
       components('Button', 'ActionIcon'),
@@ -32,9 +32,11 @@ const chunks: Chunk[] = [
       /\/web\/shell\/app\.tsx$/,
       /\/contract\/reviews\.ts$/,
       /\/web\/reviews\/(home\/(?!\w+-home-page)|api|review-grid|when|week-status)/,
-      components('Grid', 'SimpleGrid', 'Avatar', 'Badge', 'List'),
+      components('Badge', 'List'),
     ),
   },
+  // Of the homes the student's alone has columns of its kind.
+  { name: 'grid', test: components('Grid') },
   { name: 'login', test: /\/web\/shell\/login\.tsx$/ },
   { name: 'live', test: /\/web\/calls\/socket\.ts$/ },
   // Dialogs, toasts and the menu, which come after the first paint.

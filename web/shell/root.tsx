@@ -11,8 +11,8 @@ import {
 import { getSchool } from '#contract/school.ts'
 import { queryClient, useCall } from '#web/kit/call/query.ts'
 import { loadAnew, newVersion } from '#web/kit/later/new-version.ts'
-import { DemoContext } from '#web/kit/page/demo.ts'
 import { ArrivedContext } from '#web/kit/page/heading.ts'
+import { SchoolContext } from '#web/kit/page/school.ts'
 import { roleOfPath } from '#web/paths.ts'
 import { NewVersionBar } from './frame/new-version-bar.tsx'
 import { Look } from './look/look.tsx'
@@ -30,9 +30,9 @@ export function Root() {
       <Look role={role}>
         <ArrivedContext value={{ at: pathname, by: useNavigationType() }}>
           <Progress />
-          <Demo>
+          <KnownSchool>
             <Outlet />
-          </Demo>
+          </KnownSchool>
           <ScrollRestoration />
           <NewVersionBar />
         </ArrivedContext>
@@ -41,10 +41,9 @@ export function Root() {
   )
 }
 
-/** Lets every screen say that it shows a demo. */
-function Demo({ children }: { children: ReactNode }) {
-  const { data } = useCall(getSchool)
-  return <DemoContext value={Boolean(data?.demoLogins)}>{children}</DemoContext>
+/** Lets every screen say whose it is, and that it shows a demo. */
+function KnownSchool({ children }: { children: ReactNode }) {
+  return <SchoolContext value={useCall(getSchool).data}>{children}</SchoolContext>
 }
 
 /** Tells a screen reader that the next screen is on its way. */
