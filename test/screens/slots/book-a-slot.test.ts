@@ -95,7 +95,7 @@ test('who comes from a card picks a slot of who is free first, reads what it boo
     name: `Next: ${second.student.name}, week ${twoDigits(second.week)}`,
   })
   await waitFor(() => expect(next).toHaveFocus())
-  expect(await slot(free.slot_time)).toBeDisabled()
+  await waitFor(async () => expect(await slot(free.slot_time)).toBeDisabled())
   const [booked] = await ofAdvisor({ id: first._id })
   expect(booked).toMatchObject({ status: 'review-scheduled', day: free.date, time: free.slot_time })
 

@@ -21,6 +21,8 @@ type Props = {
   /** Whose slots are shown; null until somebody is chosen. */
   chosen: string | null
   choose: (reviewer: string) => void
+  /** Told that the slot is on its way to be booked. */
+  onSent: () => void
   /** Told that a slot was booked: which, in words. */
   onBooked: (what: string, reviewer: string) => void
   /** Told that it was not: the button goes with the slot. */
@@ -28,7 +30,7 @@ type Props = {
 }
 
 /** A reviewer and a slot: with both picked, and a student, the slot can be booked. */
-export function BookSlot({ review, chosen, choose, onBooked, onRefused }: Props) {
+export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }: Props) {
   const timeZone = useSchoolZone()
   const today = dateInZone(useNow(), timeZone)
   const [slot, setSlot] = useState<string | null>(null)
@@ -45,24 +47,19 @@ export function BookSlot({ review, chosen, choose, onBooked, onRefused }: Props)
   const name = reviewers.find(({ _id }) => _id === reviewer)?.name
   const what = picked && `${slotInWords(picked)} with ${name} for ${review?.student.name}`
 
-  function bookIt() {
+  async function bookIt() {
     if (!review || !reviewer || !slot || !what) return
-    book.mutate(
-      { body: { value: { reviewId: review._id, reviewer, slot } } },
-      {
-        onSuccess: () => {
-          toastSuccess(slotBooked)
-          setSlot(null)
-          onBooked(what, reviewer)
-        },
-        onError: (error) => {
-          toastServerMessage(error)
-          setSlot(null)
-          onRefused()
-          void slots.refetch()
-        },
-      },
-    )
+    onSent()
+    try {
+      await book.mutateAsync({ body: { value: { reviewId: review._id, reviewer, slot } } })
+      toastSuccess(slotBooked)
+      onBooked(what, reviewer)
+    } catch (error) {
+      toastServerMessage(error)
+      onRefused()
+      void slots.refetch()
+    }
+    setSlot(null)
   }
 
   return (

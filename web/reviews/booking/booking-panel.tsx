@@ -20,12 +20,15 @@ type Props = {
 }
 
 /** What there is to do about the review of a student: booking a slot, or what comes after that. */
-export function BookingPanel({ reviews, review, isComing, pick, titleRef }: Props) {
+export function BookingPanel({ reviews, review: picked, isComing, pick, titleRef }: Props) {
   const [reviewer, setReviewer] = useState<string | null>(null)
   const [booked, setBooked] = useState<{ what: string; of: string | undefined }>()
+  // What is on its way to be booked stays until that is over, and is not shown as booked then.
+  const [sent, setSent] = useState<Review>()
+  const review = sent ?? (picked?._id === booked?.of ? undefined : picked)
   const waits = !review || waitsForSlot(review)
   // With the next student everything begins anew.
-  if (review && booked && review._id !== booked.of) {
+  if (review && booked) {
     setBooked(undefined)
     setReviewer(null)
   }
@@ -40,7 +43,7 @@ export function BookingPanel({ reviews, review, isComing, pick, titleRef }: Prop
         {booked && !review && (
           <Booked
             what={booked.what}
-            next={reviews[0]}
+            next={reviews.find(({ _id }) => _id !== booked.of)}
             goOn={(next) => {
               pick(next)
               bringForward(titleRef.current)
@@ -58,19 +61,24 @@ export function BookingPanel({ reviews, review, isComing, pick, titleRef }: Prop
           value={review?._id ?? null}
           onChange={pick}
         />
-        {isComing ? (
+        {isComing && !sent && !booked ? (
           <Skeletons count={3} height={44} />
         ) : waits ? (
           <BookSlot
             review={review}
             chosen={reviewer}
             choose={setReviewer}
+            onSent={() => setSent(review)}
             onBooked={(what, who) => {
+              setSent(undefined)
               setReviewer(who)
               setBooked({ what, of: review?._id })
               pick(null)
             }}
-            onRefused={() => bringForward(titleRef.current)}
+            onRefused={() => {
+              setSent(undefined)
+              bringForward(titleRef.current)
+            }}
           />
         ) : (
           <NoSlotNeeded review={review} onDecided={() => bringForward(titleRef.current)} />
