@@ -24,6 +24,7 @@ export function ReviewerSelect({ reviewers, review, today, value, onChange }: Pr
       placeholder="Select a reviewer"
       searchable
       allowDeselect={false}
+      maxDropdownHeight={320}
       nothingFoundMessage="No such reviewer"
       data={
         domain === undefined
