@@ -11,7 +11,7 @@ import {
 } from '#contract/slots.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
 import { type Tx, takeTurns } from '#server/database/transaction.ts'
-import { Refused } from '#server/kit/call/refused.ts'
+import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
 import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
@@ -45,12 +45,7 @@ export async function addSlots(
   }))
   // Two ranges added at once would each wait for the other's slots to be there or not.
   await takeTurns(context.db, `slots of ${reviewerId}`)
-  try {
-    await insertSlots(context.db, slots)
-  } catch (error) {
-    if (breaksSlotOverlap(error)) throw new Refused(slotRefusals.overlap)
-    throw error
-  }
+  await refuseWhere(breaksSlotOverlap, slotRefusals.overlap, insertSlots(context.db, slots))
   for (const slot of slots) await note(context, { kind: 'slots', id: slot.id, after: slot })
   context.live.changed('slots', [reviewerId])
   return slots.map((slot) => showSlot(context, { ...slot, review_id: null }))

@@ -1,5 +1,6 @@
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
+import { marksOwedAfterMs } from '#contract/reviews/waiting.ts'
 import { listReviews, noReviewsPending, type Review } from '#contract/reviews.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -14,14 +15,22 @@ import { BookedTime } from '../when.tsx'
 import { ColleagueCard } from './colleague-card.tsx'
 import { NextMeetingCard } from './next-meeting-card.tsx'
 
-/** So long after its beginning a review is still the one to join. */
-const lateMs = 60 * 60_000
-
 /** Whom do I see next, and when? */
 export function ReviewerHomePage() {
   const list = useList(listReviews.reviewer, { query: { home: 'true' } })
   return (
-    <Page title="Home" actions={<SlotButtons />}>
+    <Page
+      title="Home"
+      action={
+        <Button variant="default" component={Link} to={paths.slotsList}>
+          Your slots
+        </Button>
+      }
+      menu={[
+        { label: 'add slot', to: paths.addSlot },
+        { label: 'Camera and sound', to: paths.deviceCheck('reviewer') },
+      ]}
+    >
       <LoadedList
         list={list}
         ready={useIsZoneSettled()}
@@ -44,24 +53,12 @@ export function ReviewerHomePage() {
   )
 }
 
-function SlotButtons() {
-  return (
-    <Group gap="xs">
-      <Button variant="default" component={Link} to={paths.slotsList}>
-        Your slots
-      </Button>
-      <Button variant="default" component={Link} to={paths.addSlot}>
-        add slot
-      </Button>
-    </Group>
-  )
-}
-
 /** The next review large, then the later ones, then those that wait for their marks. */
 function Meetings({ reviews }: { reviews: Review[] }) {
   const timeZone = useSchoolZone()
   const now = useNow()
-  const isOver = ({ startsAt }: Review) => startsAt !== null && Date.parse(startsAt) < now - lateMs
+  const isOver = ({ startsAt }: Review) => 
+    startsAt !== null && Date.parse(startsAt) < now - marksOwedAfterMs
   const over = reviews.filter(isOver)
   const [next, ...later] = reviews.filter((review) => !isOver(review))
   return (
