@@ -16,6 +16,7 @@ import { ArrivedContext } from '#web/kit/page/heading.ts'
 import { roleOfPath } from '#web/paths.ts'
 import { NewVersionBar } from './frame/new-version-bar.tsx'
 import { Look } from './look/look.tsx'
+import styles from './root.module.css'
 
 /** Around every screen of the app: the look of the role's area and the cache of calls. */
 export function Root() {
@@ -47,10 +48,13 @@ function Demo({ children }: { children: ReactNode }) {
   return <DemoContext value={Boolean(data?.demoLogins)}>{children}</DemoContext>
 }
 
-/** Tells a screen reader that the next screen is on its way. */
+/** Says that the next screen is on its way: to the eye only once that takes a moment. */
 function Progress() {
-  const { state } = useNavigation()
+  const isLoading = useNavigation().state === 'loading'
   return (
-    <VisuallyHidden role="status">{state === 'loading' ? 'Loading the page' : ''}</VisuallyHidden>
+    <>
+      <VisuallyHidden role="status">{isLoading ? 'Loading the page' : ''}</VisuallyHidden>
+      {isLoading && <div className={styles.progress} />}
+    </>
   )
 }
