@@ -31,8 +31,8 @@ const chunks: Chunk[] = [
     test: any(
       /\/web\/shell\/app\.tsx$/,
       /\/contract\/reviews\.ts$/,
-      /\/web\/reviews\/(home\/(?!\w+-home-page)|api|review-grid|when|week-status)/,
-      components('Badge', 'List'),
+      /\/web\/reviews\/(home\/(?!advisor-|answer|\w+-home-page)|api|review-grid|when|week-status)/,
+      components('Badge', 'List', 'SimpleGrid'),
     ),
   },
   // Of the homes the student's alone has columns of its kind.
@@ -48,6 +48,8 @@ const chunks: Chunk[] = [
       components('Combobox', 'Select', 'NumberInput', 'Textarea', 'Popover', 'Checkbox'),
     ),
   },
+  // The advisor's home has it too, which nothing else of what is shared is for.
+  { name: 'decide', test: /\/web\/reviews\/decide\/decision-buttons\.tsx$/ },
   { name: 'call', minShareCount: 3, test: /\/web\/calls\// },
   // What is left over and several screens share: forty small files cost a browser more than one.
   { name: 'shared', minShareCount: 3, test: /./ },

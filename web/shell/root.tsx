@@ -16,6 +16,7 @@ import { SchoolContext } from '#web/kit/page/school.ts'
 import { roleOfPath } from '#web/paths.ts'
 import { NewVersionBar } from './frame/new-version-bar.tsx'
 import { Look } from './look/look.tsx'
+import styles from './root.module.css'
 
 /** Around every screen of the app: the look of the role's area and the cache of calls. */
 export function Root() {
@@ -46,10 +47,13 @@ function KnownSchool({ children }: { children: ReactNode }) {
   return <SchoolContext value={useCall(getSchool).data}>{children}</SchoolContext>
 }
 
-/** Tells a screen reader that the next screen is on its way. */
+/** Says that the next screen is on its way: to the eye only once that takes a moment. */
 function Progress() {
-  const { state } = useNavigation()
+  const isLoading = useNavigation().state === 'loading'
   return (
-    <VisuallyHidden role="status">{state === 'loading' ? 'Loading the page' : ''}</VisuallyHidden>
+    <>
+      <VisuallyHidden role="status">{isLoading ? 'Loading the page' : ''}</VisuallyHidden>
+      {isLoading && <div className={styles.progress} />}
+    </>
   )
 }
