@@ -43,6 +43,9 @@ export const adminCalls: [string, KnownCall][] = [
   ],
   ['GET /admin/review', everyone(({ review }) => ({ query: { id: review } }))],
   ['GET /admin/summary', everyone()],
+  ['GET /admin/people-in-need', everyone()],
+  ['GET /admin/students-at-risk', everyone()],
+  ['GET /admin/absent-people', everyone()],
   ['GET /admin/trail', everyone()],
   ['GET /admin/mails', everyone()],
   [

@@ -6,6 +6,8 @@ const quiet = {
   advisors: 3,
   reviewers: 3,
   domains: 2,
+  hasTasks: true,
+  hasSlots: true,
   invited: 0,
   blocked: 0,
   reviewsToSchedule: 0,
