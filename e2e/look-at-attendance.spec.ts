@@ -66,6 +66,6 @@ test('an admin goes from the list of students to the record of who came to a rev
 
   await page.getByRole('link', { name: student.name, exact: true }).click()
   await expect(heading(page, student.name)).toBeVisible()
-  await page.getByRole('link', { name: 'All students', exact: true }).click()
+  await page.getByRole('link', { name: 'Students', exact: true }).click()
   await expect(heading(page, 'Students')).toBeVisible()
 })

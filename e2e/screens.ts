@@ -91,7 +91,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     administering('mails', '/admin/mails', 'Mails'),
     administering('student-list', '/admin/student-list', /./),
     administering('student-reviews', `/admin/student-reviews/${studentId}`, 'Amara Okafor'),
-    administering('admin-review-details', `/admin/review-details/${review}`, 'Review Details'),
+    administering('admin-review-details', `/admin/review-details/${review}`, /, week/),
     administering('advisor-list', '/admin/advisor-list', /./),
     shared(administering('reviewer-list', '/admin/reviewer-list', /./)),
     administering('create-task', '/admin/create-task', /./),

@@ -22,8 +22,11 @@ export async function goTo(page: Page, label: string): Promise<void> {
   await sidebar.getByRole('link', { name: label, exact: true }).click()
 }
 
+/** The heading of a screen by what it is called, or by the screen's name above a thing's own. */
 export function heading(page: Page, name: string): Locator {
-  return page.getByRole('heading', { level: 1, name, exact: true })
+  const level = 1
+  const called = page.getByRole('heading', { level, name, exact: true })
+  return called.or(page.getByRole('heading', { level, description: name, exact: true }))
 }
 
 /** The heading of a role's login, by which one knows that one is not signed in. */

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { storageVersion } from '#contract/limits.ts'
+import { listReviews } from '#contract/reviews.ts'
 import { basePath, roles } from '#contract/roles.ts'
+import { paths } from '#web/paths.ts'
 import { prefetches } from '#web/prefetches.ts'
 import { expect, type School, test } from './school.ts'
 import { heading, loginHeading } from './shell.ts'
@@ -98,3 +100,18 @@ for (const role of roles) {
     })
   }
 }
+
+test('a review’s header stays in place when its name, its state and its action come', async ({
+  page,
+  school,
+}) => {
+  const token = await school.enter(page, 'advisor')
+  const [review] = await school.call(listReviews.advisor, { token, query: { type: 'booking' } })
+  if (!review) throw new Error('No review waits for a slot')
+  const order = [`/advisor/review-list?id=${review._id}`]
+  const path = paths.reviewDetails('advisor', review._id)
+  const letDataCome = await visitSlowly(page, school, path, order)
+  await expect(heading(page, 'Review Details')).toBeVisible()
+  await letDataCome()
+  await expect(page.getByRole('link', { name: 'Book slot' })).toBeVisible()
+})

@@ -101,7 +101,7 @@ test('a task is edited, saved by the same toggle, and read back', async ({ page,
   await school.enter(page, 'admin', '/admin/domain-list')
   await page.getByRole('link', { name }).click()
   await page.getByRole('link', { name: 'week 01', exact: true }).click()
-  await expect(heading(page, 'week 01')).toBeVisible()
+  await expect(heading(page, 'Week 01')).toBeVisible()
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
   const [before] = await read()
 

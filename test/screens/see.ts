@@ -1,9 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect } from 'vitest'
 
-/** The screen's own heading, once it is there. */
+/** The screen's own heading, once it is there: a thing's by its name, or the screen's above it. */
 export function heading(name: string | RegExp): Promise<HTMLElement> {
-  return screen.findByRole('heading', { level: 1, name })
+  return waitFor(
+    () =>
+      screen.queryByRole('heading', { level: 1, description: name }) ??
+      screen.getByRole('heading', { level: 1, name }),
+  )
 }
 
 /** What stands within a region of the screen, once it is there. */

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link, useParams } from 'react-router'
 import { type Review, waitsForSlot } from '#contract/reviews.ts'
@@ -12,6 +12,7 @@ import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { EditTaskStatus } from './details/edit/edit-task-status.tsx'
 import { FollowWeek } from './details/follow-week.tsx'
 import { ReviewCards } from './details/review-cards.tsx'
+import { reviewName } from './review-name.ts'
 import { ReviewStatusBadge } from './review-status.tsx'
 
 /** One of the advisor's reviews; another one is another screen. */
@@ -23,7 +24,13 @@ export function AdvisorReviewPage() {
 function ReviewScreen({ id }: { id: string }) {
   const query = useReview('advisor', id)
   return (
-    <Page title="Review Details" actions={query.data && <HeadOf review={query.data} />}>
+    <Page
+      title={reviewName(query.data)}
+      eyebrow="Review Details"
+      trail={[{ label: 'Reviews List', to: paths.advisorReviews }]}
+      state={query.data && <ReviewStatusBadge review={query.data} />}
+      action={query.data && waitsForSlot(query.data) && <BookSlot review={query.data} />}
+    >
       <Loaded query={query} skeleton={<DetailSkeletons />}>
         {(review) => (
           <Stack>
@@ -41,16 +48,11 @@ function ReviewScreen({ id }: { id: string }) {
   )
 }
 
-function HeadOf({ review }: { review: Review }) {
+function BookSlot({ review }: { review: Review }) {
   return (
-    <Group>
-      <ReviewStatusBadge review={review} />
-      {waitsForSlot(review) && (
-        <Button component={Link} to={paths.scheduleReview(review._id)}>
-          Book slot
-        </Button>
-      )}
-    </Group>
+    <Button component={Link} to={paths.scheduleReview(review._id)}>
+      Book slot
+    </Button>
   )
 }
 

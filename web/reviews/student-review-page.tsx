@@ -3,8 +3,10 @@ import { getWeeklyReview } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { ReviewCards } from './details/review-cards.tsx'
+import { reviewName } from './review-name.ts'
 import { ReviewStatusBadge } from './review-status.tsx'
 
 /** How a student's own review went; nothing can be changed here. */
@@ -12,7 +14,12 @@ export function StudentReviewPage() {
   const { id = '' } = useParams()
   const query = useCall(getWeeklyReview, { query: { week: id } })
   return (
-    <Page title="Review Details" actions={query.data && <ReviewStatusBadge review={query.data} />}>
+    <Page
+      title={reviewName(query.data)}
+      eyebrow="Review Details"
+      trail={[{ label: 'Manifest', to: paths.manifest }]}
+      state={query.data && <ReviewStatusBadge review={query.data} />}
+    >
       <Loaded query={query} skeleton={<DetailSkeletons />}>
         {(review) => <ReviewCards review={review} />}
       </Loaded>

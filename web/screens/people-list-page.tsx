@@ -44,7 +44,7 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
   return (
     <Page
       title={titles[listed]}
-      actions={
+      action={
         <Button component={Link} to={paths.addUser}>
           Add user
         </Button>

@@ -13,7 +13,7 @@ export function SlotsListPage() {
   return (
     <Page
       title="Your slots"
-      actions={
+      action={
         <Button component={Link} to={paths.addSlot}>
           add slot
         </Button>

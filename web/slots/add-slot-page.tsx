@@ -29,7 +29,7 @@ export function AddSlotPage() {
   return (
     <Page
       title="ADD SLOT"
-      actions={
+      action={
         <Button variant="default" component={Link} to={paths.slotsList}>
           Your slots
         </Button>

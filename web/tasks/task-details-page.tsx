@@ -4,7 +4,6 @@ import { useParams } from 'react-router'
 import { editTask, getTask } from '#contract/tasks.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
-import { BackLink } from '#web/kit/page/back-link.tsx'
 import { useFocusFollows } from '#web/kit/page/focus.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -33,8 +32,13 @@ export function TaskDetailsPage() {
 
   return (
     <Page
-      title={task ? `week ${twoDigits(task.week)}` : 'Task'}
-      actions={
+      title={task && `Week ${twoDigits(task.week)}`}
+      eyebrow="Task Details"
+      trail={[
+        { label: 'Domains', to: paths.domainList },
+        ...(found ? [{ label: found.domain.name, to: paths.weekList(found.domain._id) }] : []),
+      ]}
+      action={
         task && (
           <Button ref={toggle} loading={edit.isPending} onClick={press} miw={96}>
             {editing ? 'Save' : 'Edit'}
@@ -42,9 +46,6 @@ export function TaskDetailsPage() {
         )
       }
     >
-      <BackLink to={found ? paths.weekList(found.domain._id) : paths.domainList}>
-        {found?.domain.name ?? 'All domains'}
-      </BackLink>
       <Loaded query={{ ...query, data: task }} skeleton={<Skeletons count={3} height={120} />}>
         {(task) => (
           <Card withBorder>

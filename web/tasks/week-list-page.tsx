@@ -5,7 +5,6 @@ import { useCall } from '#web/kit/call/query.ts'
 import { LinkCards, LinkCardsSkeleton } from '#web/kit/look/link-cards.tsx'
 import { Staircase } from '#web/kit/look/staircase.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
-import { BackLink } from '#web/kit/page/back-link.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
@@ -21,8 +20,12 @@ export function WeekListPage() {
     </Button>
   )
   return (
-    <Page title={found?.domain.name ?? 'Weeks'} actions={found?.tasks.length ? createTask : null}>
-      <BackLink to={paths.domainList}>All domains</BackLink>
+    <Page
+      title={found?.domain.name}
+      eyebrow="Weeks"
+      trail={[{ label: 'Domains', to: paths.domainList }]}
+      action={found?.tasks.length ? createTask : null}
+    >
       <Loaded query={{ ...query, data: found }} skeleton={<LinkCardsSkeleton />}>
         {({ tasks }) =>
           tasks.length === 0 ? (

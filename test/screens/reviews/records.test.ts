@@ -30,6 +30,6 @@ test('a student and a review that are not there say so', async () => {
   await screen.findByText('This student does not exist', { selector: 'main *' })
   await openScreen(school, { as: 'admin', at: '/admin/review-details/nothing' })
   await screen.findByText('This review does not exist', { selector: 'main *' })
-  await follow('All students')
+  await follow('Students')
   await heading('Students')
 })

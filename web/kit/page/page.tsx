@@ -1,27 +1,65 @@
-import { Group, Stack, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Stack, Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
 import { useAskBeforeLeaving } from '../form/unsaved.ts'
+import { Breadcrumb, type Crumb } from './breadcrumb.tsx'
 import { useScreenHeading } from './heading.ts'
+import styles from './page.module.css'
+import { PageMenu } from './page-menu.tsx'
+import type { MenuEntry } from './page-menu-list.tsx'
 
-type Props = {
-  title: string
-  /** Shown beside the title. */
-  actions?: ReactNode
+type Named =
+  /** The thing's own name, or the screen's; `eyebrow` is the screen's name beside a thing's own. */
+  | { title: string; eyebrow?: string }
+  /** Until the thing is known, or when it is not to be had, the screen's name stands for it. */
+  | { title: string | undefined; eyebrow: string }
+
+type Props = Named & {
+  /** The screens between home and this one. */
+  trail?: Crumb[]
+  /** A pill that says how the thing stands. */
+  state?: ReactNode
+  /** The one main action. */
+  action?: ReactNode
+  /** What else can be done. */
+  menu?: MenuEntry[] | undefined
   children: ReactNode
 }
 
-/** A screen of an area: its heading, and what is under it. */
-export function Page({ title, actions, children }: Props) {
-  const heading = useScreenHeading(title)
+/** A screen of an area: its header, and what is under it. */
+export function Page({ title, eyebrow, trail = [], state, action, menu = [], children }: Props) {
+  const name = title ?? eyebrow ?? ''
+  const heading = useScreenHeading(name)
+  const eyebrowId = useId()
   useAskBeforeLeaving()
   return (
     <Stack gap="lg">
-      <Group justify="space-between" align="center">
-        <Title order={1} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
-          {title}
-        </Title>
-        {actions}
-      </Group>
+      <div className={styles.header}>
+        <Breadcrumb trail={trail} present={name} />
+        {eyebrow && (
+          // Its line is kept until the thing's own name comes, so that nothing moves then.
+          <p className={styles.eyebrow} id={eyebrowId}>
+            {title !== undefined && eyebrow}
+          </p>
+        )}
+        <div className={styles.name}>
+          <Title
+            order={1}
+            ref={heading}
+            tabIndex={-1}
+            className={styles.title ?? ''}
+            aria-describedby={eyebrow && title !== undefined ? eyebrowId : undefined}
+          >
+            {name}
+          </Title>
+          {state && <div className={styles.state}>{state}</div>}
+        </div>
+        {(action || menu.length > 0) && (
+          <div className={styles.actions}>
+            {action}
+            {menu.length > 0 && <PageMenu entries={menu} />}
+          </div>
+        )}
+      </div>
       {children}
     </Stack>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { listReviews, noReviewsPending, type Review } from '#contract/reviews.ts'
 import { useList } from '#web/kit/call/query.ts'
@@ -21,7 +21,18 @@ const lateMs = 60 * 60_000
 export function ReviewerHomePage() {
   const list = useList(listReviews.reviewer, { query: { home: 'true' } })
   return (
-    <Page title="Home" actions={<SlotButtons />}>
+    <Page
+      title="Home"
+      action={
+        <Button variant="default" component={Link} to={paths.slotsList}>
+          Your slots
+        </Button>
+      }
+      menu={[
+        { label: 'add slot', to: paths.addSlot },
+        { label: 'Camera and sound', to: paths.deviceCheck('reviewer') },
+      ]}
+    >
       <LoadedList
         list={list}
         ready={useIsZoneSettled()}
@@ -41,19 +52,6 @@ export function ReviewerHomePage() {
         {(reviews) => <Meetings reviews={reviews} />}
       </LoadedList>
     </Page>
-  )
-}
-
-function SlotButtons() {
-  return (
-    <Group gap="xs">
-      <Button variant="default" component={Link} to={paths.slotsList}>
-        Your slots
-      </Button>
-      <Button variant="default" component={Link} to={paths.addSlot}>
-        add slot
-      </Button>
-    </Group>
   )
 }
 

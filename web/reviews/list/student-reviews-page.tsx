@@ -4,7 +4,6 @@ import { listStudentReviews } from '#contract/reviews/look-back.ts'
 import { noReviewsFound } from '#contract/reviews.ts'
 import { useCall, useList } from '#web/kit/call/query.ts'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
-import { BackLink } from '#web/kit/page/back-link.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, Loaded, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
@@ -15,8 +14,11 @@ export function StudentReviewsPage() {
   const { id = '' } = useParams()
   const student = useCall(getStudent, { query: { id } })
   return (
-    <Page title={student.data?.name ?? 'Student'}>
-      <BackLink to={paths.studentList}>All students</BackLink>
+    <Page
+      title={student.data?.name}
+      eyebrow="Student"
+      trail={[{ label: 'Students', to: paths.studentList }]}
+    >
       <Loaded query={student} skeleton={<RowsToCome />}>
         {({ _id }) => <Reviews student={_id} />}
       </Loaded>

@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { listReviews } from '#contract/reviews.ts'
+import { press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool } from '../school.ts'
+import { heading, isAt, textsOf } from '../see.ts'
+
+/** The way to the present screen, with where each part leads. */
+async function breadcrumb(): Promise<[string, string | null][]> {
+  const way = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }))
+  return way
+    .getAllByRole('listitem')
+    .map((part) => [part.textContent ?? '', part.querySelector('a')?.getAttribute('href') ?? null])
+}
+
+test('a review’s header says whose it is and of which week, the way to it, and its state', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('advisor')
+  const [review] = await school.call(listReviews.advisor, { token, query: { type: 'booking' } })
+  if (!review) throw new Error('No review waits for a slot')
+  const name = `${review.student.name}, week ${String(review.week).padStart(2, '0')}`
+
+  await openScreen(school, { as: 'advisor', at: `/advisor/review-details/${review._id}` })
+  await heading(name)
+  await heading('Review Details')
+  expect(document.title).toBe(`${name} · Weekward`)
+  expect(await breadcrumb()).toEqual([
+    ['Home', '/advisor'],
+    ['Reviews List', '/advisor/reviews-list'],
+    [name, null],
+  ])
+  expect(screen.getByText(name, { selector: '[aria-current]' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  screen.getByText('not-scheduled')
+  screen.getByRole('link', { name: 'Book slot' })
+
+  await openScreen(school, { as: 'admin', at: `/admin/review-details/${review._id}` })
+  await heading(name)
+  expect(await breadcrumb()).toEqual([
+    ['Home', '/admin'],
+    ['Students', '/admin/student-list'],
+    [review.student.name, `/admin/student-reviews/${review.student._id}`],
+    [name, null],
+  ])
+})
+
+test('a review that is not to be had leaves the screen its own name', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'advisor', at: '/advisor/review-details/nothing' })
+  await screen.findByText('This review does not exist', { selector: 'main *' })
+  await heading('Review Details')
+  expect(document.title).toBe('Review Details · Weekward')
+})
+
+test('a home says no way to itself, also at the login’s address', async () => {
+  const school = await demoSchool()
+  for (const at of ['/reviewer', '/reviewer/login']) {
+    await openScreen(school, { as: 'reviewer', at })
+    await heading('Home')
+    expect(screen.queryByRole('navigation', { name: 'Breadcrumb' })).toBeNull()
+  }
+})
+
+test('what else can be done is in a menu, and the focus comes back to its button', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'reviewer', at: '/reviewer' })
+  await press('More actions')
+  const menu = within(await screen.findByRole('menu'))
+  expect(textsOf(menu.getAllByRole('menuitem'))).toEqual(['add slot', 'Camera and sound'])
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'More actions' })).toHaveFocus())
+  await press('More actions')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'add slot' }))
+  await isAt('/reviewer/add-slot')
+  await heading('ADD SLOT')
+})
