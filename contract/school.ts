@@ -138,7 +138,11 @@ export const listStudentsAtRisk = listEndpoint({
   ...watching,
   path: '/students-at-risk',
   summary: 'The students who need somebody, with the reasons, whose review was due first',
-  query: { reason: RiskReason.optional() },
+  query: {
+    reason: RiskReason.optional(),
+    /** The id of whoever advises them. */
+    advisor: z.string().max(100).optional(),
+  },
   item: StudentAtRisk,
 })
 

@@ -76,7 +76,10 @@ const filtersOf: Record<string, Record<string, string[]>> = {
   'GET /admin/all-student': { search: searches, domain: ['domain-3'] },
   'GET /admin/all-advisor': { search: searches },
   'GET /admin/all-reviewer': { search: searches },
-  'GET /admin/students-at-risk': { reason: ['overdue', 'repeated', 'critical', 'no-advisor'] },
+  'GET /admin/students-at-risk': {
+    reason: ['overdue', 'repeated', 'critical', 'no-advisor'],
+    advisor: [busiest.advisor],
+  },
   'GET /admin/absent-people': { why: ['invited', 'away'] },
   'GET /admin/trail': {
     search: searches,

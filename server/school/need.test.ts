@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/time.ts'
-import { getPeopleInNeed, listAbsentPeople, listStudentsAtRisk } from '#contract/school.ts'
+import {
+  getPeopleInNeed,
+  listAbsentPeople,
+  listStudentsAtRisk,
+  type RiskReason,
+} from '#contract/school.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/make.ts'
 
@@ -26,7 +31,7 @@ async function start() {
   return {
     ...{ app, advisor, student },
     count: async () => (await app.call(getPeopleInNeed, { token })).body,
-    atRisk: async (query: { reason?: 'overdue' | 'repeated' | 'critical' | 'no-advisor' } = {}) =>
+    atRisk: async (query: { reason?: RiskReason; advisor?: string } = {}) =>
       (await app.call(listStudentsAtRisk, { token, query })).body.map(({ name, reasons }) => [
         name,
         ...reasons,
@@ -84,6 +89,7 @@ test('a student is at risk who is overdue, on a week for the third time, critica
     ['Low', 'critical'],
   ])
   expect(await atRisk({ reason: 'no-advisor' })).toEqual([['Alone', 'overdue', 'no-advisor']])
+  expect(await atRisk({ reason: 'overdue', advisor: advisor._id })).toEqual([['Late', 'overdue']])
   expect(await count()).toMatchObject({
     studentsAtRisk: 4,
     atRisk: { overdue: 2, repeated: 1, critical: 1, 'no-advisor': 1 },

@@ -57,14 +57,14 @@ const longestDue: Listing<{ due_at: number; review_id: string }> = {
 }
 
 /** A reason that is given narrows the list to the students at risk for it. */
-type Risks = Now & { [Reason in RiskReason]?: 1 | undefined }
+type Risks = Now & { [Reason in RiskReason]?: 1 | undefined } & { advisor?: string | undefined }
 
 /** A page of the students at risk, whose review was due first. */
-export const readAtRisk = list(longestDue, (db, { now, ...asked }: Values<Risks>) => {
+export const readAtRisk = list(longestDue, (db, { now, advisor, ...asked }: Values<Risks>) => {
   const reasons = conditions(now)
   const flag = (reason: RiskReason) => sql<number>`case when ${reasons[reason]} then 1 else 0 end`
   const wanted = riskNames.filter((reason) => asked[reason])
-  return selectOpen(db)
+  const students = selectOpen(db)
     .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
     .leftJoin('domains', 'domains.id', 'student.domain_id')
     .select([
@@ -79,6 +79,7 @@ export const readAtRisk = list(longestDue, (db, { now, ...asked }: Values<Risks>
     .where(({ or }) =>
       or((wanted.length > 0 ? wanted : riskNames).map((reason) => reasons[reason])),
     )
+  return advisor ? students.where('reviews.advisor_id', '=', advisor) : students
 })
 
 const riskNames = ['overdue', 'repeated', 'critical', 'no-advisor'] as const satisfies RiskReason[]

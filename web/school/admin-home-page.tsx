@@ -1,17 +1,21 @@
 import { Card, Stack, Title } from '@mantine/core'
-import { getSchoolSummary, type SchoolSummary } from '#contract/school.ts'
+import { getPeopleInNeed, getSchoolSummary, type SchoolSummary } from '#contract/school.ts'
 import { useCall } from '#web/kit/call/query.ts'
+import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { AdviceList } from './advice.tsx'
 import { Counts } from './counts.tsx'
 import { answerOf } from './findings.ts'
 import { FirstDeletion } from './first-deletion.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { Notice } from './notice.tsx'
-import { StudentsByWeek } from './students-by-week.tsx'
+import { isSetUp } from './steps.ts'
 
-/** Is the school running? */
+/** Is the school running, and who is stuck? */
 export function AdminHomePage() {
+  // Asked at once, for what is shown of it when its code is there.
+  useCall(getPeopleInNeed)
   return (
     <Page title="Home">
       <Loaded query={useCall(getSchoolSummary)} skeleton={<Skeletons count={3} height={160} />}>
@@ -22,19 +26,32 @@ export function AdminHomePage() {
 }
 
 function Summary({ summary }: { summary: SchoolSummary }) {
+  const InNeed = useLazy(async () => (await import('./in-need.tsx')).InNeed)
+  const StudentsByWeek = useLazy(
+    async () => (await import('./students-by-week.tsx')).StudentsByWeek,
+  )
   return (
-    <Stack>
+    <Stack gap="lg">
       {summary.isProxyUnheard && <ProxyNotice />}
-      <Card component="section" withBorder aria-labelledby="answer">
-        <Title order={2} size="h1" mb="sm" id="answer">
-          {answerOf(summary)}
-        </Title>
-        <AdviceList summary={summary} />
-      </Card>
+      {isSetUp(summary) ? <Answer summary={summary} /> : <FirstSteps summary={summary} />}
       {summary.firstDeletion && <FirstDeletion {...summary.firstDeletion} />}
+      {InNeed && <InNeed mailsFailed={summary.mailsFailed} />}
       <Counts summary={summary} />
-      {summary.studentsByWeek.length > 0 && <StudentsByWeek rows={summary.studentsByWeek} />}
+      {summary.studentsByWeek.length > 0 && StudentsByWeek && (
+        <StudentsByWeek rows={summary.studentsByWeek} />
+      )}
     </Stack>
+  )
+}
+
+function Answer({ summary }: { summary: SchoolSummary }) {
+  return (
+    <Card component="section" withBorder aria-labelledby="answer">
+      <Title order={2} mb="xs" id="answer">
+        {answerOf(summary)}
+      </Title>
+      <AdviceList summary={summary} />
+    </Card>
   )
 }
 
