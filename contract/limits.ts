@@ -37,6 +37,10 @@ export const reviewDueDays = 7
 /** For so long how a student goes on can be undone. */
 export const undoMinutes = 10
 
+/** What a school's name and its picture may have. */
+export const schoolNameMaxLength = 60
+export const schoolLogoMaxKib = 256
+
 export const toastMs = 5_000
 export const successDialogMs = 2_000
 
@@ -138,6 +142,9 @@ export const handshakesPerMinute = 1_000
 export const callsPerMinute = 1_000
 /** How many of a person's calls in a minute can be such as change something. */
 export const changesPerMinute = 120
+
+/** What waits for somebody is counted so far; nobody needs to know of more. */
+export const waitingMax = 100
 
 /** For so many days the trail and the record of calls are kept where no setting says otherwise. */
 export const trailDaysUsual = 730

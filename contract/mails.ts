@@ -62,6 +62,15 @@ export const listMails = listEndpoint({
   item: ListedMail,
 })
 
+export const countFailedMails = endpoint({
+  role: 'admin',
+  may: 'watch the mails',
+  method: 'GET',
+  path: '/waiting',
+  summary: 'How many mails were given up: 100 at most',
+  reply: z.object({ mailsFailed: z.number() }),
+})
+
 const Message = z.object({ message: z.string() })
 
 export const sendMailAgain = endpoint({

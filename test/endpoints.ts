@@ -12,6 +12,7 @@ import * as people from '#contract/people.ts'
 import * as booking from '#contract/reviews/booking.ts'
 import * as decision from '#contract/reviews/decision.ts'
 import * as lookBack from '#contract/reviews/look-back.ts'
+import * as waiting from '#contract/reviews/waiting.ts'
 import * as reviews from '#contract/reviews.ts'
 import * as school from '#contract/school.ts'
 import * as slots from '#contract/slots.ts'
@@ -25,7 +26,7 @@ export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
     ...[calls, domains, mails, people, reviews, school, slots, tasks, trail],
-    ...[booking, decision, lookBack],
+    ...[booking, decision, lookBack, waiting],
     ...[accounts, links, locks, recovery, secondFactor, sessions],
   ]
     .flatMap((room) => Object.values(room))

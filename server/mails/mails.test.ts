@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sendPasswordReset } from '#contract/accounts/recovery.ts'
 import { addPerson, blockUnblock } from '#contract/accounts.ts'
 import { dayMs, secondMs } from '#contract/kit/time.ts'
-import type { ListedMail } from '#contract/mails.ts'
+import { countFailedMails, type ListedMail, sendTestMail } from '#contract/mails.ts'
 import { listPeople } from '#contract/people.ts'
 import { getSchoolSummary } from '#contract/school.ts'
 import { mailsOf, noSuchUser, startMailing } from '#test/mails.ts'
@@ -168,4 +168,15 @@ test('a mail that nobody took for a week is given up, and stands with the failed
   // The session of a week ago is over.
   const admin = await makePerson(app, 'admin')
   expect(await mailsOf(app, admin.token, { state: 'failed' })).toMatchObject([{ tries: 2 }])
+})
+
+test('an admin is told how many mails were given up, a test mail not among them', async () => {
+  const { app, server, deliver, token } = await startMailing()
+  const failed = async () => (await app.call(countFailedMails, { token })).body.mailsFailed
+  expect(await failed()).toBe(0)
+  server.trouble.recipient = noSuchUser
+  await app.call(addPerson.student, { token, body: ada })
+  await deliver()
+  await app.call(sendTestMail, { token, body: { to: 'nobody@school.test' } })
+  expect(await failed()).toBe(1)
 })

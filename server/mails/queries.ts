@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { MailKind } from '#contract/kit/mail-kind.ts'
+import { waitingMax } from '#contract/limits.ts'
 import type { MailState } from '#contract/mails.ts'
 import { type Listing, list } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
@@ -58,6 +59,24 @@ function narrowed(mails: Mails, state: MailState): Mails {
   const wanted = unsent.where('outbox.dropped_at', 'is', null)
   return wanted.where('outbox.failed_at', state === 'failed' ? 'is not' : 'is', null)
 }
+
+/** How many mails to people were given up: the limit at most. */
+export const countGivenUp = one((db) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('outbox')
+        .select('id')
+        .where('sent_at', 'is', null)
+        .where('dropped_at', 'is', null)
+        .where('failed_at', 'is not', null)
+        // Whoever sent a test mail was told; those of an older version have no kind.
+        .where((is) => is.or([is('kind', 'is', null), is('kind', '!=', 'test')]))
+        .limit(sql.lit(waitingMax))
+        .as('failed'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('mailsFailed')),
+)
 
 /** One mail; undefined if there is none. */
 export const readMail = first((db, { id }: Values<{ id: string }>) =>

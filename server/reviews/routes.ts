@@ -9,6 +9,11 @@ import {
 } from '#contract/reviews/decision.ts'
 import { getReviewBefore, listStudentReviews } from '#contract/reviews/look-back.ts'
 import {
+  countAdvisorsWaiting,
+  countReviewersWaiting,
+  marksOwedAfterMs,
+} from '#contract/reviews/waiting.ts'
+import {
   getHome,
   getReview,
   getWeeklyReview,
@@ -27,6 +32,7 @@ import * as reviews from './actions.ts'
 import { bookSlot as book } from './booking.ts'
 import * as past from './look-back.ts'
 import * as undo from './undo.ts'
+import { countAdvisorsReviews, countUnmarkedReviews } from './waiting-queries.ts'
 
 export function reviewRoutes(app: FastifyInstance, context: Context): void {
   serveRead(app, context, getHome, ({ context, session }) =>
@@ -57,6 +63,14 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
 
   serveRead(app, context, getReview, ({ context, session, query }) =>
     reviews.findReview(context, session, query.id),
+  )
+
+  serveRead(app, context, countAdvisorsWaiting, ({ context: { db }, session }) =>
+    countAdvisorsReviews(db, { advisorId: session.personId }),
+  )
+
+  serveRead(app, context, countReviewersWaiting, ({ context: { db, clock }, session }) =>
+    countUnmarkedReviews(db, { reviewerId: session.personId, before: clock() - marksOwedAfterMs }),
   )
 
   serve(app, context, bookSlot, async ({ context, session, body }) => ({

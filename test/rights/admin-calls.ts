@@ -48,6 +48,7 @@ export const adminCalls: [string, KnownCall][] = [
   ['GET /admin/absent-people', everyone()],
   ['GET /admin/trail', everyone()],
   ['GET /admin/mails', everyone()],
+  ['GET /admin/waiting', everyone()],
   [
     'PUT /admin/send-mail-again',
     { before: waitingMail, ...everyone((of) => ({ body: { id: mailOf(of) } })) },

@@ -107,6 +107,8 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
   ['GET /advisor/slots/:id', everyone(({ people }) => ({ params: { id: people.reviewer } }))],
   ['GET /advisor/reviewer-list', everyone()],
 
+  ...each(['advisor', 'reviewer'], 'GET /waiting', () => nothing),
+
   ['GET /reviewer/review-draft', reviewById],
   [
     'PUT /reviewer/review-draft',

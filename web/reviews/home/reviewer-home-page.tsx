@@ -1,5 +1,6 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
+import { marksOwedAfterMs } from '#contract/reviews/waiting.ts'
 import { listReviews, noReviewsPending, type Review } from '#contract/reviews.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -13,9 +14,6 @@ import { ReviewGrid } from '../review-grid.tsx'
 import { BookedTime } from '../when.tsx'
 import { ColleagueCard } from './colleague-card.tsx'
 import { NextMeetingCard } from './next-meeting-card.tsx'
-
-/** So long after its beginning a review is still the one to join. */
-const lateMs = 60 * 60_000
 
 /** Whom do I see next, and when? */
 export function ReviewerHomePage() {
@@ -59,7 +57,8 @@ export function ReviewerHomePage() {
 function Meetings({ reviews }: { reviews: Review[] }) {
   const timeZone = useSchoolZone()
   const now = useNow()
-  const isOver = ({ startsAt }: Review) => startsAt !== null && Date.parse(startsAt) < now - lateMs
+  const isOver = ({ startsAt }: Review) => 
+    startsAt !== null && Date.parse(startsAt) < now - marksOwedAfterMs
   const over = reviews.filter(isOver)
   const [next, ...later] = reviews.filter((review) => !isOver(review))
   return (

@@ -1,7 +1,8 @@
 import { NavLink } from '@mantine/core'
-import type { ComponentType } from 'react'
+import { type ComponentType, useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Role } from '#contract/roles.ts'
+import { useLazy } from '#web/kit/later/use-lazy.ts'
 import {
   BookIcon,
   CalendarIcon,
@@ -14,34 +15,76 @@ import {
   PlusIcon,
 } from '#web/kit/look/icons.tsx'
 import { paths } from '#web/paths.ts'
+import styles from './sidebar.module.css'
 
-type Entry = { label: string; to: string; icon: ComponentType }
+type Entry = {
+  label: string
+  to: string
+  icon: ComponentType
+  /** What the screens' addresses begin with that are reached from there. */
+  leadsTo?: string[]
+}
 
 /** The links of each role, in the specification's own words (section 2). */
 const links: Record<Role, Entry[]> = {
   student: [
-    { label: 'Home', to: paths.home('student'), icon: HomeIcon },
-    { label: 'Manifest', to: paths.manifest, icon: BookIcon },
+    {
+      label: 'Home',
+      to: paths.home('student'),
+      icon: HomeIcon,
+      leadsTo: [paths.weeklyTask, paths.deviceCheck('student'), paths.call('student', '')],
+    },
+    {
+      label: 'Manifest',
+      to: paths.manifest,
+      icon: BookIcon,
+      leadsTo: [paths.reviewDetails('student', '')],
+    },
     { label: 'Profile', to: paths.profile('student'), icon: PersonIcon },
   ],
   advisor: [
     { label: 'Home', to: paths.home('advisor'), icon: HomeIcon },
-    { label: 'Reviews List', to: paths.advisorReviews, icon: ListIcon },
+    {
+      label: 'Reviews List',
+      to: paths.advisorReviews,
+      icon: ListIcon,
+      leadsTo: [paths.reviewDetails('advisor', '')],
+    },
     { label: 'Schedule Reviews', to: paths.reviewSchedule, icon: CalendarIcon },
     { label: 'Profile', to: paths.profile('advisor'), icon: PersonIcon },
   ],
   reviewer: [
-    { label: 'Home', to: paths.home('reviewer'), icon: HomeIcon },
-    { label: 'Reviews List', to: paths.reviewerReviews, icon: ListIcon },
-    { label: 'add slot', to: paths.addSlot, icon: ClockIcon },
+    {
+      label: 'Home',
+      to: paths.home('reviewer'),
+      icon: HomeIcon,
+      leadsTo: [paths.deviceCheck('reviewer'), paths.call('reviewer', '')],
+    },
+    {
+      label: 'Reviews List',
+      to: paths.reviewerReviews,
+      icon: ListIcon,
+      leadsTo: [paths.reviewDetails('reviewer', '')],
+    },
+    { label: 'add slot', to: paths.addSlot, icon: ClockIcon, leadsTo: [paths.slotsList] },
     { label: 'Profile', to: paths.profile('reviewer'), icon: PersonIcon },
   ],
   admin: [
     { label: 'Home', to: paths.home('admin'), icon: HomeIcon },
-    { label: 'Student', to: paths.studentList, icon: PeopleIcon },
+    {
+      label: 'Student',
+      to: paths.studentList,
+      icon: PeopleIcon,
+      leadsTo: [paths.studentReviews(''), paths.reviewDetails('admin', '')],
+    },
     { label: 'Advisors', to: paths.advisorList, icon: PeopleIcon },
     { label: 'Reviewers', to: paths.reviewerList, icon: PeopleIcon },
-    { label: 'Tasks', to: paths.domainList, icon: BookIcon },
+    {
+      label: 'Tasks',
+      to: paths.domainList,
+      icon: BookIcon,
+      leadsTo: [paths.weekList(''), paths.taskDetails('')],
+    },
     { label: 'Create Task', to: paths.createTask, icon: PlusIcon },
     { label: 'Add user', to: paths.addUser, icon: PersonIcon },
     { label: 'Audit trail', to: paths.trail, icon: ListIcon },
@@ -51,13 +94,20 @@ const links: Record<Role, Entry[]> = {
 
 type Props = { role: Role; onFollow?: () => void }
 
-/** The sidebar of a role; the link of the present screen is marked. `onFollow` is told of a press. */
+/**
+ * The sidebar of a role; the link of the present screen, or of the one it is reached from, is
+ * marked, and says how much waits there. `onFollow` is told of a press.
+ */
 export function Sidebar({ role, onFollow }: Props) {
   const { pathname } = useLocation()
+  const id = useId()
+  const Waiting = useLazy(async () => (await import('./waiting.tsx')).Waiting)
   return (
     <nav aria-label="Main">
-      {links[role].map(({ label, to, icon: Icon }) => {
+      {links[role].map(({ label, to, icon: Icon, leadsTo = [] }) => {
         const here = pathname === to || (to === paths.home(role) && pathname === paths.login(role))
+        const beyond = leadsTo.some((path) => pathname.startsWith(path))
+        const waitingId = `${id}${to}`
         return (
           <NavLink
             key={to}
@@ -66,10 +116,11 @@ export function Sidebar({ role, onFollow }: Props) {
             {...(onFollow && { onClick: onFollow })}
             label={label}
             leftSection={<Icon />}
-            active={here}
-            aria-current={here ? 'page' : undefined}
-            mih={44}
-            style={{ borderRadius: 8 }}
+            rightSection={Waiting && <Waiting role={role} to={to} id={waitingId} />}
+            active={here || beyond}
+            aria-current={here ? 'page' : beyond ? 'true' : undefined}
+            aria-describedby={waitingId}
+            className={styles.link ?? ''}
           />
         )
       })}

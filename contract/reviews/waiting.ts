@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { hourMs } from '../kit/time.ts'
+
+/** So long after a booked review has begun its marks are owed, and nobody joins it any more. */
+export const marksOwedAfterMs = hourMs
+
+export const countAdvisorsWaiting = endpoint({
+  role: 'advisor',
+  may: 'guide students',
+  method: 'GET',
+  path: '/waiting',
+  summary: "How many of the caller's open reviews wait for a slot, and for a decision: 100 at most",
+  reply: z.object({ toSchedule: z.number(), toDecide: z.number() }),
+})
+
+export const countReviewersWaiting = endpoint({
+  role: 'reviewer',
+  may: 'mark reviews',
+  method: 'GET',
+  path: '/waiting',
+  summary: "How many of the caller's reviews began an hour ago and have no marks: 100 at most",
+  reply: z.object({ toMark: z.number() }),
+})

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { waitingMax } from '#contract/limits.ts'
+import type { Db } from '#server/database/open.ts'
+import { one, type Values } from '#server/database/query.ts'
+
+type Ids = ReturnType<typeof selectOpen>
+
+function selectOpen(db: Db) {
+  return db.selectFrom('reviews').select('id').where('closed_at', 'is', null)
+}
+
+/** Beyond the limit nothing is read. */
+function countOf(db: Db, ids: Ids) {
+  return db
+    .selectFrom(ids.limit(sql.lit(waitingMax)).as('waiting'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .$asScalar()
+    .$notNull()
+}
+
+/** How many of an advisor's open reviews wait for a slot, and how many for a decision. */
+export const countAdvisorsReviews = one((db, { advisorId }: Values<{ advisorId: string }>) => {
+  const open = selectOpen(db).where('advisor_id', '=', advisorId)
+  return db.selectNoFrom([
+    countOf(db, open.where('status', '=', sql.lit('not-scheduled'))).as('toSchedule'),
+    countOf(db, open.where('status', '=', sql.lit('conducted'))).as('toDecide'),
+  ])
+})
+
+/** How many of a reviewer's booked reviews began before an instant (ms since 1970). */
+export const countUnmarkedReviews = one(
+  (db, { reviewerId, before }: Values<{ reviewerId: string; before: number }>) =>
+    db.selectNoFrom(
+      countOf(
+        db,
+        selectOpen(db)
+          .where('reviewer_id', '=', reviewerId)
+          .where('status', '=', sql.lit('review-scheduled'))
+          .where('held_at', '<', before),
+      ).as('toMark'),
+    ),
+)

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { minuteMs } from '#contract/kit/time.ts'
+import { waitingMax } from '#contract/limits.ts'
+import { countAdvisorsWaiting, countReviewersWaiting } from '#contract/reviews/waiting.ts'
+import { startApp } from '#test/app.ts'
+import { makePerson, makeReview, makeSlot } from '#test/make.ts'
+
+test('an advisor is told how many of their open reviews wait for a slot, and for a decision', async () => {
+  const app = await startApp()
+  const advisor = await makePerson(app, 'advisor')
+  const reviewer = await makePerson(app, 'reviewer')
+  const slot = (index: number) => makeSlot(app, reviewer, app.time.now + index * 30 * minuteMs)
+  for (const wish of [
+    {},
+    {},
+    { closed: true },
+    { slot: await slot(1) },
+    { slot: await slot(2), conducted: true },
+    { slot: await slot(3), conducted: true, closed: true },
+  ])
+    await makeReview(app, { advisor, ...wish })
+  await makeReview(app, { advisor: await makePerson(app, 'advisor') })
+  const { body } = await app.call(countAdvisorsWaiting, { token: advisor.token })
+  expect(body).toEqual({ toSchedule: 2, toDecide: 1 })
+})
+
+test('a reviewer is told how many reviews began an hour ago and have no marks', async () => {
+  const app = await startApp()
+  const reviewer = await makePerson(app, 'reviewer')
+  const { now } = app.time
+  const at = (minutes: number) => makeSlot(app, reviewer, now + minutes * minuteMs)
+  await makeReview(app, { slot: await at(-200) })
+  await makeReview(app, { slot: await at(-150), conducted: true })
+  await makeReview(app, { slot: await at(-100), closed: true })
+  await makeReview(app, { slot: await at(-59) })
+  await makeReview(app, { slot: await at(30) })
+  const count = async () =>
+    (await app.call(countReviewersWaiting, { token: reviewer.token })).body.toMark
+  expect(await count()).toBe(1)
+  app.time.now += 2 * minuteMs
+  expect(await count()).toBe(2)
+})
+
+test('what waits is counted to a limit', async () => {
+  const app = await startApp()
+  const advisor = await makePerson(app, 'advisor')
+  const student = await makePerson(app, 'student')
+  for (let index = 0; index <= waitingMax; index++) await makeReview(app, { advisor, student })
+  const { body } = await app.call(countAdvisorsWaiting, { token: advisor.token })
+  expect(body.toSchedule).toBe(waitingMax)
+})

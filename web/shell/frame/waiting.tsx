@@ -1,0 +1,56 @@
+import { VisuallyHidden } from '@mantine/core'
+import { waitingMax } from '#contract/limits.ts'
+import { countFailedMails } from '#contract/mails.ts'
+import { countAdvisorsWaiting, countReviewersWaiting } from '#contract/reviews/waiting.ts'
+import type { Role } from '#contract/roles.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { paths } from '#web/paths.ts'
+import styles from './sidebar.module.css'
+
+type Props = {
+  role: Role
+  /** The link, by where it leads. */
+  to: string
+  /** By which the link is described, for who cannot see the figure. */
+  id: string
+}
+
+/** How much waits where a link of the sidebar leads; nothing where nothing does. */
+export function Waiting({ role, to, id }: Props) {
+  const waiting = useWaiting(role)[to]
+  if (!waiting?.count) return null
+  const { count, one, many } = waiting
+  const figure = count < waitingMax ? `${count}` : `${waitingMax - 1}+`
+  return (
+    <span className={styles.waiting}>
+      <span aria-hidden>{figure}</span>
+      <VisuallyHidden id={id} aria-hidden>
+        {figure} {count === 1 ? one : many}
+      </VisuallyHidden>
+    </span>
+  )
+}
+
+type Count = { count: number | undefined; one: string; many: string }
+
+/** What waits for whoever is signed in, by where the links lead; one small call for each role. */
+function useWaiting(role: Role): Record<string, Count> {
+  const asked = (of: Role) => ({ enabled: role === of, onlyLogged: true })
+  const advisor = useCall(countAdvisorsWaiting, {}, asked('advisor')).data
+  const reviewer = useCall(countReviewersWaiting, {}, asked('reviewer')).data
+  const admin = useCall(countFailedMails, {}, asked('admin')).data
+  return {
+    [paths.home('advisor')]: reviews(advisor?.toDecide, 'to decide'),
+    [paths.reviewSchedule]: reviews(advisor?.toSchedule, 'to schedule'),
+    [paths.home('reviewer')]: reviews(reviewer?.toMark, 'without marks'),
+    [paths.mails]: {
+      count: admin?.mailsFailed,
+      one: 'mail that failed',
+      many: 'mails that failed',
+    },
+  }
+}
+
+function reviews(count: number | undefined, how: string): Count {
+  return { count, one: `review ${how}`, many: `reviews ${how}` }
+}
