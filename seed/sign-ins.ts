@@ -1,11 +1,11 @@
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { awayDays, knownNetworkDays } from '#contract/limits.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { happens, idAt, type Random, wholeBetween } from './random.ts'
+import { idAt, type Random, wholeBetween } from './random.ts'
 import type { PersonRow } from './rows.ts'
 
-/** So many of those who are there long enough have not signed in for long. */
-const awayProbability = 0.05
+/** Of those who are there long enough, one of so many has not signed in for long. */
+const peoplePerAway = 20
 /** A network for examples: nobody can sign in from there. */
 const network = '192.0.2.0'
 
@@ -15,11 +15,12 @@ export function makeSignIns(
   people: PersonRow[],
   now: number,
 ): Tables['known_networks'][] {
+  let old = 0
   return people.flatMap(({ id, role, email, verified_at }) => {
     if (verified_at === null) return []
     const isNew = verified_at > now - knownNetworkDays * dayMs
     const canBeAway = !isNew && role !== 'admin' && !email.startsWith(`${role}@`)
-    const isAway = happens(random, awayProbability) && canBeAway
+    const isAway = canBeAway && ++old % peoplePerAway === 0
     const ago = isAway
       ? wholeBetween(random, (awayDays + 1) * 24, (knownNetworkDays - 1) * 24) * hourMs
       : wholeBetween(random, 60, 6 * 24 * 60) * minuteMs

@@ -4,7 +4,7 @@ import { useCall } from '#web/kit/call/query.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { AdviceList } from './advice.tsx'
+import { AdviceList, MailAdvice } from './advice.tsx'
 import { Counts } from './counts.tsx'
 import { answerOf } from './findings.ts'
 import { FirstDeletion } from './first-deletion.tsx'
@@ -30,12 +30,14 @@ function Summary({ summary }: { summary: SchoolSummary }) {
   const StudentsByWeek = useLazy(
     async () => (await import('./students-by-week.tsx')).StudentsByWeek,
   )
+  const isRunning = isSetUp(summary)
   return (
     <Stack gap="lg">
       {summary.isProxyUnheard && <ProxyNotice />}
-      {isSetUp(summary) ? <Answer summary={summary} /> : <FirstSteps summary={summary} />}
+      {isRunning ? <Answer summary={summary} /> : <FirstSteps summary={summary} />}
+      {!isRunning && <MailAdvice summary={summary} />}
       {summary.firstDeletion && <FirstDeletion {...summary.firstDeletion} />}
-      {InNeed && <InNeed mailsFailed={summary.mailsFailed} />}
+      {InNeed && <InNeed mailsFailed={summary.mailsFailed} isRunning={isRunning} />}
       <Counts summary={summary} />
       {summary.studentsByWeek.length > 0 && StudentsByWeek && (
         <StudentsByWeek rows={summary.studentsByWeek} />

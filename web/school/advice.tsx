@@ -1,4 +1,4 @@
-import { Button, List, Text } from '@mantine/core'
+import { Button, Group, List, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import type { SchoolSummary } from '#contract/school.ts'
@@ -9,14 +9,26 @@ type Advice = { text: string; label: string; to: string }
 
 /** What would help now, each with the way to it. */
 export function AdviceList({ summary }: { summary: SchoolSummary }) {
+  return <Advices advices={adviceFor(summary)} />
+}
+
+/** The same of mails alone, for a school that is not set up; says nothing where all arrive. */
+export function MailAdvice({ summary }: { summary: SchoolSummary }) {
+  const advices = adviceOnMails(summary)
+  return advices.length > 0 && <Advices advices={advices} />
+}
+
+function Advices({ advices }: { advices: Advice[] }) {
   return (
-    <List listStyleType="none" spacing="xs">
-      {adviceFor(summary).map(({ text, label, to }) => (
+    <List listStyleType="none" spacing={0}>
+      {advices.map(({ text, label, to }) => (
         <List.Item key={text}>
-          <Text>{text}</Text>
-          <Button component={Link} to={to} variant="subtle" px={0}>
-            {label}
-          </Button>
+          <Group justify="space-between" gap="0 md">
+            <Text>{text}</Text>
+            <Button component={Link} to={to} variant="subtle" px={0}>
+              {label}
+            </Button>
+          </Group>
         </List.Item>
       ))}
     </List>

@@ -7,14 +7,16 @@ import { FailedMails } from './failed-mails.tsx'
 import { OverdueByAdvisor } from './overdue-by-advisor.tsx'
 import { StudentsAtRisk } from './students-at-risk.tsx'
 
+type Props = { mailsFailed: number; isRunning: boolean }
+
 /** Who needs somebody, and for what; a part in which nobody does is not there. */
-export function InNeed({ mailsFailed }: { mailsFailed: number }) {
+export function InNeed({ mailsFailed, isRunning }: Props) {
   return (
     <Loaded query={useCall(getPeopleInNeed)} skeleton={<Skeletons count={2} height={240} />}>
       {({ studentsAtRisk, atRisk, absent, overdueByAdvisor }) => {
         const isAbsent = absent.invited + absent.away > 0
         if (studentsAtRisk === 0 && !isAbsent && mailsFailed === 0) {
-          return <Text c="dimmed">Nobody is stuck, and every mail has arrived.</Text>
+          return isRunning && <Text c="dimmed">Nobody is stuck, and every mail has arrived.</Text>
         }
         return (
           <>

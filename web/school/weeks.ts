@@ -10,15 +10,16 @@ const [mostBars, fewestBars] = [8, 3]
 
 /**
  * The students by weeks, of as many weeks a bar that each bar stands for some: ten students have
- * three bars, sixty and ten thousand have eight.
+ * three bars, ten thousand have eight. It begins with the first week that anybody is in.
  */
 export function spansOf(rows: Rows): Span[] {
   const byWeek = studentsIn(rows)
-  const last = byWeek.length - 1
+  const [first, last] = [byWeek.findIndex((students) => students > 0), byWeek.length - 1]
+  const weeks = last - first + 1
   const bars = Math.min(Math.max(Math.floor(Math.sqrt(sum(byWeek))), fewestBars), mostBars)
-  const width = Math.ceil(last / bars)
-  return Array.from({ length: Math.ceil(last / width) }, (_, place) => {
-    const from = place * width + 1
+  const width = Math.ceil(weeks / bars)
+  return Array.from({ length: Math.ceil(weeks / width) }, (_, place) => {
+    const from = first + place * width
     const to = Math.min(from + width - 1, last)
     return { from, to, students: sum(byWeek.slice(from, to + 1)) }
   })
