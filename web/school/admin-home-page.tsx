@@ -7,8 +7,6 @@ import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { AdviceList, MailAdvice } from './advice.tsx'
 import { Counts } from './counts.tsx'
 import { answerOf } from './findings.ts'
-import { FirstDeletion } from './first-deletion.tsx'
-import { FirstSteps } from './first-steps.tsx'
 import { Notice } from './notice.tsx'
 import { isSetUp } from './steps.ts'
 
@@ -30,13 +28,16 @@ function Summary({ summary }: { summary: SchoolSummary }) {
   const StudentsByWeek = useLazy(
     async () => (await import('./students-by-week.tsx')).StudentsByWeek,
   )
+  const FirstSteps = useLazy(async () => (await import('./first-steps.tsx')).FirstSteps)
+  const FirstDeletion = useLazy(async () => (await import('./first-deletion.tsx')).FirstDeletion)
   const isRunning = isSetUp(summary)
   return (
     <Stack gap="lg">
       {summary.isProxyUnheard && <ProxyNotice />}
-      {isRunning ? <Answer summary={summary} /> : <FirstSteps summary={summary} />}
+      {isRunning && <Answer summary={summary} />}
+      {!isRunning && FirstSteps && <FirstSteps summary={summary} />}
       {!isRunning && <MailAdvice summary={summary} />}
-      {summary.firstDeletion && <FirstDeletion {...summary.firstDeletion} />}
+      {summary.firstDeletion && FirstDeletion && <FirstDeletion {...summary.firstDeletion} />}
       {InNeed && <InNeed mailsFailed={summary.mailsFailed} isRunning={isRunning} />}
       <Counts summary={summary} />
       {summary.studentsByWeek.length > 0 && StudentsByWeek && (

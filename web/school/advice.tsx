@@ -1,8 +1,9 @@
-import { Button, Group, List, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import type { SchoolSummary } from '#contract/school.ts'
 import { paths } from '#web/paths.ts'
+import styles from './advice.module.css'
 import { counted } from './findings.ts'
 
 type Advice = { text: string; label: string; to: string }
@@ -20,18 +21,16 @@ export function MailAdvice({ summary }: { summary: SchoolSummary }) {
 
 function Advices({ advices }: { advices: Advice[] }) {
   return (
-    <List listStyleType="none" spacing={0}>
+    <ul className={styles.advices}>
       {advices.map(({ text, label, to }) => (
-        <List.Item key={text}>
-          <Group justify="space-between" gap="0 md">
-            <Text>{text}</Text>
-            <Button component={Link} to={to} variant="subtle" px={0}>
-              {label}
-            </Button>
-          </Group>
-        </List.Item>
+        <li key={text} className={styles.advice}>
+          <p>{text}</p>
+          <Button component={Link} to={to} variant="subtle" px={0}>
+            {label}
+          </Button>
+        </li>
       ))}
-    </List>
+    </ul>
   )
 }
 
