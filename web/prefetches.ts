@@ -3,7 +3,8 @@ import { pageSize } from '#contract/limits.ts'
 import { getProfile } from '#contract/people.ts'
 import { getHome, listManifest, listReviews } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
-import { getPeopleInNeed, getSchool, getSchoolSummary } from '#contract/school.ts'
+import { getPeopleInNeed } from '#contract/school/need.ts'
+import { getSchool, getSchoolSummary } from '#contract/school.ts'
 
 /** A prefetch: a call that a screen begins with, known before any of its code is there. */
 export type Prefetch = { address: string; isPublic: boolean }

@@ -5,7 +5,7 @@ import {
   listAbsentPeople,
   listStudentsAtRisk,
   type RiskReason,
-} from '#contract/school.ts'
+} from '#contract/school/need.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/make.ts'
 

@@ -9,7 +9,7 @@ import {
   type listStudentsAtRisk as riskEndpoint,
   riskReasons,
   type StudentAtRisk,
-} from '#contract/school.ts'
+} from '#contract/school/need.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
 import type { Context } from '#server/kit/context.ts'
 import {

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { WeekStatus } from '#contract/reviews.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import type { RiskReason } from '#contract/school.ts'
+import type { RiskReason } from '#contract/school/need.ts'
 import { type Listing, list } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, one, type Values } from '#server/database/query.ts'

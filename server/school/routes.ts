@@ -1,11 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  getPeopleInNeed,
-  getSchool,
-  getSchoolSummary,
-  listAbsentPeople,
-  listStudentsAtRisk,
-} from '#contract/school.ts'
+import { getPeopleInNeed, listAbsentPeople, listStudentsAtRisk } from '#contract/school/need.ts'
+import { getSchool, getSchoolSummary } from '#contract/school.ts'
 import { serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { isProxyUnheard } from '#server/kit/settings/proxies.ts'

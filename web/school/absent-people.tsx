@@ -5,7 +5,7 @@ import {
   type AbsentPerson,
   listAbsentPeople,
   type PeopleInNeed,
-} from '#contract/school.ts'
+} from '#contract/school/need.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'

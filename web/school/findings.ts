@@ -11,6 +11,12 @@ export function answerOf(summary: SchoolSummary): string {
   return `${waiting}, ${counted(reviewsOverdue, 'is', 'are')} overdue`
 }
 
+/** Whether a school has all that reviews need: a domain, tasks, people of each role and slots. */
+export function isSetUp(summary: SchoolSummary): boolean {
+  const { domains, hasTasks, advisors, reviewers, students, hasSlots } = summary
+  return Math.min(domains, advisors, reviewers, students) > 0 && hasTasks && hasSlots
+}
+
 /** A number with the word that fits it: '1 student', '7 students'. */
 export function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`

@@ -1,5 +1,5 @@
 import { SimpleGrid, Text } from '@mantine/core'
-import { getPeopleInNeed } from '#contract/school.ts'
+import { getPeopleInNeed } from '#contract/school/need.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { AbsentPeople } from './absent-people.tsx'

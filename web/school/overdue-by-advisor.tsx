@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { PeopleInNeed } from '#contract/school.ts'
+import type { PeopleInNeed } from '#contract/school/need.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { paths } from '#web/paths.ts'
 import { counted } from './findings.ts'

@@ -35,11 +35,6 @@ export function stepsOf(summary: SchoolSummary): Step[] {
   ]
 }
 
-/** Whether all first steps are done. */
-export function isSetUp(summary: SchoolSummary): boolean {
-  return stepsOf(summary).every(({ isDone }) => isDone)
-}
-
 function missingPeople({ advisors, reviewers, students }: SchoolSummary): string[] {
   return [
     ...(advisors === 0 ? ['an advisor'] : []),

@@ -5,7 +5,7 @@ import {
   RiskReason,
   riskReasons,
   type StudentAtRisk,
-} from '#contract/school.ts'
+} from '#contract/school/need.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { type StateColour, StateDot } from '#web/kit/look/state-dot.tsx'
