@@ -16,7 +16,8 @@ const config: KnipConfig = {
   playwright: { config: ['playwright.config.ts', 'playwright.long.config.ts'] },
   // Programs of the system, and one that scripts/checks.ts runs.
   ignoreBinaries: ['apt-get', 'mount', 'slowhttptest', 'turnserver', 'turnutils_uclient', 'umount'],
-  ignoreDependencies: ['@biomejs/biome'],
+  // And the font, which a style sheet names.
+  ignoreDependencies: ['@biomejs/biome', '@fontsource-variable/inter'],
 }
 
 export default config

@@ -19,7 +19,11 @@ export default defineConfig({
   plugins: [
     react(),
     fetchFirst(),
-    nameChunks({ run: 'base', fetched: 'rolldown-runtime' }),
+    nameChunks({
+      run: 'base',
+      fetched: 'rolldown-runtime',
+      font: 'inter-latin-wght-normal.woff2',
+    }),
     precompress(),
   ],
   define: { PREFETCHES: JSON.stringify(prefetches) },

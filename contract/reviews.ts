@@ -5,6 +5,7 @@ import { refusal } from './kit/refusal.ts'
 import { numeric, saysSomething, tooLong, tooManyLines } from './kit/text.ts'
 import { dateInZone, daysBetween } from './kit/zone.ts'
 import { lineMaxLength, linesMax, markMax, markMin, undoMinutes } from './limits.ts'
+import { Life } from './reviews/life.ts'
 import { abilities, forRoles } from './roles.ts'
 
 /** not-scheduled → review-scheduled (a slot is booked) → conducted (marks saved). */
@@ -97,10 +98,13 @@ export const Review = z.object({
   advisor: Colleague.nullable(),
   reviewer: Colleague.extend({ email: z.string() }).nullable(),
   mark: Mark,
+  /** Of the student's review before; null when it has no marks, or there is none. */
+  lastMark: Mark.extend({ week: z.number() }).nullable(),
   pendingTask: z.array(z.string()),
   taskStatus: TaskStatus,
   /** True once the next review has been opened: the week was repeated or the next one begun. */
   isClosed: z.boolean(),
+  life: Life,
 })
 export type Review = z.infer<typeof Review>
 

@@ -7,7 +7,7 @@ import { expect, keepSession, type School, test } from './school.ts'
 import { heading, loginHeading } from './shell.ts'
 
 /** The most that a first visit may fetch before the screen can be used, in KiB gzip. */
-const budgets = { login: 126, home: 190, css: 30 }
+const budgets = { login: 126, home: 190, css: 30, fonts: 60 }
 
 const homes = {
   student: { path: '/', data: (page: Page) => page.getByRole('link', { name: /Weekly Task/ }) },
@@ -30,11 +30,13 @@ function expectTwoSteps(visit: FirstVisit) {
 }
 
 function expectSizes(visit: FirstVisit, budget: number) {
-  const { js, css } = visit.sizes()
-  const description = `${js.toFixed(1)} KiB of JavaScript, ${css.toFixed(1)} of CSS, gzip`
+  const { js, css, woff2 } = visit.sizes()
+  const description = `${js.toFixed(1)} KiB of JavaScript, ${css.toFixed(1)} of CSS, gzip, ${woff2.toFixed(1)} of fonts`
   test.info().annotations.push({ type: 'fetched', description })
   expect(js, description).toBeLessThanOrEqual(budget)
   expect(css, description).toBeLessThanOrEqual(budgets.css)
+  expect(woff2, description).toBeGreaterThan(0)
+  expect(woff2, description).toBeLessThanOrEqual(budgets.fonts)
 }
 
 test('a first visit to a login fetches little, in two steps, and the form does not wait for data', async ({

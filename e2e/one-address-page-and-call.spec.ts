@@ -35,6 +35,10 @@ test('the calls are listed at /docs, without asking another host for anything', 
   for (const path of ['/home', '/advisor/book-slot', '/reviewer/add-slot', '/admin/add-task']) {
     await expect(page.getByText(path, { exact: true })).toBeVisible()
   }
+  // What a call says of a refusal is named there and told elsewhere in the description.
+  await page.getByText('/advisor/book-slot', { exact: true }).click()
+  const refused = page.getByRole('row').filter({ hasText: '409' })
+  await expect(refused.getByText('"message"')).toBeVisible()
 })
 
 test('/openapi.json describes the calls in OpenAPI 3.1', async ({ school }) => {

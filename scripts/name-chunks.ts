@@ -1,11 +1,12 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
 /**
- * Names two chunks in the document that every screen needs, so that the browser fetches them beside
- * the first file, not after it. One is `run` as soon as it is there, in a turn of its own; the other
- * is only `fetched`, for it imports that.
+ * Names what every screen needs in the document, so that the browser fetches it beside the first
+ * file, not after it. One chunk is `run` as soon as it is there, in a turn of its own; another is only
+ * `fetched`, for it imports that; and the `font` is there when the first words are.
  */
-export function nameChunks({ run, fetched }: { run: string; fetched: string }): Plugin {
+export function nameChunks(names: { run: string; fetched: string; font: string }): Plugin {
+  const { run, fetched, font } = names
   return {
     name: 'name-chunks',
     apply: 'build',
@@ -17,6 +18,16 @@ export function nameChunks({ run, fetched }: { run: string; fetched: string }): 
         return [
           { tag: 'script', attrs: { type: 'module', crossorigin, src: address(run) } },
           { tag: 'link', attrs: { rel: 'modulepreload', crossorigin, href: address(fetched) } },
+          {
+            tag: 'link',
+            attrs: {
+              rel: 'preload',
+              as: 'font',
+              type: 'font/woff2',
+              crossorigin,
+              href: `/${assetOf(bundle, font)}`,
+            },
+          },
         ].map((tag) => ({ ...tag, injectTo: 'head' as const }))
       },
     },
@@ -27,4 +38,12 @@ function chunkOf(bundle: Rolldown.OutputBundle, name: string): Rolldown.OutputCh
   const chunk = Object.values(bundle).find((one) => one.name === name)
   if (chunk?.type !== 'chunk') throw new Error(`The page has no chunk ${name}`)
   return chunk
+}
+
+function assetOf(bundle: Rolldown.OutputBundle, name: string): string {
+  const asset = Object.values(bundle).find(
+    (one) => one.type === 'asset' && one.names.includes(name),
+  )
+  if (!asset) throw new Error(`The page has no file ${name}`)
+  return asset.fileName
 }

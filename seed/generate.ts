@@ -45,7 +45,7 @@ export function generateSchool(wish: SchoolWish, here: Here): SchoolRows {
     now,
     timeZone,
   })
-  const calendar = { random, today, timeZone, slots }
+  const calendar = { random, now, today, timeZone, slots }
   const students = makeStudents(
     { people, calendar, courses, ...staff, now },
     wish.students,

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '#contract/kit/time.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { addDays, instantAt } from '#contract/kit/zone.ts'
 import { reviewDueDays } from '#contract/limits.ts'
 import { notAdded } from '#contract/reviews.ts'
@@ -16,7 +16,13 @@ const openedDaysAgo: Record<Present, [number, number]> = {
   'to decide': [6, 8],
 }
 
-export type Calendar = { random: Random; today: string; timeZone: string; slots: SlotBook }
+export type Calendar = {
+  random: Random
+  now: number
+  today: string
+  timeZone: string
+  slots: SlotBook
+}
 
 /** The first date of a journey, and the date on which each past review was held. */
 export function dateJourney({ random, today }: Calendar, journey: Journey) {
@@ -48,7 +54,7 @@ export function reviewJourney(
   student: Student,
   reserved?: SlotRow,
 ): ReviewRow[] {
-  const { random, slots, today } = calendar
+  const { random, slots, today, now } = calendar
   const reviews: ReviewRow[] = []
   let openedAt = student.verifiedAt
 
@@ -72,26 +78,40 @@ export function reviewJourney(
     reviews.push({
       ...review,
       ...conduct(random, journey, week, outcome, slot),
+      booked_at: bookedAt({ openedAt, slot, now }),
       closed_at: closedAt,
     })
     openedAt = closedAt
   }
-  reviews.push({ ...openReview(journey.week), ...standToday(calendar, journey, reserved) })
+  const present = openReview(journey.week)
+  reviews.push({ ...present, ...standToday(calendar, journey, present, reserved) })
   return reviews
 }
 
 /** What the present review has beyond one just opened. */
-function standToday({ random, today, slots }: Calendar, journey: Journey, reserved?: SlotRow) {
+function standToday(
+  { random, now, today, slots }: Calendar,
+  journey: Journey,
+  { created_at: openedAt }: { created_at: number },
+  reserved?: SlotRow,
+) {
   const { present, week } = journey
   const domainId = journey.course.domain.id
   if (present === 'to decide') {
     const slot = slots.holdOn(domainId, pickOne(random, [today, addDays(today, -1)]))
     const outcome = happens(random, 0.15) ? 'Week Repeat' : pickPassing(random)
-    return conduct(random, journey, week, outcome, slot)
+    const booked_at = bookedAt({ openedAt, slot, now })
+    return { ...conduct(random, journey, week, outcome, slot), booked_at }
   }
   const slot = reserved ?? (present === 'scheduled' ? slots.bookAhead(domainId) : undefined)
   if (!slot) return handInTasks(random, 0.25)
-  return { status: 'review-scheduled', slot_id: slot.id, ...handInTasks(random, 0.5) }
+  const booked_at = bookedAt({ openedAt, slot, now })
+  return { status: 'review-scheduled', slot_id: slot.id, booked_at, ...handInTasks(random, 0.5) }
+}
+
+/** Two days ahead where there was time for it: a slot is not booked before its review is opened. */
+function bookedAt({ openedAt, slot, now }: { openedAt: number; slot: SlotRow; now: number }) {
+  return Math.max(openedAt, Math.min(slot.starts_at - 2 * dayMs, now - hourMs))
 }
 
 function conduct(
@@ -102,13 +122,21 @@ function conduct(
   slot: SlotRow,
 ) {
   const topics = course.plan.weeks[week - 1]?.pendingTopics ?? []
-  return { status: 'conducted', slot_id: slot.id, ...markReview(random, outcome, topics) }
+  const marked_at = slot.ends_at
+  return {
+    status: 'conducted',
+    slot_id: slot.id,
+    marked_at,
+    ...markReview(random, outcome, topics),
+  }
 }
 
 const unmarked = {
   status: 'not-scheduled',
   slot_id: null,
   closed_at: null,
+  booked_at: null,
+  marked_at: null,
   code: 0,
   theory: 0,
   week_status: '',

@@ -141,6 +141,7 @@ test('replies forbid other sites to frame the page and scripts from elsewhere', 
 type ApiDescription = {
   openapi: string
   paths: Record<string, Record<string, { security?: unknown; responses: Record<string, unknown> }>>
+  components: { schemas: Record<string, unknown> }
 }
 
 test('the API describes its calls, who may make them and what they answer', async () => {
@@ -160,6 +161,13 @@ test('the API describes its calls, who may make them and what they answer', asyn
     '429',
     '503',
   ])
+  expect(add?.responses[409]).toMatchObject({
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorReply' } } },
+  })
+  expect(body.components.schemas.ErrorReply).toMatchObject({
+    properties: { message: { type: 'string' } },
+    required: ['message'],
+  })
   expect(body.paths['/login']?.post?.security).toBeUndefined()
   expect(Object.keys(body.paths)).not.toContain('/healthz')
   expect((await app.app.inject('/docs/')).statusCode).toBe(200)

@@ -1,4 +1,6 @@
+import './shell/look/fonts.css'
 import './shell/look/components.css'
+import './shell/look/look.css'
 import './shell/look/motion.css'
 import '#web/kit/form/zod-settings.ts'
 import type { Role } from '#contract/roles.ts'

@@ -19,7 +19,7 @@ export function earlyUntil(heldAt: number): number {
 export function nobodyYet(reviewId: string, heldAt: number): Attendance {
   return {
     ...{ review_id: reviewId, here: [], last_at: 0, held_at: heldAt },
-    ...{ together_ms: 0, early_ms: 0 },
+    ...{ together_ms: 0, early_ms: 0, met_at: null },
   }
 }
 
@@ -33,13 +33,25 @@ export function attend(was: Attendance, step: Step, heldAt: number): Attendance 
   const at = Math.max(step.at, was.last_at)
   const together = was.here.length > 1
   const begins = Math.min(Math.max(earlyUntil(heldAt), was.last_at), at)
+  const here = hereAfter(was.here, step)
   return {
     review_id: was.review_id,
-    here: hereAfter(was.here, step),
+    here,
     ...{ last_at: at, held_at: heldAt },
     together_ms: together_ms + (together ? at - begins : 0),
     early_ms: early_ms + (together ? begins - was.last_at : 0),
+    met_at: metBefore(was, heldAt) ?? meetingNow(),
   }
+
+  /** They were there as the slot's time began, or are with this step. */
+  function meetingNow(): number | null {
+    if (together && begins < at) return begins
+    return here.length > 1 && at >= earlyUntil(heldAt) ? at : null
+  }
+}
+
+function metBefore({ held_at, met_at }: Attendance, heldAt: number): number | null {
+  return held_at === heldAt ? met_at : null
 }
 
 /** The sums as they are for a slot. */

@@ -10,6 +10,7 @@ import * as retention from './migrations/0008-retention.ts'
 import * as mails from './migrations/0009-mails.ts'
 import * as undoDecision from './migrations/0010-undo-decision.ts'
 import * as plainSearch from './migrations/0011-plain-search.ts'
+import * as life from './migrations/0012-life.ts'
 import type { Db } from './open.ts'
 
 const migrations: Record<string, Migration> = {
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0009-mails': mails,
   '0010-undo-decision': undoDecision,
   '0011-plain-search': plainSearch,
+  '0012-life': life,
 }
 
 /**

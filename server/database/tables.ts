@@ -84,6 +84,10 @@ export type Tables = {
     /** The review that this one follows: each can be followed once. */
     follows_id: string | null
     closed_at: number | null
+    /** When the present slot was booked, or the one that was freed as it was closed. */
+    booked_at: ColumnType<number | null, number | null | undefined>
+    /** When its first marks were saved. */
+    marked_at: ColumnType<number | null, number | null | undefined>
     /** The slot that was freed as it was closed; it may be taken or gone by now. */
     freed_slot_id: ColumnType<string | null, undefined, string | null>
     code: number
@@ -117,6 +121,8 @@ export type Tables = {
     held_at: number
     together_ms: number
     early_ms: number
+    /** When both were there first in the time of that slot. */
+    met_at: number | null
   }
   chat_lines: { id: string; review_id: string; person_id: string; text: string; at: number }
   /** What a reviewer has typed and not submitted, as JSON; a part that was submitted is null. */
@@ -172,9 +178,12 @@ export type Tables = {
   facts: { name: string; value: string }
 }
 
-/** Columns that are made from others, here or by the database, and say nothing by themselves. */
+/**
+ * Columns that are made from others, here or by the database, or hold when something was noted, and
+ * say nothing by themselves.
+ */
 export const derivedColumns: { [Table in keyof Tables]?: readonly (keyof Tables[Table])[] } = {
   people: ['search_key'],
   domains: ['name_key'],
-  reviews: ['reviewer_id', 'held_at', 'freed_slot_id'],
+  reviews: ['reviewer_id', 'held_at', 'freed_slot_id', 'booked_at', 'marked_at'],
 }

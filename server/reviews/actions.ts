@@ -134,6 +134,7 @@ export async function updateMark(
       theory: mark?.theory ?? null,
       week_status: mark?.weekStatus ?? null,
       status: mark ? 'conducted' : null,
+      marked_at: mark ? context.clock() : null,
       pending_task: pendingTask ? JSON.stringify(pendingTask) : null,
     }),
   )

@@ -21,7 +21,8 @@ export async function bookSlot(
   advisorId: string,
   { reviewId, reviewer: reviewerId, slot: slotId }: Booking,
 ): Promise<Review> {
-  const wish = { reviewId, advisorId, slotId, reviewerId, ...horizonNow(context) }
+  const now = context.clock()
+  const wish = { reviewId, advisorId, slotId, reviewerId, now, ...horizonNow(context) }
   try {
     const isBooked = await tracked(context, { kind: 'reviews', id: reviewId }, () =>
       saveBooking(context.db, wish),

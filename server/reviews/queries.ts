@@ -81,7 +81,9 @@ function orAsItIs<T>(given: RawBuilder<T | null>, column: keyof Tables['reviews'
 }
 
 type MarkColumns = 'code' | 'theory' | 'week_status' | 'status' | 'pending_task'
-type Marked = { [Column in MarkColumns]: Tables['reviews'][Column] | null }
+type Marked = { [Column in MarkColumns]: Tables['reviews'][Column] | null } & {
+  marked_at: number | null
+}
 
 /** Saves the columns that are not null; false when the review has no slot of this reviewer. */
 export const saveMark = did(
@@ -94,6 +96,7 @@ export const saveMark = did(
         week_status: orAsItIs(given.week_status, 'week_status'),
         status: orAsItIs(given.status, 'status'),
         pending_task: orAsItIs(given.pending_task, 'pending_task'),
+        marked_at: sql<number | null>`coalesce(marked_at, ${given.marked_at})`,
       })
       .where('id', '=', id)
       .where('reviewer_id', '=', reviewerId),
@@ -121,7 +124,7 @@ export const freeUnusedSlot = run((db, { id, now }: Values<{ id: string; now: nu
     .where('held_at', '>', now),
 )
 
-/** What a booking asks for, and the span (ms since 1970) in which the slot must begin. */
+/** What a booking asks for and when, and the span (ms since 1970) in which the slot must begin. */
 export type SlotWish = {
   reviewId: string
   advisorId: string
@@ -129,6 +132,7 @@ export type SlotWish = {
   reviewerId: string
   after: number
   before: number
+  now: number
 }
 
 /**
@@ -138,7 +142,7 @@ export type SlotWish = {
 export const saveBooking = did((db, wish: Values<SlotWish>) =>
   db
     .updateTable('reviews')
-    .set({ slot_id: wish.slotId, status: 'review-scheduled' })
+    .set({ slot_id: wish.slotId, status: 'review-scheduled', booked_at: wish.now })
     .where('id', '=', wish.reviewId)
     .where('advisor_id', '=', wish.advisorId)
     .where('status', '=', 'not-scheduled')

@@ -14,6 +14,7 @@ import { one, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { linesOf, oneOf } from '#server/database/values.ts'
 import type { Context } from '#server/kit/context.ts'
+import { showLife } from './life.ts'
 
 /** A query for rows of reviews. */
 export type ReviewRows = SelectQueryBuilder<Tables, 'reviews', Selectable<Tables['reviews']>>
@@ -39,12 +40,21 @@ export function selectReviews(db: Db, rows: ReviewRows = db.selectFrom('reviews'
     .leftJoin('domains', 'domains.id', 'student.domain_id')
     .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
     .leftJoin('people as reviewer', 'reviewer.id', 'reviews.reviewer_id')
+    .leftJoin('reviews as before', 'before.id', 'reviews.follows_id')
+    .leftJoin('call_presence as presence', (join) =>
+      join
+        .onRef('presence.review_id', '=', 'reviews.id')
+        .onRef('presence.held_at', '=', 'reviews.held_at'),
+    )
     .select([
       'reviews.id',
       'reviews.status',
       'reviews.week',
       'reviews.due_at',
       'reviews.closed_at',
+      'reviews.booked_at',
+      'reviews.marked_at',
+      'presence.met_at',
       'reviews.code',
       'reviews.theory',
       'reviews.week_status',
@@ -58,6 +68,9 @@ export function selectReviews(db: Db, rows: ReviewRows = db.selectFrom('reviews'
     .select(['advisor.id as advisor_id', 'advisor.name as advisor_name'])
     .select(['reviewer.id as reviewer_id', 'reviewer.name as reviewer_name'])
     .select('reviewer.email as reviewer_email')
+    .select(['before.status as last_status', 'before.week as last_week'])
+    .select(['before.code as last_code', 'before.theory as last_theory'])
+    .select('before.week_status as last_week_status')
 }
 
 /** A student as a review shows them. */
@@ -104,6 +117,7 @@ export function showReview({ settings: { timeZone } }: Context, row: ReviewRow):
       theory: row.theory,
       weekStatus: oneOf(WeekStatus.options, row.week_status),
     },
+    lastMark: lastMarkOf(row),
     pendingTask: linesOf(row.pending_task),
     taskStatus: {
       seminar: oneOf(TaskState.options, row.seminar),
@@ -111,7 +125,16 @@ export function showReview({ settings: { timeZone } }: Context, row: ReviewRow):
       typing: oneOf(TaskState.options, row.typing),
     },
     isClosed: row.closed_at !== null,
+    life: showLife(row),
   }
+}
+
+/** The mark of the review before, where that has been given one. */
+function lastMarkOf(row: ReviewRow): Review['lastMark'] {
+  const { last_week: week, last_code: code, last_theory: theory, last_week_status: status } = row
+  if (row.last_status !== 'conducted' || week === null || code === null) return null
+  if (theory === null || status === null) return null
+  return { week, code, theory, weekStatus: oneOf(WeekStatus.options, status) }
 }
 
 /** A joined row's id and name, which are there or missing together. */

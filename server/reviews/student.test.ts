@@ -27,9 +27,14 @@ test('a student finds the review of their week with all that belongs to it', asy
     advisor: { _id: advisor._id, name: advisor.name },
     reviewer: { _id: reviewer._id, name: reviewer.name, email: reviewer.email },
     mark: { code: 0, theory: 0, weekStatus: '' },
+    lastMark: null,
     pendingTask: [],
     taskStatus: { seminar: 'Not added', progress: 'Not added', typing: 'Not added' },
     isClosed: false,
+    life: {
+      due: new Date(monday + 7 * dayMs).toISOString(),
+      ...{ booked: null, held: null, marked: null, decided: null },
+    },
   })
 })
 

@@ -60,6 +60,7 @@ test('a slot that an earlier decision freed does not come back with a later one'
       day: null,
       time: null,
       startsAt: null,
+      life: { ...before?.life, booked: null },
     },
   })
   expect(before).toMatchObject({ _id: id, advisor: { _id: advisor._id } })

@@ -12,6 +12,8 @@ export type ModelReview = {
   status: ReviewStatus
   slot: string | null
   isClosed: boolean
+  /** When its slot was booked, its first marks were saved, and it was closed. */
+  times: { booked: number | null; marked: number | null; decided: number | null }
   mark: Mark
   pendingTask: string[]
   taskStatus: TaskStatus
@@ -68,6 +70,7 @@ export function judgeBooking(
   }
   return judge(model, actor, 'advisor', wrong, () => {
     review.slot = slot.id
+    review.times.booked = model.now
     review.status = 'review-scheduled'
   })
 }
@@ -81,6 +84,7 @@ export function judgeMark(model: Model, actor: Actor, review: ModelReview, mark:
   }
   return judge(model, actor, 'reviewer', wrong, () => {
     review.mark = mark
+    review.times.marked ??= model.now
     review.status = 'conducted'
   })
 }
@@ -124,9 +128,11 @@ export function judgeFollowing(
   const wrong = { 404: review.advisor !== actor.index, 409: review.isClosed || week > 30 }
   return judge(model, actor, 'advisor', wrong, () => {
     review.isClosed = true
+    review.times.decided = model.now
     const slot = slotOf(model, review)
     if (review.status === 'review-scheduled' && slot && slot.startsAt > model.now) {
       review.slot = null
+      review.times.booked = null
       review.status = 'not-scheduled'
     }
     model.weeks[review.student] = week
@@ -175,6 +181,7 @@ export function newReview(
 ): ModelReview {
   return {
     ...{ id, student, advisor, week, status: 'not-scheduled', slot: null, isClosed: false },
+    times: { booked: null, marked: null, decided: null },
     mark: { code: 0, theory: 0, weekStatus: '' },
     pendingTask: [],
     taskStatus: { seminar: 'Not added', progress: 'Not added', typing: 'Not added' },

@@ -8,7 +8,15 @@ import { listReviewerSlots } from '#contract/slots.ts'
 import { monday, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview } from '#test/make.ts'
 import { openSession } from '#test/session.ts'
-import { type Actor, keyOf, type Model, newReview, slotOf } from './model.ts'
+import {
+  type Actor,
+  keyOf,
+  type Model,
+  type ModelReview,
+  type ModelSlot,
+  newReview,
+  slotOf,
+} from './model.ts'
 
 type Member = Awaited<ReturnType<typeof makePerson>>
 
@@ -96,9 +104,11 @@ const plain = ({
   date,
   togetherSeconds,
   earlySeconds,
+  life: { due, ...life },
   ...review
 }: Review & Record<string, unknown>) => ({
   ...review,
+  life,
   advisor: review.advisor?._id ?? null,
   reviewer: review.reviewer?._id ?? null,
 })
@@ -106,11 +116,12 @@ const plain = ({
 function expected(model: Model, { people }: School, student: number) {
   return model.reviews
     .filter((review) => review.student === student)
-    .map((review) => {
+    .map((review, index, own) => {
       const slot = slotOf(model, review)
       const starts = slot && Temporal.Instant.fromEpochMilliseconds(slot.startsAt)
       const shown = starts?.toZonedDateTimeISO(timeZone)
       const { id, week, status, isClosed, mark, pendingTask, taskStatus } = review
+      const before = own[index - 1]
       return {
         ...{ _id: id, week, status, isClosed, mark, pendingTask, taskStatus },
         advisor: people.advisor[review.advisor ?? -1]?._id ?? null,
@@ -118,8 +129,19 @@ function expected(model: Model, { people }: School, student: number) {
         day: shown?.toPlainDate().toString() ?? null,
         time: shown?.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' }) ?? null,
         startsAt: slot ? new Date(slot.startsAt).toISOString() : null,
+        lastMark: before?.status === 'conducted' ? { ...before.mark, week: before.week } : null,
+        life: lifeOf(review, slot),
       }
     })
+}
+
+/** Nobody comes to a call here: a review with marks was held in its slot, or before them. */
+function lifeOf({ status, times }: ModelReview, slot: ModelSlot | undefined) {
+  const iso = (instant: number | null) => instant && new Date(instant).toISOString()
+  const { booked, marked, decided } = times
+  const held =
+    status === 'conducted' && slot && marked !== null ? Math.min(slot.startsAt, marked) : null
+  return { booked: iso(booked), held: iso(held), marked: iso(marked), decided: iso(decided) }
 }
 
 /** What no school may ever show, whatever was done (contract, section 3). */

@@ -10,7 +10,7 @@ export function StateDot({ colour, children }: { colour: StateColour; children: 
         component="span"
         w={12}
         h={12}
-        bg={`${colour}.6`}
+        bg={`var(--state-${colour})`}
         style={{ borderRadius: '50%', flex: 'none', border: '1px solid currentcolor' }}
       />
       <Text component="span" inherit>

@@ -22,7 +22,7 @@ export function CardPage({
   return (
     <main className={styles.page}>
       {isDemo && <p className={styles.note}>{demoNoticeInFull}</p>}
-      <Paper withBorder w="100%" maw={420} p="xl" className={styles.card ?? ''}>
+      <Paper withBorder w="100%" maw={420} p="xl">
         <Stack>
           <div className={styles.picture}>{picture}</div>
           <Title order={1} ta="center" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>

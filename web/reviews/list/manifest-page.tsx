@@ -10,6 +10,7 @@ import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
+import { LifeSign } from '../life/review-life.tsx'
 import { ReviewGrid } from '../review-grid.tsx'
 import { WeekStatusDot } from '../week-status.tsx'
 import styles from './manifest-page.module.css'
@@ -47,6 +48,7 @@ function WeekCard({ review }: { review: Review }) {
       <Text c="dimmed">
         {review.day ? 'Review on' : 'Due'} {fullDate(day)}
       </Text>
+      <LifeSign review={review} />
       {review.status === 'conducted' && (
         <Text component="div">
           <WeekStatusDot status={review.mark.weekStatus} />

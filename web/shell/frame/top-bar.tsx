@@ -13,7 +13,7 @@ import { MenuIcon, MoonIcon, PersonIcon, SunIcon } from '#web/kit/look/icons.tsx
 import { demoNotice, demoNoticeInFull, useIsDemo } from '#web/kit/page/demo.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { paths } from '#web/paths.ts'
-import { barColour } from '../look/theme.ts'
+import { barColour } from '../look/colours.ts'
 import demo from './demo-notice.module.css'
 import styles from './layout.module.css'
 
@@ -43,7 +43,7 @@ export function TopBar({ menu, menuOpen, toggleMenu }: Props) {
             <MenuIcon />
           </ActionIcon>
           <Group h={56} pos="relative">
-            <Text component={Link} to={paths.home(role)} fw={700} c="white" td="none" px="xs">
+            <Text component={Link} to={paths.home(role)} fw={600} c="white" td="none" px="xs">
               Weekward
             </Text>
             {isDemo && (

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import type { Role } from '#contract/roles.ts'
 import { RoleContext } from '#web/kit/page/role.ts'
 import { Overlays } from '../overlays.tsx'
-import { readableVariables, themes } from './theme.ts'
+import { lookVariables, themes } from './theme.ts'
 
 /** Around every screen: the look of the role's area, its dialogs and toasts. */
 export function Look({ role, children }: { role: Role; children: ReactNode }) {
   return (
     <MantineProvider
       theme={themes[role]}
-      cssVariablesResolver={readableVariables}
+      cssVariablesResolver={lookVariables}
       defaultColorScheme="auto"
     >
       <RoleContext value={role}>

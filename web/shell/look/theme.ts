@@ -1,147 +1,172 @@
 import {
+  type ActionIconProps,
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
   type InputProps,
   type InputWrapperProps,
-  type MantineColorsTuple,
   type MantineThemeOverride,
   type VariantColorsResolver,
 } from '@mantine/core'
 import { forRoles, type Role, roles } from '#contract/roles.ts'
 import { ButtonRoot } from '#web/shell/look/button-root.tsx'
+import { coloursOf } from './colours.ts'
 import styles from './theme.module.css'
 
-/** The top bar says who you are: a hue, a saturation and a lightness in percent for each role. */
-const barColours: Record<Role, { hue: number; saturation: number; lightness: number }> = {
-  admin: { hue: 179, saturation: 55, lightness: 16 },
-  advisor: { hue: 203, saturation: 67, lightness: 25 },
-  reviewer: { hue: 215, saturation: 28, lightness: 17 },
-  student: { hue: 240, saturation: 4, lightness: 5 },
-}
-
-/** The colour of each role's top bar (specification, section 2). */
-export const barColour: Record<Role, string> = {
-  admin: '#134140',
-  advisor: '#154a6c',
-  reviewer: '#1f2937',
-  student: '#0b0b0c',
-}
-
-const lightnesses = [95, 89, 80, 72, 60, 48, 40, 34, 28] as const
-
-/** Ten steps of a role's accent, from nearly white to its bar's own colour. */
-function accentOf(role: Role): MantineColorsTuple {
-  const { hue, saturation, lightness } = barColours[role]
-  const step = (index: number) => hexOf(hue, saturation, lightnesses[index] ?? lightness)
-  return [
-    step(0),
-    step(1),
-    step(2),
-    step(3),
-    step(4),
-    step(5),
-    step(6),
-    step(7),
-    step(8),
-    barColour[role],
-  ]
-}
-
-function hexOf(hue: number, saturation: number, lightness: number): string {
-  const light = lightness / 100
-  const spread = (saturation / 100) * Math.min(light, 1 - light)
-  const channel = (offset: number) => {
-    const turn = (offset + hue / 30) % 12
-    const value = light - spread * Math.max(-1, Math.min(turn - 3, 9 - turn, 1))
-    return Math.round(value * 255)
-      .toString(16)
-      .padStart(2, '0')
-  }
-  return `#${channel(0)}${channel(8)}${channel(4)}`
-}
-
-const accents = forRoles(roles, accentOf)
-
-/** On the role's own colour the text is what can be read there, in light and in dark. */
-const readableOnAccent: VariantColorsResolver = (input) => {
+/**
+ * On the role's own colour the text is what can be read there, in light and in dark; a button without
+ * a colour has the edge of a control.
+ */
+const resolveColours: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input)
+  if (input.variant === 'default') return { ...colours, border: '1px solid var(--edge)' }
   const isOnAccent = input.variant === 'filled' && input.color === input.theme.primaryColor
   return isOnAccent ? { ...colours, color: 'var(--mantine-primary-color-contrast)' } : colours
 }
 
-/** 3:1 to the page and to cards (WCAG 1.4.11). */
-const inputEdge = 'light-dark(#868e96, #80868d)'
+const fontFamily =
+  "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', sans-serif"
 
 /** Motion shows where something went, and is over soon. */
-const motionMs = 150
+const motion = { duration: 150, timingFunction: 'ease-out' }
 
-/** The look of a role's area: one accent, the system's own fonts, four sizes of text. */
-export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role) =>
-  createTheme({
-    colors: accents,
+/** A card; a control in it is a little sharper. */
+const asCard = { defaultProps: { radius: 'md' } }
+/** What floats over the screen. */
+const floating = { transitionProps: motion, radius: 'md', shadow: 'none' }
+
+const heading = (px: number, lineHeight: number) => ({
+  fontSize: `${px / 16}rem`,
+  lineHeight: String(lineHeight / px),
+})
+
+/** The look of a role's area: one accent, one typeface, five sizes of text in three weights. */
+export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role) => {
+  const colors = coloursOf(role)
+  return createTheme({
+    colors,
+    black: colors.gray[9],
     primaryColor: role,
     primaryShade: { light: 9, dark: 3 },
     autoContrast: true,
     luminanceThreshold: 0.35,
-    variantColorResolver: readableOnAccent,
-    defaultRadius: 'md',
-    fontFamily:
-      "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif",
+    variantColorResolver: resolveColours,
+    radius: { xs: '4px', sm: '6px', md: '8px' },
+    defaultRadius: 'sm',
+    spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+    fontFamily,
+    fontWeights: { medium: '500', bold: '600' },
+    // 12 labels, 14 interface and tables, 16 reading, 20 section, 28 page.
+    fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
+    lineHeights: { xs: '1.3334', sm: '1.4286', md: '1.5', lg: '1.4', xl: '1.2858' },
     headings: {
-      fontWeight: '650',
-      sizes: { h1: { fontSize: '1.75rem' }, h2: { fontSize: '1.25rem' }, h3: { fontSize: '1rem' } },
+      fontWeight: '600',
+      sizes: {
+        h1: heading(28, 36),
+        h2: heading(20, 28),
+        h3: heading(16, 24),
+        h4: heading(14, 20),
+      },
     },
     cursorType: 'pointer',
     respectReducedMotion: true,
     components: {
-      Button: { defaultProps: { mih: 44, component: ButtonRoot } },
+      Text: { defaultProps: { size: 'sm' } },
+      Anchor: { defaultProps: { size: 'sm' } },
+      Badge: {
+        defaultProps: { tt: 'none', fw: 500 },
+        vars: () => ({ root: { '--badge-fz': 'var(--mantine-font-size-xs)' } }),
+      },
+      Button: { defaultProps: { mih: 'var(--control)', component: ButtonRoot } },
       Input: {
-        defaultProps: { size: 'md' },
         classNames: { input: styles.input ?? '' },
         vars: (_: unknown, { error }: InputProps) => ({
           wrapper: {
-            '--input-height': '44px',
+            '--input-height': 'var(--control)',
+            '--input-fz': 'var(--control-text)',
             // A text of one line stands in the middle.
-            '--input-padding-y': '9px',
-            ...(error ? {} : { '--input-bd': inputEdge }),
+            '--input-padding-y': 'calc((var(--control) - 1.5 * var(--control-text)) / 2 - 1px)',
+            ...(error ? {} : { '--input-bd': 'var(--edge)' }),
           },
         }),
       },
       Checkbox: { classNames: { input: styles.checkbox ?? '' } },
       InputWrapper: {
-        defaultProps: { size: 'md', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+        classNames: { label: styles.label ?? '' },
+        defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+        vars: () => ({
+          description: { '--input-description-size': 'var(--mantine-font-size-sm)' },
+          error: { '--input-error-size': 'var(--mantine-font-size-sm)' },
+        }),
         // An error takes the place of the help.
         styles: (_: unknown, { error }: InputWrapperProps) =>
           error ? { description: { display: 'none' } } : {},
       },
-      ActionIcon: { defaultProps: { size: 44, variant: 'subtle', component: ButtonRoot } },
+      ActionIcon: {
+        defaultProps: { variant: 'subtle', component: ButtonRoot },
+        vars: (_: unknown, { size }: ActionIconProps) =>
+          size === undefined ? { root: { '--ai-size': 'var(--control)' } } : { root: {} },
+      },
+      Alert: asCard,
+      Card: asCard,
+      Paper: asCard,
+      Skeleton: asCard,
       Notification: {
-        defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+        defaultProps: { radius: 'md', closeButtonProps: { 'aria-label': 'Close' } },
+        classNames: { root: styles.float ?? '', closeButton: styles.close ?? '' },
         // What stands beneath a title is to be read as well.
         styles: { description: { color: 'var(--mantine-color-text)' } },
       },
       // Only the top bar is the page's banner.
       ModalHeader: { defaultProps: { role: 'presentation' } },
       DrawerHeader: { defaultProps: { role: 'presentation' } },
-      Accordion: { defaultProps: { transitionDuration: motionMs } },
-      Drawer: { defaultProps: { transitionProps: { duration: motionMs } } },
-      Modal: { defaultProps: { centered: true, transitionProps: { duration: motionMs } } },
-      Notifications: { defaultProps: { transitionDuration: motionMs } },
+      Accordion: { defaultProps: { transitionDuration: motion.duration } },
+      SegmentedControl: { defaultProps: { transitionDuration: motion.duration } },
+      Popover: { defaultProps: floating, classNames: { dropdown: styles.float ?? '' } },
+      Menu: {
+        defaultProps: floating,
+        classNames: { dropdown: styles.float ?? '', item: styles.option ?? '' },
+      },
+      Combobox: {
+        defaultProps: floating,
+        classNames: { dropdown: styles.float ?? '', option: styles.option ?? '' },
+      },
+      Drawer: {
+        defaultProps: { transitionProps: motion },
+        classNames: { close: styles.close ?? '' },
+      },
+      Modal: {
+        defaultProps: { centered: true, radius: 'md', shadow: 'none', transitionProps: motion },
+        classNames: { content: styles.float ?? '', close: styles.close ?? '' },
+      },
+      Notifications: { defaultProps: { transitionDuration: motion.duration } },
     },
-  }),
-)
+  })
+})
 
-/** Quiet text that still has a contrast of 4.5:1 on cards and on the page (WCAG 1.4.3). */
-export const readableVariables: CSSVariablesResolver = () => ({
+/**
+ * What the page is made of: the page is a step darker than the cards, words have a contrast of 4.5:1
+ * on both (WCAG 1.4.3), and the edges of controls 3:1 (1.4.11).
+ */
+export const lookVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
-    '--mantine-color-dimmed': '#495057',
+    '--page': 'var(--mantine-color-gray-1)',
+    '--card': 'var(--mantine-color-white)',
+    '--hairline': 'var(--mantine-color-gray-3)',
+    '--edge': 'var(--mantine-color-gray-6)',
+    '--mantine-color-default-border': 'var(--hairline)',
+    '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
     '--mantine-color-error': '#c92a2a',
     '--mantine-color-placeholder': '#686f76',
   },
   dark: {
-    '--mantine-color-dimmed': '#b8bcc2',
+    '--page': 'var(--mantine-color-dark-8)',
+    '--card': 'var(--mantine-color-dark-6)',
+    '--hairline': 'var(--mantine-color-dark-4)',
+    '--edge': 'var(--mantine-color-dark-3)',
+    '--mantine-color-body': 'var(--card)',
+    '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
     '--mantine-color-anchor': 'var(--mantine-primary-color-3)',
     '--mantine-color-error': '#ff8787',
     '--mantine-color-placeholder': '#a3a8ae',

@@ -1,0 +1,90 @@
+import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
+import { dueLabel, type Review } from '#contract/reviews.ts'
+import { shortDate } from '#web/kit/look/dates.ts'
+
+/** The steps of a review's life, in their order, by the words they have on the screen. */
+const words = {
+  due: 'Due',
+  booked: 'Booked',
+  held: 'Held',
+  marked: 'Marked',
+  decided: 'Decided',
+} as const
+type Name = keyof typeof words
+const names = Object.keys(words) as Name[]
+
+export type LifeStep = {
+  name: Name
+  word: string
+  /** The last one that it has come to is present; one is left out that a later one came before. */
+  is: 'past' | 'present' | 'ahead' | 'left out'
+  /** Its date in words, with the time where that matters; null where there is none or it is not known. */
+  when: string | null
+  /** The same for a machine. */
+  dateTime: string | null
+  note: 'overdue' | 'planned' | 'not yet' | 'left out' | null
+}
+
+type Living = Pick<Review, 'status' | 'isClosed' | 'startsAt' | 'date' | 'life'>
+
+/** The life of a review, seen at an instant (ms since 1970) in the school's zone. */
+export function stepsOf(review: Living, now: number, timeZone: string): LifeStep[] {
+  const present = names.indexOf(presentOf(review))
+  return names.map((name, index) => {
+    const is = index === present ? 'present' : index > present ? 'ahead' : pastOf(review, name)
+    const at = name === 'held' ? (review.life.held ?? review.startsAt) : review.life[name]
+    const isKnown = at !== null && is !== 'left out'
+    return {
+      ...{ name, word: words[name], is },
+      when: isKnown ? inWords(at, timeZone, name === 'held') : null,
+      dateTime: isKnown ? at : null,
+      note: noteOn(review, { name, is, isKnown }, now, timeZone),
+    }
+  })
+}
+
+function presentOf({ status, isClosed, life }: Living): Name {
+  if (isClosed) return 'decided'
+  if (status === 'conducted') return 'marked'
+  if (life.held) return 'held'
+  return status === 'review-scheduled' ? 'booked' : 'due'
+}
+
+/** What a review has behind it; of those from before it is not known when that was. */
+function pastOf({ status, startsAt, life }: Living, name: Name): LifeStep['is'] {
+  const has = {
+    ...{ due: true, decided: true },
+    booked: startsAt !== null,
+    held: life.held !== null,
+    marked: status === 'conducted',
+  }
+  return has[name] ? 'past' : 'left out'
+}
+
+function noteOn(
+  { date }: Living,
+  { name, is, isKnown }: { name: Name; is: LifeStep['is']; isKnown: boolean },
+  now: number,
+  timeZone: string,
+): LifeStep['note'] {
+  if (is === 'left out') return 'left out'
+  if (is === 'ahead') return isKnown ? 'planned' : 'not yet'
+  const isWaiting = name === 'due' && is === 'present'
+  return isWaiting && dueLabel(date, now, timeZone).overdue ? 'overdue' : null
+}
+
+function inWords(at: string, timeZone: string, withTime: boolean): string {
+  const instant = Date.parse(at)
+  const day = shortDate(dateInZone(instant, timeZone))
+  return withTime ? `${day}, ${slotTimeInZone(instant, timeZone)}` : day
+}
+
+/** A review's life in one sentence, for who cannot see the points. */
+export function lifeInWords(steps: LifeStep[]): string {
+  return steps
+    .map(({ word, when, note, is }) => {
+      const name = is === 'present' ? `now ${word.toLowerCase()}` : word.toLowerCase()
+      return [name, when, note].filter((part) => part !== null).join(' ')
+    })
+    .join(', ')
+}
