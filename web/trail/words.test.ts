@@ -15,7 +15,7 @@ test('each changed column reads in words: what was and what is', () => {
     { name: 'status', old: 'not-scheduled', now: 'review-scheduled' },
     { name: 'slot', old: 'nothing', now: 'abc' },
     { name: 'pending task', old: 'nothing', now: 'Read on; Ask' },
-    { name: 'closed', old: 'nothing', now: 'Mon Mar 2 2026 12:00 PM' },
+    { name: 'closed', old: 'nothing', now: 'Mon 2 Mar 2026, 12:00 PM' },
   ])
 })
 

@@ -57,7 +57,7 @@ export function ReviewerHomePage() {
 function Meetings({ reviews }: { reviews: Review[] }) {
   const timeZone = useSchoolZone()
   const now = useNow()
-  const isOver = ({ startsAt }: Review) => 
+  const isOver = ({ startsAt }: Review) =>
     startsAt !== null && Date.parse(startsAt) < now - marksOwedAfterMs
   const over = reviews.filter(isOver)
   const [next, ...later] = reviews.filter((review) => !isOver(review))
