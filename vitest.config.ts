@@ -6,6 +6,7 @@ const api = {
   testTimeout: 30_000,
   // Loading the server anew for each file takes longer than most tests (decision 36).
   isolate: false,
+  setupFiles: ['test/set-up.ts'],
 }
 
 const long = ['scripts/backup/**/*.test.ts', 'test/long/**/*.test.ts', 'test/**/*.long.test.ts']

@@ -37,6 +37,10 @@ export const reviewDueDays = 7
 /** For so long how a student goes on can be undone. */
 export const undoMinutes = 10
 
+/** What a school's name and its picture may have. */
+export const schoolNameMaxLength = 60
+export const schoolLogoMaxKib = 256
+
 export const toastMs = 5_000
 export const successDialogMs = 2_000
 

@@ -5,6 +5,9 @@ import { type Role, roles } from './roles.ts'
 const DemoLogin = z.object({ email: z.string(), password: z.string() })
 type DemoLogin = z.infer<typeof DemoLogin>
 
+/** What this is called, where no school has given its name. */
+export const productName = 'Weekward'
+
 export const demoPassword = 'weekward-demo'
 
 /** The four people of the demo data who can be signed in as (contract, section 8). */
@@ -18,12 +21,19 @@ export const demoLogins: Record<Role, DemoLogin> = {
 /** What all addresses of made-up people end with: no mail can go to one (RFC 2606). */
 export const demoDomain = 'weekward.test'
 
+/** The address of the school's logo; a new picture has a new version. */
+export const schoolLogoPath = (version: string) => `/school-logo/${version}`
+
 /** What every page needs to know before anybody has signed in. */
 export const School = z.object({
   /** The zone in which slots are published and read. */
   timeZone: z.string(),
   /** The server's time: an ISO instant. */
   now: z.string(),
+  /** What the school is called: the product's own name where it has not said. */
+  name: z.string(),
+  /** The address of its logo, if it has one. */
+  logo: z.string().nullable(),
   /** Filled in at login while the server runs with demo data, else null. */
   demoLogins: z.record(z.enum(roles), DemoLogin).nullable(),
 })
@@ -32,7 +42,7 @@ export type School = z.infer<typeof School>
 export const getSchool = publicEndpoint('student', {
   method: 'GET',
   path: '/school',
-  summary: "The school's time zone and, with demo data, the demo logins",
+  summary: "The school's name, logo and time zone and, with demo data, the demo logins",
   reply: School,
 })
 

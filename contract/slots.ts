@@ -127,6 +127,10 @@ export const ListedReviewer = z.object({
   name: z.string(),
   email: z.string(),
   domain: z.array(z.object({ _id: z.string(), name: z.string() })),
+  /** How many slots can be booked today, tomorrow and the day after. */
+  freeSlots: z.number(),
+  /** When the first of them begins, also as an ISO instant, by which they can be put in order. */
+  firstFree: Slot.pick({ date: true, slot_time: true }).extend({ startsAt: z.string() }).nullable(),
 })
 export type ListedReviewer = z.infer<typeof ListedReviewer>
 
@@ -134,6 +138,6 @@ export const listReviewers = listEndpoint({
   role: 'advisor',
   may: 'book slots',
   path: '/reviewer-list',
-  summary: 'The reviewers who can be booked, by name',
+  summary: 'The reviewers who can be booked, by name, with how many slots are free and the first',
   item: ListedReviewer,
 })

@@ -2,12 +2,26 @@ import { z } from 'zod'
 import { listEndpoint } from './kit/endpoint.ts'
 import { trailKinds } from './kit/trail-kind.ts'
 import { roles } from './roles.ts'
+import { deeds } from './trail/deed.ts'
 
 /** Values of a row's columns by their names; what is secret is shown as '…'. */
 const Columns = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 
 /** A date of this age or so: calendars do not reach to all that look like dates. */
 const Day = z.iso.date().refine((date) => date >= '1900-01-01' && date <= '2999-12-31')
+
+const Named = z.object({ _id: z.string(), name: z.string() })
+
+/** Something that a line names by its id, with what it is called. */
+export const Mention = z.discriminatedUnion('kind', [
+  Named.extend({ kind: z.literal('people'), role: z.enum(roles) }),
+  Named.extend({ kind: z.literal('domains') }),
+  z.object({ kind: z.literal('tasks'), _id: z.string(), week: z.number(), domain: Named }),
+  /** `startsAt` is an ISO instant. */
+  z.object({ kind: z.literal('slots'), _id: z.string(), startsAt: z.string(), reviewer: Named }),
+  z.object({ kind: z.literal('reviews'), _id: z.string(), week: z.number(), student: Named }),
+])
+export type Mention = z.infer<typeof Mention>
 
 /** One line of the trail: what a call did with one thing. */
 export const TrailLine = z.object({
@@ -21,6 +35,10 @@ export const TrailLine = z.object({
   call: z.string(),
   /** What it was about; the name is a person's (of a review the student's) or a domain's. */
   about: z.object({ kind: z.enum(trailKinds), _id: z.string(), name: z.string().nullable() }),
+  /** What it comes to, such as 'slot-booked'. */
+  deed: z.enum(deeds),
+  /** What it is about and what its columns refer to, as far as it is still there. */
+  mentions: z.array(Mention),
   /** What differed before and after; null before it was added and after it was removed. */
   before: Columns.nullable(),
   after: Columns.nullable(),

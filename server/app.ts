@@ -3,7 +3,7 @@ import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { bodyMaxBytes } from '#contract/limits.ts'
-import { getSchool } from '#contract/school.ts'
+import { getSchool, schoolLogoPath } from '#contract/school.ts'
 import { watchDatabase } from '#server/database/watch.ts'
 import { answerErrors, checkInput, refuseWhileAway } from '#server/kit/call/errors.ts'
 import { forgetOldReplies } from '#server/kit/call/idempotency.ts'
@@ -36,6 +36,7 @@ import { newId } from './kit/id.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { answerLogo } from './school/logo.ts'
 import { schoolRoutes } from './school/routes.ts'
 import { slotRoutes } from './slots/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
@@ -100,6 +101,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     callSockets(sockets, context)
   }
   if (options.page) servePage(app, options.page)
+  answerLogo(app, context)
 
   let callsUnderWay = () => 0
   const { metricsToken } = options
@@ -144,7 +146,7 @@ function takeEmptyBodies(app: FastifyInstance): void {
 
 /** The page's files, and what it says of the school: asked for before anybody has signed in. */
 function isFirstAsk({ routeOptions: { url } }: FastifyRequest): boolean {
-  return url === '/*' || url === getSchool.path
+  return url === '/*' || url === getSchool.path || Boolean(url?.startsWith(schoolLogoPath('')))
 }
 
 /** Headers, compression and limits. */

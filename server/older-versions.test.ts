@@ -8,6 +8,7 @@ import { listTrail } from '#contract/trail.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { startApp } from '#test/app.ts'
+import { hashAtFullCost } from '#test/hash-cost.ts'
 import { codeOf } from '#test/second-factor.ts'
 import { openOlderSchool, versions } from '#test/versions/older-school.ts'
 
@@ -45,6 +46,8 @@ test.each(versions)(
 test.each(versions)(
   'whoever had an account in version %s signs in and finds their things',
   async (version) => {
+    // Its passwords were hashed by another process.
+    hashAtFullCost()
     const school = await openOlderSchool(version)
     await migrate(school.db)
     const app = await startApp({}, { on: Promise.resolve(school) })

@@ -21,6 +21,8 @@ export const usualSettings: Context['settings'] = {
   demo: false,
   iceServers: [],
   turn: undefined,
+  schoolName: 'Weekward',
+  schoolLogo: undefined,
   trailDays: 730,
   callRecordDays: 730,
 }

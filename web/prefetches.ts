@@ -28,8 +28,8 @@ export const prefetches: { login: Prefetch[]; home: Record<Role, Prefetch[]> } =
   home: {
     student: [first(getHome), first(listManifest), first(getProfile.student), school],
     advisor: [
-      first(listReviews.advisor, { type: 'booking', limit }),
       first(listReviews.advisor, { status: 'conducted', open: 'true', limit }),
+      first(listReviews.advisor, { type: 'booking', limit }),
       first(listReviews.advisor, { home: 'true', limit }),
       school,
     ],

@@ -9,9 +9,9 @@ import { dropFailedMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { assignWaitingReviews } from '#server/reviews/actions.ts'
 import { invite } from './invitations/actions.ts'
+import { passwordResets } from './link-queries.ts'
 import { hashNewPassword } from './password.ts'
 import { sendPasswordReset } from './recovery/actions.ts'
-import { deleteReset } from './recovery/queries.ts'
 
 /**
  * Adds a person, invites them by mail, and returns the link. Refuses an email that is in use
@@ -48,7 +48,7 @@ export async function blockOrUnblock(
   }
   if (!person) throw new Refused(accountRefusals.unknownUser)
   if (person.isBlocked) {
-    await deleteReset(context.db, { personId: id })
+    await passwordResets.remove(context.db, { personId: id })
     await dropFailedMail(context, 'password-reset', id)
     await endSessionsOf(context, id)
     context.live.end({ personId: id })

@@ -1,13 +1,12 @@
 import pg from 'pg'
 
-/** Whether the error says that `table.column` must be unique and the value is already there. */
-export function breaksUnique(error: unknown, table: string, column: string): boolean {
-  if (error instanceof pg.DatabaseError) {
-    return error.code === '23505' && error.constraint === `${table}_${column}_key`
-  }
-  return (
-    error instanceof Error && error.message.includes(`UNIQUE constraint failed: ${table}.${column}`)
-  )
+/** Tells whether an error says that `table.column` must be unique and the value is already there. */
+export function breaksUnique(table: string, column: string): (error: unknown) => boolean {
+  const inSqlite = `UNIQUE constraint failed: ${table}.${column}`
+  return (error) =>
+    error instanceof pg.DatabaseError
+      ? error.code === '23505' && error.constraint === `${table}_${column}_key`
+      : error instanceof Error && error.message.includes(inSqlite)
 }
 
 /** Whether the error says that a row must not go, as others refer to it. */

@@ -3,7 +3,7 @@ import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { breaksUnique } from '#server/database/violations.ts'
-import { Refused } from '#server/kit/call/refused.ts'
+import { refuseWhere } from '#server/kit/call/refused.ts'
 import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
@@ -31,12 +31,8 @@ export async function addDomain(
 ): Promise<DomainName> {
   const id = newId()
   const row = { id, name, name_key: name.toLowerCase(), created_at: context.clock() }
-  try {
-    await insertDomain(context.db, row)
-  } catch (error) {
-    if (breaksUnique(error, 'domains', 'name_key')) throw new Refused(domainRefusals.nameTaken)
-    throw error
-  }
+  const adding = insertDomain(context.db, row)
+  await refuseWhere(breaksUnique('domains', 'name_key'), domainRefusals.nameTaken, adding)
   await note(context, { kind: 'domains', id, after: row })
   return { _id: id, name }
 }

@@ -72,7 +72,7 @@ export async function sendTestMail(
   const mail = await inTransaction(context, async (tx) => {
     const asking = await people.findPerson(tx, 'admin', { id: personId })
     const recipient = to || (asking?.email ?? '')
-    const posted = await postClaimedMail(tx, testMail(recipient, tx.settings.appUrl))
+    const posted = await postClaimedMail(tx, testMail(recipient, tx.settings))
     await note(tx, { kind: 'mails', id: posted.id, after: { kind: 'test', recipient } })
     return posted
   })

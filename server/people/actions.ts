@@ -5,7 +5,7 @@ import type { AddableRole, Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { breaksUnique } from '#server/database/violations.ts'
 import * as domains from '#server/domains/actions.ts'
-import { Refused } from '#server/kit/call/refused.ts'
+import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
 import { note, tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
@@ -94,12 +94,8 @@ export async function createPerson(
     verified_at: passwordHash === null ? null : now,
   }
   const search_key = `${name} ${email}`.toLowerCase()
-  try {
-    await insertPerson(context.db, { ...row, search_key, created_at: now })
-  } catch (error) {
-    if (breaksUnique(error, 'people', 'email')) throw new Refused(accountRefusals.emailTaken)
-    throw error
-  }
+  const adding = insertPerson(context.db, { ...row, search_key, created_at: now })
+  await refuseWhere(breaksUnique('people', 'email'), accountRefusals.emailTaken, adding)
   await note(context, { kind: 'people', id, after: row })
   const isVerified = passwordHash !== null
   return { id, role, name, email, isVerified, isBlocked: false, passwordHash }

@@ -13,7 +13,7 @@ import { forgetDraft } from '#server/calls/actions.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
 import { type Tx, takeTurns } from '#server/database/transaction.ts'
 import { breaksUnique } from '#server/database/violations.ts'
-import { Refused } from '#server/kit/call/refused.ts'
+import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
 import { note, tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
@@ -224,12 +224,8 @@ async function openReview(
   const id = newId()
   const now = context.clock()
   const row = { ...review, id, due_at: now + reviewDueDays * dayMs, created_at: now }
-  try {
-    await insertReview(context.db, row)
-  } catch (error) {
-    if (breaksUnique(error, 'reviews', 'follows_id')) throw new Refused(reviewRefusals.closed)
-    throw error
-  }
+  const adding = insertReview(context.db, row)
+  await refuseWhere(breaksUnique('reviews', 'follows_id'), reviewRefusals.closed, adding)
   await note(context, { kind: 'reviews', id, after: row })
   return id
 }

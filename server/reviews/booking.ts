@@ -3,7 +3,7 @@ import { type Booking, bookingRefusals } from '#contract/reviews/booking.ts'
 import { type Review, waitsForSlot } from '#contract/reviews.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { breaksUnique } from '#server/database/violations.ts'
-import { Refused } from '#server/kit/call/refused.ts'
+import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
 import { tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findSlot, horizonNow } from '#server/slots/actions.ts'
@@ -23,24 +23,17 @@ export async function bookSlot(
 ): Promise<Review> {
   const now = context.clock()
   const wish = { reviewId, advisorId, slotId, reviewerId, now, ...horizonNow(context) }
-  try {
-    const isBooked = await tracked(context, { kind: 'reviews', id: reviewId }, () =>
-      saveBooking(context.db, wish),
-    )
-    if (!isBooked) throw new Refused(await whyNotBooked(context, wish))
-  } catch (error) {
-    if (breaksSlotTaken(error)) throw new Refused(bookingRefusals.taken)
-    throw error
-  }
+  const isBooked = await tracked(context, { kind: 'reviews', id: reviewId }, () =>
+    refuseWhere(breaksSlotTaken, bookingRefusals.taken, saveBooking(context.db, wish)),
+  )
+  if (!isBooked) throw new Refused(await whyNotBooked(context, wish))
   context.live.changed('slots', [advisorId, reviewerId])
   const owner = { role: 'advisor', personId: advisorId } as const
   return tellConcerned(context, await findReview(context, owner, reviewId))
 }
 
 /** Whether the error says that another review has the slot: there is one review for each at most. */
-export function breaksSlotTaken(error: unknown): boolean {
-  return breaksUnique(error, 'reviews', 'slot_id')
-}
+export const breaksSlotTaken = breaksUnique('reviews', 'slot_id')
 
 async function whyNotBooked(context: Context, wish: SlotWish): Promise<Refusal> {
   const owner = { role: 'advisor', personId: wish.advisorId } as const

@@ -66,18 +66,19 @@ export const saveTaskStatus = did(
   (db, { id, advisorId, ...given }: Values<OfAdvisor & Record<keyof TaskStatus, string | null>>) =>
     db
       .updateTable('reviews')
-      .set({
-        seminar: orAsItIs(given.seminar, 'seminar'),
-        progress: orAsItIs(given.progress, 'progress'),
-        typing: orAsItIs(given.typing, 'typing'),
-      })
+      .set(orAsItIs(given))
       .where('id', '=', id)
       .where('advisor_id', '=', advisorId),
 )
 
-/** What is given for a column, or what stands in it if nothing is. */
-function orAsItIs<T>(given: RawBuilder<T | null>, column: keyof Tables['reviews']) {
-  return sql<T>`coalesce(${given}, ${sql.ref(column)})`
+/** What is given for each column, or what stands in it if that is null. */
+function orAsItIs(given: Record<string, RawBuilder<unknown>>) {
+  return Object.fromEntries(
+    Object.entries(given).map(([column, value]) => [
+      column,
+      sql`coalesce(${value}, ${sql.ref(column)})`,
+    ]),
+  )
 }
 
 type MarkColumns = 'code' | 'theory' | 'week_status' | 'status' | 'pending_task'
@@ -91,11 +92,7 @@ export const saveMark = did(
     db
       .updateTable('reviews')
       .set({
-        code: orAsItIs(given.code, 'code'),
-        theory: orAsItIs(given.theory, 'theory'),
-        week_status: orAsItIs(given.week_status, 'week_status'),
-        status: orAsItIs(given.status, 'status'),
-        pending_task: orAsItIs(given.pending_task, 'pending_task'),
+        ...orAsItIs(given),
         marked_at: sql<number | null>`coalesce(marked_at, ${given.marked_at})`,
       })
       .where('id', '=', id)

@@ -5,7 +5,7 @@ import type { Decision } from '#contract/reviews/decision.ts'
 import { type Review, reviewRefusals } from '#contract/reviews.ts'
 import { type Tx, withinSavepoint } from '#server/database/transaction.ts'
 import { breaksReference } from '#server/database/violations.ts'
-import { Refused } from '#server/kit/call/refused.ts'
+import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
 import { note, tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { moveStudentToWeek } from '#server/people/actions.ts'
@@ -68,14 +68,10 @@ export async function undoDecision(
 
 /** The review that follows goes, and the trail says how it stood. */
 async function removeNext(context: Context<Tx>, id: string): Promise<void> {
-  try {
-    const removed = await deleteNextReview(context.db, { id })
-    if (!removed) throw new Refused(reviewRefusals.undoOver)
-    await note(context, { kind: 'reviews', id: removed.id, before: removed })
-  } catch (error) {
-    if (breaksReference(error)) throw new Refused(reviewRefusals.undoOver)
-    throw error
-  }
+  const removing = deleteNextReview(context.db, { id })
+  const removed = await refuseWhere(breaksReference, reviewRefusals.undoOver, removing)
+  if (!removed) throw new Refused(reviewRefusals.undoOver)
+  await note(context, { kind: 'reviews', id: removed.id, before: removed })
 }
 
 /** Whether the slot came back; the undo goes on also when somebody books it in this moment. */

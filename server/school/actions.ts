@@ -1,5 +1,5 @@
 import { isoInstant } from '#contract/kit/iso.ts'
-import { demoLogins, type School, type SchoolSummary } from '#contract/school.ts'
+import { demoLogins, type School, type SchoolSummary, schoolLogoPath } from '#contract/school.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 
 /**
- * The school's zone and time. The demo logins are told only while the settings ask for demo data
+ * The school's name, logo, zone and time. The demo logins are told only while the settings ask for demo data
  * and the database holds it (contract, section 7).
  */
 export async function getSchool({ db, clock, settings }: Context): Promise<School> {
@@ -26,6 +26,8 @@ export async function getSchool({ db, clock, settings }: Context): Promise<Schoo
   return {
     timeZone: settings.timeZone,
     now: isoInstant(clock()),
+    name: settings.schoolName,
+    logo: settings.schoolLogo ? schoolLogoPath(settings.schoolLogo.version) : null,
     demoLogins: isDemo ? demoLogins : null,
   }
 }

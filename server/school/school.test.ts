@@ -7,13 +7,15 @@ import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 const markAsDemo = ({ context }: TestApp) =>
   context.db.insertInto('facts').values({ name: 'demo', value: 'yes' }).execute()
 
-test('anybody is told the zone and the time', async () => {
+test('anybody is told the zone, the time and the name', async () => {
   const app = await startApp()
   const { status, body } = await app.call(getSchool, {})
   expect(status).toBe(200)
   expect(body).toEqual({
     timeZone: 'America/New_York',
     now: '2026-03-02T17:00:00.000Z',
+    name: 'Weekward',
+    logo: null,
     demoLogins: null,
   })
 })

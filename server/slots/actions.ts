@@ -1,4 +1,5 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
 import { refusal } from '#contract/kit/refusal.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import {
@@ -10,7 +11,7 @@ import {
 } from '#contract/slots.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
 import { type Tx, takeTurns } from '#server/database/transaction.ts'
-import { Refused } from '#server/kit/call/refused.ts'
+import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
 import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
@@ -44,12 +45,7 @@ export async function addSlots(
   }))
   // Two ranges added at once would each wait for the other's slots to be there or not.
   await takeTurns(context.db, `slots of ${reviewerId}`)
-  try {
-    await insertSlots(context.db, slots)
-  } catch (error) {
-    if (breaksSlotOverlap(error)) throw new Refused(slotRefusals.overlap)
-    throw error
-  }
+  await refuseWhere(breaksSlotOverlap, slotRefusals.overlap, insertSlots(context.db, slots))
   for (const slot of slots) await note(context, { kind: 'slots', id: slot.id, after: slot })
   context.live.changed('slots', [reviewerId])
   return slots.map((slot) => showSlot(context, { ...slot, review_id: null }))
@@ -95,20 +91,23 @@ export async function listReviewerSlots(
   return listOwnSlots(context, reviewerId, asked)
 }
 
-/** A page of the verified, unblocked reviewers with their domains, by name. */
+/** A page of the verified, unblocked reviewers with their domains and free slots, by name. */
 export async function listReviewers(
-  { db }: Context,
+  context: Context,
   asked: PageAsked,
 ): Promise<Page<ListedReviewer>> {
-  const page = await readBookableReviewers(db, {}, asked)
+  const { db } = context
+  const page = await readBookableReviewers(db, horizonNow(context), asked)
   const ids = page.items.map(({ id }) => id)
   const domains = ids.length > 0 ? await readDomainsOf(db, ids) : []
   const byReviewer = Map.groupBy(domains, ({ reviewer_id }) => reviewer_id)
-  return mapPage(page, ({ id, name, email }) => ({
+  return mapPage(page, ({ id, name, email, free_slots, first_free }) => ({
     _id: id,
     name,
     email,
     domain: (byReviewer.get(id) ?? []).map((domain) => ({ _id: domain.id, name: domain.name })),
+    freeSlots: free_slots ?? 0,
+    firstFree: first_free === null ? null : showBeginning(context, first_free),
   }))
 }
 
@@ -133,12 +132,15 @@ function showSlot(
   { settings }: Context,
   row: { id: string; starts_at: number; review_id: string | null },
 ): Slot {
-  const date = dateInZone(row.starts_at, settings.timeZone)
-  return {
-    _id: row.id,
-    date,
-    slot_date: date,
-    slot_time: slotTimeInZone(row.starts_at, settings.timeZone),
-    isBooked: row.review_id !== null,
-  }
+  const { date, slot_time } = wallTimeOf(row.starts_at, settings.timeZone)
+  return { _id: row.id, date, slot_date: date, slot_time, isBooked: row.review_id !== null }
+}
+
+function showBeginning({ settings }: Context, startsAt: number) {
+  return { ...wallTimeOf(startsAt, settings.timeZone), startsAt: isoInstant(startsAt) }
+}
+
+/** What the clock of a zone shows at an instant, as it is written for slots. */
+function wallTimeOf(instant: number, timeZone: string) {
+  return { date: dateInZone(instant, timeZone), slot_time: slotTimeInZone(instant, timeZone) }
 }

@@ -18,6 +18,7 @@ async function start(now = monday) {
   return { app, advisor, reviewer, slotAt, asReviewer, asAdvisor }
 }
 
+const nothingFree = { freeSlots: 0, firstFree: null }
 const idsOf = (slots: Slot[]) => slots.map(({ _id }) => _id)
 
 test("advisor and reviewer see the reviewer's slots of three days, by time", async () => {
@@ -114,12 +115,43 @@ test('an advisor sees the reviewers who can be booked, by name, with their domai
   const { status, body } = await app.call(listReviewers, { token: advisor.token })
   expect(status).toBe(200)
   expect(body).toEqual([
-    { _id: first._id, name: 'Abel', email: first.email, domain: [data, web] },
-    { _id: second._id, name: 'ada', email: second.email, domain: [] },
-    { _id: reviewer._id, name: reviewer.name, email: reviewer.email, domain: [] },
+    { _id: first._id, name: 'Abel', email: first.email, domain: [data, web], ...nothingFree },
+    { _id: second._id, name: 'ada', email: second.email, domain: [], ...nothingFree },
+    { _id: reviewer._id, name: reviewer.name, email: reviewer.email, domain: [], ...nothingFree },
   ])
   const pages = await app.readPages('/advisor/reviewer-list?limit=2', advisor.token)
   expect(pages).toEqual([body.slice(0, 2), body.slice(2)])
+})
+
+test('of each reviewer an advisor sees how many slots are free, and when the first one is', async () => {
+  const { app, advisor, slotAt } = await start()
+  const other = await makePerson(app, 'reviewer', { name: 'Abel' })
+  await makeSlot(app, other, at('2026-03-05T15:00:00Z'))
+  await slotAt(monday)
+  const taken = await slotAt(monday + hourMs)
+  await makeReview(app, { slot: taken })
+  await slotAt(at('2026-03-03T21:05:00Z'))
+  await slotAt(at('2026-03-04T14:30:00Z'))
+  await slotAt(at('2026-03-05T05:00:00Z'))
+  const read = async () =>
+    (await app.call(listReviewers, { token: advisor.token })).body.map(
+      ({ freeSlots, firstFree }) => ({ freeSlots, firstFree }),
+    )
+  const first = { date: '2026-03-03', slot_time: '4:05 PM', startsAt: '2026-03-03T21:05:00.000Z' }
+  expect(await read()).toEqual([nothingFree, { freeSlots: 2, firstFree: first }])
+  // With the next day there is one more to book on.
+  app.time.now = at('2026-03-03T05:00:00Z')
+  expect(await read()).toEqual([
+    {
+      freeSlots: 1,
+      firstFree: {
+        date: '2026-03-05',
+        slot_time: '10:00 AM',
+        startsAt: '2026-03-05T15:00:00.000Z',
+      },
+    },
+    { freeSlots: 3, firstFree: first },
+  ])
 })
 
 test('without reviewers the list is empty', async () => {

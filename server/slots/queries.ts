@@ -1,3 +1,4 @@
+import { type ExpressionBuilder, sql } from 'kysely'
 import { type Listing, list } from '#server/database/list.ts'
 import { slotsOverlap } from '#server/database/migrations/ddl/slot-overlap.ts'
 import type { Db } from '#server/database/open.ts'
@@ -63,8 +64,34 @@ const byName: Listing<{ id: string; search_key: string }> = {
   keyOf: (row) => [row.search_key, row.id],
 }
 
-/** A page of the reviewers who can be booked, by name. */
-export const readBookableReviewers = list(byName, selectBookableReviewers)
+/** A page of the reviewers who can be booked, by name, with what is free of them in the horizon. */
+export const readBookableReviewers = list(byName, (db, horizon: Values<Horizon>) =>
+  selectBookableReviewers(db).select((one) => [
+    selectFreeSlots(one, horizon)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .as('free_slots'),
+    selectFreeSlots(one, horizon)
+      .select('slots.starts_at')
+      .orderBy('slots.starts_at')
+      .limit(sql.lit(1))
+      .as('first_free'),
+  ]),
+)
+
+/** Looked up slot by slot: few slots lie in the horizon, and many reviews have one. */
+const booked = sql`(select reviews.slot_id from reviews where reviews.slot_id = slots.id)`
+
+function selectFreeSlots(
+  reviewer: ExpressionBuilder<Tables, 'people'>,
+  { after, before }: Values<Horizon>,
+) {
+  return reviewer
+    .selectFrom('slots')
+    .whereRef('slots.reviewer_id', '=', 'people.id')
+    .where('slots.starts_at', '>', after)
+    .where('slots.starts_at', '<', before)
+    .where(booked, 'is', null)
+}
 
 /** The domains of several reviewers, by name. */
 export function readDomainsOf(db: Db, reviewerIds: string[]) {

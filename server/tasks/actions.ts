@@ -12,7 +12,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { linesOf } from '#server/database/values.ts'
 import { breaksUnique } from '#server/database/violations.ts'
 import * as domains from '#server/domains/actions.ts'
-import { Refused } from '#server/kit/call/refused.ts'
+import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
 import { note, tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
@@ -95,14 +95,9 @@ async function findDomain(context: Context, id: string): Promise<DomainName> {
   return domain
 }
 
-async function refuseTakenWeek<T>(writing: Promise<T>): Promise<T> {
-  try {
-    return await writing
-  } catch (error) {
-    // The constraint is over the domain and the week; its name is that of the first column.
-    if (breaksUnique(error, 'tasks', 'domain_id')) throw new Refused(taskRefusals.weekTaken)
-    throw error
-  }
+function refuseTakenWeek<T>(writing: Promise<T>): Promise<T> {
+  // The constraint is over the domain and the week; its name is that of the first column.
+  return refuseWhere(breaksUnique('tasks', 'domain_id'), taskRefusals.weekTaken, writing)
 }
 
 function storedLines(task: Record<WorkoutField, string[]>) {

@@ -5,6 +5,8 @@ import { type listTrail as endpoint, TrailLine } from '#contract/trail.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
 import { searchText } from '#server/database/search.ts'
 import type { Context } from '#server/kit/context.ts'
+import { deedOf } from './deed.ts'
+import { readMentions } from './mentions.ts'
 import { readTrail } from './queries.ts'
 
 /** A page of the trail, the newest first; the dates are whole days in the school's zone. */
@@ -18,14 +20,17 @@ export async function listTrail(
     until: to === undefined ? undefined : midnight(addDays(to, 1)),
   }
   const wanted = { search: searchText(search), kind, ...span }
-  return mapPage(await readTrail(db, wanted, asked), showLine)
+  const page = mapPage(await readTrail(db, wanted, asked), showLine)
+  const mentionsOf = await readMentions(db, page.items)
+  return mapPage(page, (line) => ({ ...line, mentions: mentionsOf(line) }))
 }
 
 type Row = Awaited<ReturnType<typeof readTrail>>['items'][number]
 
-function showLine(row: Row): TrailLine {
+function showLine(row: Row): Omit<TrailLine, 'mentions'> {
   const { person_id, doer_name, doer_email, doer_role } = row
   const isKnown = person_id !== null && doer_name !== null && doer_email !== null
+  const [before, after] = [columnsOf(row.before), columnsOf(row.after)]
   return {
     _id: row.id,
     at: isoInstant(row.at),
@@ -35,8 +40,9 @@ function showLine(row: Row): TrailLine {
         : null,
     call: row.call,
     about: { kind: row.kind, _id: row.subject_id, name: row.subject_name },
-    before: columnsOf(row.before),
-    after: columnsOf(row.after),
+    deed: deedOf(row.kind, { call: row.call, before, after }),
+    before,
+    after,
     address: row.address,
     requestId: row.request_id,
   }

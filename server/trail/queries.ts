@@ -38,7 +38,10 @@ function selectLinesAbout(db: Db, search: Values<{ search: string }>['search']) 
     .selectAll()
     .where(({ or, selectFrom }) => {
       const matching = selectFrom('matching').select('matching.id')
-      const theirs = selectFrom('reviews').select('reviews.id').where('student_id', 'in', matching)
+      // Joined, as their ids need not be looked through twice for whoever is in them.
+      const theirs = selectFrom('matching')
+        .innerJoin('reviews', 'reviews.student_id', 'matching.id')
+        .select('reviews.id')
       return or([
         among('trail.person_id', matching),
         among('trail.subject_id', matching),
@@ -70,3 +73,47 @@ const newestFirst: Listing<{ at: number; id: string }> = {
 
 /** A page of the trail, the newest line first, with the names of who and what it is about. */
 export const readTrail = listThrough(newestFirst, selectLines, showLines)
+
+/** Those of the people with the given ids that exist, by name. */
+export function readPeopleNamed(db: Db, ids: string[]) {
+  return db
+    .selectFrom('people')
+    .select(['id as _id', 'name', 'role'])
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** The same of domains. */
+export function readDomainsNamed(db: Db, ids: string[]) {
+  return db.selectFrom('domains').select(['id as _id', 'name']).where('id', 'in', ids).execute()
+}
+
+/** The same of tasks, each with its domain. */
+export function readTasksNamed(db: Db, ids: string[]) {
+  return db
+    .selectFrom('tasks')
+    .innerJoin('domains', 'domains.id', 'tasks.domain_id')
+    .select(['tasks.id as _id', 'week', 'domain_id', 'domains.name as domain'])
+    .where('tasks.id', 'in', ids)
+    .execute()
+}
+
+/** The same of slots, each with its reviewer. */
+export function readSlotsNamed(db: Db, ids: string[]) {
+  return db
+    .selectFrom('slots')
+    .innerJoin('people', 'people.id', 'slots.reviewer_id')
+    .select(['slots.id as _id', 'starts_at', 'reviewer_id', 'people.name as reviewer'])
+    .where('slots.id', 'in', ids)
+    .execute()
+}
+
+/** The same of reviews, each with its student. */
+export function readReviewsNamed(db: Db, ids: string[]) {
+  return db
+    .selectFrom('reviews')
+    .innerJoin('people', 'people.id', 'reviews.student_id')
+    .select(['reviews.id as _id', 'reviews.week', 'student_id', 'people.name as student'])
+    .where('reviews.id', 'in', ids)
+    .execute()
+}

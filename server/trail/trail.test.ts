@@ -43,6 +43,17 @@ test('a booking stands in the trail: who, when, from where, what was and what is
       who: { _id: advisor._id, name: advisor.name, email: advisor.email, role: 'advisor' },
       call: 'PUT /advisor/book-slot',
       about: { kind: 'reviews', _id: reviewId, name: 'Mira Berg' },
+      deed: 'slot-booked',
+      mentions: [
+        {
+          ...{ kind: 'reviews', _id: reviewId, week: 1 },
+          student: { _id: student._id, name: 'Mira Berg' },
+        },
+        {
+          ...{ kind: 'slots', _id: slot, startsAt: new Date(monday + 90 * minuteMs).toISOString() },
+          reviewer: { _id: reviewer._id, name: reviewer.name },
+        },
+      ],
       before: { status: 'not-scheduled', slot_id: null },
       after: { status: 'review-scheduled', slot_id: slot },
       address: '127.0.0.1',
@@ -119,7 +130,7 @@ test('an invitation that is sent anew is a change, and leaves a line', async () 
   const { _id: id } = await makePerson(app, 'student', { verified: false })
   const body = { id, action: 'block' as const }
   for (const _ of [1, 2]) await app.call(blockUnblock.student, { token: admin.token, body })
-  const line = { about: { kind: 'people', _id: id }, after: { invitation: 'mailed' } }
+  const line = { about: { kind: 'people', _id: id }, deed: 'invited-again' }
   expect(await read()).toMatchObject([line, line])
 })
 

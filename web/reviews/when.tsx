@@ -26,7 +26,7 @@ export function DueTime({ review }: { review: Review }) {
 /** Says that a review's date has passed. */
 export function OverdueBadge() {
   return (
-    <Badge variant="dot" color="red" tt="none" size="lg">
+    <Badge variant="dot" color="red" tt="none" size="md">
       overdue
     </Badge>
   )

@@ -2,7 +2,7 @@ import { Group, Select, TextInput } from '@mantine/core'
 import { trailKinds } from '#contract/kit/trail-kind.ts'
 import { useFilter } from '#web/kit/list/filter.ts'
 import { SearchBox } from '#web/kit/list/search-box.tsx'
-import { kindWords } from './words.ts'
+import { kindWords } from './kind-words.ts'
 
 /** What the trail is narrowed to. */
 export function useTrailFilter() {
@@ -23,7 +23,7 @@ export function TrailFilterBar({ filter }: { filter: TrailFilter }) {
         label="About"
         data={[
           { value: '', label: 'Everything' },
-          ...trailKinds.map((kind) => ({ value: kind, label: kindWords[kind].many })),
+          ...trailKinds.map((kind) => ({ value: kind, label: kindWords[kind] })),
         ]}
         value={values.kind}
         allowDeselect={false}

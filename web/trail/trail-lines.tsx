@@ -1,74 +1,81 @@
-import { Card, Group, Stack, Text } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { useCallback } from 'react'
+import { Link } from 'react-router'
+import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import type { TrailLine } from '#contract/trail.ts'
-import { Facts } from '#web/kit/list/facts.tsx'
 import { LongList } from '#web/kit/list/long-list.tsx'
-import { instantInWords } from '#web/kit/look/dates.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { Avatar } from '#web/kit/look/avatar.tsx'
+import { dayInWords } from './day.ts'
+import { LineDetails } from './line-details.tsx'
+import type { Part } from './reading.ts'
+import { sentenceOf } from './sentence.ts'
 import styles from './trail-lines.module.css'
-import { changesIn, titleOf } from './words.ts'
 
 /** How high a closed line is about, in pixels. */
-const lineHeight = 147
+const lineHeight = 85
 
-/** The lines of the trail, each with who did it, what changed and from where. */
-export function TrailLines({ lines, timeZone }: { lines: TrailLine[]; timeZone: string }) {
+type Props = { lines: TrailLine[]; timeZone: string }
+
+/** The lines of the trail in words, day by day. */
+export function TrailLines({ lines, timeZone }: Props) {
+  const today = dateInZone(useNow(), timeZone)
   const draw = useCallback(
-    (line: TrailLine) => (
-      <Card withBorder>
-        <Line line={line} timeZone={timeZone} />
-      </Card>
-    ),
-    [timeZone],
+    (line: TrailLine, index: number) => {
+      const before = lines[index - 1]
+      const day = dayOf(line, timeZone)
+      const isNewDay = before === undefined || dayOf(before, timeZone) !== day
+      return (
+        <>
+          {isNewDay && (
+            <Title order={2} className={styles.day ?? ''}>
+              {dayInWords(day, today)}
+            </Title>
+          )}
+          <Line line={line} timeZone={timeZone} />
+        </>
+      )
+    },
+    [lines, timeZone, today],
   )
   return (
-    <LongList label="Changes" items={lines} keyOf={keyOf} height={lineHeight} gap={12}>
+    <LongList label="Changes" items={lines} keyOf={keyOf} height={lineHeight} gap={0}>
       {draw}
     </LongList>
   )
 }
 
 const keyOf = (line: TrailLine) => line._id
+const dayOf = ({ at }: TrailLine, timeZone: string) => dateInZone(Date.parse(at), timeZone)
+
+/** Where nobody is known who did it. */
+const nobody = { _id: '', name: '?' }
 
 function Line({ line, timeZone }: { line: TrailLine; timeZone: string }) {
-  const { who, at, call, address, requestId } = line
-  const changes = changesIn(line, timeZone)
   return (
-    <Stack gap="xs">
-      <Group justify="space-between" gap="xs">
-        <Text fw={600}>{titleOf(line)}</Text>
-        <Text size="sm" c="dimmed">
-          {instantInWords(Date.parse(at), timeZone)}
+    <div className={styles.line}>
+      <Avatar person={line.who ?? nobody} size={32} />
+      <div className={styles.told}>
+        <Text className={styles.sentence ?? ''}>
+          {sentenceOf(line, timeZone).map((part, place) => (
+            <Words key={place} part={part} />
+          ))}
         </Text>
-      </Group>
-      <Text size="sm">
-        {who
-          ? `By ${who.name}, ${who.role}, ${who.email}`
-          : 'By whoever runs the server, or by nobody known'}
+        <LineDetails line={line} timeZone={timeZone} />
+      </div>
+      <Text component="time" dateTime={line.at} c="dimmed" className={styles.time ?? ''}>
+        {slotTimeInZone(Date.parse(line.at), timeZone)}
       </Text>
-      <details>
-        <summary className={styles.summary}>What changed</summary>
-        <Facts
-          facts={{
-            ...Object.fromEntries(
-              changes.map(({ name, old, now }) => [
-                name,
-                <Change key={name} old={old} now={now} />,
-              ]),
-            ),
-            call,
-            'from address': address,
-            request: requestId,
-          }}
-        />
-      </details>
-    </Stack>
+    </div>
   )
 }
 
-function Change({ old, now }: { old: string; now: string }) {
+function Words({ part }: { part: Part }) {
+  if (typeof part === 'string') return part
+  if (!part.to) return <span className={styles.name}>{part.name}</span>
   return (
-    <>
-      <del className={styles.old}>{old}</del> → <ins className={styles.now}>{now}</ins>
-    </>
+    <Link to={part.to} className={styles.name}>
+      {part.name}
+    </Link>
   )
 }

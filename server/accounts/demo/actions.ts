@@ -4,9 +4,8 @@ import { commandOf } from '#server/kit/call/trail.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
 import { forgetDemo } from '#server/school/actions.ts'
-import { deleteInvitation } from '../invitations/queries.ts'
+import { invitations, passwordResets } from '../link-queries.ts'
 import { hashNewPassword } from '../password.ts'
-import { deleteReset } from '../recovery/queries.ts'
 import { dropSecondFactor } from '../second-factor/actions.ts'
 
 /** Raised where nobody could sign in any more afterwards. */
@@ -27,8 +26,8 @@ export async function keepRealPeople(
   return inTransaction({ ...context, change: commandOf('start-over') }, async (tx) => {
     const { ids, blocked } = await people.shutOutAllAt(tx, demoDomain)
     for (const id of ids) {
-      await deleteInvitation(tx.db, { personId: id })
-      await deleteReset(tx.db, { personId: id })
+      await invitations.remove(tx.db, { personId: id })
+      await passwordResets.remove(tx.db, { personId: id })
       await dropSecondFactor(tx, id)
       await endSessionsOf(tx, id)
     }

@@ -10,9 +10,9 @@ import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, replaceMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { assignWaitingReviews, openFirstReview } from '#server/reviews/actions.ts'
+import { invitations } from '../link-queries.ts'
 import { forgetFailures } from '../locks/failures.ts'
 import { invitationMail } from './mail.ts'
-import { readInvited, saveInvitation, takeInvitation } from './queries.ts'
 
 /**
  * Invites a person by mail and returns the link; an older invitation of theirs dies, and with it a
@@ -25,20 +25,20 @@ export async function invite(
 ): Promise<string> {
   const { db, clock, settings } = context
   const secret = newSecret()
-  await saveInvitation(db, {
+  await invitations.save(db, {
     person_id: person.id,
     secret_hash: hashSecret(secret),
     expires_at: clock() + invitationDays * dayMs,
   })
   const link = `${settings.appUrl}${basePath[person.role]}/set-password/${secret}`
-  await replaceMail(context, invitationMail(person, link))
+  await replaceMail(context, invitationMail(person, settings.schoolName, link))
   return link
 }
 
 /** Whom a secret invites. Refuses one that is not good for this role (contract, section 2). */
 export async function findInvited({ db, clock }: Context, role: AddableRole, secret: string) {
-  const invited = await readInvited(db, { role, secretHash: hashSecret(secret), now: clock() })
-  if (!invited) throw new Refused(accountRefusals.badLink)
+  const invited = await invitations.read(db, { role, secretHash: hashSecret(secret), now: clock() })
+  if (invited?.verified_at !== null) throw new Refused(accountRefusals.badLink)
   return invited
 }
 
@@ -79,7 +79,7 @@ export async function setProfile(
   const completed = await tracked(context, { kind: 'people', id }, () =>
     people.completeProfile(context, role, id, completion),
   )
-  const wasGood = await takeInvitation(db, { secretHash: hashSecret(secret), now: clock() })
+  const wasGood = await invitations.take(db, { secretHash: hashSecret(secret), now: clock() })
   if (!completed || !wasGood) throw new Refused(accountRefusals.badLink)
   await dropFailedMail(context, 'invitation', id)
   if (role === 'student') await openFirstReview(context, id)

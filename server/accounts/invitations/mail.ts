@@ -5,16 +5,17 @@ import type { Mail } from '#server/kit/mail/outbox.ts'
 /** The mail that brings an invited person the link to begin with. */
 export function invitationMail(
   { id, name, email, role }: { id: string; name: string; email: string; role: AddableRole },
+  school: string,
   link: string,
 ): Mail & { personId: string } {
   return {
     kind: 'invitation',
     personId: id,
     recipient: email,
-    subject: 'Your invitation to Weekward',
+    subject: `Your invitation to ${school}`,
     body: [
       `Hello ${name},`,
-      `you have been added to Weekward as ${article[role]} ${role}.`,
+      `you have been added to ${school} as ${article[role]} ${role}.`,
       'Open this link to choose a password and complete your profile:',
       link,
       `The link is good for ${invitationDays} days. If it has expired, ask your admin for a new one.`,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time.ts'
 import { startApp } from '#test/app.ts'
+import { hashAtFullCost } from '#test/hash-cost.ts'
 import { onboard, password } from '#test/onboard.ts'
 import { signInFrom } from '#test/sign-in.ts'
 
@@ -47,6 +48,7 @@ test('one who knows the logins of a demo keeps nobody else out of it', async () 
 })
 
 test('of a burst of logins some are told to come again soon, and other calls do not wait for it', async () => {
+  hashAtFullCost()
   const app = await startApp({ rateLimit: false })
   let isOver = false
   const burst = Promise.all(
@@ -70,6 +72,7 @@ test('of a burst of logins some are told to come again soon, and other calls do 
 })
 
 test('a network that does not stop signing in leaves places to others who want to', async () => {
+  hashAtFullCost()
   const app = await startApp({ rateLimit: false })
   const { email } = await onboard(app, 'student')
   let goesOn = true

@@ -11,10 +11,10 @@ import { type Context, inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, replaceMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
+import { passwordResets } from '../link-queries.ts'
 import { forgetFailures } from '../locks/failures.ts'
 import { switchOff } from '../second-factor/actions.ts'
 import { passwordResetMail } from './mail.ts'
-import { readReset, saveReset, takeReset } from './queries.ts'
 
 /**
  * Mails a person a link to a new password; an older link dies, and with it a mail that has not gone
@@ -28,7 +28,8 @@ export async function sendPasswordReset(
 ): Promise<void> {
   const person = await people.holdPerson(context, id)
   if (person?.role !== role) throw new Refused(accountRefusals.unknownUser)
-  await replaceMail(context, passwordResetMail(person, await makeResetLink(context, person)))
+  const link = await makeResetLink(context, person)
+  await replaceMail(context, passwordResetMail(person, context.settings.schoolName, link))
 }
 
 /**
@@ -42,7 +43,7 @@ async function makeResetLink(
   const { db, clock, settings } = context
   if (!isVerified || isBlocked) throw new Refused(recoveryRefusals.cannotSignIn)
   const secret = newSecret()
-  await saveReset(db, {
+  await passwordResets.save(db, {
     person_id: id,
     secret_hash: hashSecret(secret),
     expires_at: clock() + passwordResetHours * hourMs,
@@ -86,7 +87,7 @@ export async function resetPassword(
   const { db, clock } = context
   const { id } = await findReset(context, role, secret)
   const person = await people.holdPerson(context, id)
-  const wasGood = await takeReset(db, { secretHash: hashSecret(secret), now: clock() })
+  const wasGood = await passwordResets.take(db, { secretHash: hashSecret(secret), now: clock() })
   if (!wasGood || !person) throw new Refused(accountRefusals.badLink)
   actAs(context, id)
   await people.changePassword(context, id, hash)
@@ -98,7 +99,11 @@ export async function resetPassword(
 
 /** Whose new password a link sets. Refuses one that is not good for this role. */
 export async function findReset({ db, clock }: Context, role: Role, secret: string) {
-  const person = await readReset(db, { role, secretHash: hashSecret(secret), now: clock() })
+  const person = await passwordResets.read(db, {
+    role,
+    secretHash: hashSecret(secret),
+    now: clock(),
+  })
   if (!person) throw new Refused(accountRefusals.badLink)
   return person
 }

@@ -4,13 +4,14 @@ import type { Mail } from '#server/kit/mail/outbox.ts'
 /** The mail that brings a person the link to a new password. */
 export function passwordResetMail(
   { id, name, email }: { id: string; name: string; email: string },
+  school: string,
   link: string,
 ): Mail & { personId: string } {
   return {
     kind: 'password-reset',
     personId: id,
     recipient: email,
-    subject: 'Set a new password for Weekward',
+    subject: `Set a new password for ${school}`,
     body: [
       `Hello ${name},`,
       'an admin of your school has sent you this link to set a new password:',

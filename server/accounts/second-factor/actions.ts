@@ -148,7 +148,7 @@ export async function switchOff(
   by: 'you' | 'an admin',
 ): Promise<boolean> {
   const wasOn = await dropSecondFactor(context, person.id)
-  if (wasOn) await postMail(context, secondFactorOffMail(person, by))
+  if (wasOn) await postMail(context, secondFactorOffMail(person, context.settings.schoolName, by))
   return wasOn
 }
 

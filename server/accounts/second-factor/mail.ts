@@ -3,16 +3,17 @@ import type { Mail } from '#server/kit/mail/outbox.ts'
 /** Tells a person that the second factor is off, and who did it. */
 export function secondFactorOffMail(
   { id, name, email }: { id: string; name: string; email: string },
+  school: string,
   by: 'you' | 'an admin',
 ): Mail {
   return {
     kind: 'second-factor-off',
     personId: id,
     recipient: email,
-    subject: 'Your second factor at Weekward is off',
+    subject: `Your second factor at ${school} is off`,
     body: [
       `Hello ${name},`,
-      `the second factor of your Weekward account was switched off by ${by}.`,
+      `the second factor of your ${school} account was switched off by ${by}.`,
       'From now on your password alone signs you in. You can set up a new second factor in your profile.',
       'If you did not expect this mail, talk to your admin at once.',
       '',

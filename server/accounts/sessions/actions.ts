@@ -21,12 +21,12 @@ import {
 import { actAs } from '#server/kit/call/trail.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
+import { passwordResets } from '../link-queries.ts'
 import { type From, forgetFailures, noteFailure, refuseTooManyFailures } from '../locks/failures.ts'
 import { rememberNetwork } from '../locks/known-networks.ts'
 import type { LoginLimit } from '../locks/login-rate.ts'
 import { type Asker, checkOwnPassword } from '../own-password.ts'
 import { checkPassword, hashNewPassword, hashPassword, isHashedTooCheaply } from '../password.ts'
-import { deleteReset } from '../recovery/queries.ts'
 import { proveSecondFactor } from '../second-factor/proof.ts'
 
 /**
@@ -133,7 +133,7 @@ export async function updatePassword(
   if (held?.passwordHash !== oldHash) throw new Refused(accountRefusals.wrongOldPassword)
   await people.changePassword(context, personId, newHash)
   await forgetFailures(context, held.email)
-  await deleteReset(context.db, { personId })
+  await passwordResets.remove(context.db, { personId })
   await endSessionsOf(context, personId, tokenHash)
   if (!renew) {
     context.live.end({ personId, exceptTokenHash: tokenHash })

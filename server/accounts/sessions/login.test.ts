@@ -1,8 +1,10 @@
 import { createHook } from 'node:async_hooks'
+import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { login } from '#contract/accounts.ts'
 import { ensureFirstAdmin } from '#server/accounts/actions.ts'
 import { startApp } from '#test/app.ts'
+import { hashAtFullCost } from '#test/hash-cost.ts'
 import { choosePassword, invitePerson, onboard, password } from '#test/onboard.ts'
 import { signIn } from '#test/sign-in.ts'
 
@@ -82,6 +84,25 @@ test('a password that was hashed at a lower cost is hashed anew when its owner s
   expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect((await signIn(app, 'student', email)).status).toBe(200)
   expect(await storedHash()).toBe(renewed)
+})
+
+test('a password is hashed by Argon2id with 19 MiB and two passes, and a salt of its own', async () => {
+  hashAtFullCost()
+  const app = await startApp()
+  for (const role of ['student', 'advisor'] as const) await onboard(app, role)
+  const people = app.context.db.selectFrom('people').select('password_hash')
+  const hashes = (await people.where('password_hash', 'is not', null).execute()).map(
+    (one) => one.password_hash ?? '',
+  )
+  expect(hashes.length).toBe(2)
+  expect(new Set(hashes.map((one) => one.split('$')[4])).size).toBe(2)
+  for (const hash of hashes) {
+    const [, kind, version, costs, salt = '', tag] = hash.split('$')
+    expect([kind, version, costs]).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1'])
+    const nonce = Buffer.from(salt, 'base64url')
+    const asked = { ...{ memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }, nonce }
+    expect(argon2Sync('argon2id', { ...asked, message: password }).toString('base64url')).toBe(tag)
+  }
 })
 
 test("a session's token is not in the database", async () => {

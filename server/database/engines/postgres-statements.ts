@@ -1,4 +1,4 @@
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { statementOutdated } from '../trouble.ts'
 import { rowMaker } from './row-maker.ts'
@@ -14,94 +14,65 @@ export const plannedByValue = '/* planned by its values */'
 /** Longer ones write many rows at once; they seldom come again. */
 const longestNamed = 5_000
 
+/** A statement that is prepared on each connection, and how its rows are made. */
+type Statement = { name: string; rowOf?: (values: unknown) => unknown }
+
 /**
  * The pool as the query builder knows it, but that statements have names: PostgreSQL then parses
  * and plans them once a connection and not with every call.
  */
 export function preparing(pool: pg.Pool): PostgresPool {
-  const statements = new Statements()
+  const statements = new Map<string, Statement>()
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  let named = 0
+
+  function statementOf(text: string): Statement | undefined {
+    const kept = statements.get(text)
+    if (kept) return kept
+    if (statements.size >= statementsNamed || text.length > longestNamed) return undefined
+    if (text.includes(plannedByValue)) return undefined
+    named += 1
+    const made = { name: `weekward ${named}` }
+    statements.set(text, made)
+    return made
+  }
+
+  async function ask(client: pg.PoolClient, text: string, values: unknown[]) {
+    const statement = statementOf(text)
+    if (!statement) return client.query(text, values)
+    try {
+      const asked = { name: statement.name, text, values, rowMode: 'array' } as const
+      const result = await client.query<unknown[]>(asked)
+      statement.rowOf ??= rowMaker(result.fields.map((field) => field.name))
+      return Object.assign(result, { rows: result.rows.map(statement.rowOf) })
+    } catch (error) {
+      const isOutdated = error instanceof pg.DatabaseError && error.code === statementOutdated
+      // From the next time on it goes by another name, under which it is prepared anew.
+      if (isOutdated) statements.delete(text)
+      throw error
+    }
+  }
+
+  function prepare(client: pg.PoolClient): PostgresPoolClient {
+    const query = (text: unknown, values: readonly unknown[] = []): unknown => {
+      if (typeof text !== 'string') throw new Error('Nothing is read by a cursor')
+      return ask(client, text, [...values])
+    }
+    // The driver's own results are what the query builder expects, in other types.
+    return {
+      query: query as PostgresPoolClient['query'],
+      release: (destroy) => client.release(destroy),
+    }
+  }
+
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect()
-      const connection = known.get(client) ?? new PreparingConnection(client, statements)
+      const connection = known.get(client) ?? prepare(client)
       known.set(client, connection)
       return connection
     },
-  }
-}
-
-class PreparingConnection implements PostgresPoolClient {
-  readonly #client: pg.PoolClient
-  readonly #statements: Statements
-
-  constructor(client: pg.PoolClient, statements: Statements) {
-    this.#client = client
-    this.#statements = statements
-  }
-
-  query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
-  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
-  query<R>(
-    asked: string | PostgresCursor<R>,
-    values: readonly unknown[] = [],
-  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
-    if (typeof asked !== 'string') throw new Error('Nothing is read by a cursor')
-    return this.#ask(asked, values)
-  }
-
-  async #ask<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    const statement = this.#statements.of(text)
-    try {
-      const result = await (statement
-        ? this.#askPrepared(statement, text, values)
-        : this.#client.query(text, [...values]))
-      // The driver's own result: what the query builder expects of it, in other types.
-      const same: unknown = result
-      return same as PostgresQueryResult<R>
-    } catch (error) {
-      const isOutdated = error instanceof pg.DatabaseError && error.code === statementOutdated
-      if (isOutdated) this.#statements.forget(text)
-      throw error
-    }
-  }
-
-  async #askPrepared(statement: Statement, text: string, values: readonly unknown[]) {
-    const { name } = statement
-    const asked: pg.QueryArrayConfig = { name, text, values: [...values], rowMode: 'array' }
-    const result = await this.#client.query(asked)
-    statement.rowOf ??= rowMaker(result.fields.map((field) => field.name))
-    return Object.assign(result, { rows: result.rows.map(statement.rowOf) })
-  }
-
-  release(destroy?: boolean): void {
-    this.#client.release(destroy)
-  }
-}
-
-/** A statement that is prepared on each connection, and how its rows are made. */
-type Statement = { name: string; rowOf?: (values: unknown) => unknown }
-
-/** The statements that are prepared. */
-class Statements {
-  readonly #known = new Map<string, Statement>()
-  #named = 0
-
-  of(text: string): Statement | undefined {
-    const known = this.#known.get(text)
-    if (known !== undefined) return known
-    if (this.#known.size >= statementsNamed || text.length > longestNamed) return undefined
-    if (text.includes(plannedByValue)) return undefined
-    this.#named += 1
-    const made = { name: `weekward ${this.#named}` }
-    this.#known.set(text, made)
-    return made
-  }
-
-  /** From the next time on it goes by another name, under which it is prepared anew. */
-  forget(text: string): void {
-    this.#known.delete(text)
   }
 }

@@ -53,14 +53,15 @@ export function countConnections(db: Db): { all: number; idle: number; waiting: 
  */
 export async function tryDatabase(db: Db): Promise<boolean> {
   const pool = pools.get(db)?.pool
+  // SQLite is in this process: it is never away, though a long transaction may keep it busy.
   if (!pool) return isOpen(db)
   const asked = isWritable(pool).catch(() => false)
   const late = wait(answersWithinMs, false, { ref: false })
   return (await Promise.race([asked, late])) || answersAnew(pool.options)
 }
 
-/** SQLite is in this process: it is never away, though a long transaction may keep it busy. */
-function isOpen(db: Db): Promise<boolean> {
+/** Whether the database answers; nobody waits for one that hangs but for this. */
+export function isOpen(db: Db): Promise<boolean> {
   return sql`select 1`.execute(db).then(
     () => true,
     () => false,

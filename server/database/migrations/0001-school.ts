@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
 import { firstWeek, lastWeek, markMax, markMin } from '#contract/limits.ts'
 import { completed, notAdded, reviewStatuses, weekStatuses } from '#contract/reviews.ts'
 import { roles } from '#contract/roles.ts'
 import { orderedText } from './ddl/ordered-text.ts'
+import { createIndex, oneOf } from './ddl/schema.ts'
 import { forbidSlotOverlap } from './ddl/slot-overlap.ts'
 
 /** The first schema. Unique constraints are named table_column_key on both databases. */
@@ -12,9 +13,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createReviews(db)
   await createOutbox(db)
 }
-
-const oneOf = (column: string, values: readonly string[]) =>
-  sql<boolean>`${sql.ref(column)} in (${sql.join(values.map((value) => sql.lit(value)))})`
 
 const between = (column: string, least: number, most: number) =>
   sql<boolean>`${sql.ref(column)} between ${sql.lit(least)} and ${sql.lit(most)}`
@@ -54,8 +52,8 @@ async function createPeople(db: Kysely<unknown>): Promise<void> {
       sql`role <> 'student' or verified_at is null or (domain_id is not null and week is not null)`,
     )
     .execute()
-  await index(db, 'people', ['role', 'search_key', 'id'])
-  await index(db, 'people', ['domain_id', 'role', 'search_key', 'id'])
+  await createIndex(db, 'people', ['role', 'search_key', 'id'])
+  await createIndex(db, 'people', ['domain_id', 'role', 'search_key', 'id'])
 
   await db.schema
     .createTable('reviewer_domains')
@@ -71,7 +69,7 @@ async function createPeople(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('used_at', 'bigint', (column) => column.notNull())
     .execute()
-  await index(db, 'sessions', ['person_id'])
+  await createIndex(db, 'sessions', ['person_id'])
 
   await db.schema
     .createTable('login_failures')
@@ -80,8 +78,8 @@ async function createPeople(db: Kysely<unknown>): Promise<void> {
     .addColumn('address', 'text', (column) => column.notNull())
     .addColumn('failed_at', 'bigint', (column) => column.notNull())
     .execute()
-  await index(db, 'login_failures', ['email', 'failed_at'])
-  await index(db, 'login_failures', ['address', 'failed_at'])
+  await createIndex(db, 'login_failures', ['email', 'failed_at'])
+  await createIndex(db, 'login_failures', ['address', 'failed_at'])
 
   await db.schema
     .createTable('invitations')
@@ -108,6 +106,18 @@ async function createDomains(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
+const mark = (name: string) => (column: ColumnDefinitionBuilder) =>
+  column
+    .notNull()
+    .defaultTo(0)
+    .check(between(name, markMin, markMax))
+
+const taskState = (name: string) => (column: ColumnDefinitionBuilder) =>
+  column
+    .notNull()
+    .defaultTo(notAdded)
+    .check(oneOf(name, [notAdded, completed]))
+
 async function createReviews(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('slots')
@@ -118,9 +128,8 @@ async function createReviews(db: Kysely<unknown>): Promise<void> {
     .addCheckConstraint('slots_end_after_start', sql`ends_at > starts_at`)
     .execute()
   await forbidSlotOverlap(db)
-  await index(db, 'slots', ['reviewer_id', 'starts_at', 'id'])
+  await createIndex(db, 'slots', ['reviewer_id', 'starts_at', 'id'])
 
-  const taskStates = [notAdded, completed]
   await db.schema
     .createTable('reviews')
     .addColumn('id', 'text', (column) => column.primaryKey())
@@ -136,18 +145,8 @@ async function createReviews(db: Kysely<unknown>): Promise<void> {
     .addColumn('slot_id', 'text', (column) => column.references('slots.id'))
     .addColumn('follows_id', 'text', (column) => column.references('reviews.id'))
     .addColumn('closed_at', 'bigint')
-    .addColumn('code', 'double precision', (column) =>
-      column
-        .notNull()
-        .defaultTo(0)
-        .check(between('code', markMin, markMax)),
-    )
-    .addColumn('theory', 'double precision', (column) =>
-      column
-        .notNull()
-        .defaultTo(0)
-        .check(between('theory', markMin, markMax)),
-    )
+    .addColumn('code', 'double precision', mark('code'))
+    .addColumn('theory', 'double precision', mark('theory'))
     .addColumn('week_status', 'text', (column) =>
       column
         .notNull()
@@ -155,15 +154,9 @@ async function createReviews(db: Kysely<unknown>): Promise<void> {
         .check(oneOf('week_status', [...weekStatuses, ''])),
     )
     .addColumn('pending_task', 'text', (column) => column.notNull().defaultTo('[]'))
-    .addColumn('seminar', 'text', (column) =>
-      column.notNull().defaultTo(notAdded).check(oneOf('seminar', taskStates)),
-    )
-    .addColumn('progress', 'text', (column) =>
-      column.notNull().defaultTo(notAdded).check(oneOf('progress', taskStates)),
-    )
-    .addColumn('typing', 'text', (column) =>
-      column.notNull().defaultTo(notAdded).check(oneOf('typing', taskStates)),
-    )
+    .addColumn('seminar', 'text', taskState('seminar'))
+    .addColumn('progress', 'text', taskState('progress'))
+    .addColumn('typing', 'text', taskState('typing'))
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addUniqueConstraint('reviews_slot_id_key', ['slot_id'])
     .addUniqueConstraint('reviews_follows_id_key', ['follows_id'])
@@ -172,9 +165,9 @@ async function createReviews(db: Kysely<unknown>): Promise<void> {
       sql`(status = 'not-scheduled') = (slot_id is null)`,
     )
     .execute()
-  await index(db, 'reviews', ['student_id', 'id'])
-  await index(db, 'reviews', ['advisor_id', 'id'])
-  await index(db, 'reviews', ['advisor_id', 'status', 'due_at', 'id'])
+  await createIndex(db, 'reviews', ['student_id', 'id'])
+  await createIndex(db, 'reviews', ['advisor_id', 'id'])
+  await createIndex(db, 'reviews', ['advisor_id', 'status', 'due_at', 'id'])
 }
 
 async function createOutbox(db: Kysely<unknown>): Promise<void> {
@@ -190,19 +183,11 @@ async function createOutbox(db: Kysely<unknown>): Promise<void> {
     .addColumn('due_at', 'bigint', (column) => column.notNull())
     .addColumn('last_error', 'text')
     .execute()
-  await index(db, 'outbox', ['sent_at', 'due_at'])
+  await createIndex(db, 'outbox', ['sent_at', 'due_at'])
 
   await db.schema
     .createTable('facts')
     .addColumn('name', 'text', (column) => column.primaryKey())
     .addColumn('value', 'text', (column) => column.notNull())
-    .execute()
-}
-
-function index(db: Kysely<unknown>, table: string, columns: string[]): Promise<void> {
-  return db.schema
-    .createIndex(`${table}_${columns.join('_')}_index`)
-    .on(table)
-    .columns(columns)
     .execute()
 }

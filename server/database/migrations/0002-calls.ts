@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { callEventKinds, leaveReasons } from '#contract/calls.ts'
+import { createIndex, oneOf } from './ddl/schema.ts'
 import { createSocketAttachments } from './ddl/socket-attachments.ts'
 
 /** The live review: who was there and when, the chat, and what the reviewer has typed. */
@@ -22,11 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('at', 'bigint', (column) => column.notNull())
     .addCheckConstraint('call_events_reason_fits', sql`(kind = 'left') = (reason is not null)`)
     .execute()
-  await db.schema
-    .createIndex('call_events_review_id_index')
-    .on('call_events')
-    .columns(['review_id', 'at', 'id'])
-    .execute()
+  await createIndex(db, 'call_events', ['review_id', 'at', 'id'], 'call_events_review_id_index')
 
   await db.schema
     .createTable('chat_lines')
@@ -36,11 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('text', 'text', (column) => column.notNull())
     .addColumn('at', 'bigint', (column) => column.notNull())
     .execute()
-  await db.schema
-    .createIndex('chat_lines_review_id_index')
-    .on('chat_lines')
-    .columns(['review_id', 'at', 'id'])
-    .execute()
+  await createIndex(db, 'chat_lines', ['review_id', 'at', 'id'], 'chat_lines_review_id_index')
 
   await db.schema
     .createTable('review_drafts')
@@ -52,6 +45,3 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await createSocketAttachments(db)
 }
-
-const oneOf = (column: string, values: readonly string[]) =>
-  sql<boolean>`${sql.ref(column)} in (${sql.join(values.map((value) => sql.lit(value)))})`

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { newId } from '#server/kit/id.ts'
+import { createIndex } from './ddl/schema.ts'
 
 type Before = { token_hash: string; person_id: string; created_at: number; used_at: number }
 type Db = Kysely<{ sessions: Before & { id: string } }>
@@ -30,11 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('address', 'text')
     .addUniqueConstraint('sessions_id_key', ['id'])
     .execute()
-  await db.schema
-    .createIndex('sessions_person_id_created_at_id_index')
-    .on('sessions')
-    .columns(['person_id', 'created_at', 'id'])
-    .execute()
+  await createIndex(db, 'sessions', ['person_id', 'created_at', 'id'])
   for (let from = 0; from < before.length; from += chunk) {
     const rows = before.slice(from, from + chunk).map((row) => ({ ...row, id: newId() }))
     await sessions.insertInto('sessions').values(rows).execute()

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { forbidChanges } from './ddl/only-added-to.ts'
+import { createIndex } from './ddl/schema.ts'
 
 /** What every change leaves: a line in the trail, and its reply for whoever asks again. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -17,11 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('after', 'text')
     .execute()
   for (const columns of [['person_id', 'id'], ['kind', 'id'], ['at']]) {
-    await db.schema
-      .createIndex(`trail_${columns.join('_')}_index`)
-      .on('trail')
-      .columns(columns)
-      .execute()
+    await createIndex(db, 'trail', columns)
   }
   await forbidChanges(db, 'trail')
 
@@ -32,9 +29,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('reply', 'text')
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute()
-  await db.schema
-    .createIndex('kept_replies_created_at_index')
-    .on('kept_replies')
-    .columns(['created_at'])
-    .execute()
+  await createIndex(db, 'kept_replies', ['created_at'])
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { createPeopleSearch } from './ddl/people-search.ts'
+import { createIndex } from './ddl/schema.ts'
 import { copySlotToReview } from './ddl/slot-copy.ts'
 
 /**
@@ -10,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await addSlotToReviews(db)
   await indexReviews(db)
   await indexTrail(db)
-  await db.schema.createIndex('slots_starts_at_index').on('slots').column('starts_at').execute()
+  await createIndex(db, 'slots', ['starts_at'])
   await createPeopleSearch(db)
   await indexPeopleCounts(db)
 }
@@ -62,19 +63,16 @@ async function indexTrail(db: Kysely<unknown>): Promise<void> {
     await db.schema.dropIndex(`trail_${columns}_index`).execute()
   }
   for (const columns of [['at', 'id'], ['kind', 'at', 'id'], ['person_id'], ['subject_id']]) {
-    await db.schema
-      .createIndex(`trail_${columns.join('_')}_index`)
-      .on('trail')
-      .columns(columns)
-      .execute()
+    await createIndex(db, 'trail', columns)
   }
 }
 
 /** What the admin's home counts of people stands in this index, in the order of its groups. */
 async function indexPeopleCounts(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createIndex('people_counts_index')
-    .on('people')
-    .columns(['role', 'domain_id', 'week', 'verified_at', 'blocked_at'])
-    .execute()
+  await createIndex(
+    db,
+    'people',
+    ['role', 'domain_id', 'week', 'verified_at', 'blocked_at'],
+    'people_counts_index',
+  )
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { networkOf } from '#server/kit/limits/network.ts'
+import { createIndex } from './ddl/schema.ts'
 
 type Session = { person_id: string; address: string | null; created_at: number }
 type Known = { person_id: string; network: string; signed_in_at: number }
@@ -20,17 +21,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('signed_in_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('known_networks_pkey', ['person_id', 'network'])
     .execute()
-  await db.schema
-    .createIndex('known_networks_signed_in_at_index')
-    .on('known_networks')
-    .columns(['signed_in_at'])
-    .execute()
+  await createIndex(db, 'known_networks', ['signed_in_at'])
   // Under attack there are many more failures than before, and each one sweeps those before it.
-  await db.schema
-    .createIndex('login_failures_failed_at_index')
-    .on('login_failures')
-    .columns(['failed_at'])
-    .execute()
+  await createIndex(db, 'login_failures', ['failed_at'])
   await rememberSessions(db.withTables())
 }
 

@@ -16,3 +16,16 @@ export class Refused extends Error {
     this.retryAfterSeconds = more.retryAfterSeconds
   }
 }
+
+/** Waits for a change, and refuses it as told where it breaks a rule of the database. */
+export async function refuseWhere<T>(
+  breaksRule: (error: unknown) => boolean,
+  refusal: Refusal,
+  change: Promise<T>,
+): Promise<T> {
+  try {
+    return await change
+  } catch (error) {
+    throw breaksRule(error) ? new Refused(refusal) : error
+  }
+}

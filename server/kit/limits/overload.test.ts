@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { login } from '#contract/accounts.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { hashAtFullCost } from '#test/hash-cost.ts'
 import { severalProcesses } from '#test/live.ts'
 
 const refused = {
@@ -16,6 +17,7 @@ const signIn = (app: TestApp, at: number) =>
 const askForSchool = (app: TestApp) => app.send('GET', '/school')
 
 test('calls beyond those that can be under way are refused at once, and health is still told', async () => {
+  hashAtFullCost()
   const app = await startApp({}, { limits: { callsAtOnce: 2 } })
   const logins = [1, 2, 3, 4].map((at) => signIn(app, at))
   // The two that are refused need not wait for the others' hashes.

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { secondMs } from '#contract/kit/time.ts'
 import { readinessAsksPerMinute } from '#contract/limits.ts'
+import { isOpen } from '#server/database/engines/postgres.ts'
 import type { DatabaseWatch } from '#server/database/watch.ts'
 import type { Context } from '../context.ts'
 import { networkOf } from '../limits/network.ts'
@@ -34,10 +34,6 @@ export function answerHealth(app: FastifyInstance, context: Context, watch: Data
   })
 
   async function answers(): Promise<boolean> {
-    const asked = sql`select 1`.execute(db).then(
-      () => true,
-      () => false,
-    )
-    return Promise.race([asked, wait(answersWithinMs, false, { ref: false })])
+    return Promise.race([isOpen(db), wait(answersWithinMs, false, { ref: false })])
   }
 }

@@ -1,6 +1,18 @@
-import { resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { readSettings } from './settings.ts'
+
+const png = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1')
+
+/** Writes a file that goes with the test; answers its path. */
+function logoOf(name: string, content: Buffer): string {
+  const folder = mkdtempSync(join(tmpdir(), 'weekward-logo-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, name), content)
+  return join(folder, name)
+}
 
 test('without any setting Weekward runs on this machine alone, with demo data', () => {
   expect(readSettings({})).toEqual({
@@ -11,6 +23,8 @@ test('without any setting Weekward runs on this machine alone, with demo data', 
     appUrl: 'http://127.0.0.1:4000',
     smtpUrl: undefined,
     mailFrom: 'Weekward <no-reply@127.0.0.1>',
+    schoolName: 'Weekward',
+    schoolLogo: undefined,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     rateLimit: true,
     trustProxy: [],
@@ -34,6 +48,8 @@ test('every setting does what it says', () => {
       APP_URL: 'https://training.school.test/',
       SMTP_URL: 'smtps://user:secret@mail.school.test',
       MAIL_FROM: 'The school <office@school.test>',
+      SCHOOL_NAME: ' The school ',
+      SCHOOL_LOGO: logoOf('logo.jpg', png),
       TIME_ZONE: 'Asia/Kolkata',
       RATE_LIMIT: 'off',
       TRUST_PROXY: '10.0.0.1, 172.16.0.0/12,fd00::/8',
@@ -56,6 +72,12 @@ test('every setting does what it says', () => {
     appUrl: 'https://training.school.test',
     smtpUrl: 'smtps://user:secret@mail.school.test',
     mailFrom: 'The school <office@school.test>',
+    schoolName: 'The school',
+    schoolLogo: {
+      type: 'image/png',
+      content: png,
+      version: expect.stringMatching(/^[\da-f]{16}$/),
+    },
     timeZone: 'Asia/Kolkata',
     rateLimit: false,
     trustProxy: ['10.0.0.1', '172.16.0.0/12', 'fd00::/8'],
@@ -76,8 +98,11 @@ test('every setting does what it says', () => {
 test('a setting that is there but empty counts as not set', () => {
   const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'APP_URL', 'SMTP_URL', 'MAIL_FROM']
   const more = ['TIME_ZONE', 'RATE_LIMIT', 'TRUST_PROXY', 'DEMO', 'ADMIN_EMAIL', 'ADMIN_PASSWORD']
+  const school = ['SCHOOL_NAME', 'SCHOOL_LOGO']
   const calls = ['ICE_SERVERS', 'TURN_URL', 'TURN_SECRET', 'CALL_RECORD_DAYS', 'TRAIL_DAYS']
-  const empty = Object.fromEntries([...names, ...more, ...calls].map((name) => [name, '']))
+  const empty = Object.fromEntries(
+    [...names, ...more, ...school, ...calls].map((name) => [name, '']),
+  )
   expect(readSettings(empty)).toEqual(readSettings({}))
 })
 
@@ -101,6 +126,39 @@ test('mail comes from the host of the page', () => {
   expect(readSettings({ APP_URL: 'https://training.school.test:8443' }).mailFrom).toBe(
     'Weekward <no-reply@training.school.test>',
   )
+})
+
+test.each([
+  ['Blåklint 2', 'Blåklint 2 <no-reply@127.0.0.1>'],
+  ['Code & Co, "North"', '"Code & Co, \\"North\\"" <no-reply@127.0.0.1>'],
+])('mail comes from the school %s', (SCHOOL_NAME, from) => {
+  expect(readSettings({ SCHOOL_NAME }).mailFrom).toBe(from)
+})
+
+test.each([
+  ['image/png', png],
+  ['image/jpeg', Buffer.from('\xff\xd8\xff\xe0', 'latin1')],
+  ['image/webp', Buffer.from('RIFF\x10\x00\x00\x00WEBPVP8 ', 'latin1')],
+])('a logo is %s by what it holds, whatever it is called', (type, content) => {
+  expect(readSettings({ SCHOOL_LOGO: logoOf('logo.svg', content) }).schoolLogo?.type).toBe(type)
+})
+
+test.each([
+  ['a folder', () => tmpdir(), 'must be a file that is there'],
+  ['no file', () => join(tmpdir(), 'no-logo.png'), 'must be a file that is there'],
+  [
+    'an SVG',
+    () => logoOf('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+    'must be a PNG, JPEG or WebP picture',
+  ],
+  [
+    'a picture that is too large',
+    () => logoOf('logo.png', Buffer.concat([png, Buffer.alloc(256 * 1024)])),
+    'must have at most 256 KB',
+  ],
+])('%s is no logo', (_, make, said) => {
+  const SCHOOL_LOGO = make()
+  expect(() => readSettings({ SCHOOL_LOGO })).toThrow(`SCHOOL_LOGO ${said}: ${SCHOOL_LOGO}`)
 })
 
 test('links work when it listens on an IPv6 address', () => {

@@ -12,6 +12,7 @@ import { IceServers, TurnUrls } from './ice-servers.ts'
 import { nearMissesOf } from './near-misses.ts'
 import { Origins } from './origins.ts'
 import { Proxies } from './proxies.ts'
+import { SchoolLogoFile, SchoolName } from './school.ts'
 
 /** The settings (contract, section 8), read once at the start. */
 export type Settings = ReturnType<typeof readSettings>
@@ -60,6 +61,8 @@ const Environment = z.object({
     .string()
     .refine(isSender, "must be an address, such as 'School <school@example.org>'")
     .optional(),
+  SCHOOL_NAME: SchoolName,
+  SCHOOL_LOGO: SchoolLogoFile.optional(),
   TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be a zone such as Europe/Berlin')
@@ -141,7 +144,10 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     /** Undefined: each mail is a file. */
     smtpUrl: env.SMTP_URL,
     /** The sender of every mail, as `Name <address>` or an address alone. */
-    mailFrom: env.MAIL_FROM ?? `Weekward <no-reply@${new URL(appUrl).hostname}>`,
+    mailFrom: env.MAIL_FROM ?? usualSender(env.SCHOOL_NAME, appUrl),
+    /** What the school is called, and its picture, which is shown in the place of ours. */
+    schoolName: env.SCHOOL_NAME,
+    schoolLogo: env.SCHOOL_LOGO,
     timeZone: env.TIME_ZONE,
     rateLimit: env.RATE_LIMIT === 'on',
     /** Proxies, as addresses and CIDR ranges, that are believed on where a call comes from. */
@@ -164,6 +170,13 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     trailDays: env.TRAIL_DAYS,
     callRecordDays: env.CALL_RECORD_DAYS,
   }
+}
+
+/** A name of letters, digits and spaces stands as it is, any other in quotes (RFC 5322). */
+function usualSender(name: string, appUrl: string): string {
+  const isPlain = /^[\p{L}\p{N} ]+$/u.test(name)
+  const shown = isPlain ? name : `"${name.replace(/["\\]/g, '\\$&')}"`
+  return `${shown} <no-reply@${new URL(appUrl).hostname}>`
 }
 
 /** A line for each variable whose name is nearly that of a setting, and is none. */

@@ -1,41 +1,116 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { inDays, schoolZone, twoDigits } from '../days.ts'
-import { follow } from '../do.ts'
+import { answer, follow, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
-import { heading, isAt, rows, textsOf } from '../see.ts'
+import { heading, isAt, rows, textsOf, toast } from '../see.ts'
+
+const waitsForDecision = { status: 'conducted', open: 'true' } as const
 
 /** The advisor at home, and the reviews that wait for a slot. */
 async function begin() {
   const school = await demoSchool()
   const token = await school.tokenOf('advisor')
   const toBook = await school.call(listReviews.advisor, { token, query: { type: 'booking' } })
+  const toDecide = await school.call(listReviews.advisor, { token, query: waitsForDecision })
   const open = () => openScreen(school, { as: 'advisor', at: '/advisor' })
   await open()
-  return { school, token, toBook, open }
+  return { school, token, toBook, toDecide, open }
 }
 
-test('an advisor finds at home who needs a slot and who is further, each with the right button', async () => {
-  const { school, token, toBook } = await begin()
-  const booked = await school.call(listReviews.advisor, { token, query: { home: 'true' } })
-  const toDecide = { status: 'conducted', open: 'true' } as const
-  const marked = await school.call(listReviews.advisor, { token, query: toDecide })
-  for (const [section, reviews, button] of [
-    ['To schedule', toBook, 'Book slot'],
-    ['To decide', marked, 'Update Review'],
-    ['Scheduled', booked, 'Update Review'],
+test('an advisor finds at home who needs them first, each with the right buttons', async () => {
+  const { toBook, toDecide } = await begin()
+  const count = toBook.length + toDecide.length
+  await screen.findByText(
+    `${count} need you: ${toDecide.length} to decide, ${toBook.length} to book`,
+  )
+  for (const [section, reviews, buttons, links] of [
+    ['To decide', toDecide, ['Repeat week', 'Next week'], ['Update Review', 'View']],
+    ['To schedule', toBook, [], ['Book slot', 'View']],
   ] as const) {
     expect(reviews.length).toBeGreaterThan(0)
     for (const [index, row] of (await rows(section, reviews.length)).entries()) {
       const card = within(row)
       expect(card.getByRole('heading')).toHaveTextContent(`${reviews[index]?.student.name}`)
       expect(row).toHaveTextContent(`Week ${twoDigits(reviews[index]?.week ?? 0)}`)
-      expect(textsOf(card.getAllByRole('link'))).toEqual([button, 'View'])
+      expect(textsOf(card.getAllByRole('link'))).toEqual(links)
+      for (const button of buttons) card.getByRole('button', { name: button })
     }
   }
+  const headings = textsOf(await screen.findAllByRole('heading', { level: 2 }))
+  expect(headings.map((text) => text.replace(/ \(\d+\)$/, ''))).toEqual(
+    expect.arrayContaining(['To decide', 'To schedule', 'Later']),
+  )
+})
+
+test('an advisor reads at home how the reviewer marked whom they are to decide about', async () => {
+  const { toDecide } = await begin()
+  for (const [index, row] of (await rows('To decide')).entries()) {
+    const { code, theory, weekStatus } = toDecide[index]?.mark ?? {}
+    expect(row).toHaveTextContent(`${weekStatus}Code ${code}, theory ${theory}`)
+  }
+})
+
+test('an advisor unfolds the reviews of later days, and folds them again', async () => {
+  const { school, token } = await begin()
+  const booked = await school.call(listReviews.advisor, { token, query: { home: 'true' } })
+  const later = booked.filter(({ day }) => day && day > inDays(0))
+  const fold = await screen.findByRole('button', { name: `Later (${later.length})` })
+  expect(fold).toHaveAttribute('aria-expanded', 'false')
+  expect(screen.queryByText(new RegExp(`${later[0]?.student.name}`))).toBeNull()
+  await userEvent.click(fold)
+  expect(fold).toHaveAttribute('aria-expanded', 'true')
+  for (const [index, row] of (await rows('Later', later.length)).entries()) {
+    expect(within(row).getByRole('heading')).toHaveTextContent(`${later[index]?.student.name}`)
+    expect(textsOf(within(row).getAllByRole('link'))).toEqual(['Update Review', 'View'])
+  }
+  await userEvent.click(fold)
+  expect(screen.queryByRole('list', { name: 'Later' })).toBeNull()
+})
+
+test('an advisor decides at home by one press and its question, and goes on with the next', async () => {
+  const { school, token, toDecide } = await begin()
+  const [first, second] = toDecide
+  if (!first || !second) throw new Error('too few wait for a decision')
+  const card = async () => within((await rows('To decide'))[0] ?? document.body)
+  await press('Next week', await card())
+  await answer('Are you sure you want to proceed to the next week?', 'Cancel')
+  await waitFor(async () =>
+    expect((await card()).getByRole('button', { name: 'Next week' })).toHaveFocus(),
+  )
+  await press('Next week', await card())
+  await answer('Are you sure you want to proceed to the next week?', 'Yes, go to the next week')
+  await toast('review status updated successfully.')
+  await toast(`${first.student.name} goes on to week ${twoDigits(first.week + 1)}.`)
+  await rows('To decide', toDecide.length - 1)
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { name: second.student.name })).toHaveFocus(),
+  )
+  const query = { student: first.student._id, open: 'true' }
+  const open = () => school.call(listReviews.advisor, { token, query })
+  expect((await open()).map(({ week }) => week)).toEqual([first.week + 1])
+
+  await press('Undo')
+  await toast('Decision undone')
+  await rows('To decide', toDecide.length)
+  expect(document.body).not.toHaveFocus()
+  expect((await open()).map(({ _id }) => _id)).toEqual([first._id])
+})
+
+test('with the last decision the advisor is led to what is left, in words', async () => {
+  const { toBook, toDecide } = await begin()
+  for (const { length } of toDecide.map((_, index) => toDecide.slice(index))) {
+    const [row] = await rows('To decide', length)
+    await press('Repeat week', within(row ?? document.body))
+    await answer('Are you sure you want to repeat this week?', 'Yes, repeat the week')
+    await waitFor(() => expect(document.contains(row ?? null)).toBe(false))
+  }
+  const count = toBook.length + toDecide.length
+  await waitFor(() => expect(screen.getByText(`${count} need you: ${count} to book`)).toHaveFocus())
 })
 
 test('an advisor sees at home which reviews are overdue', async () => {

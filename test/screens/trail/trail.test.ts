@@ -3,10 +3,13 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { login } from '#contract/accounts.ts'
 import { addDomain } from '#contract/domains.ts'
+import type { TrailKind } from '#contract/kit/trail-kind.ts'
 import { demoLogins } from '#contract/school.ts'
+import { derivedColumns } from '#server/database/tables.ts'
+import { fieldNames } from '#web/trail/fields.ts'
 import { choose, fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
-import { demoSchool } from '../school.ts'
+import { demoSchool, emptySchool } from '../school.ts'
 import { field, rows } from '../see.ts'
 
 test('an admin finds in the trail who added a domain, and what else was done', async () => {
@@ -15,14 +18,20 @@ test('an admin finds in the trail who added a domain, and what else was done', a
   await school.call(login.student, { body: demoLogins.student })
   await school.call(addDomain, { token, body: { name: 'Robotics' } })
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin/trail' })
-  const signedIn = () => screen.findAllByText(/^Signed in/)
+  const signedIn = () => screen.findAllByText(/signed in$/)
   await signedIn()
+  await screen.findByRole('heading', { level: 2, name: 'Today' })
 
   await choose('About', 'Domains')
   const [line = document.body] = await rows('Changes', 1)
-  expect(line).toHaveTextContent('Domain added: Robotics')
-  expect(line).toHaveTextContent('admin@weekward.test')
-  await userEvent.click(within(line).getByText('What changed'))
+  expect(line).toHaveTextContent('Grace Bennett added the domain Robotics')
+  expect(within(line).getByRole('link', { name: 'Robotics' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/admin\/week-list\//),
+  )
+  expect(within(line).queryByText(/POST/)).toBeNull()
+  await userEvent.click(within(line).getByText('Details'))
+  await within(line).findByText(/admin@weekward.test/)
   await within(line).findByText(/POST \/admin\/add-domain/)
 
   await fill(await field('Search by person'), 'nobody of that name')
@@ -39,4 +48,19 @@ test('before old records are deleted for the first time, an admin reads on the h
   await screen.findByRole('region', { name: /old records are deleted/ })
   await screen.findByText(/From Mon 3 May 2100 on, old records are deleted/)
   await screen.findByText(/The audit trail is kept for 730 days/)
+})
+
+test('every column of what the trail tells of is called as on the screens', async () => {
+  const { context } = await emptySchool()
+  const tables = await context.db.introspection.getTables()
+  const derived: Record<string, readonly string[]> = derivedColumns
+  const missing = tables.flatMap(({ name, columns }) => {
+    const known = fieldNames[name as TrailKind] // Where it is none, it has no names.
+    if (known === undefined) return []
+    const unsaid = ['id', ...(derived[name] ?? [])]
+    return columns
+      .filter((column) => !(column.name in known) && !unsaid.includes(column.name))
+      .map((column) => `${name}.${column.name}`)
+  })
+  expect(missing).toEqual([])
 })

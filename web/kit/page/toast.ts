@@ -1,14 +1,19 @@
 import { notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
 import { toastMs } from '#contract/limits.ts'
 import { anyError, CallFailed, SessionOver, timedOut } from '../call/call.ts'
 import { reasonOf } from '../call/failure.ts'
 
 let lastSuccess: string | undefined
 
-/** Says that something was done, in the place of what was done before. */
-export function toastSuccess(message: string): void {
+/**
+ * Says that something was done, in the place of what was done before, and beneath it what there is
+ * more to say, or to do.
+ */
+export function toastSuccess(text: string, more?: ReactNode): void {
   if (lastSuccess !== undefined) notifications.hide(lastSuccess)
-  lastSuccess = notifications.show({ message, color: 'green', autoClose: toastMs })
+  const said = more === undefined ? { message: text } : { title: text, message: more }
+  lastSuccess = notifications.show({ ...said, color: 'green', autoClose: toastMs })
 }
 
 /** Says that something went wrong, and beneath it why, if that is known; no words are stacked. */

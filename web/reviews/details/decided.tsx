@@ -11,6 +11,7 @@ import { Failed } from '#web/kit/page/states.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
+import { goesOnInWords } from '../decide/decided-toast.tsx'
 import { DueTime } from '../when.tsx'
 import { DetailCard } from './detail-card.tsx'
 
@@ -23,7 +24,7 @@ export function Decided({ review, titleRef }: Props) {
   const until = useOpenUntil(decision)
   return (
     <DetailCard
-      title={decision ? inWords(review, decision) : `${review.student.name} has gone on`}
+      title={decision ? goesOnInWords(review, decision.next) : `${review.student.name} has gone on`}
       titleRef={titleRef}
     >
       <Stack gap="sm">
@@ -42,11 +43,6 @@ export function Decided({ review, titleRef }: Props) {
       </Stack>
     </DetailCard>
   )
-}
-
-function inWords({ student, week }: Review, { next }: Decision): string {
-  if (next.week === week) return `${student.name} repeats week ${twoDigits(week)}`
-  return `${student.name} goes on to week ${twoDigits(next.week)}`
 }
 
 /** Until when the decision can be undone (ms since 1970); null once it cannot. */

@@ -1,5 +1,5 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, useDeferredValue } from 'react'
+import { Button, Group, Skeleton } from '@mantine/core'
+import { type Ref, useDeferredValue, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import { type ListOf, useList } from '#web/kit/call/query.ts'
@@ -8,92 +8,115 @@ import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneSettled } from '#web/school/api.ts'
-import { ReviewGrid, ReviewGridSkeleton } from '../review-grid.tsx'
+import { DecisionButtons } from '../decide/decision-buttons.tsx'
 import { WeekStatusDot } from '../week-status.tsx'
-import { BookedTime, DueTime } from '../when.tsx'
-import { ColleagueCard } from './colleague-card.tsx'
+import { DueTime } from '../when.tsx'
+import { BookedReviews, useBookedGroups } from './advisor-booked.tsx'
+import styles from './advisor-card.module.css'
+import { AdvisorCard, nameIdOf } from './advisor-card.tsx'
+import { AdvisorSection, CardSkeletons } from './advisor-section.tsx'
+import { answerOf, countOf } from './answer.ts'
 
-/** Who needs me now? Those without a slot, the longest due first; those to decide about; the rest. */
+type Reviews = ListOf<typeof listReviews.advisor>
+
+/** Who needs me now? Whom to decide about, who has no slot, who is today; the rest is folded. */
 export function AdvisorHomePage() {
-  const toSchedule = useList(listReviews.advisor, { query: { type: 'booking' } })
   const toDecide = useList(listReviews.advisor, { query: { status: 'conducted', open: 'true' } })
-  const scheduled = useList(listReviews.advisor, { query: { home: 'true' } })
-  const sections: Section[] = [
-    { title: 'To schedule', list: toSchedule, about: (review) => <DueTime review={review} /> },
-    { title: 'To decide', list: toDecide, about: (review) => <Marks review={review} /> },
-    { title: 'Scheduled', list: scheduled, about: (review) => <Booking review={review} /> },
-  ]
-  const isEmpty = sections.every(({ list }) => list.items?.length === 0)
+  const toSchedule = useList(listReviews.advisor, { query: { type: 'booking' } })
+  const booked = useList(listReviews.advisor, { query: { home: 'true' } })
+  const lists = [toDecide, toSchedule, booked]
+  const answer = useRef<HTMLParagraphElement>(null)
+  const [isLaterOpen, setLaterOpen] = useState(false)
   // From the top on, so that nothing comes before what somebody already reads.
-  const isZoneSettled = useIsZoneSettled()
-  const awaited = sections.findIndex(({ list }) => list.isPending || !isZoneSettled)
+  const ready = useIsZoneSettled()
+  const awaited = lists.findIndex(({ isPending }) => isPending || !ready)
   // A list that comes later is drawn in small steps, too.
-  const shownCount = useDeferredValue(awaited < 0 ? sections.length : awaited + 1)
+  const shownCount = useDeferredValue(awaited < 0 ? lists.length : awaited + 1)
+  const isNobodyToDecide = toDecide.items?.length === 0
+
+  const sections = [
+    <AdvisorSection key="decide" title="To decide" list={toDecide} ready={ready}>
+      {(review, index) => (
+        <AdvisorCard review={review} about={<Verdict review={review} />}>
+          <DecisionButtons
+            review={review}
+            suggested={index === 0 ? 'filled' : 'light'}
+            onDecided={() => goOnAfter(review, toDecide.items ?? [], answer.current)}
+            isShort
+            saysSo
+          />
+        </AdvisorCard>
+      )}
+    </AdvisorSection>,
+    <AdvisorSection key="schedule" title="To schedule" list={toSchedule} ready={ready}>
+      {(review, index) => (
+        <AdvisorCard
+          review={review}
+          about={<DueTime review={review} />}
+          variant={index === 0 && isNobodyToDecide ? 'filled' : 'light'}
+        />
+      )}
+    </AdvisorSection>,
+    <LoadedList
+      key="booked"
+      list={{ ...booked, hasNextPage: booked.hasNextPage && isLaterOpen }}
+      ready={ready}
+      skeleton={<CardSkeletons />}
+      empty={null}
+    >
+      {(reviews) => <BookedReviews reviews={reviews} onLater={setLaterOpen} />}
+    </LoadedList>,
+  ]
   return (
     <Page title="Home">
-      {isEmpty ? (
+      <Answer ref={answer} {...{ toDecide, toSchedule, booked }} />
+      {lists.every(({ items }) => items?.length === 0) ? (
         <NobodyWaits />
       ) : (
-        sections
-          .slice(0, shownCount)
-          .map((section) => (
-            <ReviewSection key={section.title} {...section} ready={isZoneSettled} />
-          ))
+        sections.slice(0, shownCount)
       )}
     </Page>
   )
 }
 
-type Section = {
-  title: string
-  list: ListOf<typeof listReviews.advisor>
-  /** What there is to know about one of them. */
-  about: (review: Review) => ReactNode
+/** The next one to decide about gets the focus, or the answer that says that there is none. */
+function goOnAfter({ _id }: Review, all: Review[], answer: HTMLElement | null) {
+  const at = all.findIndex((one) => one._id === _id)
+  const next = all[at + 1] ?? all[at - 1]
+  const name = next && document.getElementById(nameIdOf(next._id))
+  ;(name ?? answer)?.focus()
 }
 
-/** A list under its heading; while it is empty there is nothing to say. */
-function ReviewSection({ title, list, about, ready }: Section & { ready: boolean }) {
-  const count = list.items?.length
-  if (count === 0) return null
+type AnswerProps = Record<'toDecide' | 'toSchedule' | 'booked', Reviews> & {
+  ref: Ref<HTMLParagraphElement>
+}
+
+/** The screen's question, answered in words, in a line that keeps its place until it is known. */
+function Answer({ toDecide, toSchedule, booked, ref }: AnswerProps) {
+  const groups = useBookedGroups(booked.items ?? [])
+  const isPending = [toDecide, toSchedule, booked].some((list) => list.isPending)
+  const decide = countOf(toDecide)
+  const book = countOf(toSchedule)
   return (
-    <Stack component="section" aria-label={title}>
-      <Title order={2}>
-        {title}
-        {count !== undefined && ` (${count}${list.hasNextPage ? ' and more' : ''})`}
-      </Title>
-      <LoadedList list={list} ready={ready} skeleton={<ReviewGridSkeleton />} empty={null}>
-        {(reviews) => (
-          <ReviewGrid label={title} reviews={reviews}>
-            {(review) => (
-              <ColleagueCard review={review} isQuiet={review.status === 'review-scheduled'}>
-                {about(review)}
-              </ColleagueCard>
-            )}
-          </ReviewGrid>
-        )}
-      </LoadedList>
-    </Stack>
+    <p ref={ref} tabIndex={-1} className={styles.answer}>
+      {isPending ? (
+        <Skeleton component="span" display="block" height={28} width={260} />
+      ) : (
+        decide && book && answerOf({ decide, book, today: groups('Today').length })
+      )}
+    </p>
   )
 }
 
-function Marks({ review: { mark } }: { review: Review }) {
+/** What the reviewer says of the week. */
+function Verdict({ review: { mark } }: { review: Review }) {
   return (
-    <Stack gap={4}>
-      <Text>
+    <Group gap="0 12px">
+      <WeekStatusDot status={mark.weekStatus} />
+      <span>
         Code {mark.code}, theory {mark.theory}
-      </Text>
-      <Text component="div">
-        <WeekStatusDot status={mark.weekStatus} />
-      </Text>
-    </Stack>
-  )
-}
-
-function Booking({ review }: { review: Review }) {
-  return (
-    <Text>
-      <BookedTime review={review} /> with {review.reviewer?.name}
-    </Text>
+      </span>
+    </Group>
   )
 }
 
@@ -101,7 +124,7 @@ function NobodyWaits() {
   return (
     <Empty
       picture={<QuietDesk />}
-      text="Nobody needs you now. New students appear here with their first review."
+      text="New students appear here with their first review."
       action={
         <Button variant="default" component={Link} to={paths.advisorReviews}>
           Reviews List

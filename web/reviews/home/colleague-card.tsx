@@ -30,15 +30,23 @@ export function ColleagueCard({ review, isQuiet = false, children }: Props) {
         </Stack>
       </Group>
       {children}
-      <ReviewButtons review={review} isQuiet={isQuiet} />
+      <ReviewButtons review={review} variant={isQuiet ? 'default' : 'filled'} />
     </Stack>
   )
 }
 
+/** How the button looks that leads on. */
+export type Emphasis = 'filled' | 'light' | 'default'
+
 /** The buttons of a review by its status (specification, section 2). */
-export function ReviewButtons({ review, isQuiet = false }: { review: Review; isQuiet?: boolean }) {
+export function ReviewButtons({
+  review,
+  variant = 'filled',
+}: {
+  review: Review
+  variant?: Emphasis
+}) {
   const role = useColleague()
-  const variant = isQuiet ? 'default' : 'filled'
   return (
     <Group gap="xs">
       {role === 'reviewer' && review.status !== 'not-scheduled' ? (
@@ -53,7 +61,7 @@ export function ReviewButtons({ review, isQuiet = false }: { review: Review; isQ
   )
 }
 
-type LinkProps = { review: Review; role: Colleague; variant: 'default' | 'filled' }
+type LinkProps = { review: Review; role: Colleague; variant: Emphasis }
 
 /** Where a review gets its slot. */
 function BookingLink({ review: { _id, status }, role, variant }: LinkProps) {

@@ -1,0 +1,42 @@
+import type { Role } from '#contract/roles.ts'
+import { did, first, run, type Values } from '#server/database/query.ts'
+import type { Tables } from '#server/database/tables.ts'
+
+type Asked = { secretHash: string; now: number }
+
+/** A table of links in mails: one for each person, by the hash of its secret, and for a time. */
+function linksIn(table: 'invitations' | 'password_resets') {
+  return {
+    /** Stores a person's link in the place of the one before it. */
+    save: run((db, { person_id, ...renewed }: Values<Tables[typeof table]>) =>
+      db
+        .insertInto(table)
+        .values({ person_id, ...renewed })
+        .onConflict((conflict) => conflict.column('person_id').doUpdateSet(renewed)),
+    ),
+    /** Whose link it is, if it is good at this time and for this role. */
+    read: first((db, { role, secretHash, now }: Values<Asked & { role: Role }>) =>
+      db
+        .selectFrom('people')
+        .innerJoin(db.selectFrom(table).selectAll().as('links'), 'links.person_id', 'people.id')
+        .select(['people.id', 'people.password_hash', 'people.verified_at'])
+        .where('links.secret_hash', '=', secretHash)
+        .where('links.expires_at', '>', now)
+        .where('people.role', '=', role),
+    ),
+    /** Takes a link that is still good; false if there is none. */
+    take: did((db, { secretHash, now }: Values<Asked>) =>
+      db.deleteFrom(table).where('secret_hash', '=', secretHash).where('expires_at', '>', now),
+    ),
+    /** Removes the link of a person, if there is one. */
+    remove: run((db, { personId }: Values<{ personId: string }>) =>
+      db.deleteFrom(table).where('person_id', '=', personId),
+    ),
+  }
+}
+
+/** Links to begin with. */
+export const invitations = linksIn('invitations')
+
+/** Links to a new password. */
+export const passwordResets = linksIn('password_resets')

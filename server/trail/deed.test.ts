@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { addressOf } from '#contract/kit/endpoint.ts'
+import { listTrail } from '#contract/trail.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { endpoints } from '#test/endpoints.ts'
+import { makePerson } from '#test/make.ts'
+import { knownCalls } from '#test/rights/calls.ts'
+import { makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
+import type { Input } from '#test/rights/known-call.ts'
+import { openCalls } from '#test/rights/open-calls.ts'
+
+async function make(app: TestApp, name: string, input: Input, token?: string): Promise<void> {
+  const endpoint = endpoints.get(name)
+  if (!endpoint) throw new Error(`${name} is not in the contract`)
+  const url = addressOf(endpoint, input.params, input.query)
+  const { status } = await app.send(endpoint.method, url, { token, body: input.body })
+  expect({ url, status }).toEqual({ url, status: 200 })
+}
+
+/** Every call that changes something, as those make it who may. */
+async function makeEveryChange(app: TestApp): Promise<void> {
+  for (const [name, { before, input }] of knownCalls) {
+    if (name.startsWith('GET ')) continue
+    const circle = await makeCircle(app)
+    await before?.(app, circle)
+    const role = endpoints.get(name)?.role
+    await make(app, name, input(circle), role ? circle.tokens[role] : undefined)
+  }
+  for (const [name, input] of openCalls) {
+    if (!name.startsWith('GET ')) await make(app, name, input(await makeInvitedCircle(app)))
+  }
+}
+
+/** What each call leaves, whichever role makes it, by the end of its path. */
+const left: Record<string, string[]> = {
+  login: ['signed-in'],
+  logout: ['signed-out'],
+  'end-session': ['session-ended'],
+  'end-other-sessions': ['session-ended'],
+  'set-password': ['password-chosen'],
+  'set-profile': ['profile-completed', 'review-opened'],
+  'edit-profile': ['profile-changed'],
+  'update-password': ['password-changed', 'session-ended'],
+  'reset-password': ['password-reset', 'session-ended'],
+  'begin-second-factor': ['second-factor-begun'],
+  'confirm-second-factor': ['second-factor-on', 'session-ended'],
+  'new-recovery-codes': ['recovery-codes-made'],
+  'remove-second-factor': ['second-factor-off'],
+  add: ['person-added'],
+  'block-unblock': ['blocked', 'session-ended'],
+  'reset-password-of': ['password-link-made'],
+  'reset-second-factor': ['second-factor-off'],
+  'end-lock': ['network-lock-ended'],
+  'send-test-mail': ['test-mail-sent'],
+  'send-mail-again': ['mail-hurried'],
+  'add-domain': ['domain-added'],
+  'add-task': ['task-added'],
+  'edit-task': ['task-changed'],
+  'add-slot': ['slot-added'],
+  'book-slot': ['slot-booked'],
+  'update-review-details': ['marked', 'task-status-saved'],
+  'create-review': ['moved-to-week', 'review-closed', 'review-opened'],
+  'undo-decision': ['decision-undone', 'moved-to-week', 'review-removed'],
+}
+
+function endOf(call: string): string {
+  const path = call.replace(/^\w+ (\/(advisor|reviewer|admin))?\//, '').replace(/\/:id$/, '')
+  if (/^reset-password-\w+$/.test(path)) return 'reset-password-of'
+  return path.replace(/-(student|advisor|reviewer)$/, '')
+}
+
+test('every line that a call leaves says what was done', { timeout: 120_000 }, async () => {
+  const app = await startApp()
+  await makeEveryChange(app)
+  const { token } = await makePerson(app, 'admin')
+  const { body } = await app.call(listTrail, { token })
+  const found: Record<string, string[]> = {}
+  for (const { call, deed } of body) {
+    const end = endOf(call)
+    found[end] = [...new Set([...(found[end] ?? []), deed])].toSorted()
+  }
+  expect(found).toEqual(left)
+})

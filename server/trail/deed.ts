@@ -1,0 +1,99 @@
+import type { TrailKind } from '#contract/kit/trail-kind.ts'
+import type { Deed } from '#contract/trail/deed.ts'
+import type { TrailLine } from '#contract/trail.ts'
+
+type Line = Pick<TrailLine, 'call' | 'before' | 'after'>
+type Row = NonNullable<TrailLine['after']>
+/** A line of something that was there before and after. */
+type Change = { call: string; before: Row; after: Row }
+
+/** What a line of the trail comes to. */
+export function deedOf(kind: TrailKind, line: Line): Deed {
+  return deedOn[kind](line)
+}
+
+const deedOn: Record<TrailKind, (line: Line) => Deed> = {
+  people: deedOnPerson,
+  sessions: deedOnSession,
+  domains: among('domain-added', 'domain-changed', 'domain-removed'),
+  tasks: among('task-added', 'task-changed', 'task-removed'),
+  slots: among('slot-added', 'slot-changed', 'slot-removed'),
+  reviews: deedOnReview,
+  second_factor_roles: () => 'second-factor-required',
+  locks: () => 'network-lock-ended',
+  mails: deedOnMail,
+}
+
+function among(added: Deed, changed: Deed, removed: Deed) {
+  return ({ before, after }: Line): Deed => {
+    if (before === null) return added
+    return after === null ? removed : changed
+  }
+}
+
+function deedOnPerson({ call, before, after }: Line): Deed {
+  if (after === null) return 'profile-changed'
+  if (before === null) {
+    if ('invitation' in after) return 'invited-again'
+    return 'recovery_codes_left' in after ? 'recovery-codes-made' : 'person-added'
+  }
+  return firstThatFits(deedsOnPerson, { call, before, after }) ?? 'profile-changed'
+}
+
+/** By the column that tells it, in the order in which they count. */
+const deedsOnPerson: Record<string, (change: Change) => Deed> = {
+  verified_at: () => 'profile-completed',
+  blocked_at: ({ after }) => (after.blocked_at === null ? 'unblocked' : 'blocked'),
+  password_hash: passwordDeed,
+  week: () => 'moved-to-week',
+  second_factor: ({ after }) => {
+    if (after.second_factor === 'on') return 'second-factor-on'
+    return after.second_factor === 'off' ? 'second-factor-off' : 'second-factor-begun'
+  },
+  recovery_codes_left: () => 'recovery-codes-made',
+  link_to_a_new_password: () => 'password-link-made',
+  login_lock: () => 'login-lock-ended',
+}
+
+function passwordDeed({ call, before, after }: Change): Deed {
+  if (after.password_hash === null) return 'password-withdrawn'
+  if (before.password_hash === null || call.includes('/set-password')) return 'password-chosen'
+  return call.includes('/reset-password') ? 'password-reset' : 'password-changed'
+}
+
+function deedOnSession({ call, before, after }: Line): Deed {
+  if (before === null) return 'signed-in'
+  if (after !== null) return 'session-renewed'
+  return call.endsWith('/logout') ? 'signed-out' : 'session-ended'
+}
+
+function deedOnReview({ call, before, after }: Line): Deed {
+  if (before === null) return 'review-opened'
+  if (after === null) return 'review-removed'
+  return firstThatFits(deedsOnReview, { call, before, after }) ?? 'review-changed'
+}
+
+const marked = (): Deed => 'marked'
+const ticked = (): Deed => 'task-status-saved'
+
+const deedsOnReview: Record<string, (change: Change) => Deed> = {
+  closed_at: ({ after }) => (after.closed_at === null ? 'decision-undone' : 'review-closed'),
+  slot_id: ({ before, after }) => {
+    if (before.slot_id === null) return 'slot-booked'
+    return after.slot_id === null ? 'booking-ended' : 'booking-moved'
+  },
+  ...{ code: marked, theory: marked, week_status: marked, status: marked },
+  pending_task: () => 'pending-tasks-saved',
+  ...{ seminar: ticked, progress: ticked, typing: ticked },
+  advisor_id: () => 'advisor-given',
+}
+
+function deedOnMail({ before, after }: Line): Deed {
+  if (before !== null) return 'mail-hurried'
+  return after?.kind === 'test' ? 'test-mail-sent' : 'mail-sent-anew'
+}
+
+function firstThatFits(deeds: Record<string, (change: Change) => Deed>, change: Change) {
+  const column = Object.keys(deeds).find((name) => name in change.after)
+  return column === undefined ? undefined : deeds[column]?.(change)
+}

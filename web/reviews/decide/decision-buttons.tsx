@@ -1,0 +1,76 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { lastWeek } from '#contract/limits.ts'
+import type { FollowWay } from '#contract/reviews/decision.ts'
+import type { Review } from '#contract/reviews.ts'
+import { useLazy } from '#web/kit/later/use-lazy.ts'
+import styles from './decision-buttons.module.css'
+
+const labels: Record<FollowWay, string> = { 'week-repeat': 'Repeat', 'next-week': 'Next' }
+
+export type DecisionProps = {
+  review: Review
+  /** Told when a decision of this page is on its way, and when it was refused. */
+  onDecide?: (isUnderWay: boolean) => void
+  /** Told when it has gone through, and when it was undone: what had the focus may go. */
+  onDecided?: () => void
+  /** Whether the screen does not say by itself what was decided, nor offers to undo it. */
+  saysSo?: boolean
+}
+
+type Look = {
+  /** How the choice looks to which the marks point. */
+  suggested?: 'filled' | 'light'
+  /** Whether there is little room on a phone. */
+  isShort?: boolean
+}
+
+/** The advisor decides how the student goes on: the same week again, or the next one. */
+export function DecisionButtons({
+  suggested = 'filled',
+  isShort = false,
+  ...props
+}: DecisionProps & Look) {
+  const { mark, week } = props.review
+  // Nobody decides before the first picture: what asks comes after it.
+  const Question = useLazy(async () => (await import('./question.tsx')).Question, {
+    orWhenTouched: true,
+  })
+  const [asked, setAsked] = useState<FollowWay>()
+  const [isSent, setSent] = useState(false)
+  const pointedTo = mark.weekStatus === 'Week Repeat' ? 'week-repeat' : 'next-week'
+
+  function buttonOf(way: FollowWay) {
+    const isAsked = way === asked
+    return (
+      <Button
+        variant={way === pointedTo ? suggested : 'default'}
+        aria-label={`${labels[way]} week`}
+        loading={isAsked && (isSent || !Question)}
+        disabled={isSent && !isAsked}
+        onClick={() => setAsked(way)}
+      >
+        {labels[way]}
+        <span className={isShort ? styles.spared : undefined}>&nbsp;week</span>
+      </Button>
+    )
+  }
+
+  return (
+    <Group gap={8}>
+      {buttonOf('week-repeat')}
+      {week < lastWeek && buttonOf('next-week')}
+      {Question && asked && (
+        <Question
+          {...props}
+          way={asked}
+          onSent={() => setSent(true)}
+          onOver={() => {
+            setAsked(undefined)
+            setSent(false)
+          }}
+        />
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import {
+  askNextWeek,
+  askRepeatWeek,
+  createReview,
+  type FollowWay,
+} from '#contract/reviews/decision.ts'
+import { reviewStatusUpdated } from '#contract/reviews.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
+import { confirmDialog } from '#web/kit/page/dialogs.tsx'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { DecidedToast } from './decided-toast.tsx'
+import type { DecisionProps } from './decision-buttons.tsx'
+
+const questions: Record<FollowWay, { label: string; text: string; confirm: string }> = {
+  'week-repeat': { label: 'Repeat week', text: askRepeatWeek, confirm: 'Yes, repeat the week' },
+  'next-week': { label: 'Next week', text: askNextWeek, confirm: 'Yes, go to the next week' },
+}
+
+type Props = DecisionProps & {
+  way: FollowWay
+  /** Told when it has been answered with yes. */
+  onSent: () => void
+  /** Told when there is nothing more to wait for. */
+  onOver: () => void
+}
+
+/** Asks whether a decision is meant, and makes it; shows nothing itself. */
+export function Question({ review, way, onSent, onOver, onDecide, onDecided, saysSo }: Props) {
+  const { mutateAsync } = useChange(createReview)
+
+  async function ask() {
+    const { label, text, confirm } = questions[way]
+    const title = `${label}: ${review.student.name}, week ${twoDigits(review.week)}`
+    if (!(await confirmDialog({ title, text, confirm }))) return onOver()
+    onSent()
+    onDecide?.(true)
+    try {
+      // Once it has gone through, this gives way to what was decided: what follows must not depend
+      // on it being there.
+      const body = { id: review._id, value: { status: way } }
+      const { review: next } = await mutateAsync({ body })
+      const more = <DecidedToast review={review} next={next} onUndone={onDecided} />
+      toastSuccess(reviewStatusUpdated, saysSo ? more : undefined)
+      onDecided?.()
+    } catch (error) {
+      onDecide?.(false)
+      toastServerMessage(error)
+    }
+    onOver()
+  }
+
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (isAsked.current) return
+    isAsked.current = true
+    void ask()
+  })
+  return null
+}

@@ -1,0 +1,50 @@
+import { Card, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Review } from '#contract/reviews.ts'
+import { Avatar } from '#web/kit/look/avatar.tsx'
+import { twoDigits } from '#web/kit/look/week.ts'
+import styles from './advisor-card.module.css'
+import { type Emphasis, ReviewButtons } from './colleague-card.tsx'
+
+type Props = {
+  review: Review
+  /** What there is to know about it now. */
+  about: ReactNode
+  variant?: Emphasis
+  /** What can be done about it right here. */
+  children?: ReactNode
+}
+
+/** A review on the advisor's home, as low as it can be: whose, which week, what to know, what to do. */
+export function AdvisorCard({ review, about, variant = 'default', children }: Props) {
+  const { _id, student, week } = review
+  return (
+    <Card component="li" withBorder className={styles.card ?? ''}>
+      <div className={styles.who}>
+        <Avatar person={student} />
+        <div>
+          <div className={styles.name}>
+            <Title order={3} fz="sm" lh="20px" id={nameIdOf(_id)} tabIndex={-1}>
+              {student.name}
+            </Title>
+            <Text size="sm" lh="20px" c="dimmed">
+              Week {twoDigits(week)}
+            </Text>
+          </div>
+          <Text size="sm" lh="20px" component="div">
+            {about}
+          </Text>
+        </div>
+      </div>
+      <div className={styles.actions}>
+        {children}
+        <ReviewButtons review={review} variant={variant} />
+      </div>
+    </Card>
+  )
+}
+
+/** The id on the page of the name on a review's card. */
+export function nameIdOf(review: string): string {
+  return `name-${review}`
+}

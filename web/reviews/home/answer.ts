@@ -1,0 +1,29 @@
+/** How many there are; `more` if the list goes on after them. */
+export type Count = { count: number; more: boolean }
+
+/** How long a list is; undefined until that is known. */
+export function countOf(list: { items: unknown[] | undefined; hasNextPage: boolean }) {
+  return list.items && { count: list.items.length, more: list.hasNextPage }
+}
+
+export function inFigures({ count, more }: Count): string {
+  return more ? `${count} and more` : String(count)
+}
+
+type Counts = { decide: Count; book: Count; today: number }
+
+/** The advisor's question, answered: '3 need you: 2 to decide, 1 to book'. */
+export function answerOf({ decide, book, today }: Counts): string {
+  const all = { count: decide.count + book.count, more: decide.more || book.more }
+  if (all.count === 0) {
+    if (today === 0) return 'Nobody needs you now'
+    const held = today === 1 ? 'there is 1 review' : `there are ${today} reviews`
+    return `Nobody needs you now, ${held} today`
+  }
+  const parts = [
+    ...(decide.count > 0 ? [`${inFigures(decide)} to decide`] : []),
+    ...(book.count > 0 ? [`${inFigures(book)} to book`] : []),
+  ]
+  const need = all.count === 1 && !all.more ? 'needs' : 'need'
+  return `${inFigures(all)} ${need} you: ${parts.join(', ')}`
+}

@@ -1,0 +1,137 @@
+import type { TrailKind } from '#contract/kit/trail-kind.ts'
+import type { Mention, TrailLine } from '#contract/trail.ts'
+import { instantInWords } from '#web/kit/look/dates.ts'
+
+/** What each column is called on the screens, by the kind of thing. */
+export const fieldNames: Record<TrailKind, Record<string, string>> = {
+  people: {
+    role: 'Role',
+    name: 'Name',
+    email: 'Email',
+    password_hash: 'Password',
+    verified_at: 'Verified',
+    blocked_at: 'Blocked',
+    number: 'Mobile number',
+    gender: 'Gender',
+    qualification: 'Educational qualification',
+    address: 'Address',
+    dob: 'Date of birth',
+    age: 'Age',
+    domain_id: 'Domain',
+    week: 'Week',
+    created_at: 'Added',
+    invitation: 'Invitation',
+    link_to_a_new_password: 'Link to a new password',
+    login_lock: 'Login lock',
+    second_factor: 'Second factor',
+    recovery_codes_left: 'Recovery codes left',
+  },
+  sessions: {
+    token_hash: 'Key',
+    person_id: 'Whose',
+    created_at: 'Began',
+    used_at: 'Last used',
+    user_agent: 'Browser',
+    address: 'Network address',
+  },
+  domains: { name: 'Domain name', created_at: 'Added' },
+  tasks: {
+    domain_id: 'Domain',
+    week: 'Week number',
+    personal_development: 'Personal development workouts',
+    technical: 'Technical workouts',
+    miscellaneous: 'Miscellaneous workouts',
+    created_at: 'Added',
+  },
+  slots: { reviewer_id: 'Reviewer', starts_at: 'Starting time', ends_at: 'Ending time' },
+  reviews: {
+    student_id: 'Student',
+    advisor_id: 'Advisor',
+    week: 'Week',
+    status: 'Status',
+    due_at: 'Review date',
+    slot_id: 'Slot',
+    follows_id: 'Follows',
+    closed_at: 'Closed',
+    code: 'Code mark',
+    theory: 'Theory mark',
+    week_status: 'Week status',
+    pending_task: 'Pending tasks',
+    seminar: 'Seminar Video',
+    progress: 'Progress Video',
+    typing: 'Typing',
+    created_at: 'Opened',
+  },
+  second_factor_roles: { roles: 'Asked of', role: 'Role' },
+  locks: { email: 'Account', network: 'Network' },
+  mails: { kind: 'Kind', recipient: 'To', due_at: 'Next try' },
+}
+
+/** A column's name in words, also of one that this page does not know. */
+export function fieldName(kind: TrailKind, column: string): string {
+  const known = fieldNames[kind][column]
+  if (known !== undefined) return known
+  const words = column.replace(/_(id|at|hash)$/, '').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What changed, a row for each column that says something: its name, what was, and what is. */
+export function fieldsOf(
+  line: Pick<TrailLine, 'about' | 'before' | 'after' | 'mentions'>,
+  timeZone: string,
+): { name: string; old: string; now: string }[] {
+  const { about, before, after, mentions } = line
+  const columns = Object.keys(after ?? before ?? {}).filter((column) => column !== 'id')
+  const inWords = (column: string, row: TrailLine['after']) =>
+    valueInWords(column, row?.[column], { mentions, timeZone })
+  return columns
+    .map((column) => ({
+      name: fieldName(about.kind, column),
+      old: inWords(column, before),
+      now: inWords(column, after),
+    }))
+    .filter(({ old, now }) => old !== nothing || now !== nothing)
+}
+
+const nothing = 'nothing'
+const gone = 'no longer there'
+/** What stands in the place of what must not be told. */
+const secret = '…'
+
+type Told = { mentions: Mention[]; timeZone: string }
+
+function valueInWords(column: string, value: unknown, { mentions, timeZone }: Told): string {
+  if (value === null || value === undefined || value === '') return nothing
+  if (value === secret) return 'kept secret'
+  if (column.endsWith('_id')) {
+    const found = mentions.find(({ _id }) => _id === value)
+    return found ? nameOf(found, timeZone) : gone
+  }
+  if (column.endsWith('_at') && typeof value === 'number') return instantInWords(value, timeZone)
+  const isList = typeof value === 'string' && value.startsWith('[') && isLines(value)
+  return isList ? linesIn(value).join('; ') || nothing : String(value)
+}
+
+function nameOf(mention: Mention, timeZone: string): string {
+  if (mention.kind === 'slots') {
+    return `${instantInWords(Date.parse(mention.startsAt), timeZone)}, ${mention.reviewer.name}`
+  }
+  if (mention.kind === 'reviews') return `Week ${mention.week} of ${mention.student.name}`
+  return mention.kind === 'tasks' ? `Week ${mention.week} of ${mention.domain.name}` : mention.name
+}
+
+const isLines = (json: string) => parsed(json) !== undefined
+
+/** Lists of lines are stored as JSON; anything else holds none. */
+export function linesIn(json: unknown): string[] {
+  return (typeof json === 'string' && parsed(json)) || []
+}
+
+function parsed(json: string): string[] | undefined {
+  try {
+    const value: unknown = JSON.parse(json)
+    return Array.isArray(value) ? value.map(String) : undefined
+  } catch {
+    return undefined
+  }
+}

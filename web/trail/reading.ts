@@ -1,0 +1,101 @@
+import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
+import type { Role } from '#contract/roles.ts'
+import type { Mention, TrailLine } from '#contract/trail.ts'
+import { shortDate } from '#web/kit/look/dates.ts'
+import { paths } from '#web/paths.ts'
+
+/** A part of a sentence: words, or a name that stands out and can lead to what it names. */
+export type Part = string | { name: string; to?: string | undefined }
+
+/** A line of the trail as its sentence is read from it. */
+export type Reading = ReturnType<typeof readingOf>
+
+type Kind = Mention['kind']
+type MentionOf<K extends Kind> = Extract<Mention, { kind: K }>
+
+/** Reads a line: its columns, and the names of what it refers to; times are told in the zone. */
+export function readingOf(line: TrailLine, timeZone: string) {
+  const { about, who, before, after, mentions } = line
+
+  function mentioned<K extends Kind>(kind: K, id: unknown): MentionOf<K> | undefined {
+    const isIt = (one: Mention): one is MentionOf<K> => one.kind === kind && one._id === id
+    return mentions.find(isIt)
+  }
+
+  /** A column's value after the change, or before it where the thing is gone. */
+  const value = (column: string) => (after ?? before)?.[column] ?? null
+
+  function person(id: unknown, otherwise = 'somebody'): Part {
+    const found = mentioned('people', id)
+    return found ? { name: found.name, to: pathOfPerson(found) } : otherwise
+  }
+
+  function domain(id: unknown): Part {
+    const found = mentioned('domains', id)
+    return found ? { name: found.name, to: paths.weekList(found._id) } : 'a domain'
+  }
+
+  /** When a slot begins and whose it is. */
+  function slot(id: unknown): Part[] {
+    const found = mentioned('slots', id)
+    if (!found) return ['a slot']
+    const { startsAt, reviewer } = found
+    const at = beginning(Date.parse(startsAt), timeZone)
+    return [
+      at,
+      ' with ',
+      { name: reviewer.name, to: pathOfPerson({ ...reviewer, role: 'reviewer' }) },
+    ]
+  }
+
+  /** The student of the review that the line is about, also of one that is gone. */
+  function student(): Part {
+    const found = mentioned('reviews', about._id)
+    if (!found) return person(value('student_id'), about.name ?? 'a student')
+    const { _id, name } = found.student
+    return { name, to: paths.studentReviews(_id) }
+  }
+
+  /** The review that the line is about, by its week. */
+  function review(): Part {
+    const found = mentioned('reviews', about._id)
+    if (found) return { name: `week ${found.week}`, to: paths.reviewDetails('admin', found._id) }
+    return weekWords(value('week'))
+  }
+
+  return {
+    line,
+    value,
+    before: (column: string) => before?.[column] ?? null,
+    isOwn: who !== null && who._id === about._id,
+    mentioned,
+    subject: (): Part => person(about._id, about.name ?? 'somebody'),
+    person,
+    domain,
+    slot,
+    student,
+    review,
+    at: (instant: unknown) =>
+      typeof instant === 'number' ? beginning(instant, timeZone) : 'a slot',
+  }
+}
+
+/** Where an admin sees more of a person; there is nothing more of an admin. */
+export function pathOfPerson(person: { _id: string; name: string; role: Role }) {
+  const search = `?search=${encodeURIComponent(person.name)}`
+  const ways: Record<Role, string | undefined> = {
+    student: paths.studentReviews(person._id),
+    advisor: `${paths.advisorList}${search}`,
+    reviewer: `${paths.reviewerList}${search}`,
+    admin: undefined,
+  }
+  return ways[person.role]
+}
+
+/** A week by its number, also where that is not known. */
+export const weekWords = (week: string | number | null) =>
+  week === null ? 'a week' : `week ${week}`
+
+function beginning(instant: number, timeZone: string): string {
+  return `${shortDate(dateInZone(instant, timeZone))}, ${slotTimeInZone(instant, timeZone)}`
+}
