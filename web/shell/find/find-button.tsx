@@ -1,7 +1,6 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useEffect } from 'react'
 import { SearchIcon } from '#web/kit/look/icons.tsx'
-import bar from '../frame/layout.module.css'
 import styles from './find-button.module.css'
 import { findKeys } from './find-keys.ts'
 import { isFindKey, listenToKeys } from './listen.ts'
@@ -17,22 +16,17 @@ export function FindButton({ open }: { open: () => void }) {
       }),
     [open],
   )
-  const button = {
-    onClick: open,
-    'aria-label': 'Find anything',
-    'aria-haspopup': 'dialog',
-    'aria-keyshortcuts': 'Control+K Meta+K',
-  } as const
   return (
-    <>
-      <UnstyledButton className={styles.field ?? ''} {...button}>
-        <SearchIcon size={16} />
-        <span>Find anything</span>
-        <kbd>{findKeys().join(' ')}</kbd>
-      </UnstyledButton>
-      <ActionIcon className={`${bar.onBar} ${styles.icon}`} {...button}>
-        <SearchIcon />
-      </ActionIcon>
-    </>
+    <UnstyledButton
+      className={styles.field ?? ''}
+      onClick={open}
+      aria-label="Find anything"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+    >
+      <SearchIcon />
+      <span>Find anything</span>
+      <kbd>{findKeys().join(' ')}</kbd>
+    </UnstyledButton>
   )
 }

@@ -1,11 +1,12 @@
-/** What is open in front of the screen, and has the keys for itself. */
-const inFront = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
-const typedInto = 'input, textarea, select, [contenteditable=true]'
+/** What is open in front of the screen, and has all keys for itself. */
+const inFront = '[role=dialog], [role=alertdialog]'
+/** What has the keys for itself that are pressed in it. */
+const itsOwn = 'input, textarea, select, [contenteditable=true], [role=menu], [role=listbox]'
 
 /** Whether a key is for somebody else: a field, a dialog, a menu, or who has heard it already. */
 function isTaken({ defaultPrevented, target }: KeyboardEvent): boolean {
   if (defaultPrevented || document.querySelector(inFront)) return true
-  return target instanceof Element && target.closest(typedInto) !== null
+  return target instanceof Element && target.closest(itsOwn) !== null
 }
 
 /** Does something with each key that nobody else takes, until the function that it returns is called. */

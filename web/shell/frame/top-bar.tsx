@@ -13,6 +13,7 @@ import { MenuIcon, MoonIcon, PersonIcon, SunIcon } from '#web/kit/look/icons.tsx
 import { demoNotice, demoNoticeInFull, useIsDemo } from '#web/kit/page/demo.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { paths } from '#web/paths.ts'
+import { FindButton } from '../find/find-button.tsx'
 import { barColour } from '../look/colours.ts'
 import demo from './demo-notice.module.css'
 import styles from './layout.module.css'
@@ -22,10 +23,11 @@ type Props = {
   menu: Ref<HTMLButtonElement>
   menuOpen: boolean
   toggleMenu: () => void
+  find: () => void
 }
 
-/** The bar whose colour says who you are: menu, profile and logout. */
-export function TopBar({ menu, menuOpen, toggleMenu }: Props) {
+/** The bar whose colour says who you are: menu, find anything, profile and logout. */
+export function TopBar({ menu, menuOpen, toggleMenu, find }: Props) {
   const role = useRole()
   const isDemo = useIsDemo()
   return (
@@ -55,6 +57,7 @@ export function TopBar({ menu, menuOpen, toggleMenu }: Props) {
           </Group>
         </Group>
         <Group gap={4} wrap="nowrap">
+          <FindButton open={find} />
           <ColourSchemeButton />
           <ActionIcon
             component={Link}
