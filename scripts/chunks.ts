@@ -31,7 +31,7 @@ const chunks: Chunk[] = [
     test: any(
       /\/web\/shell\/app\.tsx$/,
       /\/contract\/reviews\.ts$/,
-      /\/web\/reviews\/(home\/(?!\w+-home-page)|api|review-grid|when|week-status)/,
+      /\/web\/reviews\/(home\/(?!\w+-home-page|advisor-)|api|review-grid|when|week-status)/,
       components('Grid', 'SimpleGrid', 'Avatar', 'Badge', 'List'),
     ),
   },

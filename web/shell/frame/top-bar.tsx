@@ -56,7 +56,7 @@ export function TopBar({ menu, menuOpen, toggleMenu, find }: Props) {
             )}
           </Group>
         </Group>
-        <Group gap={4} wrap="nowrap">
+        <Group gap={0} wrap="nowrap">
           <FindButton open={find} />
           <ColourSchemeButton />
           <ActionIcon
