@@ -38,6 +38,9 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     locale: 'en-US',
     screenshot: 'only-on-failure',
+    // What moves is drawn sixty times a second. It moves where that is tested (`e2e/motion.ts`), and
+    // everywhere in `npm run test:long`.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: chromium,
       // Nothing of the browser's own may ask the network for anything.

@@ -13,6 +13,7 @@ const ownHabits = [
 /** Proofs that take their time: lines cut for long, a real relay, every role, every journey on a phone. */
 export default {
   ...base,
+  use: { ...base.use, contextOptions: {} },
   timeout: 180_000,
   grepInvert: [],
   metadata: { isThorough: true },

@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const api = {
   include: ['server/**/*.test.ts', 'seed/**/*.test.ts'],
@@ -11,15 +10,6 @@ const api = {
 
 const long = ['scripts/backup/**/*.test.ts', 'test/long/**/*.test.ts', 'test/**/*.long.test.ts']
 
-/** What takes longest by far comes first, so that nothing waits for it alone at the end. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('/newcomer.test.ts')
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
-  }
-}
-
 /** Properties are tried so many times as often by `npm run test:long`. */
 const PROPERTY_TIMES = '40'
 const properties = { include: ['server/**/*.property.test.ts'], testTimeout: 900_000 }
@@ -29,7 +19,6 @@ export default defineConfig({
   test: {
     // Much of the time is waited for disks and servers: both cores are put to use.
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -84,6 +73,8 @@ export default defineConfig({
         test: {
           name: 'postgres',
           ...api,
+          // What the server sends of its own files is the same with any database.
+          exclude: ['server/kit/ops/{web-page,documents}.test.ts'],
           ...onPostgres,
           env: { TEST_DATABASE: 'postgres' },
         },

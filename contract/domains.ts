@@ -3,6 +3,7 @@ import { endpoint, listEndpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { requiredText } from './kit/text.ts'
 import { nameMaxLength } from './limits.ts'
+import { abilities, forRoles } from './roles.ts'
 
 /** A domain as it stands inside other things. */
 export const DomainName = z.object({ _id: z.string(), name: z.string() })
@@ -37,3 +38,14 @@ export const listDomains = listEndpoint({
   summary: 'Every domain, by name',
   item: DomainName,
 })
+
+/** The same for who follows reviews, which are narrowed by a domain. */
+export const listReviewDomains = forRoles(abilities['follow reviews'], (role) =>
+  listEndpoint({
+    role,
+    may: 'follow reviews',
+    path: '/all-domain',
+    summary: 'Every domain, by name',
+    item: DomainName,
+  }),
+)

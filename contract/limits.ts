@@ -118,6 +118,8 @@ export const pageSize = 50
 /** What a list answers when the client names no limit, and the most it can ask for. */
 export const listMax = 1_000
 
+/** So many people are blocked, let in or invited by one call, which nobody has to wait for. */
+export const peopleAtOnce = 50
 export const nameMaxLength = 120
 export const emailMaxLength = 254
 export const lineMaxLength = 500

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from './kit/endpoint.ts'
+import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
 import { mailKinds } from './kit/mail-kind.ts'
 import { refusal } from './kit/refusal.ts'
 import { emailMaxLength } from './limits.ts'
@@ -49,15 +49,20 @@ export const testMailOutcome = {
   waiting: 'The test mail is not away yet. What comes of it stands in the list of mails.',
 }
 
+/** What the list of mails can be in order of: `date` is when they were written. */
+export const mailSorts = ['subject', 'to', 'state', 'date', 'answer'] as const
+export type MailSort = (typeof mailSorts)[number]
+
 export const listMails = listEndpoint({
   role: 'admin',
   may: 'watch the mails',
   path: '/mails',
-  summary: 'The mails of the school without their texts, the newest first',
+  summary: 'The mails of the school without their texts, the newest first or as sort says',
   query: {
     state: MailState.optional(),
     /** Contained in the address, or in the name of the one it is for. */
     search: z.string().max(200).optional(),
+    sort: sortBy(mailSorts),
   },
   item: ListedMail,
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { DomainName } from './domains.ts'
-import { endpoint, listEndpoint } from './kit/endpoint.ts'
+import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { requiredText } from './kit/text.ts'
-import { lineMaxLength, mobileNumberLength } from './limits.ts'
+import { firstWeek, lastWeek, lineMaxLength, mobileNumberLength } from './limits.ts'
 import { abilities, addableRoles, forRoles } from './roles.ts'
 
 export const genders = ['male', 'female'] as const
@@ -109,15 +109,32 @@ export const editProfile = forRoles(abilities['keep a profile'], (role) =>
 /** The `domain` that filters nothing out. */
 export const anyDomain = 'all'
 
+/**
+ * What a list of people can be narrowed to: those whose profile is not complete, who are blocked,
+ * who cannot sign in after too many failed logins, to whom a mail did not get, and the students
+ * whose open review waits for a slot and is past its date.
+ */
+export const personStates = ['unverified', 'blocked', 'locked', 'mail-failed', 'overdue'] as const
+export const PersonState = z.enum(personStates)
+export type PersonState = z.infer<typeof PersonState>
+
+/** What a list of people can be in order of. */
+export const peopleSorts = ['name', 'email', 'verified', 'domain', 'week'] as const
+export type PeopleSort = (typeof peopleSorts)[number]
+
 export const listPeople = forRoles(addableRoles, (listed) =>
   listEndpoint({
     role: 'admin',
     may: 'manage people',
     path: `/all-${listed}`,
-    summary: `Every ${listed}, by name`,
+    summary: `Every ${listed}, by name or as \`sort\` says`,
     query: {
       search: z.string().max(200).optional(),
       domain: z.string().max(100).optional(),
+      /** Of students alone. */
+      week: z.coerce.number().int().min(firstWeek).max(lastWeek).optional(),
+      state: PersonState.optional(),
+      sort: sortBy(peopleSorts),
     },
     item: ListedPerson,
   }),

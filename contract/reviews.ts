@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DomainName } from './domains.ts'
-import { endpoint, listEndpoint } from './kit/endpoint.ts'
+import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { numeric, saysSomething, tooLong, tooManyLines } from './kit/text.ts'
 import { minuteMs } from './kit/time.ts'
@@ -184,13 +184,25 @@ export const listManifest = listEndpoint({
   item: Review,
 })
 
+/** What a list of reviews can be in order of; by status in the order in which they come. */
+export const reviewSorts = [
+  'student',
+  'advisor',
+  'reviewer',
+  'domain',
+  'week',
+  'status',
+  'date',
+] as const
+export type ReviewSort = (typeof reviewSorts)[number]
+
 export const listReviews = forRoles(abilities['follow reviews'], (role) =>
   listEndpoint({
     role,
     may: 'follow reviews',
     path: '/review-list',
     summary:
-      "The caller's own reviews, the newest first; with home, booked ones, the soonest first",
+      "The caller's own reviews, the newest first or as sort says; with home, booked ones, the soonest first",
     query: {
       id: reviewId.optional(),
       /** Any value: only those that wait for a slot, the longest due first. */
@@ -202,6 +214,11 @@ export const listReviews = forRoles(abilities['follow reviews'], (role) =>
       status: ReviewStatus.optional(),
       /** 'true': only those that no next review has followed. */
       open: z.string().max(100).optional(),
+      /** 'true': only those that one has followed. */
+      closed: z.string().max(100).optional(),
+      /** 'true': only those that wait for a slot and are past their date. */
+      overdue: z.string().max(100).optional(),
+      sort: sortBy(reviewSorts),
       student: z.string().max(100).optional(),
     },
     item: Review,

@@ -1,8 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { listReviews } from '#contract/reviews.ts'
 import { judgeLooks } from './looks.ts'
+import { inMotion } from './motion.ts'
 import { expect, test } from './school.ts'
 import { heading, isNarrow, loginHeading, menuButton } from './shell.ts'
+
+test.use(inMotion)
 
 /** Presses Tab until the focus is there. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

@@ -1,6 +1,9 @@
 import { type Role, roles } from '#contract/roles.ts'
+import { inMotion } from './motion.ts'
 import { expect, test } from './school.ts'
 import { goTo, heading, isNarrow, menuButton, openSidebar } from './shell.ts'
+
+test.use(inMotion)
 
 /** The colour of the top bar, the home, and the sidebar's links with where each leads. */
 const areas: Record<Role, { colour: string; home: string; links: [string, string][] }> = {

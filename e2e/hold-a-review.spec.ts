@@ -1,11 +1,14 @@
 import { getCallRecord } from '#contract/calls.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { holdLine } from './lines.ts'
+import { inMotion } from './motion.ts'
 import { block } from './newcomers.ts'
 import { bookedReview, callButton, expectPictures, meet, status } from './reviews.ts'
 import { expect, test } from './school.ts'
 import { heading, loginHeading } from './shell.ts'
 import { onPhone } from './tags.ts'
+
+test.use(inMotion)
 
 test('a review is held: both come, one calls, both are seen, and the end leads to the details', {
   tag: onPhone,

@@ -7,6 +7,11 @@ export function rows(page: Page, list: string): Locator {
   return wide.or(page.getByRole('list', { name: list }).getByRole('listitem'))
 }
 
+/** Whether lists stand as cards, with a title and a few facts, and not as tables. */
+export function standsAsCards(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 0) < 640
+}
+
 /** What a list says about each of its things: a table's columns, a card's labels. */
 export async function columns(page: Page, list: string): Promise<string[]> {
   await expect(rows(page, list).first()).toBeVisible()

@@ -2,10 +2,13 @@ import { listPeople } from '#contract/people.ts'
 import { getHome } from '#contract/reviews.ts'
 import { answer } from './answers.ts'
 import { rows } from './lists.ts'
+import { inMotion } from './motion.ts'
 import { onboard } from './newcomers.ts'
 import { addPerson } from './onboarding.ts'
 import { expect, test } from './school.ts'
 import { goTo, heading } from './shell.ts'
+
+test.use(inMotion)
 
 const blocked = 'User blocked/unblocked successfully.'
 

@@ -12,8 +12,8 @@ async function expectDot(word: Locator, colour: string): Promise<void> {
   await expect(word.locator('xpath=preceding-sibling::*[1]')).toHaveCSS('background-color', colour)
 }
 
-const green = 'rgb(64, 192, 87)'
-const red = 'rgb(250, 82, 82)'
+const green = 'rgb(47, 158, 68)'
+const red = 'rgb(224, 49, 49)'
 
 test('the manifest lists every week, the first one first, and each card opens its review', async ({
   page,
@@ -46,22 +46,26 @@ test('every state has its word and its coloured dot', async ({ page, school }) =
   await school.enter(page, 'student', `/review-details/${present}`)
   const card = page.getByRole('region', { name: 'Mark', exact: true })
   await expect(card).toBeVisible()
+  const last = reviews[4]?.mark
   expect(await factsOf(card)).toEqual({
-    'Code mark': 'none yet',
-    'Theory mark': 'none yet',
-    'Week status': 'none yet',
+    'Code mark': `none yet last week ${last?.code}`,
+    'Theory mark': `none yet last week ${last?.theory}`,
+    'Week status': `none yet last week ${last?.weekStatus}`,
   })
   await school.call(updateMark, { token: reviewer, body: { id: present, value: { mark } } })
   for (const [place, word, colour] of [
     [0, 'Task Completed', green],
-    [1, 'Task Needs Improvement', 'rgb(250, 176, 5)'],
-    [2, 'Week Repeat', 'rgb(34, 139, 230)'],
-    [5, 'Task Critical', 'rgb(253, 126, 20)'],
+    [1, 'Task Needs Improvement', 'rgb(242, 183, 5)'],
+    [2, 'Week Repeat', 'rgb(28, 126, 214)'],
+    [5, 'Task Critical', 'rgb(232, 89, 12)'],
   ] as const) {
     await page.goto(`/review-details/${reviews[place]?._id}`)
     await expectDot(card.getByText(word, { exact: true }), colour)
   }
-  expect(await factsOf(card)).toMatchObject({ 'Code mark': '40', 'Theory mark': '45.5' })
+  expect(await factsOf(card)).toMatchObject({
+    'Code mark': `40 down from ${last?.code} last week`,
+    'Theory mark': `45.5 down from ${last?.theory} last week`,
+  })
 
   const tasks = page.getByRole('region', { name: 'Task Details' })
   for (const [state, colour] of [

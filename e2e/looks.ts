@@ -11,9 +11,9 @@ declare global {
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
 /**
- * Takes a picture of a page in light and in dark for people to look at, under
- * `test-results/screens`, and notes what axe finds and whether it is wider than its window. In dark
- * axe looks at the colours alone, and at everything in `npm run test:long`.
+ * Notes what axe finds on a page in light and in dark, and whether it is wider than its window. In
+ * dark axe looks at the colours alone. `npm run test:long` looks at everything there too, and takes
+ * pictures for people to look at, under `test-results/screens`.
  */
 export async function judgeLooks(page: Page, screen: string): Promise<void> {
   const { isThorough } = test.info().config.metadata
@@ -21,15 +21,26 @@ export async function judgeLooks(page: Page, screen: string): Promise<void> {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
     const name = `${screen}-${colorScheme}`
-    await page.screenshot({
-      path: `test-results/screens/${name}.png`,
-      fullPage: true,
-      animations: 'disabled',
-    })
+    if (isThorough) await takePicture(page, name)
+    await showAsItStays(page)
     const rules = colorScheme === 'dark' && !isThorough ? rulesOfColour : undefined
     expect.soft(await faults(page, rules), name).toEqual([])
     expect.soft(await sidewaysOverflow(page), `${name} scrolls sideways`).toBe(0)
   }
+}
+
+function takePicture(page: Page, name: string): Promise<Buffer> {
+  const path = `test-results/screens/${name}.png`
+  return page.screenshot({ path, fullPage: true, animations: 'disabled' })
+}
+
+/** Ends what is still moving: the colours between two states are nobody's choice. */
+function showAsItStays(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const one of document.getAnimations()) {
+      if (one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) one.finish()
+    }
+  })
 }
 
 /** What axe finds on the page, by these rules or by all, and where. */

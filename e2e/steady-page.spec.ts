@@ -4,8 +4,11 @@ import { listReviews } from '#contract/reviews.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
 import { prefetches } from '#web/prefetches.ts'
+import { inMotion } from './motion.ts'
 import { expect, type School, test } from './school.ts'
 import { heading, loginHeading } from './shell.ts'
+
+test.use(inMotion)
 
 // A telephone in a zone that is not the school's, which the page has to say.
 test.use({

@@ -11,10 +11,13 @@ import {
 import { answer, choose, toast } from './answers.ts'
 import { inDays, specifiedDate, weekdayMonthDay } from './days.ts'
 import { rows } from './lists.ts'
+import { inMotion } from './motion.ts'
 import { emptySchool } from './onboarding.ts'
 import { expect, test } from './school.ts'
 import { goTo, heading } from './shell.ts'
 import { onPhone } from './tags.ts'
+
+test.use(inMotion)
 
 test.use({ settings: emptySchool })
 test.setTimeout(300_000)

@@ -1,73 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { get } from 'node:http'
-import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { expect, onTestFinished, test } from 'vitest'
+import { test } from 'vitest'
 import { minuteMs } from '#contract/kit/time.ts'
-import { startProcess } from '#test/process.ts'
+import { startAsNewcomer } from '#test/newcomer.ts'
 
-const root = join(import.meta.dirname, '..')
-
-/** The project as a newcomer gets it, in a folder whose name has a space. */
-function cloneProject(): { folder: string; dataDir: string } {
-  const place = mkdtempSync(join(tmpdir(), 'weekward newcomer '))
-  onTestFinished(() => rmSync(place, { recursive: true, force: true }), minuteMs)
-  const folder = join(place, 'weekward')
-  const listed = execFileSync('git', ['ls-files', '-coz', '--exclude-standard'], { cwd: root })
-  for (const file of listed.toString().split('\0')) {
-    if (file === '' || !existsSync(join(root, file))) continue
-    mkdirSync(dirname(join(folder, file)), { recursive: true })
-    copyFileSync(join(root, file), join(folder, file))
-  }
-  return { folder, dataDir: join(place, 'data') }
-}
-
-/** The newcomer's shell: nothing of this project or of the test runner is in it. */
-function newcomersEnvironment(dataDir: string): NodeJS.ProcessEnv {
-  const { PATH = '', HOME, USER, LANG } = process.env
-  const folders = PATH.split(delimiter).filter((folder) => !folder.includes('node_modules'))
-  return { PATH: folders.join(delimiter), HOME, USER, LANG, PORT: '0', DATA_DIR: dataDir }
-}
-
-test('after a clone, npm start alone leads to a school that one can sign in to', {
-  timeout: 5 * minuteMs,
-}, async () => {
-  const { folder, dataDir } = cloneProject()
-  const env = newcomersEnvironment(dataDir)
-
-  const first = startProcess('npm', ['start'], { cwd: folder, env })
-  const url = await first.line(/^weekward ready on (http:.+)$/)
-  expect(first.errors).toContain('weekward: installing packages')
-  expect(first.errors).toContain('weekward: building the page')
-  expect(await signIn(url)).toMatchObject({ status: 200, token: expect.any(String) })
-  expect(await openPage(url)).toContain('<title>Weekward</title>')
-  first.signal('SIGTERM')
-  expect(await first.ended).toBe(0)
-
-  const second = startProcess('npm', ['start'], { cwd: folder, env })
-  const again = await second.line(/^weekward ready on (http:.+)$/)
-  expect(second.errors.filter((line) => line.startsWith('weekward:'))).toEqual([])
-  expect(await signIn(again)).toMatchObject({ status: 200 })
-  second.signal('SIGTERM')
-  expect(await second.ended).toBe(0)
-})
-
-async function signIn(url: string): Promise<{ status: number; token: unknown }> {
-  const reply = await fetch(`${url}/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'admin@weekward.test', password: 'weekward-demo' }),
-  })
-  const { message } = await reply.json()
-  return { status: reply.status, token: message.token }
-}
-
-/** Goes to the page as a browser does, which `fetch` does not. */
-async function openPage(url: string): Promise<string> {
-  const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate' }
-  const [page] = await once(get(`${url}/admin/login`, { headers }), 'response')
-  return text(page)
-}
+test(
+  'in a clone that has its packages, npm start alone builds the page and leads to a school',
+  {
+    timeout: 5 * minuteMs,
+  },
+  () => startAsNewcomer({ hasPackages: true }),
+)

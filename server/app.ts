@@ -26,6 +26,7 @@ import { answerMetrics } from '#server/kit/ops/metrics.ts'
 import { securityHeaders } from '#server/kit/ops/security-headers.ts'
 import { servePage } from '#server/kit/ops/web-page.ts'
 import { warnOfUnheardProxy } from '#server/kit/settings/proxies.ts'
+import { findLocked } from './accounts/locks/actions.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { requireSecondFactor } from './accounts/second-factor/require.ts'
 import { callRoutes } from './calls/routes.ts'
@@ -118,7 +119,6 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     refuseWhileAway(rooms, watch)
     for (const routes of [
       accountRoutes,
-      peopleRoutes,
       domainRoutes,
       taskRoutes,
       reviewRoutes,
@@ -130,6 +130,8 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     ]) {
       routes(rooms, context)
     }
+    // Who is locked out is known by accounts, which stand on people and not the other way round.
+    peopleRoutes(rooms, context, findLocked)
   })
   return app
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { addressOf } from '#contract/kit/endpoint.ts'
+import { peopleSorts, personStates } from '#contract/people.ts'
+import { reviewSorts } from '#contract/reviews.ts'
 import { takeSeat } from '#server/calls/actions.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
 import { liveSessionsAmong } from '#server/kit/call/session.ts'
@@ -41,17 +43,30 @@ function scansOf(statement: Recorded, scans: string[]): string[] {
   return search.test(statement.sql) ? scans.filter((scan) => !/ on people$/.test(scan)) : scans
 }
 
-/** What a list is narrowed by: nothing, each alone, each together with a search, and all. */
+/**
+ * What a list is narrowed by: nothing, each alone, each together with a search, and all. In which
+ * order it comes is asked for alone: what is found by a search is sorted anyway.
+ */
 function narrowings({
   search = [],
+  sort = [],
   ...others
 }: Record<string, string[]>): Record<string, string>[] {
   const each = (name: string, values: string[]) => values.map((value) => ({ [name]: value }))
   const alone = Object.entries(others).flatMap(([name, values]) => each(name, values))
   const searched = each('search', search)
   const both = searched.flatMap((one) => alone.map((other) => ({ ...one, ...other })))
-  return [{}, ...alone, ...searched, ...both, Object.assign({}, ...alone, ...searched)]
+  return [
+    {},
+    ...alone,
+    ...each('sort', sort),
+    ...searched,
+    ...both,
+    Object.assign({}, ...alone, ...searched),
+  ]
 }
+
+const fromBothEnds = (columns: readonly string[]) => columns.flatMap((one) => [one, `-${one}`])
 
 /** What one has, everybody, nobody; in one character, in two, and without any letter. */
 const searches = ['quist', '@school', 'a', 'zq', "o'n"]
@@ -64,13 +79,24 @@ const ofReviews = {
   open: ['true'],
   domain: ['domain-3'],
   student: [busiest.student],
+  closed: ['true'],
+  overdue: ['true'],
+  sort: fromBothEnds(['week']),
 }
+/**
+ * Not asked for are the orders in which a page sorts a whole list: a person's own reviews by
+ * anything but their week, and the students of a school by their domains.
+ */
 const filtersOf: Record<string, Record<string, string[]>> = {
   'GET /advisor/review-list': ofReviews,
   'GET /reviewer/review-list': ofReviews,
-  'GET /admin/all-student': { search: searches, domain: ['domain-3'] },
+  'GET /admin/all-student': {
+    ...{ search: searches, domain: ['domain-3'], week: ['7'], state: [...personStates] },
+    sort: fromBothEnds(peopleSorts.filter((one) => one !== 'domain')),
+  },
   'GET /admin/all-advisor': { search: searches },
   'GET /admin/all-reviewer': { search: searches },
+  'GET /admin/student-reviews': { sort: fromBothEnds(reviewSorts) },
   'GET /admin/trail': {
     search: searches,
     kind: ['reviews', 'people'],

@@ -1,5 +1,6 @@
 import * as links from '#contract/accounts/links.ts'
 import * as locks from '#contract/accounts/locks.ts'
+import * as many from '#contract/accounts/many.ts'
 import * as recovery from '#contract/accounts/recovery.ts'
 import * as secondFactor from '#contract/accounts/second-factor.ts'
 import * as sessions from '#contract/accounts/sessions.ts'
@@ -27,7 +28,7 @@ export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
     ...[calls, domains, mails, people, reviews, school, slots, tasks, trail],
     ...[booking, decision, lookBack, waiting],
-    ...[accounts, links, locks, recovery, secondFactor, sessions],
+    ...[accounts, links, locks, many, recovery, secondFactor, sessions],
   ]
     .flatMap((room) => Object.values(room))
     .flatMap(endpointsIn)

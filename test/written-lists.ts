@@ -113,15 +113,17 @@ const slots =
     }
   }
 
-const domains: Scenario = async (app) => {
-  const { token } = await make(app, 'admin')
-  const { db } = app.context
-  return {
-    ...{ url: '/admin/all-domain', token },
-    add: async (place) => (await makeDomain(app, `${nameAt(place)} ${newId()}`))._id,
-    remove: (id) => db.deleteFrom('domains').where('id', '=', id).execute(),
+const domains =
+  (role: 'advisor' | 'reviewer' | 'admin'): Scenario =>
+  async (app) => {
+    const { token } = await make(app, role)
+    const { db } = app.context
+    return {
+      ...{ url: `/${role}/all-domain`, token },
+      add: async (place) => (await makeDomain(app, `${nameAt(place)} ${newId()}`))._id,
+      remove: (id) => db.deleteFrom('domains').where('id', '=', id).execute(),
+    }
   }
-}
 
 /** Of the trail nothing is ever taken away, so each reading looks for a name of its own. */
 const trail: Scenario = async (app) => {
@@ -167,23 +169,30 @@ const locks: Scenario = async (app) => {
   }
 }
 
-const mails: Scenario = async (app) => {
-  const { token } = await make(app, 'admin')
-  const { db } = app.context
-  return {
-    ...{ url: '/admin/mails', token },
-    async add(place) {
-      const row = { id: newId(), recipient: `${nameAt(place)}@school.test`, subject: '', body: '' }
-      const at = { created_at: monday, due_at: monday, sent_at: place % 2 ? monday : null }
-      await db
-        .insertInto('outbox')
-        .values({ ...row, ...at, attempts: 0 })
-        .execute()
-      return row.id
-    },
-    remove: (id) => db.deleteFrom('outbox').where('id', '=', id).execute(),
+const mails =
+  (url: string): Scenario =>
+  async (app) => {
+    const { token } = await make(app, 'admin')
+    const { db } = app.context
+    return {
+      ...{ url, token },
+      async add(place) {
+        const row = {
+          id: newId(),
+          recipient: `${nameAt(place)}@school.test`,
+          subject: '',
+          body: '',
+        }
+        const at = { created_at: monday, due_at: monday, sent_at: place % 2 ? monday : null }
+        await db
+          .insertInto('outbox')
+          .values({ ...row, ...at, attempts: 0 })
+          .execute()
+        return row.id
+      },
+      remove: (id) => db.deleteFrom('outbox').where('id', '=', id).execute(),
+    }
   }
-}
 
 /** Every list of the contract, as often as it has orders. */
 export const writtenLists: Record<string, Scenario[]> = {
@@ -191,20 +200,23 @@ export const writtenLists: Record<string, Scenario[]> = {
   'GET /advisor/sessions': [sessions('advisor', '/advisor/sessions')],
   'GET /reviewer/sessions': [sessions('reviewer', '/reviewer/sessions')],
   'GET /admin/sessions': [sessions('admin', '/admin/sessions')],
-  'GET /admin/all-domain': [domains],
+  'GET /admin/all-domain': [domains('admin')],
+  'GET /advisor/all-domain': [domains('advisor')],
+  'GET /reviewer/all-domain': [domains('reviewer')],
   'GET /admin/all-student': [
     people('student', '/admin/all-student', 'admin'),
     people('student', '/admin/all-student?search=a', 'admin'),
+    people('student', '/admin/all-student?sort=-domain', 'admin'),
   ],
   'GET /admin/all-advisor': [people('advisor', '/admin/all-advisor', 'admin')],
   'GET /admin/all-reviewer': [people('reviewer', '/admin/all-reviewer', 'admin')],
   'GET /advisor/reviewer-list': [people('reviewer', '/advisor/reviewer-list', 'advisor')],
   'GET /admin/trail': [trail],
-  'GET /admin/mails': [mails],
+  'GET /admin/mails': [mails('/admin/mails'), mails('/admin/mails?sort=state')],
   'GET /admin/locks': [locks],
   'GET /manifest': [ofStudent('student')],
   'GET /admin/student-reviews': [ofStudent('admin')],
-  'GET /advisor/review-list': [advised(''), advised('?type=booking')],
+  'GET /advisor/review-list': [advised(''), advised('?type=booking'), advised('?sort=-student')],
   'GET /reviewer/review-list': [reviewed(''), reviewed('?home=true')],
   'GET /reviewer/slot-list': [slots('reviewer')],
   'GET /advisor/slots/:id': [slots('advisor')],

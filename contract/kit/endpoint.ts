@@ -87,6 +87,14 @@ const pageShape = {
 }
 export type PageAsked = { limit: number; cursor?: string | undefined }
 
+/** What a list is put in order by: a column's name, with a '-' before it the other way round. */
+export type SortBy<Column extends string> = Column | `-${Column}`
+
+/** The `sort` of a list, by these of its columns; without it the list has its own order. */
+export function sortBy<const Column extends string>(columns: readonly Column[]) {
+  return z.enum(columns.flatMap((column): SortBy<Column>[] => [column, `-${column}`])).optional()
+}
+
 /** Describes a list: a bare array, a page at a time, the next page in the `Link` header. */
 export function listEndpoint<
   R extends Role,

@@ -18,3 +18,8 @@ export const Life = z.object({
   decided: instant.nullable(),
 })
 export type Life = z.infer<typeof Life>
+
+/** Whether a review's call is still to come, or its marks: it has a slot, and the week goes on. */
+export function canBeHeld({ status, isClosed }: { status: string; isClosed: boolean }): boolean {
+  return status === 'review-scheduled' && !isClosed
+}

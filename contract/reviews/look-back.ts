@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { endpoint, listEndpoint, sortBy } from '../kit/endpoint.ts'
 import { peopleRefusals } from '../people.ts'
-import { Review, reviewId, reviewRefusals } from '../reviews.ts'
+import { Review, reviewId, reviewRefusals, reviewSorts } from '../reviews.ts'
 
 /** What is carried over from a review to the student's next one. */
 export const ReviewBefore = Review.pick({ week: true, status: true, mark: true, pendingTask: true })
@@ -32,8 +32,8 @@ export const listStudentReviews = listEndpoint({
   role: 'admin',
   may: 'look at every review',
   path: '/student-reviews',
-  summary: "All of a student's reviews with their attendance, the newest first",
-  query: { student: z.string().max(100) },
+  summary: "All of a student's reviews with their attendance, the newest first or as sort says",
+  query: { student: z.string().max(100), sort: sortBy(reviewSorts) },
   item: AttendedReview,
   refuses: [peopleRefusals.unknownStudent],
 })

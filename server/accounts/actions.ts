@@ -47,7 +47,7 @@ export async function blockOrUnblock(
     return invite(context, { ...invited, role })
   }
   if (!person) throw new Refused(accountRefusals.unknownUser)
-  if (person.isBlocked) {
+  if (person.blocked_at !== null) {
     await passwordResets.remove(context.db, { personId: id })
     await dropFailedMail(context, 'password-reset', id)
     await endSessionsOf(context, id)

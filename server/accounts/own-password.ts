@@ -17,7 +17,7 @@ export async function checkOwnPassword(
 ): Promise<string | null> {
   await refuseTooManyFailures(context, attempt)
   const person = await people.findPerson(context, role, { id: personId })
-  const hash = person?.passwordHash ?? null
+  const hash = person?.password_hash ?? null
   if (!(await checkPassword(password, hash, attempt.address))) {
     await inTransaction(context, (tx) => noteFailure(tx, attempt))
     throw wrong

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { changeMany, doneForMany } from '#contract/accounts/many.ts'
 import {
   endOtherSessions,
   endSession,
@@ -37,6 +38,7 @@ import { linkRoutes } from './links.ts'
 import { forgetOldNetworks } from './locks/known-networks.ts'
 import { limitLogins } from './locks/login-rate.ts'
 import { lockRoutes } from './locks/routes.ts'
+import { changeEachOf } from './many.ts'
 import { hashNewPassword } from './password.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
@@ -138,6 +140,11 @@ function adminRoutes(app: FastifyInstance, context: Context): void {
       return inviteUrl === undefined
         ? { message: blockDone }
         : { message: invitationSent, inviteUrl }
+    })
+
+    serve(app, context, changeMany[role], async ({ context, body }) => {
+      const { done, refused } = await changeEachOf(context, role, body)
+      return { message: doneForMany(done.length, done.length + refused.length), done, refused }
     })
   }
 }

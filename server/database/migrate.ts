@@ -11,6 +11,7 @@ import * as mails from './migrations/0009-mails.ts'
 import * as undoDecision from './migrations/0010-undo-decision.ts'
 import * as plainSearch from './migrations/0011-plain-search.ts'
 import * as life from './migrations/0012-life.ts'
+import * as sortedLists from './migrations/0013-sorted-lists.ts'
 import type { Db } from './open.ts'
 
 const migrations: Record<string, Migration> = {
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   '0010-undo-decision': undoDecision,
   '0011-plain-search': plainSearch,
   '0012-life': life,
+  '0013-sorted-lists': sortedLists,
 }
 
 /**

@@ -30,3 +30,9 @@ export function contains(
   const literal = sql`regexp_replace(${sought}, '([\\\\%_])', '\\\\\\1', 'g')`
   return sql`${sql.raw(plannedByValue)} ${text} like '%' || ${literal} || '%'`
 }
+
+/** Whether a column holds one of the texts of a list in JSON, which may be of any length. */
+export function isAmong(db: Db, column: string, texts: Expression<string>): RawBuilder<boolean> {
+  if (!isPostgres(db)) return sql`${sql.ref(column)} in (select value from json_each(${texts}))`
+  return sql`${sql.ref(column)} = any (array(select json_array_elements_text(${texts}::json)))`
+}

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { addDomain, domainAdded, listDomains } from '#contract/domains.ts'
+import { addDomain, domainAdded, listDomains, listReviewDomains } from '#contract/domains.ts'
 import { serve, serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as domains from './actions.ts'
 
 export function domainRoutes(app: FastifyInstance, context: Context): void {
-  serveList(app, context, listDomains, ({ context, query }) => domains.listDomains(context, query))
+  for (const list of [listDomains, ...Object.values(listReviewDomains)]) {
+    serveList(app, context, list, ({ context, query }) => domains.listDomains(context, query))
+  }
 
   serve(app, context, addDomain, async ({ context, body }) => ({
     message: domainAdded,

@@ -1,11 +1,12 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { MailKind } from '#contract/kit/mail-kind.ts'
 import { waitingMax } from '#contract/limits.ts'
-import type { MailState } from '#contract/mails.ts'
-import { type Listing, list } from '#server/database/list.ts'
+import type { MailSort, MailState } from '#contract/mails.ts'
+import { type Listing, list, type OrderColumn } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import { did, first, one, type Values } from '#server/database/query.ts'
 import { contains } from '#server/database/search.ts'
+import { sortedList } from '#server/database/sorted-list.ts'
 
 /** Mails with whom they are for; their text stays where it is. */
 function selectMails(db: Db) {
@@ -31,8 +32,24 @@ const newestFirst: Listing<{ id: string }> = {
   keyOf: (row) => [row.id],
 }
 
-const mailsIn = (state?: MailState) =>
-  list(newestFirst, (db, { search }: Values<{ search?: string | undefined }>) => {
+/** Those who are alike stand by age. */
+const orders: Record<MailSort, readonly OrderColumn[]> = {
+  subject: ['outbox.subject', 'outbox.id'],
+  to: ['outbox.recipient', 'outbox.id'],
+  state: [
+    sql`(case when sent_at is not null then 2 when dropped_at is not null then 3
+      when failed_at is not null then 0 else 1 end)`,
+    'outbox.id',
+  ],
+  date: ['outbox.id'],
+  answer: [
+    sql`coalesce(case when sent_at is null then last_error else answer end, '')`,
+    'outbox.id',
+  ],
+}
+
+const mailsIn = (state?: MailState) => {
+  const build = (db: Db, { search }: Values<{ search?: string | undefined }>) => {
     const mails = state === undefined ? selectMails(db) : narrowed(selectMails(db), state)
     if (!search) return mails
     return mails.where(({ or }) =>
@@ -41,7 +58,9 @@ const mailsIn = (state?: MailState) =>
         contains(db, sql`people.search_key`, search),
       ]),
     )
-  })
+  }
+  return sortedList(orders, list(newestFirst, build), (listing) => list(listing, build))
+}
 
 /** A page of all mails, or of those in a state, the newest first. */
 export const readMails = {

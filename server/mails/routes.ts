@@ -10,7 +10,7 @@ import {
 } from '#contract/mails.ts'
 import { serve, serveInSteps, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { limitPerMinute, refuseBeyond } from '#server/kit/limits/rate-limit.ts'
+import { limitRate, refuseBeyond } from '#server/kit/limits/rate-limit.ts'
 import * as mails from './actions.ts'
 import { countGivenUp } from './queries.ts'
 
@@ -24,7 +24,7 @@ export function mailRoutes(app: FastifyInstance, context: Context): void {
     mail: await mails.sendAgain(context, body.id),
   }))
 
-  const limit = limitPerMinute(context, testMailsPerMinute)
+  const limit = limitRate(context, testMailsPerMinute)
   // The first step waits for the mail server, which no transaction must do.
   serveInSteps(
     app,

@@ -27,50 +27,24 @@ import {
   updateWeek,
 } from './queries.ts'
 
-/** A person as the other rooms know them. */
-export type Person = {
-  id: string
-  role: Role
-  name: string
-  email: string
-  isVerified: boolean
-  isBlocked: boolean
-  /** Null until the first password is set. */
-  passwordHash: string | null
-}
-
-type AccountRow = NonNullable<Awaited<ReturnType<typeof readAccount>>>
-
-function toPerson(row: AccountRow | undefined): Person | undefined {
-  if (!row) return undefined
-  const { password_hash, verified_at, blocked_at, ...who } = row
-  return {
-    ...who,
-    isVerified: verified_at !== null,
-    isBlocked: blocked_at !== null,
-    passwordHash: password_hash,
-  }
-}
+/** A person as the other rooms know them; without a password until the first one is set. */
+export type Person = NonNullable<Awaited<ReturnType<typeof readAccount>>>
 
 /** The person of a role with an id or an email; undefined if there is none. */
-export async function findPerson(
+export function findPerson(
   { db }: Context,
   role: Role,
   by: { id: string } | { email: string },
 ): Promise<Person | undefined> {
-  return toPerson(
-    'id' in by
-      ? await readAccount(db, { role, ...by })
-      : await readAccountByEmail(db, { role, ...by }),
-  )
+  return 'id' in by ? readAccount(db, { role, ...by }) : readAccountByEmail(db, { role, ...by })
 }
 
 /**
  * Reads a person whom nobody else changes before the transaction is over, so that what is decided
  * by their state still holds at the commit.
  */
-export async function holdPerson({ db }: Context<Tx>, id: string): Promise<Person | undefined> {
-  return toPerson(await lockAccount(db, { id }))
+export function holdPerson({ db }: Context<Tx>, id: string): Promise<Person | undefined> {
+  return lockAccount(db, { id })
 }
 
 /** Whether anybody has been added yet. */
@@ -86,7 +60,7 @@ export async function createPerson(
   context: Context<Tx>,
   { role, name, email }: { role: Role; name: string; email: string },
   passwordHash: string | null = null,
-): Promise<Person> {
+): Promise<Pick<Person, 'id' | 'role' | 'name' | 'email'>> {
   const [id, now] = [newId(), context.clock()]
   const row = {
     ...{ id, role, name, email },
@@ -97,8 +71,7 @@ export async function createPerson(
   const adding = insertPerson(context.db, { ...row, search_key, created_at: now })
   await refuseWhere(breaksUnique('people', 'email'), accountRefusals.emailTaken, adding)
   await note(context, { kind: 'people', id, after: row })
-  const isVerified = passwordHash !== null
-  return { id, role, name, email, isVerified, isBlocked: false, passwordHash }
+  return { id, role, name, email }
 }
 
 /** Gives a person another password. */
@@ -110,13 +83,13 @@ export function changePassword(context: Context<Tx>, id: string, hash: string): 
  * Sets the password of somebody whose profile is not complete, or takes it away with null;
  * returns them, or undefined if there is no such person.
  */
-export async function setInvitedPassword(
+export function setInvitedPassword(
   { db }: Context<Tx>,
   role: AddableRole,
   id: string,
   hash: string | null,
 ): Promise<Person | undefined> {
-  return toPerson(await updateInvitedPassword(db, { role, id, hash }))
+  return updateInvitedPassword(db, { role, id, hash })
 }
 
 /** What a person says of themselves to complete the profile. */
@@ -146,17 +119,17 @@ export async function completeProfile(
     verified_at: context.clock(),
   })
   if (row && role === 'reviewer') await insertReviewerDomains(context.db, id, domainIds)
-  return toPerson(row)
+  return row
 }
 
 /** Blocks or unblocks a verified person; returns them, or undefined if there is none. */
-export async function setBlocked(
+export function setBlocked(
   { db, clock }: Context<Tx>,
   role: AddableRole,
   id: string,
   blocked: boolean,
 ): Promise<Person | undefined> {
-  return toPerson(await updateBlocked(db, { role, id, blockedAt: blocked ? clock() : null }))
+  return updateBlocked(db, { role, id, blockedAt: blocked ? clock() : null })
 }
 
 /**

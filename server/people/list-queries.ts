@@ -1,8 +1,11 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PeopleSort } from '#contract/people.ts'
 import type { Role } from '#contract/roles.ts'
-import { type Listing, list } from '#server/database/list.ts'
+import { type Listing, list, type OrderColumn } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import { first, type Values } from '#server/database/query.ts'
-import { contains } from '#server/database/search.ts'
+import { contains, isAmong } from '#server/database/search.ts'
+import { sortedList } from '#server/database/sorted-list.ts'
 
 function selectListed(db: Db) {
   return db
@@ -24,13 +27,67 @@ const byName: Listing<{ search_key: string; id: string }> = {
   keyOf: (row) => [row.search_key, row.id],
 }
 
-/** What a list of people is narrowed to. */
-type Wanted = { role: Role; domainId?: string | undefined; search?: string | undefined }
+/** Those who are alike stand by name; the indexes of these orders say the same. */
+const orders: Record<PeopleSort, readonly OrderColumn[]> = {
+  name: ['search_key', 'people.id'],
+  email: ['people.email', 'people.id'],
+  verified: [sql`(case when verified_at is null then 0 else 1 end)`, 'search_key', 'people.id'],
+  domain: [sql`coalesce(domains.name_key, '')`, 'search_key', 'people.id'],
+  week: [sql`coalesce(week, 0)`, 'search_key', 'people.id'],
+}
 
-/** A page of the people of a role, by name. */
-export const readPeople = list(byName, (db, { role, domainId, search }: Values<Wanted>) => {
+/** What a list of people is narrowed to. */
+type Wanted = {
+  role: Role
+  domainId?: string | undefined
+  week?: number | undefined
+  search?: string | undefined
+  /** Of these it counts which is there. */
+  unverified?: string | undefined
+  blocked?: string | undefined
+  mailFailed?: string | undefined
+  /** Those of these emails, as a list in JSON. */
+  emails?: string | undefined
+  /** Those with an open review that waits for a slot and was due before this instant. */
+  overdueAt?: number | undefined
+}
+
+function selectWanted(db: Db, { role, ...by }: Values<Wanted>) {
   let people = selectListed(db).where('role', '=', role)
-  if (domainId) people = people.where('domain_id', '=', domainId)
-  if (search) people = people.where(contains(db, 'search_key', search))
+  if (by.domainId) people = people.where('domain_id', '=', by.domainId)
+  if (by.week) people = people.where('week', '=', by.week)
+  if (by.unverified) people = people.where('verified_at', 'is', null)
+  if (by.blocked) people = people.where('blocked_at', 'is not', null)
+  if (by.mailFailed) people = people.where('people.id', 'in', selectWithFailedMail(db))
+  if (by.overdueAt) people = people.where('people.id', 'in', selectOverdue(db, by.overdueAt))
+  if (by.emails) people = people.where(isAmong(db, 'people.email', by.emails))
+  if (by.search) people = people.where(contains(db, 'search_key', by.search))
   return people
-})
+}
+
+/** Who did not get a mail that was given up. */
+function selectWithFailedMail(db: Db) {
+  return db
+    .selectFrom('outbox')
+    .select('person_id')
+    .where('person_id', 'is not', null)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is not', null)
+    .where('dropped_at', 'is', null)
+    .$narrowType<{ person_id: string }>()
+}
+
+/** Whose open review waits for a slot and was due before an instant. */
+function selectOverdue(db: Db, before: RawBuilder<number>) {
+  return db
+    .selectFrom('reviews')
+    .select('student_id')
+    .where('status', '=', sql.lit('not-scheduled'))
+    .where('due_at', '<', before)
+    .where('closed_at', 'is', null)
+}
+
+/** A page of the people of a role, by name or in the order that is asked for. */
+export const readPeople = sortedList(orders, list(byName, selectWanted), (listing) =>
+  list(listing, selectWanted),
+)

@@ -4,6 +4,7 @@ import {
   anyDomain,
   type listPeople as endpoint,
   type ListedPerson,
+  type PersonState,
   peopleRefusals,
 } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
@@ -15,18 +16,36 @@ import { readListed, readPeople } from './list-queries.ts'
 import { domainOf } from './profile.ts'
 import { readFailedMail } from './queries.ts'
 
+/** The emails of those who cannot sign in just now, which another room knows. */
+export type FindLocked = (context: Context) => Promise<string[]>
+
 /**
- * A page of the people of a role, by name; `search` looks in name and email, `domain` is for
- * students, and 'all' or nothing is no filter (contract, section 5).
+ * A page of the people of a role, by name or as asked; `search` looks in name and email, `domain`
+ * and `week` are for students, and 'all' or nothing is no filter (contract, section 5).
  */
 export async function listPeople(
-  { db }: Context,
+  context: Context,
   role: AddableRole,
-  { search, domain, ...asked }: QueryOf<(typeof endpoint)[AddableRole]>,
+  { search, domain, week, state, ...asked }: QueryOf<(typeof endpoint)[AddableRole]>,
+  findLocked: FindLocked,
 ): Promise<Page<ListedPerson>> {
-  const isNarrowed = role === 'student' && domain && domain !== anyDomain
-  const domainId = isNarrowed ? domain : undefined
-  const page = await readPeople(db, { role, domainId, search: searchText(search) }, asked)
+  const { db, clock } = context
+  const only = (one: PersonState) => (state === one ? one : undefined)
+  const ofStudents = {
+    domainId: domain && domain !== anyDomain ? domain : undefined,
+    week,
+  }
+  const wanted = {
+    role,
+    search: searchText(search),
+    unverified: only('unverified'),
+    blocked: only('blocked'),
+    mailFailed: only('mail-failed'),
+    overdueAt: only('overdue') && clock(),
+    emails: only('locked') && JSON.stringify(await findLocked(context)),
+    ...(role === 'student' ? ofStudents : {}),
+  }
+  const page = await readPeople(db, wanted, asked)
   const failed = await readFailedMail(
     db,
     page.items.map(({ id }) => id),

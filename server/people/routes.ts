@@ -6,7 +6,11 @@ import type { Context } from '#server/kit/context.ts'
 import * as people from './list.ts'
 import * as profile from './profile.ts'
 
-export function peopleRoutes(app: FastifyInstance, context: Context): void {
+export function peopleRoutes(
+  app: FastifyInstance,
+  context: Context,
+  findLocked: people.FindLocked,
+): void {
   for (const role of abilities['keep a profile']) {
     serveRead(app, context, getProfile[role], ({ context, session }) =>
       profile.getProfile(context, session),
@@ -18,7 +22,7 @@ export function peopleRoutes(app: FastifyInstance, context: Context): void {
   }
   for (const role of addableRoles) {
     serveList(app, context, listPeople[role], ({ context, query }) =>
-      people.listPeople(context, role, query),
+      people.listPeople(context, role, query, findLocked),
     )
   }
   serveRead(app, context, getStudent, ({ context, query }) => people.getStudent(context, query.id))

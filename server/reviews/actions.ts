@@ -99,7 +99,7 @@ export async function listReviews(
   if (filter.id !== undefined) {
     return { items: [await findReview(context, owner, filter.id)], next: undefined }
   }
-  return mapPage(await readReviews(context.db, owner, filter), (row) => showReview(context, row))
+  return mapPage(await readReviews(context, owner, filter), (row) => showReview(context, row))
 }
 
 /** Saves the task states that are given; refuses with 404 a review that is not this advisor's. */

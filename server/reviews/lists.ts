@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PageAsked, QueryOf } from '#contract/kit/endpoint.ts'
 import { anyDomain } from '#contract/people.ts'
-import type { listReviews } from '#contract/reviews.ts'
+import type { listReviews, ReviewSort } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
-import { type Listing, listThrough } from '#server/database/list.ts'
+import { type Listing, listThrough, type OrderColumn } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import { first, type Values } from '#server/database/query.ts'
 import { searchText, selectMatchingPeople } from '#server/database/search.ts'
+import { sortedList } from '#server/database/sorted-list.ts'
+import type { Context } from '#server/kit/context.ts'
 import { type ReviewRow, type ReviewRows, selectReviews } from './review-view.ts'
 
 /**
@@ -86,6 +88,27 @@ const heldSoonestFirst: Listing<ReviewRow> = {
   keyOf: (row) => [row.starts_at ?? 0, row.id],
 }
 
+const nameIn = (column: string) =>
+  sql<string>`coalesce((select search_key from people where id = ${sql.ref(column)}), '')`
+
+/** What stands in other tables is looked up row by row: no join, which could begin with everybody. */
+const orders: Record<ReviewSort, readonly OrderColumn[]> = {
+  student: [nameIn('reviews.student_id'), 'reviews.id'],
+  advisor: [nameIn('reviews.advisor_id'), 'reviews.id'],
+  reviewer: [nameIn('reviews.reviewer_id'), 'reviews.id'],
+  domain: [
+    sql`coalesce((select name_key from people join domains on domains.id = people.domain_id
+      where people.id = reviews.student_id), '')`,
+    'reviews.id',
+  ],
+  week: ['reviews.week', 'reviews.id'],
+  status: [
+    sql`(case reviews.status when 'not-scheduled' then 0 when 'review-scheduled' then 1 else 2 end)`,
+    'reviews.id',
+  ],
+  date: ['reviews.due_at', 'reviews.id'],
+}
+
 /** A page of all of a student's reviews, the oldest first. */
 export const readStudentReviews = listThrough(
   oldestFirst,
@@ -95,7 +118,11 @@ export const readStudentReviews = listThrough(
 )
 
 /** What a list of the owner's reviews is narrowed by; of the first three counts that they are there. */
-type Narrowing = Omit<ReviewFilter, keyof PageAsked | 'id'> & { personId: string }
+type Narrowing = Omit<ReviewFilter, keyof PageAsked | 'id' | 'sort' | 'overdue'> & {
+  personId: string
+  /** Those that wait for a slot and were due before this instant. */
+  dueBefore?: number | undefined
+}
 
 function selectNarrowed(db: Db, role: FollowingOwner['role'], by: Values<Narrowing>): ReviewRows {
   let rows = db.selectFrom('reviews').selectAll()
@@ -103,9 +130,11 @@ function selectNarrowed(db: Db, role: FollowingOwner['role'], by: Values<Narrowi
   rows = by.student
     ? rows.where('student_id', '=', by.student).where(isAlso(ownerColumn[role], by.personId))
     : rows.where(ownerColumn[role], '=', by.personId)
-  if (by.type) rows = rows.where('status', '=', sql.lit('not-scheduled'))
+  if (by.type || by.dueBefore) rows = rows.where('status', '=', sql.lit('not-scheduled'))
   if (by.home) rows = rows.where('status', '=', sql.lit('review-scheduled'))
-  if (by.type || by.home || by.open) rows = rows.where('closed_at', 'is', null)
+  if (by.dueBefore) rows = rows.where('due_at', '<', by.dueBefore)
+  if (by.closed) rows = rows.where('closed_at', 'is not', null)
+  if (by.type || by.home || by.open || by.dueBefore) rows = rows.where('closed_at', 'is', null)
   if (by.week) rows = rows.where('week', '=', by.week)
   if (by.status) rows = rows.where('status', '=', by.status)
   if (by.domain) rows = rows.where(domainOfStudent, '=', by.domain)
@@ -126,9 +155,9 @@ const listsOf = (role: FollowingOwner['role']) => {
   const inOrderOf = (listing: Listing<ReviewRow>) =>
     listThrough(listing, (db, by: Values<Narrowing>) => selectNarrowed(db, role, by), selectReviews)
   return {
-    newest: inOrderOf(newestFirst),
-    due: inOrderOf(dueSoonestFirst),
-    held: inOrderOf(heldSoonestFirst),
+    newest: sortedList(orders, inOrderOf(newestFirst), inOrderOf),
+    due: sortedList(orders, inOrderOf(dueSoonestFirst), inOrderOf),
+    held: sortedList(orders, inOrderOf(heldSoonestFirst), inOrderOf),
   }
 }
 const lists = {
@@ -139,14 +168,21 @@ const lists = {
 
 /**
  * A page of the owner's reviews, the newest first; with `type` the open ones that wait for a slot,
- * due soonest first; with `home=true` the open ones that are booked, held soonest first.
+ * due soonest first; with `home=true` the open ones that are booked, held soonest first. Or in the
+ * order of `sort`.
  */
-export function readReviews(db: Db, { role, personId }: FollowingOwner, filter: ReviewFilter) {
+export function readReviews(
+  { db, clock }: Context,
+  { role, personId }: FollowingOwner,
+  filter: ReviewFilter,
+) {
   const narrowing = {
     personId,
     type: filter.type || undefined,
     home: filter.home === 'true' ? filter.home : undefined,
     open: filter.open === 'true' ? filter.open : undefined,
+    closed: filter.closed === 'true' ? filter.closed : undefined,
+    dueBefore: filter.overdue === 'true' ? clock() : undefined,
     week: filter.week,
     status: filter.status,
     domain: filter.domain && filter.domain !== anyDomain ? filter.domain : undefined,

@@ -1,6 +1,10 @@
-import type { PageAsked } from '#contract/kit/endpoint.ts'
+import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { peopleRefusals } from '#contract/people.ts'
-import type { AttendedReview, ReviewBefore } from '#contract/reviews/look-back.ts'
+import type {
+  AttendedReview,
+  listStudentReviews as endpoint,
+  ReviewBefore,
+} from '#contract/reviews/look-back.ts'
 import { readAttendance } from '#server/calls/actions.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -29,17 +33,16 @@ export async function getReviewBefore(
 }
 
 /**
- * A page of a student's reviews with their attendance, the newest first; refuses with 404 who is
+ * A page of a student's reviews with their attendance, the newest first or as asked; refuses with 404 who is
  * no student.
  */
 export async function listStudentReviews(
   context: Context,
-  studentId: string,
-  asked: PageAsked,
+  { student: studentId, ...asked }: QueryOf<typeof endpoint>,
 ): Promise<Page<AttendedReview>> {
   const student = await findPerson(context, 'student', { id: studentId })
   if (!student) throw new Refused(peopleRefusals.unknownStudent)
-  const page = await readReviews(context.db, { role: 'student', personId: studentId }, asked)
+  const page = await readReviews(context, { role: 'student', personId: studentId }, asked)
   const attendance = await readAttendance(
     context,
     page.items.map(({ id }) => id),

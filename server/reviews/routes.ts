@@ -55,7 +55,7 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
   }))
 
   serveList(app, context, listStudentReviews, ({ context, query }) =>
-    past.listStudentReviews(context, query.student, query),
+    past.listStudentReviews(context, query),
   )
 
   serveRead(app, context, getReview, ({ context, session, query }) =>

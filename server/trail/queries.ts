@@ -38,10 +38,7 @@ function selectLinesAbout(db: Db, search: Values<{ search: string }>['search']) 
     .selectAll()
     .where(({ or, selectFrom }) => {
       const matching = selectFrom('matching').select('matching.id')
-      // Joined, as their ids need not be looked through twice for whoever is in them.
-      const theirs = selectFrom('matching')
-        .innerJoin('reviews', 'reviews.student_id', 'matching.id')
-        .select('reviews.id')
+      const theirs = selectFrom('reviews').select('reviews.id').where('student_id', 'in', matching)
       return or([
         among('trail.person_id', matching),
         among('trail.subject_id', matching),

@@ -88,6 +88,10 @@ function peopleCalls(role: AddableRole): [string, KnownCall][] {
       `PATCH /admin/block-unblock-${role}`,
       everyone(({ people }) => ({ body: { id: people[role], action: 'block' } })),
     ],
+    [
+      `PATCH /admin/change-many-${role}`,
+      everyone(({ people }) => ({ body: { ids: [people[role]], action: 'block' } })),
+    ],
     [`GET /admin/all-${role}`, everyone()],
     [
       `POST /admin/reset-password-${role}`,

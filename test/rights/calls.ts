@@ -105,6 +105,7 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
     })),
   ],
   ['GET /advisor/slots/:id', everyone(({ people }) => ({ params: { id: people.reviewer } }))],
+  ...each(['advisor', 'reviewer'], 'GET /all-domain', () => everyone()),
   ['GET /advisor/reviewer-list', everyone()],
 
   ...each(['advisor', 'reviewer'], 'GET /waiting', () => nothing),

@@ -56,6 +56,12 @@ export function factsIn({ getAllByRole }: Awaited<ReturnType<typeof region>>) {
   return Object.fromEntries(labels.map((label, index) => [label, values[index]]))
 }
 
+/** A mark as it stands beside the one of the week before. */
+export function besideLast(mark: number, last: number): string {
+  if (mark === last) return `${mark} as last week`
+  return `${mark} ${mark > last ? 'up' : 'down'} from ${last} last week`
+}
+
 export function textsOf(elements: Element[]): string[] {
   return elements.map(({ textContent }) => textContent ?? '')
 }

@@ -19,6 +19,11 @@ export type CallState = {
   heard: { text: string; isMine: boolean }[]
 }
 
+/** Whether there is no call on this page any more, or may not be one. */
+export function isOutside(place: CallState['place']): boolean {
+  return place === 'ended' || place === 'elsewhere' || place === 'refused'
+}
+
 /** What holds while there is no connection to the other side. */
 export const apart = {
   link: 'new',

@@ -1,19 +1,24 @@
-import { Badge, Text } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import type { ListedMail } from '#contract/mails.ts'
-import { type Column, TableOrCards } from '#web/kit/list/table-or-cards.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import type { Sorting } from '#web/kit/list/sort.ts'
+import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
+import { Clipped } from '#web/kit/look/clipped.tsx'
 import { instantInWords } from '#web/kit/look/dates.ts'
+import { StatePill } from '#web/kit/look/state-pill.tsx'
 import { buttonOf, SendAgain } from './send-again.tsx'
 import { stateWords, triesInWords, whenOf } from './words.ts'
 
-type Props = { mails: ListedMail[]; timeZone: string }
+type Props = { mails: ListedMail[]; timeZone: string; sorting: Sorting }
 
 /** Mails with what became of each, and a button where one can be sent again. */
-export function MailTable({ mails, timeZone }: Props) {
+export function MailTable({ mails, timeZone, sorting }: Props) {
   const [sent, setSent] = useState<string>()
   useKeptFocus(mails, sent)
   const columns = useMemo(() => columnsFor(timeZone, setSent), [timeZone])
-  return <TableOrCards label="Mails" items={mails} keyOf={keyOf} columns={columns} />
+  return (
+    <TableOrCards label="Mails" items={mails} keyOf={keyOf} columns={columns} sorting={sorting} />
+  )
 }
 
 const keyOf = (mail: ListedMail) => mail._id
@@ -36,74 +41,52 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
   return [
     {
       header: 'Mail',
-      cell: ({ subject, at }) => (
-        <Lines first={subject} more={[instantInWords(Date.parse(at), timeZone)]} />
-      ),
+      cell: ({ subject }) => subject,
+      ...{ width: 176, grows: true, sort: 'subject', card: 'title' },
     },
     {
       header: 'To',
-      width: '20%',
-      cell: ({ to, person }) =>
-        person ? <Lines first={person.name} more={[to]} /> : <Lines first={to} />,
+      cell: (mail) => <To mail={mail} />,
+      ...{ width: 184, grows: true, sort: 'to', card: 'fact' },
+    },
+    {
+      header: 'Written',
+      cell: ({ at }) => instantInWords(Date.parse(at), timeZone),
+      ...{ width: 192, priority: 'low', sort: 'date' },
     },
     {
       header: 'State',
-      width: 208,
       cell: (mail) => <State mail={mail} timeZone={timeZone} />,
+      ...{ width: 176, sort: 'state', card: 'fact' },
     },
-    { header: 'Server’s answer', width: '24%', cell: ({ answer }) => <Answer text={answer} /> },
+    {
+      header: 'Server’s answer',
+      cell: ({ answer }) => answer ?? '–',
+      ...{ width: 144, grows: true, priority: 'medium', sort: 'answer', card: 'fact' },
+    },
     {
       header: 'Action',
-      width: 124,
       cell: (mail) => (mail.canSendAgain ? <SendAgain mail={mail} sent={sent} /> : '–'),
+      ...{ width: 116, card: 'action' },
     },
   ]
 }
 
-const anywhere = { overflowWrap: 'anywhere' } as const
-
-/** What matters, and small beneath it what is good to know. */
-function Lines({ first, more = [] }: { first: string; more?: string[] }) {
-  return (
-    <>
-      <Text component="div" inherit style={anywhere}>
-        {first}
-      </Text>
-      {more.map((line) => (
-        <Text key={line} component="div" size="sm" c="dimmed" style={anywhere}>
-          {line}
-        </Text>
-      ))}
-    </>
-  )
+/** Whom it is for: the name where there is one, and the address. */
+function To({ mail: { to, person } }: { mail: ListedMail }) {
+  return <Clipped text={person ? `${person.name}, ${to}` : to} />
 }
 
+/** What became of it; since when, and how often it was tried, is told to a pointer that rests on it. */
 function State({ mail, timeZone }: { mail: ListedMail; timeZone: string }) {
   const { state, tries } = mail
   return (
-    <>
-      <Badge
-        component="div"
-        variant="outline"
-        color={state === 'failed' ? 'red' : 'gray'}
-        c="inherit"
-      >
+    <span title={`${whenOf(mail, timeZone)}. ${triesInWords(tries)}.`}>
+      <StatePill sign={signs[state]} {...(state === 'failed' && { colour: 'red' })}>
         {stateWords[state]}
-      </Badge>
-      <Text component="div" size="sm" c="dimmed">
-        {whenOf(mail, timeZone)}
-      </Text>
-      <Text component="div" size="sm" c="dimmed">
-        {triesInWords(tries)}
-      </Text>
-    </>
+      </StatePill>
+    </span>
   )
 }
 
-function Answer({ text }: { text: string | null }) {
-  return (
-    <Text component="div" size="sm" style={anywhere}>
-      {text ?? '–'}
-    </Text>
-  )
-}
+const signs = { waiting: 'empty', sent: 'full', failed: 'full', dropped: 'half' } as const

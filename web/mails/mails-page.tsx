@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { listMails } from '#contract/mails.ts'
+import { listMails, mailSorts } from '#contract/mails.ts'
 import { useList } from '#web/kit/call/query.ts'
+import { useSorting } from '#web/kit/list/sort.ts'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { Page } from '#web/kit/page/page.tsx'
@@ -17,7 +18,9 @@ import { TestMailForm } from './test-mail-form.tsx'
 export function MailsPage() {
   const filter = useMailFilter()
   const timeZone = useSchoolZone()
-  const list = useList(listMails, { query: filter.narrowedTo }, { keepPrevious: true })
+  const sorting = useSorting(mailSorts)
+  const query = { ...filter.narrowedTo, ...(sorting.sort && { sort: sorting.sort }) }
+  const list = useList(listMails, { query }, { keepPrevious: true })
   useFollowing(list)
   return (
     <Page title="Mails">
@@ -30,7 +33,7 @@ export function MailsPage() {
         skeleton={<Skeletons count={8} height={67} />}
         empty={filter.isNarrowed ? <NoneFound clear={filter.clear} /> : <NoneYet />}
       >
-        {(mails) => <MailTable mails={mails} timeZone={timeZone} />}
+        {(mails) => <MailTable mails={mails} timeZone={timeZone} sorting={sorting} />}
       </LoadedList>
     </Page>
   )

@@ -1,34 +1,58 @@
 import { Group, Select } from '@mantine/core'
 import { listDomains } from '#contract/domains.ts'
-import { anyDomain } from '#contract/people.ts'
+import { firstWeek, lastWeek } from '#contract/limits.ts'
+import { anyDomain, type PersonState, personStates } from '#contract/people.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useFilter } from '#web/kit/list/filter.ts'
 import { SearchBox } from '#web/kit/list/search-box.tsx'
+import { twoDigits } from '#web/kit/look/week.ts'
 
 /** Whom a list is narrowed to. */
 export function usePeopleFilter() {
-  return useFilter({ search: '', domain: anyDomain })
+  return useFilter({ search: '', domain: anyDomain, week: '', state: '' })
 }
 type PeopleFilter = ReturnType<typeof usePeopleFilter>
 
-/** The search box for names and, for students, the choice of a domain. */
-export function PeopleFilterBar({ filter, byDomain }: { filter: PeopleFilter; byDomain: boolean }) {
+/** What each state is called. */
+const stateWords: Record<PersonState, string> = {
+  unverified: 'Unverified',
+  blocked: 'Blocked',
+  locked: 'Login locked',
+  'mail-failed': 'Mail not delivered',
+  overdue: 'Review overdue',
+}
+
+/** The search box for names, the choice of a state and, for students, of a domain and a week. */
+export function PeopleFilterBar({
+  filter,
+  ofStudents,
+}: {
+  filter: PeopleFilter
+  ofStudents: boolean
+}) {
+  const { values, narrow } = filter
   return (
-    <Group align="flex-end" grow preventGrowOverflow={false} maw={640} role="search">
+    <Group align="flex-end" gap="sm" role="search">
       <SearchBox
         label="Search by name"
-        value={filter.values.search}
-        search={(text) => filter.narrow('search', text)}
+        value={values.search}
+        search={(text) => narrow('search', text)}
       />
-      {byDomain && <DomainChoice filter={filter} />}
+      {ofStudents && <DomainChoice filter={filter} />}
+      {ofStudents && <WeekChoice filter={filter} />}
+      <StateChoice filter={filter} ofStudents={ofStudents} />
     </Group>
   )
 }
+
+/** Boxes beside each other share the room, and stand one below the other on a phone. */
+const box = { flex: '1 1 144px', maw: { xs: 240 } } as const
 
 function DomainChoice({ filter: { values, narrow } }: { filter: PeopleFilter }) {
   const { data: domains = [] } = useCall(listDomains)
   return (
     <Select
+      {...box}
       label="Domain"
       data={[
         { value: anyDomain, label: 'All domains' },
@@ -36,8 +60,46 @@ function DomainChoice({ filter: { values, narrow } }: { filter: PeopleFilter }) 
       ]}
       value={values.domain}
       allowDeselect={false}
-      miw={200}
       onChange={(value) => narrow('domain', value ?? anyDomain)}
+    />
+  )
+}
+
+const weeks = Array.from({ length: lastWeek - firstWeek + 1 }, (_, index) => firstWeek + index)
+const weekOptions = [
+  { value: '', label: 'All weeks' },
+  ...weeks.map((week) => ({ value: String(week), label: `week ${twoDigits(week)}` })),
+]
+
+function WeekChoice({ filter: { values, narrow } }: { filter: PeopleFilter }) {
+  return (
+    <Select
+      {...box}
+      label="Week"
+      data={weekOptions}
+      value={values.week}
+      allowDeselect={false}
+      onChange={(value) => narrow('week', value ?? '')}
+    />
+  )
+}
+
+type StateProps = { filter: PeopleFilter; ofStudents: boolean }
+
+function StateChoice({ filter: { values, narrow }, ofStudents }: StateProps) {
+  return (
+    <Select
+      {...box}
+      label="State"
+      data={[
+        { value: '', label: 'Every state' },
+        ...personStates
+          .filter((state) => ofStudents || state !== 'overdue')
+          .map((state) => ({ value: state, label: stateWords[state] })),
+      ]}
+      value={values.state}
+      allowDeselect={false}
+      onChange={(value) => narrow('state', value ?? '')}
     />
   )
 }

@@ -1,11 +1,17 @@
-import { Anchor, Badge, Group, Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import type { ListedPerson } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { type Column, TableOrCards } from '#web/kit/list/table-or-cards.tsx'
+import type { Choice } from '#web/kit/list/choice.ts'
+import type { Column } from '#web/kit/list/columns.ts'
+import type { Sorting } from '#web/kit/list/sort.ts'
+import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
+import { Clipped } from '#web/kit/look/clipped.tsx'
+import { StatePill } from '#web/kit/look/state-pill.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { paths } from '#web/paths.ts'
+import styles from './people-table.module.css'
+import { PersonName } from './person-name.tsx'
 
 type Props = {
   listed: AddableRole
@@ -14,12 +20,23 @@ type Props = {
   locked: { has: (id: string) => boolean }
   /** What can be done about somebody; the same function each time spares drawing. */
   actionFor: (person: ListedPerson) => ReactNode
+  sorting: Sorting
+  choice: Choice<ListedPerson>
 }
 
 /** People with what can be done about each; only students have a domain, a week and reviews. */
-export function PeopleTable({ listed, people, locked, actionFor }: Props) {
+export function PeopleTable({ listed, people, locked, actionFor, sorting, choice }: Props) {
   const columns = useMemo(() => columnsFor(listed, locked, actionFor), [listed, locked, actionFor])
-  return <TableOrCards label={`${listed}s`} items={people} keyOf={keyOf} columns={columns} />
+  return (
+    <TableOrCards
+      label={`${listed}s`}
+      items={people}
+      keyOf={keyOf}
+      columns={columns}
+      sorting={sorting}
+      choice={choice}
+    />
+  )
 }
 
 const keyOf = (person: ListedPerson) => person._id
@@ -29,73 +46,62 @@ function columnsFor(
   locked: Props['locked'],
   actionFor: Props['actionFor'],
 ): Column<ListedPerson>[] {
-  const ofStudents: Column<ListedPerson>[] = [
-    { header: 'Domain', cell: ({ domain }) => domain?.name ?? '–' },
-    { header: 'Week', width: 80, cell: ({ week }) => (week === null ? '–' : twoDigits(week)) },
-  ]
+  const nameOf = (person: ListedPerson) => ({
+    person,
+    leadsTo: listed === 'student' ? paths.studentReviews(person._id) : undefined,
+    isLocked: locked.has(person._id),
+  })
   return [
-    { header: 'no', width: 60, cell: (_, index) => index + 1 },
+    { header: 'no', cell: (_, index) => index + 1, width: 56, priority: 'low', isNumber: true },
     {
       header: 'name',
-      cell: (person) => <Name person={person} listed={listed} isLocked={locked.has(person._id)} />,
+      cell: (person) => <PersonName {...nameOf(person)} />,
+      onCard: (person) => <PersonName {...nameOf(person)} saysUnverified />,
+      ...{ width: 200, grows: true, sort: 'name', card: 'title' },
     },
-    { header: 'email', width: '26%', cell: (person) => <Email person={person} /> },
+    {
+      header: 'email',
+      cell: (person) => <Email person={person} />,
+      ...{ width: 156, grows: true, priority: 'high', sort: 'email', card: 'fact' },
+    },
     {
       header: 'verified',
-      width: 108,
-      cell: ({ isProfileVerified }) => (isProfileVerified ? 'Yes' : 'No'),
+      cell: ({ isProfileVerified }) =>
+        isProfileVerified ? 'Yes' : <StatePill sign="empty">No</StatePill>,
+      ...{ width: 104, priority: 'medium', sort: 'verified' },
     },
     ...(listed === 'student' ? ofStudents : []),
-    { header: 'Action', width: 156, cell: actionFor },
+    { header: 'Action', cell: actionFor, width: 132, card: 'action' },
   ]
 }
 
-type NameProps = { person: ListedPerson; listed: AddableRole; isLocked: boolean }
-
-/** The name; a student's leads to their reviews. */
-function Name({ person, listed, isLocked }: NameProps) {
-  const { _id, name, isBlocked } = person
-  return (
-    <Group component="span" gap="xs" display="inline-flex">
-      {listed === 'student' ? (
-        <Anchor
-          component={Link}
-          to={paths.studentReviews(_id)}
-          inherit
-          underline="always"
-          style={{ display: 'inline-block', paddingBlock: 12 }}
-        >
-          {name}
-        </Anchor>
-      ) : (
-        name
-      )}
-      {isBlocked && <State text="Blocked" />}
-      {isLocked && <State text="Login locked" />}
-    </Group>
-  )
-}
+const ofStudents: Column<ListedPerson>[] = [
+  {
+    header: 'Domain',
+    cell: ({ domain }) => domain?.name ?? '–',
+    ...{ width: 160, priority: 'medium', sort: 'domain', card: 'fact' },
+  },
+  {
+    header: 'Week',
+    cell: ({ week }) => (week === null ? '–' : twoDigits(week)),
+    ...{ width: 72, isNumber: true, priority: 'high', sort: 'week', card: 'fact' },
+  },
+]
 
 /** The address, and why the last mail did not get there. */
 function Email({ person: { email, failedMail } }: { person: ListedPerson }) {
-  if (!failedMail) return email
+  if (!failedMail) return <Clipped text={email} />
   return (
-    <>
-      {email}
-      <Text component="div" size="sm" style={{ overflowWrap: 'anywhere' }}>
-        <Anchor component={Link} to={paths.mailsTo(email)} inherit underline="always" c="red">
-          Mail not delivered
-        </Anchor>
-        : {failedMail.answer}
-      </Text>
-    </>
-  )
-}
-
-function State({ text }: { text: string }) {
-  return (
-    <Badge variant="outline" color="gray" c="inherit" component="span">
-      {text}
-    </Badge>
+    <span className={styles.email}>
+      <Clipped text={email} />
+      <Link
+        to={paths.mailsTo(email)}
+        className={styles.failed}
+        title={failedMail.answer}
+        aria-label="Mail not delivered"
+      >
+        <StatePill colour="red">Not delivered</StatePill>
+      </Link>
+    </span>
   )
 }

@@ -27,7 +27,7 @@ export function AdminReviewPage() {
     >
       <Loaded query={query} skeleton={<DetailSkeletons />}>
         {(review) => (
-          <ReviewCards review={review}>
+          <ReviewCards review={review} viewer="admin">
             <CallRecordCard review={review} viewer="admin" />
           </ReviewCards>
         )}

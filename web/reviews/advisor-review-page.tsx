@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link, useParams } from 'react-router'
 import { type Review, waitsForSlot } from '#contract/reviews.ts'
@@ -32,17 +32,7 @@ function ReviewScreen({ id }: { id: string }) {
       action={query.data && waitsForSlot(query.data) && <BookSlot review={query.data} />}
     >
       <Loaded query={query} skeleton={<DetailSkeletons />}>
-        {(review) => (
-          <Stack>
-            <HowToGoOn review={review} />
-            <ReviewCards
-              review={review}
-              tasks={review.isClosed ? undefined : <EditTaskStatus review={review} />}
-            >
-              <CallRecordCard review={review} viewer="advisor" />
-            </ReviewCards>
-          </Stack>
-        )}
+        {(review) => <Details review={review} />}
       </Loaded>
     </Page>
   )
@@ -56,23 +46,44 @@ function BookSlot({ review }: { review: Review }) {
   )
 }
 
-/** The question how the student goes on, or the answer; a focus that goes with the one goes to the other. */
-function HowToGoOn({ review }: { review: Review }) {
-  const title = useRef<HTMLHeadingElement>(null)
-  const wasClosed = useRef(review.isClosed)
+/** Once the marks are in the decision stands first; without a meeting it is what is left to do. */
+function Details({ review }: { review: Review }) {
+  const asked = useDecision(review)
+  const decision = review.isClosed ? (
+    <Decided review={review} titleRef={asked.titleRef} />
+  ) : (
+    <FollowWeek review={review} {...asked} />
+  )
+  const isFirst = review.isClosed || review.status === 'conducted'
+  return (
+    <ReviewCards
+      review={review}
+      viewer="advisor"
+      decision={isFirst && decision}
+      tasks={!review.isClosed && <EditTaskStatus review={review} />}
+    >
+      <CallRecordCard review={review} viewer="advisor" />
+      {!isFirst && decision}
+    </ReviewCards>
+  )
+}
+
+/** The question how the student goes on, or the answer: a focus that goes with the one goes to the other. */
+function useDecision({ isClosed }: Review) {
+  const titleRef = useRef<HTMLHeadingElement>(null)
+  const wasClosed = useRef(isClosed)
   const isDecidedHere = useRef(false)
   useEffect(() => {
-    if (wasClosed.current === review.isClosed) return
-    wasClosed.current = review.isClosed
+    if (wasClosed.current === isClosed) return
+    wasClosed.current = isClosed
     // Whoever is elsewhere on the screen, as it was decided in another tab, stays there. Here the
     // focus may still be in the dialog, which goes.
     const goesAlong = isDecidedHere.current || document.activeElement === document.body
     isDecidedHere.current = false
-    if (goesAlong) title.current?.focus()
-  }, [review.isClosed])
+    if (goesAlong) titleRef.current?.focus()
+  }, [isClosed])
   const onDecide = (isUnderWay: boolean) => {
     isDecidedHere.current = isUnderWay
   }
-  if (review.isClosed) return <Decided review={review} titleRef={title} />
-  return <FollowWeek review={review} titleRef={title} onDecide={onDecide} />
+  return { titleRef, onDecide }
 }

@@ -11,7 +11,8 @@ export function togetherOf({
   togetherSeconds,
   earlySeconds,
 }: Pick<CallRecord, 'togetherSeconds' | 'earlySeconds'>): string {
-  const own = `Both were in the room for ${minutesOf(togetherSeconds - earlySeconds)}`
+  if (togetherSeconds === 0) return 'They did not meet.'
+  const own = `Both were there for ${minutesOf(togetherSeconds - earlySeconds)}`
   if (earlySeconds === 0) return `${own}.`
   return `${own} of the slot, and for ${minutesOf(earlySeconds)} before it.`
 }

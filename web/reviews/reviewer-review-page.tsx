@@ -1,6 +1,7 @@
-import { SimpleGrid } from '@mantine/core'
 import { useParams } from 'react-router'
+import { canBeHeld } from '#contract/reviews/life.ts'
 import type { Review } from '#contract/reviews.ts'
+import { useNow } from '#web/kit/live/now.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
@@ -9,8 +10,8 @@ import { CallRecordCard } from './details/call-record-card.tsx'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { EditableMark } from './details/edit/editable-mark.tsx'
 import { EditablePending } from './details/edit/editable-pending.tsx'
-import { StudentDetails } from './details/student-details.tsx'
-import { TaskDetails } from './details/task-details.tsx'
+import { ReviewCards } from './details/review-cards.tsx'
+import { isOver } from './life/is-over.ts'
 import { reviewName } from './review-name.ts'
 import { ReviewStatusBadge } from './review-status.tsx'
 import { StartReview } from './start-review.tsx'
@@ -19,29 +20,33 @@ import { StartReview } from './start-review.tsx'
 export function ReviewerReviewPage() {
   const { id = '' } = useParams()
   const query = useReview('reviewer', id)
+  const now = useNow()
+  const owesMarks = (review: Review) => canBeHeld(review) && isOver(review, now)
   return (
     <Page
       title={reviewName(query.data)}
       eyebrow="Review Details"
       trail={[{ label: 'Reviews List', to: paths.reviewerReviews }]}
       state={query.data && <ReviewStatusBadge review={query.data} />}
-      action={query.data && canStart(query.data) && <StartReview review={query.data} />}
+      action={
+        query.data &&
+        canBeHeld(query.data) && (
+          <StartReview review={query.data} variant={owesMarks(query.data) ? 'default' : 'filled'} />
+        )
+      }
     >
       <Loaded query={query} skeleton={<DetailSkeletons />}>
         {(review) => (
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <StudentDetails review={review} />
-            <EditableMark review={review} />
-            <EditablePending review={review} />
-            <TaskDetails taskStatus={review.taskStatus} />
+          <ReviewCards
+            review={review}
+            viewer="reviewer"
+            mark={<EditableMark review={review} isMain={owesMarks(review)} />}
+            pending={<EditablePending review={review} />}
+          >
             <CallRecordCard review={review} viewer="reviewer" />
-          </SimpleGrid>
+          </ReviewCards>
         )}
       </Loaded>
     </Page>
   )
-}
-
-function canStart(review: Review): boolean {
-  return review.status === 'review-scheduled' && !review.isClosed
 }

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import { canBeHeld } from '#contract/reviews/life.ts'
 import { getWeeklyReview } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
@@ -6,6 +7,7 @@ import { Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { ReviewCards } from './details/review-cards.tsx'
+import { JoinReview } from './join-review.tsx'
 import { reviewName } from './review-name.ts'
 import { ReviewStatusBadge } from './review-status.tsx'
 
@@ -19,9 +21,10 @@ export function StudentReviewPage() {
       eyebrow="Review Details"
       trail={[{ label: 'Manifest', to: paths.manifest }]}
       state={query.data && <ReviewStatusBadge review={query.data} />}
+      action={query.data && canBeHeld(query.data) && <JoinReview review={query.data} />}
     >
       <Loaded query={query} skeleton={<DetailSkeletons />}>
-        {(review) => <ReviewCards review={review} />}
+        {(review) => <ReviewCards review={review} viewer="student" />}
       </Loaded>
     </Page>
   )

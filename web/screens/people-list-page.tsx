@@ -1,12 +1,15 @@
 import { Button, Group } from '@mantine/core'
 import { useCallback } from 'react'
 import { Link } from 'react-router'
-import { type ListedPerson, listPeople } from '#contract/people.ts'
+import { type ListedPerson, listPeople, peopleSorts } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { BlockLink } from '#web/accounts/block-link.tsx'
 import { useLocksByPerson } from '#web/accounts/locks/locks.ts'
 import { MoreActions } from '#web/accounts/more-actions.tsx'
 import { useList } from '#web/kit/call/query.ts'
+import { useLazy } from '#web/kit/later/use-lazy.ts'
+import { type Choice, useChoice } from '#web/kit/list/choice.ts'
+import { useSorting } from '#web/kit/list/sort.ts'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
@@ -20,20 +23,27 @@ const titles: Record<AddableRole, string> = {
   reviewer: 'Reviewers',
 }
 
+/** Only students have a domain and a week. */
+const staffSorts = peopleSorts.filter((one) => one !== 'domain' && one !== 'week')
+const nameOf = ({ name }: ListedPerson) => name
+
 /** The people of one role, to find one and to block, unblock or invite them again. */
 export function PeopleListPage({ listed }: { listed: AddableRole }) {
   const filter = usePeopleFilter()
-  const { search, domain } = filter.values
+  const sorting = useSorting(listed === 'student' ? peopleSorts : staffSorts)
+  const choice = useChoice(nameOf)
+  const { search } = filter.values
+  const { sort } = sorting
   const list = useList(
     listPeople[listed],
-    { query: { ...(search ? { search } : {}), domain } },
+    { query: { ...filter.narrowedTo, ...(sort && { sort }) } },
     { keepPrevious: true },
   )
 
   const locks = useLocksByPerson(search)
   const actionFor = useCallback(
     (person: ListedPerson) => (
-      <Group gap={4} wrap="nowrap" justify="space-between">
+      <Group gap={4} wrap="nowrap" display="inline-flex">
         <BlockLink person={person} listed={listed} />
         <MoreActions person={person} listed={listed} lock={locks.get(person._id)} />
       </Group>
@@ -50,7 +60,7 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
         </Button>
       }
     >
-      <PeopleFilterBar filter={filter} byDomain={listed === 'student'} />
+      <PeopleFilterBar filter={filter} ofStudents={listed === 'student'} />
       <LoadedList
         list={list}
         infinite
@@ -58,11 +68,31 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
         empty={filter.isNarrowed ? <NobodyFound clear={filter.clear} /> : <NobodyYet />}
       >
         {(people) => (
-          <PeopleTable listed={listed} people={people} locked={locks} actionFor={actionFor} />
+          <>
+            <PeopleTable
+              listed={listed}
+              people={people}
+              locked={locks}
+              actionFor={actionFor}
+              sorting={sorting}
+              choice={choice}
+            />
+            <Chosen listed={listed} people={people} choice={choice} />
+          </>
         )}
       </LoadedList>
     </Page>
   )
+}
+
+type ChosenProps = { listed: AddableRole; people: ListedPerson[]; choice: Choice<ListedPerson> }
+
+/** What can be done for those of the list who are chosen; nothing while nobody is. */
+function Chosen({ listed, people, choice: { chosen, chooseAll } }: ChosenProps) {
+  const ManyBar = useLazy(async () => (await import('#web/accounts/many-bar.tsx')).ManyBar)
+  const those = people.filter(({ _id }) => chosen.has(_id))
+  if (those.length === 0 || !ManyBar) return null
+  return <ManyBar listed={listed} people={those} chooseAll={chooseAll} />
 }
 
 function NobodyFound({ clear }: { clear: () => void }) {

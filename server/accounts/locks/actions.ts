@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type listLocks as endpoint, type Lock, lockRefusals } from '#contract/accounts/locks.ts'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
+import { listMax } from '#contract/limits.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
 import { searchText } from '#server/database/search.ts'
 import { type Tx, takeTurns } from '#server/database/transaction.ts'
@@ -9,7 +10,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { failureWindowMs, turn, windowAt } from './failures.ts'
-import { type LockRow, readLock, readLocks } from './lock-queries.ts'
+import { type LockRow, readLock, readLockedEmails, readLocks } from './lock-queries.ts'
 import { type Attempt, deleteFailuresFrom, deleteFailuresOf } from './queries.ts'
 
 /** Who cannot sign in just now, by email and network. */
@@ -19,6 +20,12 @@ export async function listLocks(
 ): Promise<Page<Lock>> {
   const asked = { ...windowAt(clock()), search: searchText(search) }
   return mapPage(await readLocks(db, asked, page), showLock)
+}
+
+/** The emails of the people who cannot sign in just now, wherever that is. */
+export async function findLocked({ db, clock }: Context): Promise<string[]> {
+  const rows = await readLockedEmails(db, { ...windowAt(clock()), limit: listMax })
+  return rows.map(({ email }) => email)
 }
 
 function showLock(row: LockRow): Lock {

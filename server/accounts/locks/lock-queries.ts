@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Listing, list } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
-import { first, type Values } from '#server/database/query.ts'
+import { all, first, type Values } from '#server/database/query.ts'
 import { contains } from '#server/database/search.ts'
 import { allowedOf } from './failures.ts'
 import type { Attempt, Group, Window } from './queries.ts'
@@ -62,3 +62,9 @@ export const readLock = first((db, { email, network, ...window }: Values<Window 
 )
 
 export type LockRow = NonNullable<Awaited<ReturnType<typeof readLock>>>
+
+/** The emails of people whose accounts are locked, so many at most. */
+export const readLockedEmails = all(
+  (db, { limit, ...window }: Values<Window & { limit: number }>) =>
+    selectLocks(db, window).where('people.id', 'is not', null).orderBy('locks.email').limit(limit),
+)

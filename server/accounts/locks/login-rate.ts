@@ -1,12 +1,13 @@
 import { accountRefusals } from '#contract/accounts.ts'
+import { hourMs } from '#contract/kit/time.ts'
 import { loginsPerHour, loginsPerMinute } from '#contract/limits.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { networkOf } from '#server/kit/limits/network.ts'
-import { limitPerHour, limitPerMinute } from '#server/kit/limits/rate-limit.ts'
+import { limitRate } from '#server/kit/limits/rate-limit.ts'
 
 /** Whose logins are counted together: those with the same password of the same person. */
-type Who = { passwordHash: string | null; address: string }
+type Who = { password_hash: string | null; address: string }
 
 /** Counts one more login of a person, or none with `more` of 0; refuses it beyond so many. */
 export type LoginLimit = (who: Who, more: 0 | 1) => void
@@ -18,11 +19,11 @@ export type LoginLimit = (who: Who, more: 0 | 1) => void
  * learn which of the two it is.
  */
 export function limitLogins(context: Context): LoginLimit {
-  const aMinute = limitPerMinute(context, loginsPerMinute)
-  const anHour = limitPerHour(context, loginsPerHour)
-  return ({ passwordHash, address }, more) => {
-    if (passwordHash === null) return
-    const who = context.settings.demo ? `${passwordHash} ${networkOf(address)}` : passwordHash
+  const aMinute = limitRate(context, loginsPerMinute)
+  const anHour = limitRate(context, loginsPerHour, hourMs)
+  return ({ password_hash: hash, address }, more) => {
+    if (hash === null) return
+    const who = context.settings.demo ? `${hash} ${networkOf(address)}` : hash
     // What the minute refuses does not use up the hour.
     const retryAfterSeconds = aMinute(who, more) || anHour(who, more)
     if (retryAfterSeconds > 0)

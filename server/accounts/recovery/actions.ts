@@ -38,10 +38,12 @@ export async function sendPasswordReset(
  */
 async function makeResetLink(
   context: Context<Tx>,
-  { id, role, isVerified, isBlocked }: people.Person,
+  { id, role, verified_at, blocked_at }: people.Person,
 ): Promise<string> {
   const { db, clock, settings } = context
-  if (!isVerified || isBlocked) throw new Refused(recoveryRefusals.cannotSignIn)
+  if (verified_at === null || blocked_at !== null) {
+    throw new Refused(recoveryRefusals.cannotSignIn)
+  }
   const secret = newSecret()
   await passwordResets.save(db, {
     person_id: id,

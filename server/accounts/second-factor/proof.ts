@@ -63,7 +63,7 @@ export async function takeProof(
   { passwordHash, code }: PreparedProof,
 ): Promise<void> {
   const person = await people.holdPerson(context, asker.personId)
-  if (person?.passwordHash !== passwordHash) throw wrongPassword()
+  if (person?.password_hash !== passwordHash) throw wrongPassword()
   await refuseTooManyFailures(context, asker)
   const proof = await proveSecondFactor(context, asker.personId, code)
   if (proof !== 'proven') throw wrongCode()

@@ -47,14 +47,14 @@ export async function login(
   await refuseTooManyFailures(context, attempt)
   const person = await people.findPerson(context, role, { email })
   if (person) from.limit({ ...person, address: from.address }, 0)
-  const fits = await checkPassword(password, person?.passwordHash ?? null, from.address)
+  const fits = await checkPassword(password, person?.password_hash ?? null, from.address)
   if (!person || !fits) {
     await inTransaction(context, (tx) => noteFailure(tx, attempt))
     throw new Refused(accountRefusals.wrongLogin)
   }
   // Guesses sent all at once pass the first look; the right one among them must not pass this.
   await refuseTooManyFailures(context, attempt)
-  const newHash = isHashedTooCheaply(person.passwordHash)
+  const newHash = isHashedTooCheaply(person.password_hash)
     ? await hashPassword(password, from.address)
     : undefined
   const checked = { person, newHash, attempt, code }
@@ -82,11 +82,11 @@ async function enter(
   from: LoginFrom,
 ): Promise<LoginResult | 'wrong code' | undefined> {
   const person = await people.holdPerson(context, checked.id)
-  if (person?.passwordHash !== checked.passwordHash) return undefined
+  if (person?.password_hash !== checked.password_hash) return undefined
   actAs(context, person.id)
   if (newHash !== undefined) await people.changePassword(context, person.id, newHash)
-  if (person.isBlocked) return { status: false, message: blockedCannotSignIn }
-  if (!person.isVerified) return { status: false, message: unverifiedCannotSignIn }
+  if (person.blocked_at !== null) return { status: false, message: blockedCannotSignIn }
+  if (person.verified_at === null) return { status: false, message: unverifiedCannotSignIn }
   // Whoever holds the person sees all failures before: of many codes at once ten are judged.
   if (code !== undefined) await refuseTooManyFailures(context, attempt)
   const proof = await proveSecondFactor(context, person.id, code)
@@ -130,7 +130,7 @@ export async function updatePassword(
   { renew }: { renew: boolean },
 ): Promise<string | undefined> {
   const held = await people.holdPerson(context, personId)
-  if (held?.passwordHash !== oldHash) throw new Refused(accountRefusals.wrongOldPassword)
+  if (held?.password_hash !== oldHash) throw new Refused(accountRefusals.wrongOldPassword)
   await people.changePassword(context, personId, newHash)
   await forgetFailures(context, held.email)
   await passwordResets.remove(context.db, { personId })

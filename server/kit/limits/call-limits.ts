@@ -6,7 +6,7 @@ import { sessionOf } from '../call/session.ts'
 import type { Clock } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { networkOf } from './network.ts'
-import { fixedWindow, limitPerMinute, refuseBeyond } from './rate-limit.ts'
+import { fixedWindow, limitRate, refuseBeyond } from './rate-limit.ts'
 import type { IsFirstAsk } from './visits.ts'
 
 /**
@@ -42,7 +42,7 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Refuses the changing calls of a person beyond so many a minute, before they cost more. */
 function limitChanges(app: FastifyInstance, context: Context): void {
-  const limit = limitPerMinute(context, changesPerMinute)
+  const limit = limitRate(context, changesPerMinute)
   app.addHook('onRequest', async (request) => {
     if (reading.has(request.method)) return
     const session = await sessionOf(context, request)

@@ -1,5 +1,5 @@
 import { refusal, tooManyCalls } from '#contract/kit/refusal.ts'
-import { hourMs, minuteMs, secondMs } from '#contract/kit/time.ts'
+import { minuteMs, secondMs } from '#contract/kit/time.ts'
 import { Refused } from '../call/refused.ts'
 import type { Clock } from '../clock.ts'
 import type { Context } from '../context.ts'
@@ -11,19 +11,12 @@ import type { Context } from '../context.ts'
  */
 export type Limit = (who: string, more?: 0 | 1) => number
 
-type Counting = Pick<Context, 'clock' | 'settings'>
-
-/** Limits how often somebody may do something, counted by the minute. */
-export function limitPerMinute(context: Counting, most: number): Limit {
-  return limitPer(context, minuteMs, most)
-}
-
-/** The same, counted by the hour. */
-export function limitPerHour(context: Counting, most: number): Limit {
-  return limitPer(context, hourMs, most)
-}
-
-function limitPer({ clock, settings }: Counting, spanMs: number, most: number): Limit {
+/** Limits how often somebody may do something, counted by the minute or another span. */
+export function limitRate(
+  { clock, settings }: Pick<Context, 'clock' | 'settings'>,
+  most: number,
+  spanMs = minuteMs,
+): Limit {
   const countIn = fixedWindow(clock, spanMs)
   return (who, more) => {
     if (!settings.rateLimit) return 0

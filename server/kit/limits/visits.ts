@@ -3,7 +3,7 @@ import { firstAsksPerMinute, navigationsPerMinute } from '#contract/limits.ts'
 import type { Context } from '../context.ts'
 import { isNavigation } from '../ops/web-page.ts'
 import { networkOf } from './network.ts'
-import { limitPerMinute, refuseBeyond } from './rate-limit.ts'
+import { limitRate, refuseBeyond } from './rate-limit.ts'
 
 /** Whether a route is among those that a page needs before anybody has signed in. */
 export type IsFirstAsk = (request: FastifyRequest) => boolean
@@ -13,8 +13,8 @@ export type IsFirstAsk = (request: FastifyRequest) => boolean
  * for first: a whole school behind one address does both at once, so these have limits of their own.
  */
 export function limitVisits(app: FastifyInstance, context: Context, isFirstAsk: IsFirstAsk): void {
-  const navigations = limitPerMinute(context, navigationsPerMinute)
-  const firstAsks = limitPerMinute(context, firstAsksPerMinute)
+  const navigations = limitRate(context, navigationsPerMinute)
+  const firstAsks = limitRate(context, firstAsksPerMinute)
   app.addHook('onRequest', (request, _reply, done) => {
     const network = networkOf(request.ip)
     if (isNavigation(request.raw)) refuseBeyond(navigations, network)

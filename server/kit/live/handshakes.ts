@@ -6,7 +6,7 @@ import { secondMs } from '#contract/kit/time.ts'
 import { handshakesPerMinute } from '#contract/limits.ts'
 import type { Context } from '../context.ts'
 import type { NetworkOf } from '../limits/network.ts'
-import { limitPerMinute } from '../limits/rate-limit.ts'
+import { limitRate } from '../limits/rate-limit.ts'
 import { originOf } from '../settings/origins.ts'
 
 /** For so long the reason may still be on its way to whoever is turned away. */
@@ -24,8 +24,8 @@ export function guardHandshakes(
   networkOf: NetworkOf,
   onRefused: (network: string) => void,
 ): void {
-  const limitOwn = limitPerMinute(context, handshakesPerMinute)
-  const limitForeign = limitPerMinute(context, handshakesPerMinute)
+  const limitOwn = limitRate(context, handshakesPerMinute)
+  const limitForeign = limitRate(context, handshakesPerMinute)
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
     const network = networkOf(request)
     const isOwn = isFromOwnPage(request, context.settings.appUrl, corsOrigins)

@@ -6,7 +6,7 @@ import { isOpen } from '#server/database/engines/postgres.ts'
 import type { DatabaseWatch } from '#server/database/watch.ts'
 import type { Context } from '../context.ts'
 import { networkOf } from '../limits/network.ts'
-import { limitPerMinute, refuseBeyond } from '../limits/rate-limit.ts'
+import { limitRate, refuseBeyond } from '../limits/rate-limit.ts'
 
 const answersWithinMs = 2 * secondMs
 
@@ -18,7 +18,7 @@ const answersWithinMs = 2 * secondMs
 export function answerHealth(app: FastifyInstance, context: Context, watch: DatabaseWatch): void {
   const { db } = context
   const notLimited = { schema: { hide: true }, config: { rateLimit: false } }
-  const limit = limitPerMinute(context, readinessAsksPerMinute)
+  const limit = limitRate(context, readinessAsksPerMinute)
   let asking: Promise<boolean> | undefined
 
   app.get('/healthz', notLimited, async () => ({ status: 'alive' }))

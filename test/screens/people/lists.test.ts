@@ -1,12 +1,13 @@
-import { screen } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { listDomains } from '#contract/domains.ts'
 import { listPeople } from '#contract/people.ts'
 import { twoDigits } from '../days.ts'
-import { choose, fill, press } from '../do.ts'
+import { answer, choose, fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
-import { cellsOf, columns, field, rows, textsOf } from '../see.ts'
+import { cellsOf, columns, field, heading, region, rows, textsOf, toast } from '../see.ts'
 
 for (const [role, list] of [
   ['student', 'students'],
@@ -17,12 +18,14 @@ for (const [role, list] of [
     const school = await demoSchool()
     await openScreen(school, { as: 'admin', at: `/admin/${role}-list` })
     const ofStudents = role === 'student' ? ['Domain', 'Week'] : []
-    const asked = ['no', 'name', 'email', 'verified', ...ofStudents, 'Action']
+    // The first is the box by which all are chosen.
+    const asked = ['', 'no', 'name', 'email', 'verified', ...ofStudents, 'Action']
     expect(await columns(list)).toEqual(asked)
     const token = await school.tokenOf('admin')
     const [first] = await school.call(listPeople[role], { token })
     if (!first) throw new Error(`there is no ${role}`)
     expect(cellsOf((await rows(list))[0])).toEqual([
+      '',
       '1',
       first.name,
       first.email,
@@ -54,6 +57,71 @@ test('a student is found by name and by domain', async () => {
   await fill(await field('Search by name'), 'nobody of that name')
   await press('Show everybody')
   await rows('students', 50)
+})
+
+test('a list is put in order by the heading of a column, one way, the other way and back', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'admin', at: '/admin/student-list' })
+  const token = await school.tokenOf('admin')
+  const stands = async (query: { sort?: 'week' | '-week' }, says: string) => {
+    const [first] = await school.call(listPeople.student, { token, query })
+    await waitFor(async () => {
+      expect((await rows('students'))[0]).toHaveTextContent(first?.name ?? '')
+      expect(screen.getByRole('columnheader', { name: 'Week' })).toHaveAttribute('aria-sort', says)
+    })
+    expect(new URLSearchParams(location.search).get('sort')).toBe(query.sort ?? null)
+  }
+  await stands({}, 'none')
+  await press('Week')
+  await stands({ sort: 'week' }, 'ascending')
+  await press('Week')
+  await stands({ sort: '-week' }, 'descending')
+  // What the list is in order of survives a reload; an order that there is none of is none.
+  await openScreen(school, { as: 'admin', at: location.pathname + location.search })
+  await stands({ sort: '-week' }, 'descending')
+  await press('Week')
+  await stands({}, 'none')
+  await openScreen(school, { as: 'admin', at: '/admin/student-list?sort=password' })
+  await rows('students', 50)
+})
+
+test('who needs to be looked after is found by a state, which the name says too', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'admin', at: '/admin/student-list' })
+  const token = await school.tokenOf('admin')
+  const unverified = { token, query: { state: 'unverified' } } as const
+  const { length } = await school.call(listPeople.student, unverified)
+  await choose('State', 'Unverified')
+  const [first] = await rows('students', length)
+  expect(within(first ?? document.body).getByRole('button', { name: 'Send Mail' })).toBeVisible()
+  await openScreen(school, { as: 'admin', at: location.pathname + location.search })
+  await rows('students', length)
+})
+
+test('those who are selected are blocked after one question, and let in again', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'admin', at: '/admin/reviewer-list' })
+  const [first, second] = (await rows('reviewers')).slice(0, 2)
+  for (const row of [first, second]) {
+    await userEvent.click(within(row ?? document.body).getByRole('checkbox'))
+  }
+  const bar = await region('Selected people')
+  await bar.findByText('2 selected')
+  await press('Block (2)', bar)
+  const question =
+    'Block 2 people? They are signed out at once, and cannot sign in until unblocked.'
+  await answer(question, 'Yes, Block')
+  await toast('2 people blocked.')
+  expect(screen.queryByRole('region', { name: 'Selected people' })).toBeNull()
+  expect(await heading('Reviewers')).toHaveFocus()
+  await choose('State', 'Blocked')
+  await rows('reviewers', 2)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+  const again = await region('Selected people')
+  expect(again.queryByRole('button', { name: /^(Block|Invite)/ })).toBeNull()
+  await press('Unblock (2)', again)
+  await answer('Unblock 2 people? They can sign in again at once.', 'Yes, Unblock')
+  await screen.findByText('Nobody fits this search.')
 })
 
 test('an admin sees at home how the school stands', async () => {

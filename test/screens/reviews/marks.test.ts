@@ -7,7 +7,7 @@ import { fullDate } from '../days.ts'
 import { answer, choose, fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
-import { field, region, textsOf, toast } from '../see.ts'
+import { besideLast, field, region, textsOf, toast } from '../see.ts'
 
 /** The reviewer at the details of the demo student's review, which is booked. */
 async function begin() {
@@ -43,6 +43,8 @@ async function typeMark(code: string, theory: string): Promise<void> {
 
 test('a mark is given, read back, and changed', async () => {
   const { read, review } = await begin()
+  const last = review.lastMark
+  if (!last) throw new Error('the demo student has no marks of the week before')
   const mark = await region('Mark')
   expect(mark.getAllByText('none yet')).toHaveLength(3)
   expect(mark.queryAllByRole('textbox')).toEqual([])
@@ -59,7 +61,11 @@ test('a mark is given, read back, and changed', async () => {
     await toast(saved)
     await waitFor(() => {
       const shown = textsOf(mark.getAllByRole('definition'))
-      expect(shown).toEqual([code, theory, status])
+      expect(shown).toEqual([
+        besideLast(Number(code), last.code),
+        besideLast(Number(theory), last.theory),
+        `${status} last week ${last.weekStatus}`,
+      ])
     })
     expect(mark.queryAllByRole('textbox')).toEqual([])
     const kept = { code: Number(code), theory: Number(theory), weekStatus: status }

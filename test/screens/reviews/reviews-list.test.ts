@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/dom'
+import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { getHome, listReviews } from '#contract/reviews.ts'
@@ -72,6 +72,37 @@ test('a reviews list is narrowed by student, week and status, and says when noth
   await press('Show all reviews')
   await rows('Reviews', 50)
   expect(await field('Student name')).toHaveValue('')
+})
+
+test('a reviews list is narrowed by domain and state, and put in order by its headings', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'reviewer', at: '/reviewer/reviews-list' })
+  const token = await school.tokenOf('reviewer')
+  type Query = { domain?: string; closed?: 'true'; open?: 'true'; sort?: 'student' | '-status' }
+  const stand = async (query: Query) => {
+    const reviews = await school.call(listReviews.reviewer, { token, query })
+    const names = reviews.slice(0, 50).map(({ student }) => student.name)
+    await waitFor(async () => {
+      const shown = (await rows('Reviews')).map((row) => cellsOf(row)[1])
+      expect(shown).toEqual(names)
+    })
+    return reviews
+  }
+  const [first] = await stand({})
+  await choose('State', 'Closed')
+  await stand({ closed: 'true' })
+  await choose('State', 'Open')
+  await stand({ open: 'true' })
+  // One after the other, before the list has come.
+  await choose('State', 'Every state')
+  const { _id: domain = '', name = '' } = first?.student.domain ?? {}
+  await choose('Domain', name)
+  await stand({ domain })
+  await press('student name')
+  await stand({ domain, sort: 'student' })
+  await press('status')
+  await press('status')
+  await stand({ domain, sort: '-status' })
 })
 
 test("a student's review stands in the reviewer's and the advisor's list alike", async () => {

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { hasJoined, recordNotice, waitingFor } from '#contract/calls.ts'
 import type { Caller } from '../api.ts'
 import type { Call } from '../call.ts'
-import type { CallState } from '../call-state.ts'
+import { type CallState, isOutside } from '../call-state.ts'
 import { DeviceCheck } from '../devices/device-check.tsx'
 import type { Media } from '../devices/media.ts'
 import { MutedSign } from '../devices/muted-sign.tsx'
@@ -33,7 +33,7 @@ export function CallScreen({ role, room, email, names, beside }: Props) {
   const { held, line } = useReviewCall(role, room, email)
   if (!held) return null
   return (
-    <div className={styles.screen} data-beside={beside ? true : undefined}>
+    <div className={styles.screen} data-beside={beside ? 'desk' : 'chat'}>
       <Stack miw={0}>
         {line === 'connecting' && (
           <Alert variant="default" role="status">
@@ -42,7 +42,10 @@ export function CallScreen({ role, room, email, names, beside }: Props) {
         )}
         <Room {...held} role={role} room={room} names={names} />
       </Stack>
-      {beside && <Stack miw={0}>{beside}</Stack>}
+      <Stack miw={0} className={styles.beside ?? ''}>
+        <Chat call={held.call} role={role} room={room} names={names} />
+        {beside}
+      </Stack>
     </div>
   )
 }
@@ -53,7 +56,7 @@ function Room({ call, media, role, room, names }: RoomProps) {
   const state = useStore(call.store)
   const stage = useRef<HTMLDivElement>(null)
   const remote = useRef<HTMLVideoElement>(null)
-  if (state.place === 'ended' || state.place === 'elsewhere' || state.place === 'refused') {
+  if (isOutside(state.place)) {
     return <OutsideRoom call={call} role={role} room={room} />
   }
   return (
@@ -84,7 +87,6 @@ function Room({ call, media, role, room, names }: RoomProps) {
           more={<PictureButtons stage={stage} remote={remote} hasPicture={state.theirs !== null} />}
         />
         <DeviceCheck media={media} isCalling={state.isCalling} />
-        <Chat call={call} role={role} room={room} names={names} />
         <Text size="sm" c="dimmed">
           {recordNotice}
         </Text>

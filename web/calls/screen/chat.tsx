@@ -1,4 +1,4 @@
-import { Button, Group, ScrollArea, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Card, Group, ScrollArea, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { type ChatLine, listCallChat } from '#contract/calls.ts'
@@ -7,6 +7,7 @@ import { useCall } from '#web/kit/call/query.ts'
 import { toastError } from '#web/kit/page/toast.ts'
 import type { Caller } from '../api.ts'
 import type { Call } from '../call.ts'
+import { isOutside } from '../call-state.ts'
 import type { Names } from './call-screen.tsx'
 import styles from './chat.module.css'
 
@@ -14,7 +15,7 @@ type Props = { call: Call; role: Caller; room: string; names: Names }
 
 /** The chat of a call: what is kept from before, and what is written now. */
 export function Chat({ call, role, room, names }: Props) {
-  const { heard, canWrite } = useStore(call.store)
+  const { heard, canWrite, place } = useStore(call.store)
   const kept = useCall(listCallChat[role], { query: { id: room } })
   // What is written from now on stands in `heard`; the kept lines are those from before it.
   const [earlier, setEarlier] = useState<ChatLine[]>()
@@ -27,15 +28,19 @@ export function Chat({ call, role, room, names }: Props) {
       text: line.text,
     })),
   ]
-  if (lines.length === 0 && !canWrite) return null
+  if (isOutside(place)) return null
   return (
-    <Stack gap="xs">
-      <Title order={2} size="h4">
-        Chat
-      </Title>
-      <Lines lines={lines} />
-      {canWrite && <Writing call={call} />}
-    </Stack>
+    <Card withBorder>
+      <Stack gap={8}>
+        <Title order={2}>Chat</Title>
+        <Lines lines={lines} />
+        {canWrite ? (
+          <Writing call={call} />
+        ) : (
+          <Text c="dimmed">You can write once the call has begun.</Text>
+        )}
+      </Stack>
+    </Card>
   )
 }
 

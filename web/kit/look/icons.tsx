@@ -53,6 +53,7 @@ export const PlusIcon = /* @__PURE__ */ icon(<path d="M12 5v14M5 12h14" />)
 export const CloseIcon = /* @__PURE__ */ icon(<path d="M6 6l12 12M18 6L6 18" />)
 export const EditIcon = /* @__PURE__ */ icon(<path d="M4 20l1-4L16 5l3 3L8 19zM14 7l3 3" />)
 export const CheckIcon = /* @__PURE__ */ icon(<path d="M5 12.500l4.500 4.500L19 7.500" />)
+export const UpIcon = /* @__PURE__ */ icon(<path d="M12 19V5M6 11l6-6 6 6" />)
 export const LeftIcon = /* @__PURE__ */ icon(<path d="M14.500 6l-6 6 6 6" />)
 export const RightIcon = /* @__PURE__ */ icon(<path d="M9.500 6l6 6-6 6" />)
 export const SearchIcon = /* @__PURE__ */ icon(

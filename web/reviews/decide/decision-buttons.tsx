@@ -20,7 +20,7 @@ export type DecisionProps = {
 
 type Look = {
   /** How the choice looks to which the marks point. */
-  suggested?: 'filled' | 'light'
+  suggested?: 'filled' | 'light' | 'default'
   /** Whether there is little room on a phone. */
   isShort?: boolean
 }

@@ -28,7 +28,7 @@ export function CallRecordCard({ review, viewer }: Props) {
       <Loaded query={query} skeleton={<Skeletons count={1} />}>
         {(record) =>
           record.events.length === 0 && !record.isDeleted ? (
-            <Text>Nobody has come into the room yet.</Text>
+            <Text size="md">Nobody has come into the room yet.</Text>
           ) : (
             <Record record={record} />
           )
@@ -41,10 +41,14 @@ export function CallRecordCard({ review, viewer }: Props) {
 function Record({ record }: { record: CallRecord }) {
   const [early, own] = [partOf(record, true), partOf(record, false)]
   return (
-    <Stack gap="sm" style={{ overflowWrap: 'anywhere' }}>
-      <Text>{togetherOf(record)}</Text>
+    <Stack gap={4} style={{ overflowWrap: 'anywhere' }}>
+      <Text size="md">{togetherOf(record)}</Text>
       {record.isDeleted && <Text>Who came and went is not kept any more, nor is the chat.</Text>}
-      {own.events.length > 0 && <Events events={own.events} />}
+      {own.events.length > 0 && (
+        <Unfolding label="Show who came and went">
+          <Events events={own.events} />
+        </Unfolding>
+      )}
       {own.chat.length > 0 && (
         <Unfolding label="Show the chat">
           <Chat chat={own.chat} label="Chat" />
@@ -69,7 +73,7 @@ function partOf({ events, chat }: CallRecord, isEarly: boolean) {
 function Unfolding({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details>
-      <summary style={{ minHeight: 44, alignContent: 'center' }}>{label}</summary>
+      <summary style={{ minHeight: 'var(--control)', alignContent: 'center' }}>{label}</summary>
       {children}
     </details>
   )

@@ -1,12 +1,21 @@
-import { SimpleGrid, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
+import styles from './review-cards.module.css'
 
-/** Four cards that are on their way. */
+/** The life of a review and the cards of its details, on their way. */
 export function DetailSkeletons() {
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} aria-busy="true">
-      {[320, 200, 200, 200].map((height, index) => (
-        <Skeleton key={index} height={height} radius="md" />
-      ))}
-    </SimpleGrid>
+    <div className={styles.cards} aria-busy="true">
+      <Skeleton height={128} />
+      <div className={`${styles.cards} ${styles.columns}`}>
+        <div className={styles.column}>
+          <Skeleton height={152} />
+          <Skeleton height={120} />
+        </div>
+        <div className={styles.column}>
+          <Skeleton height={296} />
+          <Skeleton height={152} />
+        </div>
+      </div>
+    </div>
   )
 }

@@ -14,15 +14,20 @@ type Props = {
 
 /** The question how the student goes on, with what either answer does. */
 export function FollowWeek({ review, titleRef, onDecide }: Props) {
+  const isMarked = review.status === 'conducted'
   return (
     <DetailCard title={`How does ${review.student.name} go on?`} titleRef={titleRef}>
-      <Text>
-        {review.status === 'conducted'
+      <Text size="md">
+        {isMarked
           ? 'The marks are in. Either choice closes this review and opens the next one.'
           : 'This review has no marks yet. Either choice closes it and opens the next one.'}
         {review.week === lastWeek && ` ${reviewRefusals.lastWeek.message}.`}
       </Text>
-      <DecisionButtons review={review} onDecide={onDecide} />
+      <DecisionButtons
+        review={review}
+        suggested={isMarked ? 'filled' : 'default'}
+        onDecide={onDecide}
+      />
     </DetailCard>
   )
 }

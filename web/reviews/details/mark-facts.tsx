@@ -1,20 +1,52 @@
+import type { ReactNode } from 'react'
 import type { Review } from '#contract/reviews.ts'
 import { Facts } from '#web/kit/list/facts.tsx'
 import { WeekStatusDot } from '../week-status.tsx'
+import { Change } from './change.tsx'
+import styles from './mark-facts.module.css'
 
 const noneYet = 'none yet'
 
-/** A review's marks and how the week went, once there are any. */
-export function MarkFacts({ review }: { review: Pick<Review, 'status' | 'mark'> }) {
-  const { code, theory, weekStatus } = review.mark
+type Props = {
+  review: Pick<Review, 'week' | 'status' | 'mark'> & { lastMark?: Review['lastMark'] }
+}
+
+/** A review's marks and how the week went, once there are any, beside those of the review before. */
+export function MarkFacts({ review }: Props) {
+  const { mark, lastMark } = review
   const isMarked = review.status === 'conducted'
+  const when = lastMark?.week === review.week ? 'last time' : 'last week'
+  const points = (name: 'code' | 'theory') => (
+    <Beside
+      before={
+        lastMark && <Change from={lastMark[name]} to={isMarked ? mark[name] : null} when={when} />
+      }
+    >
+      {isMarked ? <span className={styles.points}>{mark[name]}</span> : noneYet}
+    </Beside>
+  )
   return (
     <Facts
       facts={{
-        'Code mark': isMarked ? code : noneYet,
-        'Theory mark': isMarked ? theory : noneYet,
-        'Week status': <WeekStatusDot status={weekStatus} />,
+        'Code mark': points('code'),
+        'Theory mark': points('theory'),
+        'Week status': (
+          <Beside before={lastMark?.weekStatus && `${when} ${lastMark.weekStatus}`}>
+            <WeekStatusDot status={mark.weekStatus} />
+          </Beside>
+        ),
       }}
     />
+  )
+}
+
+/** What is, and beside it what was before. */
+function Beside({ before, children }: { before: ReactNode; children: ReactNode }) {
+  if (!before) return children
+  return (
+    <>
+      <span className={styles.present}>{children}</span>{' '}
+      <span className={styles.before}>{before}</span>
+    </>
   )
 }

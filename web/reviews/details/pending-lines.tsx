@@ -2,9 +2,14 @@ import { List, Text } from '@mantine/core'
 
 /** What is left to do after a review. */
 export function PendingLines({ lines }: { lines: string[] }) {
-  if (lines.length === 0) return <Text c="dimmed">Nothing is pending.</Text>
+  if (lines.length === 0)
+    return (
+      <Text size="md" c="dimmed">
+        Nothing is pending.
+      </Text>
+    )
   return (
-    <List style={{ overflowWrap: 'anywhere' }}>
+    <List size="md" maw={720} style={{ overflowWrap: 'anywhere' }}>
       {lines.map((line, index) => (
         <List.Item key={`${index} ${line}`}>{line}</List.Item>
       ))}

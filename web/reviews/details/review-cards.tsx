@@ -1,38 +1,59 @@
-import { Card, SimpleGrid, Stack } from '@mantine/core'
+import { Card, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Review } from '#contract/reviews.ts'
+import type { Role } from '#contract/roles.ts'
 import { ReviewLife } from '../life/review-life.tsx'
 import { DetailCard } from './detail-card.tsx'
 import { MarkFacts } from './mark-facts.tsx'
 import { PendingLines } from './pending-lines.tsx'
+import styles from './review-cards.module.css'
 import { StudentDetails } from './student-details.tsx'
 import { TaskDetails } from './task-details.tsx'
+import { WhatNow } from './what-now.tsx'
 
 type Props = {
   review: Review
-  /** The state of the tasks, where it is not to be read alone. */
-  tasks?: ReactNode | undefined
+  viewer: Role
+  /** What is to be decided now, or was; it takes the place of what to do now. */
+  decision?: ReactNode
+  /** These, where they are not to be read alone. */
+  mark?: ReactNode
+  pending?: ReactNode
+  tasks?: ReactNode
+  /** What else a role sees of it. */
   children?: ReactNode
 }
 
-/** A review's details, to read alone, and what else a role sees of it. */
-export function ReviewCards({ review, tasks, children }: Props) {
+/** A review's details: what to do now, its life, and the cards of the specification's section 2. */
+export function ReviewCards({ review, viewer, decision, mark, pending, tasks, children }: Props) {
   return (
-    <Stack>
+    <div className={styles.cards}>
+      {decision}
       <Card withBorder>
-        <ReviewLife review={review} />
+        <Stack>
+          {!decision && <WhatNow review={review} viewer={viewer} />}
+          <ReviewLife review={review} />
+        </Stack>
       </Card>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <StudentDetails review={review} />
-        <DetailCard title="Mark">
-          <MarkFacts review={review} />
-        </DetailCard>
-        <DetailCard title="Pending tasks">
-          <PendingLines lines={review.pendingTask} />
-        </DetailCard>
-        {tasks ?? <TaskDetails taskStatus={review.taskStatus} />}
-        {children}
-      </SimpleGrid>
-    </Stack>
+      <div className={`${styles.cards} ${styles.columns}`}>
+        <div className={styles.column}>
+          {mark || (
+            <DetailCard title="Mark">
+              <MarkFacts review={review} />
+            </DetailCard>
+          )}
+          {pending || (
+            <DetailCard title="Pending tasks">
+              <PendingLines lines={review.pendingTask} />
+            </DetailCard>
+          )}
+          {children}
+        </div>
+        <div className={styles.column}>
+          <StudentDetails review={review} />
+          {tasks || <TaskDetails taskStatus={review.taskStatus} />}
+        </div>
+      </div>
+    </div>
   )
 }

@@ -1,16 +1,15 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { joinReview } from '#contract/calls.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { dueLabel, notScheduled, type Review } from '#contract/reviews.ts'
-import { useJoin } from '#web/calls/api.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { weekdayMonthDay } from '#web/kit/look/dates.ts'
-import { BookIcon, VideoIcon } from '#web/kit/look/icons.tsx'
+import { BookIcon } from '#web/kit/look/icons.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
+import { JoinReview } from '../join-review.tsx'
 import { BookedTime, OverdueBadge } from '../when.tsx'
 import { CheckDevices } from './check-devices.tsx'
 import styles from './next-review-card.module.css'
@@ -19,7 +18,6 @@ import styles from './next-review-card.module.css'
 export function NextReviewCard({ review }: { review: Review }) {
   const timeZone = useSchoolZone()
   const now = useNow()
-  const { join, isJoining } = useJoin('student')
   const date = dateInZone(Date.parse(review.date), timeZone)
   const { text, overdue } = dueLabel(review.date, now, timeZone)
   const isDone = review.status === 'conducted'
@@ -49,16 +47,7 @@ export function NextReviewCard({ review }: { review: Review }) {
           <Button component={Link} to={paths.weeklyTask} leftSection={<BookIcon />}>
             Weekly Task
           </Button>
-          {review.status === 'review-scheduled' && (
-            <Button
-              variant="default"
-              loading={isJoining}
-              onClick={() => join(review._id, review.student.email)}
-              leftSection={<VideoIcon />}
-            >
-              {joinReview}
-            </Button>
-          )}
+          {review.status === 'review-scheduled' && <JoinReview review={review} variant="default" />}
           {isDone && (
             <Button
               variant="default"

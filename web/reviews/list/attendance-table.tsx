@@ -2,19 +2,32 @@ import { useMemo } from 'react'
 import { dateInZone } from '#contract/kit/zone.ts'
 import type { AttendedReview } from '#contract/reviews/look-back.ts'
 import { notScheduled } from '#contract/reviews.ts'
-import { type Column, TableOrCards } from '#web/kit/list/table-or-cards.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import type { Sorting } from '#web/kit/list/sort.ts'
+import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { fullDate } from '#web/kit/look/dates.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { minutesOf } from '../minutes.ts'
 import { DetailsLink } from './details-link.tsx'
+import { StatusPill } from './status-pill.tsx'
+
+type Props = { reviews: AttendedReview[]; sorting: Sorting }
 
 /** One student's reviews: how each stands, and for how long both were there. */
-export function AttendanceTable({ reviews }: { reviews: AttendedReview[] }) {
+export function AttendanceTable({ reviews, sorting }: Props) {
   const timeZone = useSchoolZone()
   const columns = useMemo(() => columnsIn(timeZone), [timeZone])
-  return <TableOrCards label="Reviews" items={reviews} keyOf={keyOf} columns={columns} />
+  return (
+    <TableOrCards
+      label="Reviews"
+      items={reviews}
+      keyOf={keyOf}
+      columns={columns}
+      sorting={sorting}
+    />
+  )
 }
 
 const keyOf = (review: AttendedReview) => review._id
@@ -22,23 +35,41 @@ const keyOf = (review: AttendedReview) => review._id
 function columnsIn(timeZone: string): Column<AttendedReview>[] {
   const dateOf = ({ date }: AttendedReview) => fullDate(dateInZone(Date.parse(date), timeZone))
   return [
-    { header: 'Week', width: 80, cell: ({ week }) => twoDigits(week) },
-    { header: 'status', width: 164, cell: ({ status }) => status },
-    { header: 'Review date', cell: dateOf },
-    { header: 'reviewer name', cell: ({ reviewer }) => reviewer?.name ?? notScheduled },
+    {
+      header: 'Week',
+      cell: ({ week }) => twoDigits(week),
+      onCard: ({ week }) => `Week ${twoDigits(week)}`,
+      ...{ width: 72, isNumber: true, sort: 'week', card: 'title' },
+    },
+    {
+      header: 'status',
+      cell: ({ status }) => <StatusPill status={status} />,
+      ...{ width: 164, sort: 'status', card: 'fact' },
+    },
+    {
+      header: 'Review date',
+      cell: dateOf,
+      ...{ width: 152, grows: true, priority: 'high', sort: 'date', card: 'fact' },
+    },
+    {
+      header: 'reviewer name',
+      cell: ({ reviewer }) => reviewer?.name ?? notScheduled,
+      ...{ width: 160, grows: true, priority: 'medium', sort: 'reviewer' },
+    },
     {
       header: 'Both in the room',
       cell: ({ togetherSeconds, earlySeconds }) => minutesOf(togetherSeconds - earlySeconds),
+      ...{ width: 136, isNumber: true, priority: 'medium', card: 'fact' },
     },
     {
       header: 'Action',
-      width: 124,
       cell: (review) => (
         <DetailsLink
           to={paths.reviewDetails('admin', review._id)}
           of={`week ${twoDigits(review.week)}, ${dateOf(review)}`}
         />
       ),
+      ...{ width: 124, card: 'action' },
     },
   ]
 }

@@ -1,10 +1,13 @@
-import { Group, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { Group, Select } from '@mantine/core'
+import { listReviewDomains } from '#contract/domains.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
+import { anyDomain } from '#contract/people.ts'
 import { reviewStatuses } from '#contract/reviews.ts'
-import { SearchIcon } from '#web/kit/look/icons.tsx'
+import { useCall } from '#web/kit/call/query.ts'
+import { useFilter } from '#web/kit/list/filter.ts'
+import { SearchBox } from '#web/kit/list/search-box.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
+import type { Colleague } from '../api.ts'
 
 const weeks = Array.from({ length: lastWeek - firstWeek + 1 }, (_, index) => firstWeek + index)
 const weekOptions = [
@@ -12,58 +15,57 @@ const weekOptions = [
   ...weeks.map((week) => ({ value: String(week), label: `week ${twoDigits(week)}` })),
 ]
 const statusOptions = [{ value: '', label: 'Every status' }, ...reviewStatuses]
+const stateOptions = [
+  { value: '', label: 'Every state' },
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+  { value: 'overdue', label: 'Overdue' },
+]
 
-/** While somebody types, the list waits so long for the next letter. */
-const typingMs = 300
+/** What a list of reviews is narrowed to. */
+export function useReviewFilter() {
+  return useFilter({ search: '', domain: anyDomain, week: '', status: '', state: '' })
+}
+type ReviewFilter = ReturnType<typeof useReviewFilter>
 
-type Props = {
-  search: string
-  /** Empty when none is chosen. */
-  week: string
-  status: string
-  change: (name: 'search' | 'week' | 'status', value: string | null) => void
+/** The same as the call takes it, without what is no status or state. */
+export function askedBy({ narrowedTo: { search, domain, week, status, state } }: ReviewFilter) {
+  const known = reviewStatuses.find((one) => one === status)
+  const isState = stateOptions.some(({ value }) => value === state)
+  return {
+    ...(search && { search }),
+    ...(domain && { domain }),
+    ...(week && { week }),
+    ...(known && { status: known }),
+    ...(state && isState && { [state]: 'true' }),
+  }
 }
 
-/** What a list of reviews is narrowed by. */
-export function ReviewFilter({ search, week, status, change }: Props) {
-  const [typed, setTyped] = useState(search)
-  const changeSearch = useDebouncedCallback((text: string) => change('search', text), typingMs)
+type Props = { filter: ReviewFilter; role: Colleague }
 
-  // The search can also be taken back from below an empty list, or by the browser's arrows.
-  useEffect(() => setTyped(search), [search])
-
+/** The search box for students, and the choice of a domain, a week, a status and a state. */
+export function ReviewFilterBar({ filter: { values, narrow }, role }: Props) {
+  const { data: domains = [] } = useCall(listReviewDomains[role])
+  const domainOptions = [
+    { value: anyDomain, label: 'All domains' },
+    ...domains.map(({ _id, name }) => ({ value: _id, label: name })),
+  ]
+  const choice = (name: 'domain' | 'week' | 'status' | 'state', label: string) => ({
+    ...{ label, value: values[name], allowDeselect: false },
+    onChange: (value: string | null) => narrow(name, value ?? ''),
+    ...{ flex: '1 1 144px', maw: { xs: 200 } },
+  })
   return (
     <Group component="search" align="end" gap="sm">
-      <TextInput
+      <SearchBox
         label="Student name"
-        type="search"
-        leftSection={<SearchIcon />}
-        value={typed}
-        maxLength={200}
-        onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value)
-          changeSearch(currentTarget.value)
-        }}
-        flex="1 1 240px"
+        value={values.search}
+        search={(text) => narrow('search', text)}
       />
-      <Select
-        label="Week"
-        data={weekOptions}
-        value={week}
-        onChange={(value) => change('week', value)}
-        allowDeselect={false}
-        flex="1 1 136px"
-        maw={{ sm: 200 }}
-      />
-      <Select
-        label="Status"
-        data={statusOptions}
-        value={status}
-        onChange={(value) => change('status', value)}
-        allowDeselect={false}
-        flex="1 1 176px"
-        maw={{ sm: 240 }}
-      />
+      <Select {...choice('domain', 'Domain')} data={domainOptions} />
+      <Select {...choice('week', 'Week')} data={weekOptions} />
+      <Select {...choice('status', 'Status')} data={statusOptions} />
+      <Select {...choice('state', 'State')} data={stateOptions} />
     </Group>
   )
 }

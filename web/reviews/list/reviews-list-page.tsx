@@ -1,37 +1,29 @@
 import { Button } from '@mantine/core'
-import { listReviews, noReviewsFound, reviewStatuses } from '#contract/reviews.ts'
+import { listReviews, noReviewsFound, reviewSorts } from '#contract/reviews.ts'
 import { useList } from '#web/kit/call/query.ts'
-import { useFilter } from '#web/kit/list/filter.ts'
+import { useSorting } from '#web/kit/list/sort.ts'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { useColleague } from '../api.ts'
-import { ReviewFilter } from './review-filter.tsx'
+import { askedBy, ReviewFilterBar, useReviewFilter } from './review-filter.tsx'
 import { ReviewTable } from './review-table.tsx'
 
 /** An advisor's or a reviewer's reviews, narrowed by what the address says. */
 export function ReviewsListPage() {
   const role = useColleague()
-  const { values, narrow, isNarrowed, clear } = useFilter({ search: '', week: '', status: '' })
-  const { search, week } = values
-  const status = reviewStatuses.find((one) => one === values.status)
-
-  const list = useList(listReviews[role], {
-    query: {
-      ...(search && { search }),
-      ...(week && { week }),
-      ...(status && { status }),
-    },
-  })
+  const filter = useReviewFilter()
+  const sorting = useSorting(reviewSorts)
+  const { sort } = sorting
+  const list = useList(
+    listReviews[role],
+    { query: { ...askedBy(filter), ...(sort && { sort }) } },
+    { keepPrevious: true },
+  )
 
   return (
     <Page title="Reviews List">
-      <ReviewFilter
-        search={search}
-        week={week}
-        status={status ?? ''}
-        change={(name, value) => narrow(name, value ?? '')}
-      />
+      <ReviewFilterBar filter={filter} role={role} />
       <LoadedList
         list={list}
         infinite
@@ -41,8 +33,8 @@ export function ReviewsListPage() {
             picture={<EmptyTray />}
             text={noReviewsFound}
             action={
-              isNarrowed && (
-                <Button variant="default" onClick={clear}>
+              filter.isNarrowed && (
+                <Button variant="default" onClick={filter.clear}>
                   Show all reviews
                 </Button>
               )
@@ -50,7 +42,7 @@ export function ReviewsListPage() {
           />
         }
       >
-        {(reviews) => <ReviewTable reviews={reviews} role={role} />}
+        {(reviews) => <ReviewTable reviews={reviews} role={role} sorting={sorting} />}
       </LoadedList>
     </Page>
   )

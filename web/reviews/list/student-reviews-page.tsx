@@ -3,6 +3,7 @@ import { getStudent } from '#contract/people.ts'
 import { listStudentReviews } from '#contract/reviews/look-back.ts'
 import { noReviewsFound } from '#contract/reviews.ts'
 import { useCall, useList } from '#web/kit/call/query.ts'
+import { useSorting } from '#web/kit/list/sort.ts'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, Loaded, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
@@ -26,15 +27,20 @@ export function StudentReviewsPage() {
   )
 }
 
+/** Those that the table shows and the server knows. */
+const sorts = ['week', 'status', 'date', 'reviewer']
+
 function Reviews({ student }: { student: string }) {
+  const sorting = useSorting(sorts)
+  const query = { student, ...(sorting.sort && { sort: sorting.sort }) }
   return (
     <LoadedList
-      list={useList(listStudentReviews, { query: { student } })}
+      list={useList(listStudentReviews, { query }, { keepPrevious: true })}
       infinite
       skeleton={<RowsToCome />}
       empty={<Empty picture={<EmptyTray />} text={noReviewsFound} />}
     >
-      {(reviews) => <AttendanceTable reviews={reviews} />}
+      {(reviews) => <AttendanceTable reviews={reviews} sorting={sorting} />}
     </LoadedList>
   )
 }

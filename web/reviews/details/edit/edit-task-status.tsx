@@ -64,8 +64,7 @@ function TaskChoice({ review, field, name }: ChoiceProps) {
       <SegmentedControl<TaskState>
         fullWidth
         size="md"
-        radius="md"
-        transitionDuration={150}
+        styles={{ label: { fontSize: 'var(--mantine-font-size-sm)' } }}
         aria-labelledby={label}
         data={[
           { value: notAdded, label: <TaskStateDot state={notAdded} /> },

@@ -7,13 +7,15 @@ type Props = {
   title: string
   /** What the edit button is called by a screen reader. */
   editLabel: string
+  /** Whether it is what is to be done now. */
+  isMain?: boolean
   view: ReactNode
   /** What is shown instead of the view in edit mode; `close` leaves it. */
   form: (close: () => void) => ReactNode
 }
 
 /** A card that is read, and changed in edit mode; the focus goes to the form and back. */
-export function EditableCard({ title, editLabel, view, form }: Props) {
+export function EditableCard({ title, editLabel, isMain = false, view, form }: Props) {
   const [isEditing, setEditing] = useState(false)
   const card = useRef<HTMLDivElement>(null)
   const hasToggled = useRef(false)
@@ -32,7 +34,7 @@ export function EditableCard({ title, editLabel, view, form }: Props) {
 
   const edit = !isEditing && (
     <Button
-      variant="default"
+      variant={isMain ? 'filled' : 'default'}
       leftSection={<EditIcon />}
       aria-label={editLabel}
       onClick={() => toggle(true)}

@@ -11,11 +11,12 @@ import { EditableCard } from './editable-card.tsx'
 import { MarkFields } from './mark-fields.tsx'
 
 /** The mark as the reviewer sees it: to read, or to change; leaving edit mode saves it. */
-export function EditableMark({ review }: { review: Review }) {
+export function EditableMark({ review, isMain }: { review: Review; isMain: boolean }) {
   return (
     <EditableCard
       title="Mark"
       editLabel="Edit the mark"
+      isMain={isMain}
       view={<MarkFacts review={review} />}
       form={(close) => <MarkForm review={review} close={close} />}
     />

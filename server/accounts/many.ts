@@ -1,0 +1,43 @@
+import { type ManyAction, notForThem, whyNot } from '#contract/accounts/many.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { noteNothing } from '#server/kit/call/trail.ts'
+import type { Context } from '#server/kit/context.ts'
+import * as people from '#server/people/actions.ts'
+import { blockOrUnblock } from './actions.ts'
+
+type Wish = { ids: string[]; action: ManyAction }
+type Outcome = { done: string[]; refused: { id: string; message: string }[] }
+
+/**
+ * Blocks, unblocks or invites again each of several people of a role for whom it applies, as for
+ * one alone, and says of each other why not.
+ */
+export async function changeEachOf(
+  context: Context<Tx>,
+  role: AddableRole,
+  { ids, action }: Wish,
+): Promise<Outcome> {
+  const outcome: Outcome = { done: [], refused: [] }
+  // In one order, so that two who change the same people do not wait for each other for ever.
+  for (const id of [...new Set(ids)].toSorted()) {
+    const message = await reasonAgainst(context, role, { id, action })
+    if (message === undefined) {
+      await blockOrUnblock(context, role, { id, action: action === 'block' ? 'block' : 'unblock' })
+      outcome.done.push(id)
+    } else outcome.refused.push({ id, message })
+  }
+  if (outcome.done.length === 0) noteNothing(context)
+  return outcome
+}
+
+async function reasonAgainst(
+  context: Context<Tx>,
+  role: AddableRole,
+  { id, action }: { id: string; action: ManyAction },
+): Promise<string | undefined> {
+  const person = await people.holdPerson(context, id)
+  if (person?.role !== role) return notForThem.unknown
+  const { isVerified, isBlocked } = person
+  return whyNot(action, { isProfileVerified: isVerified, isBlocked })
+}

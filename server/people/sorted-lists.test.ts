@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { minuteMs } from '#contract/kit/time.ts'
+import { failedLoginsAllowed } from '#contract/limits.ts'
+import { listPeople, type PersonState } from '#contract/people.ts'
+import { newId } from '#server/kit/id.ts'
+import { monday, startApp, type TestApp } from '#test/app.ts'
+import { makeDomain, makePerson, makeReview } from '#test/make.ts'
+
+/** Five students of whom two are alike by each column but name and email. */
+async function makeStudents(app: TestApp) {
+  const { token } = await makePerson(app, 'admin')
+  const [art, code] = [await makeDomain(app, 'Art'), await makeDomain(app, 'Code')]
+  const make = (name: string, more: Parameters<typeof makePerson>[2]) =>
+    makePerson(app, 'student', { name, email: `${name.at(-1)}@school.test`, ...more })
+  await make('Ann z', { domain: code, week: 3 })
+  await make('Bo y', { domain: art, week: 3 })
+  await make('Cy x', { verified: false })
+  await make('Di w', { domain: code, week: 12 })
+  await make('Ed v', { domain: art, week: 1 })
+  return token
+}
+
+/** The names in an order, read two at a time. */
+async function readAll(app: TestApp, token: string, query: Record<string, string>) {
+  const names: string[] = []
+  let next: string | undefined =
+    `/admin/all-student?${new URLSearchParams({ ...query, limit: '2' })}`
+  while (next) {
+    const url: string = next
+    const reply = await app.send<{ name: string }[]>('GET', url, { token })
+    expect(reply.status).toBe(200)
+    names.push(...reply.body.map(({ name }) => name.split(' ')[0] ?? ''))
+    next = String(reply.headers.link ?? '').match(/^<(.+)>; rel="next"$/)?.[1]
+  }
+  return names.join(' ')
+}
+
+test('a list of people comes in the order of any of its columns, from either end', async () => {
+  const app = await startApp()
+  const token = await makeStudents(app)
+  const inOrderOf = (sort: string) => readAll(app, token, { sort })
+  expect(await readAll(app, token, {})).toBe('Ann Bo Cy Di Ed')
+  expect(await inOrderOf('name')).toBe('Ann Bo Cy Di Ed')
+  expect(await inOrderOf('-name')).toBe('Ed Di Cy Bo Ann')
+  expect(await inOrderOf('email')).toBe('Ed Di Cy Bo Ann')
+  expect(await inOrderOf('-email')).toBe('Ann Bo Cy Di Ed')
+  expect(await inOrderOf('verified')).toBe('Cy Ann Bo Di Ed')
+  expect(await inOrderOf('-verified')).toBe('Ed Di Bo Ann Cy')
+  // Who has no domain or no week yet stands before all who have.
+  expect(await inOrderOf('domain')).toBe('Cy Bo Ed Ann Di')
+  expect(await inOrderOf('-domain')).toBe('Di Ann Ed Bo Cy')
+  expect(await inOrderOf('-week')).toBe('Di Bo Ann Ed Cy')
+  expect(await readAll(app, token, { sort: 'week', search: 'school.test' })).toBe('Cy Ed Ann Bo Di')
+})
+
+test('an unknown order is refused, and so is the cursor of another one', async () => {
+  const app = await startApp()
+  const token = await makeStudents(app)
+  const ask = (query: string) => app.send('GET', `/admin/all-student?limit=2${query}`, { token })
+  for (const sort of ['password_hash', '--name', 'Name', '']) {
+    expect((await ask(`&sort=${sort}`)).status).toBe(400)
+  }
+  const cursorOf = async (query: string) => {
+    const { headers } = await ask(query)
+    return String(headers.link).match(/cursor=([^&>]+)/)?.[1]
+  }
+  const cursors = {
+    '': await cursorOf(''),
+    '&sort=name': await cursorOf('&sort=name'),
+    '&sort=-name': await cursorOf('&sort=-name'),
+    '&sort=week': await cursorOf('&sort=week'),
+  }
+  for (const asked of Object.keys(cursors)) {
+    for (const [given, cursor] of Object.entries(cursors)) {
+      const { status } = await ask(`${asked}&cursor=${cursor}`)
+      expect({ asked, given, status }).toEqual({
+        asked,
+        given,
+        status: asked === given ? 200 : 400,
+      })
+    }
+  }
+})
+
+test('a list of people is narrowed to each state', async () => {
+  const app = await startApp()
+  const token = await makeStudents(app)
+  const { db } = app.context
+  const find = async (query: Record<string, string>) => await readAll(app, token, query)
+  const states = async (state: PersonState) => find({ state })
+
+  expect(await states('unverified')).toBe('Cy')
+  expect(await states('blocked')).toBe('')
+  await db.updateTable('people').set({ blocked_at: 1 }).where('name', '=', 'Di w').execute()
+  expect(await states('blocked')).toBe('Di')
+
+  expect(await states('mail-failed')).toBe('')
+  const { id } = await db
+    .selectFrom('people')
+    .select('id')
+    .where('name', '=', 'Cy x')
+    .executeTakeFirstOrThrow()
+  const mail = { recipient: 'x@school.test', subject: '', body: '', attempts: 1, person_id: id }
+  const at = { created_at: monday, due_at: monday, failed_at: monday }
+  await db
+    .insertInto('outbox')
+    .values({ id: newId(), ...mail, ...at })
+    .execute()
+  expect(await states('mail-failed')).toBe('Cy')
+
+  expect(await states('locked')).toBe('')
+  const failures = Array.from({ length: failedLoginsAllowed }, () => ({
+    ...{ id: newId(), email: 'z@school.test', address: '192.0.2.7', failed_at: app.time.now },
+  }))
+  await db.insertInto('login_failures').values(failures).execute()
+  expect(await states('locked')).toBe('Ann')
+  expect((await app.call(listPeople.advisor, { token, query: { state: 'locked' } })).body).toEqual(
+    [],
+  )
+
+  expect(await find({ week: '3' })).toBe('Ann Bo')
+  expect(await find({ week: '3', sort: '-name' })).toBe('Bo Ann')
+})
+
+test('students whose open review waits and is past its date are found', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const domain = await makeDomain(app)
+  const [late, early] = [
+    await makePerson(app, 'student', { name: 'Late', domain, week: 1 }),
+    await makePerson(app, 'student', { name: 'Early', domain, week: 1 }),
+  ]
+  const advisor = await makePerson(app, 'advisor')
+  await makeReview(app, { advisor, student: late, dueAt: app.time.now - minuteMs })
+  await makeReview(app, { advisor, student: early, dueAt: app.time.now + minuteMs })
+  const { body } = await app.call(listPeople.student, { token, query: { state: 'overdue' } })
+  expect(body.map(({ name }) => name)).toEqual(['Late'])
+})

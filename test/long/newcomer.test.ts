@@ -1,0 +1,11 @@
+import { test } from 'vitest'
+import { minuteMs } from '#contract/kit/time.ts'
+import { startAsNewcomer } from '#test/newcomer.ts'
+
+test(
+  'after a clone, npm start alone leads to a school that one can sign in to',
+  {
+    timeout: 5 * minuteMs,
+  },
+  () => startAsNewcomer({ hasPackages: false }),
+)

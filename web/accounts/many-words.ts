@@ -1,0 +1,28 @@
+import type { ManyAction } from '#contract/accounts/many.ts'
+
+/** How each is called, before it is done, while it is and after. */
+export const words: Record<ManyAction, { label: string; doing: string; done: string }> = {
+  block: { label: 'Block', doing: 'Blocking', done: 'blocked' },
+  unblock: { label: 'Unblock', doing: 'Unblocking', done: 'unblocked' },
+  invite: { label: 'Invite again', doing: 'Inviting', done: 'invited again' },
+}
+
+const consequences: Record<ManyAction, (whom: string) => string> = {
+  block: (whom) =>
+    `Block ${whom}? They are signed out at once, and cannot sign in until unblocked.`,
+  unblock: (whom) => `Unblock ${whom}? They can sign in again at once.`,
+  invite: (whom) => `Send ${whom} a fresh invitation? The link of an older one stops working.`,
+}
+
+/** The question before something is done for these people: how many they are, and what comes of it. */
+export function questionFor(action: ManyAction, people: { name: string }[]) {
+  const { label } = words[action]
+  const whom = inWords(people)
+  return { title: label, text: consequences[action](whom), confirm: `Yes, ${label}` }
+}
+
+/** One by the name, several by their number: '3 people'. */
+export function inWords(people: { name: string }[]): string {
+  const [first] = people
+  return people.length === 1 && first ? first.name : `${people.length} people`
+}

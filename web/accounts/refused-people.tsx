@@ -1,0 +1,17 @@
+import { List, Text } from '@mantine/core'
+
+type Props = { refused: { person: { _id: string; name: string }; message: string }[] }
+
+/** For whom something was not done, and why. */
+export function RefusedPeople({ refused }: Props) {
+  return (
+    <List listStyleType="none" spacing="xs">
+      {refused.map(({ person, message }) => (
+        <List.Item key={person._id}>
+          <Text fw={500}>{person.name}</Text>
+          <Text c="dimmed">{message}</Text>
+        </List.Item>
+      ))}
+    </List>
+  )
+}

@@ -1,0 +1,72 @@
+import { Card } from '@mantine/core'
+import { Fragment, useCallback, useMemo } from 'react'
+import styles from './cards.module.css'
+import { ChoiceBox } from './choice-box.tsx'
+import type { Column } from './columns.ts'
+import { inCell } from './in-cell.tsx'
+import type { ListProps } from './list-props.ts'
+import { LongList } from './long-list.tsx'
+
+/** How high a card is about: its title and action with what stands around them, and each fact. */
+const cardHeight = (facts: number) => 130 + facts * 30
+
+const factsMost = 3
+
+/** A list as cards: of each thing its title, at most three facts, and what can be done about it. */
+export function Cards<T>({ columns, choice, ...list }: ListProps<T>) {
+  const { titles, facts, actions } = useMemo(() => partsOf(columns), [columns])
+  const { keyOf } = list
+  const draw = useCallback(
+    (item: T, index: number) => {
+      const key = keyOf(item)
+      return (
+        <Card withBorder px="md" py={12} className={styles.card ?? ''}>
+          <div className={styles.title}>
+            {titles.map((column) => (
+              <div key={column.header} className={styles.name}>
+                {contentOf(column, item, index)}
+              </div>
+            ))}
+            {choice && (
+              <ChoiceBox
+                label={`Select ${choice.nameOf(item)}`}
+                isChosen={choice.chosen.has(key)}
+                choose={(is) => choice.choose(key, is)}
+              />
+            )}
+          </div>
+          <dl className={styles.facts}>
+            {facts.map((column) => (
+              <Fragment key={column.header}>
+                <dt>{column.header}</dt>
+                <dd>{contentOf(column, item, index)}</dd>
+              </Fragment>
+            ))}
+          </dl>
+          {actions.map((column) => (
+            <Fragment key={column.header}>{contentOf(column, item, index)}</Fragment>
+          ))}
+        </Card>
+      )
+    },
+    [titles, facts, actions, choice, keyOf],
+  )
+  return (
+    <LongList {...list} height={cardHeight(facts.length)} gap={12}>
+      {draw}
+    </LongList>
+  )
+}
+
+function partsOf<T>(columns: Column<T>[]) {
+  const thoseThatAre = (part: Column<T>['card']) => columns.filter(({ card }) => card === part)
+  return {
+    titles: thoseThatAre('title'),
+    facts: thoseThatAre('fact').slice(0, factsMost),
+    actions: thoseThatAre('action'),
+  }
+}
+
+function contentOf<T>({ cell, onCard = cell }: Column<T>, item: T, index: number) {
+  return inCell(onCard(item, index))
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { type Column, placeColumns } from './columns.ts'
+
+const column = (header: string, width: number, more: Partial<Column<string>> = {}) => ({
+  ...{ header, width, cell: (item: string) => item },
+  ...more,
+})
+const columns: Column<string>[] = [
+  column('no', 50, { priority: 'low' }),
+  column('name', 200, { grows: true }),
+  column('email', 100, { grows: true, priority: 'medium' }),
+  column('domain', 100, { priority: 'medium' }),
+  column('action', 50),
+]
+const placed = (room: number) =>
+  placeColumns(columns, room).map(({ header, room }) => [header, room])
+
+test('where there is room all columns stand, and those that grow share what is left', () => {
+  expect(placed(500)).toEqual([
+    ['no', 50],
+    ['name', 200],
+    ['email', 100],
+    ['domain', 100],
+    ['action', 50],
+  ])
+  expect(placed(590)).toEqual([
+    ['no', 50],
+    ['name', 260],
+    ['email', 130],
+    ['domain', 100],
+    ['action', 50],
+  ])
+})
+
+test('columns leave by their priority, of two alike the one further right first', () => {
+  expect(placed(499).map(([header]) => header)).toEqual(['name', 'email', 'domain', 'action'])
+  expect(placed(449)).toEqual([
+    ['name', 266],
+    ['email', 133],
+    ['action', 50],
+  ])
+  expect(placed(260)).toEqual([
+    ['name', 210],
+    ['action', 50],
+  ])
+  expect(placed(100)).toEqual([
+    ['name', 200],
+    ['action', 50],
+  ])
+})
+
+test('where nothing is laid out all columns stand', () => {
+  expect(placed(0)).toEqual(columns.map(({ header }) => [header, null]))
+})

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+
+/** How much a column matters: where there is no room for all, those that matter least leave first. */
+type Priority = 'always' | 'high' | 'medium' | 'low'
+
+const leavesAt: Record<Priority, number> = { low: 1, medium: 2, high: 3, always: Infinity }
+
+export type Column<T> = {
+  header: string
+  /** What a row says there; a text that finds no room ends in an ellipsis. */
+  cell: (item: T, index: number) => ReactNode
+  /** The least room it takes, in pixels; what all together leave is shared by those that grow. */
+  width: number
+  grows?: boolean
+  /** 'always' unless something else is said. */
+  priority?: Priority
+  /** Numbers stand at the right edge. */
+  isNumber?: boolean
+  /** By what name the list is put in order by it; nothing where it cannot be. */
+  sort?: string
+  /** What it is on a card: one is the title, at most three are facts; others are not there. */
+  card?: 'title' | 'fact' | 'action'
+  /** What it says on a card, where that is something else. */
+  onCard?: (item: T, index: number) => ReactNode
+}
+
+/** A column that has found room, and how wide it is; null where nothing is laid out. */
+export type PlacedColumn<T> = Column<T> & { room: number | null }
+
+/**
+ * The columns that have room beside each other, and how wide they are: those of the lowest priority
+ * leave first, of two alike the one further right. In no room at all, as where nothing is laid
+ * out, all of them stand.
+ */
+export function placeColumns<T>(columns: Column<T>[], room: number): PlacedColumn<T>[] {
+  if (room === 0) return columns.map((column) => ({ ...column, room: null }))
+  const placed = [...columns]
+  while (widthOf(placed) > room) {
+    const least = Math.min(...placed.map(orderOf))
+    if (least === Infinity) break
+    placed.splice(
+      placed.findLastIndex((column) => orderOf(column) === least),
+      1,
+    )
+  }
+  const growing = widthOf(placed.filter(({ grows }) => grows))
+  const left = Math.max(room - widthOf(placed), 0)
+  return placed.map((column) => {
+    const share = column.grows ? (left * column.width) / growing : 0
+    return { ...column, room: Math.floor(column.width + share) }
+  })
+}
+
+function orderOf<T>({ priority = 'always' }: Column<T>): number {
+  return leavesAt[priority]
+}
+
+function widthOf<T>(columns: Column<T>[]): number {
+  return columns.reduce((sum, { width }) => sum + width, 0)
+}

@@ -1,0 +1,32 @@
+import { useAddress } from './filter.ts'
+
+/** What a list is put in order by: a column's name, with a '-' before it the other way round. */
+export type Sorting = {
+  /** As a call takes it; empty for the list's own order. */
+  sort: string
+  /** Puts the list in order by a column; by the same again the other way round, then as it was. */
+  sortBy: (name: string) => void
+}
+
+/** The order of a list, one of those it `knows`. The address keeps it, so that it survives a reload. */
+export function useSorting(knows: readonly string[]): Sorting {
+  const { params, change } = useAddress()
+  const asked = params.get('sort') ?? ''
+  const sort = knows.includes(asked.replace(/^-/, '')) ? asked : ''
+  return {
+    sort,
+    sortBy(name) {
+      change((present) => {
+        const next = { [name]: `-${name}`, [`-${name}`]: '' }[present.get('sort') ?? ''] ?? name
+        if (next) present.set('sort', next)
+        else present.delete('sort')
+      })
+    },
+  }
+}
+
+/** How a column stands in the order of its list, in ARIA's words. */
+export function orderOf(sort: string, name: string): 'ascending' | 'descending' | 'none' {
+  if (sort === name) return 'ascending'
+  return sort === `-${name}` ? 'descending' : 'none'
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+import styles from './clipped.module.css'
+
+/**
+ * A text of one line: where it finds no room it ends in an ellipsis, and the whole is told to a
+ * pointer that rests on it, and to whoever comes there by keyboard or touch.
+ */
+export function Clipped({ text }: { text: string }) {
+  const line = useRef<HTMLSpanElement>(null)
+  const [isClipped, setClipped] = useState(false)
+
+  useEffect(() => {
+    const { current } = line
+    if (!current) return
+    lookAt.set(current, () => setClipped(current.scrollWidth > current.clientWidth))
+    watcher.observe(current)
+    return () => {
+      watcher.unobserve(current)
+      lookAt.delete(current)
+    }
+  }, [])
+
+  return (
+    // Only what is clipped is a step of the keyboard's way, and it does nothing but show.
+    <span
+      className={styles.whole}
+      title={isClipped ? text : undefined}
+      tabIndex={isClipped ? 0 : undefined}
+    >
+      <span ref={line} className={styles.text}>
+        {text}
+      </span>
+      {isClipped && (
+        <span className={styles.bubble} aria-hidden="true">
+          {text}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const lookAt = new Map<Element, () => void>()
+
+/** One for all, which tells of widths when they are known anyway: to ask for each would lay out anew. */
+const watcher = new ResizeObserver((seen) => {
+  for (const { target } of seen) lookAt.get(target)?.()
+})

@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import type { ListedPerson } from '#contract/people.ts'
+import { Avatar } from '#web/kit/look/avatar.tsx'
+import { Clipped } from '#web/kit/look/clipped.tsx'
+import { StatePill } from '#web/kit/look/state-pill.tsx'
+import styles from './people-table.module.css'
+
+type Props = {
+  person: ListedPerson
+  /** Where the name leads; nowhere without one. */
+  leadsTo: string | undefined
+  isLocked: boolean
+  /** Where nothing else says so. */
+  saysUnverified?: boolean
+}
+
+/** A person of a list: avatar, name, and what keeps them from signing in. */
+export function PersonName({ person, leadsTo, isLocked, saysUnverified = false }: Props) {
+  const { name, isBlocked, isProfileVerified } = person
+  const text = <Clipped text={name} />
+  return (
+    <span className={styles.name}>
+      <Avatar person={person} size={28} />
+      {leadsTo === undefined ? (
+        text
+      ) : (
+        <Link to={leadsTo} className={styles.link}>
+          {text}
+        </Link>
+      )}
+      {saysUnverified && !isProfileVerified && <StatePill sign="empty">Unverified</StatePill>}
+      {isBlocked && <StatePill colour="red">Blocked</StatePill>}
+      {isLocked && !isBlocked && <StatePill colour="red">Login locked</StatePill>}
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { canBeHeld } from '#contract/reviews/life.ts'
+import { dueLabel, type Review, waitsForSlot } from '#contract/reviews.ts'
+import type { Role } from '#contract/roles.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { isOver } from '../life/is-over.ts'
+import { BookedTime } from '../when.tsx'
+
+/** What a review waits for now, in one sentence, said to whoever looks at it. */
+export function WhatNow({ review, viewer }: { review: Review; viewer: Role }) {
+  const now = useNow()
+  const timeZone = useSchoolZone()
+  if (waitsForSlot(review)) {
+    const { text, overdue } = dueLabel(review.date, now, timeZone)
+    return (
+      <Sentence>
+        {awaitsSlot(review, viewer)} · {overdue ? 'overdue' : text.toLowerCase()}
+      </Sentence>
+    )
+  }
+  if (canBeHeld(review) && !isOver(review, now)) {
+    return (
+      <Sentence>
+        <BookedTime review={review} /> {whoMeets(review, viewer)}
+      </Sentence>
+    )
+  }
+  return <Sentence>{whatFollows(review, viewer)}</Sentence>
+}
+
+function awaitsSlot({ advisor }: Review, viewer: Role): string {
+  if (viewer === 'advisor') return 'Waits for you to book a slot'
+  if (viewer === 'student') return `${advisor?.name ?? 'Your advisor'} books a time for you`
+  return `Waits for ${advisor?.name ?? 'an advisor'} to book a slot`
+}
+
+function whoMeets({ student, reviewer }: Review, viewer: Role): string {
+  return `with ${viewer === 'reviewer' ? student.name : (reviewer?.name ?? 'the reviewer')}`
+}
+
+function whatFollows({ isClosed, status, student, advisor, reviewer }: Review, viewer: Role) {
+  if (isClosed) return 'Closed: the next review has followed.'
+  if (status === 'review-scheduled') {
+    if (viewer === 'reviewer') return 'Your marks are still to come.'
+    return `${reviewer?.name ?? 'The reviewer'} has not given the marks yet.`
+  }
+  const goesOn = viewer === 'student' ? 'you go on' : `${student.name} goes on`
+  return `${advisor?.name ?? 'The advisor'} decides how ${goesOn}.`
+}
+
+function Sentence({ children }: { children: ReactNode }) {
+  return (
+    <Text component="div" size="md" fw={500}>
+      {children}
+    </Text>
+  )
+}
