@@ -37,6 +37,8 @@ export const reviewDueDays = 7
 /** For so long how a student goes on can be undone. */
 export const undoMinutes = 10
 
+/** What a school is called that has given no name. */
+export const productName = 'Weekward'
 /** What a school's name and its picture may have. */
 export const schoolNameMaxLength = 60
 export const schoolLogoMaxKib = 256

@@ -5,9 +5,6 @@ import { type Role, roles } from './roles.ts'
 const DemoLogin = z.object({ email: z.string(), password: z.string() })
 type DemoLogin = z.infer<typeof DemoLogin>
 
-/** What this is called, where no school has given its name. */
-export const productName = 'Weekward'
-
 export const demoPassword = 'weekward-demo'
 
 /** The four people of the demo data who can be signed in as (contract, section 8). */

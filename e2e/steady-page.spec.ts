@@ -104,6 +104,28 @@ for (const role of roles) {
   }
 }
 
+test('a login stays in place when its font comes late', async ({ page, school }) => {
+  await page.addInitScript(noteShifts)
+  const font = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await font.promise
+    await route.continue()
+  })
+  // Its document counts as loaded only once the font is there.
+  await page.goto(`${school.url}/advisor/login`, { waitUntil: 'commit' })
+  await expect(page.getByText('the credentials are filled in')).toBeVisible()
+  await page.evaluate(draw)
+  const isInter = () => document.fonts.check("14px 'Inter Variable'")
+  expect(await page.evaluate(isInter)).toBe(false)
+  const before = await page.evaluate(() => window.shifts.length)
+  font.resolve()
+  await expect.poll(() => page.evaluate(isInter)).toBe(true)
+  await page.evaluate(draw)
+  const shifts = await page.evaluate((from) => window.shifts.slice(from), before)
+  const sum = shifts.reduce((total, { value }) => total + value, 0)
+  expect(sum, JSON.stringify(shifts)).toBeLessThan(shiftMax)
+})
+
 test('a review’s header stays in place when its name, its state and its action come', async ({
   page,
   school,

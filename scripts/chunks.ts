@@ -19,7 +19,7 @@ const chunks: Chunk[] = [
   {
     name: 'base',
     test: any(
-      /\/web\/(shell\/(look\/look\.tsx|react-root\.ts)|kit\/(call\/call\.ts|page\/card-page\.tsx|look\/staircase\.tsx|later\/while-fetched\.tsx))$/,
+      /\/web\/(shell\/(look\/look\.tsx|react-root\.ts)|kit\/(call\/call\.ts|page\/card-page\.tsx|look\/icon\.tsx|later\/while-fetched\.tsx))$/,
       /\/contract\/(school|accounts\/login)\.ts$/,
       /\/@mantine\/hooks\/.*\/use-(id|uncontrolled)\//,
       components('Button', 'ActionIcon'),
@@ -31,10 +31,12 @@ const chunks: Chunk[] = [
     test: any(
       /\/web\/shell\/app\.tsx$/,
       /\/contract\/reviews\.ts$/,
-      /\/web\/reviews\/(home\/(?!\w+-home-page|advisor-)|api|review-grid|when|week-status)/,
-      components('Grid', 'SimpleGrid', 'Avatar', 'Badge', 'List'),
+      /\/web\/reviews\/(home\/(?!advisor-|answer|\w+-home-page)|api|review-grid|when|week-status)/,
+      components('Badge', 'List', 'SimpleGrid'),
     ),
   },
+  // Of the homes the student's alone has columns of its kind.
+  { name: 'grid', test: components('Grid') },
   { name: 'login', test: /\/web\/shell\/login\.tsx$/ },
   { name: 'live', test: /\/web\/calls\/socket\.ts$/ },
   // Dialogs, toasts and the menu, which come after the first paint.
@@ -46,6 +48,8 @@ const chunks: Chunk[] = [
       components('Combobox', 'Select', 'NumberInput', 'Textarea', 'Popover', 'Checkbox'),
     ),
   },
+  // The advisor's home has it too, which nothing else of what is shared is for.
+  { name: 'decide', test: /\/web\/reviews\/decide\/decision-buttons\.tsx$/ },
   { name: 'call', minShareCount: 3, test: /\/web\/calls\// },
   // What is left over and several screens share: forty small files cost a browser more than one.
   { name: 'shared', minShareCount: 3, test: /./ },

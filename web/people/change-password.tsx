@@ -17,6 +17,7 @@ import { toastFailure, toastSuccess } from '#web/kit/page/toast.ts'
 /** Change password: the first press opens the inputs, the second submits, then they close. */
 export function ChangePassword({ role }: { role: Role }) {
   const [open, setOpen] = useState(false)
+  const shown = useState<boolean>()
   const change = useChange(updatePassword[role], (asked) => renewing(role, asked))
   const { form, submit } = useSchemaForm(
     PasswordChange,
@@ -52,11 +53,14 @@ export function ChangePassword({ role }: { role: Role }) {
             <PasswordField
               label="Old password"
               autoComplete="current-password"
+              shown={shown}
+              isLast={false}
               {...form.getInputProps('oldpass')}
             />
             <PasswordField
               label="New password"
               autoComplete="new-password"
+              shown={shown}
               {...form.getInputProps('newpass')}
             />
           </>

@@ -1,4 +1,4 @@
-import { Card, Skeleton } from '@mantine/core'
+import { Card } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Review } from '#contract/reviews.ts'
 import styles from './review-grid.module.css'
@@ -20,16 +20,5 @@ export function ReviewGrid({ label, reviews, children }: Props) {
         </Card>
       ))}
     </ul>
-  )
-}
-
-/** As many cards as fill a phone, in their place while they are on their way. */
-export function ReviewGridSkeleton() {
-  return (
-    <div className={styles.grid} aria-busy="true">
-      {Array.from({ length: 4 }, (_, index) => (
-        <Skeleton key={index} height={184} radius="md" />
-      ))}
-    </div>
   )
 }

@@ -11,11 +11,12 @@ import {
 import { getSchool } from '#contract/school.ts'
 import { queryClient, useCall } from '#web/kit/call/query.ts'
 import { loadAnew, newVersion } from '#web/kit/later/new-version.ts'
-import { DemoContext } from '#web/kit/page/demo.ts'
 import { ArrivedContext } from '#web/kit/page/heading.ts'
+import { SchoolContext } from '#web/kit/page/school.ts'
 import { roleOfPath } from '#web/paths.ts'
 import { NewVersionBar } from './frame/new-version-bar.tsx'
 import { Look } from './look/look.tsx'
+import styles from './root.module.css'
 
 /** Around every screen of the app: the look of the role's area and the cache of calls. */
 export function Root() {
@@ -30,9 +31,9 @@ export function Root() {
       <Look role={role}>
         <ArrivedContext value={{ at: pathname, by: useNavigationType() }}>
           <Progress />
-          <Demo>
+          <KnownSchool>
             <Outlet />
-          </Demo>
+          </KnownSchool>
           <ScrollRestoration />
           <NewVersionBar />
         </ArrivedContext>
@@ -41,16 +42,18 @@ export function Root() {
   )
 }
 
-/** Lets every screen say that it shows a demo. */
-function Demo({ children }: { children: ReactNode }) {
-  const { data } = useCall(getSchool)
-  return <DemoContext value={Boolean(data?.demoLogins)}>{children}</DemoContext>
+/** Lets every screen say whose it is, and that it shows a demo. */
+function KnownSchool({ children }: { children: ReactNode }) {
+  return <SchoolContext value={useCall(getSchool).data}>{children}</SchoolContext>
 }
 
-/** Tells a screen reader that the next screen is on its way. */
+/** Says that the next screen is on its way: to the eye only once that takes a moment. */
 function Progress() {
-  const { state } = useNavigation()
+  const isLoading = useNavigation().state === 'loading'
   return (
-    <VisuallyHidden role="status">{state === 'loading' ? 'Loading the page' : ''}</VisuallyHidden>
+    <>
+      <VisuallyHidden role="status">{isLoading ? 'Loading the page' : ''}</VisuallyHidden>
+      {isLoading && <div className={styles.progress} />}
+    </>
   )
 }

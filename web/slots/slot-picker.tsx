@@ -5,6 +5,7 @@ import { bookingHorizonDays } from '#contract/limits.ts'
 import type { Slot } from '#contract/slots.ts'
 import { CheckIcon } from '#web/kit/look/icons.tsx'
 import styles from './slot-picker.module.css'
+import { nearSlotInWords } from './words.ts'
 
 type Props = {
   slots: Slot[]
@@ -37,10 +38,7 @@ export function SlotPicker({
   none = <Text c="dimmed">No slots on this day.</Text>,
 }: Props) {
   const days = bookableDays(today)
-  const canBePicked = (slot: Slot) => bookedCanBePicked || !slot.isBooked
-  const first = days.find(({ date }) =>
-    slots.some((slot) => slot.date === date && canBePicked(slot)),
-  )
+  const first = slots.find((slot) => bookedCanBePicked || !slot.isBooked)
   return (
     <Tabs defaultValue={first?.date ?? today} onChange={() => select(null)}>
       <Tabs.List grow>
@@ -59,10 +57,17 @@ export function SlotPicker({
             bookedCanBePicked={bookedCanBePicked}
             none={none}
           />
+          {first && !bookedCanBePicked && !hasFree(slots, date) && (
+            <Text mt={8}>The first free slot is {nearSlotInWords(first, today)}.</Text>
+          )}
         </Tabs.Panel>
       ))}
     </Tabs>
   )
+}
+
+function hasFree(slots: Slot[], date: string): boolean {
+  return slots.some((slot) => slot.date === date && !slot.isBooked)
 }
 
 function DaySlots({ slots, selected, select, bookedCanBePicked, none }: Omit<Props, 'today'>) {

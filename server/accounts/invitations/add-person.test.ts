@@ -40,6 +40,15 @@ test.each([
   },
 )
 
+test('an invitation is from the school that has a name', async () => {
+  const app = await startApp({ schoolName: 'Blåklint' })
+  const { token } = await makePerson(app, 'admin')
+  await app.call(addPerson.student, { token, body: ada })
+  const [mail] = await mails(app)
+  expect(mail?.subject).toBe('Your invitation to Blåklint')
+  expect(mail?.body).toContain('you have been added to Blåklint as a student.')
+})
+
 test("an invitation's secret is not in the database", async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
-import { schoolLogoMaxKib, schoolNameMaxLength } from '#contract/limits.ts'
-import { productName } from '#contract/school.ts'
+import { productName, schoolLogoMaxKib, schoolNameMaxLength } from '#contract/limits.ts'
 
 /** The school's picture, kept in memory for as long as the server runs. */
 export type SchoolLogo = {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { basePath, roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
@@ -108,4 +108,33 @@ test('after ten failures even the right password has to wait', async () => {
   }
   await signIn(demoLogins.student)
   await isRefused('Too many failed logins. Please try again in a few minutes.')
+})
+
+test('whoever has come to the wrong login finds the others, and one button alone says login', async () => {
+  const school = await demoSchool()
+  for (const role of roles) {
+    await openScreen(school, { at: role === 'student' ? '/' : `${basePath[role]}/login` })
+    const others = within(await screen.findByRole('navigation', { name: 'Other logins' }))
+    const links = others.getAllByRole('link').map((link) => link.getAttribute('href'))
+    const expected = roles.filter((other) => other !== role)
+    expect(links).toEqual(expected.map((other) => `${basePath[other]}/login`))
+    expect(screen.getAllByRole('button', { name: /login/i })).toHaveLength(1)
+  }
+})
+
+test('the login and the bar show whose school it is, and the tab says it', async () => {
+  const content = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  const schoolLogo = { type: 'image/png', content, version: '0123456789abcdef' }
+  const school = await demoSchool({ schoolName: 'Blåklint', schoolLogo })
+  const logo = () => document.querySelector('img')?.getAttribute('src')
+  await openScreen(school, { at: '/reviewer/login' })
+  await screen.findByText('Blåklint')
+  expect(logo()).toBe('/school-logo/0123456789abcdef')
+  expect(document.title).toBe('Reviewer login · Blåklint')
+
+  await openScreen(school, { as: 'reviewer', at: '/reviewer' })
+  const bar = within(await screen.findByRole('banner'))
+  expect(await bar.findByRole('link', { name: 'Blåklint' })).toHaveAttribute('href', '/reviewer')
+  expect(logo()).toBe('/school-logo/0123456789abcdef')
+  await waitFor(() => expect(document.title).toBe('Home · Blåklint'))
 })

@@ -124,7 +124,7 @@ test('an advisor sees at home which reviews are overdue', async () => {
 })
 
 test("both buttons of an advisor's card lead to scheduling, and 'View' to the details", async () => {
-  const { toBook, open } = await begin()
+  const { toBook, toDecide, open } = await begin()
   const name = new RegExp(toBook[0]?.student.name ?? 'nobody')
   const firstOf = async (section: string) => within((await rows(section))[0] ?? document.body)
   await follow('Book slot', await firstOf('To schedule'))
@@ -134,7 +134,7 @@ test("both buttons of an advisor's card lead to scheduling, and 'View' to the de
   await open()
   await follow('Update Review', await firstOf('To decide'))
   await heading('Schedule Reviews')
-  await screen.findByText(/This review is conducted, so it needs no slot\./)
+  await screen.findByRole('heading', { name: `How does ${toDecide[0]?.student.name} go on?` })
 
   await open()
   await follow('View', await firstOf('To schedule'))

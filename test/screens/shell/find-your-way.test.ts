@@ -23,6 +23,12 @@ test('the photo button leads to the profile of each role, and an admin has none'
   expect(bar.queryByRole('link', { name: 'Profile' })).toBeNull()
 })
 
+test('the bar shows who is signed in', async () => {
+  await openScreen(await demoSchool(), { as: 'student', at: '/' })
+  const bar = within(await screen.findByRole('banner'))
+  expect(await bar.findByTitle('Amara Okafor, student')).toHaveTextContent('AO')
+})
+
 test('an address that leads nowhere says so and offers the way home', async () => {
   const school = await demoSchool()
   for (const [role, path, home] of [

@@ -1,14 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test } from 'vitest'
+import type { InputOf } from '#contract/kit/endpoint.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
-import { addSlots } from '#contract/slots.ts'
+import { addSlots, listReviewers } from '#contract/slots.ts'
+import { dayInWords } from '#web/slots/words.ts'
 import { makePerson } from '../../make.ts'
 import { fullDate, inDays, schoolZone, twoDigits } from '../days.ts'
-import { choose, goTo, press } from '../do.ts'
+import { answer, choose, goTo, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
-import { heading, rows, textsOf } from '../see.ts'
+import { heading, rows, textsOf, toast } from '../see.ts'
 
 /**
  * The advisor at the scheduling screen, with a student who waits and a reviewer of whom everything
@@ -21,13 +23,18 @@ async function begin() {
     const values = { date, timeStart: '09:00', timeEnd: '10:30', reviewTime: 30 }
     await school.call(addSlots, { token, body: { values } })
   }
-  const [first] = await school.call(listReviews.advisor, {
-    token: await school.tokenOf('advisor'),
-    query: { type: 'booking' },
-  })
-  if (!first) throw new Error('nobody waits for a slot')
-  const asked = await openScreen(school, { as: 'advisor', at: '/advisor/review-schedule' })
-  return { first, asked }
+  const advisor = await school.tokenOf('advisor')
+  const ofAdvisor = (query: InputOf<typeof listReviews.advisor>['query']) =>
+    school.call(listReviews.advisor, { token: advisor, query })
+  const [first, second] = await ofAdvisor({ type: 'booking' })
+  if (!first || !second) throw new Error('nobody waits for a slot')
+  const open = (review?: string) =>
+    openScreen(school, {
+      as: 'advisor',
+      at: `/advisor/review-schedule${review ? `?review=${review}` : ''}`,
+    })
+  const asked = await open()
+  return { school, token, first, second, ofAdvisor, open, asked }
 }
 
 const ofStudent = ({ student }: Review) => new RegExp(`^${student.name}`)
@@ -62,6 +69,105 @@ test('nothing is booked while no student is picked', async () => {
   await goTo('Home')
   await heading('Home')
   expect(asked.filter((call) => call.endsWith('/book-slot'))).toEqual([])
+})
+
+test('who comes from a card picks a slot of who is free first, reads what it books, and goes on', async () => {
+  const { school, first, second, open, ofAdvisor } = await begin()
+  await open(first._id)
+  const reviewers = await school.call(listReviewers, { token: await school.tokenOf('advisor') })
+  const own = reviewers.filter(({ domain }) =>
+    domain.some(({ _id }) => _id === first.student.domain?._id),
+  )
+  const soonest = own.toSorted((one, other) =>
+    (one.firstFree?.startsAt ?? 'z') < (other.firstFree?.startsAt ?? 'z') ? -1 : 1,
+  )[0]
+  const free = soonest?.firstFree
+  if (!free) throw new Error('nobody has a free slot')
+  const box = await screen.findByRole('combobox', { name: 'Reviewer' })
+  await waitFor(() => expect(box).toHaveDisplayValue(soonest.name))
+  await userEvent.click(await slot(free.slot_time))
+  const what = `${dayInWords(free.date)}, ${free.slot_time} with ${soonest.name} for ${first.student.name}.`
+  await screen.findByText(`Books ${what}`)
+  await press('book slot')
+  await toast('book slot successfully.')
+  await screen.findByText(`Booked: ${what}`)
+  const next = screen.getByRole('button', {
+    name: `Next: ${second.student.name}, week ${twoDigits(second.week)}`,
+  })
+  await waitFor(() => expect(next).toHaveFocus())
+  await waitFor(async () => expect(await slot(free.slot_time)).toBeDisabled())
+  const [booked] = await ofAdvisor({ id: first._id })
+  expect(booked).toMatchObject({ status: 'review-scheduled', day: free.date, time: free.slot_time })
+
+  await userEvent.click(next)
+  const student = screen.getByRole('combobox', { name: 'Student' })
+  await waitFor(() => expect(student).toHaveDisplayValue(ofStudent(second)))
+  expect(screen.getByRole('heading', { name: 'Book a slot' })).toHaveFocus()
+  expect(screen.queryByText(`Booked: ${what}`)).toBeNull()
+})
+
+test("reviewers of the student's domain stand first, each with what is free", async () => {
+  const { first, open } = await begin()
+  await open(first._id)
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Reviewer' }))
+  const groups = await waitFor(() => {
+    const found = [...document.querySelectorAll('.mantine-Select-groupLabel')]
+    expect(found).toHaveLength(2)
+    return found
+  })
+  expect(textsOf(groups)).toEqual([
+    `Reviewers of ${first.student.domain?.name}`,
+    'Reviewers of other domains',
+  ])
+  const rita = await screen.findByRole('option', { name: /^Rita Moreau/ })
+  expect(rita).toHaveTextContent('6 free, first Tomorrow, 9:00 AM')
+})
+
+test('a day without slots says so, and which day has the first free one', async () => {
+  await begin()
+  await choose('Reviewer', /^Rita Moreau/)
+  await slot('9:00 AM')
+  await userEvent.click(screen.getByRole('tab', { name: 'Today' }))
+  const day = within(await screen.findByRole('tabpanel'))
+  await day.findByText('No slots on this day.')
+  day.getByText('The first free slot is Tomorrow, 9:00 AM.')
+})
+
+test('whoever picks a review beside the panel is led to it', async () => {
+  const { first } = await begin()
+  await press(new RegExp(first.student.name))
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Book a slot' })).toHaveFocus())
+})
+
+test('of a review that has its slot the screen says what is booked', async () => {
+  const { open, ofAdvisor } = await begin()
+  const [booked] = await ofAdvisor({ home: 'true' })
+  if (!booked?.day) throw new Error('nothing is booked')
+  await open(booked._id)
+  await heading('Schedule Reviews')
+  await screen.findByRole('heading', { name: 'What is booked' })
+  screen.getByText(`${dayInWords(booked.day)}, ${booked.time} with ${booked.reviewer?.name}`)
+  expect(screen.queryByRole('combobox', { name: 'Reviewer' })).toBeNull()
+  const details = screen.getByRole('link', { name: 'Open its details' })
+  expect(details).toHaveAttribute('href', `/advisor/review-details/${booked._id}`)
+})
+
+test('a review that was held is decided right there, and undone', async () => {
+  const { open, ofAdvisor } = await begin()
+  const [review] = await ofAdvisor({ status: 'conducted', open: 'true' })
+  if (!review) throw new Error('no review waits for a decision')
+  const { student, week, mark } = review
+  await open(review._id)
+  await screen.findByRole('heading', { name: `How does ${student.name} go on?` })
+  screen.getByText(mark.weekStatus)
+  await press('Next week')
+  const question = 'Are you sure you want to proceed to the next week?'
+  await answer(question, 'Yes, go to the next week')
+  await toast('review status updated successfully.')
+  const closed = `Week ${twoDigits(week)} of ${student.name} is closed`
+  await waitFor(() => expect(screen.getByRole('heading', { name: closed })).toHaveFocus())
+  await press('Undo')
+  await screen.findByRole('heading', { name: `How does ${student.name} go on?` })
 })
 
 test('an advisor in the zone of the school need not read about zones', async () => {

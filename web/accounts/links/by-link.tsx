@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { accountRefusals } from '#contract/accounts.ts'
 import { CallFailed } from '#web/kit/call/call.ts'
 import { Signpost } from '#web/kit/look/illustrations.tsx'
-import { Staircase } from '#web/kit/look/staircase.tsx'
 import { CardPage } from '#web/kit/page/card-page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { Failed, Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -42,7 +41,7 @@ export function ByLink({ title, lead, check, children }: Props) {
     )
   }
   return (
-    <CardPage title={title} picture={<Staircase />} lead={lead}>
+    <CardPage title={title} lead={lead}>
       <Loaded query={check} skeleton={<Skeletons count={3} height={44} />}>
         {() => children}
       </Loaded>

@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { PasswordTwice } from '#contract/accounts.ts'
 import { passwordMinLength } from '#contract/limits.ts'
 import { CallFailed } from '#web/kit/call/call.ts'
@@ -9,6 +10,7 @@ import { TwoLines } from '#web/kit/look/two-lines.tsx'
 
 /** A new password, typed twice; whatever `send` fails with is said under the confirm field. */
 export function PasswordTwiceForm({ send }: { send: (password: string) => Promise<unknown> }) {
+  const shown = useState<boolean>()
   const { form, submit } = useSchemaForm(PasswordTwice, { password: '', confirm: '' })
 
   const set = submit(async ({ password }) => {
@@ -29,11 +31,14 @@ export function PasswordTwiceForm({ send }: { send: (password: string) => Promis
           label="Password"
           description={`At least ${passwordMinLength} characters`}
           autoComplete="new-password"
+          shown={shown}
+          isLast={false}
           {...form.getInputProps('password')}
         />
         <PasswordField
           label="Confirm password"
           autoComplete="new-password"
+          shown={shown}
           {...form.getInputProps('confirm')}
         />
         <Button type="submit" loading={form.submitting}>

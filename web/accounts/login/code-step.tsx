@@ -1,10 +1,10 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { WithCode } from '#contract/accounts/second-factor.ts'
 import type { Role } from '#contract/roles.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { TwoLines } from '#web/kit/look/two-lines.tsx'
 import { CodeField } from '../second-factor/code-field.tsx'
+import { type Refusal, RefusalLine } from './refusal.tsx'
 
 /** The second half of a login: a code. `send` answers why it did not let the person in. */
 export function CodeStep({
@@ -13,11 +13,11 @@ export function CodeStep({
   back,
 }: {
   role: Role
-  send: (code: string) => Promise<{ isCodeWrong: boolean; text: string; more?: string } | undefined>
+  send: (code: string) => Promise<(Refusal & { isCodeWrong: boolean }) | undefined>
   back: () => void
 }) {
   const helper = role === 'admin' ? 'Whoever runs the server' : 'Your admin'
-  const [refusal, setRefusal] = useState<{ text: string; more?: string }>()
+  const [refusal, setRefusal] = useState<Refusal>()
   const { form, submit } = useSchemaForm(WithCode, { code: '' })
   useEffect(() => form.getInputNode('code')?.focus(), [form.getInputNode])
 
@@ -33,11 +33,7 @@ export function CodeStep({
   return (
     <form onSubmit={enter} noValidate>
       <Stack>
-        {refusal && (
-          <Alert color="red" role="alert">
-            <TwoLines text={refusal.text} more={refusal.more} />
-          </Alert>
-        )}
+        {refusal && <RefusalLine {...refusal} />}
         <CodeField
           label="Code"
           description="Or one of your recovery codes"

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { lazy, useLayoutEffect, useState } from 'react'
 import { codeNeeded, wrongCode } from '#contract/accounts/code.ts'
 import { Login, loginRefusals } from '#contract/accounts/login.ts'
@@ -9,11 +9,12 @@ import { PasswordField } from '#web/kit/form/password-field.tsx'
 import { useTextForm } from '#web/kit/form/text-form.ts'
 import { loadWithRetry } from '#web/kit/later/load.ts'
 import { WhileFetched } from '#web/kit/later/while-fetched.tsx'
-import { Staircase } from '#web/kit/look/staircase.tsx'
-import { TwoLines } from '#web/kit/look/two-lines.tsx'
 import { CardPage } from '#web/kit/page/card-page.tsx'
-import { DemoContext } from '#web/kit/page/demo.ts'
-import { useDemoLogin } from './demo-login.ts'
+import { SchoolContext } from '#web/kit/page/school.ts'
+import { useAskedSchool } from './ask-school.ts'
+import styles from './login.module.css'
+import { nameOf, OtherLogins } from './other-logins.tsx'
+import { type Refusal, RefusalLine } from './refusal.tsx'
 import { signIn } from './sign-in.ts'
 
 const CodeStep = lazy(async () => {
@@ -26,7 +27,8 @@ const CodeStep = lazy(async () => {
  * and knows neither its addresses nor its cache, so that little code is needed before it shows.
  */
 export function LoginPage({ role, goHome }: { role: Role; goHome: () => void }) {
-  const demo = useDemoLogin(role)
+  const school = useAskedSchool()
+  const demo = school?.demoLogins?.[role]
   const [refusal, setRefusal] = useState<Refusal>()
   const [busy, setBusy] = useState(false)
   const [needsCode, setNeedsCode] = useState(false)
@@ -68,28 +70,34 @@ export function LoginPage({ role, goHome }: { role: Role; goHome: () => void }) 
     return undefined
   }
 
-  const title = `${role[0]?.toUpperCase()}${role.slice(1)} login`
+  const title = `${nameOf(role)} login`
   if (needsCode) {
     return (
-      <DemoContext value={demo !== undefined}>
-        <CardPage title={title} picture={<Staircase />} lead={codeNeeded}>
+      <SchoolContext value={school}>
+        <CardPage title={title} lead={codeNeeded}>
           <WhileFetched>
             <CodeStep role={role} send={sendCode} back={() => setNeedsCode(false)} />
           </WhileFetched>
         </CardPage>
-      </DemoContext>
+      </SchoolContext>
     )
   }
   return (
-    <DemoContext value={demo !== undefined}>
-      <CardPage title={title} picture={<Staircase />}>
+    <SchoolContext value={school}>
+      <CardPage
+        title={title}
+        more={
+          <>
+            <OtherLogins role={role} />
+            {demo && (
+              <p className={styles.demo}>This is a demo school: the credentials are filled in.</p>
+            )}
+          </>
+        }
+      >
         <form onSubmit={send} noValidate ref={form}>
           <Stack>
-            {refusal && (
-              <Alert color="red" role="alert">
-                <TwoLines text={refusal.text} more={refusal.more} />
-              </Alert>
-            )}
+            {refusal && <RefusalLine {...refusal} />}
             <TextInput
               label="Email"
               type="email"
@@ -104,19 +112,12 @@ export function LoginPage({ role, goHome }: { role: Role; goHome: () => void }) 
             <Button type="submit" loading={busy}>
               Login
             </Button>
-            {demo && (
-              <Text size="sm" c="dimmed" ta="center">
-                This is a demo school: the credentials are filled in.
-              </Text>
-            )}
           </Stack>
         </form>
       </CardPage>
-    </DemoContext>
+    </SchoolContext>
   )
 }
-
-type Refusal = { text: string; more?: string }
 
 /**
  * Any error of the request reads 'password is incorrect' (section 8), but for too many tries; where

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Role } from '#contract/roles.ts'
 import { secondFactorIsSetUp } from '#web/kit/call/session.ts'
-import { Staircase } from '#web/kit/look/staircase.tsx'
 import { CardPage } from '#web/kit/page/card-page.tsx'
 import { toastFailure } from '#web/kit/page/toast.ts'
 import { signOut } from '../api.ts'
@@ -12,7 +11,6 @@ export function RequiredSecondFactorPage({ role }: { role: Role }) {
   return (
     <CardPage
       title="Set up your second factor"
-      picture={<Staircase />}
       lead="Your school asks for it. You need an authenticator app on your phone, and two minutes."
     >
       <SetUpSecondFactor role={role} isScreen done={() => secondFactorIsSetUp(role)} />

@@ -1,25 +1,4 @@
-import type { ReactNode } from 'react'
-
-/** Line icons on a grid of 24, in the colour of the text beside them. */
-function icon(shape: ReactNode) {
-  return function Icon({ size = 20 }: { size?: number }) {
-    return (
-      <svg
-        width={size}
-        height={size}
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth={1.8}
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        {shape}
-      </svg>
-    )
-  }
-}
+import { icon } from './icon.tsx'
 
 export const MenuIcon = /* @__PURE__ */ icon(<path d="M4 7h16M4 12h16M4 17h16" />)
 export const HomeIcon = /* @__PURE__ */ icon(

@@ -1,41 +1,40 @@
-import { Paper, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Brand } from '../look/brand.tsx'
 import styles from './card-page.module.css'
-import { demoNoticeInFull, useIsDemo } from './demo.ts'
 import { useScreenHeading } from './heading.ts'
+import { demoNoticeInFull, useIsDemo, useSchool } from './school.ts'
 
-/** A screen outside of the areas: one calm card. */
-export function CardPage({
-  title,
-  picture,
-  lead,
-  children,
-}: {
+type Props = {
   title: string
-  picture: ReactNode
+  /** In the place of the school's mark. */
+  picture?: ReactNode
   lead?: string
+  /** Below the card. */
+  more?: ReactNode
   children: ReactNode
-}) {
+}
+
+/** A screen outside of the areas: the school, and one calm card. */
+export function CardPage({ title, picture, lead, more, children }: Props) {
   const isDemo = useIsDemo()
   const heading = useScreenHeading(title)
 
   return (
     <main className={styles.page}>
       {isDemo && <p className={styles.note}>{demoNoticeInFull}</p>}
-      <Paper withBorder w="100%" maw={420} p="xl">
-        <Stack>
-          <div className={styles.picture}>{picture}</div>
-          <Title order={1} ta="center" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+      <div className={styles.inside}>
+        <div className={styles.head}>
+          <span className={styles.picture}>{picture ?? <Brand size={48} />}</span>
+          <p className={styles.school}>{useSchool()?.name}</p>
+          <Title order={1} size="h2" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
             {title}
           </Title>
-          {lead && (
-            <Text c="dimmed" ta="center">
-              {lead}
-            </Text>
-          )}
-          {children}
-        </Stack>
-      </Paper>
+          {lead && <Text c="dimmed">{lead}</Text>}
+        </div>
+        <Stack className={styles.card}>{children}</Stack>
+        {more}
+      </div>
     </main>
   )
 }

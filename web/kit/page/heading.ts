@@ -1,4 +1,6 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
+import { productName } from '#contract/limits.ts'
+import { useSchool } from './school.ts'
 
 type Arrived = {
   /** The path of the address. What comes after it, as what a list is narrowed to, is the same screen. */
@@ -20,10 +22,11 @@ let firstScreen = true
 export function useScreenHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { at, by } = useContext(ArrivedContext)
+  const school = useSchool()?.name ?? productName
 
   useEffect(() => {
-    document.title = `${title} · Weekward`
-  }, [title])
+    document.title = `${title} · ${school}`
+  }, [title, school])
 
   useEffect(() => {
     if (firstScreen) firstScreen = false

@@ -153,7 +153,8 @@ export function Failed({ error, retry }: { error: Error; retry: () => unknown })
   }
   const advice = adviceOn(error)
   return (
-    <Stack align="center" py="xl" role="alert">
+    // So far down that the button stands below the toast that says the same (layout.module.css).
+    <Stack align="center" pt={96} pb="xl" role="alert">
       <Text fw={600}>{said ?? 'This could not be loaded'}</Text>
       {advice && <Text c="dimmed">{advice}</Text>}
       <Button variant="default" onClick={() => retry()}>

@@ -1,142 +1,120 @@
-import { Alert, Anchor, Button, Card, Select, Stack, Text, Title } from '@mantine/core'
-import { useRef, useState } from 'react'
-import { Link } from 'react-router'
-import { dateInZone } from '#contract/kit/zone.ts'
-import { bookSlot, slotBooked } from '#contract/reviews/booking.ts'
+import { Button, Card, Group, Select, Stack, Text, Title } from '@mantine/core'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Review, waitsForSlot } from '#contract/reviews.ts'
-import { listReviewerSlots, listReviewers } from '#contract/slots.ts'
-import { useCall, useChange } from '#web/kit/call/query.ts'
-import { useNow } from '#web/kit/live/now.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
-import { ZoneNote } from '#web/kit/look/zone-note.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import { paths } from '#web/paths.ts'
-import { useSchoolZone } from '#web/school/api.ts'
-import { SlotPicker } from '#web/slots/slot-picker.tsx'
+import { Skeletons } from '#web/kit/page/states.tsx'
+import { BookSlot } from './book-slot.tsx'
+import { bringForward } from './bring-forward.ts'
+import { NoSlotNeeded, titleOf } from './no-slot-needed.tsx'
+import styles from './reviews-to-schedule.module.css'
 
 type Props = {
   /** What can be picked. */
   reviews: Review[]
   /** What is picked. */
   review: Review | undefined
+  /** Whether what is picked is still on its way. */
+  isComing: boolean
   pick: (review: string | null) => void
+  titleRef: RefObject<HTMLHeadingElement | null>
 }
 
-/** A student, a reviewer and a slot: with all three picked, the slot can be booked. */
-export function BookingPanel({ reviews, review, pick }: Props) {
-  const timeZone = useSchoolZone()
-  const today = dateInZone(useNow(), timeZone)
+/** What there is to do about the review of a student: booking a slot, or what comes after that. */
+export function BookingPanel({ reviews, review: picked, isComing, pick, titleRef }: Props) {
   const [reviewer, setReviewer] = useState<string | null>(null)
-  const [slot, setSlot] = useState<string | null>(null)
-  const reviewers = useCall(listReviewers)
-  const slots = useCall(
-    listReviewerSlots,
-    { params: { id: reviewer ?? '' } },
-    { enabled: reviewer !== null, onlyLogged: true },
-  )
-  const book = useChange(bookSlot)
-  const title = useRef<HTMLHeadingElement>(null)
-  const waits = review !== undefined && waitsForSlot(review)
-
-  function bookIt() {
-    if (!review || !waits || !reviewer || !slot) return
-    book.mutate(
-      { body: { value: { reviewId: review._id, reviewer, slot } } },
-      {
-        onSuccess: () => {
-          toastSuccess(slotBooked)
-          letGo()
-          pick(null)
-        },
-        onError: (error) => {
-          toastServerMessage(error)
-          letGo()
-          void slots.refetch()
-        },
-      },
-    )
-  }
-
-  /** The button that was pressed goes with the slot. */
-  function letGo() {
-    setSlot(null)
-    title.current?.focus()
+  const [booked, setBooked] = useState<{ what: string; of: string | undefined }>()
+  // What is on its way to be booked stays until that is over, and is not shown as booked then.
+  const [sent, setSent] = useState<Review>()
+  const review = sent ?? (picked?._id === booked?.of ? undefined : picked)
+  const waits = !review || waitsForSlot(review)
+  // With the next student everything begins anew.
+  if (review && booked) {
+    setBooked(undefined)
+    setReviewer(null)
   }
 
   const choices = review && !reviews.includes(review) ? [review, ...reviews] : reviews
   return (
-    <Card component="section" withBorder aria-labelledby="book">
+    <Card component="section" withBorder aria-labelledby="book" className={styles.panel ?? ''}>
       <Stack>
-        <Title order={2} id="book" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
-          Book a slot
+        <Title order={2} id="book" ref={titleRef} tabIndex={-1} style={{ outline: 'none' }}>
+          {waits ? 'Book a slot' : titleOf(review)}
         </Title>
+        {booked && !review && (
+          <Booked
+            what={booked.what}
+            next={reviews.find(({ _id }) => _id !== booked.of)}
+            goOn={(next) => {
+              pick(next)
+              bringForward(titleRef.current)
+            }}
+            titleRef={titleRef}
+          />
+        )}
         <Select
           label="Student"
           placeholder="Select a student"
           searchable
           allowDeselect={false}
           nothingFoundMessage="No such student waits for a slot"
-          data={choices.map(({ _id, student, week }) => ({
-            value: _id,
-            label: `${student.name}, week ${twoDigits(week)}`,
-          }))}
+          data={choices.map((one) => ({ value: one._id, label: nameOf(one) }))}
           value={review?._id ?? null}
           onChange={pick}
         />
-        {review && !waits && <NotToSchedule review={review} />}
-        <Select
-          label="Reviewer"
-          placeholder="Select a reviewer"
-          searchable
-          allowDeselect={false}
-          nothingFoundMessage="No such reviewer"
-          data={(reviewers.data ?? []).map(({ _id, name, domain }) => ({
-            value: _id,
-            label: [name, ...domain.map((one) => one.name)].join(' · '),
-          }))}
-          value={reviewer}
-          onChange={(chosen) => {
-            setReviewer(chosen)
-            setSlot(null)
-          }}
-        />
-        {reviewer ? (
-          <Loaded query={slots} skeleton={<Skeletons count={3} height={44} />}>
-            {(all) => (
-              <SlotPicker
-                key={`${reviewer} ${today}`}
-                slots={all}
-                today={today}
-                selected={slot}
-                select={setSlot}
-                bookedCanBePicked={false}
-              />
-            )}
-          </Loaded>
+        {isComing && !sent && !booked ? (
+          <Skeletons count={3} height={44} />
+        ) : waits ? (
+          <BookSlot
+            review={review}
+            chosen={reviewer}
+            choose={setReviewer}
+            onSent={() => setSent(review)}
+            onBooked={(what, who) => {
+              setSent(undefined)
+              setReviewer(who)
+              setBooked({ what, of: review?._id })
+              pick(null)
+            }}
+            onRefused={() => {
+              setSent(undefined)
+              bringForward(titleRef.current)
+            }}
+          />
         ) : (
-          <Text c="dimmed">Select a reviewer to see the free slots of the next three days.</Text>
+          <NoSlotNeeded review={review} onDecided={() => bringForward(titleRef.current)} />
         )}
-        {slot && (
-          <Button loading={book.isPending} onClick={bookIt} style={{ alignSelf: 'flex-start' }}>
-            book slot
-          </Button>
-        )}
-        {slot && !waits && <Text>Select a student to book this slot for.</Text>}
-        {reviewer && <ZoneNote timeZone={timeZone} />}
       </Stack>
     </Card>
   )
 }
 
-function NotToSchedule({ review }: { review: Review }) {
+type BookedProps = Pick<Props, 'titleRef'> & {
+  what: string
+  next: Review | undefined
+  goOn: (next: string) => void
+}
+
+/** What was booked, and who is next; the focus goes there, for the button that had it is gone. */
+function Booked({ what, next, goOn, titleRef }: BookedProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    bringForward(titleRef.current)
+    button.current?.focus()
+  }, [titleRef])
   return (
-    <Alert variant="default">
-      This review is {review.isClosed ? 'closed' : review.status}, so it needs no slot.{' '}
-      <Anchor component={Link} to={paths.reviewDetails('advisor', review._id)} underline="always">
-        Open its details
-      </Anchor>{' '}
-      to go on with it.
-    </Alert>
+    <Group gap={12} className={styles.booked ?? ''}>
+      <Text role="status">Booked: {what}.</Text>
+      {next ? (
+        <Button ref={button} variant="default" onClick={() => goOn(next._id)}>
+          Next: {nameOf(next)}
+        </Button>
+      ) : (
+        <Text>Every review has a slot.</Text>
+      )}
+    </Group>
   )
+}
+
+function nameOf({ student, week }: Review): string {
+  return `${student.name}, week ${twoDigits(week)}`
 }

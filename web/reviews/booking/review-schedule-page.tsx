@@ -1,10 +1,12 @@
 import { Grid } from '@mantine/core'
+import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { listReviews } from '#contract/reviews.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useReview } from '../api.ts'
 import { BookingPanel } from './booking-panel.tsx'
+import { bringForward } from './bring-forward.ts'
 import { ReviewsToSchedule } from './reviews-to-schedule.tsx'
 
 /** Which student meets which reviewer, and when? The address says which review is picked. */
@@ -22,17 +24,26 @@ export function ReviewSchedulePage() {
     setParams(review ? { review } : {}, { replace: true, preventScrollReset: true })
   }
 
+  const title = useRef<HTMLHeadingElement>(null)
+  /** Who picks beside the panel is led to it: on a phone it is not in view. */
+  function pickBeside(review: string | null) {
+    pick(review)
+    if (review) bringForward(title.current)
+  }
+
   return (
     <Page title="Schedule Reviews">
       <Grid>
         <Grid.Col span={{ base: 12, md: 5 }} order={{ base: 2, md: 1 }}>
-          <ReviewsToSchedule list={list} picked={picked} pick={pick} />
+          <ReviewsToSchedule list={list} picked={picked} pick={pickBeside} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 1, md: 2 }}>
           <BookingPanel
             reviews={list.items ?? []}
             review={listed ?? (picked ? asked.data : undefined)}
             pick={pick}
+            isComing={picked !== null && !listed && asked.isPending}
+            titleRef={title}
           />
         </Grid.Col>
       </Grid>

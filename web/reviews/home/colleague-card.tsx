@@ -50,7 +50,7 @@ export function ReviewButtons({
   return (
     <Group gap="xs">
       {role === 'reviewer' && review.status !== 'not-scheduled' ? (
-        <StartReview review={review} variant={variant} flex={1} />
+        <StartReview review={review} variant={variant} flex="1 0 auto" />
       ) : (
         <BookingLink review={review} role={role} variant={variant} />
       )}
@@ -67,7 +67,7 @@ type LinkProps = { review: Review; role: Colleague; variant: Emphasis }
 function BookingLink({ review: { _id, status }, role, variant }: LinkProps) {
   const to = role === 'advisor' ? paths.scheduleReview(_id) : paths.slotsList
   return (
-    <Button variant={variant} component={Link} to={to} flex={1}>
+    <Button variant={variant} component={Link} to={to} flex="1 0 auto">
       {status === 'not-scheduled' ? 'Book slot' : 'Update Review'}
     </Button>
   )

@@ -1,22 +1,24 @@
 import {
   ActionIcon,
   Group,
-  Text,
   useComputedColorScheme,
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
+import { productName } from '#contract/limits.ts'
 import { LogoutButton } from '#web/accounts/logout-button.tsx'
+import { useLazy } from '#web/kit/later/use-lazy.ts'
+import { Brand } from '#web/kit/look/brand.tsx'
 import { MenuIcon, MoonIcon, PersonIcon, SunIcon } from '#web/kit/look/icons.tsx'
-import { demoNotice, demoNoticeInFull, useIsDemo } from '#web/kit/page/demo.ts'
 import { useRole } from '#web/kit/page/role.ts'
+import { demoNotice, demoNoticeInFull, useIsDemo, useSchool } from '#web/kit/page/school.ts'
 import { paths } from '#web/paths.ts'
 import { FindButton } from '../find/find-button.tsx'
 import { barColour } from '../look/colours.ts'
-import demo from './demo-notice.module.css'
 import styles from './layout.module.css'
+import bar from './top-bar.module.css'
 
 type Props = {
   /** The menu's button, which takes the focus when the menu closes. */
@@ -30,10 +32,12 @@ type Props = {
 export function TopBar({ menu, menuOpen, toggleMenu, find }: Props) {
   const role = useRole()
   const isDemo = useIsDemo()
+  const school = useSchool()
+  const SignedIn = useLazy(async () => (await import('./signed-in.tsx')).SignedIn)
   return (
     <header className={styles.bar} style={{ background: barColour[role] }}>
       <Group h="100%" px="sm" justify="space-between" wrap="nowrap">
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap" miw={0}>
           <ActionIcon
             ref={menu}
             className={styles.onBar}
@@ -44,17 +48,20 @@ export function TopBar({ menu, menuOpen, toggleMenu, find }: Props) {
           >
             <MenuIcon />
           </ActionIcon>
-          <Group h={56} pos="relative">
-            <Text component={Link} to={paths.home(role)} fw={600} c="white" td="none" px="xs">
-              Weekward
-            </Text>
+          <div className={bar.school} data-known={school !== undefined}>
+            <Link to={paths.home(role)} className={bar.home}>
+              <Brand size={28} />
+              <span className={bar.name} title={school?.name}>
+                {school?.name ?? productName}
+              </span>
+            </Link>
             {isDemo && (
-              <Text component="span" className={demo.notice ?? ''} c="white" px="xs">
+              <span className={bar.demo}>
                 {demoNotice}
                 <VisuallyHidden>{demoNoticeInFull.slice(demoNotice.length)}</VisuallyHidden>
-              </Text>
+              </span>
             )}
-          </Group>
+          </div>
         </Group>
         <Group gap={0} wrap="nowrap">
           <FindButton open={find} />
@@ -65,7 +72,7 @@ export function TopBar({ menu, menuOpen, toggleMenu, find }: Props) {
             className={styles.onBar}
             aria-label={role === 'admin' ? 'Account' : 'Profile'}
           >
-            <PersonIcon />
+            {SignedIn && role !== 'admin' ? <SignedIn /> : <PersonIcon />}
           </ActionIcon>
           <LogoutButton role={role} className={styles.onBar} />
         </Group>

@@ -32,6 +32,7 @@ const words = [
   ['--mantine-primary-color-contrast', '--mantine-primary-color-filled-hover'],
   ['--mantine-primary-color-light-color', light, card],
   ['--mantine-primary-color-light-color', light, page],
+  ['--mantine-primary-color-light-color', '--mantine-primary-color-light-hover', card],
   ['--mantine-color-red-light-color', '--mantine-color-red-light', card],
   ...states.flatMap((state) => [
     [`${state}-text`, `${state}-tint`],

@@ -1,5 +1,6 @@
 import {
   type ActionIconProps,
+  alpha,
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
@@ -128,7 +129,7 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
         classNames: { dropdown: styles.float ?? '', item: styles.option ?? '' },
       },
       Combobox: {
-        defaultProps: floating,
+        defaultProps: { radius: 'md', shadow: 'none' },
         classNames: { dropdown: styles.float ?? '', option: styles.option ?? '' },
       },
       Drawer: {
@@ -144,11 +145,20 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
   })
 })
 
+/** The library's own light variant is darker than a dark card; here it is a veil of the accent. */
+function lighterOnDark(role: string, accent: string) {
+  return {
+    [`--mantine-color-${role}-light`]: alpha(accent, 0.14),
+    [`--mantine-color-${role}-light-hover`]: alpha(accent, 0.22),
+    [`--mantine-color-${role}-light-color`]: `var(--mantine-color-${role}-2)`,
+  }
+}
+
 /**
  * What the page is made of: the page is a step darker than the cards, words have a contrast of 4.5:1
  * on both (WCAG 1.4.3), and the edges of controls 3:1 (1.4.11).
  */
-export const lookVariables: CSSVariablesResolver = () => ({
+export const lookVariables: CSSVariablesResolver = ({ colors, primaryColor }) => ({
   variables: {},
   light: {
     '--page': 'var(--mantine-color-gray-1)',
@@ -166,6 +176,7 @@ export const lookVariables: CSSVariablesResolver = () => ({
     '--hairline': 'var(--mantine-color-dark-4)',
     '--edge': 'var(--mantine-color-dark-3)',
     '--mantine-color-body': 'var(--card)',
+    ...lighterOnDark(primaryColor, colors[primaryColor]?.[3] ?? ''),
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
     '--mantine-color-anchor': 'var(--mantine-primary-color-3)',
     '--mantine-color-error': '#ff8787',

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { Role } from '#contract/roles.ts'
 import { getSchool, type School } from '#contract/school.ts'
 import { call } from '#web/kit/call/call.ts'
 
-/** The credentials that are filled in at a role's login, while the server runs with demo data. */
-export function useDemoLogin(role: Role) {
+/** What the server says of the school, for the login, which stands before the app and its cache. */
+export function useAskedSchool(): School | undefined {
   const [school, setSchool] = useState<School>()
   useEffect(() => {
     const gone = new AbortController()
@@ -17,5 +16,5 @@ export function useDemoLogin(role: Role) {
     )
     return () => gone.abort()
   }, [])
-  return school?.demoLogins?.[role]
+  return school
 }

@@ -1,0 +1,25 @@
+import { type Role, roles } from '#contract/roles.ts'
+import { paths } from '#web/paths.ts'
+import styles from './login.module.css'
+
+/** The ways to the logins of the other roles, for whoever has come to the wrong one. */
+export function OtherLogins({ role }: { role: Role }) {
+  const article = /^[a]/.test(role) ? 'an' : 'a'
+  return (
+    <nav className={styles.others} aria-label="Other logins">
+      Not {article} {role}?
+      {roles
+        .filter((other) => other !== role)
+        .map((other) => (
+          <a key={other} href={paths.login(other)}>
+            {nameOf(other)}
+          </a>
+        ))}
+    </nav>
+  )
+}
+
+/** A role with a capital letter. */
+export function nameOf(role: Role): string {
+  return role.charAt(0).toUpperCase() + role.slice(1)
+}

@@ -1,0 +1,20 @@
+import { createContext, use } from 'react'
+
+/** As much of the school as stands around every screen. */
+type School = { name: string; logo: string | null; demoLogins: object | null }
+
+/** What the server says of the school; undefined until that is known. */
+export const SchoolContext = createContext<School | undefined>(undefined)
+
+export function useSchool(): School | undefined {
+  return use(SchoolContext)
+}
+
+/** Whether what is shown is a demo; false until that is known. */
+export function useIsDemo(): boolean {
+  return Boolean(useSchool()?.demoLogins)
+}
+
+export const demoNotice = 'Demo school'
+export const demoNoticeInFull =
+  'Demo school: its people are made up, and everybody knows its logins.'

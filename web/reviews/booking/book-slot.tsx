@@ -1,0 +1,114 @@
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { dateInZone } from '#contract/kit/zone.ts'
+import { bookSlot, slotBooked } from '#contract/reviews/booking.ts'
+import type { Review } from '#contract/reviews.ts'
+import { listReviewerSlots, listReviewers } from '#contract/slots.ts'
+import { useCall, useChange } from '#web/kit/call/query.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { ZoneNote } from '#web/kit/look/zone-note.tsx'
+import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { SlotPicker } from '#web/slots/slot-picker.tsx'
+import { slotInWords } from '#web/slots/words.ts'
+import { ReviewerSelect } from './reviewer-select.tsx'
+import { suggestReviewer } from './reviewers.ts'
+
+type Props = {
+  /** For whom, once somebody is picked who waits for a slot. */
+  review: Review | undefined
+  /** Whose slots are shown; null until somebody is chosen. */
+  chosen: string | null
+  choose: (reviewer: string) => void
+  /** Told that the slot is on its way to be booked. */
+  onSent: () => void
+  /** Told that a slot was booked: which, in words. */
+  onBooked: (what: string, reviewer: string) => void
+  /** Told that it was not: the button goes with the slot. */
+  onRefused: () => void
+}
+
+/** A reviewer and a slot: with both picked, and a student, the slot can be booked. */
+export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }: Props) {
+  const timeZone = useSchoolZone()
+  const today = dateInZone(useNow(), timeZone)
+  const [slot, setSlot] = useState<string | null>(null)
+  const { data: reviewers = [], isPending } = useCall(listReviewers)
+  const suggested = review && suggestReviewer(reviewers, review)
+  const reviewer = chosen ?? suggested?._id ?? null
+  const slots = useCall(
+    listReviewerSlots,
+    { params: { id: reviewer ?? '' } },
+    { enabled: reviewer !== null, onlyLogged: true },
+  )
+  const book = useChange(bookSlot)
+  const picked = slots.data?.find(({ _id, isBooked }) => _id === slot && !isBooked)
+  const name = reviewers.find(({ _id }) => _id === reviewer)?.name
+  const what = picked && `${slotInWords(picked)} with ${name} for ${review?.student.name}`
+
+  async function bookIt() {
+    if (!review || !reviewer || !slot || !what) return
+    onSent()
+    try {
+      await book.mutateAsync({ body: { value: { reviewId: review._id, reviewer, slot } } })
+      toastSuccess(slotBooked)
+      onBooked(what, reviewer)
+    } catch (error) {
+      toastServerMessage(error)
+      onRefused()
+      void slots.refetch()
+    }
+    setSlot(null)
+  }
+
+  return (
+    <>
+      <ReviewerSelect
+        reviewers={reviewers}
+        review={review}
+        today={today}
+        value={reviewer}
+        onChange={(one) => {
+          choose(one)
+          setSlot(null)
+        }}
+      />
+      {reviewer ? (
+        <Loaded query={slots} skeleton={<Skeletons count={3} height={44} />}>
+          {(all) => (
+            <>
+              {all.every(({ isBooked }) => isBooked) && (
+                <Text>{name} has no free slot in these three days.</Text>
+              )}
+              <SlotPicker
+                key={`${reviewer} ${today}`}
+                slots={all}
+                today={today}
+                selected={picked?._id ?? null}
+                select={setSlot}
+                bookedCanBePicked={false}
+              />
+            </>
+          )}
+        </Loaded>
+      ) : isPending && review ? (
+        <Skeletons count={3} height={44} />
+      ) : (
+        <Text c="dimmed">
+          {review && reviewers.length > 0 && 'Nobody of this domain has a free slot. '}
+          Select a reviewer to see the free slots of the next three days.
+        </Text>
+      )}
+      {picked && (
+        <>
+          <Text>{review ? `Books ${what}.` : 'Select a student to book this slot for.'}</Text>
+          <Button loading={book.isPending} onClick={bookIt} style={{ alignSelf: 'flex-start' }}>
+            book slot
+          </Button>
+        </>
+      )}
+      {reviewer && <ZoneNote timeZone={timeZone} />}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Review } from '#contract/reviews.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { relativeTime } from '#web/kit/look/dates.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
+import { paths } from '#web/paths.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { slotInWords } from '#web/slots/words.ts'
+import { DecisionButtons } from '../decide/decision-buttons.tsx'
+import { MarkFacts } from '../details/mark-facts.tsx'
+
+type Props = {
+  review: Review
+  /** Told when a decision has gone through: its buttons are gone. */
+  onDecided: () => void
+}
+
+/** What the screen is about for a review that needs no slot. */
+export function titleOf({ status, isClosed, student, week }: Review): string {
+  if (isClosed) return `Week ${twoDigits(week)} of ${student.name} is closed`
+  return status === 'conducted' ? `How does ${student.name} go on?` : 'What is booked'
+}
+
+/** What there is to know and to do of a review that has its slot, or is over. */
+export function NoSlotNeeded({ review, onDecided }: Props) {
+  return (
+    <Stack align="flex-start">
+      {review.isClosed ? (
+        <Text>This review is closed: it has been followed by the next one.</Text>
+      ) : review.status === 'conducted' ? (
+        <>
+          <Text>The marks are in, so it needs no slot.</Text>
+          <MarkFacts review={review} />
+          <DecisionButtons review={review} onDecided={onDecided} saysSo />
+        </>
+      ) : (
+        <WhatIsBooked review={review} />
+      )}
+      <Button variant="default" component={Link} to={paths.reviewDetails('advisor', review._id)}>
+        Open its details
+      </Button>
+    </Stack>
+  )
+}
+
+/** When, with whom, and who can be written to if that does not fit. */
+function WhatIsBooked({ review }: { review: Review }) {
+  const timeZone = useSchoolZone()
+  const now = useNow()
+  const { student, reviewer, day, time, startsAt } = review
+  if (!reviewer || !day || !time || !startsAt) return null
+  return (
+    <>
+      <Text size="lg">
+        {slotInWords({ date: day, slot_time: time })} with {reviewer.name}
+      </Text>
+      <Text c="dimmed">{relativeTime(Date.parse(startsAt), now, timeZone)}</Text>
+      <Group gap="4px 16px">
+        <Text>Another time is needed? Write to them:</Text>
+        {[reviewer, student].map(({ name, email }) => (
+          <Anchor key={email} href={`mailto:${email}`} underline="always">
+            {name}
+          </Anchor>
+        ))}
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { Select, Text } from '@mantine/core'
+import type { Review } from '#contract/reviews.ts'
+import type { ListedReviewer } from '#contract/slots.ts'
+import { freeInWords, groupReviewers } from './reviewers.ts'
+
+type Props = {
+  reviewers: ListedReviewer[]
+  /** For whom; those of the student's domain stand first. */
+  review: Review | undefined
+  today: string
+  value: string | null
+  onChange: (reviewer: string) => void
+}
+
+/** The reviewers who can be booked, each with how many slots are free and when the first is. */
+export function ReviewerSelect({ reviewers, review, today, value, onChange }: Props) {
+  const { own, others } = groupReviewers(reviewers, review)
+  const domain = review?.student.domain?.name
+  const group = (name: string, all: ListedReviewer[]) =>
+    all.length === 0 ? [] : [{ group: name, items: all.map(optionOf) }]
+  return (
+    <Select
+      label="Reviewer"
+      placeholder="Select a reviewer"
+      searchable
+      allowDeselect={false}
+      maxDropdownHeight={320}
+      nothingFoundMessage="No such reviewer"
+      data={
+        domain === undefined
+          ? others.map(optionOf)
+          : [
+              ...group(`Reviewers of ${domain}`, own),
+              ...group('Reviewers of other domains', others),
+            ]
+      }
+      renderOption={({ option }) => {
+        const one = reviewers.find(({ _id }) => _id === option.value)
+        return one && <Offer reviewer={one} today={today} />
+      }}
+      value={value}
+      onChange={(chosen) => chosen !== null && onChange(chosen)}
+    />
+  )
+}
+
+function optionOf({ _id, name }: ListedReviewer) {
+  return { value: _id, label: name }
+}
+
+function Offer({ reviewer, today }: { reviewer: ListedReviewer; today: string }) {
+  return (
+    <div>
+      <Text>{reviewer.name}</Text>{' '}
+      <Text size="sm" c="dimmed">
+        {[...reviewer.domain.map(({ name }) => name), freeInWords(reviewer, today)].join(' · ')}
+      </Text>
+    </div>
+  )
+}

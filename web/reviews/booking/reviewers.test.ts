@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Review } from '#contract/reviews.ts'
+import type { ListedReviewer } from '#contract/slots.ts'
+import { freeInWords, groupReviewers, suggestReviewer } from './reviewers.ts'
+
+const web = { _id: 'web', name: 'Web' }
+const data = { _id: 'data', name: 'Data' }
+
+function reviewer(name: string, domain: ListedReviewer['domain'], hour?: number): ListedReviewer {
+  const firstFree = hour
+    ? {
+        date: '2026-03-03',
+        slot_time: `${hour}:00 AM`,
+        startsAt: `2026-03-03T${String(hour).padStart(2, '0')}:00:00.000Z`,
+      }
+    : null
+  return { _id: name, name, email: '', domain, freeSlots: hour ? 2 : 0, firstFree }
+}
+
+// Of a review nothing else is looked at.
+const review = { student: { domain: web } } as Review
+const all = [
+  reviewer('Abel', [data], 8),
+  reviewer('Bea', [web]),
+  reviewer('Cato', [web], 11),
+  reviewer('Dora', [data, web], 9),
+  reviewer('Emil', [web], 9),
+]
+const namesOf = (reviewers: ListedReviewer[]) => reviewers.map(({ name }) => name)
+
+test('reviewers of the student’s domain stand apart, whoever is free first at the top', () => {
+  const { own, others } = groupReviewers(all, review)
+  expect(namesOf(own)).toEqual(['Dora', 'Emil', 'Cato', 'Bea'])
+  expect(namesOf(others)).toEqual(['Abel'])
+  expect(namesOf(groupReviewers(all, undefined).others)).toEqual([
+    'Abel',
+    'Dora',
+    'Emil',
+    'Cato',
+    'Bea',
+  ])
+})
+
+test('nobody is suggested who is of another domain or has no time', () => {
+  expect(suggestReviewer(all, review)?.name).toBe('Dora')
+  expect(suggestReviewer(all.slice(0, 2), review)).toBeUndefined()
+})
+
+test('a reviewer is offered with how many slots are free and when the first is', () => {
+  expect(all.map((one) => freeInWords(one, '2026-03-02'))).toEqual([
+    '2 free, first Tomorrow, 8:00 AM',
+    'none free',
+    '2 free, first Tomorrow, 11:00 AM',
+    '2 free, first Tomorrow, 9:00 AM',
+    '2 free, first Tomorrow, 9:00 AM',
+  ])
+})
