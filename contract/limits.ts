@@ -147,6 +147,9 @@ export const callsPerMinute = 1_000
 /** How many of a person's calls in a minute can be such as change something. */
 export const changesPerMinute = 120
 
+/** So many of a kind are found at once, when anything is searched for by its name. */
+export const foundMax = 6
+
 /** What waits for somebody is counted so far; nobody needs to know of more. */
 export const waitingMax = 100
 

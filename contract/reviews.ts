@@ -3,6 +3,7 @@ import { DomainName } from './domains.ts'
 import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { numeric, saysSomething, tooLong, tooManyLines } from './kit/text.ts'
+import { minuteMs } from './kit/time.ts'
 import { dateInZone, daysBetween } from './kit/zone.ts'
 import { lineMaxLength, linesMax, markMax, markMin, undoMinutes } from './limits.ts'
 import { Life } from './reviews/life.ts'
@@ -112,6 +113,9 @@ export type Review = z.infer<typeof Review>
 export function waitsForSlot({ status, isClosed }: Pick<Review, 'status' | 'isClosed'>): boolean {
   return status === 'not-scheduled' && !isClosed
 }
+
+/** So long after a booked review has begun its marks are owed, and nobody joins it any more. */
+export const marksOwedAfterMs = 60 * minuteMs
 
 export type DueLabel = { text: string; overdue: boolean }
 

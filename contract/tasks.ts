@@ -3,7 +3,7 @@ import { DomainName } from './domains.ts'
 import { endpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { numeric, requiredLines } from './kit/text.ts'
-import { firstWeek, lastWeek } from './limits.ts'
+import { firstWeek, foundMax, lastWeek } from './limits.ts'
 import { reviewRefusals } from './reviews.ts'
 
 export const WeekNumber = numeric('Week number is required').pipe(
@@ -122,6 +122,20 @@ export const getTask = endpoint({
   query: z.object({ id: z.string().max(100) }),
   reply: z.array(DomainTasks),
   refuses: [taskRefusals.unknownTask],
+})
+
+/** A task by what it is called. */
+export const FoundTask = Task.pick({ _id: true, week: true }).extend({ domain: DomainName })
+export type FoundTask = z.infer<typeof FoundTask>
+
+export const findTasks = endpoint({
+  role: 'admin',
+  may: 'manage tasks',
+  method: 'GET',
+  path: '/find-task',
+  summary: `The tasks of domains whose names hold a text, or of a week ('web 3'): ${foundMax} at most`,
+  query: z.object({ search: z.string().max(200) }),
+  reply: z.array(FoundTask),
 })
 
 export const listWeeklyTasks = endpoint({

@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { listReviews } from '#contract/reviews.ts'
+import { judgeLooks } from './looks.ts'
 import { inMotion } from './motion.ts'
 import { expect, test } from './school.ts'
 import { heading, isNarrow, loginHeading, menuButton } from './shell.ts'
@@ -102,6 +104,33 @@ test('a dialog keeps the focus until it closes, then gives it back', async ({ pa
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(logout).toBeFocused()
+})
+
+test('Ctrl K finds a student’s review without a mouse, and the focus is never lost', async ({
+  page,
+  school,
+}) => {
+  const token = await school.enter(page, 'advisor', '/advisor')
+  const [review] = await school.call(listReviews.advisor, { token, query: { type: 'booking' } })
+  const name = review?.student.name ?? ''
+  await expect(heading(page, 'Home')).toBeVisible()
+  const field = page.getByRole('combobox', { name: 'Find anything' })
+  await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
+  await page.keyboard.type(name)
+  await expect(page.getByRole('group', { name: 'Reviews' }).getByRole('option')).not.toHaveCount(0)
+  await judgeLooks(page, 'find-anything')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('option', { selected: true })).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /, week / })).toBeFocused()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await judgeLooks(page, 'keys')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.keyboard.type('gr')
+  await expect(heading(page, 'Reviews List')).toBeFocused()
 })
 
 test('the focus can be seen wherever it is', async ({ page, school }) => {

@@ -9,7 +9,7 @@ import {
   reviewIsBooked,
 } from './a-week.ts'
 import { answer, choose, toast } from './answers.ts'
-import { fullDate, inDays, weekdayMonthDay } from './days.ts'
+import { inDays, specifiedDate, weekdayMonthDay } from './days.ts'
 import { rows } from './lists.ts'
 import { inMotion } from './motion.ts'
 import { emptySchool } from './onboarding.ts'
@@ -88,8 +88,8 @@ async function seesMarks(page: Page, status: string): Promise<void> {
   for (const fact of [student.name, '01', domain, advisor.name, reviewer.name, '10:00 AM']) {
     await expect(details.getByText(fact, { exact: true })).toBeVisible()
   }
-  await expect(details.getByText(fullDate(inDays(7)))).toBeVisible()
-  await expect(details.getByText(fullDate(inDays(1)))).toBeVisible()
+  await expect(details.getByText(specifiedDate(inDays(7)))).toBeVisible()
+  await expect(details.getByText(specifiedDate(inDays(1)))).toBeVisible()
   const mark = page.getByRole('region', { name: 'Mark' })
   for (const fact of ['81', '74', status]) {
     await expect(mark.getByText(fact, { exact: true })).toBeVisible()

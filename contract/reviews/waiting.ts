@@ -1,9 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { hourMs } from '../kit/time.ts'
-
-/** So long after a booked review has begun its marks are owed, and nobody joins it any more. */
-export const marksOwedAfterMs = hourMs
 
 export const countAdvisorsWaiting = endpoint({
   role: 'advisor',

@@ -8,17 +8,14 @@ import {
   undoDecision,
 } from '#contract/reviews/decision.ts'
 import { getReviewBefore, listStudentReviews } from '#contract/reviews/look-back.ts'
-import {
-  countAdvisorsWaiting,
-  countReviewersWaiting,
-  marksOwedAfterMs,
-} from '#contract/reviews/waiting.ts'
+import { countAdvisorsWaiting, countReviewersWaiting } from '#contract/reviews/waiting.ts'
 import {
   getHome,
   getReview,
   getWeeklyReview,
   listManifest,
   listReviews,
+  marksOwedAfterMs,
   markUpdated,
   pendingTaskUpdated,
   reviewStatusUpdated,

@@ -1,13 +1,17 @@
 import type { z } from 'zod'
 import type { DomainName } from '#contract/domains.ts'
+import { readSought } from '#contract/kit/sought.ts'
+import { firstWeek, lastWeek } from '#contract/limits.ts'
 import {
   type DomainTasks,
   type EditTask,
+  type FoundTask,
   type NewTask,
   type Task,
   taskRefusals,
   type WorkoutField,
 } from '#contract/tasks.ts'
+import { searchText } from '#server/database/search.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { linesOf } from '#server/database/values.ts'
 import { breaksUnique } from '#server/database/violations.ts'
@@ -21,6 +25,7 @@ import {
   insertTask,
   readDomainTasks,
   readTask,
+  readTasksByName,
   readTasksUpToNow,
   readWeekTask,
   type TaskRow,
@@ -59,6 +64,17 @@ export async function editTask(
 export async function listDomainTasks(context: Context, domainId: string): Promise<DomainTasks[]> {
   const domain = await findDomain(context, domainId)
   return inDomain(domain, await readDomainTasks(context.db, { domainId: domain._id }))
+}
+
+/** The tasks that a search names: by a week, by the name of their domain, or by both. */
+export async function findTasks({ db }: Context, search: string): Promise<FoundTask[]> {
+  const { text, week } = readSought(search)
+  const weeks = { from: week ?? firstWeek, to: week ?? lastWeek }
+  const rows = await readTasksByName(db, { text: searchText(text) ?? '', ...weeks })
+  return rows.map(({ id, week, domain_id, domain_name }) => ({
+    ...{ _id: id, week },
+    domain: { _id: domain_id, name: domain_name },
+  }))
 }
 
 /** One task in the shape of the task list; refuses an unknown one with 404. */

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+import { foundMax } from '#contract/limits.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
+import { contains } from '#server/database/search.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** A week's task; the three lists are JSON. */
@@ -36,6 +39,21 @@ export const readTask = first((db, { id }: Values<{ id: string }>) =>
 /** A domain's tasks, by week: at most one for each. */
 export const readDomainTasks = all((db, { domainId }: Values<{ domainId: string }>) =>
   db.selectFrom('tasks').select(columns).where('domain_id', '=', domainId).orderBy('week'),
+)
+
+/** The tasks of a span of weeks whose domain's name contains a text in lower case; few. */
+export const readTasksByName = all(
+  (db, { text, from, to }: Values<{ text: string; from: number; to: number }>) =>
+    db
+      .selectFrom('tasks')
+      .innerJoin('domains', 'domains.id', 'tasks.domain_id')
+      .select(['tasks.id', 'tasks.week', 'tasks.domain_id', 'domains.name as domain_name'])
+      .where(contains(db, 'domains.name_key', text))
+      .where('tasks.week', '>=', from)
+      .where('tasks.week', '<=', to)
+      .orderBy('domains.name_key')
+      .orderBy('tasks.week')
+      .limit(sql.lit(foundMax)),
 )
 
 /** The task of a domain's week. */

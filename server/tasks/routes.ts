@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   addTask,
   editTask,
+  findTasks,
   getReviewTask,
   getTask,
   listDomainTasks,
@@ -27,6 +28,8 @@ export function taskRoutes(app: FastifyInstance, context: Context): void {
   serveRead(app, context, listDomainTasks, ({ context, query }) =>
     tasks.listDomainTasks(context, query.domain),
   )
+
+  serveRead(app, context, findTasks, ({ context, query }) => tasks.findTasks(context, query.search))
 
   serveRead(app, context, getTask, ({ context, query }) => tasks.getTask(context, query.id))
 

@@ -77,6 +77,7 @@ export const adminCalls: [string, KnownCall][] = [
     everyone(({ task }) => ({ body: { id: task, value: { week: 8, ...workouts } } })),
   ],
   ['GET /admin/all-task', everyone(({ domain }) => ({ query: { domain } }))],
+  ['GET /admin/find-task', everyone(() => ({ query: { search: 'domain 1' } }))],
   ['GET /admin/task', everyone(({ task }) => ({ query: { id: task } }))],
 ]
 

@@ -9,8 +9,13 @@ export function inDays(days: number): string {
 }
 
 /** A date (YYYY-MM-DD) as 'Mon Jan 5 2024'. */
-export function fullDate(date: string): string {
+function specifiedDate(date: string): string {
   return new Date(`${date}T00:00`).toDateString().replace(/ 0(\d )/, ' $1')
+}
+
+/** A date (YYYY-MM-DD) as 'Mon 5 Jan 2024'. */
+export function fullDate(date: string): string {
+  return specifiedDate(date).replace(/(\w+) (\d+) /, '$2 $1 ')
 }
 
 /** A week as two digits. */

@@ -2,6 +2,8 @@ import { logout } from '#contract/accounts/login.ts'
 import type { Role } from '#contract/roles.ts'
 import { call } from '#web/kit/call/call.ts'
 import { forgetSession } from '#web/kit/call/session.ts'
+import { confirmDialog } from '#web/kit/page/dialogs.tsx'
+import { toastFailure } from '#web/kit/page/toast.ts'
 
 /** Ends the session on the server and here; here also when the server cannot be reached. */
 export async function signOut(role: Role): Promise<void> {
@@ -10,4 +12,14 @@ export async function signOut(role: Role): Promise<void> {
   } finally {
     forgetSession(role)
   }
+}
+
+/** Asks, then signs out (specification, section 2). */
+export async function askToSignOut(role: Role): Promise<void> {
+  const sure = await confirmDialog({
+    title: 'Logout',
+    text: 'Are you sure you want to logout?',
+    confirm: 'Yes, logout!',
+  })
+  if (sure) await signOut(role).catch(toastFailure)
 }

@@ -8,11 +8,10 @@ import {
   signedOutElsewhere,
   signedOutThere,
 } from '#contract/accounts/sessions.ts'
-import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import type { Role } from '#contract/roles.ts'
 import { useChange, useList } from '#web/kit/call/query.ts'
 import styles from '#web/kit/list/action-rows.module.css'
-import { fullDate } from '#web/kit/look/dates.ts'
+import { When } from '#web/kit/look/when.tsx'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { confirmDialog } from '#web/kit/page/dialogs.tsx'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
@@ -94,10 +93,6 @@ export function SessionsCard({ role }: { role: Role }) {
 
 function Place({ session, timeZone }: { session: OpenSession; timeZone: string }) {
   const { signedInAt, usedAt, address, isThis } = session
-  const when = (instant: string) => {
-    const ms = Date.parse(instant)
-    return `${fullDate(dateInZone(ms, timeZone))} ${slotTimeInZone(ms, timeZone)}`
-  }
   return (
     <div className={styles.about}>
       <Text fw={600}>
@@ -106,11 +101,11 @@ function Place({ session, timeZone }: { session: OpenSession; timeZone: string }
       </Text>
       {address !== null && <Text size="sm">From {address}</Text>}
       <Text size="sm" c="dimmed">
-        Signed in {when(signedInAt)}
+        Signed in <When at={signedInAt} timeZone={timeZone} />
       </Text>
       {!isThis && (
         <Text size="sm" c="dimmed">
-          Last used {when(usedAt)}
+          Last used <When at={usedAt} timeZone={timeZone} />
         </Text>
       )}
     </div>

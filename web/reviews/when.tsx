@@ -1,24 +1,22 @@
 import { Badge, Group, Text } from '@mantine/core'
-import { dateInZone } from '#contract/kit/zone.ts'
+import { dateInZone, daysBetween } from '#contract/kit/zone.ts'
 import { dueLabel, type Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { fullDate, relativeTime, shortDate } from '#web/kit/look/dates.ts'
+import { Day, When } from '#web/kit/look/when.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 
-/** When a review is due, and how long that is: 'Due Mon Jan 5 · 3 days left'. */
+/** When a review is due, and how long that is: 'Due Wed 25 Nov · 3 days left', 'Due Tomorrow'. */
 export function DueTime({ review }: { review: Review }) {
   const timeZone = useSchoolZone()
   const now = useNow()
   const date = dateInZone(Date.parse(review.date), timeZone)
   const { text, overdue } = dueLabel(review.date, now, timeZone)
+  const isFar = daysBetween(dateInZone(now, timeZone), date) > 1
   return (
     <Group gap={8}>
       <Text>
-        Due{' '}
-        <time dateTime={date} title={fullDate(date)}>
-          {shortDate(date)}
-        </time>
-        {!overdue && ` · ${text}`}
+        Due <Day date={date} timeZone={timeZone} />
+        {isFar && ` · ${text}`}
       </Text>
       {overdue && <OverdueBadge />}
     </Group>
@@ -34,15 +32,9 @@ export function OverdueBadge() {
   )
 }
 
-/** When a booked slot begins: 'Mon Jan 5, 9:30 AM (in 2 hours)'. Nothing without a slot. */
+/** When a booked slot begins: 'Today, 9:30 AM (in 2 hours)', 'Wed 25 Nov, 9:30 AM'; nothing without one. */
 export function BookedTime({ review }: { review: Review }) {
   const timeZone = useSchoolZone()
-  const now = useNow()
-  if (!review.day || !review.time || !review.startsAt) return null
-  const starts = Date.parse(review.startsAt)
-  return (
-    <time dateTime={review.startsAt} title={fullDate(review.day)}>
-      {shortDate(review.day)}, {review.time} ({relativeTime(starts, now, timeZone)})
-    </time>
-  )
+  if (!review.startsAt) return null
+  return <When at={review.startsAt} timeZone={timeZone} distance />
 }

@@ -1,6 +1,6 @@
 import { getSchool } from '#contract/school.ts'
 import { useCall } from '#web/kit/call/query.ts'
-import { ownTimeZone } from '#web/kit/look/zone-note.tsx'
+import { ownTimeZone } from '#web/kit/look/dates.ts'
 
 /**
  * Whether it is known, or cannot be, in which zone days and times are told. What is painted before

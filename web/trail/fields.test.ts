@@ -26,9 +26,9 @@ test('each changed column reads in words: what was and what is', () => {
   }
   expect(fieldsOf(changed, 'America/New_York')).toEqual([
     { name: 'Status', old: 'not-scheduled', now: 'review-scheduled' },
-    { name: 'Slot', old: 'nothing', now: 'Mon Mar 2 2026 12:00 PM, Priya Nair' },
+    { name: 'Slot', old: 'nothing', now: 'Mon 2 Mar 2026, 12:00 PM, Priya Nair' },
     { name: 'Pending tasks', old: 'nothing', now: 'Read on; Ask' },
-    { name: 'Closed', old: 'nothing', now: 'Mon Mar 2 2026 12:00 PM' },
+    { name: 'Closed', old: 'nothing', now: 'Mon 2 Mar 2026, 12:00 PM' },
   ])
 })
 

@@ -99,10 +99,10 @@ const sentences: Record<Deed, [given: Given, sentence: string]> = {
   ],
   'slot-added': [
     { id: 'gone', before: null, after: { starts_at: Date.parse('2026-11-23T15:00:00Z') } },
-    'Grace Bennett offered the slot Mon Nov 23, 10:00 AM',
+    'Grace Bennett offered the slot Mon 23 Nov, 10:00 AM',
   ],
-  'slot-changed': [{ id: 'slot' }, 'Grace Bennett changed the slot Mon Nov 23, 10:00 AM'],
-  'slot-removed': [{ id: 'slot' }, 'Grace Bennett took back the slot Mon Nov 23, 10:00 AM'],
+  'slot-changed': [{ id: 'slot' }, 'Grace Bennett changed the slot Mon 23 Nov, 10:00 AM'],
+  'slot-removed': [{ id: 'slot' }, 'Grace Bennett took back the slot Mon 23 Nov, 10:00 AM'],
   'review-opened': [
     { ...onReview, before: null, after: { follows_id: 'easier', week: 3, student_id: 'sofia' } },
     'Grace Bennett opened week 3 for Sofía Demir',
@@ -113,15 +113,15 @@ const sentences: Record<Deed, [given: Given, sentence: string]> = {
   ],
   'slot-booked': [
     { ...onReview, before: { slot_id: null }, after: { slot_id: 'slot' } },
-    'Grace Bennett booked Mon Nov 23, 10:00 AM with Priya Nair for Sofía Demir',
+    'Grace Bennett booked Mon 23 Nov, 10:00 AM with Priya Nair for Sofía Demir',
   ],
   'booking-moved': [
     { ...onReview, after: { slot_id: 'slot' } },
-    'Grace Bennett moved Sofía Demir to Mon Nov 23, 10:00 AM with Priya Nair',
+    'Grace Bennett moved Sofía Demir to Mon 23 Nov, 10:00 AM with Priya Nair',
   ],
   'booking-ended': [
     { ...onReview, before: { slot_id: 'slot' }, after: { slot_id: null } },
-    'Grace Bennett cancelled Mon Nov 23, 10:00 AM with Priya Nair of Sofía Demir',
+    'Grace Bennett cancelled Mon 23 Nov, 10:00 AM with Priya Nair of Sofía Demir',
   ],
   marked: [
     { ...onReview, after: { week_status: 'Task Critical' } },

@@ -3,7 +3,7 @@ import { dateInZone } from '#contract/kit/zone.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { now } from '#web/kit/live/now.ts'
-import { ownTimeZone } from '#web/kit/look/zone-note.tsx'
+import { ownTimeZone } from '#web/kit/look/dates.ts'
 
 const emptyProfile: ProfileValues = {
   number: '',

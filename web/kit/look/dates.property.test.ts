@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays, dateInZone } from '#contract/kit/zone.ts'
 import { dueLabel } from '#contract/reviews.ts'
 import { clock, dateInSomeZone, tries } from '#test/property.ts'
-import { relativeTime } from './dates.ts'
+import { dayInWords, timeFromNow, whenInWords } from './dates.ts'
 
 /** An instant on a day that is often one on which the clock of the zone is changed. */
 const moment = fc
@@ -48,13 +48,35 @@ test('what is due at midnight and a moment before it lies on two days', () => {
   )
 })
 
-test('how far away something is, is told in days from the next date on', () => {
+test('only the days beside today have names, and what is today says how far away it is', () => {
   fc.assert(
     fc.property(moment, days, ({ timeZone, now }, later) => {
-      const told = relativeTime(noonAfter(now, later, timeZone), now, timeZone)
-      if (later === 1) expect(told).toBe('tomorrow')
-      if (later > 1) expect(told).toBe(`in ${later} days`)
-      if (later === 0) expect(told).toMatch(/^now$|minute|hour/)
+      const noon = noonAfter(now, later, timeZone)
+      const said = whenInWords(noon, now, timeZone)
+      const away = timeFromNow(noon, now, timeZone)
+      const name = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' }[later]
+      expect(said).toMatch(/, 12:00 PM$/)
+      if (name) expect(said).toBe(`${name}, 12:00 PM`)
+      else expect(said).toMatch(/^[A-Z][a-z]{2} \d+ [A-Z][a-z]{2}( \d{4})?, /)
+      if (later === 0) expect(away).toMatch(/^now$|minute|hour/)
+      else expect(away).toBeNull()
+    }),
+    tries(300),
+  )
+})
+
+test('a date in words is read back as the same date, by the year that it is said in', () => {
+  fc.assert(
+    fc.property(moment, fc.integer({ min: -800, max: 800 }), ({ timeZone, now }, later) => {
+      fc.pre(Math.abs(later) > 1)
+      const today = dateInZone(now, timeZone)
+      const date = addDays(today, later)
+      const said = dayInWords(date, today)
+      const [, year = today.slice(0, 4)] = said.match(/ (\d{4})$/) ?? []
+      const [weekday, day, month] = said.split(' ')
+      const read = new Date(`${day} ${month} ${year} 00:00 UTC`)
+      expect(read.toISOString().slice(0, 10)).toBe(date)
+      expect(read.toUTCString().slice(0, 3)).toBe(weekday)
     }),
     tries(300),
   )

@@ -2,45 +2,87 @@ import { minuteMs } from '#contract/kit/time.ts'
 import { dateInZone, daysBetween, slotTimeInZone } from '#contract/kit/zone.ts'
 
 /** Made when it is first needed: a phone takes milliseconds for each. */
-function writer(options: Intl.DateTimeFormatOptions) {
+function writer(
+  options: Intl.DateTimeFormatOptions,
+  order: Intl.DateTimeFormatPartTypes[] = ['weekday', 'month', 'day', 'year'],
+) {
   let format: Intl.DateTimeFormat | undefined
   return (date: string) => {
     format ??= new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
-    return format.format(Date.parse(`${date}T00:00:00Z`)).replaceAll(',', '')
+    const parts = format.formatToParts(Date.parse(`${date}T00:00:00Z`))
+    return order.flatMap((type) => parts.find((part) => part.type === type)?.value ?? []).join(' ')
   }
 }
 
-/** A date (YYYY-MM-DD) as 'Mon Jan 5 2024' (specification, section 2). */
-export const fullDate = writer({
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-})
+const short = { weekday: 'short', month: 'short', day: 'numeric' } as const
+const dayFirst = ['weekday', 'day', 'month', 'year'] as const
+
+/** A date (YYYY-MM-DD) as the specification has it in the details of a review: 'Mon Jan 5 2024'. */
+export const specifiedDate = writer({ ...short, year: 'numeric' })
 
 /** A date (YYYY-MM-DD) as 'Monday January 5'. */
 export const weekdayMonthDay = writer({ weekday: 'long', month: 'long', day: 'numeric' })
 
-/** A date (YYYY-MM-DD) as 'Mon Jan 5', for where there is little room. */
-export const shortDate = writer({ weekday: 'short', month: 'short', day: 'numeric' })
+/** A date (YYYY-MM-DD) as 'Mon 5 Jan'. */
+export const shortDate = writer(short, [...dayFirst])
+
+/** A date (YYYY-MM-DD) as 'Mon 5 Jan 2024'. */
+export const fullDate = writer({ ...short, year: 'numeric' }, [...dayFirst])
 
 /** A date (YYYY-MM-DD) as 'January 2024'. */
 export const monthYear = writer({ month: 'long', year: 'numeric' })
 
-/** An instant (ms since 1970) as date and time in a zone: 'Mon Jan 5 2024 9:30 AM'. */
+const nearDays = new Map([
+  [-1, 'Yesterday'],
+  [0, 'Today'],
+  [1, 'Tomorrow'],
+])
+
+/**
+ * A date (YYYY-MM-DD) as people say it on a day: 'Yesterday', 'Today', 'Tomorrow', else 'Wed 25 Nov',
+ * with its year where that is another one.
+ */
+export function dayInWords(date: string, today: string): string {
+  const near = nearDays.get(daysBetween(today, date))
+  if (near) return near
+  return date.slice(0, 4) === today.slice(0, 4) ? shortDate(date) : fullDate(date)
+}
+
+/** An instant (ms since 1970) as people in a zone say it now: 'Tomorrow, 10:00 AM'. */
+export function whenInWords(instant: number, now: number, timeZone: string): string {
+  const day = dayInWords(dateInZone(instant, timeZone), dateInZone(now, timeZone))
+  return `${day}, ${slotTimeInZone(instant, timeZone)}`
+}
+
+/** An instant (ms since 1970) as date and time in a zone: 'Mon 5 Jan 2024, 9:30 AM'. */
 export function instantInWords(instant: number, timeZone: string): string {
-  return `${fullDate(dateInZone(instant, timeZone))} ${slotTimeInZone(instant, timeZone)}`
+  return `${fullDate(dateInZone(instant, timeZone))}, ${slotTimeInZone(instant, timeZone)}`
+}
+
+/** The same with the zone's name to a reader who is in another one: 'Mon 5 Jan 2024, 9:30 AM (Asia/Tokyo)'. */
+export function wholeInstant(instant: number, timeZone: string): string {
+  const inWords = instantInWords(instant, timeZone)
+  return timeZone === ownTimeZone() ? inWords : `${inWords} (${zoneName(timeZone)})`
+}
+
+/** The zone of the reader's own clock. */
+export function ownTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** A zone as people read it. */
+export function zoneName(timeZone: string): string {
+  return timeZone.replaceAll('_', ' ')
 }
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 /**
- * How far an instant is from now: 'in 20 minutes', 'in 2 hours', 'tomorrow', 'in 2 days'. From the
- * next date on it counts the dates of the school's zone, not hours.
+ * How far an instant on the present date is from now: 'in 20 minutes', 'in 2 hours', 'now'; null on
+ * any other date of the zone, which says it by itself.
  */
-export function relativeTime(instant: number, now: number, timeZone: string): string {
-  const days = daysBetween(dateInZone(now, timeZone), dateInZone(instant, timeZone))
-  if (days !== 0) return relative.format(days, 'day')
+export function timeFromNow(instant: number, now: number, timeZone: string): string | null {
+  if (dateInZone(now, timeZone) !== dateInZone(instant, timeZone)) return null
   const minutes = Math.round((instant - now) / minuteMs)
   if (minutes === 0) return 'now'
   if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute')

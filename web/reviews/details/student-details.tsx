@@ -1,7 +1,7 @@
 import { dateInZone } from '#contract/kit/zone.ts'
 import { notFixed, notScheduled, type Review } from '#contract/reviews.ts'
 import { Facts } from '#web/kit/list/facts.tsx'
-import { fullDate } from '#web/kit/look/dates.ts'
+import { specifiedDate } from '#web/kit/look/dates.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -20,8 +20,8 @@ export function StudentDetails({ review }: { review: Review }) {
           Domain: student.domain?.name ?? notFixed,
           Advisor: advisor?.name ?? notFixed,
           Reviewer: reviewer?.name ?? notScheduled,
-          'Review date': fullDate(dateInZone(Date.parse(review.date), timeZone)),
-          'Scheduled day': day ? fullDate(day) : notScheduled,
+          'Review date': specifiedDate(dateInZone(Date.parse(review.date), timeZone)),
+          'Scheduled day': day ? specifiedDate(day) : notScheduled,
           'Scheduled time': time ?? notScheduled,
         }}
       />

@@ -1,8 +1,7 @@
 import { Stack, Title, UnstyledButton } from '@mantine/core'
 import { useId, useState } from 'react'
-import { hourMs } from '#contract/kit/time.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
-import type { Review } from '#contract/reviews.ts'
+import { marksOwedAfterMs, type Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { RightIcon } from '#web/kit/look/icons.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -11,9 +10,6 @@ import styles from './advisor-card.module.css'
 import { AdvisorCard } from './advisor-card.tsx'
 import { Cards } from './advisor-section.tsx'
 
-/** So long after its beginning a review can still be under way. */
-const lateMs = hourMs
-
 type When = 'Today' | 'Waiting for marks' | 'Later'
 
 /** Booked reviews by when they are: today, in the days after, or over and not marked yet. */
@@ -21,7 +17,8 @@ export function useBookedGroups(reviews: Review[]): (when: When) => Review[] {
   const now = useNow()
   const today = dateInZone(now, useSchoolZone())
   const groups = Map.groupBy(reviews, ({ day, startsAt }): When => {
-    if (startsAt !== null && Date.parse(startsAt) < now - lateMs) return 'Waiting for marks'
+    if (startsAt !== null && Date.parse(startsAt) < now - marksOwedAfterMs)
+      return 'Waiting for marks'
     return day !== null && day > today ? 'Later' : 'Today'
   })
   return (when) => groups.get(when) ?? []

@@ -1,8 +1,9 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
+import { dateInZone } from '#contract/kit/zone.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
-import { fullDate, relativeTime } from '#web/kit/look/dates.ts'
+import { dayInWords, timeFromNow, wholeInstant } from '#web/kit/look/dates.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { CheckDevices } from './check-devices.tsx'
@@ -15,16 +16,19 @@ export function NextMeetingCard({ review }: { review: Review }) {
   const now = useNow()
   const { day, time, startsAt, student } = review
   if (!day || !time || !startsAt) return null
+  const starts = Date.parse(startsAt)
+  const away = timeFromNow(starts, now, timeZone)
   return (
     <Card component="section" withBorder p="lg" aria-labelledby="next-meeting">
       <Stack>
         <Title order={2} id="next-meeting">
           Next Review
         </Title>
-        <time dateTime={startsAt} className={styles.when}>
+        <time dateTime={startsAt} title={wholeInstant(starts, timeZone)} className={styles.when}>
           <span className={styles.time}>{time}</span>
           <span>
-            {fullDate(day)}, {relativeTime(Date.parse(startsAt), now, timeZone)}
+            {dayInWords(day, dateInZone(now, timeZone))}
+            {away && `, ${away}`}
           </span>
         </time>
         <Group wrap="nowrap">

@@ -1,7 +1,6 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { marksOwedAfterMs } from '#contract/reviews/waiting.ts'
-import { listReviews, noReviewsPending, type Review } from '#contract/reviews.ts'
+import { listReviews, marksOwedAfterMs, noReviewsPending, type Review } from '#contract/reviews.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { CalendarPage } from '#web/kit/look/illustrations.tsx'

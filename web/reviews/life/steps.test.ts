@@ -14,37 +14,37 @@ function inWords(review: Parameters<typeof stepsOf>[0], at = now): string {
 
 test('a review that waits for a slot has all before it', () => {
   expect(inWords({ ...waiting, life: nothing })).toBe(
-    'now due Wed Nov 25, booked not yet, held not yet, marked not yet, decided not yet',
+    'now due Wed 25 Nov, booked not yet, held not yet, marked not yet, decided not yet',
   )
 })
 
 test('from the day on that it was due it is overdue, and only while it waits', () => {
   const late = Date.parse('2026-11-26T08:00:00Z')
-  expect(inWords({ ...waiting, life: nothing }, late)).toMatch(/^now due Wed Nov 25 overdue, /)
+  expect(inWords({ ...waiting, life: nothing }, late)).toMatch(/^now due Wed 25 Nov overdue, /)
   const booked = { ...waiting, status: 'review-scheduled', startsAt, life: nothing } as const
-  expect(inWords(booked, late)).toMatch(/^due Wed Nov 25, now booked, /)
+  expect(inWords(booked, late)).toMatch(/^due Wed 25 Nov, now booked, /)
 })
 
 test('a booked review says when it is to be held, and one that is held that it was', () => {
   const life = { ...nothing, booked: '2026-11-20T10:00:00.000Z' }
   const booked = { ...waiting, status: 'review-scheduled', startsAt, life } as const
-  const before = 'due Wed Nov 25, now booked Fri Nov 20, held Mon Nov 23, 10:00 AM planned'
+  const before = 'due Wed 25 Nov, now booked Fri 20 Nov, held Mon 23 Nov, 10:00 AM planned'
   expect(inWords(booked)).toBe(`${before}, marked not yet, decided not yet`)
   const held = { ...booked, life: { ...life, held: '2026-11-23T09:02:00.000Z' } }
-  expect(inWords(held)).toContain('booked Fri Nov 20, now held Mon Nov 23, 10:02 AM, marked not')
+  expect(inWords(held)).toContain('booked Fri 20 Nov, now held Mon 23 Nov, 10:02 AM, marked not')
 })
 
 test('of a review from before it is not said when, where that is not known', () => {
   const life = { ...nothing, held: startsAt, decided: '2026-11-24T09:00:00.000Z' }
   const old = { ...waiting, status: 'conducted', startsAt, isClosed: true, life } as const
   expect(inWords(old)).toBe(
-    'due Wed Nov 25, booked, held Mon Nov 23, 10:00 AM, marked, now decided Tue Nov 24',
+    'due Wed 25 Nov, booked, held Mon 23 Nov, 10:00 AM, marked, now decided Tue 24 Nov',
   )
 })
 
 test('what a decision without a meeting has left out says so', () => {
   const life = { ...nothing, decided: '2026-11-24T09:00:00.000Z' }
   expect(inWords({ ...waiting, isClosed: true, life })).toBe(
-    'due Wed Nov 25, booked left out, held left out, marked left out, now decided Tue Nov 24',
+    'due Wed 25 Nov, booked left out, held left out, marked left out, now decided Tue 24 Nov',
   )
 })

@@ -3,15 +3,16 @@ import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { listManifest, noReviewsFound, type Review } from '#contract/reviews.ts'
 import { useList } from '#web/kit/call/query.ts'
-import { fullDate } from '#web/kit/look/dates.ts'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
+import { Day } from '#web/kit/look/when.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { LifeSign } from '../life/review-life.tsx'
 import { ReviewGrid } from '../review-grid.tsx'
+import { ReviewStatusBadge } from '../review-status.tsx'
 import { WeekStatusDot } from '../week-status.tsx'
 import styles from './manifest-page.module.css'
 
@@ -44,9 +45,11 @@ function WeekCard({ review }: { review: Review }) {
           Week {twoDigits(review.week)}
         </Link>
       </Title>
-      <Text>{review.status}</Text>
+      <div>
+        <ReviewStatusBadge review={review} />
+      </div>
       <Text c="dimmed">
-        {review.day ? 'Review on' : 'Due'} {fullDate(day)}
+        {review.day ? 'Review' : 'Due'} <Day date={day} timeZone={timeZone} />
       </Text>
       <LifeSign review={review} />
       {review.status === 'conducted' && (

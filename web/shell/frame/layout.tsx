@@ -1,8 +1,9 @@
 import { useDisclosure } from '@mantine/hooks'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { useRole } from '#web/kit/page/role.ts'
+import { useFinder } from '../find/use-finder.ts'
 import styles from './layout.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -14,6 +15,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const [isOpen, { open, close }] = useDisclosure(false)
   const menu = useRef<HTMLButtonElement>(null)
   const Menu = useLazy(async () => (await import('./menu.tsx')).Menu, {
+    orWhenTouched: true,
+  })
+
+  const { shown, show, close: stopFinding } = useFinder()
+  const find = useCallback(() => show('find'), [show])
+  const Finder = useLazy(async () => (await import('../find/finder.tsx')).Finder, {
     orWhenTouched: true,
   })
 
@@ -30,10 +37,11 @@ export function Layout({ children }: { children: ReactNode }) {
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
-      <TopBar menu={menu} menuOpen={isOpen} toggleMenu={isOpen ? closeAgain : open} />
+      <TopBar menu={menu} menuOpen={isOpen} toggleMenu={isOpen ? closeAgain : open} find={find} />
       <div className={styles.sidebar}>
         <Sidebar role={role} />
       </div>
+      {Finder && <Finder role={role} shown={shown} show={show} close={stopFinding} />}
       {Menu && <Menu role={role} opened={isOpen} close={closeAgain} />}
       <main id="content" tabIndex={-1} className={styles.screen}>
         <div className={styles.inside}>{children}</div>

@@ -1,4 +1,3 @@
-import { NavLink } from '@mantine/core'
 import { type ComponentType, useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Role } from '#contract/roles.ts'
@@ -109,19 +108,19 @@ export function Sidebar({ role, onFollow }: Props) {
         const beyond = leadsTo.some((path) => pathname.startsWith(path))
         const waitingId = `${id}${to}`
         return (
-          <NavLink
+          <Link
             key={to}
-            component={Link}
             to={to}
-            {...(onFollow && { onClick: onFollow })}
-            label={label}
-            leftSection={<Icon />}
-            rightSection={Waiting && <Waiting role={role} to={to} id={waitingId} />}
-            active={here || beyond}
+            onClick={onFollow}
+            className={styles.link}
+            data-active={here || beyond || undefined}
             aria-current={here ? 'page' : beyond ? 'true' : undefined}
             aria-describedby={waitingId}
-            className={styles.link ?? ''}
-          />
+          >
+            <Icon />
+            <span>{label}</span>
+            {Waiting && <Waiting role={role} to={to} id={waitingId} />}
+          </Link>
         )
       })}
     </nav>

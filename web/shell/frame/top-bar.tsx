@@ -15,6 +15,7 @@ import { MenuIcon, MoonIcon, PersonIcon, SunIcon } from '#web/kit/look/icons.tsx
 import { useRole } from '#web/kit/page/role.ts'
 import { demoNotice, demoNoticeInFull, useIsDemo, useSchool } from '#web/kit/page/school.ts'
 import { paths } from '#web/paths.ts'
+import { FindButton } from '../find/find-button.tsx'
 import { barColour } from '../look/colours.ts'
 import styles from './layout.module.css'
 import bar from './top-bar.module.css'
@@ -24,10 +25,11 @@ type Props = {
   menu: Ref<HTMLButtonElement>
   menuOpen: boolean
   toggleMenu: () => void
+  find: () => void
 }
 
-/** The bar whose colour says who you are: menu, profile and logout. */
-export function TopBar({ menu, menuOpen, toggleMenu }: Props) {
+/** The bar whose colour says who you are: menu, find anything, profile and logout. */
+export function TopBar({ menu, menuOpen, toggleMenu, find }: Props) {
   const role = useRole()
   const isDemo = useIsDemo()
   const school = useSchool()
@@ -61,7 +63,8 @@ export function TopBar({ menu, menuOpen, toggleMenu }: Props) {
             )}
           </div>
         </Group>
-        <Group gap={4} wrap="nowrap">
+        <Group gap={0} wrap="nowrap">
+          <FindButton open={find} />
           <ColourSchemeButton />
           <ActionIcon
             component={Link}

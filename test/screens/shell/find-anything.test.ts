@@ -1,0 +1,185 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { listPeople } from '#contract/people.ts'
+import { listReviews } from '#contract/reviews.ts'
+import { type Role, roles } from '#contract/roles.ts'
+import { places } from '#web/shell/find/keys.ts'
+import { fill, press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool, type School } from '../school.ts'
+import { field, heading, isAt, textsOf } from '../see.ts'
+
+const { keyboard } = userEvent
+
+/** Opens a role's home and the search for anything, and answers its field. */
+async function open(school: School, as: Role): Promise<HTMLElement> {
+  await openScreen(school, { as, at: as === 'student' ? '/' : `/${as}` })
+  await keyboard('{Control>}k{/Control}')
+  const box = await screen.findByRole('combobox', { name: 'Find anything' })
+  await waitFor(() => expect(box).toHaveFocus())
+  return box
+}
+
+/** Opens a role's screen and waits until the keys are heard: their code comes after the screen. */
+async function openWithKeys(school: School, as: Role, at: string): Promise<void> {
+  await openScreen(school, { as, at })
+  await waitFor(async () => {
+    await keyboard('?')
+    screen.getByRole('dialog', { name: 'Keys' })
+  })
+  await keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+
+async function isFound(group: string, label: string): Promise<HTMLElement> {
+  const options = within(await screen.findByRole('group', { name: group }))
+  const [first] = await options.findAllByRole('option', { name: new RegExp(`^${label}`) })
+  return first ?? document.body
+}
+
+test('every screen of a role is found by its name, and gone to by Enter', async () => {
+  const school = await demoSchool()
+  for (const role of roles) {
+    const box = await open(school, role)
+    const screens = within(screen.getByRole('group', { name: 'Screens' }))
+    expect(textsOf(screens.getAllByRole('option'))).toEqual(
+      places[role].map(({ label, key }) => `${label}g ${key}`),
+    )
+    const last = places[role].at(-1)
+    await fill(box, last?.label.toUpperCase() ?? '')
+    await waitFor(() => expect(screen.getAllByRole('option').length).toBeLessThan(8))
+    expect(box).toHaveAttribute('aria-activedescendant', screen.getAllByRole('option')[0]?.id)
+    await keyboard('{Enter}')
+    await isAt(last?.to ?? '')
+    await waitFor(async () => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+    expect(screen.queryByRole('combobox', { name: 'Find anything' })).toBeNull()
+  }
+})
+
+test('an advisor finds a student, and their review by its week', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('advisor')
+  const [review] = await school.call(listReviews.advisor, { token, query: { type: 'booking' } })
+  const { name = '' } = review?.student ?? {}
+  const week = String(review?.week).padStart(2, '0')
+  const box = await open(school, 'advisor')
+  await fill(box, `${name.toLowerCase()} week ${review?.week}`)
+  await isFound('People', name)
+  await userEvent.click(await isFound('Reviews', `${name}, week ${week}`))
+  await heading(`${name}, week ${week}`)
+})
+
+test('a reviewer finds reviews, a student their weeks', async () => {
+  const school = await demoSchool()
+  await fill(await open(school, 'reviewer'), 'week 5')
+  await isFound('Reviews', '.+, week 05')
+  await fill(await open(school, 'student'), 'week 02')
+  await isFound('Tasks', 'Tasks of week 02')
+  await userEvent.click(await isFound('Reviews', 'Review of week 02'))
+  await heading('Review Details')
+})
+
+test('an admin finds people of every role, domains and tasks', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const box = await open(school, 'admin')
+  for (const role of ['student', 'advisor', 'reviewer'] as const) {
+    const [person] = await school.call(listPeople[role], { token })
+    await fill(box, person?.email ?? '')
+    await isFound('People', person?.name ?? '')
+  }
+  await fill(box, 'web 3')
+  await isFound('Tasks', 'Web Development, week 03')
+  await fill(box, 'web')
+  await userEvent.click(await isFound('Tasks', 'Web Development All weeks'))
+  await heading('Web Development')
+})
+
+test('the arrow keys go round, Escape gives the focus back, and nothing is found says so', async () => {
+  const school = await demoSchool()
+  const box = await open(school, 'student')
+  const options = screen.getAllByRole('option')
+  const selected = () => screen.getByRole('option', { selected: true })
+  expect(selected()).toBe(options[0])
+  await keyboard('{ArrowUp}')
+  expect(selected()).toBe(options.at(-1))
+  await keyboard('{ArrowDown}{ArrowDown}')
+  expect(selected()).toBe(options[1])
+  await fill(box, 'qqqq')
+  await screen.findByText('Nothing found', { selector: '[role=status]' })
+  expect(screen.queryByRole('listbox')).toBeNull()
+  await keyboard('{Escape}')
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+  await press('Find anything')
+  await screen.findByRole('combobox', { name: 'Find anything' })
+  await keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toHaveAccessibleName('Find anything'))
+})
+
+test('what can be done is found by its name too', async () => {
+  const school = await demoSchool()
+  await fill(await open(school, 'student'), 'logout')
+  await keyboard('{Enter}')
+  await screen.findByText('Are you sure you want to logout?')
+})
+
+test('g and a key go to each screen of a role', async () => {
+  const school = await demoSchool()
+  await openWithKeys(school, 'advisor', '/advisor')
+  for (const { key, to } of places.advisor.toReversed()) {
+    await keyboard(`g${key}`)
+    await isAt(to)
+  }
+  await keyboard('hg')
+  await isAt('/advisor')
+})
+
+test('? shows every key of the role, and no key is for two screens', async () => {
+  const school = await demoSchool()
+  for (const role of roles) {
+    await openWithKeys(school, role, role === 'student' ? '/' : `/${role}`)
+    await keyboard('?')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keys' }))
+    for (const { key, label } of places[role]) {
+      const line = dialog.getByText(label, { selector: 'dt' }).parentElement
+      expect(line).toHaveTextContent(`${label}g${key}`)
+    }
+    dialog.getByText('Find anything', { selector: 'dt' })
+    expect(new Set(places[role].map(({ key }) => key)).size).toBe(places[role].length)
+  }
+})
+
+test('the keys are the field’s while somebody types, and the dialog’s while one is open', async () => {
+  const school = await demoSchool()
+  await openWithKeys(school, 'admin', '/admin/student-list')
+  await userEvent.click(await field('Search by name'))
+  await keyboard('gh?{Control>}k{/Control}')
+  expect(await field('Search by name')).toHaveValue('gh?')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await press('Logout')
+  await screen.findByRole('dialog', { name: 'Logout' })
+  await keyboard('gh?{Control>}k{/Control}')
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  await isAt(/student-list/)
+})
+
+test('whoever switches off the keys that are pressed alone has them off', async () => {
+  const school = await demoSchool()
+  await openWithKeys(school, 'advisor', '/advisor')
+  await keyboard('?')
+  const dialog = await screen.findByRole('dialog', { name: 'Keys' })
+  await userEvent.click(within(dialog).getByRole('checkbox'))
+  await keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await keyboard('gr?')
+  await isAt('/advisor')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await keyboard('{Control>}k{/Control}')
+  await userEvent.click(await screen.findByRole('option', { name: 'Show the keys' }))
+  await userEvent.click(await screen.findByRole('checkbox'))
+  await keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await keyboard('gr')
+  await isAt('/advisor/reviews-list')
+})

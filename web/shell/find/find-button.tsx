@@ -1,0 +1,32 @@
+import { UnstyledButton } from '@mantine/core'
+import { useEffect } from 'react'
+import { SearchIcon } from '#web/kit/look/icons.tsx'
+import styles from './find-button.module.css'
+import { findKeys } from './find-keys.ts'
+import { isFindKey, listenToKeys } from './listen.ts'
+
+/** What opens the search for anything: a field in the bar, an icon on a phone, ⌘K or Ctrl K. */
+export function FindButton({ open }: { open: () => void }) {
+  useEffect(
+    () =>
+      listenToKeys((event) => {
+        if (!isFindKey(event)) return
+        event.preventDefault()
+        open()
+      }),
+    [open],
+  )
+  return (
+    <UnstyledButton
+      className={styles.field ?? ''}
+      onClick={open}
+      aria-label="Find anything"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+    >
+      <SearchIcon />
+      <span>Find anything</span>
+      <kbd>{findKeys().join(' ')}</kbd>
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,91 @@
+import { Modal, TextInput, VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Role } from '#contract/roles.ts'
+import { SearchIcon } from '#web/kit/look/icons.tsx'
+import { useLessMotion } from '#web/shell/motion.ts'
+import styles from './find-dialog.module.css'
+import { type Choice, isNamed, useFound } from './found.ts'
+import { FoundList } from './found-list.tsx'
+import { goKey, places } from './keys.ts'
+import { useActions } from './use-actions.ts'
+
+/** How long the typing pauses before the server is asked. */
+const pauseMs = 150
+
+type Props = { role: Role; close: () => void; showKeys: () => void }
+
+/** Finds screens, people, reviews, tasks and actions by their names, for what the role may see. */
+export function FindDialog({ role, close, showKeys }: Props) {
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const sought = typed.trim()
+  const [asked] = useDebouncedValue(sought, pauseMs)
+  const navigate = useNavigate()
+  const id = useId()
+
+  const screens = places[role].map(
+    ({ label, to, key }): Choice => ({ group: 'Screens', label, note: `${goKey} ${key}`, to }),
+  )
+  const known = [...screens, ...useActions(role, showKeys)]
+  const found = useFound(role, sought && asked)
+  const choices = [...known.filter(({ label }) => isNamed(label, sought)), ...found]
+  const present = Math.min(active, choices.length - 1)
+
+  function choose(choice: Choice) {
+    close()
+    if ('act' in choice) choice.act()
+    else navigate(choice.to)
+  }
+
+  function press(event: KeyboardEvent) {
+    const choice = choices[present]
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && choices.length > 0) setActive((present + step + choices.length) % choices.length)
+    else if (event.key === 'Enter' && choice) choose(choice)
+    else return
+    event.preventDefault()
+  }
+
+  const count = choices.length
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title="Find anything"
+      size={600}
+      centered={false}
+      returnFocus={false}
+      fullScreen={useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ body: styles.body ?? '' }}
+      {...useLessMotion()}
+    >
+      <TextInput
+        aria-label="Find anything"
+        placeholder="A screen, a person, a review, a task …"
+        role="combobox"
+        aria-expanded={count > 0}
+        aria-controls={count > 0 ? `${id}-list` : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={count > 0 ? `${id}-${present}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        data-autofocus
+        leftSection={<SearchIcon />}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setActive(0)
+        }}
+        onKeyDown={press}
+      />
+      <FoundList id={id} choices={choices} present={present} choose={choose} />
+      <VisuallyHidden role="status">
+        {sought && `${count === 0 ? 'Nothing' : count} found`}
+      </VisuallyHidden>
+    </Modal>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import type { Role } from '#contract/roles.ts'
+import { FindDialog } from './find-dialog.tsx'
+import { goKey, helpKey, places } from './keys.ts'
+import { KeysDialog } from './keys-dialog.tsx'
+import { listenToKeys } from './listen.ts'
+import { singleKeys } from './single-keys.ts'
+
+/** So soon after the one key the next one belongs to it. */
+const togetherMs = 1_500
+
+export type Shown = 'find' | 'keys' | null
+type Props = { role: Role; shown: Shown; show: (shown: Shown) => void; close: () => void }
+
+/** The search for anything, the keys, and what the keys do that are pressed alone. */
+export function Finder({ role, shown, show, close }: Props) {
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    let began = Number.NEGATIVE_INFINITY
+    return listenToKeys(({ key, ctrlKey, metaKey, altKey, timeStamp }) => {
+      if (ctrlKey || metaKey || altKey || !singleKeys.getState().areOn) return
+      const isSecond = timeStamp - began < togetherMs
+      began = key === goKey && !isSecond ? timeStamp : Number.NEGATIVE_INFINITY
+      if (key === helpKey) show('keys')
+      const place = isSecond && places[role].find((one) => one.key === key)
+      if (place) navigate(place.to)
+    })
+  }, [role, navigate, show])
+
+  return (
+    <>
+      {shown === 'find' && <FindDialog role={role} close={close} showKeys={() => show('keys')} />}
+      {shown === 'keys' && <KeysDialog role={role} close={close} />}
+    </>
+  )
+}

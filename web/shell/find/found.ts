@@ -1,0 +1,151 @@
+import { useRef } from 'react'
+import { listDomains } from '#contract/domains.ts'
+import { readSought } from '#contract/kit/sought.ts'
+import { foundMax } from '#contract/limits.ts'
+import { type ListedPerson, listPeople } from '#contract/people.ts'
+import { listManifest, listReviews } from '#contract/reviews.ts'
+import type { AddableRole, Role } from '#contract/roles.ts'
+import { findTasks, listWeeklyTasks } from '#contract/tasks.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
+import { paths } from '#web/paths.ts'
+import { reviewName } from '#web/reviews/review-name.ts'
+
+/** What can be chosen: it leads somewhere, or does something. */
+export type Choice = {
+  group: 'Screens' | 'Actions' | 'People' | 'Reviews' | 'Tasks'
+  label: string
+  /** What tells it from others of the same name. */
+  note?: string
+} & ({ to: string } | { act: () => void })
+
+/**
+ * What a role finds on the server by a text; nothing for none. It comes all at once, and what was
+ * found before stays until then, so that nothing moves from under a finger.
+ */
+export function useFound(role: Role, typed: string): Choice[] {
+  const searches = [
+    useOwnWeeks(typed, role === 'student'),
+    useReviews('advisor', typed, role === 'advisor'),
+    useReviews('reviewer', typed, role === 'reviewer'),
+    useSchool(typed, role === 'admin'),
+  ]
+  const found = useRef<Choice[]>([])
+  const isComing = searches.some(({ asked }) => asked.some(({ isLoading }) => isLoading))
+  if (!isComing) found.current = searches.flatMap(({ choices }) => choices)
+  return typed === '' ? [] : found.current
+}
+
+type Search = { asked: { isLoading: boolean }[]; choices: Choice[] }
+
+const options = (isAsked: boolean, typed: string) => ({
+  enabled: isAsked && typed !== '',
+  onlyLogged: true,
+})
+
+/** A student has a review a week, or some more where weeks were repeated. */
+const reviewsMax = 100
+
+/** A student's own reviews and tasks, by their weeks. */
+function useOwnWeeks(typed: string, isAsked: boolean): Search {
+  const asked = options(isAsked, typed)
+  const reviews = useCall(listManifest, { query: { limit: reviewsMax } }, asked)
+  const tasks = useCall(listWeeklyTasks, {}, asked)
+  const choices: Choice[] = [
+    ...(reviews.data ?? []).map((review) => ({
+      group: 'Reviews' as const,
+      label: `Review of week ${twoDigits(review.week)}`,
+      note: review.status,
+      to: paths.reviewDetails('student', review._id),
+    })),
+    ...(tasks.data?.tasks ?? []).map(({ week }) => ({
+      group: 'Tasks' as const,
+      label: `Tasks of week ${twoDigits(week)}`,
+      to: paths.weeklyTask,
+    })),
+  ]
+  return { asked: [reviews, tasks], choices: choices.filter(({ label }) => isNamed(label, typed)) }
+}
+
+const reviewLists = { advisor: paths.advisorReviews, reviewer: paths.reviewerReviews }
+
+/** An advisor's or a reviewer's reviews, and the students whose they are. */
+function useReviews(colleague: 'advisor' | 'reviewer', typed: string, isAsked: boolean): Search {
+  const { text, week } = readSought(typed)
+  const query = { search: text, ...(week && { week }), limit: foundMax }
+  const reviews = useCall(listReviews[colleague], { query }, options(isAsked, typed))
+  const found = reviews.data ?? []
+  const students = new Map(found.map(({ student }) => [student._id, student]))
+  return {
+    asked: [reviews],
+    choices: [
+      ...[...students.values()].map(({ name, email, week }) => ({
+        group: 'People' as const,
+        label: name,
+        note: `Student, week ${twoDigits(week)}`,
+        to: searched(reviewLists[colleague], email),
+      })),
+      ...found.map((review) => ({
+        group: 'Reviews' as const,
+        label: reviewName(review) ?? '',
+        note: review.status,
+        to: paths.reviewDetails(colleague, review._id),
+      })),
+    ],
+  }
+}
+
+/** An admin's people, domains and tasks. */
+function useSchool(typed: string, isAsked: boolean): Search {
+  const asked = options(isAsked, typed)
+  const query = { search: typed, limit: foundMax }
+  const students = useCall(listPeople.student, { query }, asked)
+  const advisors = useCall(listPeople.advisor, { query }, asked)
+  const reviewers = useCall(listPeople.reviewer, { query }, asked)
+  const domains = useCall(listDomains, {}, asked)
+  const tasks = useCall(findTasks, { query: { search: typed } }, asked)
+  return {
+    asked: [students, advisors, reviewers, domains, tasks],
+    choices: [
+      ...(students.data ?? []).map((person) => personIn('student', person)),
+      ...(advisors.data ?? []).map((person) => personIn('advisor', person)),
+      ...(reviewers.data ?? []).map((person) => personIn('reviewer', person)),
+      ...(domains.data ?? [])
+        .filter(({ name }) => isNamed(name, typed))
+        .slice(0, foundMax)
+        .map(({ _id, name }) => ({
+          group: 'Tasks' as const,
+          label: name,
+          note: 'All weeks',
+          to: paths.weekList(_id),
+        })),
+      ...(tasks.data ?? []).map(({ _id, week, domain }) => ({
+        group: 'Tasks' as const,
+        label: `${domain.name}, week ${twoDigits(week)}`,
+        to: paths.taskDetails(_id),
+      })),
+    ],
+  }
+}
+
+const ways: Record<AddableRole, (person: ListedPerson) => { kind: string; to: string }> = {
+  student: ({ _id }) => ({ kind: 'Student', to: paths.studentReviews(_id) }),
+  advisor: ({ email }) => ({ kind: 'Advisor', to: searched(paths.advisorList, email) }),
+  reviewer: ({ email }) => ({ kind: 'Reviewer', to: searched(paths.reviewerList, email) }),
+}
+
+function personIn(role: AddableRole, person: ListedPerson): Choice {
+  const { kind, to } = ways[role](person)
+  return { group: 'People', label: person.name, note: `${kind}, ${person.email}`, to }
+}
+
+/** A list with those alone that a text is found in. */
+function searched(list: string, text: string): string {
+  return `${list}?search=${encodeURIComponent(text)}`
+}
+
+/** Whether a name has every word of a text in it, whatever its letter case. */
+export function isNamed(name: string, typed: string): boolean {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return words.every((word) => name.toLowerCase().includes(word))
+}

@@ -1,0 +1,35 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import type { Role } from '#contract/roles.ts'
+import { askToSignOut } from '#web/accounts/api.ts'
+import { paths } from '#web/paths.ts'
+import type { Choice } from './found.ts'
+
+const ofRole: Record<Role, { label: string; to: string }[]> = {
+  student: [{ label: 'Change password', to: paths.profile('student') }],
+  advisor: [
+    { label: 'Book slot', to: paths.reviewSchedule },
+    { label: 'Change password', to: paths.profile('advisor') },
+  ],
+  reviewer: [
+    { label: 'Check camera and sound', to: paths.deviceCheck('reviewer') },
+    { label: 'Change password', to: paths.profile('reviewer') },
+  ],
+  admin: [
+    { label: 'Add domain', to: paths.addUser },
+    { label: 'Send test mail', to: paths.mails },
+    { label: 'Change password', to: paths.account },
+  ],
+}
+
+/** What a role can do from everywhere, by its name. */
+export function useActions(role: Role, showKeys: () => void): Choice[] {
+  const { setColorScheme } = useMantineColorScheme()
+  const other = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark'
+  const group = 'Actions' as const
+  return [
+    ...ofRole[role].map((one) => ({ group, ...one })),
+    { group, label: `Switch to ${other} colours`, act: () => setColorScheme(other) },
+    { group, label: 'Show the keys', act: showKeys },
+    { group, label: 'Logout', act: () => void askToSignOut(role) },
+  ]
+}
