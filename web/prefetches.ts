@@ -5,6 +5,7 @@ import { getHome, listManifest, listReviews } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { getPeopleInNeed } from '#contract/school/need.ts'
 import { getSchool, getSchoolSummary } from '#contract/school.ts'
+import { listSlotsOnDays } from '#contract/slots.ts'
 
 /** A prefetch: a call that a screen begins with, known before any of its code is there. */
 export type Prefetch = { address: string; isPublic: boolean }
@@ -34,7 +35,11 @@ export const prefetches: { login: Prefetch[]; home: Record<Role, Prefetch[]> } =
       first(listReviews.advisor, { home: 'true', limit }),
       school,
     ],
-    reviewer: [first(listReviews.reviewer, { home: 'true', limit }), school],
+    reviewer: [
+      first(listReviews.reviewer, { home: 'true', limit }),
+      first(listSlotsOnDays),
+      school,
+    ],
     admin: [first(getSchoolSummary), first(getPeopleInNeed), school],
   },
 }
