@@ -97,7 +97,7 @@ test('a reviewer sees their own slots of the days they ask for, begun or not, wi
   const { app, reviewer, slotAt } = await start()
   const ask = async (query: { from?: string; to?: string }) =>
     (await app.call(listSlotsOnDays, { token: reviewer.token, query })).body
-  await slotAt(at('2026-03-02T04:59:00Z'))
+  await slotAt(at('2026-03-02T04:30:00Z'))
   const begun = await slotAt(at('2026-03-02T05:00:00Z'))
   const later = await slotAt(at('2026-03-03T04:29:00Z'))
   const last = await slotAt(at('2026-05-03T03:30:00Z'))

@@ -37,10 +37,11 @@ export function SlotsOnDay({ date }: { date: string }) {
   )
 }
 
-/** '9:00 AM to 12:00 PM: 6 slots, 2 booked'. */
+/** '9:00 AM to 12:00 PM: 6 slots, 2 booked', '1:00 PM to 1:30 PM: 1 slot, booked'. */
 function inWords({ startsAt, endsAt, slots }: Stretch, timeZone: string): string {
   const timeOf = (instant: string) => slotTimeInZone(Date.parse(instant), timeZone)
   const booked = slots.filter(({ isBooked }) => isBooked).length
   const count = `${slots.length} ${slots.length === 1 ? 'slot' : 'slots'}`
-  return `${timeOf(startsAt)} to ${timeOf(endsAt)}: ${count}${booked > 0 ? `, ${booked} booked` : ''}`
+  const taken = booked === slots.length ? ', booked' : `, ${booked} booked`
+  return `${timeOf(startsAt)} to ${timeOf(endsAt)}: ${count}${booked > 0 ? taken : ''}`
 }

@@ -13,7 +13,7 @@ export function BeforeFold({ review }: { review: Review }) {
   const Before = useLazy(loadBefore, { orWhenTouched: true })
   const id = useId()
   return (
-    <>
+    <div>
       <UnstyledButton
         className={styles.fold ?? ''}
         aria-expanded={isOpen}
@@ -27,6 +27,6 @@ export function BeforeFold({ review }: { review: Review }) {
       <div id={id}>
         {isOpen && (Before ? <Before review={review} /> : <Skeleton height={120} />)}
       </div>
-    </>
+    </div>
   )
 }

@@ -36,7 +36,9 @@ export function Fold({ label, title, isOpenAtFirst = false, onToggle, children }
           {title}
         </UnstyledButton>
       </Title>
-      <div id={id}>{isOpen && children}</div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && children}
+      </div>
     </Stack>
   )
 }
