@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { relativeTime } from '#web/kit/look/dates.ts'
+import { timeFromNow } from '#web/kit/look/dates.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -50,12 +50,13 @@ function WhatIsBooked({ review }: { review: Review }) {
   const now = useNow()
   const { student, reviewer, day, time, startsAt } = review
   if (!reviewer || !day || !time || !startsAt) return null
+  const away = timeFromNow(Date.parse(startsAt), now, timeZone)
   return (
     <>
       <Text size="lg">
         {slotInWords({ date: day, slot_time: time })} with {reviewer.name}
       </Text>
-      <Text c="dimmed">{relativeTime(Date.parse(startsAt), now, timeZone)}</Text>
+      {away && <Text c="dimmed">{away}</Text>}
       <Group gap="4px 16px">
         <Text>Another time is needed? Write to them:</Text>
         {[reviewer, student].map(({ name, email }) => (
