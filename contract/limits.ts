@@ -82,6 +82,9 @@ export const sessionsMax = 20
 /** So much is kept of how a browser names itself. */
 export const userAgentMaxLength = 300
 export const invitationDays = 7
+/** Whoever was invited so many days ago and has not come is told of, and who has not signed in for so many. */
+export const invitedLongDays = 3
+export const awayDays = 14
 
 export const passwordResetHours = 24
 

@@ -49,6 +49,9 @@ export const SchoolSummary = z.object({
   advisors: z.number(),
   reviewers: z.number(),
   domains: z.number(),
+  /** Whether any task was written and any slot published yet. */
+  hasTasks: z.boolean(),
+  hasSlots: z.boolean(),
   /** Invited, and the profile not completed yet. */
   invited: z.number(),
   blocked: z.number(),

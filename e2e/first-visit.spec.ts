@@ -19,7 +19,10 @@ const homes = {
     path: '/reviewer',
     data: (page: Page) => page.getByRole('heading', { name: 'After that' }),
   },
-  admin: { path: '/admin', data: (page: Page) => page.getByText('Students in each week') },
+  admin: {
+    path: '/admin',
+    data: (page: Page) => page.getByRole('heading', { name: /wait for a slot/ }),
+  },
 }
 
 /** Nothing was asked for later than in the second step, and nothing twice. */

@@ -32,7 +32,7 @@ const chunks: Chunk[] = [
       /\/web\/shell\/app\.tsx$/,
       /\/contract\/reviews\.ts$/,
       /\/web\/reviews\/(home\/(?!advisor-|answer|\w+-home-page)|api|review-grid|when|week-status)/,
-      components('Badge', 'List', 'SimpleGrid'),
+      components('Badge', 'List'),
     ),
   },
   // Of the homes the student's alone has columns of its kind.

@@ -51,6 +51,10 @@ async function writeSchool(db: Db, rows: SchoolRows): Promise<void> {
     db.insertInto('reviewer_domains').values(batch).execute(),
   )
   await inBatches(rows.invitations, (batch) => db.insertInto('invitations').values(batch).execute())
+  await inBatches(rows.known_networks, (batch) =>
+    db.insertInto('known_networks').values(batch).execute(),
+  )
+  await inBatches(rows.outbox, (batch) => db.insertInto('outbox').values(batch).execute())
   await inBatches(rows.slots, (batch) => db.insertInto('slots').values(batch).execute())
   await inBatches(rows.reviews, (batch) => db.insertInto('reviews').values(batch).execute())
   await inBatches(rows.call_events, (batch) => db.insertInto('call_events').values(batch).execute())

@@ -6,6 +6,7 @@ import { nameSource } from './names.ts'
 import { demoNames, type PasswordHashes } from './people.ts'
 import { seededRandom } from './random.ts'
 import type { SchoolRows } from './rows.ts'
+import { makeFailedMails, makeSignIns } from './sign-ins.ts'
 import { openSlotBook } from './slots.ts'
 import { makeStaff } from './staff.ts'
 import { makeStudents, type Weeks } from './students.ts'
@@ -51,15 +52,18 @@ export function generateSchool(wish: SchoolWish, here: Here): SchoolRows {
     wish.students,
     wish.weeks,
   )
+  const everybody = [staff.admin, ...staff.advisors, ...staff.reviewers, ...students.people]
   return {
     domains: courses.map(({ domain }) => domain),
     tasks: courses.flatMap(({ tasks }) => tasks),
-    people: [staff.admin, ...staff.advisors, ...staff.reviewers, ...students.people],
+    people: everybody,
     reviewer_domains: staff.reviewerDomains,
     invitations: students.invitations,
     slots: slots.rows,
     reviews: students.reviews,
-    // A source of its own: the rest of the school stays as it was.
+    // Sources of their own: the rest of the school stays as it was.
+    known_networks: makeSignIns(seededRandom(wish.seed + 2), everybody, now),
+    outbox: makeFailedMails(seededRandom(wish.seed + 3), everybody, now),
     call_events: makeAttendance(seededRandom(wish.seed + 1), {
       reviews: students.reviews,
       slots: slots.rows,

@@ -11,6 +11,8 @@ export type SchoolRows = {
   slots: Tables['slots'][]
   reviews: ReviewRow[]
   call_events: Tables['call_events'][]
+  known_networks: Tables['known_networks'][]
+  outbox: Tables['outbox'][]
 }
 
 export type PersonRow = Tables['people']

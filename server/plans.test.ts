@@ -24,7 +24,7 @@ import { openSession } from '#test/session.ts'
 const size = 6_000
 
 /**
- * What must count everybody, every open review or every advisor: the admin's home, and whoever
+ * What must look at everybody, every open review or every advisor: the admin's home, and whoever
  * gives a new student the freest advisor. Counters beside the rows would make every booking wait
  * for every other one.
  */
@@ -33,6 +33,11 @@ const counts = [
   /^select count\(\*\) filter\(where "status" = .+ from "reviews" where "closed_at" is null$/,
   /^select count\(\*\) filter\(where "status" = .+ from "people" inner join "reviews" .+"blocked_at"/,
   /^select "domains"."name" as "domain", "week", "students" from \(select .+ from "people"/,
+  /^select count\(case when .+ from "reviews" inner join "people" as "student"/s,
+  /^select .+ from "reviews" inner join "people" as "student" .+ order by "reviews"."due_at" asc/s,
+  /^select "advisor"."id", "advisor"."name", count.+ from "reviews" inner join "people" as "student"/,
+  /^select count\(case when .+ from "people" where "people"."blocked_at" is null/s,
+  /^select .+ from "people" where "people"."blocked_at" is null .+ order by "people"."created_at"/s,
   /^select "people"."id" from "people" left join "reviews" .+ order by count\("reviews"."id"\)/,
 ]
 
@@ -97,6 +102,11 @@ const filtersOf: Record<string, Record<string, string[]>> = {
   'GET /admin/all-advisor': { search: searches },
   'GET /admin/all-reviewer': { search: searches },
   'GET /admin/student-reviews': { sort: fromBothEnds(reviewSorts) },
+  'GET /admin/students-at-risk': {
+    reason: ['overdue', 'repeated', 'critical', 'no-advisor'],
+    advisor: [busiest.advisor],
+  },
+  'GET /admin/absent-people': { why: ['invited', 'away'] },
   'GET /admin/trail': {
     search: searches,
     kind: ['reviews', 'people'],

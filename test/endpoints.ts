@@ -15,6 +15,7 @@ import * as decision from '#contract/reviews/decision.ts'
 import * as lookBack from '#contract/reviews/look-back.ts'
 import * as waiting from '#contract/reviews/waiting.ts'
 import * as reviews from '#contract/reviews.ts'
+import * as need from '#contract/school/need.ts'
 import * as school from '#contract/school.ts'
 import * as slots from '#contract/slots.ts'
 import * as tasks from '#contract/tasks.ts'
@@ -27,7 +28,7 @@ export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
     ...[calls, domains, mails, people, reviews, school, slots, tasks, trail],
-    ...[booking, decision, lookBack, waiting],
+    ...[booking, decision, lookBack, waiting, need],
     ...[accounts, links, locks, many, recovery, secondFactor, sessions],
   ]
     .flatMap((room) => Object.values(room))

@@ -194,6 +194,33 @@ const mails =
     }
   }
 
+const atRisk: Scenario = async (app) => {
+  const { token } = await make(app, 'admin')
+  return {
+    ...{ url: '/admin/students-at-risk', token },
+    // The list is of students, each by their one open review.
+    add: async (place) => {
+      const { _id } = await makePerson(app, 'student', { name: nameAt(place) })
+      await makeReview(app, { student: { _id }, dueAt: monday - (place % 4) * dayMs })
+      return _id
+    },
+    remove: (id) => app.context.db.deleteFrom('reviews').where('student_id', '=', id).execute(),
+  }
+}
+
+const absent: Scenario = async (app) => {
+  const { token } = await make(app, 'admin')
+  return {
+    ...{ url: '/admin/absent-people', token, remove: removePerson(app) },
+    async add(place) {
+      const { _id } = await makePerson(app, 'student', { name: nameAt(place), verified: false })
+      const created_at = monday - (5 + (place % 4)) * dayMs
+      await app.context.db.updateTable('people').set({ created_at }).where('id', '=', _id).execute()
+      return _id
+    },
+  }
+}
+
 /** Every list of the contract, as often as it has orders. */
 export const writtenLists: Record<string, Scenario[]> = {
   'GET /sessions': [sessions('student', '/sessions')],
@@ -213,6 +240,8 @@ export const writtenLists: Record<string, Scenario[]> = {
   'GET /advisor/reviewer-list': [people('reviewer', '/advisor/reviewer-list', 'advisor')],
   'GET /admin/trail': [trail],
   'GET /admin/mails': [mails('/admin/mails'), mails('/admin/mails?sort=state')],
+  'GET /admin/students-at-risk': [atRisk],
+  'GET /admin/absent-people': [absent],
   'GET /admin/locks': [locks],
   'GET /manifest': [ofStudent('student')],
   'GET /admin/student-reviews': [ofStudent('admin')],

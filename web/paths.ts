@@ -1,4 +1,4 @@
-import { basePath, type Role } from '#contract/roles.ts'
+import { type AddableRole, basePath, type Role } from '#contract/roles.ts'
 import { homeOf } from '#web/kit/page/home.ts'
 
 /** Every address of the page, in one place (specification, section 2). */
@@ -22,9 +22,13 @@ export const paths = {
   addSlot: '/reviewer/add-slot',
   slotsList: '/reviewer/slots-list',
   studentList: '/admin/student-list',
+  /** The same with those alone who are in a state. */
+  studentsIn: (state: string) => `/admin/student-list?state=${state}`,
   studentReviews: (student: string) => `/admin/student-reviews/${student}`,
   advisorList: '/admin/advisor-list',
   reviewerList: '/admin/reviewer-list',
+  peopleNamed: (role: AddableRole, name: string) =>
+    `/admin/${role}-list?search=${encodeURIComponent(name)}`,
   domainList: '/admin/domain-list',
   weekList: (domain: string) => `/admin/week-list/${domain}`,
   taskDetails: (task: string) => `/admin/task-details/${task}`,

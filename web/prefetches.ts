@@ -3,6 +3,7 @@ import { pageSize } from '#contract/limits.ts'
 import { getProfile } from '#contract/people.ts'
 import { getHome, listManifest, listReviews } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
+import { getPeopleInNeed } from '#contract/school/need.ts'
 import { getSchool, getSchoolSummary } from '#contract/school.ts'
 
 /** A prefetch: a call that a screen begins with, known before any of its code is there. */
@@ -34,6 +35,6 @@ export const prefetches: { login: Prefetch[]; home: Record<Role, Prefetch[]> } =
       school,
     ],
     reviewer: [first(listReviews.reviewer, { home: 'true', limit }), school],
-    admin: [first(getSchoolSummary), school],
+    admin: [first(getSchoolSummary), first(getPeopleInNeed), school],
   },
 }

@@ -12,6 +12,7 @@ import * as undoDecision from './migrations/0010-undo-decision.ts'
 import * as plainSearch from './migrations/0011-plain-search.ts'
 import * as life from './migrations/0012-life.ts'
 import * as sortedLists from './migrations/0013-sorted-lists.ts'
+import * as openReviews from './migrations/0014-open-reviews.ts'
 import type { Db } from './open.ts'
 
 const migrations: Record<string, Migration> = {
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   '0011-plain-search': plainSearch,
   '0012-life': life,
   '0013-sorted-lists': sortedLists,
+  '0014-open-reviews': openReviews,
 }
 
 /**

@@ -6,6 +6,8 @@ import type { Context } from '#server/kit/context.ts'
 import { readFirstDeletion } from '#server/kit/ops/retention.ts'
 import { horizonNow } from '#server/slots/actions.ts'
 import {
+  anySlot,
+  anyTask,
   countDomains,
   countFreeSlots,
   countMails,
@@ -51,6 +53,7 @@ export async function getSchoolSummary(
   return {
     ...(await countPeople(db)),
     ...(await countDomains(db)),
+    ...{ hasTasks: await anyTask(db), hasSlots: await anySlot(db) },
     ...(await countOpenReviews(db, now)),
     ...(await countFreeSlots(db, { from: now, until: before })),
     ...(await countMails(db)),

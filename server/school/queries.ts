@@ -31,6 +31,12 @@ export const countDomains = one((db) =>
   db.selectFrom('domains').select(db.fn.countAll<number>().as('domains')),
 )
 
+/** Whether any task was written yet. */
+export const anyTask = did((db) => db.selectFrom('tasks').select('id').orderBy('id').limit(1))
+
+/** Whether any slot was ever published. */
+export const anySlot = did((db) => db.selectFrom('slots').select('id').orderBy('id').limit(1))
+
 type Now = { now: number }
 
 /** The open reviews: those that wait for a slot, those of them that are late, and the booked. */

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { getPeopleInNeed, listAbsentPeople, listStudentsAtRisk } from '#contract/school/need.ts'
 import { getSchool, getSchoolSummary } from '#contract/school.ts'
-import { serveRead } from '#server/kit/call/serve.ts'
+import { serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { isProxyUnheard } from '#server/kit/settings/proxies.ts'
 import * as school from './actions.ts'
+import * as need from './need.ts'
 
 export function schoolRoutes(app: FastifyInstance, context: Context): void {
   serveRead(app, context, getSchool, ({ context }) => school.getSchool(context))
@@ -12,4 +14,12 @@ export function schoolRoutes(app: FastifyInstance, context: Context): void {
     ...(await school.getSchoolSummary(context)),
     isProxyUnheard: isProxyUnheard(request),
   }))
+
+  serveRead(app, context, getPeopleInNeed, ({ context }) => need.countPeopleInNeed(context))
+  serveList(app, context, listStudentsAtRisk, ({ context, query }) =>
+    need.listStudentsAtRisk(context, query),
+  )
+  serveList(app, context, listAbsentPeople, ({ context, query }) =>
+    need.listAbsentPeople(context, query),
+  )
 }

@@ -51,7 +51,7 @@ test('the summary of an empty school is all zeros', async () => {
   expect(await summary(app)).toEqual({
     ...{ students: 0, advisors: 0, reviewers: 0, domains: 0, invited: 0, blocked: 0 },
     ...{ reviewsToSchedule: 0, reviewsOverdue: 0, reviewsScheduled: 0, freeSlots: 0 },
-    ...{ mailsFailed: 0, mailsDelayed: 0 },
+    ...{ mailsFailed: 0, mailsDelayed: 0, hasTasks: false, hasSlots: false },
     isProxyUnheard: false,
     ...{ firstDeletion: null, studentsByWeek: [] },
   })

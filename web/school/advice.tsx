@@ -1,25 +1,36 @@
-import { Button, List, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import type { SchoolSummary } from '#contract/school.ts'
 import { paths } from '#web/paths.ts'
+import styles from './advice.module.css'
 import { counted } from './findings.ts'
 
 type Advice = { text: string; label: string; to: string }
 
 /** What would help now, each with the way to it. */
 export function AdviceList({ summary }: { summary: SchoolSummary }) {
+  return <Advices advices={adviceFor(summary)} />
+}
+
+/** The same of mails alone, for a school that is not set up; says nothing where all arrive. */
+export function MailAdvice({ summary }: { summary: SchoolSummary }) {
+  const advices = adviceOnMails(summary)
+  return advices.length > 0 && <Advices advices={advices} />
+}
+
+function Advices({ advices }: { advices: Advice[] }) {
   return (
-    <List listStyleType="none" spacing="xs">
-      {adviceFor(summary).map(({ text, label, to }) => (
-        <List.Item key={text}>
-          <Text>{text}</Text>
+    <ul className={styles.advices}>
+      {advices.map(({ text, label, to }) => (
+        <li key={text} className={styles.advice}>
+          <p>{text}</p>
           <Button component={Link} to={to} variant="subtle" px={0}>
             {label}
           </Button>
-        </List.Item>
+        </li>
       ))}
-    </List>
+    </ul>
   )
 }
 

@@ -1,25 +1,31 @@
-import { Card, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Text, Title } from '@mantine/core'
 import type { SchoolSummary } from '#contract/school.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
-import { findingOf, weeksByDomain } from './findings.ts'
 import styles from './students-by-week.module.css'
-import { WeekChart } from './week-chart.tsx'
+import { asCsv, findingOf, type Span, spansOf } from './weeks.ts'
+
+type Rows = SchoolSummary['studentsByWeek']
 
 /** Where the students stand: what the chart shows as its title, the chart, and its data. */
-export function StudentsByWeek({ rows }: { rows: SchoolSummary['studentsByWeek'] }) {
+export function StudentsByWeek({ rows }: { rows: Rows }) {
   const DataTable = useLazy(async () => (await import('#web/kit/list/data-table.tsx')).DataTable)
   return (
     <Card component="section" withBorder aria-labelledby="students-by-week">
       <Title order={2} id="students-by-week">
         {findingOf(rows)}
       </Title>
-      <Text c="dimmed" mb="lg">
-        Students in each week, by domain
+      <Text c="dimmed" size="sm" mb="md">
+        Students in each week
       </Text>
-      <WeekChart domains={weeksByDomain(rows)} />
+      <Bars spans={spansOf(rows)} />
       <details className={styles.details}>
-        <summary>The same as a table</summary>
+        <summary>The same as a table, by domain</summary>
+        <Group mb="sm">
+          <Button variant="default" onClick={() => download(rows)}>
+            Download as a file
+          </Button>
+        </Group>
         {DataTable && (
           <DataTable
             className={styles.table ?? ''}
@@ -34,4 +40,31 @@ export function StudentsByWeek({ rows }: { rows: SchoolSummary['studentsByWeek']
       </details>
     </Card>
   )
+}
+
+function Bars({ spans }: { spans: Span[] }) {
+  const most = Math.max(...spans.map(({ students }) => students))
+  return (
+    <ul className={styles.bars} aria-label="Students by week">
+      {spans.map(({ from, to, students }) => (
+        <li key={from} className={styles.bar}>
+          <span>{from === to ? `Week ${from}` : `Weeks ${from} to ${to}`}</span>
+          <span className={styles.track}>
+            <span className={styles.fill} style={{ width: `${(students / most) * 100}%` }} />
+            <span className={styles.count}>{students.toLocaleString('en')}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Made here: the server need not write what the page has. */
+function download(rows: Rows): void {
+  const address = URL.createObjectURL(new Blob([asCsv(rows)], { type: 'text/csv' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = 'students-by-week.csv'
+  link.click()
+  URL.revokeObjectURL(address)
 }

@@ -82,14 +82,9 @@ export function readingOf(line: TrailLine, timeZone: string) {
 
 /** Where an admin sees more of a person; there is nothing more of an admin. */
 export function pathOfPerson(person: { _id: string; name: string; role: Role }) {
-  const search = `?search=${encodeURIComponent(person.name)}`
-  const ways: Record<Role, string | undefined> = {
-    student: paths.studentReviews(person._id),
-    advisor: `${paths.advisorList}${search}`,
-    reviewer: `${paths.reviewerList}${search}`,
-    admin: undefined,
-  }
-  return ways[person.role]
+  const { _id, name, role } = person
+  if (role === 'admin') return undefined
+  return role === 'student' ? paths.studentReviews(_id) : paths.peopleNamed(role, name)
 }
 
 /** A week by its number, also where that is not known. */

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { DomainName } from '../domains.ts'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { addableRoles } from '../roles.ts'
+
+/**
+ * Why a student is at risk: the review waits for a slot past its date; the week is on for the third
+ * time or more; the last mark is 'Task Critical'; nobody advises them.
+ */
+export const riskReasons = ['overdue', 'repeated', 'critical', 'no-advisor'] as const
+export const RiskReason = z.enum(riskReasons)
+export type RiskReason = z.infer<typeof RiskReason>
+
+const Named = z.object({ _id: z.string(), name: z.string() })
+
+/** Invited for days and never came, or came once and has not signed in for long. */
+export const absences = ['invited', 'away'] as const
+export const Absence = z.enum(absences)
+export type Absence = z.infer<typeof Absence>
+
+/** How many people need somebody, and for what. */
+export const PeopleInNeed = z.object({
+  /** The overdue reviews by advisor (null: nobody's), the most first, of ten advisors at most. */
+  overdueByAdvisor: z.array(z.object({ advisor: Named.nullable(), reviews: z.number() })),
+  /** How many students are at risk, in all and for each reason. */
+  studentsAtRisk: z.number(),
+  atRisk: z.record(RiskReason, z.number()),
+  /** How many people are absent in each way. */
+  absent: z.record(Absence, z.number()),
+})
+export type PeopleInNeed = z.infer<typeof PeopleInNeed>
+
+const watching = { role: 'admin', may: 'watch the school' } as const
+
+export const getPeopleInNeed = endpoint({
+  ...watching,
+  method: 'GET',
+  path: '/people-in-need',
+  summary: 'How many students are at risk and how many people are absent, and why',
+  reply: PeopleInNeed,
+})
+
+/** A student at risk, as their open review stands. */
+export const StudentAtRisk = z.object({
+  _id: z.string(),
+  name: z.string(),
+  domain: DomainName.nullable(),
+  week: z.number(),
+  advisor: Named.nullable(),
+  /** The open review, and when it is due: an ISO instant. */
+  review: z.object({ _id: z.string(), date: z.string() }),
+  reasons: z.array(RiskReason),
+})
+export type StudentAtRisk = z.infer<typeof StudentAtRisk>
+
+export const listStudentsAtRisk = listEndpoint({
+  ...watching,
+  path: '/students-at-risk',
+  summary: 'The students who need somebody, with the reasons, whose review was due first',
+  query: {
+    reason: RiskReason.optional(),
+    /** The id of whoever advises them. */
+    advisor: z.string().max(100).optional(),
+  },
+  item: StudentAtRisk,
+})
+
+export const AbsentPerson = Named.extend({
+  email: z.string(),
+  role: z.enum(addableRoles),
+  why: Absence,
+  /** When they were invited; when they last signed in, or null if that is not known. */
+  invitedAt: z.string(),
+  lastSeenAt: z.string().nullable(),
+})
+export type AbsentPerson = z.infer<typeof AbsentPerson>
+
+export const listAbsentPeople = listEndpoint({
+  ...watching,
+  path: '/absent-people',
+  summary: 'Who was invited days ago and never came, and who has not signed in for long',
+  query: { why: Absence.optional() },
+  item: AbsentPerson,
+})

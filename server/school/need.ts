@@ -1,0 +1,83 @@
+import type { QueryOf } from '#contract/kit/endpoint.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
+import { dayMs } from '#contract/kit/time.ts'
+import { awayDays, invitedLongDays } from '#contract/limits.ts'
+import {
+  type AbsentPerson,
+  type listAbsentPeople as absentEndpoint,
+  type PeopleInNeed,
+  type listStudentsAtRisk as riskEndpoint,
+  riskReasons,
+  type StudentAtRisk,
+} from '#contract/school/need.ts'
+import { mapPage, type Page } from '#server/database/list.ts'
+import type { Context } from '#server/kit/context.ts'
+import {
+  countAbsent,
+  countAtRisk,
+  countOverdueByAdvisor,
+  readAbsent,
+  readAtRisk,
+} from './people-in-need.ts'
+
+/** So many advisors are told by name. */
+const advisorsTold = 10
+
+/** How many people need somebody, and for what. */
+export async function countPeopleInNeed(context: Context): Promise<PeopleInNeed> {
+  const now = context.clock()
+  const { db } = context
+  const { studentsAtRisk, ...atRisk } = await countAtRisk(db, { now })
+  const byAdvisor = await countOverdueByAdvisor(db, { now, most: advisorsTold })
+  return {
+    overdueByAdvisor: byAdvisor.map(({ id, name, reviews }) => ({
+      advisor: named(id, name),
+      reviews,
+    })),
+    studentsAtRisk,
+    atRisk,
+    absent: await countAbsent(db, absentSince(context)),
+  }
+}
+
+/** A page of the students who need somebody, with the reasons. */
+export async function listStudentsAtRisk(
+  { db, clock }: Context,
+  { reason, advisor, ...asked }: QueryOf<typeof riskEndpoint>,
+): Promise<Page<StudentAtRisk>> {
+  const wanted = reason === undefined ? {} : { [reason]: 1 as const }
+  const page = await readAtRisk(db, { now: clock(), advisor, ...wanted }, asked)
+  return mapPage(page, (row) => ({
+    ...{ _id: row.id, name: row.name, week: row.week },
+    domain: named(row.domain_id, row.domain),
+    advisor: named(row.advisor_id, row.advisor),
+    review: { _id: row.review_id, date: isoInstant(row.due_at) },
+    reasons: riskReasons.filter((one) => row[one] === 1),
+  }))
+}
+
+/** A page of the people who never came, or have not come for long. */
+export async function listAbsentPeople(
+  context: Context,
+  { why, ...asked }: QueryOf<typeof absentEndpoint>,
+): Promise<Page<AbsentPerson>> {
+  const wanted = why === undefined ? {} : { [why]: 1 as const }
+  const page = await readAbsent(context.db, { ...absentSince(context), ...wanted }, asked)
+  return mapPage(page, ({ id, name, email, role, verified_at, created_at, seen_at }) => ({
+    ...{ _id: id, name, email, role },
+    why: verified_at === null ? ('invited' as const) : ('away' as const),
+    invitedAt: isoInstant(created_at),
+    lastSeenAt: seen_at === null ? null : isoInstant(seen_at),
+  }))
+}
+
+function absentSince({ clock }: Context) {
+  return {
+    invitedBefore: clock() - invitedLongDays * dayMs,
+    seenBefore: clock() - awayDays * dayMs,
+  }
+}
+
+function named(id: string | null, name: string | null): { _id: string; name: string } | null {
+  return id === null || name === null ? null : { _id: id, name }
+}

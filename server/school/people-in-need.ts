@@ -1,0 +1,159 @@
+import { type Expression, sql } from 'kysely'
+import type { WeekStatus } from '#contract/reviews.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import type { RiskReason } from '#contract/school/need.ts'
+import { type Listing, list } from '#server/database/list.ts'
+import type { Db } from '#server/database/open.ts'
+import { all, one, type Values } from '#server/database/query.ts'
+
+type Now = { now: number }
+
+const critical: WeekStatus = 'Task Critical'
+
+/** What makes each reason of a risk: `earlier` is the review before the open one, `first` before that. */
+function conditions(now: Expression<number>) {
+  return {
+    overdue: sql<boolean>`(reviews.status = 'not-scheduled' and reviews.due_at < ${now})`,
+    repeated: sql<boolean>`first.id is not null`,
+    critical: sql<boolean>`(reviews.week_status = ${sql.lit(critical)}
+      or earlier.week_status = ${sql.lit(critical)})`,
+    'no-advisor': sql<boolean>`reviews.advisor_id is null`,
+  } satisfies Record<RiskReason, unknown>
+}
+
+/** The open reviews of students who are not blocked, with those before them in the same week. */
+function selectOpen(db: Db) {
+  return db
+    .selectFrom('reviews')
+    .innerJoin('people as student', 'student.id', 'reviews.student_id')
+    .leftJoin('reviews as earlier', 'earlier.id', 'reviews.follows_id')
+    .leftJoin('reviews as first', (join) =>
+      join
+        .onRef('first.id', '=', 'earlier.follows_id')
+        .onRef('first.week', '=', 'reviews.week')
+        .onRef('earlier.week', '=', 'reviews.week'),
+    )
+    .where('reviews.closed_at', 'is', null)
+    .where('student.blocked_at', 'is', null)
+}
+
+/** How many students are at risk, in all and for each reason. */
+export const countAtRisk = one((db, { now }: Values<Now>) => {
+  const { overdue, repeated, critical, 'no-advisor': noAdvisor } = conditions(now)
+  const count = (condition: Expression<boolean>) =>
+    sql<number>`count(case when ${condition} then 1 end)`
+  return selectOpen(db).select([
+    count(sql`${overdue} or ${repeated} or ${critical} or ${noAdvisor}`).as('studentsAtRisk'),
+    count(overdue).as('overdue'),
+    count(repeated).as('repeated'),
+    count(critical).as('critical'),
+    count(noAdvisor).as('no-advisor'),
+  ])
+})
+
+const longestDue: Listing<{ due_at: number; review_id: string }> = {
+  order: { columns: ['reviews.due_at', 'reviews.id'], direction: 'asc' },
+  keyOf: ({ due_at, review_id }) => [due_at, review_id],
+}
+
+/** A reason that is given narrows the list to the students at risk for it. */
+type Risks = Now & { [Reason in RiskReason]?: 1 | undefined } & { advisor?: string | undefined }
+
+/** A page of the students at risk, whose review was due first. */
+export const readAtRisk = list(longestDue, (db, { now, advisor, ...asked }: Values<Risks>) => {
+  const reasons = conditions(now)
+  const flag = (reason: RiskReason) => sql<number>`case when ${reasons[reason]} then 1 else 0 end`
+  const wanted = riskNames.filter((reason) => asked[reason])
+  const students = selectOpen(db)
+    .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
+    .leftJoin('domains', 'domains.id', 'student.domain_id')
+    .select([
+      ...(['reviews.id as review_id', 'reviews.due_at', 'reviews.week'] as const),
+      ...(['student.id', 'student.name', 'student.domain_id', 'domains.name as domain'] as const),
+      ...(['advisor.id as advisor_id', 'advisor.name as advisor'] as const),
+      flag('overdue').as('overdue'),
+      flag('repeated').as('repeated'),
+      flag('critical').as('critical'),
+      flag('no-advisor').as('no-advisor'),
+    ])
+    .where(({ or }) =>
+      or((wanted.length > 0 ? wanted : riskNames).map((reason) => reasons[reason])),
+    )
+  return advisor ? students.where('reviews.advisor_id', '=', advisor) : students
+})
+
+const riskNames = ['overdue', 'repeated', 'critical', 'no-advisor'] as const satisfies RiskReason[]
+
+/** The advisors with the most overdue reviews of students who are not blocked. */
+export const countOverdueByAdvisor = all((db, { now, most }: Values<Now & { most: number }>) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('people as student', 'student.id', 'reviews.student_id')
+    .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
+    .select(['advisor.id', 'advisor.name', db.fn.countAll<number>().as('reviews')])
+    .where('reviews.closed_at', 'is', null)
+    .where('reviews.status', '=', 'not-scheduled')
+    .where('reviews.due_at', '<', now)
+    .where('student.blocked_at', 'is', null)
+    .groupBy(['advisor.id', 'advisor.name'])
+    .orderBy('reviews', 'desc')
+    .orderBy(({ fn }) => fn.coalesce('advisor.id', sql.lit('')))
+    .limit(most),
+)
+
+/** From when on somebody who has not come, or not come back, is absent. */
+type Since = { invitedBefore: number; seenBefore: number }
+
+function absence({ invitedBefore, seenBefore }: Values<Since>) {
+  return {
+    invited: sql<boolean>`(people.verified_at is null and people.created_at < ${invitedBefore})`,
+    away: sql<boolean>`(people.verified_at < ${seenBefore} and people.id not in
+      (select person_id from known_networks where signed_in_at >= ${seenBefore}))`,
+  }
+}
+
+/** Everybody who could come; an admin who reads this is there. */
+function selectExpected(db: Db) {
+  return db
+    .selectFrom('people')
+    .where('people.blocked_at', 'is', null)
+    .where('people.role', '!=', 'admin')
+}
+
+/** How many people are absent in each way. */
+export const countAbsent = one((db, since: Values<Since>) => {
+  const { invited, away } = absence(since)
+  const count = (condition: Expression<boolean>) =>
+    sql<number>`count(case when ${condition} then 1 end)`
+  return selectExpected(db).select([count(invited).as('invited'), count(away).as('away')])
+})
+
+const oldestFirst: Listing<{ created_at: number; id: string }> = {
+  order: { columns: ['people.created_at', 'people.id'], direction: 'asc' },
+  keyOf: ({ created_at, id }) => [created_at, id],
+}
+
+/** A page of the people who are absent, the one who has been there longest first. */
+export const readAbsent = list(
+  oldestFirst,
+  (
+    db,
+    { invited, away, ...since }: Values<Since & { invited?: 1 | undefined; away?: 1 | undefined }>,
+  ) => {
+    const is = absence(since)
+    return selectExpected(db)
+      .select(['people.id', 'name', 'email', 'verified_at', 'created_at'])
+      .select((of) => of.ref('role').$castTo<AddableRole>().as('role'))
+      .select((of) =>
+        of
+          .selectFrom('known_networks')
+          .select((known) => known.fn.max('signed_in_at').as('at'))
+          .whereRef('person_id', '=', 'people.id')
+          .as('seen_at'),
+      )
+      .where(({ or }) => {
+        if (invited) return is.invited
+        return away ? is.away : or([is.invited, is.away])
+      })
+  },
+)

@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { addPerson } from '#contract/accounts.ts'
+import { addDomain } from '#contract/domains.ts'
+import { getPeopleInNeed } from '#contract/school/need.ts'
+import { makePerson } from '#test/make.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool, emptySchool } from '../school.ts'
+import { isAt, region, rows } from '../see.ts'
+
+test('in an empty school the home lists the first steps, and ticks off what is done', async () => {
+  const school = await emptySchool()
+  const { token } = await makePerson(school, 'admin')
+  const as = { role: 'admin', token } as const
+  await openScreen(school, { as, at: '/admin' })
+  const steps = await region('First steps')
+  steps.getByText('0 of 4 done')
+  expect(steps.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/add-user',
+    '/admin/create-task',
+    '/admin/add-user',
+    '/admin/reviewer-list',
+  ])
+  steps.getByText(/needs an advisor, a reviewer, and a student/)
+
+  await school.call(addDomain, { token, body: { name: 'Robotics' } })
+  const body = { name: 'Ana', email: 'ana@school.test' }
+  await school.call(addPerson.reviewer, { token, body })
+  await openScreen(school, { as, at: '/admin' })
+  const later = await region('First steps')
+  later.getByText('1 of 4 done')
+  later.getByText('Add a domain', { selector: 'p' })
+  expect(later.getAllByRole('link')).toHaveLength(3)
+  later.getByText(/needs an advisor and a student/)
+})
+
+test('an admin sees at home who is at risk and why, and narrows that in the address', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const { studentsAtRisk, atRisk } = await school.call(getPeopleInNeed, { token })
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
+  const atRiskNow = await region(`${studentsAtRisk} students are at risk`)
+  await rows('Students at risk', Math.min(studentsAtRisk, 5))
+  await userEvent.click(atRiskNow.getByRole('link', { name: `Overdue ${atRisk.overdue}` }))
+  await isAt('/admin?risk=overdue')
+  const [student = document.body] = await rows('Students at risk')
+  expect(student).toHaveTextContent('Overdue')
+  expect(within(student).getByRole('link').getAttribute('href')).toMatch(
+    /^\/admin\/student-reviews\//,
+  )
+
+  const overdue = await region(`${atRisk.overdue} reviews are overdue`)
+  expect(overdue.getByRole('link', { name: 'All of them' })).toHaveAttribute(
+    'href',
+    '/admin/student-list?state=overdue',
+  )
+  await screen.findByRole('region', { name: /not there$/ })
+  await screen.findByRole('region', { name: '1 mail was not delivered' })
+})
+
+test('the chart says what it shows, and its data comes as a table and a file', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'admin', at: '/admin' })
+  const chart = within(await screen.findByRole('region', { name: /students are in weeks/ }))
+  expect(chart.getAllByRole('listitem').length).toBeLessThanOrEqual(8)
+  await userEvent.click(chart.getByText('The same as a table, by domain'))
+  const made = vi.spyOn(URL, 'createObjectURL')
+  // The page would go there: what takes a file is the browser's own.
+  const taken = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await userEvent.click(chart.getByRole('button', { name: 'Download as a file' }))
+  expect(taken).toHaveBeenCalled()
+  const [file] = made.mock.calls[0] ?? []
+  expect(file).toBeInstanceOf(Blob)
+  expect(await (file as Blob).text()).toMatch(/^Domain,Week,Students\r\n/)
+})
+
+test('where nobody is stuck the home says so', async () => {
+  const school = await demoSchool()
+  const { db } = school.context
+  const at = school.time.now
+  await db.updateTable('people').set({ blocked_at: at }).where('role', '!=', 'admin').execute()
+  await db.deleteFrom('outbox').execute()
+  await openScreen(school, { as: 'admin', at: '/admin' })
+  await screen.findByText('Nobody is stuck, and every mail has arrived.')
+})

@@ -1,0 +1,40 @@
+import type { SchoolSummary } from '#contract/school.ts'
+import { MailAdvice } from './advice.tsx'
+import { Counts } from './counts.tsx'
+import { isSetUp } from './findings.ts'
+import { FirstDeletion } from './first-deletion.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { InNeed } from './in-need.tsx'
+import { Notice } from './notice.tsx'
+import { StudentsByWeek } from './students-by-week.tsx'
+
+// Comes with the rest: in a file of its own the home would fetch what three files share.
+export { AdviceList } from './advice.tsx'
+
+/** What stands below the answer: first steps or who needs somebody, and the school in numbers. */
+export function Overview({ summary }: { summary: SchoolSummary }) {
+  const isRunning = isSetUp(summary)
+  const { isProxyUnheard, firstDeletion, mailsFailed, studentsByWeek } = summary
+  return (
+    <>
+      {isProxyUnheard && <ProxyNotice />}
+      {!isRunning && <FirstSteps summary={summary} />}
+      {!isRunning && <MailAdvice summary={summary} />}
+      {firstDeletion && <FirstDeletion {...firstDeletion} />}
+      <InNeed mailsFailed={mailsFailed} isRunning={isRunning} />
+      <Counts summary={summary} />
+      {studentsByWeek.length > 0 && <StudentsByWeek rows={studentsByWeek} />}
+    </>
+  )
+}
+
+/** For whoever runs the server: the school's limits take all its people for one. */
+function ProxyNotice() {
+  return (
+    <Notice title="The server takes everybody for one visitor">
+      You reach Weekward through a proxy, and the server has not been told to believe it: ten wrong
+      passwords of one person can keep another one out. Whoever runs the server sets TRUST_PROXY to
+      the address of the proxy, as the README shows.
+    </Notice>
+  )
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { asCsv, findingOf, spansOf } from './weeks.ts'
+
+const inWeeks = (...students: number[]) =>
+  students.map((count, index) => ({ domain: 'Web', week: index + 1, students: count }))
+
+test('the chart says in which few weeks half of the students are', () => {
+  expect(findingOf(inWeeks(3, 3, 3, 3, 3, 3))).toBe('Half of the students are in weeks 1 to 3')
+  expect(findingOf(inWeeks(1, 1, 6, 6, 1, 1))).toBe('Most of the students are in weeks 3 to 4')
+  expect(findingOf(inWeeks(1, 7, 2))).toBe('More than half of the students are in week 2')
+  expect(findingOf([{ domain: 'Web', week: 4, students: 2 }])).toBe('All students are in week 4')
+})
+
+test('all domains are counted together', () => {
+  const rows = [
+    { domain: 'Web', week: 1, students: 2 },
+    { domain: 'Data', week: 1, students: 2 },
+    { domain: 'Data', week: 9, students: 4 },
+  ]
+  expect(findingOf(rows)).toBe('Half of the students are in week 1')
+  expect(spansOf(rows)).toEqual([
+    { from: 1, to: 3, students: 4 },
+    { from: 4, to: 6, students: 0 },
+    { from: 7, to: 9, students: 4 },
+  ])
+})
+
+test('ten students have few bars, ten thousand have eight at most', () => {
+  const ones = Array<number>(12).fill(1)
+  expect(spansOf(inWeeks(...ones)).map(({ students }) => students)).toEqual([4, 4, 4])
+  const many = inWeeks(...Array<number>(30).fill(333))
+  expect(spansOf(many)).toHaveLength(8)
+  expect(spansOf(many)[0]).toEqual({ from: 1, to: 4, students: 4 * 333 })
+  expect(spansOf(many).at(-1)).toEqual({ from: 29, to: 30, students: 2 * 333 })
+})
+
+test('the file has what the table has, also of a name with a comma or a quote', () => {
+  expect(asCsv([{ domain: 'Web, "new"', week: 3, students: 7 }])).toBe(
+    'Domain,Week,Students\r\n"Web, ""new""",3,7\r\n',
+  )
+})
