@@ -38,6 +38,9 @@ async function reasonAgainst(
 ): Promise<string | undefined> {
   const person = await people.holdPerson(context, id)
   if (person?.role !== role) return notForThem.unknown
-  const { isVerified, isBlocked } = person
-  return whyNot(action, { isProfileVerified: isVerified, isBlocked })
+  const { verified_at, blocked_at } = person
+  return whyNot(action, {
+    isProfileVerified: verified_at !== null,
+    isBlocked: blocked_at !== null,
+  })
 }

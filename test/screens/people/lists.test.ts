@@ -7,7 +7,7 @@ import { twoDigits } from '../days.ts'
 import { answer, choose, fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
-import { cellsOf, columns, field, heading, region, rows, textsOf, toast } from '../see.ts'
+import { cellsOf, columns, field, heading, region, rows, toast } from '../see.ts'
 
 for (const [role, list] of [
   ['student', 'students'],

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import { addSlots, listReviewers } from '#contract/slots.ts'
-import { dayInWords } from '#web/slots/words.ts'
+import { shortDate } from '#web/kit/look/dates.ts'
 import { makePerson } from '../../make.ts'
 import { fullDate, inDays, schoolZone, twoDigits } from '../days.ts'
 import { answer, choose, goTo, press } from '../do.ts'
@@ -86,7 +86,7 @@ test('who comes from a card picks a slot of who is free first, reads what it boo
   const box = await screen.findByRole('combobox', { name: 'Reviewer' })
   await waitFor(() => expect(box).toHaveDisplayValue(soonest.name))
   await userEvent.click(await slot(free.slot_time))
-  const what = `${dayInWords(free.date)}, ${free.slot_time} with ${soonest.name} for ${first.student.name}.`
+  const what = `${shortDate(free.date)}, ${free.slot_time} with ${soonest.name} for ${first.student.name}.`
   await screen.findByText(`Books ${what}`)
   await press('book slot')
   await toast('book slot successfully.')
@@ -146,7 +146,7 @@ test('of a review that has its slot the screen says what is booked', async () =>
   await open(booked._id)
   await heading('Schedule Reviews')
   await screen.findByRole('heading', { name: 'What is booked' })
-  screen.getByText(`${dayInWords(booked.day)}, ${booked.time} with ${booked.reviewer?.name}`)
+  screen.getByText(`${shortDate(booked.day)}, ${booked.time} with ${booked.reviewer?.name}`)
   expect(screen.queryByRole('combobox', { name: 'Reviewer' })).toBeNull()
   const details = screen.getByRole('link', { name: 'Open its details' })
   expect(details).toHaveAttribute('href', `/advisor/review-details/${booked._id}`)
