@@ -39,8 +39,5 @@ async function reasonAgainst(
   const person = await people.holdPerson(context, id)
   if (person?.role !== role) return notForThem.unknown
   const { verified_at, blocked_at } = person
-  return whyNot(action, {
-    isProfileVerified: verified_at !== null,
-    isBlocked: blocked_at !== null,
-  })
+  return whyNot(action, { isProfileVerified: verified_at !== null, isBlocked: blocked_at !== null })
 }

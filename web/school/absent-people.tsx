@@ -9,7 +9,7 @@ import {
 import { useList } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
-import { relativeTime } from '#web/kit/look/dates.ts'
+import { daysFromNow } from '#web/kit/look/dates.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from './api.ts'
 import { Choices } from './choices.tsx'
@@ -50,7 +50,7 @@ const drawPerson = (person: AbsentPerson) => <Person person={person} />
 function Person({ person }: { person: AbsentPerson }) {
   const [now, timeZone] = [useNow(), useSchoolZone()]
   const { name, role, why, invitedAt, lastSeenAt } = person
-  const ago = (instant: string) => relativeTime(Date.parse(instant), now, timeZone)
+  const ago = (instant: string) => daysFromNow(Date.parse(instant), now, timeZone)
   const came = lastSeenAt === null ? 'no sign-in known' : `last here ${ago(lastSeenAt)}`
   return (
     <NeedRow

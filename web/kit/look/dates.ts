@@ -77,6 +77,14 @@ export function zoneName(timeZone: string): string {
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
+/** The date of an instant as its distance in days from now, in a zone: 'today', '21 days ago'. */
+export function daysFromNow(instant: number, now: number, timeZone: string): string {
+  return relative.format(
+    daysBetween(dateInZone(now, timeZone), dateInZone(instant, timeZone)),
+    'day',
+  )
+}
+
 /**
  * How far an instant is from now: 'in 20 minutes', 'in 2 hours', 'tomorrow', '3 days ago'. From the
  * next date of the zone on it counts dates, not hours.

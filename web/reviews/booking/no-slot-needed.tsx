@@ -1,12 +1,10 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Review } from '#contract/reviews.ts'
-import { useNow } from '#web/kit/live/now.ts'
-import { timeFromNow } from '#web/kit/look/dates.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
+import { When } from '#web/kit/look/when.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { slotInWords } from '#web/slots/words.ts'
 import { DecisionButtons } from '../decide/decision-buttons.tsx'
 import { MarkFacts } from '../details/mark-facts.tsx'
 
@@ -47,16 +45,13 @@ export function NoSlotNeeded({ review, onDecided }: Props) {
 /** When, with whom, and who can be written to if that does not fit. */
 function WhatIsBooked({ review }: { review: Review }) {
   const timeZone = useSchoolZone()
-  const now = useNow()
-  const { student, reviewer, day, time, startsAt } = review
-  if (!reviewer || !day || !time || !startsAt) return null
-  const away = timeFromNow(Date.parse(startsAt), now, timeZone)
+  const { student, reviewer, startsAt } = review
+  if (!reviewer || !startsAt) return null
   return (
     <>
       <Text size="lg">
-        {slotInWords({ date: day, slot_time: time })} with {reviewer.name}
+        <When at={startsAt} timeZone={timeZone} distance /> with {reviewer.name}
       </Text>
-      {away && <Text c="dimmed">{away}</Text>}
       <Group gap="4px 16px">
         <Text>Another time is needed? Write to them:</Text>
         {[reviewer, student].map(({ name, email }) => (
