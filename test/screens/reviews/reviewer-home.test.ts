@@ -43,7 +43,7 @@ async function makeBefore(school: School, student: { _id: string }, pending: str
 
 const mainActions = () => [...document.querySelectorAll('main [data-variant=filled]')]
 
-test('a reviewer whom nobody has booked reads that no reviews are pending, and what is free today', async () => {
+test('a reviewer whom nobody has booked reads that no reviews are pending', async () => {
   await begin([{ inMinutes: 30 }])
   await screen.findByText('you have no reviews pending')
   expect((await region('Today')).getByRole('listitem')).toHaveTextContent(
