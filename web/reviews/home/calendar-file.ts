@@ -2,8 +2,10 @@ import { marksOwedAfterMs, type Review } from '#contract/reviews.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { paths } from '#web/paths.ts'
 
+type Booked = Pick<Review, '_id' | 'week' | 'startsAt' | 'reviewer'>
+
 /** A booked review as an iCalendar file (RFC 5545); `now` in ms since 1970 is when it was written. */
-export function calendarFile(review: Review, now: number, origin: string): string | undefined {
+export function calendarFile(review: Booked, now: number, origin: string): string | undefined {
   if (!review.startsAt) return undefined
   const starts = Date.parse(review.startsAt)
   const reviewer = review.reviewer ? ` with ${review.reviewer.name}` : ''
@@ -25,7 +27,7 @@ export function calendarFile(review: Review, now: number, origin: string): strin
 }
 
 /** Saves a booked review as a file that calendars open. */
-export function saveForCalendar(review: Review, now: number): void {
+export function saveForCalendar(review: Booked, now: number): void {
   const file = calendarFile(review, now, location.origin)
   if (!file) return
   const address = URL.createObjectURL(new Blob([file], { type: 'text/calendar' }))

@@ -23,7 +23,7 @@ export function NextReviewCard({ review }: { review: HomeReview }) {
   const { text, overdue } = dueLabel(review.startsAt ?? review.date, now, timeZone)
   const isDone = review.status === 'conducted'
   return (
-    <Card component="section" withBorder p="lg" aria-labelledby="next-review">
+    <Card component="section" withBorder aria-labelledby="next-review">
       <Stack>
         <ReviewerWaits review={review} />
         <div className={styles.head}>

@@ -17,10 +17,10 @@ export function WeekTasksCard({ review }: { review: Review }) {
   const before = carriedOver(reviews, review)
   if (!task && !before) return null
   return (
-    <Card component="section" withBorder p="lg" aria-labelledby="until-then">
+    <Card component="section" withBorder aria-labelledby="this-week">
       <Stack gap="lg">
-        <Title order={2} id="until-then">
-          Until then
+        <Title order={2} id="this-week">
+          This week
         </Title>
         {before && (
           <Lines title={`Left from week ${twoDigits(before.week)}`} lines={before.pendingTask} />
@@ -36,7 +36,7 @@ export function WeekTasksCard({ review }: { review: Review }) {
 
 /** The room that the tasks take. */
 export function WeekTasksSkeleton() {
-  return <Skeleton height={360} radius="md" />
+  return <Skeleton height={480} radius="md" />
 }
 
 function Lines({ title, lines }: { title: string; lines: string[] }) {
