@@ -31,7 +31,7 @@ const chunks: Chunk[] = [
     test: any(
       /\/web\/shell\/app\.tsx$/,
       /\/contract\/reviews\.ts$/,
-      /\/web\/reviews\/(home\/(?!advisor-|answer|\w+-home-page)|api|review-grid|when|week-status)/,
+      /\/web\/reviews\/(home\/(?!advisor-|answer|before-|calendar-|chime|progress\/(?!progress-skeleton)|\w+-home-page)|api|review-grid|when|week-status)/,
       components('Badge', 'List'),
     ),
   },
