@@ -124,6 +124,7 @@ test('Ctrl K finds a student’s review without a mouse, and the focus is never 
   await expect(page.getByRole('option', { selected: true })).toBeInViewport()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: /, week / })).toBeFocused()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
   await judgeLooks(page, 'keys')

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { prefetches } from '#web/prefetches.ts'
@@ -84,11 +84,29 @@ for (const role of roles) {
 }
 
 test.describe('dialogs, menu and live connection', () => {
-  /** Opens a home whose data does not come yet; says what is fetched for later. */
+  /**
+   * Opens a home whose data does not come yet; says what is fetched for later, and what of that
+   * before the data had come or been given up.
+   */
   async function openWaiting({ page, school }: { page: Page; school: School }) {
     await keepSession(page, school.url, 'student', await school.tokenOf('student'))
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const isHome = (request: Request) => new URL(request.url()).pathname === '/home'
+    let isOver = false
+    page.on('response', (response) => {
+      isOver ||= isHome(response.request())
+    })
+    page.on('requestfailed', (request) => {
+      isOver ||= isHome(request)
+    })
+    // A file is fetched, and then imported out of the browser's cache.
+    const files = new Set<string>()
+    const early = new Set<string>()
+    page.on('request', (request) => {
+      const path = new URL(request.url()).pathname
+      if (!/^\/assets\/(overlays|menu|live)-/.test(path)) return
+      files.add(path)
+      if (!isOver) early.add(path)
+    })
     const data = Promise.withResolvers<void>()
     await page.route('**/home', async (route) => {
       await data.promise
@@ -96,20 +114,17 @@ test.describe('dialogs, menu and live connection', () => {
     })
     await page.goto(school.url)
     await expect(heading(page, 'Home')).toBeVisible()
-    // A file is fetched, and then imported out of the browser's cache.
-    const files = () =>
-      new Set(asked.filter((path) => /^\/assets\/(overlays|menu|live)-/.test(path)))
-    return { fetched: () => [...files()], answer: data.resolve }
+    return { fetched: () => [...files], early: () => [...early], answer: data.resolve }
   }
 
   test('are fetched once the first data is there', async ({ page, school }) => {
-    const { fetched, answer } = await openWaiting({ page, school })
+    const { fetched, early, answer } = await openWaiting({ page, school })
     await page.evaluate(
       () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
     )
-    expect(fetched()).toEqual([])
     answer()
     await expect.poll(() => fetched().length).toBe(3)
+    expect(early()).toEqual([])
   })
 
   test('come sooner, as far as the menu needs them, when somebody presses a key', async ({

@@ -48,6 +48,7 @@ const left: Record<string, string[]> = {
   'remove-second-factor': ['second-factor-off'],
   add: ['person-added'],
   'block-unblock': ['blocked', 'session-ended'],
+  'change-many': ['blocked', 'session-ended'],
   'reset-password-of': ['password-link-made'],
   'reset-second-factor': ['second-factor-off'],
   'end-lock': ['network-lock-ended'],

@@ -1,5 +1,4 @@
-import { addDays } from '#contract/kit/zone.ts'
-import { shortDate } from '#web/kit/look/dates.ts'
+import { dayInWords, shortDate } from '#web/kit/look/dates.ts'
 
 type Begins = { date: string; slot_time: string }
 
@@ -10,7 +9,5 @@ export function slotInWords({ date, slot_time }: Begins): string {
 
 /** The same, as people say it of a day that is near: 'Tomorrow, 10:00 AM'. */
 export function nearSlotInWords({ date, slot_time }: Begins, today: string): string {
-  if (date === today) return `Today, ${slot_time}`
-  if (date === addDays(today, 1)) return `Tomorrow, ${slot_time}`
-  return slotInWords({ date, slot_time })
+  return `${dayInWords(date, today)}, ${slot_time}`
 }

@@ -5,6 +5,7 @@ import {
   instantInWords,
   monthYear,
   ownTimeZone,
+  relativeTime,
   shortDate,
   specifiedDate,
   timeFromNow,
@@ -53,6 +54,13 @@ test('what is today is told in minutes and hours too', () => {
   expect(away('2026-03-02T19:00:00Z')).toBe('2 hours ago')
   expect(away('2026-03-02T23:30:00Z')).toBeNull()
   expect(away('2026-03-01T22:00:00Z')).toBeNull()
+})
+
+test('what is not today is told in days of the school, however few hours away', () => {
+  const far = (instant: string) => relativeTime(Date.parse(instant), now, berlin)
+  expect(far('2026-03-02T23:30:00Z')).toBe('tomorrow')
+  expect(far('2026-03-04T08:00:00Z')).toBe('in 2 days')
+  expect(far('2026-03-01T22:00:00Z')).toBe('yesterday')
 })
 
 test('the whole names the zone to a reader who is in another one', () => {

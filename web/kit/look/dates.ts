@@ -89,13 +89,20 @@ export function daysFromNow(instant: number, now: number, timeZone: string): str
 }
 
 /**
- * How far an instant on the present date is from now: 'in 20 minutes', 'in 2 hours', 'now'; null on
- * any other date of the zone, which says it by itself.
+ * How far an instant is from now: 'in 20 minutes', 'in 2 hours', 'tomorrow', '3 days ago'. From the
+ * next date of the zone on it counts dates, not hours.
  */
-export function timeFromNow(instant: number, now: number, timeZone: string): string | null {
-  if (dateInZone(now, timeZone) !== dateInZone(instant, timeZone)) return null
+export function relativeTime(instant: number, now: number, timeZone: string): string {
+  const days = daysBetween(dateInZone(now, timeZone), dateInZone(instant, timeZone))
+  if (days !== 0) return relative.format(days, 'day')
   const minutes = Math.round((instant - now) / minuteMs)
   if (minutes === 0) return 'now'
   if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute')
   return relative.format(Math.round(minutes / 60), 'hour')
+}
+
+/** The same of an instant on the present date alone: every other one is said by its day. */
+export function timeFromNow(instant: number, now: number, timeZone: string): string | null {
+  const isToday = dateInZone(now, timeZone) === dateInZone(instant, timeZone)
+  return isToday ? relativeTime(instant, now, timeZone) : null
 }
