@@ -31,7 +31,7 @@ const chunks: Chunk[] = [
     test: any(
       /\/web\/shell\/app\.tsx$/,
       /\/contract\/reviews\.ts$/,
-      /\/web\/reviews\/(home\/(?!advisor-|answer|before|day-line|fold|line-of-day|next-meeting|review-|\w+-home-page)|life\/is-over|api|review-grid|when|week-status)/,
+      /\/web\/reviews\/(home\/(?!advisor-|answer|before|calendar-|chime|day-line|fold|line-of-day|next-meeting|review-|progress\/(?!progress-skeleton)|\w+-home-page)|life\/is-over|api|review-grid|when|week-status)/,
       components('Badge', 'List'),
     ),
   },
