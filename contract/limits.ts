@@ -27,6 +27,8 @@ export const lastWeek = 30
 export const bookingHorizonDays = 3
 /** How far ahead a reviewer can publish slots. */
 export const publishHorizonDays = 366
+/** So many days of their own slots a reviewer is shown at a time. */
+export const ownSlotsDays = 62
 export const minutesADay = 24 * 60
 
 export const markMin = 0

@@ -155,13 +155,17 @@ export const reviewId = z.string().max(100)
 /** `GET /home` before there is a review: the student alone. */
 export const StudentAlone = z.object({ student: ReviewStudent })
 
+/** The present review as its student's home asks for it: whether its reviewer is in the room now, too. */
+export const HomeReview = Review.extend({ reviewerWaits: z.boolean() })
+export type HomeReview = z.infer<typeof HomeReview>
+
 export const getHome = endpoint({
   role: 'student',
   may: 'follow own progress',
   method: 'GET',
   path: '/home',
   summary: "The latest review of the student's present week, or the student alone",
-  reply: z.union([Review, StudentAlone]),
+  reply: z.union([HomeReview, StudentAlone]),
 })
 export type Home = z.infer<(typeof getHome)['reply']>
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { Day } from './kit/day.ts'
 import { endpoint, listEndpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { numeric } from './kit/text.ts'
 import { addDays, clockInZone, dateInZone, minutesBetween } from './kit/zone.ts'
-import { minutesADay, publishHorizonDays } from './limits.ts'
+import { minutesADay, ownSlotsDays, publishHorizonDays } from './limits.ts'
 
 export const Slot = z.object({
   _id: z.string(),
@@ -15,6 +16,10 @@ export const Slot = z.object({
   isBooked: z.boolean(),
 })
 export type Slot = z.infer<typeof Slot>
+
+/** A slot as it is shown to whom it belongs to: with its beginning and its end as ISO instants. */
+export const OwnSlot = Slot.extend({ startsAt: z.string(), endsAt: z.string() })
+export type OwnSlot = z.infer<typeof OwnSlot>
 
 export const slotMessages = {
   dateRequired: 'Date is required.',
@@ -90,6 +95,7 @@ export const slotRefusals = {
   overlap: refusal(409, 'Slots already exist'),
   unknown: refusal(404, 'This slot does not exist'),
   taken: refusal(409, 'This slot is already booked'),
+  wrongSpan: refusal(400, `Ask for 1 to ${ownSlotsDays} days`),
   unknownReviewer: refusal(404, 'This reviewer does not exist'),
 }
 
@@ -110,6 +116,20 @@ export const listOwnSlots = listEndpoint({
   path: '/slot-list',
   summary: "The reviewer's slots of today, tomorrow and the day after that have not begun",
   item: Slot,
+})
+
+export const listSlotsOnDays = listEndpoint({
+  role: 'reviewer',
+  may: 'publish slots',
+  path: '/own-slots',
+  summary: `The reviewer's slots on the days from one date to another, ${ownSlotsDays} at most, begun or not; today's without them`,
+  query: {
+    /** The first and the last date, in the school's zone. */
+    from: Day.optional(),
+    to: Day.optional(),
+  },
+  item: OwnSlot,
+  refuses: [slotRefusals.wrongSpan],
 })
 
 export const listReviewerSlots = listEndpoint({

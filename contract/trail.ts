@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Day } from './kit/day.ts'
 import { listEndpoint } from './kit/endpoint.ts'
 import { trailKinds } from './kit/trail-kind.ts'
 import { roles } from './roles.ts'
@@ -6,9 +7,6 @@ import { deeds } from './trail/deed.ts'
 
 /** Values of a row's columns by their names; what is secret is shown as '…'. */
 const Columns = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
-
-/** A date of this age or so: calendars do not reach to all that look like dates. */
-const Day = z.iso.date().refine((date) => date >= '1900-01-01' && date <= '2999-12-31')
 
 const Named = z.object({ _id: z.string(), name: z.string() })
 

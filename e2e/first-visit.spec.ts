@@ -17,7 +17,7 @@ const homes = {
   },
   reviewer: {
     path: '/reviewer',
-    data: (page: Page) => page.getByRole('heading', { name: 'After that' }),
+    data: (page: Page) => page.getByRole('heading', { name: 'Next Review' }),
   },
   admin: {
     path: '/admin',

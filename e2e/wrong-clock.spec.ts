@@ -16,13 +16,14 @@ test('on a device whose clock is an hour wrong the days left are those of the sc
 }) => {
   const review = await school.call(getHome, { token: await school.tokenOf('student') })
   if (!('_id' in review)) throw new Error('The demo student has no review')
-  const dueIn = [...Array(30).keys()].find((days) => Date.parse(review.date) < early(days + 1)) ?? 0
+  const next = Date.parse(review.startsAt ?? review.date)
+  const isIn = [...Array(30).keys()].find((days) => next < early(days + 1)) ?? 0
   const card = page.getByRole('region', { name: 'Next Review' })
   for (const [atServer, wrongBy, label] of [
-    [late(dueIn - 2), hourMs, '2 days left'],
-    [early(dueIn - 1), -hourMs, 'Tomorrow'],
-    [late(dueIn - 1), hourMs, 'Tomorrow'],
-    [early(dueIn), -hourMs, 'Today'],
+    [late(isIn - 2), hourMs, '2 days left'],
+    [early(isIn - 1), -hourMs, 'Tomorrow'],
+    [late(isIn - 1), hourMs, 'Tomorrow'],
+    [early(isIn), -hourMs, 'Today'],
   ] as const) {
     await setTime(page, atServer, atServer + wrongBy)
     await school.enter(page, 'student')

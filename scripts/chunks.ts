@@ -31,10 +31,14 @@ const chunks: Chunk[] = [
     test: any(
       /\/web\/shell\/app\.tsx$/,
       /\/contract\/reviews\.ts$/,
-      /\/web\/reviews\/(home\/(?!advisor-|answer|\w+-home-page)|api|review-grid|when|week-status)/,
+      /\/web\/reviews\/(home\/(?!advisor-|answer|before|calendar-|chime|day-line|fold|line-of-day|next-meeting|review-|progress\/(?!progress-skeleton)|\w+-home-page)|life\/is-over|api|review-grid|when|week-status)/,
       components('Badge', 'List'),
     ),
   },
+  // What the advisor's home and the reviewer's share.
+  { name: 'colleague', test: /\/web\/reviews\/home\/(advisor-section|fold|review-card)/ },
+  // The reviewer's home has them, and no other.
+  { name: 'slots', test: /\/contract\/slots\.ts$|\/web\/slots\/stretches\.ts$/ },
   // Of the homes the student's alone has columns of its kind.
   { name: 'grid', test: components('Grid') },
   { name: 'login', test: /\/web\/shell\/login\.tsx$/ },

@@ -107,6 +107,7 @@ const filtersOf: Record<string, Record<string, string[]>> = {
     advisor: [busiest.advisor],
   },
   'GET /admin/absent-people': { why: ['invited', 'away'] },
+  'GET /reviewer/own-slots': { to: ['2026-03-02'], from: ['2026-03-02'] },
   'GET /admin/trail': {
     search: searches,
     kind: ['reviews', 'people'],

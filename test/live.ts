@@ -2,7 +2,7 @@ import { io } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
 import type { z } from 'zod'
 import { sent, told } from '#contract/calls.ts'
-import { Acknowledgement, type PayloadOf, type SocketEvent } from '#contract/kit/socket.ts'
+import { Acknowledgement, changed, type PayloadOf, type SocketEvent } from '#contract/kit/socket.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -130,5 +130,7 @@ export async function meet(app: LiveApp, { second = app }: { second?: Server } =
   await reviewer.join(call.room)
   await student.next(told.joined)
   await reviewer.next(told.joined)
+  // All open pages of a student hear that their reviewer has come.
+  await student.next(changed)
   return { ...call, student, reviewer, people: call }
 }

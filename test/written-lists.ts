@@ -99,13 +99,13 @@ const ofStudent =
   }
 
 const slots =
-  (role: 'reviewer' | 'advisor'): Scenario =>
+  (role: 'reviewer' | 'advisor', path?: string): Scenario =>
   async (app) => {
     const reviewer = await make(app, 'reviewer')
     const { token } = role === 'reviewer' ? reviewer : await make(app, 'advisor')
     let next = 0
     return {
-      url: role === 'reviewer' ? '/reviewer/slot-list' : `/advisor/slots/${reviewer._id}`,
+      url: path ?? `/advisor/slots/${reviewer._id}`,
       token,
       add: (place) =>
         makeSlot(app, reviewer, monday + hourMs + ((place % 20) * 50 + next++) * minuteMs, 1),
@@ -247,6 +247,9 @@ export const writtenLists: Record<string, Scenario[]> = {
   'GET /admin/student-reviews': [ofStudent('admin')],
   'GET /advisor/review-list': [advised(''), advised('?type=booking'), advised('?sort=-student')],
   'GET /reviewer/review-list': [reviewed(''), reviewed('?home=true')],
-  'GET /reviewer/slot-list': [slots('reviewer')],
+  'GET /reviewer/slot-list': [slots('reviewer', '/reviewer/slot-list')],
+  'GET /reviewer/own-slots': [
+    slots('reviewer', '/reviewer/own-slots?to=2026-03-31&from=2026-03-02'),
+  ],
   'GET /advisor/slots/:id': [slots('advisor')],
 }

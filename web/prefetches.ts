@@ -5,6 +5,8 @@ import { getHome, listManifest, listReviews } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { getPeopleInNeed } from '#contract/school/need.ts'
 import { getSchool, getSchoolSummary } from '#contract/school.ts'
+import { listSlotsOnDays } from '#contract/slots.ts'
+import { listWeeklyTasks } from '#contract/tasks.ts'
 
 /** A prefetch: a call that a screen begins with, known before any of its code is there. */
 export type Prefetch = { address: string; isPublic: boolean }
@@ -27,14 +29,24 @@ const school = first(getSchool)
 export const prefetches: { login: Prefetch[]; home: Record<Role, Prefetch[]> } = {
   login: [school],
   home: {
-    student: [first(getHome), first(listManifest), first(getProfile.student), school],
+    student: [
+      first(getHome),
+      first(listWeeklyTasks),
+      first(listManifest),
+      first(getProfile.student),
+      school,
+    ],
     advisor: [
       first(listReviews.advisor, { status: 'conducted', open: 'true', limit }),
       first(listReviews.advisor, { type: 'booking', limit }),
       first(listReviews.advisor, { home: 'true', limit }),
       school,
     ],
-    reviewer: [first(listReviews.reviewer, { home: 'true', limit }), school],
+    reviewer: [
+      first(listReviews.reviewer, { home: 'true', limit }),
+      first(listSlotsOnDays),
+      school,
+    ],
     admin: [first(getSchoolSummary), first(getPeopleInNeed), school],
   },
 }

@@ -1,12 +1,14 @@
 import { type CallRecord, type ChatLine, callRefusals } from '#contract/calls.ts'
+import { hourMs } from '#contract/kit/time.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { reviewRefusals } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { linesOf } from '#server/database/values.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { daysAgo } from '#server/kit/ops/retention.ts'
-import { noteEvent } from './note.ts'
+import { type Happening, noteEvent } from './note.ts'
 import * as queries from './queries.ts'
 import { showAttendance, showChat, showEvents } from './record.ts'
 
@@ -28,12 +30,42 @@ export async function takeSeat(
 ): Promise<number> {
   const call = await findCall(context, asking, reviewId)
   refuseIfNotHeld(context, call)
-  return inTransaction(context, async (tx) => {
-    const { personId } = asking
-    const { turn } = await queries.raiseTurn(tx.db, { reviewId, personId })
+  const { personId } = asking
+  const turn = await inTransaction(context, async (tx) => {
+    const raised = await queries.raiseTurn(tx.db, { reviewId, personId })
     if (!again) await noteEvent(tx, { reviewId, personId, kind: 'joined', at: tx.clock() })
-    return turn
+    return raised.turn
   })
+  if (!again) tellStudent(context, call, personId)
+  return turn
+}
+
+/** Notes that somebody left the room of a review. */
+export async function leaveRoom(
+  context: Context,
+  happening: Omit<Happening, 'kind'>,
+): Promise<void> {
+  await inTransaction(context, (tx) => noteEvent(tx, { ...happening, kind: 'left' }))
+  const { reviewId, personId } = happening
+  tellStudent(context, await queries.readCall(context.db, { reviewId }), personId)
+}
+
+/** A student's open pages hear that their reviewer came into the room, or left it. */
+function tellStudent({ live }: Context, call: Call | undefined, personId: string): void {
+  if (call && call.reviewer_id === personId) live.changed('reviews', [call.student_id])
+}
+
+/** Of who was in a room when their process died no end is noted: it is believed for so long. */
+const presenceTrustedMs = 2 * hourMs
+
+/** Whether somebody is in the room of a review now. */
+export async function isInRoom(
+  { db, clock }: Context,
+  { reviewId, personId }: { reviewId: string; personId: string },
+): Promise<boolean> {
+  const room = await queries.readPresence(db, { reviewId })
+  if (!room || room.last_at + presenceTrustedMs < clock()) return false
+  return linesOf(room.here).includes(personId)
 }
 
 function refuseIfNotHeld({ clock, settings }: Context, call: Call): void {

@@ -144,6 +144,11 @@ export const beginAttendance = run((db, row: Values<Tables['call_presence']>) =>
     .onConflict((conflict) => conflict.column('review_id').doNothing()),
 )
 
+/** Who is in the room of a review, and when somebody came or went last. */
+export const readPresence = first((db, { reviewId }: Values<InReview>) =>
+  db.selectFrom('call_presence').select(['here', 'last_at']).where('review_id', '=', reviewId),
+)
+
 /** The attendance of a review that has one, which nobody else changes before the transaction is over. */
 export const lockAttendance = one((db, { reviewId }: Values<InReview>) => {
   const row = db.selectFrom('call_presence').selectAll().where('review_id', '=', reviewId)

@@ -27,13 +27,15 @@ export function callSockets(sockets: Sockets, context: Context): void {
   })
   const passOn = passOnWith(sockets.processes, seats)
 
-  function note(socket: LiveSocket, happening: Omit<Happening, 'personId' | 'at'>, at?: number) {
+  function note(socket: LiveSocket, happening: Omit<Happening, 'personId' | 'at'>) {
     const { personId } = socket.session
-    const whole = { at: at ?? context.clock(), ...happening, personId }
+    const whole = { ...happening, personId, at: context.clock() }
     return inTransaction(context, (tx) => noteEvent(tx, whole))
   }
-  const noteLeft = (socket: LiveSocket, reviewId: string, reason: LeaveReason, at?: number) =>
-    note(socket, { reviewId, kind: 'left', reason }, at)
+  function noteLeft(socket: LiveSocket, reviewId: string, reason: LeaveReason, at?: number) {
+    const { personId } = socket.session
+    return calls.leaveRoom(context, { reviewId, personId, reason, at: at ?? context.clock() })
+  }
 
   async function join(
     socket: LiveSocket,

@@ -2,6 +2,7 @@ import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { dayMs } from '#contract/kit/time.ts'
 import { firstWeek, lastWeek, reviewDueDays } from '#contract/limits.ts'
 import type { FollowWay } from '#contract/reviews/decision.ts'
+import { canBeHeld } from '#contract/reviews/life.ts'
 import {
   type Home,
   type Mark,
@@ -9,7 +10,7 @@ import {
   reviewRefusals,
   type TaskStatus,
 } from '#contract/reviews.ts'
-import { forgetDraft } from '#server/calls/actions.ts'
+import { forgetDraft, isInRoom } from '#server/calls/actions.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
 import { type Tx, takeTurns } from '#server/database/transaction.ts'
 import { breaksUnique } from '#server/database/violations.ts'
@@ -43,7 +44,13 @@ import { readStudent, showReview, showStudent } from './review-view.ts'
 /** The latest review of the student's present week, or the student alone (contract, section 3). */
 export async function getHome(context: Context, studentId: string): Promise<Home> {
   const row = await readLatestReview(context.db, { studentId })
-  if (row) return showReview(context, row)
+  if (row) {
+    const review = showReview(context, row)
+    const { _id: reviewId, reviewer } = review
+    const personId = canBeHeld(review) ? reviewer?._id : undefined
+    const reviewerWaits = personId ? await isInRoom(context, { reviewId, personId }) : false
+    return { ...review, reviewerWaits }
+  }
   return { student: showStudent(await readStudent(context.db, { id: studentId })) }
 }
 

@@ -16,6 +16,7 @@ test('a student finds the review of their week with all that belongs to it', asy
   const { status, body } = await app.call(getHome, { token: student.token })
   expect(status).toBe(200)
   expect(body).toEqual({
+    reviewerWaits: false,
     _id: id,
     status: 'review-scheduled',
     week: 3,

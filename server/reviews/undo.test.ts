@@ -22,7 +22,10 @@ test.each(['next-week', 'week-repeat'] as const)(
     expect(undone.status).toBe(200)
     expect(undone.body).toEqual({ message: 'Decision undone', review: before })
     expect(await manifest()).toEqual([before])
-    expect((await app.call(getHome, { token: student.token })).body).toEqual(before)
+    expect((await app.call(getHome, { token: student.token })).body).toEqual({
+      ...before,
+      reviewerWaits: false,
+    })
     expect(await decision()).toBe(null)
   },
 )

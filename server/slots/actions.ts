@@ -1,9 +1,12 @@
-import type { PageAsked } from '#contract/kit/endpoint.ts'
+import type { PageAsked, QueryOf } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { refusal } from '#contract/kit/refusal.ts'
-import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
+import { dateInZone, daysBetween, slotTimeInZone } from '#contract/kit/zone.ts'
+import { ownSlotsDays } from '#contract/limits.ts'
 import {
   type ListedReviewer,
+  type listSlotsOnDays as listOnDays,
+  type OwnSlot,
   type Slot,
   slotMessages,
   slotRefusals,
@@ -16,7 +19,7 @@ import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { cutIntoSlots, type Span, type WallRange } from './cut.ts'
-import { bookingHorizon, type Horizon } from './horizon.ts'
+import { bookingHorizon, type Horizon, spanOfDays } from './horizon.ts'
 import {
   breaksSlotOverlap,
   insertSlots,
@@ -79,7 +82,32 @@ export async function listOwnSlots(
   return mapPage(page, (row) => showSlot(context, row))
 }
 
-/** The same of a reviewer who can be booked; refuses with 404 an unknown or a blocked one. */
+/**
+ * A page of the reviewer's own slots on the days from one date to another, by time: today's without
+ * dates. Refuses with 400 too many days, and a last one before the first.
+ */
+export async function listSlotsOnDays(
+  context: Context,
+  reviewerId: string,
+  { from, to, ...asked }: QueryOf<typeof listOnDays>,
+): Promise<Page<OwnSlot>> {
+  const { clock, db, settings } = context
+  const first = from ?? to ?? dateInZone(clock(), settings.timeZone)
+  const days = daysBetween(first, to ?? first) + 1
+  if (days < 1 || days > ownSlotsDays) throw new Refused(slotRefusals.wrongSpan)
+  const page = await readSlots(
+    db,
+    { reviewerId, ...spanOfDays(first, days, settings.timeZone) },
+    asked,
+  )
+  return mapPage(page, (row) => ({
+    ...showSlot(context, row),
+    startsAt: isoInstant(row.starts_at),
+    endsAt: isoInstant(row.ends_at),
+  }))
+}
+
+/** A page of the slots of a reviewer who can be booked, of the booking horizon; refuses with 404 an unknown or a blocked one. */
 export async function listReviewerSlots(
   context: Context,
   reviewerId: string,

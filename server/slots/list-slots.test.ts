@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
-import { listOwnSlots, listReviewerSlots, listReviewers, type Slot } from '#contract/slots.ts'
+import {
+  listOwnSlots,
+  listReviewerSlots,
+  listReviewers,
+  listSlotsOnDays,
+  type Slot,
+} from '#contract/slots.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 
@@ -85,6 +91,54 @@ test('slots are read page by page', async () => {
   for (let index = 1; index <= 5; index++) ids.push(await slotAt(monday + index * hourMs))
   const pages = await app.readPages<Slot>('/reviewer/slot-list?limit=2', reviewer.token)
   expect(pages.map(idsOf)).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)])
+})
+
+test('a reviewer sees their own slots of the days they ask for, begun or not, with their ends', async () => {
+  const { app, reviewer, slotAt } = await start()
+  const ask = async (query: { from?: string; to?: string }) =>
+    (await app.call(listSlotsOnDays, { token: reviewer.token, query })).body
+  await slotAt(at('2026-03-02T04:30:00Z'))
+  const begun = await slotAt(at('2026-03-02T05:00:00Z'))
+  const later = await slotAt(at('2026-03-03T04:29:00Z'))
+  const last = await slotAt(at('2026-05-03T03:30:00Z'))
+  await slotAt(at('2026-05-03T04:00:00Z'))
+  await makeSlot(app, await makePerson(app, 'reviewer'), at('2026-03-02T18:00:00Z'))
+  await makeReview(app, { slot: later })
+  expect(await ask({ from: '2026-03-02', to: '2026-03-02' })).toEqual([
+    {
+      ...{ _id: begun, date: '2026-03-02', slot_date: '2026-03-02', slot_time: '12:00 AM' },
+      ...{ startsAt: '2026-03-02T05:00:00.000Z', endsAt: '2026-03-02T05:30:00.000Z' },
+      isBooked: false,
+    },
+    {
+      ...{ _id: later, date: '2026-03-02', slot_date: '2026-03-02', slot_time: '11:29 PM' },
+      ...{ startsAt: '2026-03-03T04:29:00.000Z', endsAt: '2026-03-03T04:59:00.000Z' },
+      isBooked: true,
+    },
+  ])
+  expect(idsOf(await ask({}))).toEqual([begun, later])
+  expect(idsOf(await ask({ from: '2026-03-02', to: '2026-05-02' }))).toEqual([begun, later, last])
+})
+
+test('own slots are asked for on 1 to 62 days at a time', async () => {
+  const { app, reviewer } = await start()
+  const ask = (from: string, to: string) =>
+    app.call(listSlotsOnDays, { token: reviewer.token, query: { from, to } })
+  expect((await ask('2026-03-02', '2026-05-02')).status).toBe(200)
+  for (const [from, to] of [
+    ['2026-03-02', '2026-05-03'],
+    ['2026-03-02', '2026-03-01'],
+  ] as const) {
+    const { status, body } = await ask(from, to)
+    expect({ status, body }).toEqual({ status: 400, body: { message: 'Ask for 1 to 62 days' } })
+  }
+  for (const [from, to] of [
+    ['tomorrow', '2026-03-02'],
+    ['2026-02-30', '2026-03-02'],
+    ['0001-01-01', '0001-01-02'],
+  ] as const) {
+    expect((await ask(from, to)).status).toBe(400)
+  }
 })
 
 test('an unknown, blocked or unverified reviewer, or another role, has no slots to book', async () => {
@@ -176,5 +230,6 @@ test('reviewers list their own slots, advisors those of reviewers, and nobody el
   }
   for (const token of [undefined, student.token, admin.token, advisor.token]) {
     expect((await app.call(listOwnSlots, { token })).status).toBe(401)
+    expect((await app.call(listSlotsOnDays, { token })).status).toBe(401)
   }
 })

@@ -21,7 +21,7 @@ function selectSlots(db: Db) {
   return db
     .selectFrom('slots')
     .leftJoin('reviews', 'reviews.slot_id', 'slots.id')
-    .select(['slots.id', 'slots.starts_at', 'reviews.id as review_id'])
+    .select(['slots.id', 'slots.starts_at', 'slots.ends_at', 'reviews.id as review_id'])
 }
 
 const byTime: Listing<{ id: string; starts_at: number }> = {
@@ -29,7 +29,7 @@ const byTime: Listing<{ id: string; starts_at: number }> = {
   keyOf: (row) => [row.starts_at, row.id],
 }
 
-/** A page of a reviewer's slots that begin within the horizon, by time. */
+/** A page of a reviewer's slots that begin within a span, by time. */
 export const readSlots = list(
   byTime,
   (db, { reviewerId, after, before }: Values<{ reviewerId: string } & Horizon>) =>

@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { addSlots, listOwnSlots, listReviewerSlots, listReviewers } from '#contract/slots.ts'
+import {
+  addSlots,
+  listOwnSlots,
+  listReviewerSlots,
+  listReviewers,
+  listSlotsOnDays,
+} from '#contract/slots.ts'
 import { serve, serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as slots from './actions.ts'
@@ -11,6 +17,10 @@ export function slotRoutes(app: FastifyInstance, context: Context): void {
 
   serveList(app, context, listOwnSlots, ({ context, session, query }) =>
     slots.listOwnSlots(context, session.personId, query),
+  )
+
+  serveList(app, context, listSlotsOnDays, ({ context, session, query }) =>
+    slots.listSlotsOnDays(context, session.personId, query),
   )
 
   serveList(app, context, listReviewerSlots, ({ context, params, query }) =>

@@ -128,6 +128,7 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
     { input: (of) => ({ body: { values: range(of) } }), reaches: 'nothing' },
   ],
   ['GET /reviewer/slot-list', nothing],
+  ['GET /reviewer/own-slots', nothing],
 
   ...adminCalls,
 ])

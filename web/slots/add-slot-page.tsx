@@ -1,7 +1,8 @@
 import { Alert, Button, Card, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { dateInZone } from '#contract/kit/zone.ts'
+import { addDays, dateInZone } from '#contract/kit/zone.ts'
+import { publishHorizonDays } from '#contract/limits.ts'
 import {
   addSlots,
   type SlotRange,
@@ -20,7 +21,9 @@ import { Page } from '#web/kit/page/page.tsx'
 import { toastError, toastSuccess } from '#web/kit/page/toast.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
+import styles from './add-slot-page.module.css'
 import { previewOf } from './preview.ts'
+import { SlotsOnDay } from './slots-on-day.tsx'
 
 const empty: SlotRange = { date: '', timeStart: '', timeEnd: '', reviewTime: '' }
 
@@ -47,6 +50,9 @@ function SlotForm() {
   const [refusal, setRefusal] = useState<string>()
   const { form, submit } = useSchemaForm(slotRangeAt(now, timeZone), empty)
   const preview = previewOf(form.values)
+  const { date } = form.values
+  const today = dateInZone(now, timeZone)
+  const isInReach = date >= today && date <= addDays(today, publishHorizonDays)
 
   useUnsaved(form.isDirty())
 
@@ -67,42 +73,40 @@ function SlotForm() {
   })
 
   return (
-    <Card withBorder maw={560} p="lg">
-      <form onSubmit={send} noValidate>
-        <Stack>
-          {refusal && (
-            <Alert color="red" role="alert" title={refusal}>
-              The range overlaps slots of yours. Choose other times.
-            </Alert>
-          )}
-          <TextInput
-            label="Date"
-            type="date"
-            min={dateInZone(now, timeZone)}
-            {...form.getInputProps('date')}
-          />
-          <TextInput label="Starting time" type="time" {...form.getInputProps('timeStart')} />
-          <TextInput label="Ending time" type="time" {...form.getInputProps('timeEnd')} />
-          <NumberInput
-            label="Review time"
-            description="How many minutes one review takes"
-            suffix=" minutes"
-            allowDecimal={false}
-            allowNegative={false}
-            hideControls
-            {...form.getInputProps('reviewTime')}
-          />
-          <Text role="status">
-            {preview ?? 'The range is cut into slots that students can be booked for.'}
-          </Text>
-          <ZoneNote timeZone={timeZone} />
-          <Group>
-            <Button type="submit" loading={add.isPending}>
-              Add slot
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Card>
+    <div className={styles.page}>
+      <Card withBorder p="lg">
+        <form onSubmit={send} noValidate>
+          <Stack>
+            {refusal && (
+              <Alert color="red" role="alert" title={refusal}>
+                The range overlaps slots of yours. Choose other times.
+              </Alert>
+            )}
+            <TextInput label="Date" type="date" min={today} {...form.getInputProps('date')} />
+            <TextInput label="Starting time" type="time" {...form.getInputProps('timeStart')} />
+            <TextInput label="Ending time" type="time" {...form.getInputProps('timeEnd')} />
+            <NumberInput
+              label="Review time"
+              description="How many minutes one review takes"
+              suffix=" minutes"
+              allowDecimal={false}
+              allowNegative={false}
+              hideControls
+              {...form.getInputProps('reviewTime')}
+            />
+            <Text role="status">
+              {preview ?? 'The range is cut into slots that students can be booked for.'}
+            </Text>
+            <ZoneNote timeZone={timeZone} />
+            <Group>
+              <Button type="submit" loading={add.isPending}>
+                Add slot
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Card>
+      {isInReach && <SlotsOnDay date={date} />}
+    </div>
   )
 }

@@ -1,9 +1,9 @@
-import { Anchor, Button, Card, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/zone.ts'
 import type { Review } from '#contract/reviews.ts'
-import { listOwnSlots, type Slot } from '#contract/slots.ts'
+import { listOwnSlots } from '#contract/slots.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { CalendarPage } from '#web/kit/look/illustrations.tsx'
@@ -11,7 +11,9 @@ import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
+import { LaterSlots } from './later-slots.tsx'
 import { SlotPicker } from './slot-picker.tsx'
+import { WhatItHolds } from './what-it-holds.tsx'
 
 /** The reviewer's slots; picking one says what it is booked for. */
 export function OwnSlots({ reviews }: { reviews: Review[] }) {
@@ -38,6 +40,7 @@ export function OwnSlots({ reviews }: { reviews: Review[] }) {
                 select={setSelected}
                 bookedCanBePicked
                 {...(slots.length === 0 ? { none: <NoSlots /> } : {})}
+                later={<LaterSlots today={today} reviews={reviews} />}
               />
               <div role="status">{slot && <WhatItHolds slot={slot} reviews={reviews} />}</div>
               <ZoneNote timeZone={timeZone} />
@@ -46,21 +49,6 @@ export function OwnSlots({ reviews }: { reviews: Review[] }) {
         </Loaded>
       </Stack>
     </Card>
-  )
-}
-
-function WhatItHolds({ slot, reviews }: { slot: Slot; reviews: Review[] }) {
-  if (!slot.isBooked) return <Text>{slot.slot_time} is free: an advisor can book it.</Text>
-  const review = reviews.find(({ day, time }) => day === slot.date && time === slot.slot_time)
-  if (!review) return <Text>{slot.slot_time} is booked.</Text>
-  return (
-    <Text>
-      {slot.slot_time} is booked for{' '}
-      <Anchor component={Link} to={paths.reviewDetails('reviewer', review._id)} underline="always">
-        {review.student.name}
-      </Anchor>
-      .
-    </Text>
   )
 }
 

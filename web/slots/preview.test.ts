@@ -4,12 +4,12 @@ import { previewOf } from './preview.ts'
 const morning = { date: '2026-03-02', timeStart: '09:00', timeEnd: '12:00', reviewTime: 30 }
 
 test('the form says how many slots a range makes, and what is left of it', () => {
-  expect(previewOf(morning)).toBe('This makes 6 slots of 30 minutes from 9:00 AM to 12:00 PM.')
+  expect(previewOf(morning)).toBe('Makes 6 slots of 30 minutes, 9:00 AM to 12:00 PM on Mon 2 Mar.')
   expect(previewOf({ ...morning, reviewTime: '50' })).toBe(
-    'This makes 3 slots of 50 minutes from 9:00 AM to 12:00 PM; the last 30 minutes stay free.',
+    'Makes 3 slots of 50 minutes, 9:00 AM to 12:00 PM on Mon 2 Mar; the last 30 minutes stay free.',
   )
   expect(previewOf({ ...morning, reviewTime: 100 })).toBe(
-    'This makes 1 slot of 100 minutes from 9:00 AM to 12:00 PM; the last 80 minutes stay free.',
+    'Makes 1 slot of 100 minutes, 9:00 AM to 12:00 PM on Mon 2 Mar; the last 80 minutes stay free.',
   )
 })
 

@@ -18,6 +18,8 @@ type Props = {
   bookedCanBePicked: boolean
   /** What stands under the tab of a day without slots. */
   none?: ReactNode
+  /** What stands under a fourth tab, 'Later', beyond the three. */
+  later?: ReactNode
 }
 
 /** The days on which slots can be booked, by what their tabs say (specification, section 2). */
@@ -36,6 +38,7 @@ export function SlotPicker({
   select,
   bookedCanBePicked,
   none = <Text c="dimmed">No slots on this day.</Text>,
+  later,
 }: Props) {
   const days = bookableDays(today)
   const first = slots.find((slot) => bookedCanBePicked || !slot.isBooked)
@@ -47,6 +50,11 @@ export function SlotPicker({
             {label}
           </Tabs.Tab>
         ))}
+        {later && (
+          <Tabs.Tab value="later" className={styles.tab ?? ''}>
+            Later
+          </Tabs.Tab>
+        )}
       </Tabs.List>
       {days.map(({ date }) => (
         <Tabs.Panel key={date} value={date} pt="md">
@@ -62,6 +70,12 @@ export function SlotPicker({
           )}
         </Tabs.Panel>
       ))}
+      {later && (
+        // Asked for once somebody looks.
+        <Tabs.Panel value="later" pt="md" keepMounted={false}>
+          {later}
+        </Tabs.Panel>
+      )}
     </Tabs>
   )
 }
@@ -70,7 +84,10 @@ function hasFree(slots: Slot[], date: string): boolean {
   return slots.some((slot) => slot.date === date && !slot.isBooked)
 }
 
-function DaySlots({ slots, selected, select, bookedCanBePicked, none }: Omit<Props, 'today'>) {
+type DayProps = Omit<Props, 'today' | 'later'>
+
+/** The slots of one day, as buttons. */
+export function DaySlots({ slots, selected, select, bookedCanBePicked, none }: DayProps) {
   if (slots.length === 0) return none
   return (
     <ul className={styles.slots}>

@@ -1,6 +1,7 @@
-import { Accordion, Button, Card, Stack, Text, Title } from '@mantine/core'
+import { Accordion, Anchor, Button, Card, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { getProfile } from '#contract/people.ts'
+import { listManifest, type Review } from '#contract/reviews.ts'
 import { listWeeklyTasks, type Task } from '#contract/tasks.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Staircase } from '#web/kit/look/staircase.tsx'
@@ -35,6 +36,8 @@ export function WeeklyTaskPage() {
 }
 
 function Weeks({ tasks, week }: { tasks: Task[]; week: number | undefined }) {
+  // The tasks do not wait for what the weeks before have brought.
+  const { data: reviews = [] } = useCall(listManifest)
   const present = tasks.find((task) => task.week === week)
   const others = tasks.filter((task) => task !== present).toReversed()
   return (
@@ -54,12 +57,29 @@ function Weeks({ tasks, week }: { tasks: Task[]; week: number | undefined }) {
           <Accordion.Item key={task._id} value={task._id}>
             <Accordion.Control>week {twoDigits(task.week)}</Accordion.Control>
             <Accordion.Panel>
-              <WorkoutLists task={task} order={3} />
+              <Stack>
+                <Outcome review={reviews.findLast(({ week }) => week === task.week)} />
+                <WorkoutLists task={task} order={3} />
+              </Stack>
             </Accordion.Panel>
           </Accordion.Item>
         ))}
       </Accordion>
     </Stack>
+  )
+}
+
+/** What the last review of a week brought; nothing before its marks are known. */
+function Outcome({ review }: { review: Review | undefined }) {
+  if (review?.status !== 'conducted') return null
+  const { code, theory, weekStatus } = review.mark
+  return (
+    <Text>
+      {weekStatus && `${weekStatus}: `}code {code}, theory {theory}.{' '}
+      <Anchor component={Link} to={paths.reviewDetails('student', review._id)}>
+        Review Details
+      </Anchor>
+    </Text>
   )
 }
 

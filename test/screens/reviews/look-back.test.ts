@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/dom'
+import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { listManifest, listReviews } from '#contract/reviews.ts'
 import { schoolZone } from '../days.ts'
-import { follow } from '../do.ts'
+import { follow, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool, type School } from '../school.ts'
 import { besideLast, factsIn, isAt, region, textsOf } from '../see.ts'
@@ -65,4 +65,31 @@ test('somebody else’s review is not there for a student', async () => {
   await screen.findByText('This review does not exist', { selector: 'main *' })
   await follow('Go to Home')
   await isAt('/')
+})
+
+test('the manifest says where the student stands and what each week brought', async () => {
+  const school = await demoSchool()
+  const [first] = await reviewsOf(school)
+  await openScreen(school, { as: 'student', at: '/manifest' })
+  await screen.findByText('You are in week 05 of Web Development.')
+  const list = within(await screen.findByRole('list', { name: 'Reviews' }))
+  const [card, ...others] = list.getAllByRole('listitem')
+  expect(card).toHaveTextContent(
+    `${first?.mark.weekStatus}Code ${first?.mark.code} · Theory ${first?.mark.theory}`,
+  )
+  await screen.findByText('You are here')
+  expect(others.at(-1)).toHaveTextContent(/^Week 05.*You are here/)
+  expect(screen.getByRole('link', { current: 'step' })).toHaveTextContent('Week 05')
+})
+
+test('a week of the Weekly Task says what its review brought, and leads there', async () => {
+  const school = await demoSchool()
+  const week = (await reviewsOf(school)).find((review) => review.week === 2)
+  await openScreen(school, { as: 'student', at: '/weekly-task' })
+  await press('week 02')
+  await screen.findByText(
+    `${week?.mark.weekStatus}: code ${week?.mark.code}, theory ${week?.mark.theory}.`,
+  )
+  await follow('Review Details')
+  await isAt(`/review-details/${week?._id}`)
 })

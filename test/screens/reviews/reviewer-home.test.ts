@@ -1,15 +1,140 @@
-import { screen } from '@testing-library/dom'
-import { test } from 'vitest'
-import { makePerson } from '../../make.ts'
-import { goTo } from '../do.ts'
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { minuteMs } from '#contract/kit/time.ts'
+import { monday } from '../../app.ts'
+import { makePerson, makeReview, makeSlot } from '../../make.ts'
+import { goTo, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
-import { demoSchool } from '../school.ts'
+import { demoSchool, type School } from '../school.ts'
+import { factsIn, region, textsOf } from '../see.ts'
+
+type Planned = { inMinutes: number; student?: string; pending?: string }
+
+/** A reviewer with slots so many minutes from now, free or booked, who then comes home. */
+async function begin(planned: Planned[]) {
+  const school = await demoSchool()
+  const reviewer = await makePerson(school, 'reviewer', { name: 'Rita Moreau' })
+  for (const { inMinutes, student: name, pending } of planned) {
+    const slot = await makeSlot(school, reviewer, monday + inMinutes * minuteMs)
+    if (!name) continue
+    const student = await makePerson(school, 'student', { name })
+    const before = pending && (await makeBefore(school, student, pending))
+    const id = await makeReview(school, { student, slot, week: before ? 2 : 1 })
+    if (!before) continue
+    const follows = { follows_id: before }
+    await school.context.db.updateTable('reviews').set(follows).where('id', '=', id).execute()
+  }
+  await openScreen(school, { as: { role: 'reviewer', token: reviewer.token }, at: '/reviewer' })
+}
+
+/** The student's first review, with its marks and a pending task. */
+async function makeBefore(school: School, student: { _id: string }, pending: string) {
+  const other = await makePerson(school, 'reviewer')
+  const slot = await makeSlot(school, other, monday - 10_000 * minuteMs)
+  const id = await makeReview(school, { student, slot, conducted: true, closed: true })
+  const marks = { code: 61, theory: 72, week_status: 'Task Completed' as const }
+  await school.context.db
+    .updateTable('reviews')
+    .set({ ...marks, pending_task: JSON.stringify([pending]) })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+const mainActions = () => [...document.querySelectorAll('main [data-variant=filled]')]
 
 test('a reviewer whom nobody has booked reads that no reviews are pending', async () => {
-  const school = await demoSchool()
-  const { token } = await makePerson(school, 'reviewer', { name: 'Rita Moreau' })
-  await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer' })
+  await begin([{ inMinutes: 30 }])
   await screen.findByText('you have no reviews pending')
+  expect((await region('Today')).getByRole('listitem')).toHaveTextContent(
+    '6:30 PM to 7:00 PM: 1 free slot',
+  )
   await goTo('Reviews List')
   await screen.findByText('no reviews found')
+})
+
+test('the day is a line of time: the next review, free slots and gaps, and what comes after', async () => {
+  await begin([
+    { inMinutes: 30, student: 'Ana Lima' },
+    { inMinutes: 75 },
+    { inMinutes: 105 },
+    { inMinutes: 165, student: 'Bo Ek' },
+  ])
+  const today = await region('Today')
+  today.getByRole('heading', { name: 'Today (2)' })
+  const line = document.querySelectorAll('main ol > li')
+  expect(textsOf([...line])).toEqual([
+    expect.stringMatching(/^Next Review6:30 PMToday, in 30 minutes.*Ana Lima/),
+    '15 minutes free',
+    '7:15 PM to 8:15 PM: 2 free slots',
+    '30 minutes free',
+    expect.stringMatching(/Bo Ek.*Today, 8:45 PM \(in 3 hours\)/),
+  ])
+  expect(textsOf(mainActions())).toEqual(['Start Review'])
+  expect(today.getAllByRole('button', { name: 'Start Review' })).toHaveLength(2)
+  expect(today.getAllByRole('link', { name: 'View' })).toHaveLength(2)
+})
+
+test('marks that are owed stand on top, in view while they are few', async () => {
+  await begin([
+    { inMinutes: -180, student: 'Ana Lima' },
+    { inMinutes: -90, student: 'Bo Ek' },
+    { inMinutes: 30, student: 'Cai Wu' },
+  ])
+  const owed = await screen.findByRole('button', { name: '2 reviews wait for your marks' })
+  expect(owed).toHaveAttribute('aria-expanded', 'false')
+  const headings = () => textsOf(screen.getAllByRole('heading', { level: 2 }))
+  expect(headings()).toEqual(['2 reviews wait for your marks', 'Today (1)'])
+  await press('2 reviews wait for your marks')
+  const list = within(screen.getByRole('list', { name: 'Waiting for your marks' }))
+  expect(list.getAllByRole('link', { name: 'View' })).toHaveLength(2)
+  expect(textsOf(mainActions())).toEqual(['Start Review'])
+})
+
+test('where nothing is booked but marks are owed, they are what is to be done', async () => {
+  await begin([
+    { inMinutes: -180, student: 'Ana Lima' },
+    { inMinutes: -90, student: 'Bo Ek' },
+  ])
+  await screen.findByText('Ana Lima')
+  expect(textsOf(mainActions())).toEqual(['View'])
+})
+
+test('later days are folded under their dates, and the next review is not among them', async () => {
+  const day = 24 * 60
+  await begin([
+    { inMinutes: day, student: 'Ana Lima' },
+    { inMinutes: day + 60, student: 'Bo Ek' },
+    { inMinutes: 2 * day, student: 'Cai Wu' },
+  ])
+  const next = await region('Next Review')
+  next.getByText('Ana Lima')
+  expect(screen.queryByText('Bo Ek')).toBeNull()
+  screen.getByRole('button', { name: 'Wed 4 Mar (1)' })
+  await press('Tomorrow (1)')
+  await waitFor(() => expect(screen.getByText('Bo Ek')).toBeVisible())
+  expect(screen.getAllByText('Ana Lima')).toHaveLength(1)
+})
+
+test('the last marks and what is pending are one click away', async () => {
+  await begin([{ inMinutes: 30, student: 'Ana Lima', pending: 'Explain closures' }])
+  const name = 'Last marks and pending tasks of Ana Lima'
+  const fold = await screen.findByRole('button', { name })
+  expect(screen.queryByText('Explain closures')).toBeNull()
+  await press(name)
+  await screen.findByText('Explain closures')
+  screen.getByRole('heading', { name: 'Last marks, week 01' })
+  expect(factsIn(await region('Next Review'))).toMatchObject({
+    'Code mark': '61',
+    'Theory mark': '72',
+  })
+  expect(fold).toHaveAttribute('aria-expanded', 'true')
+  await press(name)
+  await waitFor(() => expect(screen.queryByText('Explain closures')).toBeNull())
+})
+
+test('of a first review the page says that there is none before', async () => {
+  await begin([{ inMinutes: 30, student: 'Ana Lima' }])
+  await press('Last marks and pending tasks of Ana Lima')
+  await screen.findByText('This is the student’s first review.')
 })

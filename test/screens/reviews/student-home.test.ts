@@ -1,18 +1,32 @@
 import { screen, waitFor } from '@testing-library/dom'
-import { expect, test } from 'vitest'
-import { dayMs } from '#contract/kit/time.ts'
-import { getHome } from '#contract/reviews.ts'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { getHome, type Review } from '#contract/reviews.ts'
+import { listWeeklyTasks, workoutLists } from '#contract/tasks.ts'
+import { takeSeat } from '#server/calls/actions.ts'
+import { queryClient } from '#web/kit/call/query.ts'
 import { schoolZone } from '../days.ts'
 import { follow, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool, type School } from '../school.ts'
-import { heading, region } from '../see.ts'
+import { heading, region, textsOf } from '../see.ts'
 
-/** The noon of the day on which the demo student's present review is due. */
-async function noonOfDueDay(school: School): Promise<number> {
+async function presentReview(school: School): Promise<Review> {
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
   if (!('_id' in home)) throw new Error('The demo student has no review')
-  return new Date(home.date).setUTCHours(11, 0, 0, 0)
+  return home
+}
+
+/** Takes the slot of the demo student's present review away; answers the noon of the day it is due. */
+async function noonOfDueDay(school: School): Promise<number> {
+  const { _id, date } = await presentReview(school)
+  await school.context.db
+    .updateTable('reviews')
+    .set({ status: 'not-scheduled', slot_id: null })
+    .where('id', '=', _id)
+    .execute()
+  return new Date(date).setUTCHours(11, 0, 0, 0)
 }
 
 function written(instant: number, options: Intl.DateTimeFormatOptions): string {
@@ -40,8 +54,112 @@ test.each([
     card.getByText('05')
     card.getByText('week')
     card.getByText(written(due, { weekday: 'long', month: 'long', day: 'numeric' }))
+    expect(card.queryByText(/^due/)).toBeNull()
+    expect(card.queryByText('Join into review')).toBeNull()
   },
 )
+
+test.each([
+  [3, '3 days left'],
+  [1, 'Tomorrow'],
+  [0, 'Today'],
+] as const)(
+  'a booked review is its slot, and the due day stands small: %i days before',
+  async (daysBefore, label) => {
+    const school = await demoSchool()
+    const { startsAt, date, reviewer, time } = await presentReview(school)
+    if (!startsAt) throw new Error('The present review has no slot')
+    const starts = Date.parse(startsAt)
+    school.moveTo(starts - daysBefore * dayMs - hourMs)
+    await openScreen(school, { as: 'student', at: '/' })
+    const card = await region('Next Review')
+    card.getByText(written(starts, { weekday: 'long', month: 'long', day: 'numeric' }))
+    expect(card.getByText(label).parentElement).toHaveTextContent(
+      `${label} · ${time}${daysBefore === 0 ? ' (in 1 hour)' : ''} with ${reviewer?.name}`,
+    )
+    const due = Date.parse(date)
+    card.getByText(`due ${written(due, { weekday: 'short', month: 'short', day: 'numeric' })}`)
+    card.getByText('Join into review')
+    await card.findByText('Add to calendar')
+  },
+)
+
+test('the home says that the reviewer waits in the room, and plays a sound once that is switched on', async () => {
+  const school = await demoSchool()
+  const { _id, startsAt, reviewer } = await presentReview(school)
+  if (!startsAt || !reviewer) throw new Error('The present review has no slot')
+  school.moveTo(Date.parse(startsAt))
+  await openScreen(school, { as: 'student', at: '/' })
+  const card = await region('Next Review')
+  expect(card.getByRole('status')).toHaveTextContent('')
+
+  const heard = playsNotes()
+  const sound = await card.findByRole('checkbox', {
+    name: 'Play a sound when my reviewer is there',
+  })
+  expect(sound).not.toBeChecked()
+  await userEvent.click(sound)
+  await waitFor(() => expect(heard.notes).toBe(3))
+  const asking = { personId: reviewer._id, role: 'reviewer' } as const
+  await takeSeat(school.context, asking, { reviewId: _id, again: false })
+  await queryClient.invalidateQueries()
+  await card.findByText(`${reviewer.name} is waiting for you in the room.`)
+  await waitFor(() => expect(heard.notes).toBe(6))
+  localStorage.removeItem('waiting-sound')
+})
+
+/** Counts the notes that the page plays. */
+function playsNotes() {
+  const heard = { notes: 0 }
+  const silent = { connect: (to: unknown) => to, stop() {} }
+  const gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} }
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      state = 'running'
+      currentTime = 0
+    },
+  )
+  vi.stubGlobal(
+    'GainNode',
+    class {
+      connect = silent.connect
+      gain = gain
+    },
+  )
+  vi.stubGlobal(
+    'OscillatorNode',
+    class {
+      connect = silent.connect
+      stop = silent.stop
+      start() {
+        heard.notes += 1
+      }
+    },
+  )
+  return heard
+}
+
+test('below stands what the last review left, and what is to do this week', async () => {
+  const school = await demoSchool()
+  const present = await presentReview(school)
+  await school.context.db
+    .updateTable('reviews')
+    .set({ pending_task: JSON.stringify(['Finish the quiz']) })
+    .where('student_id', '=', present.student._id)
+    .where('week', '=', present.week - 1)
+    .execute()
+  const token = await school.tokenOf('student')
+  const { tasks } = await school.call(listWeeklyTasks, { token })
+  const task = tasks.find(({ week }) => week === present.week)
+  await openScreen(school, { as: 'student', at: '/' })
+  const card = await region('This week')
+  card.getByRole('heading', { name: 'Left from week 04' })
+  expect(textsOf(card.getAllByRole('listitem'))).toEqual([
+    'Finish the quiz',
+    ...workoutLists.flatMap(({ field }) => task?.[field] ?? []),
+  ])
+})
 
 test('the home greets the student and shows who is signed in', async () => {
   await openScreen(await demoSchool(), { as: 'student', at: '/' })

@@ -84,20 +84,20 @@ test('published slots can be seen at once, day by day', async () => {
   const panel = async () => within(await screen.findByRole('tabpanel'))
   await follow('Your slots')
   await screen.findByText('You have no slots in the next three days.')
-  expect(await tabs()).toEqual(['Today', 'Tomorrow', inDays(2)])
+  expect(await tabs()).toEqual(['Today', 'Tomorrow', inDays(2), 'Later'])
   await goTo('add slot')
   await fill(await field('Date'), inDays(1))
   await fill(await field('Starting time'), '13:00')
   await fill(await field('Ending time'), '14:40')
   await fill(await field('Review time'), '30')
-  await screen.findByText(/^This makes 3 slots of 30 minutes from 1:00 PM to 2:40 PM; /)
+  await screen.findByText(/^Makes 3 slots of 30 minutes, 1:00 PM to 2:40 PM on \w+ \d+ \w+; /)
   await press('Add slot')
   await toast('Slot added successfully')
   await submit([inDays(2), '08:00', '09:00', '45'])
   await waitFor(async () => expect(await field('Starting time')).toHaveValue(''))
 
   await follow('Your slots')
-  expect(await tabs()).toEqual(['Today', 'Tomorrow', inDays(2)])
+  expect(await tabs()).toEqual(['Today', 'Tomorrow', inDays(2), 'Later'])
   const shown = async () => textsOf((await panel()).getAllByRole('button'))
   await waitFor(async () => expect(await shown()).toEqual(['1:00 PM', '1:30 PM', '2:00 PM']))
   await userEvent.click(screen.getByRole('tab', { name: inDays(2) }))
@@ -147,4 +147,41 @@ test('a booked slot is dark, and says for whom it is booked', async () => {
   }
   await userEvent.click(await slot('9:30 AM'))
   expect(await screen.findByText(/9:30 AM is booked for/)).toHaveTextContent(name)
+})
+
+test('before the button the form says what stands on that day already', async () => {
+  await begin()
+  await fill(await field('Date'), inDays(9))
+  await screen.findByText('No slots on this day yet.')
+  await submit([inDays(9), '13:00', '14:00', '30'])
+  await screen.findByText('1:00 PM to 2:00 PM: 2 slots')
+  await submit([inDays(9), '14:00', '14:40', '20'])
+  await screen.findByText('1:00 PM to 2:40 PM: 4 slots')
+  await fill(await field('Date'), '')
+  await waitFor(() => expect(screen.queryByText('1:00 PM to 2:40 PM: 4 slots')).toBeNull())
+})
+
+test('beyond the third day the slots stand under Later, by their dates', async () => {
+  const { school, token } = await begin()
+  for (const [days, timeStart] of [
+    [2, '08:00'],
+    [3, '09:00'],
+    [64, '10:00'],
+    [65, '11:00'],
+  ] as const) {
+    const timeEnd = timeStart.replace(':00', ':59')
+    const values = { date: inDays(days), timeStart, timeEnd, reviewTime: 30 }
+    await school.call(addSlots, { token, body: { values } })
+  }
+  await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer/slots-list' })
+  await userEvent.click(await screen.findByRole('tab', { name: 'Later' }))
+  const panel = within(await screen.findByRole('tabpanel', { name: 'Later' }))
+  const dates = () =>
+    panel.getAllByRole('heading').map((one) => one.querySelector('time')?.getAttribute('datetime'))
+  await panel.findByRole('button', { name: '9:00 AM' })
+  expect(dates()).toEqual([inDays(3), inDays(64)])
+  await press('The next 62 days', panel)
+  await userEvent.click(await panel.findByRole('button', { name: '11:00 AM' }))
+  expect(dates()).toEqual([inDays(3), inDays(64), inDays(65)])
+  await panel.findByText('11:00 AM is free: an advisor can book it.')
 })

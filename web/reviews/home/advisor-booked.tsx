@@ -1,14 +1,12 @@
-import { Stack, Title, UnstyledButton } from '@mantine/core'
-import { useId, useState } from 'react'
+import { Stack, Title } from '@mantine/core'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { marksOwedAfterMs, type Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { RightIcon } from '#web/kit/look/icons.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { BookedTime } from '../when.tsx'
-import styles from './advisor-card.module.css'
-import { AdvisorCard } from './advisor-card.tsx'
 import { Cards } from './advisor-section.tsx'
+import { Fold } from './fold.tsx'
+import { ReviewCard } from './review-card.tsx'
 
 type When = 'Today' | 'Waiting for marks' | 'Later'
 
@@ -42,40 +40,20 @@ export function BookedReviews({ reviews, onLater }: Props) {
           <BookedCards label="Today" reviews={today} />
         </Stack>
       )}
-      <Fold title="Waiting for marks" reviews={groups('Waiting for marks')} />
-      <Fold title="Later" reviews={groups('Later')} onToggle={onLater} />
+      <FoldedCards title="Waiting for marks" reviews={groups('Waiting for marks')} />
+      <FoldedCards title="Later" reviews={groups('Later')} onToggle={onLater} />
     </Stack>
   )
 }
 
-type FoldProps = { title: When; reviews: Review[]; onToggle?: (isOpen: boolean) => void }
+type LaterProps = { title: When; reviews: Review[]; onToggle?: (isOpen: boolean) => void }
 
-/** Reviews under a heading that opens and closes them; what is closed is not on the page. */
-function Fold({ title, reviews, onToggle }: FoldProps) {
-  const [isOpen, setOpen] = useState(false)
-  const id = useId()
+function FoldedCards({ title, reviews, onToggle }: LaterProps) {
   if (reviews.length === 0) return null
-
-  function toggle() {
-    setOpen(!isOpen)
-    onToggle?.(!isOpen)
-  }
-
   return (
-    <Stack component="section" gap="sm" aria-label={title}>
-      <Title order={2}>
-        <UnstyledButton
-          className={styles.fold ?? ''}
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={toggle}
-        >
-          <RightIcon />
-          {title} ({reviews.length})
-        </UnstyledButton>
-      </Title>
-      <div id={id}>{isOpen && <BookedCards label={title} reviews={reviews} />}</div>
-    </Stack>
+    <Fold label={title} title={`${title} (${reviews.length})`} onToggle={onToggle}>
+      <BookedCards label={title} reviews={reviews} />
+    </Fold>
   )
 }
 
@@ -83,7 +61,7 @@ function BookedCards({ label, reviews }: { label: string; reviews: Review[] }) {
   return (
     <Cards label={label} reviews={reviews}>
       {(review) => (
-        <AdvisorCard
+        <ReviewCard
           review={review}
           about={
             <>

@@ -12,10 +12,10 @@ import { DecisionButtons } from '../decide/decision-buttons.tsx'
 import { WeekStatusDot } from '../week-status.tsx'
 import { DueTime } from '../when.tsx'
 import { BookedReviews, useBookedGroups } from './advisor-booked.tsx'
-import styles from './advisor-card.module.css'
-import { AdvisorCard, nameIdOf } from './advisor-card.tsx'
 import { AdvisorSection, CardSkeletons } from './advisor-section.tsx'
 import { answerOf, countOf } from './answer.ts'
+import styles from './review-card.module.css'
+import { nameIdOf, ReviewCard } from './review-card.tsx'
 
 type Reviews = ListOf<typeof listReviews.advisor>
 
@@ -37,7 +37,7 @@ export function AdvisorHomePage() {
   const sections = [
     <AdvisorSection key="decide" title="To decide" list={toDecide} ready={ready}>
       {(review, index) => (
-        <AdvisorCard review={review} about={<Verdict review={review} />}>
+        <ReviewCard review={review} about={<Verdict review={review} />}>
           <DecisionButtons
             review={review}
             suggested={index === 0 ? 'filled' : 'light'}
@@ -45,12 +45,12 @@ export function AdvisorHomePage() {
             isShort
             saysSo
           />
-        </AdvisorCard>
+        </ReviewCard>
       )}
     </AdvisorSection>,
     <AdvisorSection key="schedule" title="To schedule" list={toSchedule} ready={ready}>
       {(review, index) => (
-        <AdvisorCard
+        <ReviewCard
           review={review}
           about={<DueTime review={review} />}
           variant={index === 0 && isNobodyToDecide ? 'filled' : 'light'}

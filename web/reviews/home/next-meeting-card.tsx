@@ -6,12 +6,13 @@ import { Avatar } from '#web/kit/look/avatar.tsx'
 import { dayInWords, timeFromNow, wholeInstant } from '#web/kit/look/dates.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { useSchoolZone } from '#web/school/api.ts'
+import { BeforeFold } from './before-fold.tsx'
 import { CheckDevices } from './check-devices.tsx'
-import { ReviewButtons } from './colleague-card.tsx'
 import styles from './next-meeting-card.module.css'
+import { ReviewButtons } from './review-buttons.tsx'
 
 /** The reviewer's next review: when, how soon, and with whom. */
-export function NextMeetingCard({ review }: { review: Review }) {
+export function NextMeetingCard({ review, order = 2 }: { review: Review; order?: 2 | 3 }) {
   const timeZone = useSchoolZone()
   const now = useNow()
   const { day, time, startsAt, student } = review
@@ -21,7 +22,7 @@ export function NextMeetingCard({ review }: { review: Review }) {
   return (
     <Card component="section" withBorder p="lg" aria-labelledby="next-meeting">
       <Stack>
-        <Title order={2} id="next-meeting">
+        <Title order={order} id="next-meeting">
           Next Review
         </Title>
         <time dateTime={startsAt} title={wholeInstant(starts, timeZone)} className={styles.when}>
@@ -47,6 +48,7 @@ export function NextMeetingCard({ review }: { review: Review }) {
           <ReviewButtons review={review} />
         </div>
         <CheckDevices />
+        <BeforeFold review={review} />
       </Stack>
     </Card>
   )

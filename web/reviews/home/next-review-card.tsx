@@ -1,89 +1,94 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { Link } from 'react-router'
+import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { dueLabel, notScheduled, type Review } from '#contract/reviews.ts'
+import { dueLabel, type HomeReview, notScheduled, type Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { weekdayMonthDay } from '#web/kit/look/dates.ts'
-import { BookIcon } from '#web/kit/look/icons.tsx'
+import { timeFromNow, weekdayMonthDay, weekdayMonthDayShort } from '#web/kit/look/dates.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
-import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { JoinReview } from '../join-review.tsx'
-import { BookedTime, OverdueBadge } from '../when.tsx'
-import { CheckDevices } from './check-devices.tsx'
+import { OverdueBadge } from '../when.tsx'
+import { NextReviewActions } from './next-review-actions.tsx'
 import styles from './next-review-card.module.css'
+import { ReviewerWaits } from './reviewer-waits.tsx'
 
-/** When the next review is, and what to do until then (specification, section 2). */
-export function NextReviewCard({ review }: { review: Review }) {
+/**
+ * When the next review is: its slot once one is booked, and until then the day on which it is due
+ * (specification, section 2; contract, section 7).
+ */
+export function NextReviewCard({ review }: { review: HomeReview }) {
   const timeZone = useSchoolZone()
   const now = useNow()
-  const date = dateInZone(Date.parse(review.date), timeZone)
-  const { text, overdue } = dueLabel(review.date, now, timeZone)
+  const due = dateInZone(Date.parse(review.date), timeZone)
+  const date = review.day ?? due
+  const { text, overdue } = dueLabel(review.startsAt ?? review.date, now, timeZone)
   const isDone = review.status === 'conducted'
   return (
-    <Card component="section" withBorder p="lg" aria-labelledby="next-review">
+    <Card component="section" withBorder aria-labelledby="next-review">
       <Stack>
-        <Group wrap="nowrap" gap="lg" align="stretch">
+        <ReviewerWaits review={review} />
+        <div className={styles.head}>
           <div className={styles.week}>
             <span className={styles.digits}>{twoDigits(review.week)}</span>
             <span>week</span>
           </div>
-          <Stack gap={4} justify="center">
-            <Title order={2} id="next-review">
+          <Stack gap={4} justify="center" miw={0}>
+            <Title order={2} size="sm" fw={500} c="dimmed" id="next-review">
               Next Review
             </Title>
             <time dateTime={date} className={styles.date}>
               {weekdayMonthDay(date)}
             </time>
             <Group gap={8}>
-              <Text fw={600}>{isDone ? 'Your marks are in' : text}</Text>
+              <Text size="md" component="div">
+                <span className={styles.left}>{isDone ? 'Your marks are in' : text}</span>
+                {!isDone && <Booking review={review} />}
+              </Text>
               {overdue && !isDone && <OverdueBadge />}
             </Group>
+            {review.day && !isDone && (
+              <Text size="xs" c="dimmed">
+                due {weekdayMonthDayShort(due)}
+              </Text>
+            )}
           </Stack>
-        </Group>
-        <BookingLine review={review} />
-        <Group className={styles.actions}>
-          <Button component={Link} to={paths.weeklyTask} leftSection={<BookIcon />}>
-            Weekly Task
-          </Button>
-          {review.status === 'review-scheduled' && <JoinReview review={review} variant="default" />}
-          {isDone && (
-            <Button
-              variant="default"
-              component={Link}
-              to={paths.reviewDetails('student', review._id)}
-            >
-              Review Details
-            </Button>
-          )}
-        </Group>
-        {review.status === 'review-scheduled' && <CheckDevices />}
+        </div>
+        {!review.day && <NotBooked review={review} />}
+        {isDone && (
+          <Text>Your review is done. Next, {advisorOf(review)} decides how you go on.</Text>
+        )}
+        <NextReviewActions review={review} isToday={date === dateInZone(now, timeZone)} />
         {review.time && !isDone && <ZoneNote timeZone={timeZone} />}
       </Stack>
     </Card>
   )
 }
 
-function BookingLine({ review }: { review: Review }) {
-  const advisor = review.advisor?.name ?? 'your advisor'
-  if (review.status === 'conducted') {
-    return <Text>Your review is done. Next, {advisor} decides how you go on.</Text>
-  }
-  if (!review.reviewer) {
-    return (
-      <Text>
-        Time and reviewer: {notScheduled}. {sentenceStart(advisor)} books them for you.
-      </Text>
-    )
-  }
+/** The time of the slot, how soon that is, and with whom. */
+function Booking({ review: { startsAt, time, reviewer } }: { review: Review }) {
+  const now = useNow()
+  const timeZone = useSchoolZone()
+  if (!startsAt) return null
+  const away = timeFromNow(Date.parse(startsAt), now, timeZone)
+  return (
+    <>
+      {' · '}
+      <time dateTime={startsAt}>{time}</time>
+      {away && ` (${away})`}
+      {reviewer && ` with ${reviewer.name}`}
+    </>
+  )
+}
+
+function NotBooked({ review }: { review: Review }) {
+  const advisor = advisorOf(review)
   return (
     <Text>
-      Booked: <BookedTime review={review} /> with {review.reviewer.name}
+      Time and reviewer: {notScheduled}. {advisor.charAt(0).toUpperCase() + advisor.slice(1)} books
+      them for you.
     </Text>
   )
 }
 
-function sentenceStart(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+function advisorOf({ advisor }: Review): string {
+  return advisor?.name ?? 'your advisor'
 }

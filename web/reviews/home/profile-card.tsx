@@ -1,4 +1,4 @@
-import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { getProfile } from '#contract/people.ts'
 import { useCall } from '#web/kit/call/query.ts'
@@ -8,26 +8,24 @@ import { paths } from '#web/paths.ts'
 /** Who is signed in, and the way to their profile. */
 export function ProfileCard() {
   const { data: profile, isPending } = useCall(getProfile.student)
-  if (isPending) return <Skeleton height={172} radius="md" />
+  if (isPending) return <Skeleton height={72} radius="md" />
   if (!profile) return null
-  const domain = Array.isArray(profile.domain) ? undefined : profile.domain?.name
   return (
-    <Card component="section" withBorder aria-label="Profile">
-      <Stack>
-        <Group wrap="nowrap">
-          <Avatar person={profile} size={56} />
-          <Stack gap={0} miw={0}>
-            <Title order={2}>{profile.name}</Title>
-            <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {profile.email}
-            </Text>
-            {domain && <Text>{domain}</Text>}
-          </Stack>
-        </Group>
-        <Button variant="default" component={Link} to={paths.profile('student')}>
+    <Card component="section" withBorder aria-label="Profile" py="xs">
+      <Group wrap="nowrap" gap="sm">
+        <Avatar person={profile} size={32} />
+        <Stack gap={0} miw={0} flex={1}>
+          <Text fw={500} truncate>
+            {profile.name}
+          </Text>
+          <Text size="xs" c="dimmed" truncate title={profile.email}>
+            {profile.email}
+          </Text>
+        </Stack>
+        <Anchor component={Link} to={paths.profile('student')}>
           Profile
-        </Button>
-      </Stack>
+        </Anchor>
+      </Group>
     </Card>
   )
 }

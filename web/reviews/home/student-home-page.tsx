@@ -1,8 +1,9 @@
 import { Button, Grid, Skeleton, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { getHome, type Home, type Review } from '#contract/reviews.ts'
+import { getHome, type Home, type HomeReview, type Review } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
+import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { CalendarPage } from '#web/kit/look/illustrations.tsx'
 import { Page } from '#web/kit/page/page.tsx'
@@ -13,29 +14,34 @@ import { Banner } from './banner.tsx'
 import { MonthCalendar } from './calendar/month-calendar.tsx'
 import { NextReviewCard } from './next-review-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
-import { ProgressCard, ProgressSkeleton } from './progress/progress-card.tsx'
+import { ProgressSkeleton } from './progress/progress-skeleton.tsx'
+import { WeekTasksCard, WeekTasksSkeleton } from './week-tasks-card.tsx'
 
 /** When is my next review, and what do I do until then? */
 export function StudentHomePage() {
   const query = useCall(getHome)
+  const review = query.data && isReview(query.data) ? query.data : undefined
+  const ProgressCard = useLazy(
+    async () => (await import('./progress/progress-card.tsx')).ProgressCard,
+  )
   return (
     <Page title="Home">
       <Grid>
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Loaded query={query} skeleton={<HomeSkeleton />} ready={useIsZoneSettled()}>
             {(home) => (
-              <Stack>
-                <Banner student={home.student} />
-                {isReview(home) ? <NextReviewCard review={home} /> : <NoReviewYet />}
-                <ProgressCard />
+              <Stack gap="lg">
+                {isReview(home) ? <UntilReview review={home} /> : <NoReviewYet />}
+                {ProgressCard ? <ProgressCard /> : <ProgressSkeleton />}
               </Stack>
             )}
           </Loaded>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Stack>
+            <ReviewCalendar review={review} />
             <ProfileCard />
-            <ReviewCalendar review={query.data && isReview(query.data) ? query.data : undefined} />
+            {query.data && <Banner student={query.data.student} />}
           </Stack>
         </Grid.Col>
       </Grid>
@@ -43,7 +49,16 @@ export function StudentHomePage() {
   )
 }
 
-function isReview(home: Home): home is Review {
+function UntilReview({ review }: { review: HomeReview }) {
+  return (
+    <>
+      <NextReviewCard review={review} />
+      <WeekTasksCard review={review} />
+    </>
+  )
+}
+
+function isReview(home: Home): home is HomeReview {
   return '_id' in home
 }
 
@@ -75,9 +90,9 @@ function ReviewCalendar({ review }: { review: Review | undefined }) {
 
 function HomeSkeleton() {
   return (
-    <Stack aria-busy="true">
-      <Skeleton height={88} radius="md" />
-      <Skeleton height={400} radius="md" />
+    <Stack gap="lg" aria-busy="true">
+      <Skeleton height={280} radius="md" />
+      <WeekTasksSkeleton />
       <ProgressSkeleton />
     </Stack>
   )

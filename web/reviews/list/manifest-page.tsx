@@ -1,8 +1,14 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { listManifest, noReviewsFound, type Review } from '#contract/reviews.ts'
-import { useList } from '#web/kit/call/query.ts'
+import {
+  getHome,
+  listManifest,
+  noReviewsFound,
+  type Review,
+  type ReviewStudent,
+} from '#contract/reviews.ts'
+import { useCall, useList } from '#web/kit/call/query.ts'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { Day } from '#web/kit/look/when.tsx'
@@ -16,10 +22,13 @@ import { ReviewStatusBadge } from '../review-status.tsx'
 import { WeekStatusDot } from '../week-status.tsx'
 import styles from './manifest-page.module.css'
 
-/** All of the student's reviews, week by week. */
+/** The student's way through the course: each review, what it brought, and where they stand. */
 export function ManifestPage() {
+  const { data: home } = useCall(getHome)
+  const presentId = home && '_id' in home ? home._id : undefined
   return (
     <Page title="Manifest">
+      <Text className={styles.standing ?? ''}>{home && <Standing student={home.student} />}</Text>
       <LoadedList
         list={useList(listManifest)}
         infinite
@@ -27,7 +36,7 @@ export function ManifestPage() {
       >
         {(reviews) => (
           <ReviewGrid label="Reviews" reviews={reviews}>
-            {(review) => <WeekCard review={review} />}
+            {(review) => <WeekCard review={review} isPresent={review._id === presentId} />}
           </ReviewGrid>
         )}
       </LoadedList>
@@ -35,19 +44,33 @@ export function ManifestPage() {
   )
 }
 
-function WeekCard({ review }: { review: Review }) {
+function Standing({ student: { week, domain } }: { student: ReviewStudent }) {
+  return (
+    <>
+      You are in week {twoDigits(week)}
+      {domain && ` of ${domain.name}`}.
+    </>
+  )
+}
+
+function WeekCard({ review, isPresent }: { review: Review; isPresent: boolean }) {
   const timeZone = useSchoolZone()
   const day = review.day ?? dateInZone(Date.parse(review.date), timeZone)
   return (
     <Stack gap={8}>
       <Title order={2}>
-        <Link to={paths.reviewDetails('student', review._id)} className={styles.cover}>
+        <Link
+          to={paths.reviewDetails('student', review._id)}
+          className={styles.cover}
+          aria-current={isPresent ? 'step' : undefined}
+        >
           Week {twoDigits(review.week)}
         </Link>
       </Title>
-      <div>
+      <Group gap={8}>
         <ReviewStatusBadge review={review} />
-      </div>
+        {isPresent && <Text fw={600}>You are here</Text>}
+      </Group>
       <Text c="dimmed">
         {review.day ? 'Review' : 'Due'} <Day date={day} timeZone={timeZone} />
       </Text>
@@ -55,6 +78,9 @@ function WeekCard({ review }: { review: Review }) {
       {review.status === 'conducted' && (
         <Text component="div">
           <WeekStatusDot status={review.mark.weekStatus} />
+          <div className={styles.marks}>
+            Code {review.mark.code} · Theory {review.mark.theory}
+          </div>
         </Text>
       )}
     </Stack>

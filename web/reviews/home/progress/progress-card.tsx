@@ -1,10 +1,11 @@
-import { Card, Skeleton, Stack, Title } from '@mantine/core'
+import { Card, Stack, Title } from '@mantine/core'
 import { listManifest } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { findingOf, type MarkPoint, markPoints } from './progress.ts'
 import { ProgressChart } from './progress-chart.tsx'
+import { ProgressSkeleton } from './progress-skeleton.tsx'
 
 /** The marks of the reviews so far: what they say, as a chart, and as a table. */
 export function ProgressCard() {
@@ -21,11 +22,6 @@ export function ProgressCard() {
       </Stack>
     </Card>
   )
-}
-
-/** The room that the chart takes. */
-export function ProgressSkeleton() {
-  return <Skeleton height={328} radius="md" />
 }
 
 function MarksTable({ points }: { points: MarkPoint[] }) {

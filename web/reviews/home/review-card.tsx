@@ -3,23 +3,37 @@ import type { ReactNode } from 'react'
 import type { Review } from '#contract/reviews.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
-import styles from './advisor-card.module.css'
-import { type Emphasis, ReviewButtons } from './colleague-card.tsx'
+import { type Emphasis, ReviewButtons } from './review-buttons.tsx'
+import styles from './review-card.module.css'
 
 type Props = {
   review: Review
   /** What there is to know about it now. */
   about: ReactNode
   variant?: Emphasis
+  /** Whether what waits is its marks. */
+  isOwed?: boolean
+  /** What is folded under it. */
+  below?: ReactNode
+  /** What it is on the page: one of a list, unless it stands in one already. */
+  component?: 'li' | 'div'
   /** What can be done about it right here. */
   children?: ReactNode
 }
 
-/** A review on the advisor's home, as low as it can be: whose, which week, what to know, what to do. */
-export function AdvisorCard({ review, about, variant = 'default', children }: Props) {
+/** A review on a colleague's home, as low as it can be: whose, which week, what to know, what to do. */
+export function ReviewCard({
+  review,
+  about,
+  variant = 'default',
+  isOwed = false,
+  below,
+  component = 'li',
+  children,
+}: Props) {
   const { _id, student, week } = review
   return (
-    <Card component="li" withBorder className={styles.card ?? ''}>
+    <Card component={component} withBorder className={styles.card ?? ''}>
       <div className={styles.who}>
         <Avatar person={student} />
         <div>
@@ -38,8 +52,9 @@ export function AdvisorCard({ review, about, variant = 'default', children }: Pr
       </div>
       <div className={styles.actions}>
         {children}
-        <ReviewButtons review={review} variant={variant} />
+        <ReviewButtons review={review} variant={variant} isOwed={isOwed} />
       </div>
+      {below && <div className={styles.below}>{below}</div>}
     </Card>
   )
 }

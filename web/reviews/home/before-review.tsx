@@ -1,0 +1,41 @@
+import { Anchor, Checkbox } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { HomeReview } from '#contract/reviews.ts'
+import { now } from '#web/kit/live/now.ts'
+import { saveForCalendar } from './calendar-file.ts'
+import { isSoundOn, keepSoundOn, playChime } from './chime.ts'
+
+/** What helps not to miss a review: its slot for one's own calendar, and a sound. */
+export function BeforeReview({ review }: { review: HomeReview }) {
+  return (
+    <>
+      <Anchor component="button" type="button" onClick={() => saveForCalendar(review, now())}>
+        Add to calendar
+      </Anchor>
+      <WaitingSound waits={review.reviewerWaits} />
+    </>
+  )
+}
+
+/** Switches the sound on that says that the reviewer is in the room; plays it when they come. */
+function WaitingSound({ waits }: { waits: boolean }) {
+  const [isOn, setIsOn] = useState(isSoundOn)
+  useEffect(() => {
+    // What is kept is asked, and not what is shown: whoever switches it on has just heard it.
+    if (waits && isSoundOn()) void playChime()
+  }, [waits])
+
+  function change(on: boolean) {
+    setIsOn(on)
+    keepSoundOn(on)
+    if (on) void playChime()
+  }
+
+  return (
+    <Checkbox
+      label="Play a sound when my reviewer is there"
+      checked={isOn}
+      onChange={(event) => change(event.currentTarget.checked)}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { addDays } from '#contract/kit/zone.ts'
+import { bookingHorizonDays, ownSlotsDays, publishHorizonDays } from '#contract/limits.ts'
+import type { Review } from '#contract/reviews.ts'
+import { listSlotsOnDays } from '#contract/slots.ts'
+import { useList } from '#web/kit/call/query.ts'
+import { Day } from '#web/kit/look/when.tsx'
+import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { useSchoolZone } from '#web/school/api.ts'
+import { DaySlots } from './slot-picker.tsx'
+import { WhatItHolds } from './what-it-holds.tsx'
+
+type Props = {
+  /** Today's date in the school's zone (YYYY-MM-DD). */
+  today: string
+  reviews: Review[]
+}
+
+/** The reviewer's slots beyond those that can be booked now, by date, as many days at a time as one call gives. */
+export function LaterSlots({ today, reviews }: Props) {
+  const [spans, setSpans] = useState(1)
+  const [selected, setSelected] = useState<string | null>(null)
+  const firstOf = (span: number) => addDays(today, bookingHorizonDays + span * ownSlotsDays)
+  const isAll = firstOf(spans) > addDays(today, publishHorizonDays)
+  return (
+    <Stack>
+      {Array.from({ length: spans }, (_, span) => (
+        <DaysOfSlots
+          key={firstOf(span)}
+          from={firstOf(span)}
+          to={addDays(firstOf(span), ownSlotsDays - 1)}
+          {...{ reviews, selected, select: setSelected }}
+        />
+      ))}
+      {!isAll && (
+        <Button
+          variant="default"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => setSpans(spans + 1)}
+        >
+          The next {ownSlotsDays} days
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+type DaysProps = {
+  from: string
+  to: string
+  reviews: Review[]
+  selected: string | null
+  select: (slot: string | null) => void
+}
+
+function DaysOfSlots({ from, to, reviews, selected, select }: DaysProps) {
+  const timeZone = useSchoolZone()
+  const list = useList(listSlotsOnDays, { query: { from, to } })
+  const day = (date: string) => <Day date={date} timeZone={timeZone} />
+  return (
+    <LoadedList
+      list={list}
+      skeleton={<Skeletons count={3} height={44} />}
+      empty={
+        <Text c="dimmed">
+          No slots from {day(from)} to {day(to)}.
+        </Text>
+      }
+    >
+      {(slots) =>
+        [...Map.groupBy(slots, ({ date }) => date)].map(([date, onDay]) => {
+          const slot = onDay.find(({ _id }) => _id === selected)
+          return (
+            <Stack key={date} component="section" gap="xs">
+              <Title order={3}>{day(date)}</Title>
+              <DaySlots slots={onDay} selected={selected} select={select} bookedCanBePicked />
+              <div role="status">{slot && <WhatItHolds slot={slot} reviews={reviews} />}</div>
+            </Stack>
+          )
+        })
+      }
+    </LoadedList>
+  )
+}

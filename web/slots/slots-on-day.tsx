@@ -1,0 +1,47 @@
+import { Card, Stack, Text, Title } from '@mantine/core'
+import { slotTimeInZone } from '#contract/kit/zone.ts'
+import { listSlotsOnDays } from '#contract/slots.ts'
+import { useList } from '#web/kit/call/query.ts'
+import { Day } from '#web/kit/look/when.tsx'
+import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { useSchoolZone } from '#web/school/api.ts'
+import { type Stretch, stretchesOf } from './stretches.ts'
+
+/** What stands on a day (YYYY-MM-DD) already, before more is added. */
+export function SlotsOnDay({ date }: { date: string }) {
+  const timeZone = useSchoolZone()
+  const list = useList(listSlotsOnDays, { query: { from: date, to: date } })
+  return (
+    <Card component="section" withBorder aria-labelledby="on-day">
+      <Stack gap="sm">
+        <Title order={2} id="on-day">
+          Your slots, <Day date={date} timeZone={timeZone} />
+        </Title>
+        <LoadedList
+          list={list}
+          skeleton={<Skeletons count={2} height={24} />}
+          empty={<Text c="dimmed">No slots on this day yet.</Text>}
+        >
+          {(slots) => (
+            <Stack component="ul" gap={8} m={0} p={0} style={{ listStyle: 'none' }}>
+              {stretchesOf(slots).map((stretch) => (
+                <Text component="li" key={stretch.startsAt}>
+                  {inWords(stretch, timeZone)}
+                </Text>
+              ))}
+            </Stack>
+          )}
+        </LoadedList>
+      </Stack>
+    </Card>
+  )
+}
+
+/** '9:00 AM to 12:00 PM: 6 slots, 2 booked', '1:00 PM to 1:30 PM: 1 slot, booked'. */
+function inWords({ startsAt, endsAt, slots }: Stretch, timeZone: string): string {
+  const timeOf = (instant: string) => slotTimeInZone(Date.parse(instant), timeZone)
+  const booked = slots.filter(({ isBooked }) => isBooked).length
+  const count = `${slots.length} ${slots.length === 1 ? 'slot' : 'slots'}`
+  const taken = booked === slots.length ? ', booked' : `, ${booked} booked`
+  return `${timeOf(startsAt)} to ${timeOf(endsAt)}: ${count}${booked > 0 ? taken : ''}`
+}
