@@ -10,6 +10,8 @@ const ownHabits = [
   ...['hold-a-review', 'stay-signed-in', 'when-things-fail'],
 ].map((name) => `**/e2e/${name}.spec.ts`)
 
+const everyScreen = '**/e2e/every-screen.spec.ts'
+
 /** Proofs that take their time: lines cut for long, a real relay, every role, every journey on a phone. */
 export default {
   ...base,
@@ -36,8 +38,18 @@ export default {
     },
     { name: 'long', testMatch: '**/e2e/long/*.spec.ts', workers: 1, use: desktop },
     // What `npm test` shows as one role, or on a phone alone.
-    { name: 'every-role', grep: new RegExp(everyRole), testIgnore: onlyOnPhone, use: desktop },
-    { name: 'desktop', testMatch: '**/e2e/the-week-goes-round.spec.ts', use: desktop },
+    {
+      name: 'every-role',
+      grep: new RegExp(everyRole),
+      testIgnore: [...onlyOnPhone, everyScreen],
+      use: desktop,
+    },
+    // And every screen with a pointer, in a wide font and at 200 % too.
+    {
+      name: 'desktop',
+      testMatch: ['**/e2e/the-week-goes-round.spec.ts', everyScreen],
+      use: desktop,
+    },
     { name: 'own-habits', testMatch: ownHabits, timeout: 60_000, use: desktop },
     {
       name: 'phone',

@@ -1,10 +1,11 @@
 import { judgeLooks } from './looks.ts'
 import { test } from './school.ts'
 import { beginWalk, openScreen, walks } from './screens.ts'
+import { judgeText } from './text.ts'
 
 for (const walk of walks) {
   test(
-    `${walk.which} is without fault for axe and fits its width, in light and dark`,
+    `${walk.which} is without fault for axe in light and dark, and shows its text whole at any width`,
     {
       tag: walk.tags,
     },
@@ -14,6 +15,7 @@ for (const walk of walks) {
       for (const screen of await beginWalk(page, school, walk)) {
         await openScreen(page, screen)
         await judgeLooks(page, `${project.name}-${screen.name}`)
+        await judgeText(page, screen.name)
       }
     },
   )

@@ -42,12 +42,12 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
     {
       header: 'Mail',
       cell: ({ subject }) => subject,
-      ...{ width: 176, grows: true, sort: 'subject', card: 'title' },
+      ...{ width: 160, grows: true, sort: 'subject', card: 'title' },
     },
     {
       header: 'To',
       cell: (mail) => <To mail={mail} />,
-      ...{ width: 184, grows: true, sort: 'to', card: 'fact' },
+      ...{ width: 168, grows: true, sort: 'to', card: 'fact' },
     },
     {
       header: 'Written',
