@@ -43,7 +43,12 @@ export function SlotPicker({
   const days = bookableDays(today)
   const first = slots.find((slot) => bookedCanBePicked || !slot.isBooked)
   return (
-    <Tabs defaultValue={first?.date ?? today} onChange={() => select(null)}>
+    // What stands under 'Later' is asked for once somebody looks.
+    <Tabs
+      defaultValue={first?.date ?? today}
+      onChange={() => select(null)}
+      keepMounted={later === undefined}
+    >
       <Tabs.List grow>
         {days.map(({ date, label }) => (
           <Tabs.Tab key={date} value={date} className={styles.tab ?? ''}>
@@ -71,8 +76,7 @@ export function SlotPicker({
         </Tabs.Panel>
       ))}
       {later && (
-        // Asked for once somebody looks.
-        <Tabs.Panel value="later" pt="md" keepMounted={false}>
+        <Tabs.Panel value="later" pt="md">
           {later}
         </Tabs.Panel>
       )}

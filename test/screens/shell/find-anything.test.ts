@@ -70,6 +70,17 @@ test('an advisor finds a student, and their review by its week', async () => {
   await heading(`${name}, week ${week}`)
 })
 
+test('Enter that is pressed before anything was found goes to what comes first', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const [person] = await school.call(listPeople.reviewer, { token })
+  const box = await open(school, 'admin')
+  await fill(box, person?.email ?? '')
+  expect(screen.queryAllByRole('option')).toEqual([])
+  await keyboard('{Enter}')
+  await isAt(`/admin/reviewer-list?search=${encodeURIComponent(person?.email ?? '')}`)
+})
+
 test('a reviewer finds reviews, a student their weeks', async () => {
   const school = await demoSchool()
   await fill(await open(school, 'reviewer'), 'week 5')

@@ -1,6 +1,6 @@
 import { Modal, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Role } from '#contract/roles.ts'
 import { SearchIcon } from '#web/kit/look/icons.tsx'
@@ -39,11 +39,19 @@ export function FindDialog({ role, close, showKeys }: Props) {
     else navigate(choice.to)
   }
 
+  // Whoever types fast has pressed Enter before anything was found: the first that comes is theirs.
+  const [chosenFor, setChosenFor] = useState('')
+  const [first] = choices
+  useEffect(() => {
+    if (first && sought && chosenFor === sought) choose(first)
+  })
+
   function press(event: KeyboardEvent) {
     const choice = choices[present]
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && choices.length > 0) setActive((present + step + choices.length) % choices.length)
     else if (event.key === 'Enter' && choice) choose(choice)
+    else if (event.key === 'Enter' && sought) setChosenFor(sought)
     else return
     event.preventDefault()
   }
