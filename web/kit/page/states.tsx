@@ -188,7 +188,7 @@ export function Empty({
 /** Bars in the shape of a list that is on its way. */
 export function Skeletons({ count = 4, height = 72 }: { count?: number; height?: number }) {
   return (
-    <Stack aria-busy="true" aria-label="Loading">
+    <Stack role="group" aria-busy="true" aria-label="Loading">
       {Array.from({ length: count }, (_, index) => (
         <Skeleton key={index} height={height} radius="md" />
       ))}
