@@ -45,8 +45,12 @@ test('a long list goes on also when it is asked for again the moment more is on 
 }) => {
   const { promise: line, resolve } = Promise.withResolvers<WebSocketRoute>()
   await page.routeWebSocket(/socket\.io/, (socket) => {
-    socket.connectToServer()
-    resolve(socket)
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      socket.send(message)
+      // Before the server has let it in, the page hears nothing.
+      if (String(message).startsWith('40')) resolve(socket)
+    })
   })
   await page.clock.install()
   await enterLargeSchool(page, school)
