@@ -7,6 +7,14 @@ export function linesOf(json: string): string[] {
   return Lines.parse(JSON.parse(json))
 }
 
+/** A joined row's id and name, which are there or missing together. */
+export function named(
+  id: string | null,
+  name: string | null,
+): { _id: string; name: string } | null {
+  return id === null || name === null ? null : { _id: id, name }
+}
+
 /**
  * The value of a column that the database has checked, as the one of the known values it is. Raises
  * an error when it is none of them.

@@ -2,7 +2,7 @@ import { firstWeek } from '#contract/limits.ts'
 import { Gender, type Profile } from '#contract/people.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { oneOf } from '#server/database/values.ts'
+import { named, oneOf } from '#server/database/values.ts'
 import { tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readProfile, readReviewerDomains, updateContact } from './queries.ts'
@@ -29,8 +29,7 @@ export async function getProfile(
 
 /** The domain of a row with its name beside it; null without one. */
 export function domainOf(row: { domain_id: string | null; domain_name: string | null }) {
-  const { domain_id, domain_name } = row
-  return domain_id === null || domain_name === null ? null : { _id: domain_id, name: domain_name }
+  return named(row.domain_id, row.domain_name)
 }
 
 /** Changes number and address, nothing else, and returns the profile (contract, section 2). */

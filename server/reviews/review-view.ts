@@ -12,7 +12,7 @@ import {
 import type { Db } from '#server/database/open.ts'
 import { one, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { linesOf, oneOf } from '#server/database/values.ts'
+import { linesOf, named, oneOf } from '#server/database/values.ts'
 import type { Context } from '#server/kit/context.ts'
 import { showLife } from './life.ts'
 
@@ -135,9 +135,4 @@ function lastMarkOf(row: ReviewRow): Review['lastMark'] {
   if (row.last_status !== 'conducted' || week === null || code === null) return null
   if (theory === null || status === null) return null
   return { week, code, theory, weekStatus: oneOf(WeekStatus.options, status) }
-}
-
-/** A joined row's id and name, which are there or missing together. */
-function named(id: string | null, name: string | null) {
-  return id === null || name === null ? null : { _id: id, name }
 }

@@ -11,6 +11,7 @@ import {
   type StudentAtRisk,
 } from '#contract/school/need.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
+import { named } from '#server/database/values.ts'
 import type { Context } from '#server/kit/context.ts'
 import {
   countAbsent,
@@ -76,8 +77,4 @@ function absentSince({ clock }: Context) {
     invitedBefore: clock() - invitedLongDays * dayMs,
     seenBefore: clock() - awayDays * dayMs,
   }
-}
-
-function named(id: string | null, name: string | null): { _id: string; name: string } | null {
-  return id === null || name === null ? null : { _id: id, name }
 }

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { WeekStatus } from '#contract/reviews.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import type { RiskReason } from '#contract/school/need.ts'
+import { type RiskReason, riskReasons } from '#contract/school/need.ts'
 import { type Listing, list } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, one, type Values } from '#server/database/query.ts'
@@ -21,11 +21,18 @@ function conditions(now: Expression<number>) {
   } satisfies Record<RiskReason, unknown>
 }
 
-/** The open reviews of students who are not blocked, with those before them in the same week. */
+/** The open reviews of students who are not blocked. */
 function selectOpen(db: Db) {
   return db
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
+    .where('reviews.closed_at', 'is', null)
+    .where('student.blocked_at', 'is', null)
+}
+
+/** The same with the reviews before them, as far as those were of the same week. */
+function selectOpenAndEarlier(db: Db) {
+  return selectOpen(db)
     .leftJoin('reviews as earlier', 'earlier.id', 'reviews.follows_id')
     .leftJoin('reviews as first', (join) =>
       join
@@ -33,8 +40,6 @@ function selectOpen(db: Db) {
         .onRef('first.week', '=', 'reviews.week')
         .onRef('earlier.week', '=', 'reviews.week'),
     )
-    .where('reviews.closed_at', 'is', null)
-    .where('student.blocked_at', 'is', null)
 }
 
 /** How many students are at risk, in all and for each reason. */
@@ -42,7 +47,7 @@ export const countAtRisk = one((db, { now }: Values<Now>) => {
   const { overdue, repeated, critical, 'no-advisor': noAdvisor } = conditions(now)
   const count = (condition: Expression<boolean>) =>
     sql<number>`count(case when ${condition} then 1 end)`
-  return selectOpen(db).select([
+  return selectOpenAndEarlier(db).select([
     count(sql`${overdue} or ${repeated} or ${critical} or ${noAdvisor}`).as('studentsAtRisk'),
     count(overdue).as('overdue'),
     count(repeated).as('repeated'),
@@ -63,8 +68,8 @@ type Risks = Now & { [Reason in RiskReason]?: 1 | undefined } & { advisor?: stri
 export const readAtRisk = list(longestDue, (db, { now, advisor, ...asked }: Values<Risks>) => {
   const reasons = conditions(now)
   const flag = (reason: RiskReason) => sql<number>`case when ${reasons[reason]} then 1 else 0 end`
-  const wanted = riskNames.filter((reason) => asked[reason])
-  const students = selectOpen(db)
+  const wanted = riskReasons.filter((reason) => asked[reason])
+  const students = selectOpenAndEarlier(db)
     .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
     .leftJoin('domains', 'domains.id', 'student.domain_id')
     .select([
@@ -77,24 +82,17 @@ export const readAtRisk = list(longestDue, (db, { now, advisor, ...asked }: Valu
       flag('no-advisor').as('no-advisor'),
     ])
     .where(({ or }) =>
-      or((wanted.length > 0 ? wanted : riskNames).map((reason) => reasons[reason])),
+      or((wanted.length > 0 ? wanted : riskReasons).map((reason) => reasons[reason])),
     )
   return advisor ? students.where('reviews.advisor_id', '=', advisor) : students
 })
 
-const riskNames = ['overdue', 'repeated', 'critical', 'no-advisor'] as const satisfies RiskReason[]
-
 /** The advisors with the most overdue reviews of students who are not blocked. */
 export const countOverdueByAdvisor = all((db, { now, most }: Values<Now & { most: number }>) =>
-  db
-    .selectFrom('reviews')
-    .innerJoin('people as student', 'student.id', 'reviews.student_id')
+  selectOpen(db)
     .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
     .select(['advisor.id', 'advisor.name', db.fn.countAll<number>().as('reviews')])
-    .where('reviews.closed_at', 'is', null)
-    .where('reviews.status', '=', 'not-scheduled')
-    .where('reviews.due_at', '<', now)
-    .where('student.blocked_at', 'is', null)
+    .where(conditions(now).overdue)
     .groupBy(['advisor.id', 'advisor.name'])
     .orderBy('reviews', 'desc')
     .orderBy(({ fn }) => fn.coalesce('advisor.id', sql.lit('')))
