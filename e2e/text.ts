@@ -140,12 +140,15 @@ export function faultsOfText(): string[] {
     const style = getComputedStyle(field)
     const pen = new OffscreenCanvas(1, 1).getContext('2d')
     if (!pen) return false
-    pen.font = style.font
+    // The shorthand is empty where figures are tabular.
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
     pen.letterSpacing = style.letterSpacing === 'normal' ? '0px' : style.letterSpacing
+    // Firefox has no padding in the client width of a field.
     const room =
-      field.clientWidth -
-      Number.parseFloat(style.paddingLeft) -
-      Number.parseFloat(style.paddingRight)
+      field.getBoundingClientRect().width -
+      [style.paddingLeft, style.paddingRight, style.borderLeftWidth, style.borderRightWidth]
+        .map(Number.parseFloat)
+        .reduce((sum, part) => sum + part)
     return pen.measureText(shownIn(field)).width > room + 1
   }
 

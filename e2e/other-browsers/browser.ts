@@ -20,6 +20,8 @@ export type Key = 'Enter' | 'Escape' | 'a' | 'k'
 /** A browser that is running, and opens windows that know nothing of each other. */
 export type Engine = {
   openWindow: (schoolUrl: string) => Promise<Browser>
+  /** Whether it can hold a call. */
+  hasCalls: boolean
   /** The narrowest window it can have. */
   narrowest: number
   end: () => Promise<void>

@@ -18,6 +18,8 @@ export type Sought = {
   level?: number
   description?: string
   in?: Sought
+  /** Whether it is the first of those that fit. */
+  isFirst?: true
 }
 
 /** Something of a role, called by a name, within something else or anywhere. */
@@ -29,12 +31,15 @@ export const role = (role: string, words?: string | RegExp, within?: Sought): So
 })
 export const button = (words: string | RegExp, within?: Sought) => role('button', words, within)
 export const link = (words: string | RegExp, within?: Sought) => role('link', words, within)
-export const field = (words: string): Sought => ({ by: 'label', words })
+export const field = (words: string | RegExp): Sought => ({ by: 'label', words })
 export const text = (words: string | RegExp, within?: Sought): Sought => ({
   by: 'text',
   words,
   ...(within && { in: within }),
 })
+
+/** The first of those that fit. */
+export const first = (sought: Sought): Sought => ({ ...sought, isFirst: true })
 
 /** What was found: where its middle is, whether a press there meets it, and what it says. */
 export type Found = { x: number; y: number; isFree: boolean; text: string; value: string }
@@ -90,16 +95,17 @@ async function look(sought: Wanted): Promise<Found[]> {
     }
   })
 
-  function seek({ by, words, role = '', in: within, ...how }: Wanted): HTMLElement[] {
+  function seek({ by, words, role = '', in: within, isFirst, ...how }: Wanted): HTMLElement[] {
     const page = window.TestingLibraryDom
     const name = words && new RegExp(words.source, words.flags)
-    return (within ? seek(within) : [document.body]).flatMap((place) => {
+    const found = (within ? seek(within) : [document.body]).flatMap((place) => {
       if (by === 'role') return page.queryAllByRole(place, role, { ...how, ...(name && { name }) })
       const all = by === 'label' ? page.queryAllByLabelText : page.queryAllByText
       return all(place, name ?? '').filter((one) =>
         one.checkVisibility({ visibilityProperty: true }),
       )
     })
+    return isFirst ? found.slice(0, 1) : found
   }
 
   function placeOf(element: HTMLElement): { x: number; y: number } {

@@ -18,6 +18,7 @@ export async function startFirefox(): Promise<Engine> {
   })
   return {
     openWindow: async (schoolUrl) => openWindow(await firefox.createBrowserContext(), schoolUrl),
+    hasCalls: true,
     narrowest: 0,
     end: () => firefox.close(),
   }

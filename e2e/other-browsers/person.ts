@@ -3,7 +3,7 @@ import { storageVersion } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
 import type { School } from '../school.ts'
 import { type Browser, runIn } from './browser.ts'
-import { button, type Found, field, find, role, type Sought, text } from './find.ts'
+import { button, type Found, field, find, first, role, type Sought, text } from './find.ts'
 
 /** Waits until something is on the screen. */
 export async function see(browser: Browser, sought: Sought): Promise<void> {
@@ -43,7 +43,8 @@ export async function write(browser: Browser, label: string, words: string): Pro
   await browser.press('a', 'Control')
   await browser.type(words)
   const written = async () => (await find(browser, field(label))).map(({ value }) => value)
-  await expect.poll(written, label).toEqual([words])
+  // A unit may follow.
+  await expect.poll(written, label).toEqual([expect.stringContaining(words)])
 }
 
 /** Puts a date or a time into its field, which every browser has its own parts for. */
@@ -78,9 +79,20 @@ export async function answer(browser: Browser, question: string, way: string): P
   await miss(browser, text(question, dialog))
 }
 
+/** A message that comes at the top right and goes by itself. */
+export function toast(words: string): Sought {
+  return first(text(words, role('alert')))
+}
+
 /** Opens the page as somebody who has signed in before. */
-export async function enter(browser: Browser, school: School, as: Role, path?: string) {
-  const token = await school.tokenOf(as)
+export async function enter(
+  browser: Browser,
+  school: School,
+  as: Role,
+  path?: string,
+  credentials?: { email: string; password: string },
+): Promise<string> {
+  const token = await school.tokenOf(as, credentials)
   const stored = JSON.stringify({ state: { token }, version: storageVersion })
   await browser.open('/icon.svg')
   await runIn(browser, (key: string, value: string) => localStorage.setItem(key, value), as, stored)
