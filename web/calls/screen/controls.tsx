@@ -12,6 +12,8 @@ import {
   VideoOffIcon,
 } from '#web/kit/look/icons.tsx'
 import type { Call } from '../call.ts'
+import { hasCalls } from '../connection/peer.ts'
+import { noCalls } from '../devices/device-problem.ts'
 import type { Media } from '../devices/media.ts'
 import { ToolButton } from './tool-button.tsx'
 
@@ -20,6 +22,13 @@ export function Controls({ call, media, more }: { call: Call; media: Media; more
   const { other, isCalling, theirs } = useStore(call.store)
   const { camera, microphone, isAsking, problem } = useStore(media.store)
   const isSharing = (camera ?? microphone) !== null
+  if (!hasCalls()) {
+    return (
+      <Alert color="orange" variant="default" role="alert">
+        {noCalls}
+      </Alert>
+    )
+  }
   return (
     <Stack gap="sm">
       <Group gap="xs" justify="center">
