@@ -92,31 +92,50 @@ async function takePostgres(): Promise<Place> {
   while (taken.has(number)) number += 1
   taken.add(number)
   const name = `worker_${process.env.VITEST_POOL_ID}_${number}`
-  const url = urlOf(name)
-  try {
-    await administer(url, empty)
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError && error.code === noSuchDatabase)) throw error
-    await administer(urlOf('postgres'), `create database ${name} template template`)
-  }
+  const cleaner = cleaners.get(name) ?? (await connectToOwn(name))
+  cleaners.set(name, cleaner)
+  await cleaner.query(empty)
   return {
-    address: { kind: 'postgres', url },
+    address: { kind: 'postgres', url: urlOf(name) },
     async drop() {
       taken.delete(number)
     },
   }
 }
 
+/** The connection that empties each of them: one that has done so before is twice as quick. */
+const cleaners = new Map<string, pg.Client>()
+
+/** Connects to one of this worker's databases, which another worker in its place may have made. */
+async function connectToOwn(name: string): Promise<pg.Client> {
+  try {
+    return await connectTo(urlOf(name))
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === noSuchDatabase)) throw error
+    await administer(urlOf('postgres'), `create database ${name} template template`)
+    return connectTo(urlOf(name))
+  }
+}
+
 const noSuchDatabase = '3D000'
 
-/** Cuts whoever is left from the test before, and takes every row out, also of the trail. */
+/**
+ * Cuts whoever is left from the test before, and takes every row out, also of the trail. Row by row
+ * where there are few: to truncate makes new files for each table and index, and takes four times as
+ * long.
+ */
 const empty = `
   select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid();
   set session_replication_role = replica;
-  do $$ begin
-    execute (select 'truncate ' || string_agg(quote_ident(tablename), ', ') from pg_tables
-      where schemaname = 'public' and tablename not like 'kysely%');
+  do $$ declare filled regclass[]; one regclass; begin
+    select array_agg(oid) into filled from pg_class where relnamespace = 'public'::regnamespace
+      and relkind = 'r' and relname not like 'kysely%' and pg_relation_size(oid) > 0;
+    if (select max(pg_relation_size(name)) from unnest(filled) as name) > 500000 then
+      execute 'truncate ' || array_to_string(filled, ', ') || ' cascade';
+    else
+      foreach one in array coalesce(filled, '{}') loop execute 'delete from ' || one; end loop;
+    end if;
   end $$`
 
 function urlOf(database: string): string {
@@ -124,11 +143,16 @@ function urlOf(database: string): string {
 }
 
 async function administer(url: string, statements: string): Promise<void> {
-  const client = new pg.Client(url)
+  const client = await connectTo(url)
   try {
-    await client.connect()
     await client.query(statements)
   } finally {
     await client.end()
   }
+}
+
+async function connectTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client(url)
+  await client.connect()
+  return client
 }
