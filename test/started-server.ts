@@ -15,9 +15,13 @@ export async function startServer(settings: Record<string, string> = {}) {
     await database.drop()
     rmSync(dataDir, { recursive: true })
   })
-  const { PATH } = process.env
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const url = database.address.kind === 'postgres' ? { DATABASE_URL: database.address.url } : {}
-  const env = { PATH, PORT: '0', DATA_DIR: dataDir, DEMO: 'on', ...url, ...settings }
+  const env = {
+    ...{ PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: dataDir, DEMO: 'on' },
+    ...url,
+    ...settings,
+  }
   const server = startProcess(process.execPath, ['server/main.ts'], { cwd: root, env })
   return { ...server, dataDir, place: { DATA_DIR: dataDir, ...url } }
 }
