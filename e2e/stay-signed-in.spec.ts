@@ -52,24 +52,6 @@ test('after a reload one is still signed in, and the login does not flash up', a
   await expect(page.locator('html')).toHaveAttribute('data-saw-login', 'Student login')
 })
 
-for (const [what, entry] of [
-  ['of another version', { state: { token: 'TOKEN' }, version: 2 }],
-  ['without a version', { state: { token: 'TOKEN' } }],
-  ['with an empty token', { state: { token: '' }, version: 1 }],
-  ['that is something else', 'not { json'],
-] as const) {
-  test(`an entry ${what} is not used: the login shows`, async ({ page, school }) => {
-    const token = await school.enter(page, 'student')
-    const text = typeof entry === 'string' ? entry : JSON.stringify(entry)
-    await page.evaluate(
-      (value) => localStorage.setItem('student', value),
-      text.replace('TOKEN', token),
-    )
-    await page.reload()
-    await expect(loginHeading(page, 'student')).toBeVisible()
-  })
-}
-
 test('where the browser blocks its storage one can still sign in, for as long as the page is open', async ({
   page,
 }) => {
