@@ -41,13 +41,13 @@ export default {
     {
       name: 'every-role',
       grep: new RegExp(everyRole),
-      testIgnore: [...onlyOnPhone, everyScreen],
+      testIgnore: [onlyOnPhone, everyScreen],
       use: desktop,
     },
     // And every screen with a pointer, in a wide font and at 200 % too.
     {
       name: 'desktop',
-      testMatch: ['**/e2e/the-week-goes-round.spec.ts', everyScreen],
+      testMatch: [onlyOnPhone, everyScreen],
       use: desktop,
     },
     { name: 'own-habits', testMatch: ownHabits, timeout: 60_000, use: desktop },
@@ -56,7 +56,6 @@ export default {
       // What these show is the same at any width.
       testIgnore: [
         'a-call-comes-back',
-        'a-week-is-repeated',
         'by-keyboard',
         'check-devices',
         'in-the-call',
@@ -64,9 +63,7 @@ export default {
         'one-address-page-and-call',
         'stay-signed-in',
         'without-a-camera',
-        'without-a-session',
         'without-permission',
-        'wrong-clock',
       ].map((name) => `e2e/${name}.spec.ts`),
       use: phone,
     },

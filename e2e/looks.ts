@@ -53,8 +53,28 @@ async function faults(page: Page, rules?: string[]): Promise<string[]> {
   }, rules)
 }
 
+/**
+ * Notes when a page is wider than a small telephone, whose controls are made for fingers. Where the
+ * whole browser is one, `judgeLooks` has noted it.
+ */
+export async function judgeOnPhone(page: Page, screen: string): Promise<void> {
+  if (await page.evaluate(() => matchMedia('(pointer: coarse)').matches)) return
+  const before = page.viewportSize()
+  if (before === null) throw new Error('The window has no size to go back to')
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.waitForFunction(() => matchMedia('(pointer: coarse)').matches)
+  await expect.soft
+    .poll(() => sidewaysOverflow(page), `${screen} scrolls sideways on a phone`)
+    .toBe(0)
+  await browser.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+  await browser.detach()
+  await page.setViewportSize(before)
+}
+
 /** By how many pixels the page is wider than its window. */
-export function sidewaysOverflow(page: Page): Promise<number> {
+function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     return scrollWidth - clientWidth
