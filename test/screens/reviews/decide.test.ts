@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { createReview } from '#contract/reviews/decision.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
+import { queryClient } from '#web/kit/call/query.ts'
 import { twoDigits } from '../days.ts'
 import { answer, follow, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
@@ -93,6 +94,23 @@ test('an advisor who thinks again cancels, and nothing has changed', async () =>
   await open()
   await screen.findByRole('button', { name: 'Next week' })
   expect((await openReviews()).map(({ _id }) => _id)).toEqual([review._id])
+})
+
+test('a question that is answered elsewhere goes, and the screen says what was decided', async () => {
+  const { school, review, token } = await begin()
+  const { student, week } = review
+  await press('Next week')
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(nextWeek)
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus())
+  const body = { id: review._id, value: { status: 'week-repeat' } } as const
+  await school.call(createReview, { token, body })
+  await queryClient.invalidateQueries()
+  const words = `${student.name} repeats week ${twoDigits(week)}`
+  await toast(`${words}: this was decided elsewhere.`)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await region(words)
+  expect(document.activeElement).not.toBe(document.body)
 })
 
 test('after week 30 there is no next week, and the screen says so', async () => {

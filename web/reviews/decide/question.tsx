@@ -5,12 +5,15 @@ import {
   createReview,
   type FollowWay,
 } from '#contract/reviews/decision.ts'
-import { reviewStatusUpdated } from '#contract/reviews.ts'
+import { listReviews, type Review, reviewStatusUpdated } from '#contract/reviews.ts'
+import { call } from '#web/kit/call/call.ts'
+import { logFailure } from '#web/kit/call/log.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { confirmDialog } from '#web/kit/page/dialogs.tsx'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import { DecidedToast } from './decided-toast.tsx'
+import { toastNews, toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { useUntilGone } from '#web/kit/page/until-gone.ts'
+import { DecidedToast, goesOnInWords } from './decided-toast.tsx'
 import type { DecisionProps } from './decision-buttons.tsx'
 
 const questions: Record<FollowWay, { label: string; text: string; confirm: string }> = {
@@ -26,14 +29,21 @@ type Props = DecisionProps & {
   onOver: () => void
 }
 
-/** Asks whether a decision is meant, and makes it; shows nothing itself. */
+/**
+ * Asks whether a decision is meant, and makes it; shows nothing itself. Where it is made elsewhere
+ * meanwhile, this goes from the screen, and the question with it.
+ */
 export function Question({ review, way, onSent, onOver, onDecide, onDecided, saysSo }: Props) {
   const { mutateAsync } = useChange(createReview)
+  const gone = useUntilGone()
 
   async function ask() {
     const { label, text, confirm } = questions[way]
     const title = `${label}: ${review.student.name}, week ${twoDigits(review.week)}`
-    if (!(await confirmDialog({ title, text, confirm }))) return onOver()
+    if (!(await confirmDialog({ title, text, confirm, until: gone }))) {
+      if (gone.aborted) await sayIfDecided(review)
+      return onOver()
+    }
     onSent()
     onDecide?.(true)
     try {
@@ -58,4 +68,16 @@ export function Question({ review, way, onSent, onOver, onDecide, onDecided, say
     void ask()
   })
   return null
+}
+
+/** Says how a student goes on whose review was decided elsewhere, while this page asked. */
+async function sayIfDecided(review: Review): Promise<void> {
+  try {
+    const { data } = await call(listReviews.advisor, { query: { id: review._id } })
+    const [now] = data
+    if (!now?.isClosed) return
+    toastNews(`${goesOnInWords(review, now.student)}: this was decided elsewhere.`)
+  } catch (error) {
+    logFailure('whether a review was decided is not known', error)
+  }
 }

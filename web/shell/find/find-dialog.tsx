@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Role } from '#contract/roles.ts'
 import { SearchIcon } from '#web/kit/look/icons.tsx'
+import { startsHere } from '#web/kit/page/dialogs.tsx'
 import { useLessMotion } from '#web/shell/motion.ts'
 import styles from './find-dialog.module.css'
 import { type Choice, isNamed, useFound } from './found.ts'
@@ -81,7 +82,7 @@ export function FindDialog({ role, close, showKeys }: Props) {
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
-        data-autofocus
+        {...startsHere}
         leftSection={<SearchIcon />}
         value={typed}
         onChange={(event) => {
