@@ -5,7 +5,8 @@ import { notScheduled } from '#contract/reviews.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
-import { fullDate } from '#web/kit/look/dates.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { listedDate } from '#web/kit/look/dates.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -18,7 +19,8 @@ type Props = { reviews: AttendedReview[]; sorting: Sorting }
 /** One student's reviews: how each stands, and for how long both were there. */
 export function AttendanceTable({ reviews, sorting }: Props) {
   const timeZone = useSchoolZone()
-  const columns = useMemo(() => columnsIn(timeZone), [timeZone])
+  const today = dateInZone(useNow(), timeZone)
+  const columns = useMemo(() => columnsIn(timeZone, today), [timeZone, today])
   return (
     <TableOrCards
       label="Reviews"
@@ -32,8 +34,9 @@ export function AttendanceTable({ reviews, sorting }: Props) {
 
 const keyOf = (review: AttendedReview) => review._id
 
-function columnsIn(timeZone: string): Column<AttendedReview>[] {
-  const dateOf = ({ date }: AttendedReview) => fullDate(dateInZone(Date.parse(date), timeZone))
+function columnsIn(timeZone: string, today: string): Column<AttendedReview>[] {
+  const dateOf = ({ date }: AttendedReview) =>
+    listedDate(dateInZone(Date.parse(date), timeZone), today)
   return [
     {
       header: 'Week',
@@ -59,7 +62,7 @@ function columnsIn(timeZone: string): Column<AttendedReview>[] {
     {
       header: 'Both in the room',
       cell: ({ togetherSeconds, earlySeconds }) => minutesOf(togetherSeconds - earlySeconds),
-      ...{ width: 136, isNumber: true, priority: 'medium', card: 'fact' },
+      ...{ width: 152, isNumber: true, priority: 'medium', sort: 'together', card: 'fact' },
     },
     {
       header: 'Action',
