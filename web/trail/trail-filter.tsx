@@ -1,12 +1,13 @@
 import { Group, Select, TextInput } from '@mantine/core'
 import { trailKinds } from '#contract/kit/trail-kind.ts'
+import { listTrail } from '#contract/trail.ts'
 import { useFilter } from '#web/kit/list/filter.ts'
 import { SearchBox } from '#web/kit/list/search-box.tsx'
 import { kindWords } from './kind-words.ts'
 
 /** What the trail is narrowed to. */
 export function useTrailFilter() {
-  return useFilter({ search: '', kind: '', from: '', to: '' })
+  return useFilter({ search: '', kind: '', from: '', to: '' }, listTrail.query?.shape)
 }
 type TrailFilter = ReturnType<typeof useTrailFilter>
 
@@ -17,7 +18,7 @@ export function TrailFilterBar({ filter }: { filter: TrailFilter }) {
       <SearchBox
         label="Search by person"
         value={values.search}
-        search={(text) => narrow('search', text)}
+        search={(text) => narrow('search', text, 'typed')}
       />
       <Select
         label="About"
@@ -30,21 +31,27 @@ export function TrailFilterBar({ filter }: { filter: TrailFilter }) {
         miw={160}
         onChange={(value) => narrow('kind', value ?? '')}
       />
-      <DateBox label="From" value={values.from} choose={(date) => narrow('from', date)} />
-      <DateBox label="To" value={values.to} choose={(date) => narrow('to', date)} />
+      <DateBox label="From" value={values.from} choose={(...to) => narrow('from', ...to)} />
+      <DateBox label="To" value={values.to} choose={(...to) => narrow('to', ...to)} />
     </Group>
   )
 }
 
-function DateBox(props: { label: string; value: string; choose: (date: string) => void }) {
-  const { label, value, choose } = props
+type DateBoxProps = {
+  label: string
+  value: string
+  choose: (date: string, step: 'typed' | 'chosen') => void
+}
+
+function DateBox({ label, value, choose }: DateBoxProps) {
   return (
     <TextInput
       label={label}
       type="date"
       value={value}
       miw={150}
-      onChange={(event) => choose(event.currentTarget.value)}
+      // Whoever types a year comes through others: only the first date is a step.
+      onChange={(event) => choose(event.currentTarget.value, value ? 'typed' : 'chosen')}
     />
   )
 }

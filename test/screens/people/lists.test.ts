@@ -7,7 +7,7 @@ import { twoDigits } from '../days.ts'
 import { answer, choose, fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
-import { cellsOf, columns, field, heading, region, rows, toast } from '../see.ts'
+import { cellsOf, columns, field, heading, isAt, region, rows, toast } from '../see.ts'
 
 for (const [role, list] of [
   ['student', 'students'],
@@ -132,4 +132,46 @@ test('an admin sees at home how the school stands', async () => {
   const count = await screen.findByRole('link', { name: `Students: ${length}` })
   expect(count).toHaveAttribute('href', '/admin/student-list')
   await screen.findByRole('heading', { name: /reviews wait for a slot/ })
+})
+
+test('a filter of the address that cannot be used is said in plain words, with a way to all', async () => {
+  const school = await demoSchool()
+  for (const [at, list] of [
+    ['/admin/student-list?week=abc', 'students'],
+    ['/admin/student-list?state=sleepy&week=3', 'students'],
+    ['/admin/trail?from=xx', 'Changes'],
+    ['/admin/trail?kind=horses', 'Changes'],
+    ['/admin/mails?state=lost', 'Mails'],
+  ] as const) {
+    await openScreen(school, { as: 'admin', at })
+    await screen.findByText('The filter in the address cannot be used.')
+    expect(screen.queryByRole('alert')).toBeNull()
+    await press('Show all')
+    await rows(list)
+    expect(screen.queryByText('The filter in the address cannot be used.')).toBeNull()
+    expect(location.search).toBe('')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+  }
+  await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list?state=x&status=y' })
+  await press('Show all')
+  await rows('Reviews')
+})
+
+test('Back takes back what was chosen one by one, and what was typed at once', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'admin', at: '/admin/student-list' })
+  await choose('State', 'Unverified')
+  await isAt('/admin/student-list?state=unverified')
+  await choose('Week', 'Week 03')
+  await isAt('/admin/student-list?state=unverified&week=3')
+  await fill(await field('Search by name'), 'nobody')
+  await isAt('/admin/student-list?state=unverified&week=3&search=nobody')
+  history.back()
+  await isAt('/admin/student-list?state=unverified')
+  expect(await field('Search by name')).toHaveValue('')
+  expect(screen.getByRole('combobox', { name: 'Week' })).toHaveValue('All weeks')
+  expect(document.activeElement).not.toBe(document.body)
+  history.back()
+  await isAt('/admin/student-list')
+  await rows('students', 50)
 })
