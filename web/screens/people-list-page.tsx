@@ -103,7 +103,11 @@ function NobodyFound({ clear }: { clear: () => void }) {
     <Empty
       picture={<EmptyTray />}
       text="Nobody fits this search."
-      action={<Button onClick={clear}>Show everybody</Button>}
+      action={
+        <Button variant="default" onClick={clear}>
+          Show everybody
+        </Button>
+      }
     />
   )
 }

@@ -14,7 +14,7 @@ type TrailFilter = ReturnType<typeof useTrailFilter>
 export function TrailFilterBar({ filter }: { filter: TrailFilter }) {
   const { values, narrow } = filter
   return (
-    <Group align="flex-end" grow preventGrowOverflow={false} role="search">
+    <Group align="flex-end" gap="sm" role="search">
       <SearchBox
         label="Search by person"
         value={values.search}
@@ -28,7 +28,7 @@ export function TrailFilterBar({ filter }: { filter: TrailFilter }) {
         ]}
         value={values.kind}
         allowDeselect={false}
-        miw={160}
+        {...box}
         onChange={(value) => narrow('kind', value ?? '')}
       />
       <DateBox label="From" value={values.from} choose={(...to) => narrow('from', ...to)} />
@@ -36,6 +36,9 @@ export function TrailFilterBar({ filter }: { filter: TrailFilter }) {
     </Group>
   )
 }
+
+/** Boxes beside each other share the room, and stand one below the other on a phone. */
+const box = { flex: '1 1 144px', maw: { xs: 240 } } as const
 
 type DateBoxProps = {
   label: string
@@ -49,7 +52,7 @@ function DateBox({ label, value, choose }: DateBoxProps) {
       label={label}
       type="date"
       value={value}
-      miw={150}
+      {...box}
       // Whoever types a year comes through others: only the first date is a step.
       onChange={(event) => choose(event.currentTarget.value, value ? 'typed' : 'chosen')}
     />

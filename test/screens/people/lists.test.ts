@@ -136,18 +136,18 @@ test('an admin sees at home how the school stands', async () => {
 
 test('a filter of the address that cannot be used is said in plain words, with a way to all', async () => {
   const school = await demoSchool()
-  for (const [at, list] of [
-    ['/admin/student-list?week=abc', 'students'],
-    ['/admin/student-list?state=sleepy&week=3', 'students'],
-    ['/admin/trail?from=xx', 'Changes'],
-    ['/admin/trail?kind=horses', 'Changes'],
-    ['/admin/mails?state=lost', 'Mails'],
+  for (const [at, all] of [
+    ['/admin/student-list?week=abc', /Action/],
+    ['/admin/advisor-list?state=sleepy&search=a', /Action/],
+    ['/admin/trail?from=xx', /Nothing has been changed yet/],
+    ['/admin/trail?kind=horses', /Nothing has been changed yet/],
+    ['/admin/mails?state=lost', /Server’s answer/],
   ] as const) {
     await openScreen(school, { as: 'admin', at })
     await screen.findByText('The filter in the address cannot be used.')
     expect(screen.queryByRole('alert')).toBeNull()
     await press('Show all')
-    await rows(list)
+    await screen.findByText(all)
     expect(screen.queryByText('The filter in the address cannot be used.')).toBeNull()
     expect(location.search).toBe('')
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
@@ -166,9 +166,10 @@ test('Back takes back what was chosen one by one, and what was typed at once', a
   await isAt('/admin/student-list?state=unverified&week=3')
   await fill(await field('Search by name'), 'nobody')
   await isAt('/admin/student-list?state=unverified&week=3&search=nobody')
+  await screen.findByText('Nobody fits this search.')
   history.back()
   await isAt('/admin/student-list?state=unverified')
-  expect(await field('Search by name')).toHaveValue('')
+  await waitFor(async () => expect(await field('Search by name')).toHaveValue(''))
   expect(screen.getByRole('combobox', { name: 'Week' })).toHaveValue('All weeks')
   expect(document.activeElement).not.toBe(document.body)
   history.back()

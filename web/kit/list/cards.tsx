@@ -21,7 +21,7 @@ export function Cards<T>({ sorting, ...props }: ListProps<T>) {
       {(sorting || choice) && (
         <div className={styles.above}>
           {sorting && <SortChoice columns={columns} sorting={sorting} />}
-          {choice && <ChooseAll items={items} keyOf={keyOf} choice={choice} isNamed />}
+          {choice && <ChooseAll items={items} keyOf={keyOf} choice={choice} shown="Select all" />}
         </div>
       )}
       <ListOfCards {...props} />

@@ -7,16 +7,16 @@ type Props = {
   isChosen: boolean
   /** Some of those that it stands for are chosen. */
   isPartly?: boolean
-  /** Whether its label can be seen, before it. */
-  isNamed?: boolean
+  /** As much of its label as is seen before it. */
+  shown?: string | undefined
   choose: (isChosen: boolean) => void
 }
 
 /** The box by which a row, or all of them, are chosen. */
-export function ChoiceBox({ label, isChosen, isPartly = false, isNamed = false, choose }: Props) {
+export function ChoiceBox({ label, isChosen, isPartly = false, shown, choose }: Props) {
   return (
     <label className={styles.place}>
-      {isNamed && <span aria-hidden="true">{label}</span>}
+      {shown && <span aria-hidden="true">{shown}</span>}
       <input
         type="checkbox"
         className={styles.box}
@@ -33,17 +33,17 @@ export function ChoiceBox({ label, isChosen, isPartly = false, isNamed = false, 
 
 type AllProps<T> = Pick<ListProps<T>, 'items' | 'keyOf'> & {
   choice: Choice<T>
-  isNamed?: boolean
+  shown?: string
 }
 
 /** The box by which all that are shown are chosen. */
-export function ChooseAll<T>({ items, keyOf, choice, isNamed = false }: AllProps<T>) {
+export function ChooseAll<T>({ items, keyOf, choice, shown }: AllProps<T>) {
   const { chosen, chooseAll } = choice
   const isAll = items.every((item) => chosen.has(keyOf(item)))
   return (
     <ChoiceBox
       label="Select all shown"
-      isNamed={isNamed}
+      shown={shown}
       isChosen={isAll}
       isPartly={!isAll && items.some((item) => chosen.has(keyOf(item)))}
       choose={(isChosen) => chooseAll(isChosen ? items.map(keyOf) : [])}

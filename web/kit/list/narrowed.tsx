@@ -16,7 +16,11 @@ export function Narrowed({ filter: { isUsable, clear }, children }: Props) {
     <Empty
       picture={<EmptyTray />}
       text="The filter in the address cannot be used."
-      action={<Button onClick={clear}>Show all</Button>}
+      action={
+        <Button variant="default" onClick={clear}>
+          Show all
+        </Button>
+      }
     />
   )
 }

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Select } from '@mantine/core'
 import styles from './cards.module.css'
 import type { Column } from './columns.ts'
 import { orderOf, type Sorting } from './sort.ts'
@@ -13,12 +13,13 @@ export function SortChoice<T>({ columns, sorting: { sort: present, order } }: Pr
     return [sort, `-${sort}`].map((value) => ({ value, label: `${name}, ${orderOf(value, sort)}` }))
   })
   return (
-    <NativeSelect
+    <Select
       label="Sort"
-      classNames={{ root: styles.sort ?? '' }}
+      className={styles.sort ?? ''}
       data={[{ value: '', label: 'Usual order' }, ...choices]}
       value={present}
-      onChange={(event) => order(event.currentTarget.value)}
+      allowDeselect={false}
+      onChange={(sort) => order(sort ?? '')}
     />
   )
 }
