@@ -21,7 +21,11 @@ export function BlockLink({ person, listed }: { person: ListedPerson; listed: Ad
   const { label, question } = wordsFor(person)
 
   async function ask() {
-    const sure = await confirmDialog({ title: label, text: question, confirm: `Yes, ${label}` })
+    const sure = await confirmDialog({
+      title: label,
+      text: question,
+      confirm: `Yes, ${label.toLowerCase()}`,
+    })
     if (!sure) return
     try {
       const action = person.isBlocked ? 'unblock' : 'block'

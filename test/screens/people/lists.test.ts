@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { listDomains } from '#contract/domains.ts'
 import { listPeople } from '#contract/people.ts'
 import { twoDigits } from '../days.ts'
@@ -110,7 +110,7 @@ test('those who are selected are blocked after one question, and let in again', 
   await press('Block (2)', bar)
   const question =
     'Block 2 people? They are signed out at once, and cannot sign in until unblocked.'
-  await answer(question, 'Yes, Block')
+  await answer(question, 'Yes, block')
   await toast('2 people blocked.')
   expect(screen.queryByRole('region', { name: 'Selected people' })).toBeNull()
   expect(await heading('Reviewers')).toHaveFocus()
@@ -120,7 +120,7 @@ test('those who are selected are blocked after one question, and let in again', 
   const again = await region('Selected people')
   expect(again.queryByRole('button', { name: /^(Block|Invite)/ })).toBeNull()
   await press('Unblock (2)', again)
-  await answer('Unblock 2 people? They can sign in again at once.', 'Yes, Unblock')
+  await answer('Unblock 2 people? They can sign in again at once.', 'Yes, unblock')
   await screen.findByText('Nobody fits this search.')
 })
 
@@ -175,4 +175,23 @@ test('Back takes back what was chosen one by one, and what was typed at once', a
   history.back()
   await isAt('/admin/student-list')
   await rows('students', 50)
+})
+
+test('on a phone a list is put in order too, and all that are shown are selected', async () => {
+  const isPhone = (query: string) => query === '(max-width: 639px)'
+  const wide = window.matchMedia
+  vi.stubGlobal('matchMedia', (query: string) =>
+    isPhone(query) ? wide('(min-width: 1px)') : wide(query),
+  )
+  const school = await demoSchool()
+  await openScreen(school, { as: 'admin', at: '/admin/reviewer-list' })
+  const token = await school.tokenOf('admin')
+  const sorted = await school.call(listPeople.reviewer, { token, query: { sort: '-email' } })
+  await choose('Sort', 'Email, descending')
+  await isAt('/admin/reviewer-list?sort=-email')
+  await waitFor(async () => {
+    expect((await rows('reviewers'))[0]).toHaveTextContent(sorted[0]?.email ?? '')
+  })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+  await (await region('Selected people')).findByText(`${sorted.length} selected`)
 })
