@@ -9,7 +9,7 @@ import {
   contentDialog,
   failureDialog,
   successDialog,
-} from '#web/kit/page/dialogs.tsx'
+} from '#web/kit/page/dialogs.ts'
 import { InviteLink } from './invite-link.tsx'
 
 /**
