@@ -3,10 +3,10 @@ import { mobileNumberLength } from '#contract/limits.ts'
 import type { Gender } from '#contract/people.ts'
 import type { Role } from '#contract/roles.ts'
 import { demoDomain, demoLogins } from '#contract/school.ts'
+import { idAt, pickOne, type Random, wholeBetween } from '../random.ts'
+import type { PersonRow } from '../rows.ts'
 import { emailNameOf, type FullName } from './names.ts'
 import { qualifications, staffQualifications, streets, towns } from './people-words.ts'
-import { idAt, pickOne, type Random, wholeBetween } from './random.ts'
-import type { PersonRow } from './rows.ts'
 
 /** The names of the people whom the demo logins belong to. */
 export const demoNames: Record<Role, { name: string; gender: Gender }> = {

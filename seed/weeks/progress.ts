@@ -2,10 +2,10 @@ import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { addDays, instantAt } from '#contract/kit/zone.ts'
 import { reviewDueDays } from '#contract/limits.ts'
 import { notAdded } from '#contract/reviews.ts'
+import { happens, idAt, pickOne, type Random, wholeBetween } from '../random.ts'
+import type { ReviewRow, SlotRow } from '../rows.ts'
 import type { Journey, Present } from './journey.ts'
 import { handInTasks, markReview, type Outcome, pickPassing } from './outcomes.ts'
-import { happens, idAt, pickOne, type Random, wholeBetween } from './random.ts'
-import type { ReviewRow, SlotRow } from './rows.ts'
 import type { SlotBook } from './slots.ts'
 
 /** So many days ago, at least and at most, the present review was opened. */

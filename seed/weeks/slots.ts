@@ -1,8 +1,8 @@
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
-import { idAt, memberAt, pickOne, type Random, wholeBetween } from './random.ts'
-import type { SlotRow } from './rows.ts'
+import { idAt, memberAt, pickOne, type Random, wholeBetween } from '../random.ts'
+import type { SlotRow } from '../rows.ts'
 
 const opensAt = '09:00'
 const slotMs = 30 * minuteMs

@@ -1,8 +1,8 @@
 import { dayMs, minuteMs, secondMs } from '#contract/kit/time.ts'
 import { attend, nobodyYet, rowOf } from '#server/calls/attendance.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { idAt, type Random, wholeBetween } from './random.ts'
-import type { ReviewRow, SchoolRows, SlotRow } from './rows.ts'
+import { idAt, type Random, wholeBetween } from '../random.ts'
+import type { ReviewRow, SchoolRows, SlotRow } from '../rows.ts'
 
 type CallEventRow = Tables['call_events']
 type What = { person_id: string; kind: string; reason: string | null; at: number }

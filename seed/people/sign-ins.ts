@@ -1,8 +1,8 @@
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { awayDays, knownNetworkDays } from '#contract/limits.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { idAt, type Random, wholeBetween } from './random.ts'
-import type { PersonRow } from './rows.ts'
+import { idAt, type Random, wholeBetween } from '../random.ts'
+import type { PersonRow } from '../rows.ts'
 
 /** Of those who are there long enough, one of so many has not signed in for long. */
 const peoplePerAway = 20

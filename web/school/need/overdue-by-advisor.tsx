@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { PeopleInNeed } from '#contract/school/need.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { paths } from '#web/paths.ts'
-import { counted } from './findings.ts'
+import { counted } from '../findings.ts'
 import styles from './need-card.module.css'
 import { NeedCard, NeedRow } from './need-card.tsx'
 

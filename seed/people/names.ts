@@ -1,6 +1,6 @@
 import type { Gender } from '#contract/people.ts'
+import { pickOne, type Random } from '../random.ts'
 import { familyNames, givenNames } from './people-words.ts'
-import { pickOne, type Random } from './random.ts'
 
 /** A person's name, and how it is written in an email address. */
 export type FullName = { name: string; gender: Gender; emailName: string }

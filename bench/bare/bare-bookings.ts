@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import { reviewId, slotId } from './bookings.ts'
+import { reviewId, slotId } from '../schools/bookings.ts'
 
 /**
  * The floor under a booking on SQLite: a loop over its bare transaction, from number `from` on, so
- * many times. Prints how many a second. `node bench/bare-bookings.ts FILE FROM COUNT PERSON`.
+ * many times. Prints how many a second. `node bench/bare/bare-bookings.ts FILE FROM COUNT PERSON`.
  */
 const [file = '', from, count, person = ''] = process.argv.slice(2)
 const database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })

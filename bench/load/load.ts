@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { type Figure, median, quantile } from './figure.ts'
+import { type Figure, median, quantile } from '../figure.ts'
 
 /** What the next call is made with, where each call needs something else. */
 export type NextCall = { path?: string; token?: string; body?: unknown }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
-import type { BenchSchool } from './schools.ts'
+import type { BenchSchool } from '../schools/schools.ts'
 
 /** A server in a process of its own. */
 export type BenchServer = {
@@ -29,17 +29,17 @@ export function startWeekward(
   { environment }: BenchSchool,
   probing: Probing = 'as it is',
 ): Promise<BenchServer> {
-  return start([join(import.meta.dirname, '../server/main.ts')], probing, environment)
+  return start([join(import.meta.dirname, '../../server/main.ts')], probing, environment)
 }
 
 /** Starts the bare server, on the database that a school has. */
 export function startBare({ kind, address }: BenchSchool): Promise<BenchServer> {
-  return start([join(import.meta.dirname, 'bare-server.ts'), kind, address])
+  return start([join(import.meta.dirname, '../bare/bare-server.ts'), kind, address])
 }
 
 /** Starts the bare relay for sockets. */
 export function startBareRelay(probing: Probing): Promise<BenchServer> {
-  return start([join(import.meta.dirname, 'bare-relay.ts')], probing)
+  return start([join(import.meta.dirname, '../bare/bare-relay.ts')], probing)
 }
 
 /** Starts a server of node alone that has nothing to serve. */

@@ -3,12 +3,12 @@ import { addDays, instantAt } from '#contract/kit/zone.ts'
 import { firstWeek, invitationDays } from '#contract/limits.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
-import type { Course } from './courses.ts'
-import { demoJourney, type Journey, makeJourney, type Present } from './journey.ts'
+import { memberAt, shuffled, wholeBetween } from '../random.ts'
+import type { PersonRow, ReviewRow, SlotRow } from '../rows.ts'
+import type { Course } from '../weeks/courses.ts'
+import { demoJourney, type Journey, makeJourney, type Present } from '../weeks/journey.ts'
+import { type Calendar, dateJourney, reviewJourney, workingTime } from '../weeks/progress.ts'
 import { makePerson, type PeopleSource } from './people.ts'
-import { type Calendar, dateJourney, reviewJourney, workingTime } from './progress.ts'
-import { memberAt, shuffled, wholeBetween } from './random.ts'
-import type { PersonRow, ReviewRow, SlotRow } from './rows.ts'
 
 /** How an advisor's students stand, one after the other, so that every advisor has some of each. */
 const standings: (Present | 'invited')[] = [

@@ -1,8 +1,8 @@
 import { hourMs } from '#contract/kit/time.ts'
-import type { Course } from './courses.ts'
+import { happens, memberAt, wholeBetween } from '../random.ts'
+import type { PersonRow } from '../rows.ts'
+import type { Course } from '../weeks/courses.ts'
 import { makePerson, type PeopleSource } from './people.ts'
-import { happens, memberAt, wholeBetween } from './random.ts'
-import type { PersonRow } from './rows.ts'
 
 const studentsPerAdvisor = 15
 const studentsPerReviewer = 10

@@ -1,7 +1,7 @@
 import { firstWeek } from '#contract/limits.ts'
+import { happens, type Random } from '../random.ts'
 import type { Course } from './courses.ts'
 import { type Outcome, pickPassing } from './outcomes.ts'
-import { happens, type Random } from './random.ts'
 
 /** How it stands with the review of the present week. */
 export type Present = 'to book' | 'overdue' | 'scheduled' | 'to decide'

@@ -1,10 +1,10 @@
 import { minuteMs } from '#contract/kit/time.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { dataAnalysis } from './plans/data-analysis.ts'
-import { mobileDevelopment } from './plans/mobile-development.ts'
-import type { DomainPlan } from './plans/plan.ts'
-import { webDevelopment } from './plans/web-development.ts'
-import { idAt, type Random } from './random.ts'
+import { dataAnalysis } from '../plans/data-analysis.ts'
+import { mobileDevelopment } from '../plans/mobile-development.ts'
+import type { DomainPlan } from '../plans/plan.ts'
+import { webDevelopment } from '../plans/web-development.ts'
+import { idAt, type Random } from '../random.ts'
 
 /** The first is the demo student's. */
 const plans: DomainPlan[] = [webDevelopment, mobileDevelopment, dataAnalysis]

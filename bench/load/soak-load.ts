@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { sent, told } from '#contract/calls.ts'
-import type { RoomPerson } from './rooms.ts'
+import type { RoomPerson } from '../schools/rooms.ts'
 
 type Counts = { calls: number; failed: number; sockets: number; relays: number }
 

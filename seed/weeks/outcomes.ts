@@ -1,5 +1,5 @@
 import { completed, notAdded, type WeekStatus } from '#contract/reviews.ts'
-import { happens, pickOne, type Random, shuffled, wholeBetween } from './random.ts'
+import { happens, pickOne, type Random, shuffled, wholeBetween } from '../random.ts'
 
 /** How a conducted review ended. */
 export type Outcome = Exclude<WeekStatus, ''>

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { sent, told } from '#contract/calls.ts'
 import { Acknowledgement } from '#contract/kit/socket.ts'
-import type { RoomPerson } from './rooms.ts'
+import type { RoomPerson } from '../schools/rooms.ts'
 
 /** As many joins are under way at once as pages of a school that all begin at the same minute. */
 const joinsAtOnce = 100
