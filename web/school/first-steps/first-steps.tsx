@@ -30,7 +30,7 @@ export function FirstSteps({ summary }: { summary: SchoolSummary }) {
 type StepProps = { step: Step; number: number; isNext: boolean }
 
 function OneStep({ step, number, isNext }: StepProps) {
-  const { title, text, label, to, isDone } = step
+  const { title, text, label, to, isDone, first } = step
   return (
     <li className={styles.step} data-done={isDone || undefined}>
       <span className={styles.sign} aria-hidden="true">
@@ -43,11 +43,11 @@ function OneStep({ step, number, isNext }: StepProps) {
         </Text>
         {!isDone && (
           <Text size="sm" c="dimmed">
-            {text}
+            {first ?? text}
           </Text>
         )}
       </div>
-      {!isDone && (
+      {!isDone && first === undefined && (
         <Button component={Link} to={to} variant={isNext ? 'filled' : 'default'}>
           {label}
         </Button>
