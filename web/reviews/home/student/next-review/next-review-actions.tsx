@@ -4,8 +4,8 @@ import type { HomeReview } from '#contract/reviews.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { BookIcon } from '#web/kit/look/icons.tsx'
 import { paths } from '#web/paths.ts'
-import { JoinReview } from '../join-review.tsx'
-import { CheckDevices } from './check-devices.tsx'
+import { JoinReview } from '../../../join-review.tsx'
+import { CheckDevices } from '../../check-devices.tsx'
 import styles from './next-review-card.module.css'
 
 type Props = { review: HomeReview; isToday: boolean }

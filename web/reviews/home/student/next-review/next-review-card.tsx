@@ -6,7 +6,7 @@ import { timeFromNow, weekdayMonthDay, weekdayMonthDayShort } from '#web/kit/loo
 import { twoDigits } from '#web/kit/look/week.ts'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { OverdueBadge } from '../when.tsx'
+import { OverdueBadge } from '../../../when.tsx'
 import { NextReviewActions } from './next-review-actions.tsx'
 import styles from './next-review-card.module.css'
 import { ReviewerWaits } from './reviewer-waits.tsx'
