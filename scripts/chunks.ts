@@ -31,7 +31,7 @@ const chunks: Chunk[] = [
     test: any(
       /\/web\/shell\/app\.tsx$/,
       /\/contract\/reviews\.ts$/,
-      /\/web\/(reviews\/(home\/check-devices|life\/is-over|api|review-grid|when|week-status)|kit\/look\/(avatar|week|zone-note)|calls\/api)/,
+      /\/web\/(reviews\/(home\/check-devices|enter-call|life\/(is-over|life-sign)|api|review-grid|when|week-status)|kit\/look\/(avatar|week|zone-note)|calls\/api)/,
       components('Badge', 'List'),
     ),
   },
@@ -43,9 +43,8 @@ const chunks: Chunk[] = [
   {
     name: 'student',
     test: any(
-      /\/contract\/tasks\.ts$|\/web\/reviews\/join-review/,
+      /\/contract\/tasks\.ts$|\/web\/reviews\/home\/student\/greeting/,
       /\/web\/reviews\/home\/student\/([\w-]+-card|[\w-]+\/(month-calendar|next-review-card|progress-skeleton))\.tsx$/,
-      components('Grid'),
     ),
   },
   { name: 'login', test: /\/web\/shell\/login\.tsx$/ },

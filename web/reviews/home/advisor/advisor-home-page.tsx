@@ -68,8 +68,7 @@ export function AdvisorHomePage() {
     </LoadedList>,
   ]
   return (
-    <Page title="Home">
-      <Answer ref={answer} {...{ toDecide, toSchedule, booked }} />
+    <Page title="Home" answer={<Answer ref={answer} {...{ toDecide, toSchedule, booked }} />}>
       {lists.every(({ items }) => items?.length === 0) ? (
         <NobodyWaits />
       ) : (

@@ -15,6 +15,7 @@ import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
 import { isOver } from '../../life/is-over.ts'
 import { Cards } from '../advisor/advisor-section.tsx'
 import { Fold } from '../fold.tsx'
+import { DayInWords } from './day-in-words.tsx'
 import { DayLine, MeetingCard } from './day-line.tsx'
 import { NextMeetingCard } from './next-meeting-card.tsx'
 
@@ -29,6 +30,7 @@ export function ReviewerHomePage() {
   return (
     <Page
       title="Home"
+      answer={<DayInWords reviews={isReady ? list.items : undefined} />}
       action={
         <Button variant="default" component={Link} to={paths.slotsList}>
           Your slots
