@@ -4,8 +4,8 @@ import type { Review } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { Loaded } from '#web/kit/page/states.tsx'
-import { MarkFacts } from '../details/mark-facts.tsx'
-import { PendingLines } from '../details/pending-lines.tsx'
+import { MarkFacts } from '../../details/mark-facts.tsx'
+import { PendingLines } from '../../details/pending-lines.tsx'
 
 /** The marks of a student's last review, and what was left to do after it. */
 export function Before({ review: { _id, lastMark } }: { review: Review }) {

@@ -6,10 +6,11 @@ import { Avatar } from '#web/kit/look/avatar.tsx'
 import { dayInWords, timeFromNow, wholeInstant } from '#web/kit/look/dates.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { useSchoolZone } from '#web/school/api.ts'
+import { LifeSign } from '../../life/life-sign.tsx'
+import { CheckDevices } from '../check-devices.tsx'
+import { ReviewButtons } from '../review-buttons.tsx'
 import { BeforeFold } from './before-fold.tsx'
-import { CheckDevices } from './check-devices.tsx'
 import styles from './next-meeting-card.module.css'
-import { ReviewButtons } from './review-buttons.tsx'
 
 /** The reviewer's next review: when, how soon, and with whom. */
 export function NextMeetingCard({ review, order = 2 }: { review: Review; order?: 2 | 3 }) {
@@ -42,6 +43,7 @@ export function NextMeetingCard({ review, order = 2 }: { review: Review; order?:
               Week {twoDigits(review.week)}
               {student.domain && ` · ${student.domain.name}`}
             </Text>
+            <LifeSign review={review} />
           </Stack>
         </Group>
         <div className={styles.actions}>

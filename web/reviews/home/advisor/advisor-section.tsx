@@ -3,8 +3,8 @@ import { Fragment, type ReactNode } from 'react'
 import type { listReviews, Review } from '#contract/reviews.ts'
 import type { ListOf } from '#web/kit/call/query.ts'
 import { LoadedList } from '#web/kit/page/states.tsx'
+import styles from '../review-card.module.css'
 import { countOf, inFigures } from './answer.ts'
-import styles from './review-card.module.css'
 
 type Props = {
   title: string

@@ -1,4 +1,4 @@
-import { Button, Grid, Skeleton, Stack } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { getHome, type Home, type HomeReview, type Review } from '#contract/reviews.ts'
@@ -12,9 +12,11 @@ import { paths } from '#web/paths.ts'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
 import { Banner } from './banner.tsx'
 import { MonthCalendar } from './calendar/month-calendar.tsx'
-import { NextReviewCard } from './next-review-card.tsx'
+import { Greeting } from './greeting.tsx'
+import { NextReviewCard } from './next-review/next-review-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { ProgressSkeleton } from './progress/progress-skeleton.tsx'
+import styles from './student-home-page.module.css'
 import { WeekTasksCard, WeekTasksSkeleton } from './week-tasks-card.tsx'
 
 /** When is my next review, and what do I do until then? */
@@ -25,9 +27,9 @@ export function StudentHomePage() {
     async () => (await import('./progress/progress-card.tsx')).ProgressCard,
   )
   return (
-    <Page title="Home">
-      <Grid>
-        <Grid.Col span={{ base: 12, md: 8 }}>
+    <Page title="Home" answer={<Greeting name={query.data?.student.name} />}>
+      <div className={styles.columns}>
+        <div>
           <Loaded query={query} skeleton={<HomeSkeleton />} ready={useIsZoneSettled()}>
             {(home) => (
               <Stack gap="lg">
@@ -36,15 +38,13 @@ export function StudentHomePage() {
               </Stack>
             )}
           </Loaded>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <Stack>
-            <ReviewCalendar review={review} />
-            <ProfileCard />
-            {query.data && <Banner student={query.data.student} />}
-          </Stack>
-        </Grid.Col>
-      </Grid>
+        </div>
+        <Stack>
+          <ReviewCalendar review={review} />
+          <ProfileCard />
+          {query.data && <Banner student={query.data.student} />}
+        </Stack>
+      </div>
     </Page>
   )
 }

@@ -8,14 +8,14 @@ import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneSettled } from '#web/school/api.ts'
-import { DecisionButtons } from '../decide/decision-buttons.tsx'
-import { WeekStatusDot } from '../week-status.tsx'
-import { DueTime } from '../when.tsx'
+import { DecisionButtons } from '../../decide/decision-buttons.tsx'
+import { WeekStatusDot } from '../../week-status.tsx'
+import { DueTime } from '../../when.tsx'
+import styles from '../review-card.module.css'
+import { nameIdOf, ReviewCard } from '../review-card.tsx'
 import { BookedReviews, useBookedGroups } from './advisor-booked.tsx'
 import { AdvisorSection, CardSkeletons } from './advisor-section.tsx'
 import { answerOf, countOf } from './answer.ts'
-import styles from './review-card.module.css'
-import { nameIdOf, ReviewCard } from './review-card.tsx'
 
 type Reviews = ListOf<typeof listReviews.advisor>
 
@@ -68,8 +68,7 @@ export function AdvisorHomePage() {
     </LoadedList>,
   ]
   return (
-    <Page title="Home">
-      <Answer ref={answer} {...{ toDecide, toSchedule, booked }} />
+    <Page title="Home" answer={<Answer ref={answer} {...{ toDecide, toSchedule, booked }} />}>
       {lists.every(({ items }) => items?.length === 0) ? (
         <NobodyWaits />
       ) : (

@@ -6,7 +6,8 @@ import { timeFromNow, weekdayMonthDay, weekdayMonthDayShort } from '#web/kit/loo
 import { twoDigits } from '#web/kit/look/week.ts'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { OverdueBadge } from '../when.tsx'
+import { LifeSign } from '../../../life/life-sign.tsx'
+import { OverdueBadge } from '../../../when.tsx'
 import { NextReviewActions } from './next-review-actions.tsx'
 import styles from './next-review-card.module.css'
 import { ReviewerWaits } from './reviewer-waits.tsx'
@@ -50,6 +51,7 @@ export function NextReviewCard({ review }: { review: HomeReview }) {
                 due {weekdayMonthDayShort(due)}
               </Text>
             )}
+            <LifeSign review={review} />
           </Stack>
         </div>
         {!review.day && <NotBooked review={review} />}

@@ -1,8 +1,8 @@
 import { markMax } from '#contract/limits.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
-import { useWidth } from '#web/reviews/home/progress/use-width.ts'
 import type { MarkPoint } from './progress.ts'
 import styles from './progress-chart.module.css'
+import { useWidth } from './use-width.ts'
 
 const height = 184
 const edge = { top: 12, right: 92, bottom: 28, left: 32 }

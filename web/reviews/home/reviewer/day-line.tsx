@@ -4,12 +4,12 @@ import type { Review } from '#contract/reviews.ts'
 import type { OwnSlot } from '#contract/slots.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { BookedTime } from '../when.tsx'
+import { BookedTime } from '../../when.tsx'
+import { ReviewCard } from '../review-card.tsx'
 import { BeforeFold } from './before-fold.tsx'
 import styles from './day-line.module.css'
 import { hoursAndMinutes, lineOf, type OnLine } from './line-of-day.ts'
 import { NextMeetingCard } from './next-meeting-card.tsx'
-import { ReviewCard } from './review-card.tsx'
 
 type Props = {
   reviews: Review[]

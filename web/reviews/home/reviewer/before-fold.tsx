@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { Review } from '#contract/reviews.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { RightIcon } from '#web/kit/look/icons.tsx'
-import styles from './fold.module.css'
+import styles from '../fold.module.css'
 
 const loadBefore = () => import('./before.tsx').then(({ Before }) => Before)
 

@@ -4,8 +4,8 @@ import type { HomeReview } from '#contract/reviews.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { BookIcon } from '#web/kit/look/icons.tsx'
 import { paths } from '#web/paths.ts'
-import { JoinReview } from '../join-review.tsx'
-import { CheckDevices } from './check-devices.tsx'
+import { EnterCall } from '../../../enter-call.tsx'
+import { CheckDevices } from '../../check-devices.tsx'
 import styles from './next-review-card.module.css'
 
 type Props = { review: HomeReview; isToday: boolean }
@@ -17,7 +17,7 @@ export function NextReviewActions({ review, isToday }: Props) {
   return (
     <>
       <Group className={styles.actions}>
-        {joinsNow && <JoinReview review={review} />}
+        {joinsNow && <EnterCall as="student" review={review} />}
         <Button
           component={Link}
           to={paths.weeklyTask}
@@ -26,7 +26,7 @@ export function NextReviewActions({ review, isToday }: Props) {
         >
           Weekly Task
         </Button>
-        {isBooked && !joinsNow && <JoinReview review={review} variant="default" />}
+        {isBooked && !joinsNow && <EnterCall as="student" review={review} variant="default" />}
         {review.status === 'conducted' && (
           <Button
             variant="default"

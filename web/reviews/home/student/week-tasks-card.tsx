@@ -1,6 +1,6 @@
-import { Card, Skeleton, Stack, Title } from '@mantine/core'
+import { Card, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { listManifest, type Review } from '#contract/reviews.ts'
-import { listWeeklyTasks, workoutLists } from '#contract/tasks.ts'
+import { listWeeklyTasks, noTaskYet, workoutLists } from '#contract/tasks.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { Failed } from '#web/kit/page/states.tsx'
@@ -15,7 +15,6 @@ export function WeekTasksCard({ review }: { review: Review }) {
   if (!weekly.data || !reviews) return <WeekTasksSkeleton />
   const task = weekly.data.tasks.find(({ week }) => week === review.week)
   const before = carriedOver(reviews, review)
-  if (!task && !before) return null
   return (
     <Card component="section" withBorder aria-labelledby="this-week">
       <Stack gap="lg">
@@ -25,10 +24,13 @@ export function WeekTasksCard({ review }: { review: Review }) {
         {before && (
           <Lines title={`Left from week ${twoDigits(before.week)}`} lines={before.pendingTask} />
         )}
-        {task &&
+        {task ? (
           workoutLists.map(({ field, title }) => (
             <Lines key={field} title={title} lines={task[field]} />
-          ))}
+          ))
+        ) : (
+          <Text>{noTaskYet}</Text>
+        )}
       </Stack>
     </Card>
   )

@@ -3,10 +3,10 @@ import { dateInZone } from '#contract/kit/zone.ts'
 import { marksOwedAfterMs, type Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { BookedTime } from '../when.tsx'
+import { BookedTime } from '../../when.tsx'
+import { Fold } from '../fold.tsx'
+import { ReviewCard } from '../review-card.tsx'
 import { Cards } from './advisor-section.tsx'
-import { Fold } from './fold.tsx'
-import { ReviewCard } from './review-card.tsx'
 
 type When = 'Today' | 'Waiting for marks' | 'Later'
 

@@ -12,10 +12,11 @@ import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
-import { isOver } from '../life/is-over.ts'
-import { Cards } from './advisor-section.tsx'
+import { isOver } from '../../life/is-over.ts'
+import { Cards } from '../advisor/advisor-section.tsx'
+import { Fold } from '../fold.tsx'
+import { DayInWords } from './day-in-words.tsx'
 import { DayLine, MeetingCard } from './day-line.tsx'
-import { Fold } from './fold.tsx'
 import { NextMeetingCard } from './next-meeting-card.tsx'
 
 /** Whom do I see next, and when? */
@@ -29,6 +30,7 @@ export function ReviewerHomePage() {
   return (
     <Page
       title="Home"
+      answer={<DayInWords reviews={isReady ? list.items : undefined} />}
       action={
         <Button variant="default" component={Link} to={paths.slotsList}>
           Your slots
