@@ -56,16 +56,17 @@ export function walk(page: Page, way: Way): Walker {
   const find = ({ role, name }: Target) =>
     page.getByRole(role, { name, exact: typeof name === 'string' }).first()
   const field = (name: string) => page.getByLabel(name, { exact: true })
-  const focused = page.locator(':focus')
+  /** The part of a date or a time that has the focus is no element of the page's: its field is. */
+  const hasFocus = () => page.evaluate(() => document.activeElement !== document.body)
   const skip = page.getByRole('link', { name: 'Skip to content' })
 
   /** Presses a key, before and after which the focus is somewhere. */
   async function key(name: string): Promise<void> {
-    if (!isFresh) expect(await focused.count(), `the focus before ${name}`).toBe(1)
-    isFresh = false
+    if (!isFresh) await expect.poll(hasFocus, `there is a focus before ${name}`).toBe(true)
     count.keys += 1
     await page.keyboard.press(name)
-    await expect(focused, `the focus after ${name}`).toHaveCount(1)
+    await expect.poll(hasFocus, `there is a focus after ${name}`).toBe(true)
+    isFresh = false
   }
 
   /** Goes there by Tab, or back by Shift Tab, whichever is the way. */
@@ -132,16 +133,22 @@ export function walk(page: Page, way: Way): Walker {
       await page.goto(address)
     },
     async goTo(role, label) {
-      const place = places[role].find((one) => one.label === label)
-      if (!place) throw new Error(`There is no screen ${label}`)
+      const sidebar = page.getByRole('navigation', { name: 'Main' })
+      const there = sidebar.getByRole('link', { name: label, exact: true })
       if (way === 'keyboard') {
-        await key(goKey)
-        await key(place.key)
-        return
+        const to = await there.getAttribute('href')
+        const place = places[role].find((one) => one.to === to)
+        if (!place) throw new Error(`There is no key for ${label}`)
+        // In a field the key is a letter.
+        while (await page.evaluate(() => document.activeElement?.matches('input, textarea'))) {
+          await key('Tab')
+        }
+        count.keys += 1
+        await page.keyboard.press(goKey)
+        return key(place.key)
       }
       if (way === 'touch') await click(menuButton(page))
-      const sidebar = page.getByRole('navigation', { name: 'Main' })
-      await click(sidebar.getByRole('link', { name: label, exact: true }))
+      await click(there)
     },
     async press(target) {
       if (way !== 'keyboard') return click(find(target))

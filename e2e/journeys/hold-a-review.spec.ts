@@ -43,7 +43,11 @@ journey('a review is held, from its start to the marks', async ({ school, begin 
     await reviewer.press(button('Submit the pending tasks'))
     await reviewer.hears('pending task updated.')
   })
-  await reviewer.step('End the call', () => reviewer.press(button('End call')))
+  await reviewer.step('End the call', async () => {
+    await reviewer.press(button('End call'))
+    await reviewer.sees('The call has ended')
+    await student.sees('The call has ended')
+  })
   await student.step('See the marks', async () => {
     await student.press(link('Review Details'))
     await student.sees('Task Completed')
