@@ -38,9 +38,8 @@ async function takeAll(): Promise<boolean> {
     const screens = (await everyScreen(school)).filter(
       ({ name }) => wanted.length === 0 || wanted.includes(name),
     )
-    for (const [area, members] of Map.groupBy(screens, ({ as }) => as ?? 'anyone')) {
-      await showArea(browser, school, area, members)
-    }
+    const areas = Map.groupBy(screens, ({ as }) => as ?? 'anyone')
+    await Promise.all([...areas].map(([area, members]) => showArea(browser, school, area, members)))
     return screens.length > 0
   } finally {
     await browser.close()

@@ -11,13 +11,13 @@ export const schemes = ['light', 'dark'] as const
 type Scheme = (typeof schemes)[number]
 
 const touch = { hasTouch: true, isMobile: true }
-const windows: BrowserContextOptions[] = [
+const windows = [
   { viewport: { width: 1440, height: 900 } },
   { viewport: { width: 1024, height: 768 } },
   { viewport: { width: 768, height: 1024 }, ...touch },
   { viewport: { width: 390, height: 844 }, ...touch },
 ]
-export const widths = windows.map(({ viewport }) => viewport?.width ?? 0)
+export const widths = windows.map(({ viewport }) => viewport.width)
 
 /** What the README shows of a home. */
 const homeWindow = { viewport: { width: 1280, height: 800 } }
@@ -25,7 +25,11 @@ const homeWindow = { viewport: { width: 1280, height: 800 } }
 /** How much of a long page is in its picture, in pixels of the page. */
 const longest = 2400
 
-export const launchOptions = config.use?.launchOptions ?? {}
+/** The tests' browser, with letters as far apart as on a screen of today: not on whole pixels. */
+export const launchOptions = {
+  ...config.use?.launchOptions,
+  args: [...(config.use?.launchOptions?.args ?? []), '--font-render-hinting=none'],
+}
 
 type Wish = { now: number; screens: Screen[]; folder: string }
 
@@ -35,25 +39,25 @@ export async function takeScreens(
   school: School,
   { now, screens, folder }: Wish,
 ): Promise<Picture[]> {
-  const taken = await Promise.all(
-    windows.map(async (window, place) => {
-      const pictures: Picture[] = []
-      await inWindow(browser, school, { window, now, as: screens[0]?.as ?? null }, async (page) => {
-        for (const screen of screens) {
-          await openScreen(page, screen)
-          for (const scheme of schemes) {
-            const width = widths[place] ?? 0
-            const file = join(folder, `${screen.name}-${width}-${scheme}.png`)
-            await show(page, scheme)
-            await page.screenshot({ path: file, fullPage: true, clip: await wholePage(page) })
-            pictures.push({ screen: screen.name, width, scheme, file })
-          }
+  const pictures: Picture[] = []
+  // One after the other: of a call only one page is open at a time.
+  for (const window of windows) {
+    await inWindow(browser, school, { window, now, as: screens[0]?.as ?? null }, async (page) => {
+      for (const screen of screens) {
+        await page.setViewportSize(window.viewport)
+        await openScreen(page, screen)
+        await openWide(page)
+        for (const scheme of schemes) {
+          const { width } = window.viewport
+          const file = join(folder, `${screen.name}-${width}-${scheme}.png`)
+          await show(page, scheme)
+          await page.screenshot({ path: file })
+          pictures.push({ screen: screen.name, width, scheme, file })
         }
-      })
-      return pictures
-    }),
-  )
-  return taken.flat()
+      }
+    })
+  }
+  return pictures
 }
 
 /** Takes the picture of a home that the README shows. */
@@ -64,6 +68,7 @@ export async function takeHome(
 ): Promise<void> {
   await inWindow(browser, school, { window: homeWindow, now, as: home.as }, async (page) => {
     await openScreen(page, home)
+    await settle(page)
     await show(page, 'light')
     await page.screenshot({ path: file, type: 'webp', quality: 85 })
   })
@@ -103,10 +108,21 @@ async function show(page: Page, colorScheme: Scheme): Promise<void> {
   })
 }
 
-async function wholePage(page: Page) {
-  const [width, height] = await page.evaluate(() => [
-    window.innerWidth,
-    document.documentElement.scrollHeight,
-  ])
-  return { x: 0, y: 0, width: Number(width), height: Math.min(Number(height), longest) }
+/**
+ * Makes the window as high as the page, so that what stands by the window's edge stands by the
+ * page's, and what comes when it is looked at has come.
+ */
+async function openWide(page: Page): Promise<void> {
+  await settle(page)
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (whole <= height) return
+  await page.setViewportSize({ width, height: Math.min(whole, longest) })
+  await settle(page)
+}
+
+/** Waits until nothing more comes: also what the page fetches once it has nothing else to do. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
 }
