@@ -13,7 +13,7 @@ import {
 } from '#web/kit/look/icons.tsx'
 import type { Call } from '../call.ts'
 import type { Media } from '../devices/media.ts'
-import { ToolButton } from './tool-button.tsx'
+import { ToolButton, toolSize } from './tool-button.tsx'
 
 /** What one does in the room: share, call, mute, show the screen, end. */
 export function Controls({ call, media, more }: { call: Call; media: Media; more?: ReactNode }) {
@@ -25,6 +25,7 @@ export function Controls({ call, media, more }: { call: Call; media: Media; more
       <Group gap="xs" justify="center">
         {!isSharing && (
           <Button
+            mih={toolSize}
             variant={other !== null && !isCalling ? 'default' : 'filled'}
             leftSection={<VideoIcon />}
             loading={isAsking}
@@ -34,7 +35,7 @@ export function Controls({ call, media, more }: { call: Call; media: Media; more
           </Button>
         )}
         {other !== null && !isCalling && (
-          <Button leftSection={<CallIcon />} onClick={() => call.call()}>
+          <Button mih={toolSize} leftSection={<CallIcon />} onClick={() => call.call()}>
             Call
           </Button>
         )}
@@ -42,7 +43,7 @@ export function Controls({ call, media, more }: { call: Call; media: Media; more
         {more}
         {(isCalling || theirs) && (
           <ActionIcon
-            size={44}
+            size={toolSize}
             color="red.8"
             variant="filled"
             aria-label="End call"
