@@ -14,7 +14,7 @@ import {
 import { useFocusStays } from '#web/kit/page/focus.ts'
 import type { Call } from '../call.ts'
 import type { Media } from '../devices/media.ts'
-import { ToolButton } from './tool-button.tsx'
+import { ToolButton, toolSize } from './tool-button.tsx'
 
 /** What one does in the room: share, call, mute, show the screen, end. */
 export function Controls({ call, media, more }: { call: Call; media: Media; more?: ReactNode }) {
@@ -27,6 +27,7 @@ export function Controls({ call, media, more }: { call: Call; media: Media; more
       <Group gap="xs" justify="center" {...keepsFocus}>
         {!isSharing && (
           <Button
+            mih={toolSize}
             variant={other !== null && !isCalling ? 'default' : 'filled'}
             leftSection={<VideoIcon />}
             loading={isAsking}
@@ -36,7 +37,7 @@ export function Controls({ call, media, more }: { call: Call; media: Media; more
           </Button>
         )}
         {other !== null && !isCalling && (
-          <Button leftSection={<CallIcon />} onClick={() => call.call()}>
+          <Button mih={toolSize} leftSection={<CallIcon />} onClick={() => call.call()}>
             Call
           </Button>
         )}
@@ -44,7 +45,7 @@ export function Controls({ call, media, more }: { call: Call; media: Media; more
         {more}
         {(isCalling || theirs) && (
           <ActionIcon
-            size={44}
+            size={toolSize}
             color="red.8"
             variant="filled"
             aria-label="End call"

@@ -134,11 +134,15 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
       },
       Drawer: {
         defaultProps: { transitionProps: motion },
-        classNames: { close: styles.close ?? '' },
+        classNames: { title: styles.title ?? '', close: styles.close ?? '' },
       },
       Modal: {
         defaultProps: { centered: true, radius: 'md', shadow: 'none', transitionProps: motion },
-        classNames: { content: styles.float ?? '', close: styles.close ?? '' },
+        classNames: {
+          content: styles.float ?? '',
+          title: styles.title ?? '',
+          close: styles.close ?? '',
+        },
       },
       Notifications: { defaultProps: { transitionDuration: motion.duration } },
     },
