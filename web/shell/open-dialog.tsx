@@ -21,8 +21,8 @@ export function openDialog(dialog: Dialog): void {
   }
 }
 
-function ask({ title, text, confirm, until, answer }: Extract<Dialog, { answer: unknown }>): void {
-  if (until?.aborted) {
+function ask({ title, text, confirm, signal, answer }: Extract<Dialog, { answer: unknown }>): void {
+  if (signal?.aborted) {
     answer(false)
     return
   }
@@ -35,7 +35,7 @@ function ask({ title, text, confirm, until, answer }: Extract<Dialog, { answer: 
     onCancel: () => answer(false),
     onClose: () => answer(false),
   })
-  until?.addEventListener('abort', () => {
+  signal?.addEventListener('abort', () => {
     // What has asked is gone, with the button that the focus would come back to.
     if (document.activeElement?.closest('[role=dialog]')) document.querySelector('h1')?.focus()
     modals.close(id)

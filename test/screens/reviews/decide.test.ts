@@ -96,21 +96,34 @@ test('an advisor who thinks again cancels, and nothing has changed', async () =>
   expect((await openReviews()).map(({ _id }) => _id)).toEqual([review._id])
 })
 
-test('a question that is answered elsewhere goes, and the screen says what was decided', async () => {
-  const { school, review, token } = await begin()
+test('a decision made elsewhere closes the question, and the screen says what was decided', async () => {
+  const { school, token, review } = await begin()
   const { student, week } = review
-  await press('Next week')
+  await press('Repeat week')
   const dialog = within(await screen.findByRole('dialog'))
-  await dialog.findByText(nextWeek)
+  await dialog.findByText(repeatWeek)
+  // A question begins at the answer that changes nothing.
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus())
-  const body = { id: review._id, value: { status: 'week-repeat' } } as const
+  const body = { id: review._id, value: { status: 'next-week' } } as const
   await school.call(createReview, { token, body })
   await queryClient.invalidateQueries()
-  const words = `${student.name} repeats week ${twoDigits(week)}`
-  await toast(`${words}: this was decided elsewhere.`)
+  const decided = await region(`${student.name} goes on to week ${twoDigits(week + 1)}`)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await region(words)
-  expect(document.activeElement).not.toBe(document.body)
+  await waitFor(() => expect(decided.getByRole('heading')).toHaveFocus())
+})
+
+test('whoever sends a student on to a week without a task reads that before', async () => {
+  const { school, review, open } = await begin()
+  expect(screen.queryByText(/has no task yet/)).toBeNull()
+  await school.context.db
+    .deleteFrom('tasks')
+    .where('domain_id', '=', review.student.domain?._id ?? '')
+    .where('week', '=', review.week + 1)
+    .execute()
+  await open()
+  const none = `Week ${twoDigits(review.week + 1)} has no task yet.`
+  await screen.findByText(none)
+  expect(screen.getByRole('button', { name: 'Next week' })).toHaveAccessibleDescription(none)
 })
 
 test('after week 30 there is no next week, and the screen says so', async () => {

@@ -5,7 +5,7 @@ type Question = {
   text: string
   confirm: string
   /** Takes the question back, as when what it is about has been done elsewhere. */
-  until?: AbortSignal
+  signal?: AbortSignal
 }
 
 /** What a dialog asks, says or shows. */

@@ -16,11 +16,6 @@ export function toastSuccess(text: string, more?: ReactNode): void {
   lastSuccess = notifications.show({ ...said, color: 'green', autoClose: toastMs })
 }
 
-/** Says what has happened that nobody here has done. */
-export function toastNews(text: string): void {
-  notifications.show({ id: `news ${text}`, message: text, autoClose: toastMs })
-}
-
 /** Says that something went wrong, and beneath it why, if that is known; no words are stacked. */
 export function toastError(text: string, reason?: string): void {
   const said = reason === undefined ? { message: text } : { title: text, message: reason }

@@ -38,7 +38,7 @@ export function DecidedToast({ review, next, onUndone }: Props) {
 }
 
 /** How the student of a review goes on with the next one. */
-export function goesOnInWords({ student, week }: Review, next: { week: number }): string {
+export function goesOnInWords({ student, week }: Review, next: Review): string {
   if (next.week === week) return `${student.name} repeats week ${twoDigits(week)}`
   return `${student.name} goes on to week ${twoDigits(next.week)}`
 }

@@ -4,14 +4,14 @@ import {
   askRepeatWeek,
   createReview,
   type FollowWay,
+  getDecision,
 } from '#contract/reviews/decision.ts'
-import { listReviews, type Review, reviewStatusUpdated } from '#contract/reviews.ts'
+import { reviewStatusUpdated } from '#contract/reviews.ts'
 import { call } from '#web/kit/call/call.ts'
-import { logFailure } from '#web/kit/call/log.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { confirmDialog } from '#web/kit/page/dialogs.ts'
-import { toastNews, toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { useUntilGone } from '#web/kit/page/until-gone.ts'
 import { DecidedToast, goesOnInWords } from './decided-toast.tsx'
 import type { DecisionProps } from './decision-buttons.tsx'
@@ -29,10 +29,7 @@ type Props = DecisionProps & {
   onOver: () => void
 }
 
-/**
- * Asks whether a decision is meant, and makes it; shows nothing itself. Where it is made elsewhere
- * meanwhile, this goes from the screen, and the question with it.
- */
+/** Asks whether a decision is meant, and makes it; shows nothing itself. */
 export function Question({ review, way, onSent, onOver, onDecide, onDecided, saysSo }: Props) {
   const { mutateAsync } = useChange(createReview)
   const gone = useUntilGone()
@@ -40,9 +37,8 @@ export function Question({ review, way, onSent, onOver, onDecide, onDecided, say
   async function ask() {
     const { label, text, confirm } = questions[way]
     const title = `${label}: ${review.student.name}, week ${twoDigits(review.week)}`
-    if (!(await confirmDialog({ title, text, confirm, until: gone }))) {
-      if (gone.aborted) await sayIfDecided(review)
-      return onOver()
+    if (!(await confirmDialog({ title, text, confirm, signal: gone }))) {
+      return gone.aborted ? sayWhatWasDecided() : onOver()
     }
     onSent()
     onDecide?.(true)
@@ -61,6 +57,18 @@ export function Question({ review, way, onSent, onOver, onDecide, onDecided, say
     onOver()
   }
 
+  /** Somebody else has decided meanwhile: the buttons are gone, and with them the question. */
+  async function sayWhatWasDecided() {
+    if (!saysSo) return
+    onDecided?.()
+    try {
+      const { decision } = (await call(getDecision, { query: { id: review._id } })).data
+      if (decision) toastSuccess(`${goesOnInWords(review, decision.next)}.`)
+    } catch {
+      // It is said beside what was asked for: the screen is right without it.
+    }
+  }
+
   const isAsked = useRef(false)
   useEffect(() => {
     if (isAsked.current) return
@@ -68,16 +76,4 @@ export function Question({ review, way, onSent, onOver, onDecide, onDecided, say
     void ask()
   })
   return null
-}
-
-/** Says how a student goes on whose review was decided elsewhere, while this page asked. */
-async function sayIfDecided(review: Review): Promise<void> {
-  try {
-    const { data } = await call(listReviews.advisor, { query: { id: review._id } })
-    const [now] = data
-    if (!now?.isClosed) return
-    toastNews(`${goesOnInWords(review, now.student)}: this was decided elsewhere.`)
-  } catch (error) {
-    logFailure('whether a review was decided is not known', error)
-  }
 }
