@@ -49,7 +49,7 @@ export function MarkDesk({ review, draft, keeper }: Props) {
       <form onSubmit={save} noValidate>
         <Stack>
           <MarkFields field={form.getInputProps} />
-          <Button type="submit" loading={update.isPending}>
+          <Button type="submit" variant="light" loading={update.isPending}>
             Submit the mark
           </Button>
         </Stack>

@@ -95,7 +95,7 @@ export function PendingDesk({ review, draft, before, keeper }: Props) {
         >
           Add a pending task
         </Button>
-        <Button loading={update.isPending} onClick={submit}>
+        <Button variant="light" loading={update.isPending} onClick={submit}>
           Submit the pending tasks
         </Button>
       </Stack>

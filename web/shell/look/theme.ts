@@ -92,6 +92,8 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
         }),
       },
       Checkbox: { classNames: { input: styles.checkbox ?? '' } },
+      // Room for the arrow alone, so that more of the choice can be read.
+      Select: { defaultProps: { rightSectionWidth: 28 } },
       InputWrapper: {
         classNames: { label: styles.label ?? '' },
         defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
@@ -134,11 +136,15 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
       },
       Drawer: {
         defaultProps: { transitionProps: motion },
-        classNames: { close: styles.close ?? '' },
+        classNames: { title: styles.title ?? '', close: styles.close ?? '' },
       },
       Modal: {
         defaultProps: { centered: true, radius: 'md', shadow: 'none', transitionProps: motion },
-        classNames: { content: styles.float ?? '', close: styles.close ?? '' },
+        classNames: {
+          content: styles.float ?? '',
+          title: styles.title ?? '',
+          close: styles.close ?? '',
+        },
       },
       Notifications: { defaultProps: { transitionDuration: motion.duration } },
     },

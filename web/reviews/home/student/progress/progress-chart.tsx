@@ -5,7 +5,7 @@ import styles from './progress-chart.module.css'
 import { useWidth } from './use-width.ts'
 
 const height = 184
-const edge = { top: 12, right: 92, bottom: 28, left: 32 }
+const edge = { top: 12, right: 92, bottom: 28, left: 40 }
 /** The least room between two labels, in pixels. */
 const labelHeight = 18
 const labelWidth = 28
