@@ -1,4 +1,4 @@
-import { updateMark } from '#contract/reviews.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
 import { choose, toast } from './answers.ts'
 import { bookedReview } from './reviews.ts'
 import { expect, test } from './school.ts'
