@@ -1,4 +1,5 @@
-import { listReviews, updateTaskStatus } from '#contract/reviews.ts'
+import { updateTaskStatus } from '#contract/reviews/marking.ts'
+import { listReviews } from '#contract/reviews.ts'
 import { demoLogins } from '#contract/school.ts'
 import { inDays } from '../days.ts'
 import { onboard } from '../newcomers.ts'

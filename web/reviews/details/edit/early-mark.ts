@@ -1,4 +1,5 @@
-import type { MarkEntry, Review } from '#contract/reviews.ts'
+import type { MarkEntry } from '#contract/reviews/marking.ts'
+import type { Review } from '#contract/reviews.ts'
 import { now } from '#web/kit/live/now.ts'
 import { shortDate } from '#web/kit/look/dates.ts'
 import { confirmDialog } from '#web/kit/page/dialogs.ts'
