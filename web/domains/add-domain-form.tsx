@@ -35,7 +35,12 @@ export function AddDomainForm() {
     <form onSubmit={send} noValidate>
       <Stack>
         <TextInput label="Domain name" autoComplete="off" {...form.getInputProps('name')} />
-        <Button type="submit" loading={form.submitting}>
+        <Button
+          type="submit"
+          variant="default"
+          loading={form.submitting}
+          style={{ alignSelf: 'flex-start' }}
+        >
           Add domain
         </Button>
         {failure !== undefined && (
