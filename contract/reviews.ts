@@ -105,6 +105,8 @@ export const Review = z.object({
   taskStatus: TaskStatus,
   /** True once the next review has been opened: the week was repeated or the next one begun. */
   isClosed: z.boolean(),
+  /** Whether the student's domain has a task for the week after this one. */
+  nextWeekHasTask: z.boolean(),
   life: Life,
 })
 export type Review = z.infer<typeof Review>

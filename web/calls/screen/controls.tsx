@@ -11,6 +11,7 @@ import {
   VideoIcon,
   VideoOffIcon,
 } from '#web/kit/look/icons.tsx'
+import { useFocusStays } from '#web/kit/page/focus.ts'
 import type { Call } from '../call.ts'
 import type { Media } from '../devices/media.ts'
 import { ToolButton, toolSize } from './tool-button.tsx'
@@ -20,9 +21,10 @@ export function Controls({ call, media, more }: { call: Call; media: Media; more
   const { other, isCalling, theirs } = useStore(call.store)
   const { camera, microphone, isAsking, problem } = useStore(media.store)
   const isSharing = (camera ?? microphone) !== null
+  const keepsFocus = useFocusStays<HTMLDivElement>()
   return (
     <Stack gap="sm">
-      <Group gap="xs" justify="center">
+      <Group gap="xs" justify="center" {...keepsFocus}>
         {!isSharing && (
           <Button
             mih={toolSize}

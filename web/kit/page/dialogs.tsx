@@ -20,21 +20,29 @@ function whenThere(open: () => void): void {
   else waiting.push(open)
 }
 
-type Question = { title: string; text: string; confirm: string }
+type Question = {
+  title: string
+  text: string
+  confirm: string
+  /** Takes the question back, unanswered. */
+  signal?: AbortSignal
+}
 
 /** Asks before something that cannot be undone; answers whether it was confirmed. */
-export function confirmDialog({ title, text, confirm }: Question): Promise<boolean> {
+export function confirmDialog({ title, text, confirm, signal }: Question): Promise<boolean> {
   return new Promise((resolve) => {
-    whenThere(() =>
-      modals.openConfirmModal({
+    whenThere(() => {
+      if (signal?.aborted) return resolve(false)
+      const id = modals.openConfirmModal({
         title,
         children: <Text>{text}</Text>,
         labels: { confirm, cancel: 'Cancel' },
         onConfirm: () => resolve(true),
         onCancel: () => resolve(false),
         onClose: () => resolve(false),
-      }),
-    )
+      })
+      signal?.addEventListener('abort', () => modals.close(id), { once: true })
+    })
   })
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, Text } from '@mantine/core'
+import { useId, useState } from 'react'
 import { lastWeek } from '#contract/limits.ts'
 import type { FollowWay } from '#contract/reviews/decision.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
 import styles from './decision-buttons.module.css'
 
 const labels: Record<FollowWay, string> = { 'week-repeat': 'Repeat', 'next-week': 'Next' }
@@ -31,7 +32,9 @@ export function DecisionButtons({
   isShort = false,
   ...props
 }: DecisionProps & Look) {
-  const { mark, week } = props.review
+  const { mark, week, nextWeekHasTask } = props.review
+  const noteId = useId()
+  const isNoteNeeded = week < lastWeek && !nextWeekHasTask
   // Nobody decides before the first picture: what asks comes after it.
   const Question = useLazy(async () => (await import('./question.tsx')).Question, {
     orWhenTouched: true,
@@ -46,6 +49,7 @@ export function DecisionButtons({
       <Button
         variant={way === pointedTo ? suggested : 'default'}
         aria-label={`${labels[way]} week`}
+        aria-describedby={isNoteNeeded && way === 'next-week' ? noteId : undefined}
         loading={isAsked && (isSent || !Question)}
         disabled={isSent && !isAsked}
         onClick={() => setAsked(way)}
@@ -60,6 +64,11 @@ export function DecisionButtons({
     <Group gap={8}>
       {buttonOf('week-repeat')}
       {week < lastWeek && buttonOf('next-week')}
+      {isNoteNeeded && (
+        <Text id={noteId} size="sm" c="dimmed">
+          Week {twoDigits(week + 1)} has no task yet.
+        </Text>
+      )}
       {Question && asked && (
         <Question
           {...props}

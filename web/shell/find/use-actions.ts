@@ -15,7 +15,7 @@ const ofRole: Record<Role, { label: string; to: string }[]> = {
     { label: 'Change password', to: paths.profile('reviewer') },
   ],
   admin: [
-    { label: 'Add domain', to: paths.addUser },
+    { label: 'Add domain', to: paths.addDomain },
     { label: 'Send test mail', to: paths.mails },
     { label: 'Change password', to: paths.account },
   ],

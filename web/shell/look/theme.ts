@@ -92,6 +92,8 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
         }),
       },
       Checkbox: { classNames: { input: styles.checkbox ?? '' } },
+      // Room for the arrow alone, so that more of the choice can be read.
+      Select: { defaultProps: { rightSectionWidth: 28 } },
       InputWrapper: {
         classNames: { label: styles.label ?? '' },
         defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
