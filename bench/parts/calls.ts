@@ -9,9 +9,9 @@ import type { Input } from '#test/rights/known-call.ts'
 import { openCalls } from '#test/rights/open-calls.ts'
 import { openSession } from '#test/session.ts'
 import { type Figure, median, type Part } from '../figure.ts'
-import { inTurns, type NextCall, type Speed, type Target } from '../load.ts'
-import { type BenchSchool, busiestAdvisor, openSchool } from '../schools.ts'
-import { type BenchServer, startBare, startWeekward } from '../servers.ts'
+import { inTurns, type NextCall, type Speed, type Target } from '../load/load.ts'
+import { type BenchSchool, busiestAdvisor, openSchool } from '../schools/schools.ts'
+import { type BenchServer, startBare, startWeekward } from '../servers/servers.ts'
 
 const clients = 10
 const rounds = 3

@@ -12,7 +12,7 @@ import {
   databaseKinds,
   openSchool,
   titles,
-} from '../schools.ts'
+} from '../schools/schools.ts'
 import { type GrowingList, growingLists, lastPageOf } from './growing-lists.ts'
 
 /** Students, and as many reviews and lines of the trail. */

@@ -35,6 +35,21 @@ test('a mail arrives with its link, and its text is forgotten afterwards', async
   expect(JSON.stringify(options.lines)).not.toContain('s3cret')
 })
 
+test('what becomes of a mail is told to the pages of admins', async () => {
+  const app = await startApp()
+  const server = await mailServerForTest()
+  const changed = vi.fn()
+  app.context.live = { ...app.context.live, changed }
+  await post(app)
+
+  await createMailer(app.context, mailerOptions('smtp://127.0.0.1:1')).deliver()
+  expect(changed.mock.calls).toEqual([['school', 'admins']])
+  app.time.now += dayMs
+  await createMailer(app.context, mailerOptions(server.url)).deliver()
+  expect(server.mails).toHaveLength(1)
+  expect(changed).toHaveBeenCalledTimes(2)
+})
+
 test('a mail that was sent is not sent again', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
