@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { insecureHost } from './e2e/server.ts'
-import { everyRole, onPhone } from './e2e/tags.ts'
+import { insecureHost } from './e2e/kit/server.ts'
+import { everyRole, onPhone } from './e2e/kit/tags.ts'
 import { findChromium } from './scripts/needs.ts'
 
 const chromium = findChromium()
@@ -22,7 +22,7 @@ export const phone = {
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/e2e/*.spec.ts',
-  globalSetup: './e2e/template-school.ts',
+  globalSetup: './e2e/kit/template-school.ts',
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
@@ -36,7 +36,7 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     locale: 'en-US',
     screenshot: 'only-on-failure',
-    // What moves is drawn sixty times a second. It moves where that is tested (`e2e/motion.ts`), and
+    // What moves is drawn sixty times a second. It moves where that is tested (`e2e/kit/motion.ts`), and
     // everywhere in `npm run test:long`.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

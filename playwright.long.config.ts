@@ -1,4 +1,4 @@
-import { everyRole } from './e2e/tags.ts'
+import { everyRole } from './e2e/kit/tags.ts'
 import base, { desktop, onlyOnPhone, phone } from './playwright.config.ts'
 
 /**

@@ -23,7 +23,7 @@ const sameOnAnyDatabase = [
 /** Properties are tried so many times as often by `npm run test:long`. */
 const PROPERTY_TIMES = '40'
 const properties = { include: ['server/**/*.property.test.ts'], testTimeout: 900_000 }
-const onPostgres = { globalSetup: ['test/postgres-setup.ts'] }
+const onPostgres = { globalSetup: ['test/databases/postgres-setup.ts'] }
 
 export default defineConfig({
   test: {

@@ -1,7 +1,7 @@
-import { judgeLooks, judgeOnPhone } from './looks.ts'
-import { test } from './school.ts'
-import { beginWalk, openScreen, walks } from './screens.ts'
-import { judgeText } from './text.ts'
+import { judgeLooks, judgeOnPhone } from './judge/looks.ts'
+import { judgeText } from './judge/text.ts'
+import { test } from './kit/school.ts'
+import { beginWalk, openScreen, walks } from './kit/screens.ts'
 
 for (const walk of walks) {
   test(

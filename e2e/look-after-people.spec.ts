@@ -1,12 +1,12 @@
 import { listPeople } from '#contract/people.ts'
 import { getHome } from '#contract/reviews.ts'
-import { answer } from './answers.ts'
-import { rows } from './lists.ts'
-import { inMotion } from './motion.ts'
-import { onboard } from './newcomers.ts'
-import { addPerson } from './onboarding.ts'
-import { expect, test } from './school.ts'
-import { goTo, heading } from './shell.ts'
+import { inMotion } from './kit/motion.ts'
+import { expect, test } from './kit/school.ts'
+import { answer } from './steps/answers.ts'
+import { rows } from './steps/lists.ts'
+import { onboard } from './steps/newcomers.ts'
+import { addPerson } from './steps/onboarding.ts'
+import { goTo, heading } from './steps/shell.ts'
 
 test.use(inMotion)
 

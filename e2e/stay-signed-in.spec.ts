@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { logout, updatePassword } from '#contract/accounts.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
-import { block } from './newcomers.ts'
-import { expect, type School, test } from './school.ts'
-import { goTo, heading, loginHeading, logOut, signIn } from './shell.ts'
-import { onceAs } from './tags.ts'
+import { expect, type School, test } from './kit/school.ts'
+import { onceAs } from './kit/tags.ts'
+import { block } from './steps/newcomers.ts'
+import { goTo, heading, loginHeading, logOut, signIn } from './steps/shell.ts'
 
 const homes: Record<Role, string> = {
   student: '/',

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import type { Role } from '#contract/roles.ts'
-import { keepSession, type School } from '../../e2e/school.ts'
-import { openScreen, type Screen } from '../../e2e/screens.ts'
+import { keepSession, type School } from '../../e2e/kit/school.ts'
+import { openScreen, type Screen } from '../../e2e/kit/screens.ts'
 import config from '../../playwright.config.ts'
 
 /** One picture of a screen. */

@@ -2,9 +2,6 @@ import { expect, test } from 'vitest'
 import { checkInvitation } from '#contract/accounts/links.ts'
 import { blockUnblock, getInvitationDomains } from '#contract/accounts.ts'
 import { dayMs } from '#contract/kit/time.ts'
-import { startApp, type TestApp } from '#test/app.ts'
-import { mailsTo } from '#test/mails.ts'
-import { makeDomain, makePerson } from '#test/make.ts'
 import {
   choosePassword,
   completion,
@@ -12,7 +9,10 @@ import {
   invitePerson,
   onboard,
   secretOf,
-} from '#test/onboard.ts'
+} from '#test/accounts/onboard.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { mailsTo } from '#test/mail/mails.ts'
+import { makeDomain, makePerson } from '#test/make.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
 const badLink = {

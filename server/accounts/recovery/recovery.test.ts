@@ -4,13 +4,13 @@ import { resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts
 import { blockUnblock, updatePassword } from '#contract/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { listTrail } from '#contract/trail.ts'
+import { onboard, password } from '#test/accounts/onboard.ts'
+import { nextCode, onboardWithSecondFactor, tryLogin } from '#test/accounts/second-factor.ts'
+import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openPage, startLiveApp } from '#test/live.ts'
-import { mailsTo } from '#test/mails.ts'
+import { mailsTo } from '#test/mail/mails.ts'
 import { makePerson } from '#test/make.ts'
-import { onboard, password } from '#test/onboard.ts'
-import { nextCode, onboardWithSecondFactor, tryLogin } from '#test/second-factor.ts'
-import { openSession } from '#test/session.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
 const newPassword = 'battery staple'

@@ -9,10 +9,7 @@ import {
 } from '#contract/accounts/second-factor.ts'
 import { roles } from '#contract/roles.ts'
 import { listTrail } from '#contract/trail.ts'
-import { startApp } from '#test/app.ts'
-import { mailsTo } from '#test/mails.ts'
-import { makePerson } from '#test/make.ts'
-import { onboard, password } from '#test/onboard.ts'
+import { onboard, password } from '#test/accounts/onboard.ts'
 import {
   codeIsWrong,
   nextCode,
@@ -21,8 +18,11 @@ import {
   stateOf,
   switchOn,
   tryLogin,
-} from '#test/second-factor.ts'
-import { openSession } from '#test/session.ts'
+} from '#test/accounts/second-factor.ts'
+import { openSession } from '#test/accounts/session.ts'
+import { startApp } from '#test/app.ts'
+import { mailsTo } from '#test/mail/mails.ts'
+import { makePerson } from '#test/make.ts'
 
 test('new recovery codes kill the older ones', async () => {
   const app = await startApp()

@@ -4,9 +4,9 @@ import { gzipSync } from 'node:zlib'
 import { expect, type Page, type Request, type Route } from '@playwright/test'
 import { storageVersion } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
-import type { School } from './school.ts'
+import type { School } from '../kit/school.ts'
 
-const built = join(import.meta.dirname, '../dist')
+const built = join(import.meta.dirname, '../../dist')
 
 type Held = { path: string; route: Route }
 

@@ -8,8 +8,8 @@ import {
 } from '#contract/reviews/decision.ts'
 import { listManifest } from '#contract/reviews.ts'
 import { newId } from '#server/kit/id.ts'
-import { monday, startApp } from './app.ts'
-import { makePerson, makeReview, makeSlot } from './make.ts'
+import { monday, startApp } from '../app.ts'
+import { makePerson, makeReview, makeSlot } from '../make.ts'
 
 export type Decided = Awaited<ReturnType<typeof startDecided>>
 

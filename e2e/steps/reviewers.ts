@@ -1,8 +1,8 @@
 import { getProfile } from '#contract/people.ts'
 import { addSlots } from '#contract/slots.ts'
-import { inDays } from './days.ts'
+import { inDays } from '../kit/days.ts'
+import type { School } from '../kit/school.ts'
 import { type Newcomer, onboard } from './newcomers.ts'
-import type { School } from './school.ts'
 
 /**
  * A reviewer of whom everything is known: nobody has booked them, and they have slots of half an

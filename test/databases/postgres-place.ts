@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { runToEnd } from '../schools/writing-school.ts'
 import { askPostgres } from './postgres-database.ts'
-import { runToEnd } from './writing-school.ts'
 
 /** The addresses of everybody in a school on PostgreSQL, and the commands at work on it. */
 export const emails = (url: string) => askPostgres(url, 'select email from people order by id')

@@ -2,7 +2,7 @@ import { login, loginField } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import { type From, noteFailure } from '#server/accounts/locks/failures.ts'
 import { inTransaction } from '#server/kit/context.ts'
-import type { TestApp } from './app.ts'
+import type { TestApp } from '../app.ts'
 import { password } from './onboard.ts'
 
 /** Tries to sign in; `result` is what stands in the reply under the role's own name. */

@@ -3,7 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { expect } from 'vitest'
 import type { Db } from '#server/database/open.ts'
 
-const folder = join(import.meta.dirname, '../server/database/migrations')
+const folder = join(import.meta.dirname, '../../server/database/migrations')
 
 /** Makes these migrations, by their names, on an empty database, and notes them as a start does. */
 export async function migrateUpTo(db: Db, names: string[]): Promise<void> {

@@ -1,8 +1,8 @@
 import { addPerson, type setProfile } from '#contract/accounts.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { type AddableRole, basePath } from '#contract/roles.ts'
-import type { TestApp } from './app.ts'
-import { makeDomain, makePerson } from './make.ts'
+import type { TestApp } from '../app.ts'
+import { makeDomain, makePerson } from '../make.ts'
 
 export const password = 'correct horse'
 

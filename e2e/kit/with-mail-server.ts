@@ -1,5 +1,5 @@
-import { startMailServer } from '#test/mail-server.ts'
-import { emptySchool } from './onboarding.ts'
+import { startMailServer } from '#test/mail/mail-server.ts'
+import { emptySchool } from '../steps/onboarding.ts'
 import { test as base } from './school.ts'
 
 /** An empty school whose mails go to a real mail server, which the test sees into. */

@@ -7,7 +7,7 @@ import {
 } from '#contract/accounts.ts'
 import { listPeople } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import type { School } from './school.ts'
+import type { School } from '../kit/school.ts'
 
 export type Newcomer = { name: string; email: string; password: string }
 

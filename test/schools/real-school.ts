@@ -8,9 +8,9 @@ import { type DatabaseAddress, openDatabase } from '#server/database/open.ts'
 import { systemClock } from '#server/kit/clock.ts'
 import type { Context } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live/live.ts'
-import { type Cluster, startCluster } from './postgres.ts'
-import { makeDatabaseIn } from './postgres-database.ts'
-import type { TestProcess } from './process.ts'
+import { type Cluster, startCluster } from '../databases/postgres.ts'
+import { makeDatabaseIn } from '../databases/postgres-database.ts'
+import type { TestProcess } from '../processes/process.ts'
 import { startProject } from './writing-school.ts'
 
 /** Where links of these schools lead to. */

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { freshDatabase } from './database.ts'
+import { freshDatabase } from '../databases/database.ts'
 import { startProcess } from './process.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** Starts the server as a service manager would, on a database of its own. */
 export async function startServer(settings: Record<string, string> = {}) {

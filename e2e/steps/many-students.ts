@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { School } from './school.ts'
+import type { School } from '../kit/school.ts'
 
 /** Writes so many more students into the school, all alike: 'Zyta 00001', 'Zyta 00002' and on, the last by name. */
 export function addManyStudents({ dataDir }: School, count: number): void {

@@ -6,9 +6,9 @@ import { type ListedMail, listMails } from '#contract/mails.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'
 import { type Mail, postMail } from '#server/kit/mail/outbox.ts'
-import { startApp, type TestApp } from './app.ts'
+import { startApp, type TestApp } from '../app.ts'
+import { makePerson } from '../make.ts'
 import { startMailServer } from './mail-server.ts'
-import { makePerson } from './make.ts'
 
 export const noSuchUser = { code: 550, text: '5.1.1 No such user' }
 

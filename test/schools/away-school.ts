@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { demoLogins } from '#contract/school.ts'
-import { type Cluster, startCluster } from './postgres.ts'
-import { makeDatabaseIn } from './postgres-database.ts'
+import { type Cluster, startCluster } from '../databases/postgres.ts'
+import { makeDatabaseIn } from '../databases/postgres-database.ts'
 import { startProject } from './writing-school.ts'
 
 export type School = { database: string; dataDir: string }

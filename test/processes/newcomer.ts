@@ -9,7 +9,7 @@ import { expect, onTestFinished } from 'vitest'
 import { minuteMs } from '#contract/kit/time.ts'
 import { startProcess } from './process.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** The project as a newcomer gets it, in a folder whose name has a space. */
 function cloneProject(): { folder: string; dataDir: string } {

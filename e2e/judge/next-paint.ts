@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from './school.ts'
+import { expect } from '../kit/school.ts'
 
 declare global {
   interface Window {

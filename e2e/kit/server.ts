@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** The variable that tells the workers where the seeded school lies that every test copies. */
 export const templateSetting = 'WEEKWARD_TEMPLATE_SCHOOL'

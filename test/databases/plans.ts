@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { z } from 'zod'
 import { type Db, isPostgres } from '#server/database/open.ts'
-import type { Recorded } from './recorded.ts'
+import type { Recorded } from '../recorded.ts'
 
 /** The tables that become long, of which no statement may read all rows. */
 const growing = ['people', 'reviews', 'slots', 'trail']

@@ -6,8 +6,8 @@ import {
 } from '#contract/accounts/second-factor.ts'
 import { login, loginField } from '#contract/accounts.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
-import { openSession } from '#test/session.ts'
-import type { TestApp } from './app.ts'
+import { openSession } from '#test/accounts/session.ts'
+import type { TestApp } from '../app.ts'
 import { onboard, password } from './onboard.ts'
 
 const stepMs = 30_000

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { demoLogins } from '#contract/school.ts'
-import { startProcess, type TestProcess } from './process.ts'
+import { startProcess, type TestProcess } from '../processes/process.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** Runs one of the project's files to its end: its exit code, and what it said, line by line. */
 export async function runToEnd(file: string, args: string[], settings: NodeJS.ProcessEnv) {
