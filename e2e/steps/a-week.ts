@@ -124,7 +124,7 @@ export async function everybodyArrives(
   school: School,
   somebodyElse: () => Promise<Page>,
 ): Promise<Everybody> {
-  await test.step('the admin adds a domain, four weeks and everybody', () => foundSchool(admin, 4))
+  await test.step('the admin adds a domain, three weeks and everybody', () => foundSchool(admin, 3))
   const all = {
     admin,
     advisor: await somebodyElse(),
