@@ -36,6 +36,8 @@ export default {
       workers: 1,
       use: phone,
     },
+    // What each journey of the specification takes, by keyboard, pointer and finger.
+    { name: 'journeys', testMatch: '**/e2e/journeys/*.spec.ts', timeout: 60_000, use: desktop },
     { name: 'long', testMatch: '**/e2e/long/*.spec.ts', workers: 1, use: desktop },
     // What `npm test` shows as one role, or on a phone alone.
     {
@@ -50,6 +52,14 @@ export default {
       testMatch: ['**/e2e/the-week-goes-round.spec.ts', everyScreen],
       use: desktop,
     },
+    // The journeys once more where not Chromium shows them.
+    ...(['firefox', 'webkit'] as const).map((engineName) => ({
+      name: engineName,
+      testMatch: '**/e2e/other-browsers/*.spec.ts',
+      // WebKit as Debian builds it has no calls.
+      testIgnore: engineName === 'webkit' ? '**/call-with-chromium.spec.ts' : [],
+      use: { ...desktop, engineName },
+    })),
     { name: 'own-habits', testMatch: ownHabits, timeout: 60_000, use: desktop },
     {
       name: 'phone',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { toastMs } from '#contract/limits.ts'
-import { listReviews, updateTaskStatus } from '#contract/reviews.ts'
+import { updateTaskStatus } from '#contract/reviews/marking.ts'
+import { listReviews } from '#contract/reviews.ts'
 import { answer, toast } from './answers.ts'
 import { expect, type School, test } from './school.ts'
 

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { listManifest, type Review, updateMark } from '#contract/reviews.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
+import { listManifest, type Review } from '#contract/reviews.ts'
 import { expect, type School, test } from './school.ts'
 import { factsOf, goTo, heading } from './shell.ts'
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 /** The widths at which a page is read: a telephone, two tablets, a laptop and two desks. */
-const widths = [360, 640, 768, 1024, 1440, 1920]
+export const widths = [360, 640, 768, 1024, 1440, 1920]
 
 const noted = expect.configure({ soft: true, timeout: 2000 })
 
@@ -30,7 +30,9 @@ export async function judgeText(page: Page, screen: string): Promise<void> {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
       // A list drops a column, or an ellipsis gets its title, a moment after the width.
-      await noted.poll(() => faultsOfText(page), `${screen}, ${width} px wide${said}`).toEqual([])
+      await noted
+        .poll(() => page.evaluate(faultsOfText), `${screen}, ${width} px wide${said}`)
+        .toEqual([])
     }
   }
   await setType(page, '')
@@ -46,109 +48,111 @@ function setType(page: Page, css: string): Promise<void> {
   }, css)
 }
 
-/** Every text that is cut off, every word that stands on two lines, and what scrolls sideways. */
-async function faultsOfText(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const faults = new Set<string>()
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (texts.nextNode()) {
-      const text = texts.currentNode
-      const holder = text.parentElement
-      // A text area scrolls what is written in it.
-      if (!text.nodeValue?.trim() || !holder || holder.matches('textarea') || !isSeen(holder))
-        continue
-      for (const fault of [brokenWord(text), cutOff(text, holder)]) if (fault) faults.add(fault)
+/**
+ * Runs in a page: every text that is cut off, every word that stands on two lines, and what scrolls
+ * sideways.
+ */
+export function faultsOfText(): string[] {
+  const faults = new Set<string>()
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode
+    const holder = text.parentElement
+    // A text area scrolls what is written in it.
+    if (!text.nodeValue?.trim() || !holder || holder.matches('textarea') || !isSeen(holder))
+      continue
+    for (const fault of [brokenWord(text), cutOff(text, holder)]) if (fault) faults.add(fault)
+  }
+  for (const field of document.querySelectorAll('input')) {
+    if (isSeen(field) && isTooShort(field)) faults.add(`clipped: ${shownIn(field)}, in its field`)
+  }
+  for (const box of document.querySelectorAll('body *')) {
+    const { overflowX } = getComputedStyle(box)
+    const isWider = box.scrollWidth > box.clientWidth + 1
+    if (/auto|scroll/.test(overflowX) && isWider && !box.matches('input, textarea')) {
+      faults.add(`scrolls sideways: ${nameOf(box)}`)
     }
-    for (const field of document.querySelectorAll('input')) {
-      if (isSeen(field) && isTooShort(field)) faults.add(`clipped: ${shownIn(field)}, in its field`)
-    }
-    for (const box of document.querySelectorAll('body *')) {
-      const { overflowX } = getComputedStyle(box)
-      const isWider = box.scrollWidth > box.clientWidth + 1
-      if (/auto|scroll/.test(overflowX) && isWider && !box.matches('input, textarea')) {
-        faults.add(`scrolls sideways: ${nameOf(box)}`)
-      }
-    }
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth > clientWidth)
-      faults.add(`scrolls sideways: by ${scrollWidth - clientWidth} px`)
-    return [...faults]
+  }
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth > clientWidth) faults.add(`scrolls sideways: by ${scrollWidth - clientWidth} px`)
+  return [...faults]
 
-    /** Whether it is there for the eye: what only a screen reader reads is a pixel wide. */
-    function isSeen(element: Element): boolean {
-      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-        return false
-      for (let at: Element | null = element; at; at = at.parentElement) {
-        const { position, clipPath, clip } = getComputedStyle(at)
-        const isHidden = clipPath === 'inset(50%)' || (clip !== 'auto' && position === 'absolute')
-        const { width, height, bottom } = at.getBoundingClientRect()
-        const isInline = getComputedStyle(at).display === 'contents'
-        if (isHidden || (!isInline && (width <= 1 || height <= 1)) || bottom < 0) return false
-      }
-      return true
+  /** Whether it is there for the eye: what only a screen reader reads is a pixel wide. */
+  function isSeen(element: Element): boolean {
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const { position, clipPath, clip } = getComputedStyle(at)
+      const isHidden = clipPath === 'inset(50%)' || (clip !== 'auto' && position === 'absolute')
+      const { width, height, bottom } = at.getBoundingClientRect()
+      const isInline = getComputedStyle(at).display === 'contents'
+      if (isHidden || (!isInline && (width <= 1 || height <= 1)) || bottom < 0) return false
     }
+    return true
+  }
 
-    function brokenWord(text: Node): string | undefined {
-      const range = document.createRange()
-      for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[\p{L}\p{N}'’]+/gu)) {
-        range.setStart(text, index)
-        range.setEnd(text, index + word.length)
-        const tops = [...range.getClientRects()].map(({ top }) => top)
-        if (Math.max(...tops) - Math.min(...tops) > 2) return `broken: ${word}`
-      }
+  function brokenWord(text: Node): string | undefined {
+    const range = document.createRange()
+    for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[\p{L}\p{N}'’]+/gu)) {
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      const tops = [...range.getClientRects()].map(({ top }) => top)
+      if (Math.max(...tops) - Math.min(...tops) > 2) return `broken: ${word}`
     }
+  }
 
-    /** Looks at the box the text is laid out in and at all around it that show no more than themselves. */
-    function cutOff(text: Node, holder: Element): string | undefined {
-      const range = document.createRange()
-      range.selectNodeContents(text)
-      const seen = range.getBoundingClientRect()
-      let isOwnBox = true
-      for (let at: Element | null = holder; at && at !== document.body; at = at.parentElement) {
-        const { display, overflowX, overflowY } = getComputedStyle(at)
-        if (display === 'inline' || display === 'contents') continue
-        const box = at.getBoundingClientRect()
-        const isBeside = seen.left < box.left - 1 || seen.right > box.right + 1
-        // A letter's own box may be taller than its line.
-        const slack = seen.height / 4
-        const isBeneath = seen.bottom > box.bottom + slack || seen.top < box.top - slack
-        const isClipping = overflowX !== 'visible'
-        const isCut =
-          (isBeside && (isOwnBox || isClipping)) || (isBeneath && /hidden|clip/.test(overflowY))
-        if (isCut && !isSaidInWhole(at, text)) return `clipped: ${text.nodeValue} in ${nameOf(at)}`
-        if (isCut) return
-        // What scrolls up and down shows the rest.
-        if (/auto|scroll/.test(overflowY)) return
-        isOwnBox = false
-      }
+  /** Looks at the box the text is laid out in and at all around it that show no more than themselves. */
+  function cutOff(text: Node, holder: Element): string | undefined {
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const seen = range.getBoundingClientRect()
+    let isOwnBox = true
+    for (let at: Element | null = holder; at && at !== document.body; at = at.parentElement) {
+      const { display, overflowX, overflowY } = getComputedStyle(at)
+      if (display === 'inline' || display === 'contents') continue
+      const box = at.getBoundingClientRect()
+      const isBeside = seen.left < box.left - 1 || seen.right > box.right + 1
+      // A letter's own box may be taller than its line.
+      const slack = seen.height / 4
+      const isBeneath = seen.bottom > box.bottom + slack || seen.top < box.top - slack
+      const isClipping = overflowX !== 'visible'
+      const isCut =
+        (isBeside && (isOwnBox || isClipping)) || (isBeneath && /hidden|clip/.test(overflowY))
+      if (isCut && !isSaidInWhole(at, text)) return `clipped: ${text.nodeValue} in ${nameOf(at)}`
+      if (isCut) return
+      // What scrolls up and down shows the rest.
+      if (/auto|scroll/.test(overflowY)) return
+      isOwnBox = false
     }
+  }
 
-    function isSaidInWhole(box: Element, text: Node): boolean {
-      const title = box.closest('[title]')?.getAttribute('title')
-      return !!title?.includes((text.nodeValue ?? '').trim())
-    }
+  function isSaidInWhole(box: Element, text: Node): boolean {
+    const title = box.closest('[title]')?.getAttribute('title')
+    return !!title?.includes((text.nodeValue ?? '').trim())
+  }
 
-    /** What a field shows that nobody typed: the choice made in it, or what it asks for. */
-    function shownIn(field: HTMLInputElement): string {
-      const isChoice = field.readOnly || field.type === 'button'
-      return isChoice && field.value ? field.value : field.value ? '' : field.placeholder
-    }
+  /** What a field shows that nobody typed: the choice made in it, or what it asks for. */
+  function shownIn(field: HTMLInputElement): string {
+    const isChoice = field.readOnly || field.type === 'button'
+    return isChoice && field.value ? field.value : field.value ? '' : field.placeholder
+  }
 
-    function isTooShort(field: HTMLInputElement): boolean {
-      const style = getComputedStyle(field)
-      const pen = new OffscreenCanvas(1, 1).getContext('2d')
-      if (!pen) return false
-      pen.font = style.font
-      pen.letterSpacing = style.letterSpacing === 'normal' ? '0px' : style.letterSpacing
-      const room =
-        field.clientWidth -
-        Number.parseFloat(style.paddingLeft) -
-        Number.parseFloat(style.paddingRight)
-      return pen.measureText(shownIn(field)).width > room + 1
-    }
+  function isTooShort(field: HTMLInputElement): boolean {
+    const style = getComputedStyle(field)
+    const pen = new OffscreenCanvas(1, 1).getContext('2d')
+    if (!pen) return false
+    // The shorthand is empty where figures are tabular.
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+    pen.letterSpacing = style.letterSpacing === 'normal' ? '0px' : style.letterSpacing
+    // Firefox has no padding in the client width of a field.
+    const room =
+      field.getBoundingClientRect().width -
+      [style.paddingLeft, style.paddingRight, style.borderLeftWidth, style.borderRightWidth]
+        .map(Number.parseFloat)
+        .reduce((sum, part) => sum + part)
+    return pen.measureText(shownIn(field)).width > room + 1
+  }
 
-    function nameOf(element: Element): string {
-      return `${element.tagName.toLowerCase()}.${element.className}`
-    }
-  })
+  function nameOf(element: Element): string {
+    return `${element.tagName.toLowerCase()}.${element.className}`
+  }
 }

@@ -113,7 +113,7 @@ async function blocksTheStudent({ admin, student: page }: Everybody): Promise<vo
   await expect(rows(admin, 'students')).toHaveCount(1)
   await admin.getByRole('button', { name: 'Block' }).click()
   const question = `Are you sure you want to block ${student.name}? They are signed out at once.`
-  await answer(admin, question, 'Yes, Block')
+  await answer(admin, question, 'Yes, block')
   await expect(admin.getByText('User blocked/unblocked successfully.')).toBeVisible()
 
   const refused = page.waitForResponse((response) => response.status() === 401)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { findFaketime } from '#test/faketime.ts'
@@ -23,6 +23,13 @@ export const wholeChromium: Need = {
 }
 /** And a server whose clock is not the machine's. */
 export const faketime: Need = { name: 'faketime', find: findFaketime, debianPackage: 'faketime' }
+/** And the browsers whose engines are others than Chromium's, one of them on a screen of its own. */
+export const otherBrowsers: Need[] = [
+  { name: 'Firefox', find: findFirefox, debianPackage: 'firefox-esr' },
+  { name: 'WebKitWebDriver', find: findWebKitDriver, debianPackage: 'webkit2gtk-driver' },
+  { name: 'MiniBrowser of WebKitGTK', find: findMiniBrowser, debianPackage: 'webkit2gtk-driver' },
+  { name: 'Xvfb', find: findXvfb, debianPackage: 'xvfb' },
+]
 const postgres: Need = { name: 'PostgreSQL', find: findPostgres, debianPackage: 'postgresql' }
 
 /**
@@ -38,6 +45,23 @@ export function findChromium(): string | undefined {
 /** The Chromium with windows, whose measurements are those of a person's browser. */
 export function findWholeChromium(): string | undefined {
   return process.env.CHROMIUM_PATH ?? findOnPath('chromium', 'chromium-browser', 'google-chrome')
+}
+
+export function findFirefox(): string | undefined {
+  return findOnPath('firefox-esr', 'firefox')
+}
+
+export function findWebKitDriver(): string | undefined {
+  return findOnPath('WebKitWebDriver')
+}
+
+/** The small browser around WebKit that its driver starts. */
+export function findMiniBrowser(): string | undefined {
+  return globSync('/usr/lib*/{,*/}webkit2gtk-4.*/MiniBrowser').at(-1)
+}
+
+export function findXvfb(): string | undefined {
+  return findOnPath('Xvfb')
 }
 
 /** A Chromium by its path and version, as it says itself. */

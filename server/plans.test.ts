@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { addressOf } from '#contract/kit/endpoint.ts'
 import { peopleSorts, personStates } from '#contract/people.ts'
-import { reviewSorts } from '#contract/reviews.ts'
+import { attendedSorts } from '#contract/reviews/look-back.ts'
 import { takeSeat } from '#server/calls/actions.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
 import { liveSessionsAmong } from '#server/kit/call/session.ts'
@@ -77,6 +77,7 @@ const fromBothEnds = (columns: readonly string[]) => columns.flatMap((one) => [o
 const searches = ['quist', '@school', 'a', 'zq', "o'n"]
 const ofReviews = {
   search: searches,
+  namesOnly: ['true'],
   type: ['booking'],
   home: ['true'],
   status: ['review-scheduled', 'conducted'],
@@ -96,12 +97,18 @@ const filtersOf: Record<string, Record<string, string[]>> = {
   'GET /advisor/review-list': ofReviews,
   'GET /reviewer/review-list': ofReviews,
   'GET /admin/all-student': {
-    ...{ search: searches, domain: ['domain-3'], week: ['7'], state: [...personStates] },
+    ...{
+      search: searches,
+      namesOnly: ['true'],
+      domain: ['domain-3'],
+      week: ['7'],
+      state: [...personStates],
+    },
     sort: fromBothEnds(peopleSorts.filter((one) => one !== 'domain')),
   },
   'GET /admin/all-advisor': { search: searches },
   'GET /admin/all-reviewer': { search: searches },
-  'GET /admin/student-reviews': { sort: fromBothEnds(reviewSorts) },
+  'GET /admin/student-reviews': { sort: fromBothEnds(attendedSorts) },
   'GET /admin/students-at-risk': {
     reason: ['overdue', 'repeated', 'critical', 'no-advisor'],
     advisor: [busiest.advisor],

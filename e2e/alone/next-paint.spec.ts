@@ -1,4 +1,5 @@
-import { listReviews, updateMark } from '#contract/reviews.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
+import { listReviews } from '#contract/reviews.ts'
 import { choose, toast } from '../answers.ts'
 import { rows } from '../lists.ts'
 import { addManyStudents } from '../many-students.ts'

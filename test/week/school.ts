@@ -129,6 +129,8 @@ function expected(model: Model, { people }: School, student: number) {
         day: shown?.toPlainDate().toString() ?? null,
         time: shown?.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' }) ?? null,
         startsAt: slot ? new Date(slot.startsAt).toISOString() : null,
+        // Nobody writes tasks in this school.
+        nextWeekHasTask: false,
         lastMark: before?.status === 'conducted' ? { ...before.mark, week: before.week } : null,
         life: lifeOf(review, slot),
       }

@@ -9,7 +9,7 @@ import { socketEventsBurst, socketsPerPerson } from '#contract/limits.ts'
 import { editProfile } from '#contract/people.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { createReview } from '#contract/reviews/decision.ts'
-import { updateMark, updateTaskStatus } from '#contract/reviews.ts'
+import { updateMark, updateTaskStatus } from '#contract/reviews/marking.ts'
 import { addSlots } from '#contract/slots.ts'
 import {
   makeCall,

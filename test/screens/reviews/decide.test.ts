@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { createReview } from '#contract/reviews/decision.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
+import { queryClient } from '#web/kit/call/query.ts'
 import { twoDigits } from '../days.ts'
 import { answer, follow, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
@@ -93,6 +94,36 @@ test('an advisor who thinks again cancels, and nothing has changed', async () =>
   await open()
   await screen.findByRole('button', { name: 'Next week' })
   expect((await openReviews()).map(({ _id }) => _id)).toEqual([review._id])
+})
+
+test('a decision made elsewhere closes the question, and the screen says what was decided', async () => {
+  const { school, token, review } = await begin()
+  const { student, week } = review
+  await press('Repeat week')
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(repeatWeek)
+  // A question begins at the answer that changes nothing.
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus())
+  const body = { id: review._id, value: { status: 'next-week' } } as const
+  await school.call(createReview, { token, body })
+  await queryClient.invalidateQueries()
+  const decided = await region(`${student.name} goes on to week ${twoDigits(week + 1)}`)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(decided.getByRole('heading')).toHaveFocus())
+})
+
+test('whoever sends a student on to a week without a task reads that before', async () => {
+  const { school, review, open } = await begin()
+  expect(screen.queryByText(/has no task yet/)).toBeNull()
+  await school.context.db
+    .deleteFrom('tasks')
+    .where('domain_id', '=', review.student.domain?._id ?? '')
+    .where('week', '=', review.week + 1)
+    .execute()
+  await open()
+  const none = `Week ${twoDigits(review.week + 1)} has no task yet.`
+  await screen.findByText(none)
+  expect(screen.getByRole('button', { name: 'Next week' })).toHaveAccessibleDescription(none)
 })
 
 test('after week 30 there is no next week, and the screen says so', async () => {

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { inMotion } from '../motion.ts'
+import { holdPeerConnections } from '../peer-connections.ts'
+import { bookedReview, callButton, expectPictures, status } from '../reviews.ts'
+import type { School } from '../school.ts'
+import { type Browser, runIn } from './browser.ts'
+import { button, field, role, text } from './find.ts'
+import { expect, pictureOf, test } from './fixtures.ts'
+import { click, enter, miss, see } from './person.ts'
+
+test.use(inMotion)
+
+test('a student in Firefox and a reviewer in Chromium see each other, until the call ends', async ({
+  other,
+  school,
+  somebodyElse,
+}) => {
+  const review = await bookedReview(school)
+  const chromium = await comeIn(school, await somebodyElse(), 'reviewer', review._id)
+  await enter(other, school, 'student', `/call/${review._id}`)
+  await see(other, text('Reviewer Joined', role('status')))
+  await click(other, button('Share Your Vedio'))
+  await see(other, field('Your own video'))
+  await callButton(chromium).click()
+  await expectPictures(chromium)
+  await expectPicturesIn(other)
+  await other.takePicture(pictureOf('firefox-in-a-call'))
+  await chromium.screenshot({ path: pictureOf('chromium-in-a-call-with-firefox') })
+
+  await chromium.getByRole('button', { name: 'End call' }).click()
+  await see(other, text('The call has ended'))
+})
+
+test('a reviewer in Firefox calls a student in Chromium, who is seen once they share', async ({
+  other,
+  school,
+  somebodyElse,
+}) => {
+  const review = await bookedReview(school)
+  const chromium = await comeIn(school, await somebodyElse(), 'student', review._id)
+  await enter(other, school, 'reviewer', `/reviewer/call/${review._id}`)
+  await see(other, text('Student Joined', role('status')))
+  await click(other, button('Call'))
+  await expectPictures(chromium)
+  await see(other, text(/shares no picture/))
+  await chromium.getByRole('button', { name: 'Share Your Vedio' }).click()
+  await expectPicturesIn(other)
+  await expect(chromium.getByText('Good connection')).toBeVisible()
+
+  await click(other, button('End call'))
+  await miss(other, field(/^Video of /))
+  await expect(chromium.getByText('The call has ended')).toBeVisible()
+})
+
+/** Somebody is in the room of a review, in Chromium. */
+async function comeIn(
+  school: School,
+  page: Page,
+  as: 'reviewer' | 'student',
+  review: string,
+): Promise<Page> {
+  await holdPeerConnections(page)
+  await school.enter(page, as, `${as === 'reviewer' ? '/reviewer' : ''}/call/${review}`)
+  const other = as === 'reviewer' ? 'Student' : 'Reviewer'
+  await expect(status(page, `Waiting for ${other} to join the Room`)).toBeVisible()
+  return page
+}
+
+/** Fails unless moving pictures of the other side arrive in Firefox. */
+async function expectPicturesIn(firefox: Browser): Promise<void> {
+  await see(firefox, field(/^Video of /))
+  const before = await runIn(firefox, nextPicture)
+  const now = () => runIn(firefox, nextPicture)
+  await expect
+    .poll(async () => (await now()).presentedFrames - before.presentedFrames)
+    .toBeGreaterThan(5)
+  const after = await now()
+  expect(after.width).toBeGreaterThan(0)
+  expect(after.currentTime).toBeGreaterThan(before.currentTime)
+}
+
+/** Runs in the page: waits for the next frame of the other side's picture. */
+function nextPicture(): Promise<{ width: number; presentedFrames: number; currentTime: number }> {
+  const video = document.querySelector<HTMLVideoElement>('video[aria-label^="Video of "]')
+  return new Promise((resolve) =>
+    video?.requestVideoFrameCallback((_, { width, presentedFrames }) =>
+      resolve({ width, presentedFrames, currentTime: video.currentTime }),
+    ),
+  )
+}

@@ -1,0 +1,39 @@
+import { roles } from '#contract/roles.ts'
+import { everyScreen } from '../screens.ts'
+import { faultsOfText, widths } from '../text.ts'
+import { desk, runIn } from './browser.ts'
+import { text } from './find.ts'
+import { expect, pictureOf, test } from './fixtures.ts'
+import { enter, miss, seeHeading } from './person.ts'
+
+for (const area of [null, ...roles]) {
+  test(`every screen of ${area ?? 'anyone'} opens without an error, and shows its text whole`, async ({
+    other,
+    school,
+    engine,
+    engineName,
+  }) => {
+    const screens = (await everyScreen(school)).filter(({ as }) => as === area)
+    expect(screens.length).toBeGreaterThan(0)
+    if (area) await enter(other, school, area)
+    for (const { name, path, heading } of screens) {
+      await other.open(path)
+      await seeHeading(other, heading)
+      await expect.poll(() => runIn(other, countBusy), name).toBe(0)
+      await miss(other, text('This could not be loaded'))
+      await other.takePicture(pictureOf(`${engineName}-${name}`))
+      for (const width of new Set(widths.map((one) => Math.max(one, engine.narrowest)))) {
+        await other.resize(width, desk.height)
+        const said = `${name}, ${width} px wide`
+        await expect.soft.poll(() => runIn(other, faultsOfText), said).toEqual([])
+      }
+      await other.resize(desk.width, desk.height)
+    }
+  })
+}
+
+/** Runs in the page: what still loads before the eye. A tab nobody has looked into asks for nothing. */
+function countBusy(): number {
+  const busy = [...document.querySelectorAll('[aria-busy=true]')]
+  return busy.filter((one) => one.checkVisibility({ visibilityProperty: true })).length
+}

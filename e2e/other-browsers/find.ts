@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type * as Library from '@testing-library/dom'
+import { type Browser, runIn } from './browser.ts'
+
+declare global {
+  interface Window {
+    TestingLibraryDom: typeof Library
+  }
+}
+
+/** What a person looks for on a screen, by what it is and what it is called. */
+export type Sought = {
+  by: 'label' | 'role' | 'text'
+  words?: string | RegExp
+  role?: string
+  level?: number
+  description?: string
+  in?: Sought
+  /** Whether it is the first of those that fit. */
+  isFirst?: true
+}
+
+/** Something of a role, called by a name, within something else or anywhere. */
+export const role = (role: string, words?: string | RegExp, within?: Sought): Sought => ({
+  by: 'role',
+  role,
+  ...(words && { words }),
+  ...(within && { in: within }),
+})
+export const button = (words: string | RegExp, within?: Sought) => role('button', words, within)
+export const link = (words: string | RegExp, within?: Sought) => role('link', words, within)
+export const field = (words: string | RegExp): Sought => ({ by: 'label', words })
+export const text = (words: string | RegExp, within?: Sought): Sought => ({
+  by: 'text',
+  words,
+  ...(within && { in: within }),
+})
+
+/** The first of those that fit. */
+export const first = (sought: Sought): Sought => ({ ...sought, isFirst: true })
+
+/** What was found: where its middle is, whether a press there meets it, and what it says. */
+export type Found = { x: number; y: number; isFree: boolean; text: string; value: string }
+
+/** The same as a page can be told of it. */
+type Wanted = Omit<Sought, 'in' | 'words'> & {
+  words?: { source: string; flags: string }
+  in?: Wanted
+}
+
+const library = readFileSync(
+  join(
+    dirname(createRequire(import.meta.url).resolve('@testing-library/dom/package.json')),
+    'dist/@testing-library/dom.umd.min.js',
+  ),
+  'utf8',
+)
+
+/** Everything on the screen that fits, after what is first has been brought into view. */
+export async function find(browser: Browser, sought: Sought): Promise<Found[]> {
+  const isReady = await browser.run("'TestingLibraryDom' in window")
+  if (!isReady) await browser.run(`(() => {${library}\n})()`)
+  return runIn(browser, look, wanted(sought))
+}
+
+function wanted({ words, in: within, ...others }: Sought): Wanted {
+  const { source, flags } =
+    typeof words === 'string' ? new RegExp(`^${RegExp.escape(words)}$`) : (words ?? /(?:)/)
+  return {
+    ...others,
+    ...(words && { words: { source, flags } }),
+    ...(within && { in: wanted(within) }),
+  }
+}
+
+/** Runs in the page. */
+async function look(sought: Wanted): Promise<Found[]> {
+  const found = seek(sought)
+  found[0]?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const before = found.map(placeOf)
+  // What still moves is not there yet.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  return found.map((element, index) => {
+    const { x, y } = placeOf(element)
+    const atop = document.elementFromPoint(x, y)
+    const isStill = x === before[index]?.x && y === before[index]?.y
+    return {
+      x,
+      y,
+      isFree: isStill && element.contains(atop) && !element.matches(':disabled'),
+      text: element.innerText,
+      value: 'value' in element ? String(element.value) : '',
+    }
+  })
+
+  function seek({ by, words, role = '', in: within, isFirst, ...how }: Wanted): HTMLElement[] {
+    const page = window.TestingLibraryDom
+    const name = words && new RegExp(words.source, words.flags)
+    const found = (within ? seek(within) : [document.body]).flatMap((place) => {
+      if (by === 'role') return page.queryAllByRole(place, role, { ...how, ...(name && { name }) })
+      const all = by === 'label' ? page.queryAllByLabelText : page.queryAllByText
+      return all(place, name ?? '').filter((one) =>
+        one.checkVisibility({ visibilityProperty: true }),
+      )
+    })
+    return isFirst ? found.slice(0, 1) : found
+  }
+
+  function placeOf(element: HTMLElement): { x: number; y: number } {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return { x: x + width / 2, y: y + height / 2 }
+  }
+}

@@ -1,0 +1,54 @@
+import { type BrowserContext, launch } from 'puppeteer-core'
+import { findFirefox } from '../../scripts/needs.ts'
+import { schoolZone } from '../server.ts'
+import { type Browser, desk, type Engine } from './browser.ts'
+
+/** Starts the system's own Firefox, driven by WebDriver BiDi, with a test picture for a camera. */
+export async function startFirefox(): Promise<Engine> {
+  const firefox = await launch({
+    browser: 'firefox',
+    executablePath: findFirefox() ?? 'firefox',
+    env: { ...process.env, TZ: schoolZone },
+    extraPrefsFirefox: {
+      'media.navigator.streams.fake': true,
+      'media.navigator.permission.disabled': true,
+      // The other side of a call is on this machine.
+      'media.peerconnection.ice.loopback': true,
+    },
+  })
+  return {
+    openWindow: async (schoolUrl) => openWindow(await firefox.createBrowserContext(), schoolUrl),
+    hasCalls: true,
+    narrowest: 0,
+    end: () => firefox.close(),
+  }
+}
+
+async function openWindow(context: BrowserContext, schoolUrl: string): Promise<Browser> {
+  const page = await context.newPage()
+  await page.setViewport(desk)
+  const complaints: string[] = []
+  page.on('pageerror', (error) => {
+    // Firefox itself notes cut lines so, which the tests cause on purpose.
+    const isCutLine = /^Error: (Firefox can’t establish a|The) connection to /.test(String(error))
+    if (!isCutLine) complaints.push(`script error: ${error}`)
+  })
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
+  })
+  return {
+    complaints,
+    open: async (path) => void (await page.goto(schoolUrl + path, { waitUntil: 'load' })),
+    run: (expression) => page.evaluate(expression),
+    clickAt: (x, y) => page.mouse.click(x, y),
+    async press(key, held) {
+      if (held) await page.keyboard.down(held)
+      await page.keyboard.press(key)
+      if (held) await page.keyboard.up(held)
+    },
+    type: (text) => page.keyboard.type(text),
+    resize: (width, height) => page.setViewport({ width, height }),
+    takePicture: async (path) => void (await page.screenshot({ path })),
+    close: () => context.close(),
+  }
+}

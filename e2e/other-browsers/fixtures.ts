@@ -1,0 +1,45 @@
+import { mkdirSync } from 'node:fs'
+import { expect } from '@playwright/test'
+import { test as base } from '../school.ts'
+import type { Browser, Engine } from './browser.ts'
+import { startFirefox } from './firefox.ts'
+import { startWebKit } from './webkit.ts'
+
+const engines = { firefox: startFirefox, webkit: startWebKit }
+
+/**
+ * A journey in a browser that is not Chromium; an error of a script or in the console fails it, as
+ * it does there. Chromium starts for who asks for `somebodyElse` alone.
+ */
+export const test = base.extend<
+  { other: Browser },
+  { engineName: keyof typeof engines; engine: Engine }
+>({
+  engineName: ['firefox', { option: true, scope: 'worker' }],
+  engine: [
+    async ({ engineName }, use) => {
+      const engine = await engines[engineName]()
+      await use(engine)
+      await engine.end()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  other: async ({ engine, school }, use) => {
+    const browser = await engine.openWindow(school.url)
+    await use(browser)
+    await browser.close()
+  },
+  complaints: async ({ other }, use) => {
+    const complaints: string[] = []
+    await use(complaints)
+    expect([...complaints, ...other.complaints]).toEqual([])
+  },
+})
+
+export { expect }
+
+/** Where pictures of a screen lie that people may look at. */
+export function pictureOf(screen: string): string {
+  mkdirSync('test-results/screens', { recursive: true })
+  return `test-results/screens/${screen}.png`
+}

@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+
+const watchPath = '/what-the-page-complains-of'
+
+/** A server before the school's that learns what its pages complain of. */
+export type Front = { url: string; complaints: string[]; end: () => Promise<void> }
+
+/**
+ * Passes everything on to a school, and puts one script before all others of each page: WebKit's
+ * driver does not tell what goes wrong in a page.
+ */
+export async function startFront(schoolUrl: string): Promise<Front> {
+  const complaints: string[] = []
+  const server = createServer(async (asked, reply) => {
+    if (asked.url !== watchPath) return pass(schoolUrl, asked, reply)
+    if (asked.method === 'POST') complaints.push(await text(asked))
+    else reply.setHeader('content-type', 'text/javascript').write(`(${watch})('${watchPath}')`)
+    reply.end()
+  })
+  // A line for the page's socket: the head goes as it came, and then whatever follows.
+  server.on('upgrade', ({ method, url, rawHeaders }, line, head) => {
+    const school = connect(Number(new URL(schoolUrl).port), '127.0.0.1')
+    const lines = rawHeaders.flatMap((name, index) =>
+      index % 2 ? [] : [`${name}: ${rawHeaders[index + 1]}`],
+    )
+    school.write(`${[`${method} ${url} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`)
+    school.write(head)
+    line.pipe(school).pipe(line)
+    for (const [one, other] of [[line, school] as const, [school, line] as const]) {
+      one.on('error', () => other.destroy()).on('close', () => other.destroy())
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = z.object({ port: z.number() }).parse(server.address())
+  return {
+    url: `http://127.0.0.1:${port}`,
+    complaints,
+    async end() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+function pass(schoolUrl: string, asked: IncomingMessage, reply: ServerResponse): void {
+  const { 'accept-encoding': encoding, 'if-none-match': known, ...headers } = asked.headers
+  const isDocument = headers.accept?.includes('text/html')
+  const onward = request(schoolUrl + asked.url, {
+    method: asked.method,
+    agent: false,
+    headers: isDocument ? headers : asked.headers,
+  })
+  onward.on('response', async (answered) => {
+    if (!isDocument) {
+      reply.writeHead(answered.statusCode ?? 502, answered.headers)
+      return answered.pipe(reply)
+    }
+    const { 'content-length': length, ...others } = answered.headers
+    reply.writeHead(answered.statusCode ?? 502, others)
+    reply.end((await text(answered)).replace('<head>', `$&<script src="${watchPath}"></script>`))
+  })
+  // A school that is away answers nothing, and so does this.
+  onward.on('error', () => reply.destroy())
+  asked.pipe(onward)
+}
+
+/** Runs in the page: tells of each error, and waits until that is heard. */
+function watch(path: string): void {
+  const tell = (what: string) => {
+    const call = new XMLHttpRequest()
+    call.open('POST', path, false)
+    call.send(what)
+  }
+  window.addEventListener('error', ({ message }) => tell(`script error: ${message}`))
+  window.addEventListener('unhandledrejection', ({ reason }) => tell(`script error: ${reason}`))
+  document.addEventListener('securitypolicyviolation', (broken) =>
+    tell(`policy: ${broken.violatedDirective} ${broken.blockedURI}`),
+  )
+  const { console } = window
+  const say = console.error
+  console.error = (...words) => {
+    say(...words)
+    tell(`console: ${words.join(' ')}`)
+  }
+}

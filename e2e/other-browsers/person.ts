@@ -1,0 +1,105 @@
+import { expect } from '@playwright/test'
+import { storageVersion } from '#contract/limits.ts'
+import type { Role } from '#contract/roles.ts'
+import type { School } from '../school.ts'
+import { type Browser, runIn } from './browser.ts'
+import { button, type Found, field, find, first, role, type Sought, text } from './find.ts'
+
+/** Waits until something is on the screen. */
+export async function see(browser: Browser, sought: Sought): Promise<void> {
+  await expect.poll(async () => (await find(browser, sought)).length, said(sought)).not.toBe(0)
+}
+
+/** Waits until something is not on the screen, or no longer. */
+export async function miss(browser: Browser, sought: Sought): Promise<void> {
+  await expect.poll(async () => (await find(browser, sought)).length, said(sought)).toBe(0)
+}
+
+/** Waits for the heading of a screen: by its own words, or by the screen's name above them. */
+export async function seeHeading(browser: Browser, name: string | RegExp): Promise<void> {
+  const heading = { ...role('heading'), level: 1 }
+  const isThere = async () => {
+    const called = await find(browser, { ...heading, words: name })
+    if (called.length > 0 || name instanceof RegExp) return called.length > 0
+    return (await find(browser, { ...heading, description: name })).length > 0
+  }
+  await expect.poll(isThere, `the heading ${name}`).toBe(true)
+}
+
+/** Presses the one thing that fits, as soon as a press there meets it. */
+export async function click(browser: Browser, sought: Sought): Promise<void> {
+  let found: Found[] = []
+  const ways = async () => {
+    found = await find(browser, sought)
+    return found.map(({ isFree }) => isFree)
+  }
+  await expect.poll(ways, said(sought)).toEqual([true])
+  for (const { x, y } of found) await browser.clickAt(x, y)
+}
+
+/** Writes into a field in place of what stands there. */
+export async function write(browser: Browser, label: string, words: string): Promise<void> {
+  await click(browser, field(label))
+  await browser.press('a', 'Control')
+  await browser.type(words)
+  const written = async () => (await find(browser, field(label))).map(({ value }) => value)
+  // A unit may follow.
+  await expect.poll(written, label).toEqual([expect.stringContaining(words)])
+}
+
+/** Puts a date or a time into its field, which every browser has its own parts for. */
+export async function setTo(browser: Browser, label: string, value: string): Promise<void> {
+  await click(browser, field(label))
+  await runIn(
+    browser,
+    (given: string) => {
+      const input = document.activeElement
+      if (!(input instanceof HTMLInputElement)) throw new Error('no field has the focus')
+      // React listens to the browser's own setter alone.
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+      set?.call(input, given)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    },
+    value,
+  )
+}
+
+/** Picks one of a field's options. */
+export async function choose(browser: Browser, label: string, option: string | RegExp) {
+  await click(browser, role('combobox', label))
+  await click(browser, role('option', option))
+  await miss(browser, role('option', option))
+}
+
+/** Answers a question in a dialog. */
+export async function answer(browser: Browser, question: string, way: string): Promise<void> {
+  const dialog = role('dialog')
+  await see(browser, text(question, dialog))
+  await click(browser, button(way, dialog))
+  await miss(browser, text(question, dialog))
+}
+
+/** A message that comes at the top right and goes by itself. */
+export function toast(words: string): Sought {
+  return first(text(words, role('alert')))
+}
+
+/** Opens the page as somebody who has signed in before. */
+export async function enter(
+  browser: Browser,
+  school: School,
+  as: Role,
+  path?: string,
+  credentials?: { email: string; password: string },
+): Promise<string> {
+  const token = await school.tokenOf(as, credentials)
+  const stored = JSON.stringify({ state: { token }, version: storageVersion })
+  await browser.open('/icon.svg')
+  await runIn(browser, (key: string, value: string) => localStorage.setItem(key, value), as, stored)
+  if (path) await browser.open(path)
+  return token
+}
+
+function said(sought: Sought): string {
+  return `${sought.role ?? sought.by} ${sought.words ?? ''}`
+}

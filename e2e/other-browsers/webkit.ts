@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { expect } from '@playwright/test'
+import { z } from 'zod'
+import { findMiniBrowser, findWebKitDriver, findXvfb } from '../../scripts/needs.ts'
+import { schoolZone } from '../server.ts'
+import { type Browser, desk, type Engine } from './browser.ts'
+import { startFront } from './front.ts'
+
+/** What the protocol calls a key that writes nothing. */
+const codes: Partial<Record<string, string>> = {
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Control: '\uE009',
+}
+
+const Reply = z.object({ value: z.unknown(), error: z.string().optional() })
+
+/** Makes a call of the driver (W3C WebDriver) and answers its value. */
+type Ask = (method: 'DELETE' | 'GET' | 'POST', path: string, body?: object) => Promise<unknown>
+
+/** Starts the system's own WebKit, driven by WebDriver, on a screen that nobody sees. */
+export async function startWebKit(): Promise<Engine> {
+  const screen = spawn(
+    findXvfb() ?? 'Xvfb',
+    ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp'],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+  )
+  const [display] = await once(screen.stdio[3] ?? screen, 'data')
+  const port = await freePort()
+  const driver = spawn(findWebKitDriver() ?? 'WebKitWebDriver', [`--port=${port}`], {
+    env: {
+      ...process.env,
+      DISPLAY: `:${String(display).trim()}`,
+      TZ: schoolZone,
+      // What the page is told of the person's language.
+      LANGUAGE: 'en_US',
+      LANG: 'en_US.UTF-8',
+    },
+    // It has words of its own about the desk that is not there.
+    stdio: 'ignore',
+  })
+  const ask: Ask = async (method, path, body) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const { value } = z.object({ value: z.unknown() }).parse(await response.json())
+    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`)
+    return value
+  }
+  await expect(() => ask('GET', '/status')).toPass({ timeout: 10_000 })
+  return {
+    openWindow: (schoolUrl) => openWindow(ask, schoolUrl),
+    // Debian builds it without WebRTC.
+    hasCalls: false,
+    // Its toolbar is that wide.
+    narrowest: 450,
+    async end() {
+      for (const child of [driver, screen]) {
+        child.kill()
+        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      }
+    },
+  }
+}
+
+async function openWindow(askDriver: Ask, schoolUrl: string): Promise<Browser> {
+  const front = await startFront(schoolUrl)
+  const options = { binary: findMiniBrowser(), args: ['--automation'] }
+  const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } }
+  const { sessionId } = z
+    .object({ sessionId: z.string() })
+    .parse(await askDriver('POST', '/session', { capabilities }))
+  const ask: Ask = (method, path, body) => askDriver(method, `/session/${sessionId}${path}`, body)
+  const act = (type: 'key' | 'pointer', actions: object[]) =>
+    ask('POST', '/actions', { actions: [{ type, id: type, actions }] })
+  const run: Browser['run'] = async (expression) => {
+    const script = `const done = arguments[0]
+      new Promise((resolve) => resolve(${expression}))
+        .then((value) => done({ value }), (error) => done({ error: String(error) }))`
+    const reply = await ask('POST', '/execute/async', { script, args: [] })
+    const { value, error } = Reply.parse(reply)
+    if (error) throw new Error(error)
+    return value
+  }
+  const browser: Browser = {
+    complaints: front.complaints,
+    open: async (path) => void (await ask('POST', '/url', { url: front.url + path })),
+    run,
+    async clickAt(x, y) {
+      await act('pointer', [
+        { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y) },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ])
+    },
+    async press(key, held) {
+      const down = [held, key].flatMap((one) => (one ? [codes[one] ?? one] : []))
+      const up = down.toReversed()
+      await act('key', [
+        ...down.map((value) => ({ type: 'keyDown', value })),
+        ...up.map((value) => ({ type: 'keyUp', value })),
+      ])
+    },
+    async type(text) {
+      await act(
+        'key',
+        [...text].flatMap((value) => [
+          { type: 'keyDown', value },
+          { type: 'keyUp', value },
+        ]),
+      )
+    },
+    async resize(width, height) {
+      await ask('POST', '/window/rect', { width, height })
+      await expect.poll(() => run('window.innerWidth')).toBe(width)
+    },
+    async takePicture(path) {
+      const picture = z.string().parse(await ask('GET', '/screenshot'))
+      writeFileSync(path, Buffer.from(picture, 'base64'))
+    },
+    async close() {
+      await ask('DELETE', '')
+      await front.end()
+    },
+  }
+  await browser.resize(desk.width, desk.height)
+  return browser
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return z.object({ port: z.number() }).parse(address).port
+}
