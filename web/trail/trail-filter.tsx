@@ -38,7 +38,7 @@ export function TrailFilterBar({ filter }: { filter: TrailFilter }) {
 }
 
 /** Boxes beside each other share the room, and stand one below the other on a phone. */
-const box = { flex: '1 1 144px', maw: { xs: 240 } } as const
+const box = { flex: '1 1 144px', miw: 0, maw: { xs: 240 } } as const
 
 type DateBoxProps = {
   label: string
