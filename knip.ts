@@ -9,7 +9,9 @@ const config: KnipConfig = {
     ...commands,
     // What other programs start by its name.
     'scripts/check-rooms.ts',
-    'bench/{bare-bookings,bare-relay,bare-server,connect-clients,limits-server,memory-probe}.ts',
+    'bench/bare/{bare-bookings,bare-relay,bare-server}.ts',
+    'bench/load/connect-clients.ts',
+    'bench/servers/{limits-server,memory-probe}.ts',
     // Kysely calls their `up`.
     'server/database/migrations/*.ts',
   ],

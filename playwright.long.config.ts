@@ -1,4 +1,4 @@
-import { everyRole } from './e2e/tags.ts'
+import { everyRole } from './e2e/kit/tags.ts'
 import base, { desktop, onlyOnPhone, phone } from './playwright.config.ts'
 
 /**
@@ -36,18 +36,20 @@ export default {
       workers: 1,
       use: phone,
     },
+    // What each journey of the specification takes, by keyboard, pointer and finger.
+    { name: 'journeys', testMatch: '**/e2e/journeys/*.spec.ts', timeout: 60_000, use: desktop },
     { name: 'long', testMatch: '**/e2e/long/*.spec.ts', workers: 1, use: desktop },
     // What `npm test` shows as one role, or on a phone alone.
     {
       name: 'every-role',
       grep: new RegExp(everyRole),
-      testIgnore: [...onlyOnPhone, everyScreen],
+      testIgnore: [onlyOnPhone, everyScreen],
       use: desktop,
     },
     // And every screen with a pointer, in a wide font and at 200 % too.
     {
       name: 'desktop',
-      testMatch: ['**/e2e/the-week-goes-round.spec.ts', everyScreen],
+      testMatch: [onlyOnPhone, everyScreen],
       use: desktop,
     },
     // The journeys once more where not Chromium shows them.
@@ -64,7 +66,6 @@ export default {
       // What these show is the same at any width.
       testIgnore: [
         'a-call-comes-back',
-        'a-week-is-repeated',
         'by-keyboard',
         'check-devices',
         'in-the-call',
@@ -72,9 +73,7 @@ export default {
         'one-address-page-and-call',
         'stay-signed-in',
         'without-a-camera',
-        'without-a-session',
         'without-permission',
-        'wrong-clock',
       ].map((name) => `e2e/${name}.spec.ts`),
       use: phone,
     },

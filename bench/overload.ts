@@ -1,5 +1,5 @@
-import { startMeasured } from './measured-server.ts'
-import { type Probed, printTable, probe, quantile } from './probe.ts'
+import { type Probed, printTable, probe, quantile } from './load/probe.ts'
+import { startMeasured } from './servers/measured-server.ts'
 
 /**
  * What becomes of calls when far more come than the server can answer: with its limits on load and

@@ -1,9 +1,6 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { quantile } from './figure.ts'
-import { fillRooms, type RoomPerson } from './rooms.ts'
-import { openSchool } from './schools.ts'
-import { type BenchServer, startWeekward } from './servers.ts'
 import {
   connectAll,
   countFound,
@@ -11,7 +8,10 @@ import {
   type Heard,
   relayFor,
   steadyPauseMs,
-} from './signalling-clients.ts'
+} from './load/signalling-clients.ts'
+import { fillRooms, type RoomPerson } from './schools/rooms.ts'
+import { openSchool } from './schools/schools.ts'
+import { type BenchServer, startWeekward } from './servers/servers.ts'
 
 const usage = 'usage: npm run bench:signalling -- [--rooms 2000] [--seconds 10]'
 const Wish = z.object({

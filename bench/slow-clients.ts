@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
-import { startMeasured } from './measured-server.ts'
-import { printTable, probe, quantile } from './probe.ts'
+import { printTable, probe, quantile } from './load/probe.ts'
+import { startMeasured } from './servers/measured-server.ts'
 
 /**
  * How others fare while 300 clients send their headers slowly and 300 their bodies (slowhttptest,

@@ -68,6 +68,7 @@ export const EditTask = z.object({
   value: z.union([TaskEdit, z.array(TaskEdit).min(1).max(lastWeek)]),
 })
 
+export const noTaskYet = 'No task for this week yet. Ask your advisor what to do until it is here.'
 export const taskAdded = 'Task added successfully'
 export const taskEdited = 'edit task successfully.'
 export const addTaskFailed = 'Error adding task'
@@ -143,8 +144,9 @@ export const listWeeklyTasks = endpoint({
   may: 'follow own progress',
   method: 'GET',
   path: '/weekly-task',
-  summary: "The tasks of the student's domain, from week 1 to the present one",
-  reply: z.object({ tasks: z.array(Task) }),
+  summary:
+    "The tasks of the student's domain, from week 1 to the present one, and which weeks ahead have one",
+  reply: z.object({ tasks: z.array(Task), ahead: z.array(z.number()) }),
 })
 
 export const getReviewTask = endpoint({

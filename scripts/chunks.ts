@@ -31,16 +31,22 @@ const chunks: Chunk[] = [
     test: any(
       /\/web\/shell\/app\.tsx$/,
       /\/contract\/reviews\.ts$/,
-      /\/web\/reviews\/(home\/(?!advisor-|answer|before|calendar-|chime|day-line|fold|line-of-day|next-meeting|review-|progress\/(?!progress-skeleton)|\w+-home-page)|life\/is-over|api|review-grid|when|week-status)/,
+      /\/web\/(reviews\/(home\/check-devices|enter-call|life\/(is-over|life-sign)|api|review-grid|when|week-status)|kit\/look\/(avatar|week|zone-note)|calls\/api)/,
       components('Badge', 'List'),
     ),
   },
   // What the advisor's home and the reviewer's share.
-  { name: 'colleague', test: /\/web\/reviews\/home\/(advisor-section|fold|review-card)/ },
+  { name: 'colleague', test: /\/web\/reviews\/home\/([\w-]+\.tsx|advisor\/advisor-section)/ },
   // The reviewer's home has them, and no other.
   { name: 'slots', test: /\/contract\/slots\.ts$|\/web\/slots\/stretches\.ts$/ },
-  // Of the homes the student's alone has columns of its kind.
-  { name: 'grid', test: components('Grid') },
+  // The student's home has them, and no other.
+  {
+    name: 'student',
+    test: any(
+      /\/contract\/tasks\.ts$|\/web\/reviews\/home\/student\/greeting/,
+      /\/web\/reviews\/home\/student\/([\w-]+-card|[\w-]+\/(month-calendar|next-review-card|progress-skeleton))\.tsx$/,
+    ),
+  },
   { name: 'login', test: /\/web\/shell\/login\.tsx$/ },
   { name: 'live', test: /\/web\/calls\/socket\.ts$/ },
   // Dialogs, toasts and the menu, which come after the first paint.

@@ -4,9 +4,9 @@ import type { Db } from '#server/database/open.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { newSecret } from '#server/kit/id.ts'
 import { hasPeople } from '#server/people/actions.ts'
-import { sumUpAttendance } from './attendance.ts'
 import { generateSchool, type SchoolWish } from './generate.ts'
 import type { SchoolRows } from './rows.ts'
+import { sumUpAttendance } from './weeks/attendance.ts'
 
 /**
  * Fills an empty database with a made-up school, all of it or nothing, and answers the rows. One

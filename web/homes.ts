@@ -7,10 +7,10 @@ export type LoadScreen = () => Promise<ComponentType>
 /** The first screen of each role. */
 export const homes: Record<Role, LoadScreen> = {
   student: () =>
-    import('./reviews/home/student-home-page.tsx').then((page) => page.StudentHomePage),
+    import('./reviews/home/student/student-home-page.tsx').then((page) => page.StudentHomePage),
   advisor: () =>
-    import('./reviews/home/advisor-home-page.tsx').then((page) => page.AdvisorHomePage),
+    import('./reviews/home/advisor/advisor-home-page.tsx').then((page) => page.AdvisorHomePage),
   reviewer: () =>
-    import('./reviews/home/reviewer-home-page.tsx').then((page) => page.ReviewerHomePage),
+    import('./reviews/home/reviewer/reviewer-home-page.tsx').then((page) => page.ReviewerHomePage),
   admin: () => import('./school/admin-home-page.tsx').then((page) => page.AdminHomePage),
 }

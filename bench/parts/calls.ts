@@ -1,17 +1,17 @@
 import { addressOf, type Endpoint } from '#contract/kit/endpoint.ts'
 import { basePath } from '#contract/roles.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
+import { openSession } from '#test/accounts/session.ts'
 import { endpoints, isList, nameOf } from '#test/endpoints.ts'
 import { makePerson } from '#test/make.ts'
 import { knownCalls } from '#test/rights/calls.ts'
 import { type Circle, makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
 import type { Input } from '#test/rights/known-call.ts'
 import { openCalls } from '#test/rights/open-calls.ts'
-import { openSession } from '#test/session.ts'
 import { type Figure, median, type Part } from '../figure.ts'
-import { inTurns, type NextCall, type Speed, type Target } from '../load.ts'
-import { type BenchSchool, busiestAdvisor, openSchool } from '../schools.ts'
-import { type BenchServer, startBare, startWeekward } from '../servers.ts'
+import { inTurns, type NextCall, type Speed, type Target } from '../load/load.ts'
+import { type BenchSchool, busiestAdvisor, openSchool } from '../schools/schools.ts'
+import { type BenchServer, startBare, startWeekward } from '../servers/servers.ts'
 
 const clients = 10
 const rounds = 3

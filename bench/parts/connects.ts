@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { openSession } from '#test/session.ts'
+import { openSession } from '#test/accounts/session.ts'
 import { type Figure, median, type Part } from '../figure.ts'
-import { type Probed, probe, quantile } from '../probe.ts'
+import { type Probed, probe, quantile } from '../load/probe.ts'
 import {
   type BenchSchool,
   type DatabaseKind,
   databaseKinds,
   openSchool,
   titles,
-} from '../schools.ts'
-import { startWeekward } from '../servers.ts'
+} from '../schools/schools.ts'
+import { startWeekward } from '../servers/servers.ts'
 
 const students = 100
 /** Of each kind of call. */
@@ -101,7 +101,7 @@ async function ask(url: string, token: string, seconds: number): Promise<Asked> 
 }
 
 async function attack(url: string): Promise<void> {
-  const script = join(import.meta.dirname, '../connect-clients.ts')
+  const script = join(import.meta.dirname, '../load/connect-clients.ts')
   const child = spawn(process.execPath, [script, url, String(secondsEach)], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })

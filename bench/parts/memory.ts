@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { listReviews } from '#contract/reviews.ts'
-import { openSession } from '#test/session.ts'
+import { openSession } from '#test/accounts/session.ts'
 import { type Figure, median, type Part } from '../figure.ts'
-import { load } from '../load.ts'
-import { type BenchSchool, busiestAdvisor, openSchool } from '../schools.ts'
-import { type BenchServer, startBare, startEmpty, startWeekward } from '../servers.ts'
+import { load } from '../load/load.ts'
+import { type BenchSchool, busiestAdvisor, openSchool } from '../schools/schools.ts'
+import { type BenchServer, startBare, startEmpty, startWeekward } from '../servers/servers.ts'
 
 const students = 1_000
 const startRounds = 5

@@ -1,9 +1,15 @@
 import { listReviews } from '#contract/reviews.ts'
-import { openSession } from '#test/session.ts'
+import { openSession } from '#test/accounts/session.ts'
 import type { Figure, Part } from '../figure.ts'
-import { figuresOf, inTurns } from '../load.ts'
-import { type BenchSchool, busiestAdvisor, databaseKinds, openSchool, titles } from '../schools.ts'
-import { startBare, startWeekward } from '../servers.ts'
+import { figuresOf, inTurns } from '../load/load.ts'
+import {
+  type BenchSchool,
+  busiestAdvisor,
+  databaseKinds,
+  openSchool,
+  titles,
+} from '../schools/schools.ts'
+import { startBare, startWeekward } from '../servers/servers.ts'
 
 const students = 10_000
 const clients = 10

@@ -1,12 +1,12 @@
 import { Agent } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { bookSlot } from '#contract/reviews/booking.ts'
-import { type Bookings, fillBookings } from '../bookings.ts'
 import { type Part, quantile } from '../figure.ts'
-import { figuresOf, type Speed } from '../load.ts'
-import { callOnce } from '../probe.ts'
-import { type BenchSchool, openSchool } from '../schools.ts'
-import { startWeekward } from '../servers.ts'
+import { figuresOf, type Speed } from '../load/load.ts'
+import { callOnce } from '../load/probe.ts'
+import { type Bookings, fillBookings } from '../schools/bookings.ts'
+import { type BenchSchool, openSchool } from '../schools/schools.ts'
+import { startWeekward } from '../servers/servers.ts'
 
 const students = 100
 const advisors = 50

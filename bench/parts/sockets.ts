@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { type Figure, median, type Part, quantile } from '../figure.ts'
-import { fillRooms, type RoomPerson } from '../rooms.ts'
-import { openSchool } from '../schools.ts'
-import { type BenchServer, startBareRelay, startWeekward } from '../servers.ts'
 import {
   connectAll,
   countFound,
@@ -11,7 +8,10 @@ import {
   relayFor,
   type Side,
   steadyPauseMs,
-} from '../signalling-clients.ts'
+} from '../load/signalling-clients.ts'
+import { fillRooms, type RoomPerson } from '../schools/rooms.ts'
+import { openSchool } from '../schools/schools.ts'
+import { type BenchServer, startBareRelay, startWeekward } from '../servers/servers.ts'
 
 const rooms = 2_000
 const rounds = 3

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { bookSlot } from '#contract/reviews/booking.ts'
-import { postgresFolder } from '#test/postgres.ts'
-import { type Bookings, fillBookings, reviewId, slotId } from '../bookings.ts'
+import { postgresFolder } from '#test/databases/postgres.ts'
 import { type Figure, median, type Part } from '../figure.ts'
-import { load } from '../load.ts'
-import { type BenchSchool, databaseKinds, openSchool, titles } from '../schools.ts'
-import { startWeekward } from '../servers.ts'
+import { load } from '../load/load.ts'
+import { type Bookings, fillBookings, reviewId, slotId } from '../schools/bookings.ts'
+import { type BenchSchool, databaseKinds, openSchool, titles } from '../schools/schools.ts'
+import { startWeekward } from '../servers/servers.ts'
 
 const students = 1_000
 const how = { clients: 10, seconds: 1 }
@@ -92,7 +92,7 @@ async function bookBare(
   first: number,
 ): Promise<number> {
   if (school.kind === 'sqlite') {
-    const script = join(import.meta.dirname, '../bare-bookings.ts')
+    const script = join(import.meta.dirname, '../bare/bare-bookings.ts')
     const args = [script, school.address, String(first), String(bareBookings), advisorId]
     return Number((await run(process.execPath, args)).stdout)
   }
@@ -101,7 +101,7 @@ async function bookBare(
   const { stdout } = await run(join(postgresFolder(), 'pgbench'), [
     ...['-n', '-M', 'prepared', '-c', String(how.clients), '-t', String(each)],
     ...Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
-    ...['-f', join(import.meta.dirname, '../bare-bookings.sql'), school.address],
+    ...['-f', join(import.meta.dirname, '../bare/bare-bookings.sql'), school.address],
   ])
   const [, perSecond] = stdout.match(/tps = ([\d.]+)/) ?? []
   return Number(perSecond)

@@ -23,6 +23,12 @@ export type Acknowledgement = z.infer<typeof Acknowledgement>
 /** What the handshake carries as `auth` (contract, section 6). */
 export const Handshake = z.object({ token: z.string().min(1).max(200) })
 
-/** Told to the pages of those concerned after a change: what they show of it is out of date. */
-export const changed = socketEvent('changed', z.object({ what: z.enum(['reviews', 'slots']) }))
+/**
+ * Told to the pages of those concerned after a change: what they show of it is out of date. To those
+ * of admins, whom all concerns, it is 'school'.
+ */
+export const changed = socketEvent(
+  'changed',
+  z.object({ what: z.enum(['reviews', 'slots', 'school']) }),
+)
 export type Changed = PayloadOf<typeof changed>['what']

@@ -1,6 +1,6 @@
 import { type BrowserContext, launch } from 'puppeteer-core'
 import { findFirefox } from '../../scripts/needs.ts'
-import { schoolZone } from '../server.ts'
+import { schoolZone } from '../kit/server.ts'
 import { type Browser, desk, type Engine } from './browser.ts'
 
 /** Starts the system's own Firefox, driven by WebDriver BiDi, with a test picture for a camera. */

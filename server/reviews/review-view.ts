@@ -1,4 +1,4 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
@@ -71,7 +71,12 @@ export function selectReviews(db: Db, rows: ReviewRows = db.selectFrom('reviews'
     .select(['before.status as last_status', 'before.week as last_week'])
     .select(['before.code as last_code', 'before.theory as last_theory'])
     .select('before.week_status as last_week_status')
+    .select(nextTask.as('next_task'))
 }
+
+/** Looked up row by row: a domain has one task a week at most. */
+const nextTask = sql<string | null>`(select tasks.id from tasks
+  where tasks.domain_id = student.domain_id and tasks.week = reviews.week + 1)`
 
 /** A student as a review shows them. */
 export const readStudent = one((db, { id }: Values<{ id: string }>) =>
@@ -125,6 +130,7 @@ export function showReview({ settings: { timeZone } }: Context, row: ReviewRow):
       typing: oneOf(TaskState.options, row.typing),
     },
     isClosed: row.closed_at !== null,
+    nextWeekHasTask: row.next_task !== null,
     life: showLife(row),
   }
 }

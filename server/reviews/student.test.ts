@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/time.ts'
 import { getHome, getWeeklyReview, listManifest, type Review } from '#contract/reviews.ts'
+import { addTask } from '#contract/tasks.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 
@@ -32,11 +33,31 @@ test('a student finds the review of their week with all that belongs to it', asy
     pendingTask: [],
     taskStatus: { seminar: 'Not added', progress: 'Not added', typing: 'Not added' },
     isClosed: false,
+    nextWeekHasTask: false,
     life: {
       due: new Date(monday + 7 * dayMs).toISOString(),
       ...{ booked: null, held: null, marked: null, decided: null },
     },
   })
+})
+
+test("a review says whether the week after it has a task in the student's domain", async () => {
+  const app = await startApp()
+  const [domain, other] = [await makeDomain(app), await makeDomain(app)]
+  const { token } = await makePerson(app, 'admin')
+  const write = (weekNo: number, { _id }: { _id: string }) => {
+    const lists = { personalDevelopmentWorkout: ['Read'], technicalWorkouts: ['Build'] }
+    const body = { weekNo, domain: _id, ...lists, miscellaneousWorkouts: ['Type'] }
+    return app.call(addTask, { token, body })
+  }
+  const student = await makePerson(app, 'student', { domain, week: 3 })
+  await makeReview(app, { student, week: 3 })
+  const says = async () => (await app.call(getHome, { token: student.token })).body
+  await write(3, domain)
+  await write(4, other)
+  expect(await says()).toMatchObject({ nextWeekHasTask: false })
+  await write(4, domain)
+  expect(await says()).toMatchObject({ nextWeekHasTask: true })
 })
 
 test('a review without advisor and slot says so', async () => {

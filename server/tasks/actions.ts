@@ -27,6 +27,7 @@ import {
   readTask,
   readTasksByName,
   readTasksUpToNow,
+  readWeeksAhead,
   readWeekTask,
   type TaskRow,
   updateTask,
@@ -84,9 +85,14 @@ export async function getTask({ db }: Context, id: string): Promise<DomainTasks[
   return inDomain({ _id: row.domain_id, name: row.domain_name }, [row])
 }
 
-/** The tasks of the student's domain, from week 1 to the present one (contract, section 3). */
-export async function listWeeklyTasks({ db }: Context, studentId: string): Promise<Task[]> {
-  return (await readTasksUpToNow(db, { studentId })).map(showTask)
+/**
+ * The tasks of the student's domain, from week 1 to the present one (contract, section 3); of those
+ * after it the weeks alone.
+ */
+export async function listWeeklyTasks({ db }: Context, studentId: string) {
+  const rows = await readTasksUpToNow(db, { studentId })
+  const ahead = await readWeeksAhead(db, { studentId })
+  return { tasks: rows.map(showTask), ahead: ahead.map(({ week }) => week) }
 }
 
 /**

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { foundMax } from '#contract/limits.ts'
+import type { Db } from '#server/database/open.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import { contains } from '#server/database/search.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -66,13 +67,22 @@ export const readWeekTask = first(
       .where('week', '=', week),
 )
 
-/** The tasks of a student's domain up to the week they are in. */
-export const readTasksUpToNow = all((db, { studentId }: Values<{ studentId: string }>) =>
-  db
+function selectTasksOfStudent(db: Db, studentId: RawBuilder<string>) {
+  return db
     .selectFrom('tasks')
     .innerJoin('people', 'people.domain_id', 'tasks.domain_id')
-    .select(columns)
     .where('people.id', '=', studentId)
-    .whereRef('tasks.week', '<=', 'people.week')
-    .orderBy('tasks.week'),
+    .orderBy('tasks.week')
+}
+
+/** The tasks of a student's domain up to the week they are in. */
+export const readTasksUpToNow = all((db, { studentId }: Values<{ studentId: string }>) =>
+  selectTasksOfStudent(db, studentId).select(columns).whereRef('tasks.week', '<=', 'people.week'),
+)
+
+/** The weeks after that one for which the domain has a task. */
+export const readWeeksAhead = all((db, { studentId }: Values<{ studentId: string }>) =>
+  selectTasksOfStudent(db, studentId)
+    .select('tasks.week')
+    .whereRef('tasks.week', '>', 'people.week'),
 )

@@ -33,9 +33,9 @@ export function taskRoutes(app: FastifyInstance, context: Context): void {
 
   serveRead(app, context, getTask, ({ context, query }) => tasks.getTask(context, query.id))
 
-  serveRead(app, context, listWeeklyTasks, async ({ context, session }) => ({
-    tasks: await tasks.listWeeklyTasks(context, session.personId),
-  }))
+  serveRead(app, context, listWeeklyTasks, ({ context, session }) =>
+    tasks.listWeeklyTasks(context, session.personId),
+  )
 
   serveRead(app, context, getReviewTask, async ({ context, session, query }) => ({
     task: await tasks.getReviewTask(context, session.personId, query.id),

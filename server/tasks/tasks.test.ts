@@ -199,10 +199,23 @@ test("a student sees their domain's tasks up to the week they are in", async () 
   expect(body.tasks[0]).toMatchObject({ ...lines, domain: domain._id })
 })
 
+test('of the weeks ahead a student learns only which have a task', async () => {
+  const { app, domain, add } = await start()
+  for (const weekNo of [5, 1, 2, 3]) await add({ weekNo })
+  await add({ domain: (await makeDomain(app))._id, weekNo: 4 })
+  const student = await makePerson(app, 'student', { domain, week: 2 })
+  const { body } = await app.call(listWeeklyTasks, { token: student.token })
+  expect(body.ahead).toEqual([3, 5])
+  expect(JSON.stringify(body).match(/Build a form/g)).toHaveLength(2)
+})
+
 test('a student whose domain has no tasks sees none', async () => {
   const { app } = await start()
   const student = await makePerson(app, 'student')
-  expect((await app.call(listWeeklyTasks, { token: student.token })).body).toEqual({ tasks: [] })
+  expect((await app.call(listWeeklyTasks, { token: student.token })).body).toEqual({
+    tasks: [],
+    ahead: [],
+  })
 })
 
 test('only admins manage tasks, and only students read theirs week by week', async () => {

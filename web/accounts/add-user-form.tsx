@@ -1,34 +1,43 @@
 import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { accountRefusals, addPerson, NewPerson, userAdded } from '#contract/accounts.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
+import { NotDone } from '#web/kit/form/not-done.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { InviteLink } from './invite-link.tsx'
 
-const firstRole: AddableRole = 'student'
 const roleOptions = addableRoles.map((role) => ({
   value: role,
   label: `${role[0]?.toUpperCase()}${role.slice(1)}`,
 }))
 
-/** Adds a student, an advisor or a reviewer, and shows the link of their invitation. */
+/**
+ * Adds a student, an advisor or a reviewer, and shows the link of their invitation; the address may
+ * name the role.
+ */
 export function AddUserForm() {
+  const [params] = useSearchParams()
+  const asked = addableRoles.find((role) => role === params.get('role'))
+  const [failure, setFailure] = useState<unknown>()
   const [invited, setInvited] = useState<{ name: string; url: string }>()
   const { form, submit } = useSchemaForm(
     NewPerson,
-    { name: '', email: '', role: firstRole },
+    { name: '', email: '', role: asked ?? ('student' as AddableRole) },
     { email: accountRefusals.emailTaken },
   )
   const add = useChange(addPerson[form.values.role])
 
   const send = submit(async ({ name, email, role }) => {
+    setFailure(undefined)
     try {
       const { inviteUrl } = await add.mutateAsync({ body: { name, email } })
       setInvited({ name: name.trim(), url: inviteUrl })
     } catch (error) {
       toastServerMessage(error)
+      setFailure(error)
       throw error
     }
     toastSuccess(userAdded)
@@ -40,7 +49,12 @@ export function AddUserForm() {
   return (
     <form onSubmit={send} noValidate>
       <Stack>
-        <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />
+        <TextInput
+          label="Name"
+          autoComplete="off"
+          id="new-person"
+          {...form.getInputProps('name')}
+        />
         <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
         <Select
           label="Role"
@@ -48,9 +62,12 @@ export function AddUserForm() {
           allowDeselect={false}
           {...form.getInputProps('role')}
         />
-        <Button type="submit" loading={form.submitting}>
+        <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
           Add user
         </Button>
+        {failure !== undefined && (
+          <NotDone text="Nobody was added." error={failure} fields={form.errors} />
+        )}
         {invited && <InviteLink {...invited} />}
       </Stack>
     </form>

@@ -1,16 +1,25 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { addDomain, domainAdded, domainRefusals, NewDomain } from '#contract/domains.ts'
+import { Link } from 'react-router'
+import {
+  addDomain,
+  type DomainName,
+  domainAdded,
+  domainRefusals,
+  NewDomain,
+} from '#contract/domains.ts'
 import { logFailure } from '#web/kit/call/log.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { NotDone } from '#web/kit/form/not-done.tsx'
 import { toastSuccess } from '#web/kit/page/toast.ts'
+import { paths } from '#web/paths.ts'
 
 /** Adds a domain. A failure is logged (specification, section 8), and said beside the button. */
 export function AddDomainForm() {
   const add = useChange(addDomain)
   const [failure, setFailure] = useState<unknown>()
+  const [added, setAdded] = useState<DomainName>()
   const { form, submit } = useSchemaForm(
     NewDomain,
     { name: '' },
@@ -20,7 +29,8 @@ export function AddDomainForm() {
   const send = submit(async (body) => {
     setFailure(undefined)
     try {
-      await add.mutateAsync({ body })
+      const { domain } = await add.mutateAsync({ body })
+      setAdded(domain)
     } catch (error) {
       logFailure('The domain was not added', error)
       setFailure(error)
@@ -34,12 +44,30 @@ export function AddDomainForm() {
   return (
     <form onSubmit={send} noValidate>
       <Stack>
-        <TextInput label="Domain name" autoComplete="off" {...form.getInputProps('name')} />
-        <Button type="submit" loading={form.submitting}>
+        <TextInput
+          label="Domain name"
+          autoComplete="off"
+          id="new-domain"
+          {...form.getInputProps('name')}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          loading={form.submitting}
+          style={{ alignSelf: 'flex-start' }}
+        >
           Add domain
         </Button>
         {failure !== undefined && (
           <NotDone text="The domain was not added." error={failure} fields={form.errors} />
+        )}
+        {added && (
+          <Text size="sm">
+            {added.name} has no tasks yet.{' '}
+            <Anchor component={Link} to={paths.writeTaskFor(added._id)}>
+              Write the first one
+            </Anchor>
+          </Text>
         )}
       </Stack>
     </form>

@@ -20,7 +20,7 @@ export function DomainListPage() {
             picture={<Signpost />}
             text="There is no domain yet."
             action={
-              <Button component={Link} to={paths.addUser}>
+              <Button component={Link} to={paths.addDomain}>
                 Add a domain
               </Button>
             }

@@ -76,9 +76,11 @@ function useDecision({ isClosed }: Review) {
   useEffect(() => {
     if (wasClosed.current === isClosed) return
     wasClosed.current = isClosed
-    // Whoever is elsewhere on the screen, as it was decided in another tab, stays there. Here the
-    // focus may still be in the dialog, which goes.
-    const goesAlong = isDecidedHere.current || document.activeElement === document.body
+    // Whoever is elsewhere on the screen, as it was decided in another tab, stays there. The focus
+    // may still be in the dialog, which goes.
+    const { activeElement } = document
+    const isAsked = activeElement?.closest('[role=dialog]') !== null
+    const goesAlong = isDecidedHere.current || isAsked || activeElement === document.body
     isDecidedHere.current = false
     if (goesAlong) titleRef.current?.focus()
   }, [isClosed])

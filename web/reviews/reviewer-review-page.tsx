@@ -11,10 +11,10 @@ import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { EditableMark } from './details/edit/editable-mark.tsx'
 import { EditablePending } from './details/edit/editable-pending.tsx'
 import { ReviewCards } from './details/review-cards.tsx'
+import { EnterCall } from './enter-call.tsx'
 import { isOver } from './life/is-over.ts'
 import { reviewName } from './review-name.ts'
 import { ReviewStatusBadge } from './review-status.tsx'
-import { StartReview } from './start-review.tsx'
 
 /** One of the reviewer's reviews: the mark and the pending tasks can be changed. */
 export function ReviewerReviewPage() {
@@ -31,7 +31,11 @@ export function ReviewerReviewPage() {
       action={
         query.data &&
         canBeHeld(query.data) && (
-          <StartReview review={query.data} variant={owesMarks(query.data) ? 'default' : 'filled'} />
+          <EnterCall
+            as="reviewer"
+            review={query.data}
+            variant={owesMarks(query.data) ? 'default' : 'filled'}
+          />
         )
       }
     >

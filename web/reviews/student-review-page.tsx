@@ -7,7 +7,7 @@ import { Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { ReviewCards } from './details/review-cards.tsx'
-import { JoinReview } from './join-review.tsx'
+import { EnterCall } from './enter-call.tsx'
 import { reviewName } from './review-name.ts'
 import { ReviewStatusBadge } from './review-status.tsx'
 
@@ -21,7 +21,7 @@ export function StudentReviewPage() {
       eyebrow="Review Details"
       trail={[{ label: 'Manifest', to: paths.manifest }]}
       state={query.data && <ReviewStatusBadge review={query.data} />}
-      action={query.data && canBeHeld(query.data) && <JoinReview review={query.data} />}
+      action={query.data && canBeHeld(query.data) && <EnterCall as="student" review={query.data} />}
     >
       <Loaded query={query} skeleton={<DetailSkeletons />}>
         {(review) => <ReviewCards review={review} viewer="student" />}

@@ -53,17 +53,7 @@ function adviceOnMails({ mailsFailed, mailsDelayed }: SchoolSummary): Advice[] {
 }
 
 function adviceOnSchool(summary: SchoolSummary): Advice[] {
-  const { domains, students, advisors, reviewers, invited, reviewsToSchedule, freeSlots } = summary
-  if (domains === 0) {
-    return [
-      { text: 'Begin with a domain, then add people.', label: 'Add a domain', to: paths.addUser },
-    ]
-  }
-  const missing = [
-    { is: advisors === 0, text: 'There is no advisor to book reviews.' },
-    { is: reviewers === 0, text: 'There is no reviewer to offer slots.' },
-    { is: students === 0, text: 'There is no student to train.' },
-  ].flatMap(({ is, text }) => (is ? [{ text, label: 'Add one', to: paths.addUser }] : []))
+  const { invited, reviewsToSchedule, freeSlots } = summary
   const slots = `${counted(freeSlots, 'slot is', 'slots are')} free in the next ${bookingHorizonDays} days`
   const waiting =
     freeSlots < reviewsToSchedule
@@ -80,7 +70,7 @@ function adviceOnSchool(summary: SchoolSummary): Advice[] {
   const asked = {
     text: `${counted(invited, 'person has', 'people have')} not completed their profile yet. Send Mail in the list invites them again.`,
     label: 'See the students',
-    to: paths.studentList,
+    to: paths.studentsIn('unverified'),
   }
-  return [...missing, ...(reviewsToSchedule > 0 ? [waiting] : []), ...(invited > 0 ? [asked] : [])]
+  return [...(reviewsToSchedule > 0 ? [waiting] : []), ...(invited > 0 ? [asked] : [])]
 }

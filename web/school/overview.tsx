@@ -1,12 +1,12 @@
 import type { SchoolSummary } from '#contract/school.ts'
 import { MailAdvice } from './advice.tsx'
+import { StudentsByWeek } from './charts/students-by-week.tsx'
 import { Counts } from './counts.tsx'
 import { isSetUp } from './findings.ts'
 import { FirstDeletion } from './first-deletion.tsx'
-import { FirstSteps } from './first-steps.tsx'
-import { InNeed } from './in-need.tsx'
+import { FirstSteps } from './first-steps/first-steps.tsx'
+import { InNeed } from './need/in-need.tsx'
 import { Notice } from './notice.tsx'
-import { StudentsByWeek } from './students-by-week.tsx'
 
 // Comes with the rest: in a file of its own the home would fetch what three files share.
 export { AdviceList } from './advice.tsx'

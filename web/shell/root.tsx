@@ -20,7 +20,7 @@ import styles from './root.module.css'
 
 /** Around every screen of the app: the look of the role's area and the cache of calls. */
 export function Root() {
-  const { pathname } = useLocation()
+  const { pathname, hash } = useLocation()
   const role = roleOfPath(pathname)
   // Whoever comes to another screen is not in the middle of anything.
   useEffect(() => {
@@ -29,7 +29,7 @@ export function Root() {
   return (
     <QueryClientProvider client={queryClient}>
       <Look role={role}>
-        <ArrivedContext value={{ at: pathname, by: useNavigationType() }}>
+        <ArrivedContext value={{ at: pathname, by: useNavigationType(), field: hash.slice(1) }}>
           <Progress />
           <KnownSchool>
             <Outlet />

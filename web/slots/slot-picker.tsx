@@ -1,4 +1,5 @@
 import { Button, Tabs, Text } from '@mantine/core'
+import { useRovingIndex } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { addDays } from '#contract/kit/zone.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
@@ -90,12 +91,18 @@ function hasFree(slots: Slot[], date: string): boolean {
 
 type DayProps = Omit<Props, 'today' | 'later'>
 
-/** The slots of one day, as buttons. */
+/** The slots of one day, as buttons: Tab leads to one of them, the arrows from one to the next. */
 export function DaySlots({ slots, selected, select, bookedCanBePicked, none }: DayProps) {
+  const isDisabled = (index: number) => !bookedCanBePicked && slots[index]?.isBooked === true
+  const { getItemProps } = useRovingIndex({
+    total: slots.length,
+    orientation: 'both',
+    isItemDisabled: isDisabled,
+  })
   if (slots.length === 0) return none
   return (
     <ul className={styles.slots}>
-      {slots.map(({ _id, slot_time, isBooked }) => {
+      {slots.map(({ _id, slot_time, isBooked }, index) => {
         const isSelected = _id === selected
         return (
           <li key={_id}>
@@ -103,10 +110,10 @@ export function DaySlots({ slots, selected, select, bookedCanBePicked, none }: D
               fullWidth
               variant={isBooked || isSelected ? 'filled' : 'default'}
               className={styles.slot ?? ''}
-              disabled={isBooked && !bookedCanBePicked}
+              disabled={isDisabled(index)}
               aria-pressed={isSelected}
               leftSection={isSelected && <CheckIcon />}
-              onClick={() => select(isSelected ? null : _id)}
+              {...getItemProps({ index, onClick: () => select(isSelected ? null : _id) })}
             >
               <span>
                 {slot_time}

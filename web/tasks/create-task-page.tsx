@@ -1,6 +1,6 @@
-import { Button, Card, NumberInput, Select, Stack } from '@mantine/core'
+import { Anchor, Button, Card, NumberInput, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { listDomains } from '#contract/domains.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import { addTask, addTaskFailed, NewTask, taskAdded, taskRefusals } from '#contract/tasks.ts'
@@ -11,19 +11,22 @@ import { NotDone } from '#web/kit/form/not-done.tsx'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { toastError, toastSuccess } from '#web/kit/page/toast.ts'
+import { paths } from '#web/paths.ts'
 import { WorkoutFields } from './workout-fields.tsx'
 
-const noWeek: number | string = ''
-
-/** Writes a week's task for a domain; the address may name the domain. */
+/** Writes a week's task for a domain; the address may name both. */
 export function CreateTaskPage() {
   const [params] = useSearchParams()
-  const { data: domains = [] } = useCall(listDomains)
+  const { data: domains } = useCall(listDomains)
   const add = useChange(addTask)
   const [failure, setFailure] = useState<unknown>()
   const { form, submit } = useSchemaForm(
     NewTask,
-    { weekNo: noWeek, domain: params.get('domain') ?? '', ...noLines },
+    {
+      weekNo: weekIn(params),
+      domain: params.get('domain') ?? '',
+      ...noLines,
+    },
     { weekNo: taskRefusals.weekTaken, domain: taskRefusals.unknownDomain },
   )
 
@@ -53,6 +56,7 @@ export function CreateTaskPage() {
           <Stack gap="lg">
             <NumberInput
               label="Week number"
+              id="week-number"
               description={`From ${firstWeek} to ${lastWeek}`}
               allowDecimal={false}
               allowNegative={false}
@@ -63,7 +67,8 @@ export function CreateTaskPage() {
             <Select
               label="Domain"
               placeholder="Select a domain"
-              data={domains.map(({ _id, name }) => ({ value: _id, label: name }))}
+              description={domains?.length === 0 && <NoDomain />}
+              data={domains?.map(({ _id, name }) => ({ value: _id, label: name })) ?? []}
               searchable
               allowDeselect={false}
               nothingFoundMessage="No domain of that name"
@@ -80,6 +85,21 @@ export function CreateTaskPage() {
         </form>
       </Card>
     </Page>
+  )
+}
+
+function weekIn(params: URLSearchParams): number | string {
+  return params.get('week') ?? ''
+}
+
+function NoDomain() {
+  return (
+    <>
+      There is no domain yet.{' '}
+      <Anchor component={Link} to={paths.addDomain} inherit>
+        Add a domain
+      </Anchor>
+    </>
   )
 }
 

@@ -15,7 +15,7 @@ export function WeekListPage() {
   const query = useCall(listDomainTasks, { query: { domain: id } })
   const found = query.data?.[0]
   const createTask = (
-    <Button component={Link} to={paths.createTaskFor(id)}>
+    <Button component={Link} to={paths.writeTaskFor(id)}>
       Create Task
     </Button>
   )

@@ -2,21 +2,21 @@ import { Accordion, Anchor, Button, Card, Stack, Text, Title } from '@mantine/co
 import { Link } from 'react-router'
 import { getProfile } from '#contract/people.ts'
 import { listManifest, type Review } from '#contract/reviews.ts'
-import { listWeeklyTasks, type Task } from '#contract/tasks.ts'
+import { listWeeklyTasks, noTaskYet, type Task } from '#contract/tasks.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Staircase } from '#web/kit/look/staircase.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
+import styles from './weekly-task-page.module.css'
 import { WorkoutLists } from './workouts.tsx'
 
 /** What the student does this week, and what the weeks before were about. */
 export function WeeklyTaskPage() {
   const query = useCall(listWeeklyTasks)
   const profile = useCall(getProfile.student)
-  const both =
-    query.data && profile.data ? { tasks: query.data.tasks, week: profile.data.week } : undefined
+  const both = query.data && profile.data ? { ...query.data, week: profile.data.week } : undefined
 
   function retry() {
     void query.refetch()
@@ -29,13 +29,17 @@ export function WeeklyTaskPage() {
         query={{ data: both, error: query.error ?? profile.error, refetch: retry }}
         skeleton={<Skeletons count={3} height={160} />}
       >
-        {({ tasks, week }) => (tasks.length === 0 ? <NoTasks /> : <Weeks {...{ tasks, week }} />)}
+        {(both) =>
+          both.tasks.length + both.ahead.length === 0 ? <NoTasks /> : <Weeks {...both} />
+        }
       </Loaded>
     </Page>
   )
 }
 
-function Weeks({ tasks, week }: { tasks: Task[]; week: number | undefined }) {
+type WeeksProps = { tasks: Task[]; ahead: number[]; week: number | undefined }
+
+function Weeks({ tasks, ahead, week }: WeeksProps) {
   // The tasks do not wait for what the weeks before have brought.
   const { data: reviews = [] } = useCall(listManifest)
   const present = tasks.find((task) => task.week === week)
@@ -46,11 +50,7 @@ function Weeks({ tasks, week }: { tasks: Task[]; week: number | undefined }) {
         <Title order={2} mb="md" id="present-week">
           {week === undefined ? 'This week' : `This week: week ${twoDigits(week)}`}
         </Title>
-        {present ? (
-          <WorkoutLists task={present} order={3} />
-        ) : (
-          <Text>Nothing has been written for this week yet. Ask your advisor what to do.</Text>
-        )}
+        {present ? <WorkoutLists task={present} order={3} /> : <Text>{noTaskYet}</Text>}
       </Card>
       <Accordion order={2} variant="separated" multiple>
         {others.map((task) => (
@@ -65,7 +65,25 @@ function Weeks({ tasks, week }: { tasks: Task[]; week: number | undefined }) {
           </Accordion.Item>
         ))}
       </Accordion>
+      {ahead.length > 0 && <WeeksAhead weeks={ahead} />}
     </Stack>
+  )
+}
+
+/** The rest of the way: each week by its number, until the student is there. */
+function WeeksAhead({ weeks }: { weeks: number[] }) {
+  return (
+    <section aria-labelledby="weeks-ahead" className={styles.coming}>
+      <Title order={2} id="weeks-ahead">
+        Weeks ahead
+      </Title>
+      <Text c="dimmed">Each opens when you come to it.</Text>
+      <ul className={styles.ahead}>
+        {weeks.map((week) => (
+          <li key={week}>week {twoDigits(week)}</li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

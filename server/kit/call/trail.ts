@@ -25,10 +25,10 @@ export type Note = {
 /**
  * Adds a line to the trail, in the transaction of the change itself: neither stands without the
  * other. Of a row that changed only what differs is kept, and nothing secret; where nothing does,
- * there is no line. What no call asked for (a seed, the server's start) leaves none.
+ * there is no line. The open pages of admins are told of it. What no call asked for (a seed, the server's start) leaves none.
  */
 export async function note(
-  { db, clock, change }: Context<Tx>,
+  { db, clock, change, live }: Context<Tx>,
   { kind, id, before, after }: Note,
 ): Promise<void> {
   if (!change) return
@@ -42,6 +42,7 @@ export async function note(
     before: old ? JSON.stringify(shown(kind, old)) : null,
     after: now ? JSON.stringify(shown(kind, now)) : null,
   })
+  live.changed('school', 'admins')
 }
 
 const insertLine = run((db, line: Values<Tables['trail']>) => db.insertInto('trail').values(line))

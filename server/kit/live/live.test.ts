@@ -1,14 +1,18 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { blockUnblock, logout, updatePassword } from '#contract/accounts.ts'
-import { told } from '#contract/calls.ts'
+import { sent, told } from '#contract/calls.ts'
+import { addDomain } from '#contract/domains.ts'
 import { tooManyCalls } from '#contract/kit/refusal.ts'
 import { changed } from '#contract/kit/socket.ts'
 import { socketEventsBurst, socketsPerPerson } from '#contract/limits.ts'
+import { editProfile } from '#contract/people.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { createReview } from '#contract/reviews/decision.ts'
-import { updateMark, updateTaskStatus } from '#contract/reviews.ts'
+import { updateMark, updateTaskStatus } from '#contract/reviews/marking.ts'
 import { addSlots } from '#contract/slots.ts'
+import { onboard, password } from '#test/accounts/onboard.ts'
+import { openSession } from '#test/accounts/session.ts'
 import {
   makeCall,
   meet,
@@ -18,9 +22,7 @@ import {
   startLiveApp,
   startSecondProcess,
 } from '#test/live.ts'
-import { makePerson, makeReview, makeSlot } from '#test/make.ts'
-import { onboard, password } from '#test/onboard.ts'
-import { openSession } from '#test/session.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 import { countUnread, unreadLimits } from '../limits/unread.ts'
 import { openSockets } from './sockets.ts'
 
@@ -118,6 +120,31 @@ test('what changed is told to the open pages of those concerned, and to nobody e
   await app.call(createReview, { token: advisor.token, body: follow })
   await hear('reviews', 'student', 'advisor', 'reviewer')
   expect(stranger.heard).toEqual([])
+})
+
+test('an admin’s pages follow what anybody changes', async () => {
+  const app = await startLiveApp()
+  const admin = await makePerson(app, 'admin')
+  const student = await makePerson(app, 'student')
+  const pages = [await openPage(app, admin.token), await openPage(app, admin.token)]
+  const others = await openPage(app, student.token)
+  const number = '9876543210'
+  const body = { number, address: '12 Elm Road' }
+  expect((await app.call(editProfile.student, { token: student.token, body })).status).toBe(200)
+  for (const page of pages) expect(await page.next(changed)).toEqual({ what: 'school' })
+  expect(others.heard).toEqual([])
+})
+
+test('a change that is refused is told to no admin', async () => {
+  const app = await startLiveApp()
+  const admin = await makePerson(app, 'admin')
+  await makeDomain(app, 'Robotics')
+  const page = await openPage(app, admin.token)
+  const refused = await app.call(addDomain, { token: admin.token, body: { name: 'Robotics' } })
+  expect(refused.status).toBe(409)
+  // What the server has told before it answers is heard before the answer.
+  await page.send(sent.leave, { room: 'any' })
+  expect(page.heard).toEqual([])
 })
 
 test('a session that has ended while nobody listened is found by the sweep', async () => {

@@ -10,8 +10,11 @@ export type EndOf = { tokenHash: string } | { personId: string; exceptTokenHash?
 export type Live = {
   /** Cuts the sockets of sessions that have ended (contract, section 2). */
   end: (whom: EndOf) => void
-  /** Tells the pages of the people concerned (by id; gaps are left out) to ask again. */
-  changed: (what: Changed, whom: (string | null | undefined)[]) => void
+  /**
+   * Tells the pages of the people concerned (by id; gaps are left out) to ask again. Admins need not
+   * be named: whatever leaves a line in the trail is told to them, now and then (`adminsToldEveryMs`).
+   */
+  changed: (what: Changed, whom: (string | null | undefined)[] | 'admins') => void
 }
 
 /** Where no page is open: seeds, and apps that serve no sockets. */

@@ -11,11 +11,13 @@ import {
 import { changed, Handshake } from '#contract/kit/socket.ts'
 import { secondMs } from '#contract/kit/time.ts'
 import {
+  adminsToldEveryMs,
   socketEventsBurst,
   socketEventsPerSecond,
   socketMessageMaxBytes,
   socketsPerPerson,
 } from '#contract/limits.ts'
+import type { Role } from '#contract/roles.ts'
 import type { DatabaseAddress } from '#server/database/open.ts'
 import { databaseTrouble } from '#server/database/trouble.ts'
 import { findSession, liveSessionsAmong, type Session } from '../call/session.ts'
@@ -26,6 +28,7 @@ import { networkBehind } from '../limits/network.ts'
 import { countPolls, countSocket } from '../limits/slow-readers.ts'
 import type { Unread } from '../limits/unread.ts'
 import { tallyInLog } from '../ops/log-tally.ts'
+import { atMostEvery } from './at-most-every.ts'
 import { limitConnects } from './connects.ts'
 import { guardHandshakes } from './handshakes.ts'
 import type { EndOf, Live } from './live.ts'
@@ -68,6 +71,7 @@ const eventLimits = { burst: socketEventsBurst, perSecond: socketEventsPerSecond
 const letAllThrough = () => 'let through' as const
 
 const roomOfPerson = (id: string) => `person:${id}`
+const roomOfRole = (role: Role) => `role:${role}`
 const roomOfSession = (tokenHash: string) => `session:${tokenHash}`
 
 type Open = Map<Socket, { session: Session; finished: Promise<void> }>
@@ -118,7 +122,8 @@ export async function openSockets(
     }
     const network = networkOf(socket.request)
     countSocket(socket.conn, { network, session: session.tokenHash }, unread)
-    socket.join([roomOfPerson(session.personId), roomOfSession(session.tokenHash)])
+    const { personId, role, tokenHash } = session
+    socket.join([roomOfPerson(personId), roomOfRole(role), roomOfSession(tokenHash)])
     const { take, leave } = events(session.personId)
     socket.once('disconnect', leave)
     const watched = { take: context.settings.rateLimit ? take : letAllThrough, log }
@@ -130,7 +135,12 @@ export async function openSockets(
     for (const handle of handlers) handle(live)
   })
 
+  const admins = atMostEvery(adminsToldEveryMs, () => {
+    io.to(roomOfRole('admin')).emit(changed.name, { what: 'school' })
+  })
+
   app.addHook('preClose', async () => {
+    admins.stop()
     // Not told to go, but cut: the pages then look for the server until it is back.
     const finished = [...open.values()].map((one) => one.finished)
     io.engine.close()
@@ -139,7 +149,7 @@ export async function openSockets(
   })
 
   return {
-    live: reach(io),
+    live: reach(io, admins.ask),
     processes,
     count: () => open.size,
     sweep,
@@ -180,7 +190,7 @@ class NotAdmitted extends Error {
   readonly data = { success: false, message: sessionEnded, Auth: false }
 }
 
-function reach(io: Server): Live {
+function reach(io: Server, tellAdmins: () => void): Live {
   return {
     end(whom: EndOf) {
       if ('tokenHash' in whom) {
@@ -192,6 +202,7 @@ function reach(io: Server): Live {
       io.in(roomOfPerson(personId)).except(kept).disconnectSockets(true)
     },
     changed(what, whom) {
+      if (whom === 'admins') return tellAdmins()
       const people = whom.filter((id) => typeof id === 'string')
       if (people.length === 0) return
       io.to(people.map(roomOfPerson)).emit(changed.name, { what })

@@ -11,7 +11,7 @@ import {
   mailServerForTest,
   post,
   readOutbox,
-} from '#test/mails.ts'
+} from '#test/mail/mails.ts'
 import { inTransaction } from '../context.ts'
 import { createMailer, startMailer } from './mailer.ts'
 import { postMail } from './outbox.ts'
@@ -33,6 +33,21 @@ test('a mail arrives with its link, and its text is forgotten afterwards', async
   expect(server.mails[0]?.text).toContain(`Message-ID: <${row?.id}@school.test>`)
   expect(row).toMatchObject({ sent_at: app.time.now, body: '' })
   expect(JSON.stringify(options.lines)).not.toContain('s3cret')
+})
+
+test('what becomes of a mail is told to the pages of admins', async () => {
+  const app = await startApp()
+  const server = await mailServerForTest()
+  const changed = vi.fn()
+  app.context.live = { ...app.context.live, changed }
+  await post(app)
+
+  await createMailer(app.context, mailerOptions('smtp://127.0.0.1:1')).deliver()
+  expect(changed.mock.calls).toEqual([['school', 'admins']])
+  app.time.now += dayMs
+  await createMailer(app.context, mailerOptions(server.url)).deliver()
+  expect(server.mails).toHaveLength(1)
+  expect(changed).toHaveBeenCalledTimes(2)
 })
 
 test('a mail that was sent is not sent again', async () => {

@@ -37,8 +37,9 @@ type Mailer = Postman & {
   finish: () => Promise<void>
 }
 
-/** Makes a mailer; it sends when it is told to. */
-export function createMailer({ db, clock }: Context, options: MailerOptions): Mailer {
+/** Makes a mailer; it sends when it is told to, and admins' pages hear what became of a mail. */
+export function createMailer(context: Context, options: MailerOptions): Mailer {
+  const { db, clock } = context
   const { smtpUrl, dataDir, from, log, tryMs, tellWithinMs = mailAnswerMs } = options
   const carry = smtpUrl
     ? carryBySmtp(smtpUrl, from, tryMs)
@@ -78,10 +79,12 @@ export function createMailer({ db, clock }: Context, options: MailerOptions): Ma
     try {
       answer = await carry(mail)
     } catch (error) {
-      return noteRefused(mail, error)
+      await noteRefused(mail, error)
+      return context.live.changed('school', 'admins')
     }
     away.set(mail.id, { mail, answer })
     await noteAway()
+    context.live.changed('school', 'admins')
   }
 
   async function noteRefused(mail: ClaimedMail, error: unknown): Promise<void> {

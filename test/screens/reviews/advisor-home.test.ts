@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { dateInZone } from '#contract/kit/zone.ts'
+import { createReview } from '#contract/reviews/decision.ts'
 import { listReviews } from '#contract/reviews.ts'
+import { queryClient } from '#web/kit/call/query.ts'
 import { inDays, schoolZone, twoDigits } from '../days.ts'
 import { answer, follow, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
@@ -99,6 +101,33 @@ test('an advisor decides at home by one press and its question, and goes on with
   await rows('To decide', toDecide.length)
   expect(document.body).not.toHaveFocus()
   expect((await open()).map(({ _id }) => _id)).toEqual([first._id])
+})
+
+test('a card shows where in its life a review stands', async () => {
+  await begin()
+  for (const [section, name] of [
+    ['To decide', /, now marked .*, decided not yet$/],
+    ['To schedule', /^now due .*, booked not yet, /],
+  ] as const) {
+    for (const row of await rows(section)) within(row).getByRole('img', { name })
+  }
+})
+
+test('a decision that is made elsewhere closes the question at home and says what it was', async () => {
+  const { school, token, toDecide } = await begin()
+  const [first, second] = toDecide
+  if (!first || !second) throw new Error('too few wait for a decision')
+  const [row] = await rows('To decide')
+  await press('Repeat week', within(row ?? document.body))
+  await screen.findByText('Are you sure you want to repeat this week?')
+  const body = { id: first._id, value: { status: 'next-week' } } as const
+  await school.call(createReview, { token, body })
+  await queryClient.invalidateQueries()
+  await toast(`${first.student.name} goes on to week ${twoDigits(first.week + 1)}.`)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { name: second.student.name })).toHaveFocus(),
+  )
 })
 
 test('with the last decision the advisor is led to what is left, in words', async () => {

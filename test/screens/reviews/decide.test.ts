@@ -3,11 +3,12 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { createReview } from '#contract/reviews/decision.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
+import { queryClient } from '#web/kit/call/query.ts'
 import { twoDigits } from '../days.ts'
 import { answer, follow, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
-import { factsIn, region, toast } from '../see.ts'
+import { factsIn, region, textsOf, toast } from '../see.ts'
 
 /** The advisor at the details of a review that waits for a decision. */
 async function begin() {
@@ -81,6 +82,34 @@ test('a student repeats the week once the question is answered', async () => {
   await region(`${review.student.name} repeats week ${twoDigits(review.week)}`)
 })
 
+test('a student whose week is repeated gets a second review of the same week', async () => {
+  const { school, review } = await begin()
+  await press('Repeat week')
+  await answer(repeatWeek, 'Yes, repeat the week')
+  await toast('review status updated successfully.')
+
+  const { email } = await school.context.db
+    .selectFrom('people')
+    .select('email')
+    .where('id', '=', review.student._id)
+    .executeTakeFirstOrThrow()
+  const as = { role: 'student', token: await school.tokenOf('student', email) } as const
+  await openScreen(school, { as, at: '/' })
+  const card = await region('Next Review')
+  card.getByText(twoDigits(review.week))
+  card.getByText(/not scheduled/)
+  await openScreen(school, { as, at: '/manifest' })
+  const week = `^Week ${twoDigits(review.week)}`
+  await waitFor(() =>
+    expect(textsOf(screen.getAllByRole('listitem'))).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(new RegExp(`${week}conducted`)),
+        expect.stringMatching(new RegExp(`${week}not-sch`)),
+      ]),
+    ),
+  )
+})
+
 test('an advisor who thinks again cancels, and nothing has changed', async () => {
   const { review, open, openReviews } = await begin()
   for (const [button, question] of [
@@ -93,6 +122,36 @@ test('an advisor who thinks again cancels, and nothing has changed', async () =>
   await open()
   await screen.findByRole('button', { name: 'Next week' })
   expect((await openReviews()).map(({ _id }) => _id)).toEqual([review._id])
+})
+
+test('a decision made elsewhere closes the question, and the screen says what was decided', async () => {
+  const { school, token, review } = await begin()
+  const { student, week } = review
+  await press('Repeat week')
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(repeatWeek)
+  // A question begins at the answer that changes nothing.
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus())
+  const body = { id: review._id, value: { status: 'next-week' } } as const
+  await school.call(createReview, { token, body })
+  await queryClient.invalidateQueries()
+  const decided = await region(`${student.name} goes on to week ${twoDigits(week + 1)}`)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(decided.getByRole('heading')).toHaveFocus())
+})
+
+test('whoever sends a student on to a week without a task reads that before', async () => {
+  const { school, review, open } = await begin()
+  expect(screen.queryByText(/has no task yet/)).toBeNull()
+  await school.context.db
+    .deleteFrom('tasks')
+    .where('domain_id', '=', review.student.domain?._id ?? '')
+    .where('week', '=', review.week + 1)
+    .execute()
+  await open()
+  const none = `Week ${twoDigits(review.week + 1)} has no task yet.`
+  await screen.findByText(none)
+  expect(screen.getByRole('button', { name: 'Next week' })).toHaveAccessibleDescription(none)
 })
 
 test('after week 30 there is no next week, and the screen says so', async () => {

@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
 import { createReview, undoDecision } from '#contract/reviews/decision.ts'
-import { listReviews, type Review, updateMark } from '#contract/reviews.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
+import { listReviews, type Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
 import { openScreen } from '../open-screen.tsx'
@@ -55,7 +56,7 @@ test('a review that waits says for whom, and its advisor books it from here', as
     'Marked not yet',
     'Decided not yet',
   ])
-  expect(presentIn(life)).toMatch(/^Due \w{3} \d+ Mar$/)
+  expect(presentIn(life)).toMatch(/^Due by \w{3} \d+ Mar$/)
   screen.getByText(/^Waits for you to book a slot · /)
   expect(mainActions()).toEqual(['Book slot'])
   await open('admin', review)
@@ -67,6 +68,9 @@ test('a booked review says when and with whom, and each can do what is theirs', 
   const { booked, open } = await begin()
   const life = await open('student', booked)
   expect(presentIn(life)).toBe('Booked Sun 1 Mar')
+  const [due] = within(life).getAllByRole('listitem')
+  expect(due).toHaveTextContent(/^Due by /)
+  expect(due).toHaveAttribute('data-is', 'ahead')
   expect(stepsIn(life)[2]).toBe('Held Tue 3 Mar, 10:00 AM planned')
   screen.getByText(/with Priya Nair$/)
   expect(mainActions()).toEqual(['Join into review'])

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { listManifest, listReviews } from '#contract/reviews.ts'
-import { schoolZone } from '../days.ts'
+import { listWeeklyTasks } from '#contract/tasks.ts'
+import { schoolZone, twoDigits } from '../days.ts'
 import { follow, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool, type School } from '../school.ts'
@@ -92,4 +93,18 @@ test('a week of the Weekly Task says what its review brought, and leads there', 
   )
   await follow('Review Details')
   await isAt(`/review-details/${week?._id}`)
+})
+
+test('the Weekly Task shows the weeks ahead by their numbers, and nothing of what is in them', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('student')
+  const { tasks, ahead } = await school.call(listWeeklyTasks, { token })
+  expect(tasks.at(-1)?.week).toBe(5)
+  expect(ahead[0]).toBe(6)
+  await openScreen(school, { as: 'student', at: '/weekly-task' })
+  const coming = await region('Weeks ahead')
+  expect(textsOf(coming.getAllByRole('listitem'))).toEqual(
+    ahead.map((week) => `week ${twoDigits(week)}`),
+  )
+  expect(coming.queryAllByRole('button')).toEqual([])
 })

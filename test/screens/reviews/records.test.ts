@@ -2,10 +2,12 @@ import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { addPerson } from '#contract/accounts.ts'
 import { listPeople } from '#contract/people.ts'
+import { getHome } from '#contract/reviews.ts'
+import { paths } from '#web/paths.ts'
 import { follow, goTo } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
-import { heading, rows } from '../see.ts'
+import { cellsOf, heading, region, rows } from '../see.ts'
 
 test('a student who has had no review yet has an empty list, and colleagues have none', async () => {
   const school = await demoSchool()
@@ -32,4 +34,18 @@ test('a student and a review that are not there say so', async () => {
   await screen.findByText('This review does not exist', { selector: 'main *' })
   await follow('Students')
   await heading('Students')
+})
+
+test('of a review that is still to come nothing is said of attendance', async () => {
+  const school = await demoSchool()
+  const home = await school.call(getHome, { token: await school.tokenOf('student') })
+  if (!('_id' in home)) throw new Error('The demo student has no review')
+  await openScreen(school, { as: 'admin', at: paths.studentReviews(home.student._id) })
+  const [coming, held] = await rows('Reviews')
+  expect(cellsOf(coming)).toContain('review-scheduled')
+  expect(coming).not.toHaveTextContent('minute')
+  expect(held).toHaveTextContent(/\d+ minutes/)
+  await openScreen(school, { as: 'admin', at: paths.reviewDetails('admin', home._id) })
+  await region('Student Details')
+  expect(screen.queryByRole('region', { name: 'Call' })).toBeNull()
 })

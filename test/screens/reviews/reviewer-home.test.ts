@@ -46,6 +46,7 @@ const mainActions = () => [...document.querySelectorAll('main [data-variant=fill
 test('a reviewer whom nobody has booked reads that no reviews are pending', async () => {
   await begin([{ inMinutes: 30 }])
   await screen.findByText('you have no reviews pending')
+  screen.getByText('Nobody has booked you')
   expect((await region('Today')).getByRole('listitem')).toHaveTextContent(
     '6:30 PM to 7:00 PM: 1 free slot',
   )
@@ -70,6 +71,8 @@ test('the day is a line of time: the next review, free slots and gaps, and what 
     '30 minutes free',
     expect.stringMatching(/Bo Ek.*Today, 8:45 PM \(in 3 hours\)/),
   ])
+  screen.getByText('2 reviews today, the next at 6:30 PM')
+  expect(today.getAllByRole('img', { name: /, now booked/ })).toHaveLength(2)
   expect(textsOf(mainActions())).toEqual(['Start Review'])
   expect(today.getAllByRole('button', { name: 'Start Review' })).toHaveLength(2)
   expect(today.getAllByRole('link', { name: 'View' })).toHaveLength(2)
@@ -109,6 +112,7 @@ test('later days are folded under their dates, and the next review is not among 
   ])
   const next = await region('Next Review')
   next.getByText('Ana Lima')
+  screen.getByText('No review today, the next is Tomorrow, 6:00 PM')
   expect(screen.queryByText('Bo Ek')).toBeNull()
   screen.getByRole('button', { name: 'Wed 4 Mar (1)' })
   await press('Tomorrow (1)')

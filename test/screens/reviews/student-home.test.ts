@@ -161,9 +161,26 @@ test('below stands what the last review left, and what is to do this week', asyn
   ])
 })
 
+test('a week without a task says so at home, and who can be asked', async () => {
+  const school = await demoSchool()
+  const { week, student } = await presentReview(school)
+  await school.context.db
+    .deleteFrom('tasks')
+    .where('domain_id', '=', student.domain?._id ?? '')
+    .where('week', '=', week)
+    .execute()
+  const none = 'No task for this week yet. Ask your advisor what to do until it is here.'
+  await openScreen(school, { as: 'student', at: '/' })
+  await screen.findByText(none)
+  await openScreen(school, { as: 'student', at: '/weekly-task' })
+  await screen.findByText(none)
+})
+
 test('the home greets the student and shows who is signed in', async () => {
   await openScreen(await demoSchool(), { as: 'student', at: '/' })
-  await screen.findByText('Hello Amara Okafor. You are in week 05 of Web Development.')
+  await screen.findByText('Good evening, Amara')
+  await screen.findByText('You are in week 05 of Web Development.')
+  await screen.findByRole('img', { name: /, now booked/ })
   const profile = await region('Profile')
   await profile.findByText('student@weekward.test')
   await follow('Profile', profile)

@@ -1,38 +1,82 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { addPerson } from '#contract/accounts.ts'
 import { addDomain } from '#contract/domains.ts'
+import { dayMs } from '#contract/kit/time.ts'
 import { getPeopleInNeed } from '#contract/school/need.ts'
-import { makePerson } from '#test/make.ts'
+import { demoLogins } from '#contract/school.ts'
+import { workoutLists } from '#contract/tasks.ts'
+import { makePerson, makeSlot } from '#test/make.ts'
+import { choose, fill, follow, goTo, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool, emptySchool } from '../school.ts'
-import { isAt, region, rows } from '../see.ts'
+import { field, isAt, region, rows, textsOf } from '../see.ts'
 
-test('in an empty school the home lists the first steps, and ticks off what is done', async () => {
+test('in an empty school the home lists the first steps, and says what comes first', async () => {
   const school = await emptySchool()
   const { token } = await makePerson(school, 'admin')
   const as = { role: 'admin', token } as const
   await openScreen(school, { as, at: '/admin' })
   const steps = await region('First steps')
   steps.getByText('0 of 4 done')
-  expect(steps.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    '/admin/add-user',
-    '/admin/create-task',
-    '/admin/add-user',
-    '/admin/reviewer-list',
+  expect(textsOf(steps.getAllByRole('listitem'))).toEqual([
+    '1Add a domainWhat students learn, such as Web Development.Add a domain',
+    '2Write the first tasksFirst add a domain.',
+    '3Add peopleFirst add a domain.',
+    '4Have slots publishedFirst add a reviewer.',
   ])
-  steps.getByText(/needs an advisor, a reviewer, and a student/)
 
   await school.call(addDomain, { token, body: { name: 'Robotics' } })
   const body = { name: 'Ana', email: 'ana@school.test' }
-  await school.call(addPerson.reviewer, { token, body })
+  await school.call(addPerson.student, { token, body })
   await openScreen(school, { as, at: '/admin' })
   const later = await region('First steps')
   later.getByText('1 of 4 done')
-  later.getByText('Add a domain', { selector: 'p' })
-  expect(later.getAllByRole('link')).toHaveLength(3)
-  later.getByText(/needs an advisor and a student/)
+  expect(textsOf(later.getAllByRole('link'))).toEqual(['Create a task', 'Add people'])
+  later.getByText(/needs an advisor and a reviewer/)
+})
+
+test('each first step leads to the field in which it is done, and is ticked off', async () => {
+  const school = await emptySchool()
+  const { token } = await makePerson(school, 'admin')
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
+  const pressStep = async (label: string) => follow(label, await region('First steps'))
+
+  await pressStep('Add a domain')
+  await waitFor(async () => expect(await field('Domain name')).toHaveFocus())
+  await fill(await field('Domain name'), 'Robotics')
+  await press('Add domain')
+  await follow('Write the first one')
+  await waitFor(async () => expect(await field('Week number')).toHaveFocus())
+  await goTo('Home')
+  await pressStep('Create a task')
+  await waitFor(async () => expect(await field('Week number')).toHaveFocus())
+  await fill(await field('Week number'), '1')
+  await choose('Domain', 'Robotics')
+  for (const { title } of workoutLists) await fill(await field(`${title}, line 1`), 'Begin')
+  await press('Submit')
+  await goTo('Home')
+  ;(await region('First steps')).getByText('2 of 4 done')
+
+  await pressStep('Add people')
+  await waitFor(async () => expect(await field('Name')).toHaveFocus())
+  for (const role of ['Student', 'Advisor', 'Reviewer']) {
+    await choose('Role', role)
+    await fill(await field('Name'), role)
+    await fill(await field('Email'), `${role}@school.test`)
+    await press('Add user')
+    await screen.findByLabelText(`Invitation link for ${role}`)
+  }
+  await goTo('Home')
+  ;(await region('First steps')).getByText('3 of 4 done')
+  await pressStep('See the reviewers')
+  await isAt('/admin/reviewer-list')
+
+  await makeSlot(school, await makePerson(school, 'reviewer'), school.time.now + dayMs)
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
+  await screen.findByRole('region', { name: 'No review is open' })
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
 })
 
 test('an admin sees at home who is at risk and why, and narrows that in the address', async () => {
@@ -57,6 +101,29 @@ test('an admin sees at home who is at risk and why, and narrows that in the addr
   )
   await screen.findByRole('region', { name: /not there$/ })
   await screen.findByRole('region', { name: '1 mail was not delivered' })
+})
+
+test('a week that students have reached without a task leads to where it is written', async () => {
+  const school = await demoSchool()
+  const { db } = school.context
+  const student = await db
+    .selectFrom('people')
+    .innerJoin('domains', 'domains.id', 'people.domain_id')
+    .select(['week', 'domain_id', 'domains.name'])
+    .where('email', '=', demoLogins.student.email)
+    .executeTakeFirstOrThrow()
+  const { week, domain_id, name } = student
+  await db.deleteFrom('tasks').where('week', '=', week).where('domain_id', '=', domain_id).execute()
+  await openScreen(school, { as: 'admin', at: '/admin' })
+  const card = await region('1 week has students and no task')
+  expect(card.getByRole('link', { name: `Week ${week}, ${name}` })).toHaveAttribute(
+    'href',
+    `/admin/student-list?domain=${domain_id}&week=${week}`,
+  )
+  await follow('Write the task', card)
+  await waitFor(async () => expect(await field('Week number')).toHaveFocus())
+  expect(await field('Week number')).toHaveValue(String(week))
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Domain' })).toHaveValue(name))
 })
 
 test('the chart says what it shows, and its data comes as a table and a file', async () => {

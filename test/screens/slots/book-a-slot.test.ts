@@ -2,14 +2,16 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test } from 'vitest'
 import type { InputOf } from '#contract/kit/endpoint.ts'
+import { bookSlot } from '#contract/reviews/booking.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
-import { addSlots, listReviewers } from '#contract/slots.ts'
-import { shortDate } from '#web/kit/look/dates.ts'
-import { makePerson } from '../../make.ts'
+import { addSlots, listReviewerSlots, listReviewers } from '#contract/slots.ts'
+import { queryClient } from '#web/kit/call/query.ts'
+import { dayInWords, shortDate } from '#web/kit/look/dates.ts'
+import { makePerson, makeReview } from '../../make.ts'
 import { fullDate, inDays, schoolZone, twoDigits } from '../days.ts'
 import { answer, choose, goTo, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
-import { demoSchool } from '../school.ts'
+import { demoSchool, type School } from '../school.ts'
 import { heading, rows, textsOf, toast } from '../see.ts'
 
 /**
@@ -18,7 +20,7 @@ import { heading, rows, textsOf, toast } from '../see.ts'
  */
 async function begin() {
   const school = await demoSchool()
-  const { token } = await makePerson(school, 'reviewer', { name: 'Rita Moreau' })
+  const { _id: rita, token } = await makePerson(school, 'reviewer', { name: 'Rita Moreau' })
   for (const date of [inDays(1), inDays(2)]) {
     const values = { date, timeStart: '09:00', timeEnd: '10:30', reviewTime: 30 }
     await school.call(addSlots, { token, body: { values } })
@@ -34,7 +36,7 @@ async function begin() {
       at: `/advisor/review-schedule${review ? `?review=${review}` : ''}`,
     })
   const asked = await open()
-  return { school, token, first, second, ofAdvisor, open, asked }
+  return { school, rita, token, first, second, ofAdvisor, open, asked }
 }
 
 const ofStudent = ({ student }: Review) => new RegExp(`^${student.name}`)
@@ -51,7 +53,9 @@ test('the reviews that wait stand beside the choices, with who, which week and w
   expect(one).toHaveTextContent(first.student.name)
   expect(one).toHaveTextContent(`Week ${twoDigits(first.week)}`)
   expect(one).toHaveTextContent(first.student.domain?.name ?? 'a domain')
-  expect(one).toHaveTextContent(fullDate(first.date.slice(0, 10)))
+  const due = first.date.slice(0, 10)
+  const said = within(one ?? document.body).getByText(dayInWords(due, inDays(0)))
+  expect(said).toHaveAttribute('title', fullDate(due))
   screen.getByPlaceholderText('Select a student')
   screen.getByPlaceholderText('Select a reviewer')
   await press(new RegExp(first.student.name))
@@ -104,6 +108,54 @@ test('who comes from a card picks a slot of who is free first, reads what it boo
   await waitFor(() => expect(student).toHaveDisplayValue(ofStudent(second)))
   expect(screen.getByRole('heading', { name: 'Book a slot' })).toHaveFocus()
   expect(screen.queryByText(`Booked: ${what}`)).toBeNull()
+})
+
+test('a slot that somebody else books meanwhile says so, and the focus stays there', async () => {
+  const { school, rita, first, open } = await begin()
+  await open(first._id)
+  await choose('Reviewer', /^Rita Moreau/)
+  await userEvent.click(await slot('9:30 AM'))
+  screen.getByRole('button', { name: 'book slot' }).focus()
+  await bookElsewhere(school, rita)
+  await queryClient.invalidateQueries()
+  const taken = 'This slot has just been booked by somebody else. Pick another.'
+  await waitFor(() => expect(screen.getByText(taken)).toHaveFocus())
+  expect(screen.queryByRole('button', { name: 'book slot' })).toBeNull()
+  await userEvent.click(await slot('10:00 AM'))
+  expect(screen.queryByText(taken)).toBeNull()
+  await press('book slot')
+  await screen.findByText(/^Booked: /)
+  expect(screen.queryByText(taken)).toBeNull()
+})
+
+/** Another advisor books the reviewer's slot of 9:30 AM of tomorrow. */
+async function bookElsewhere(school: School, reviewer: string) {
+  const other = await makePerson(school, 'advisor')
+  const reviewId = await makeReview(school, { advisor: other })
+  const slots = await school.call(listReviewerSlots, {
+    token: other.token,
+    params: { id: reviewer },
+  })
+  const one = slots.find(({ date, slot_time }) => date === inDays(1) && slot_time === '9:30 AM')
+  const value = { reviewId, reviewer, slot: one?._id ?? '' }
+  await school.call(bookSlot, { token: other.token, body: { value } })
+}
+
+test('a booking is never called anything else on its way', async () => {
+  const { first, open } = await begin()
+  await open(first._id)
+  await choose('Reviewer', /^Rita Moreau/)
+  await userEvent.click(await slot('9:00 AM'))
+  const titles = new Set<string>()
+  const watch = new MutationObserver(() => {
+    for (const { textContent } of screen.queryAllByRole('heading', { level: 2 }))
+      titles.add(textContent ?? '')
+  })
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true })
+  onTestFinished(() => watch.disconnect())
+  await press('book slot')
+  await screen.findByText(/^Booked: /)
+  expect([...titles]).toEqual(expect.not.arrayContaining(['What is booked']))
 })
 
 test("reviewers of the student's domain stand first, each with what is free", async () => {

@@ -89,9 +89,7 @@ export function LoginPage({ role, goHome }: { role: Role; goHome: () => void }) 
         more={
           <>
             <OtherLogins role={role} />
-            {demo && (
-              <p className={styles.demo}>This is a demo school: the credentials are filled in.</p>
-            )}
+            {demo && <p className={styles.demo}>To look around, the credentials are filled in.</p>}
           </>
         }
       >

@@ -11,17 +11,19 @@ import {
   VideoIcon,
   VideoOffIcon,
 } from '#web/kit/look/icons.tsx'
+import { useFocusStays } from '#web/kit/page/focus.ts'
 import type { Call } from '../call.ts'
 import { hasCalls } from '../connection/peer.ts'
 import { noCalls } from '../devices/device-problem.ts'
 import type { Media } from '../devices/media.ts'
-import { ToolButton } from './tool-button.tsx'
+import { ToolButton, toolSize } from './tool-button.tsx'
 
 /** What one does in the room: share, call, mute, show the screen, end. */
 export function Controls({ call, media, more }: { call: Call; media: Media; more?: ReactNode }) {
   const { other, isCalling, theirs } = useStore(call.store)
   const { camera, microphone, isAsking, problem } = useStore(media.store)
   const isSharing = (camera ?? microphone) !== null
+  const keepsFocus = useFocusStays<HTMLDivElement>()
   if (!hasCalls()) {
     return (
       <Alert color="orange" variant="default" role="alert">
@@ -31,9 +33,10 @@ export function Controls({ call, media, more }: { call: Call; media: Media; more
   }
   return (
     <Stack gap="sm">
-      <Group gap="xs" justify="center">
+      <Group gap="xs" justify="center" {...keepsFocus}>
         {!isSharing && (
           <Button
+            mih={toolSize}
             variant={other !== null && !isCalling ? 'default' : 'filled'}
             leftSection={<VideoIcon />}
             loading={isAsking}
@@ -43,7 +46,7 @@ export function Controls({ call, media, more }: { call: Call; media: Media; more
           </Button>
         )}
         {other !== null && !isCalling && (
-          <Button leftSection={<CallIcon />} onClick={() => call.call()}>
+          <Button mih={toolSize} leftSection={<CallIcon />} onClick={() => call.call()}>
             Call
           </Button>
         )}
@@ -51,7 +54,7 @@ export function Controls({ call, media, more }: { call: Call; media: Media; more
         {more}
         {(isCalling || theirs) && (
           <ActionIcon
-            size={44}
+            size={toolSize}
             color="red.8"
             variant="filled"
             aria-label="End call"

@@ -1,6 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
 
+/** The buttons of a call are as high with a pointer as by touch: they are pressed while one talks. */
+export const toolSize = 44
+
 type Props = {
   label: string
   icon: ReactNode
@@ -14,7 +17,7 @@ type Props = {
 export function ToolButton({ label, icon, press, isUsual = true, isBusy = false }: Props) {
   return (
     <ActionIcon
-      size={44}
+      size={toolSize}
       variant={isUsual ? 'default' : 'filled'}
       aria-label={label}
       title={label}

@@ -27,7 +27,7 @@ export function CardPage({ title, picture, lead, more, children }: Props) {
         <div className={styles.head}>
           <span className={styles.picture}>{picture ?? <Brand size={48} />}</span>
           <p className={styles.school}>{useSchool()?.name}</p>
-          <Title order={1} size="h2" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+          <Title order={1} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
             {title}
           </Title>
           {lead && <Text c="dimmed">{lead}</Text>}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
  * Moves the focus to the first input when a part opens, and back to the button that opens it when
@@ -14,4 +14,25 @@ export function useFocusFollows(isOpen: boolean, firstInput: () => HTMLElement |
     else opener.current?.focus()
   }, [isOpen, firstInput])
   return opener
+}
+
+/**
+ * Keeps the focus in a group of buttons that come and go: when the one that has it goes, the first
+ * that is there takes it. Answers the properties to give the group.
+ */
+export function useFocusStays<Group extends HTMLElement>() {
+  const group = useRef<Group>(null)
+  const last = useRef<Element>(null)
+  useLayoutEffect(() => {
+    const isGone = last.current !== null && !last.current.isConnected
+    if (isGone && document.activeElement === document.body) {
+      group.current?.querySelector('button')?.focus()
+    }
+  })
+  return {
+    ref: group,
+    onFocus: ({ target }: FocusEvent) => {
+      last.current = target
+    },
+  }
 }

@@ -20,13 +20,24 @@ type Props = Named & {
   state?: ReactNode
   /** The one main action. */
   action?: ReactNode
+  /** The screen's question answered, largest of all; the name stands small above it then. */
+  answer?: ReactNode
   /** What else can be done. */
   menu?: MenuEntry[] | undefined
   children: ReactNode
 }
 
 /** A screen of an area: its header, and what is under it. */
-export function Page({ title, eyebrow, trail = [], state, action, menu = [], children }: Props) {
+export function Page({
+  title,
+  eyebrow,
+  trail = [],
+  state,
+  action,
+  answer,
+  menu = [],
+  children,
+}: Props) {
   const name = title ?? eyebrow ?? ''
   const heading = useScreenHeading(name)
   const eyebrowId = useId()
@@ -46,13 +57,14 @@ export function Page({ title, eyebrow, trail = [], state, action, menu = [], chi
             order={1}
             ref={heading}
             tabIndex={-1}
-            className={styles.title ?? ''}
+            className={(answer ? styles.small : styles.title) ?? ''}
             aria-describedby={eyebrow && title !== undefined ? eyebrowId : undefined}
           >
             {name}
           </Title>
           {state && <div className={styles.state}>{state}</div>}
         </div>
+        {answer && <div className={styles.answer}>{answer}</div>}
         {(action || menu.length > 0) && (
           <div className={styles.actions}>
             {action}

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { bookSlot, slotBooked } from '#contract/reviews/booking.ts'
 import type { Review } from '#contract/reviews.ts'
@@ -43,6 +43,7 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
     { enabled: reviewer !== null, onlyLogged: true },
   )
   const book = useChange(bookSlot)
+  const [isSending, setSending] = useState(false)
   const picked = slots.data?.find(({ _id, isBooked }) => _id === slot && !isBooked)
   const name = reviewers.find(({ _id }) => _id === reviewer)?.name
   const what = picked && `${slotInWords(picked)} with ${name} for ${review?.student.name}`
@@ -50,6 +51,7 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
   async function bookIt() {
     if (!review || !reviewer || !slot || !what) return
     onSent()
+    setSending(true)
     try {
       await book.mutateAsync({ body: { value: { reviewId: review._id, reviewer, slot } } })
       toastSuccess(slotBooked)
@@ -59,6 +61,7 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
       onRefused()
       void slots.refetch()
     }
+    setSending(false)
     setSlot(null)
   }
 
@@ -100,6 +103,9 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
           Select a reviewer to see the free slots of the next three days.
         </Text>
       )}
+      {slot !== null && slots.data && !picked && !isSending && (
+        <JustTaken isBooked={slots.data.some(({ _id }) => _id === slot)} />
+      )}
       {picked && (
         <>
           <Text>{review ? `Books ${what}.` : 'Select a student to book this slot for.'}</Text>
@@ -110,5 +116,22 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
       )}
       {reviewer && <ZoneNote timeZone={timeZone} />}
     </>
+  )
+}
+
+/** Says that the picked slot is gone; the focus comes here where it stood on that, or on its button. */
+function JustTaken({ isBooked }: { isBooked: boolean }) {
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    const { activeElement } = document
+    if (activeElement === document.body || activeElement?.matches(':disabled'))
+      text.current?.focus()
+  }, [])
+  return (
+    <Text ref={text} tabIndex={-1} role="status" fw={500} style={{ outline: 'none' }}>
+      {isBooked
+        ? 'This slot has just been booked by somebody else. Pick another.'
+        : 'This slot is not free any more. Pick another.'}
+    </Text>
   )
 }

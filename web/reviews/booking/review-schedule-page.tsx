@@ -34,9 +34,7 @@ export function ReviewSchedulePage() {
   return (
     <Page title="Schedule Reviews">
       <Grid>
-        <Grid.Col span={{ base: 12, md: 5 }} order={{ base: 2, md: 1 }}>
-          <ReviewsToSchedule list={list} picked={picked} pick={pickBeside} />
-        </Grid.Col>
+        {/* First for a keyboard too: nobody is to walk through all who wait, to book for one. */}
         <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 1, md: 2 }}>
           <BookingPanel
             reviews={list.items ?? []}
@@ -45,6 +43,9 @@ export function ReviewSchedulePage() {
             isComing={picked !== null && !listed && asked.isPending}
             titleRef={title}
           />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }} order={{ base: 2, md: 1 }}>
+          <ReviewsToSchedule list={list} picked={picked} pick={pickBeside} />
         </Grid.Col>
       </Grid>
     </Page>

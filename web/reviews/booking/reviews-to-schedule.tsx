@@ -1,18 +1,14 @@
 import { Button, Card, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { Link } from 'react-router'
-import { dateInZone } from '#contract/kit/zone.ts'
-import type { listReviews } from '#contract/reviews.ts'
-import { dueLabel, type Review } from '#contract/reviews.ts'
+import type { listReviews, Review } from '#contract/reviews.ts'
 import type { ListOf } from '#web/kit/call/query.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
-import { useNow } from '#web/kit/live/now.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
-import { fullDate } from '#web/kit/look/dates.ts'
 import { QuietDesk } from '#web/kit/look/illustrations.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
-import { useSchoolZone } from '#web/school/api.ts'
+import { DueTime } from '../when.tsx'
 import styles from './reviews-to-schedule.module.css'
 
 const title = 'Reviews to be scheduled'
@@ -68,8 +64,6 @@ export function ReviewsToSchedule({ list, picked, pick }: Props) {
 type ChoiceProps = { review: Review; isPicked: boolean; pick: () => void }
 
 function ReviewChoice({ review, isPicked, pick }: ChoiceProps) {
-  const timeZone = useSchoolZone()
-  const now = useNow()
   const { student } = review
   return (
     <UnstyledButton className={styles.choice ?? ''} aria-pressed={isPicked} onClick={pick}>
@@ -81,10 +75,7 @@ function ReviewChoice({ review, isPicked, pick }: ChoiceProps) {
             Week {twoDigits(review.week)}
             {student.domain && ` · ${student.domain.name}`}
           </Text>
-          <Text>
-            {fullDate(dateInZone(Date.parse(review.date), timeZone))}
-            {dueLabel(review.date, now, timeZone).overdue && ' · overdue'}
-          </Text>
+          <DueTime review={review} />
         </div>
       </Group>
     </UnstyledButton>

@@ -5,6 +5,7 @@ import type { FollowWay } from '#contract/reviews/decision.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import styles from './decision-buttons.module.css'
+import { NoNextTask, noNextTaskId } from './no-next-task.tsx'
 
 const labels: Record<FollowWay, string> = { 'week-repeat': 'Repeat', 'next-week': 'Next' }
 
@@ -21,7 +22,7 @@ export type DecisionProps = {
 type Look = {
   /** How the choice looks to which the marks point. */
   suggested?: 'filled' | 'light' | 'default'
-  /** Whether there is little room on a phone. */
+  /** Whether there is little room, on a phone for words and at all for what there is to note. */
   isShort?: boolean
 }
 
@@ -46,6 +47,7 @@ export function DecisionButtons({
       <Button
         variant={way === pointedTo ? suggested : 'default'}
         aria-label={`${labels[way]} week`}
+        aria-describedby={way === 'next-week' ? noNextTaskId(props.review) : undefined}
         loading={isAsked && (isSent || !Question)}
         disabled={isSent && !isAsked}
         onClick={() => setAsked(way)}
@@ -60,6 +62,7 @@ export function DecisionButtons({
     <Group gap={8}>
       {buttonOf('week-repeat')}
       {week < lastWeek && buttonOf('next-week')}
+      {!isShort && <NoNextTask review={props.review} />}
       {Question && asked && (
         <Question
           {...props}

@@ -4,13 +4,16 @@ import {
   askRepeatWeek,
   createReview,
   type FollowWay,
+  getDecision,
 } from '#contract/reviews/decision.ts'
 import { reviewStatusUpdated } from '#contract/reviews.ts'
+import { call } from '#web/kit/call/call.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
-import { confirmDialog } from '#web/kit/page/dialogs.tsx'
+import { confirmDialog } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import { DecidedToast } from './decided-toast.tsx'
+import { useUntilGone } from '#web/kit/page/until-gone.ts'
+import { DecidedToast, goesOnInWords } from './decided-toast.tsx'
 import type { DecisionProps } from './decision-buttons.tsx'
 
 const questions: Record<FollowWay, { label: string; text: string; confirm: string }> = {
@@ -29,11 +32,14 @@ type Props = DecisionProps & {
 /** Asks whether a decision is meant, and makes it; shows nothing itself. */
 export function Question({ review, way, onSent, onOver, onDecide, onDecided, saysSo }: Props) {
   const { mutateAsync } = useChange(createReview)
+  const gone = useUntilGone()
 
   async function ask() {
     const { label, text, confirm } = questions[way]
     const title = `${label}: ${review.student.name}, week ${twoDigits(review.week)}`
-    if (!(await confirmDialog({ title, text, confirm }))) return onOver()
+    if (!(await confirmDialog({ title, text, confirm, signal: gone }))) {
+      return gone.aborted ? sayWhatWasDecided() : onOver()
+    }
     onSent()
     onDecide?.(true)
     try {
@@ -49,6 +55,18 @@ export function Question({ review, way, onSent, onOver, onDecide, onDecided, say
       toastServerMessage(error)
     }
     onOver()
+  }
+
+  /** Somebody else has decided meanwhile: the buttons are gone, and with them the question. */
+  async function sayWhatWasDecided() {
+    if (!saysSo) return
+    onDecided?.()
+    try {
+      const { decision } = (await call(getDecision, { query: { id: review._id } })).data
+      if (decision) toastSuccess(`${goesOnInWords(review, decision.next)}.`)
+    } catch {
+      // It is said beside what was asked for: the screen is right without it.
+    }
   }
 
   const isAsked = useRef(false)

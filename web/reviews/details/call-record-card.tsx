@@ -7,14 +7,15 @@ import {
   getCallRecord,
   type LeaveReason,
 } from '#contract/calls.ts'
-import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import { callEarlyMinutes } from '#contract/limits.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { useCall } from '#web/kit/call/query.ts'
-import { shortDate } from '#web/kit/look/dates.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { When } from '#web/kit/look/when.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
+import { isToCome } from '../life/is-over.ts'
 import { togetherOf } from '../minutes.ts'
 import { DetailCard } from './detail-card.tsx'
 
@@ -23,6 +24,9 @@ type Props = { review: Review; viewer: AbleTo<'see call records'> }
 /** Who was in the review's call and when, how it ended, and its chat: facts, as they were noted. */
 export function CallRecordCard({ review, viewer }: Props) {
   const query = useCall(getCallRecord[viewer], { query: { id: review._id } })
+  const now = useNow()
+  // Before it was held there is nothing to say, unless somebody came early.
+  if (isToCome(review, now) && !query.data?.events.length) return null
   return (
     <DetailCard title="Call">
       <Loaded query={query} skeleton={<Skeletons count={1} />}>
@@ -84,10 +88,10 @@ function Events({ events }: { events: CallEvent[] }) {
     <List>
       {events.map((event, index) => (
         <List.Item key={index}>
-          <When at={event.at} />: {happening(event)}
+          <At at={event.at} />: {happening(event)}
           {event.times > 1 && (
             <>
-              , the last of {event.times} since <When at={event.since} />
+              , the last of {event.times} since <At at={event.since} />
             </>
           )}
         </List.Item>
@@ -101,21 +105,15 @@ function Chat({ chat, label }: { chat: ChatLine[]; label: string }) {
     <List aria-label={label}>
       {chat.map(({ person, text, at }, index) => (
         <List.Item key={index}>
-          <When at={at} />, {person.name}: {text}
+          <At at={at} />, {person.name}: {text}
         </List.Item>
       ))}
     </List>
   )
 }
 
-function When({ at }: { at: string }) {
-  const timeZone = useSchoolZone()
-  const instant = Date.parse(at)
-  return (
-    <time dateTime={at}>
-      {shortDate(dateInZone(instant, timeZone))}, {slotTimeInZone(instant, timeZone)}
-    </time>
-  )
+function At({ at }: { at: string }) {
+  return <When at={at} timeZone={useSchoolZone()} />
 }
 
 const leaving: Record<LeaveReason, string> = {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Review } from '#contract/reviews.ts'
 import { paths } from '#web/paths.ts'
 import { type Colleague, useColleague } from '../api.ts'
-import { StartReview } from '../start-review.tsx'
+import { EnterCall } from '../enter-call.tsx'
 
 /** How the button looks that leads on. */
 export type Emphasis = 'filled' | 'light' | 'default'
@@ -23,7 +23,12 @@ export function ReviewButtons({
   return (
     <Group gap="xs">
       {role === 'reviewer' && review.status !== 'not-scheduled' ? (
-        <StartReview review={review} variant={isOwed ? 'default' : variant} flex="1 0 auto" />
+        <EnterCall
+          as="reviewer"
+          review={review}
+          variant={isOwed ? 'default' : variant}
+          flex="1 0 auto"
+        />
       ) : (
         <BookingLink review={review} role={role} variant={variant} />
       )}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Review } from '#contract/reviews.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
+import { LifeSign } from '../life/life-sign.tsx'
 import { type Emphasis, ReviewButtons } from './review-buttons.tsx'
 import styles from './review-card.module.css'
 
@@ -44,6 +45,7 @@ export function ReviewCard({
             <Text size="sm" lh="20px" c="dimmed">
               Week {twoDigits(week)}
             </Text>
+            <LifeSign review={review} />
           </div>
           <Text size="sm" lh="20px" component="div">
             {about}

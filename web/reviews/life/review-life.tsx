@@ -1,14 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { Review } from '#contract/reviews.ts'
-import { useNow } from '#web/kit/live/now.ts'
-import { useSchoolZone } from '#web/school/api.ts'
 import styles from './review-life.module.css'
-import { type LifeStep, lifeInWords, stepsOf } from './steps.ts'
-
-type Props = { review: Review }
+import type { LifeStep } from './steps.ts'
+import { useSteps } from './use-steps.ts'
 
 /** A review's life: due, booked, held, marked, decided, each with its date; the present one filled. */
-export function ReviewLife({ review }: Props) {
+export function ReviewLife({ review }: { review: Review }) {
   return (
     <ol className={styles.life} aria-label="Life of this review">
       {useSteps(review).map((step) => (
@@ -24,27 +21,6 @@ export function ReviewLife({ review }: Props) {
       ))}
     </ol>
   )
-}
-
-/** The same as five points and the word of the present one, for a card. */
-export function LifeSign({ review }: Props) {
-  const steps = useSteps(review)
-  const inWords = lifeInWords(steps)
-  const present = steps.find(({ is }) => is === 'present')
-  return (
-    <span className={styles.sign} role="img" aria-label={inWords} title={inWords}>
-      <span className={styles.points}>
-        {steps.map(({ name, is }) => (
-          <Point key={name} is={is} />
-        ))}
-      </span>
-      {present?.word}
-    </span>
-  )
-}
-
-function useSteps(review: Review): LifeStep[] {
-  return stepsOf(review, useNow(), useSchoolZone())
 }
 
 function Point({ is }: Pick<LifeStep, 'is'>) {

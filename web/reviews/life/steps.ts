@@ -31,16 +31,22 @@ type Living = Pick<Review, 'status' | 'isClosed' | 'startsAt' | 'date' | 'life'>
 export function stepsOf(review: Living, now: number, timeZone: string): LifeStep[] {
   const present = names.indexOf(presentOf(review))
   return names.map((name, index) => {
-    const is = index === present ? 'present' : index > present ? 'ahead' : pastOf(review, name)
+    const isBefore = index < present && !isDueAhead(review, name, now, timeZone)
+    const is = index === present ? 'present' : isBefore ? pastOf(review, name) : 'ahead'
     const at = name === 'held' ? (review.life.held ?? review.startsAt) : review.life[name]
     const isKnown = at !== null && is !== 'left out'
     return {
       ...{ name, word: words[name], is },
-      when: isKnown ? inWords(at, timeZone, name === 'held') : null,
+      when: isKnown ? inWords(review, name, { at, now, timeZone }) : null,
       dateTime: isKnown ? at : null,
       note: noteOn(review, { name, is, isKnown }, now, timeZone),
     }
   })
+}
+
+/** Whether it is the due day, and that has not passed. */
+function isDueAhead({ date }: Living, name: Name, now: number, timeZone: string): boolean {
+  return name === 'due' && !dueLabel(date, now, timeZone).overdue
 }
 
 function presentOf({ status, isClosed, life }: Living): Name {
@@ -68,15 +74,18 @@ function noteOn(
   timeZone: string,
 ): LifeStep['note'] {
   if (is === 'left out') return 'left out'
-  if (is === 'ahead') return isKnown ? 'planned' : 'not yet'
+  if (is === 'ahead' && name !== 'due') return isKnown ? 'planned' : 'not yet'
   const isWaiting = name === 'due' && is === 'present'
   return isWaiting && dueLabel(date, now, timeZone).overdue ? 'overdue' : null
 }
 
-function inWords(at: string, timeZone: string, withTime: boolean): string {
+type At = { at: string; now: number; timeZone: string }
+
+function inWords(review: Living, name: Name, { at, now, timeZone }: At): string {
   const instant = Date.parse(at)
   const day = shortDate(dateInZone(instant, timeZone))
-  return withTime ? `${day}, ${slotTimeInZone(instant, timeZone)}` : day
+  if (name === 'held') return `${day}, ${slotTimeInZone(instant, timeZone)}`
+  return isDueAhead(review, name, now, timeZone) ? `by ${day}` : day
 }
 
 /** A review's life in one sentence, for who cannot see the points. */

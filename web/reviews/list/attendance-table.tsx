@@ -5,13 +5,16 @@ import { notScheduled } from '#contract/reviews.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
+import { now } from '#web/kit/live/now.ts'
 import { fullDate } from '#web/kit/look/dates.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
+import { Day } from '#web/kit/look/when.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
+import { isToCome } from '../life/is-over.ts'
 import { minutesOf } from '../minutes.ts'
 import { DetailsLink } from './details-link.tsx'
-import { StatusPill } from './status-pill.tsx'
+import { StatusInLife } from './status-in-life.tsx'
 
 type Props = { reviews: AttendedReview[]; sorting: Sorting }
 
@@ -43,12 +46,12 @@ function columnsIn(timeZone: string): Column<AttendedReview>[] {
     },
     {
       header: 'status',
-      cell: ({ status }) => <StatusPill status={status} />,
-      ...{ width: 164, sort: 'status', card: 'fact' },
+      cell: (review) => <StatusInLife review={review} />,
+      ...{ width: 232, sort: 'status', card: 'fact' },
     },
     {
       header: 'Review date',
-      cell: dateOf,
+      cell: ({ date }) => <Day date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} />,
       ...{ width: 152, grows: true, priority: 'high', sort: 'date', card: 'fact' },
     },
     {
@@ -58,8 +61,10 @@ function columnsIn(timeZone: string): Column<AttendedReview>[] {
     },
     {
       header: 'Both in the room',
-      cell: ({ togetherSeconds, earlySeconds }) => minutesOf(togetherSeconds - earlySeconds),
-      ...{ width: 136, isNumber: true, priority: 'medium', card: 'fact' },
+      // Before a review was held there is nothing to say of who was there.
+      cell: ({ togetherSeconds, earlySeconds, ...review }) =>
+        isToCome(review, now()) ? '' : minutesOf(togetherSeconds - earlySeconds),
+      ...{ width: 152, isNumber: true, priority: 'medium', sort: 'together', card: 'fact' },
     },
     {
       header: 'Action',

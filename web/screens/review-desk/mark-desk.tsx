@@ -1,7 +1,8 @@
 import { Button, Stack } from '@mantine/core'
 import { useEffect } from 'react'
 import type { ReviewDraft } from '#contract/calls.ts'
-import { MarkEntry, markUpdated, type Review, updateMark } from '#contract/reviews.ts'
+import { MarkEntry, markUpdated, updateMark } from '#contract/reviews/marking.ts'
+import type { Review } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
@@ -49,7 +50,7 @@ export function MarkDesk({ review, draft, keeper }: Props) {
       <form onSubmit={save} noValidate>
         <Stack>
           <MarkFields field={form.getInputProps} />
-          <Button type="submit" loading={update.isPending}>
+          <Button type="submit" variant="light" loading={update.isPending}>
             Submit the mark
           </Button>
         </Stack>

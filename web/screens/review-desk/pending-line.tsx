@@ -22,7 +22,8 @@ export function PendingLine({ number, line, error, change, remove, goOn }: Props
     <Group component="li" gap="xs" wrap="nowrap" align="flex-start">
       <Checkbox
         size="lg"
-        mt={4}
+        // Beside the first line of the text.
+        mt="calc((var(--control) - var(--checkbox-size)) / 2)"
         aria-label={`Pending task ${number} is done`}
         checked={line.done}
         onChange={({ currentTarget }) => change({ ...line, done: currentTarget.checked })}

@@ -43,10 +43,12 @@ function Writing({ review, draft, before }: Props) {
   return (
     <>
       <MarkDesk review={review} draft={draft.mark} keeper={keeper} />
-      <PendingDesk review={review} draft={draft.pendingTask} before={before} keeper={keeper} />
-      <Text size="sm" role="status">
-        {keeper.said}
-      </Text>
+      <div>
+        <PendingDesk review={review} draft={draft.pendingTask} before={before} keeper={keeper} />
+        <Text size="sm" role="status" mt={keeper.said ? 'xs' : 0}>
+          {keeper.said}
+        </Text>
+      </div>
     </>
   )
 }

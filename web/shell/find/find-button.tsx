@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useEffect } from 'react'
 import { SearchIcon } from '#web/kit/look/icons.tsx'
+import { keepEarlyKey } from './early-keys.ts'
 import styles from './find-button.module.css'
 import { findKeys } from './find-keys.ts'
 import { isFindKey, listenToKeys } from './listen.ts'
@@ -10,7 +11,7 @@ export function FindButton({ open }: { open: () => void }) {
   useEffect(
     () =>
       listenToKeys((event) => {
-        if (!isFindKey(event)) return
+        if (!isFindKey(event)) return keepEarlyKey(event)
         event.preventDefault()
         open()
       }),

@@ -1,14 +1,12 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { Role } from '#contract/roles.ts'
+import { takeEarlyKeys, togetherMs } from './early-keys.ts'
 import { FindDialog } from './find-dialog.tsx'
 import { goKey, helpKey, places } from './keys.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { listenToKeys } from './listen.ts'
 import { singleKeys } from './single-keys.ts'
-
-/** So soon after the one key the next one belongs to it. */
-const togetherMs = 1_500
 
 export type Shown = 'find' | 'keys' | null
 type Props = { role: Role; shown: Shown; show: (shown: Shown) => void; close: () => void }
@@ -19,14 +17,17 @@ export function Finder({ role, shown, show, close }: Props) {
 
   useEffect(() => {
     let began = Number.NEGATIVE_INFINITY
-    return listenToKeys(({ key, ctrlKey, metaKey, altKey, timeStamp }) => {
+    const press = ({ key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent) => {
       if (ctrlKey || metaKey || altKey || !singleKeys.getState().areOn) return
       const isSecond = timeStamp - began < togetherMs
       began = key === goKey && !isSecond ? timeStamp : Number.NEGATIVE_INFINITY
       if (key === helpKey) show('keys')
       const place = isSecond && places[role].find((one) => one.key === key)
       if (place) navigate(place.to)
-    })
+    }
+    // Who began to type them has pressed the first before this was there.
+    for (const event of takeEarlyKeys()) press(event)
+    return listenToKeys(press)
   }, [role, navigate, show])
 
   return (

@@ -113,7 +113,7 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
       Alert: asCard,
       Card: asCard,
       Paper: asCard,
-      Skeleton: asCard,
+      Skeleton: { ...asCard, classNames: { root: styles.skeleton ?? '' } },
       Notification: {
         defaultProps: { radius: 'md', closeButtonProps: { 'aria-label': 'Close' } },
         classNames: { root: styles.float ?? '', closeButton: styles.close ?? '' },
@@ -136,11 +136,15 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
       },
       Drawer: {
         defaultProps: { transitionProps: motion },
-        classNames: { close: styles.close ?? '' },
+        classNames: { title: styles.title ?? '', close: styles.close ?? '' },
       },
       Modal: {
         defaultProps: { centered: true, radius: 'md', shadow: 'none', transitionProps: motion },
-        classNames: { content: styles.float ?? '', close: styles.close ?? '' },
+        classNames: {
+          content: styles.float ?? '',
+          title: styles.title ?? '',
+          close: styles.close ?? '',
+        },
       },
       Notifications: { defaultProps: { transitionDuration: motion.duration } },
     },

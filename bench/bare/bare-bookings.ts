@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+import { reviewId, slotId } from '../schools/bookings.ts'
+
+/**
+ * The floor under a booking on SQLite: a loop over its bare transaction, from number `from` on, so
+ * many times. Prints how many a second. `node bench/bare/bare-bookings.ts FILE FROM COUNT PERSON`.
+ */
+const [file = '', from, count, person = ''] = process.argv.slice(2)
+const database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
+database.exec('pragma synchronous = full')
+const [begin, commit] = [database.prepare('begin immediate'), database.prepare('commit')]
+const book = database.prepare(`update reviews set slot_id = ?, status = 'review-scheduled'
+  where id = ? and advisor_id = ? and status = 'not-scheduled' and closed_at is null`)
+const note = database.prepare(`insert into trail
+  (id, at, person_id, call, address, request_id, kind, subject_id, before, after)
+  values (?, ?, ?, 'PUT /advisor/book-slot', '127.0.0.1', '', 'reviews', ?, ?, ?)`)
+
+const began = performance.now()
+for (let k = Number(from); k < Number(from) + Number(count); k++) {
+  const [review, slot] = [reviewId(k), slotId(k)]
+  begin.run()
+  if (book.run(slot, review, person).changes !== 1) throw new Error(`${review} is not booked`)
+  const after = JSON.stringify({ status: 'review-scheduled', slot_id: slot })
+  const before = JSON.stringify({ status: 'not-scheduled', slot_id: null })
+  note.run(randomUUID(), Date.now(), person, review, before, after)
+  commit.run()
+}
+process.stdout.write(`${(Number(count) / (performance.now() - began)) * 1_000}\n`)

@@ -1,0 +1,113 @@
+import autocannon from 'autocannon'
+import { type Figure, median, quantile } from '../figure.ts'
+
+/** What the next call is made with, where each call needs something else. */
+export type NextCall = { path?: string; token?: string; body?: unknown }
+
+/** A call to be made again and again. */
+export type Target = {
+  url: string
+  method?: 'GET' | 'PATCH' | 'POST' | 'PUT'
+  token?: string
+  next?: () => NextCall
+}
+
+/** What a server did under load: answers a second, and the time (ms) in which 99 of 100 came. */
+export type Speed = { perSecond: number; p99: number }
+
+/** So many clients, for some seconds or until so many calls have been answered. */
+export type Load = { clients: number } & ({ seconds: number } | { calls: number })
+
+/**
+ * Puts a server under load from this process: each client makes its next call when the last one is
+ * answered. Raises an error when an answer is not a 200.
+ */
+export async function load(target: Target, how: Load): Promise<Speed> {
+  const { url, method = 'GET', next } = target
+  const times: number[] = []
+  const options: autocannon.Options = {
+    ...{ url, method, connections: how.clients, sampleInt: 50 },
+    ...('calls' in how ? { amount: how.calls } : { duration: how.seconds }),
+    headers: headersOf(target),
+    ...(next && {
+      requests: [{ setupRequest: (request) => ({ ...request, ...changed(next()) }) }],
+    }),
+  }
+  const began = performance.now()
+  let ended = began
+  const { non2xx, errors, statusCodeStats } = await new Promise<autocannon.Result>(
+    (resolve, reject) => {
+      const running = autocannon(options, (error, result) =>
+        error ? reject(error) : resolve(result),
+      )
+      running.on('response', (_client, _status, _bytes, ms) => {
+        times.push(ms)
+        ended = performance.now()
+      })
+    },
+  )
+  if (non2xx > 0 || errors > 0) {
+    const said = JSON.stringify(statusCodeStats)
+    throw new Error(`${method} ${url} ${next?.().path}: ${said}, ${errors} failed`)
+  }
+  return { perSecond: times.length / ((ended - began) / 1_000), p99: quantile(times, 0.99) }
+}
+
+function headersOf({ token, next }: Pick<Target, 'token' | 'next'>): Record<string, string> {
+  return {
+    ...(token === undefined ? {} : { authorization: token }),
+    ...(next ? { 'content-type': 'application/json' } : {}),
+  }
+}
+
+function changed({ path, token, body }: NextCall) {
+  return {
+    ...(path === undefined ? {} : { path }),
+    ...(token === undefined ? {} : { headers: headersOf({ token, next: () => ({}) }) }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }
+}
+
+/** The load of our turns, of the first one, and of the other's turns; all the same if not told. */
+export type Turns = Load & { rounds: number; first?: Load; beside?: Load }
+
+/** Puts two servers under load in turns, after a first turn that does not count. */
+export async function inTurns(
+  ours: Target,
+  other: Target,
+  { rounds, first, beside, ...how }: Turns,
+): Promise<{ ours: Speed[]; other: Speed[] }> {
+  const speeds: { ours: Speed[]; other: Speed[] } = { ours: [], other: [] }
+  for (let round = 0; round <= rounds; round++) {
+    const one = await load(ours, round === 0 ? (first ?? how) : how)
+    const two = await load(other, beside ?? how)
+    if (round === 0) continue
+    speeds.ours.push(one)
+    speeds.other.push(two)
+  }
+  return speeds
+}
+
+type Aims = { perSecond?: Figure['aim']; p99?: Figure['aim'] }
+
+/** The two figures of a comparison: answers a second, and the time of the slowest. */
+export function figuresOf(
+  what: string,
+  { ours, other }: { ours: Speed[]; other: Speed[] },
+  aims: Aims = {},
+): Figure[] {
+  const figure = (key: keyof Speed, name: string, show: (value: number) => string): Figure => {
+    const aim = aims[key]
+    return {
+      what: `${what}, ${name}`,
+      ours: show(median(ours.map((one) => one[key]))),
+      beside: show(median(other.map((one) => one[key]))),
+      ratios: ours.map((one, at) => one[key] / (other[at]?.[key] ?? Number.NaN)),
+      ...(aim ? { aim } : {}),
+    }
+  }
+  return [
+    figure('perSecond', 'answers a second', (value) => value.toFixed(0)),
+    figure('p99', 'p99', (value) => `${value.toFixed(1)} ms`),
+  ]
+}

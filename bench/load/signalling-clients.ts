@@ -1,0 +1,96 @@
+import { setTimeout } from 'node:timers/promises'
+import { io, type Socket } from 'socket.io-client'
+import { sent, told } from '#contract/calls.ts'
+import { Acknowledgement } from '#contract/kit/socket.ts'
+import type { RoomPerson } from '../schools/rooms.ts'
+
+/** As many joins are under way at once as pages of a school that all begin at the same minute. */
+const joinsAtOnce = 100
+/** How long the last to come in may take to be announced. */
+const foundWithinMs = 5_000
+/** Between two offers of a sender at a steady rate: so many senders make 200 a second. */
+export const steadyPauseMs = 500
+/** An offer of the length that a browser's has. */
+const sdp = 'a=rtpmap:111 opus/48000/2\r\n'.repeat(200)
+
+/** A page in a call; `peer` is the other side's socket once it is known. */
+export type Side = { socket: Socket; room: string; peer: string }
+/** What all sides have heard: offers that were for another, and how long each took (ms). */
+export type Heard = { wrong: number; delays: number[] }
+
+/** Opens a socket for each person. */
+export function connectAll(url: string, people: RoomPerson[], heard: Heard): Promise<Side[]> {
+  return inBatches(people, (person) => connectSide(url, person, heard))
+}
+
+async function connectSide(url: string, person: RoomPerson, heard: Heard): Promise<Side> {
+  const { token, room } = person
+  const socket = io(url, { transports: ['websocket'], forceNew: true, auth: { token } })
+  const side: Side = { socket, room, peer: '' }
+  socket.on(told.joined.name, (given: unknown) => {
+    side.peer = told.joined.payload.parse(given).id
+  })
+  socket.on(told.call.name, (given: unknown) => {
+    const { from, offer } = told.call.payload.parse(given)
+    const [sentTo, at] = offer.sdp.split(' ', 2)
+    if (from !== side.peer || sentTo !== socket.id) heard.wrong += 1
+    heard.delays.push(performance.now() - Number(at))
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+  return side
+}
+
+/** Lets all into their rooms. */
+export async function enterAll(sides: Side[]): Promise<void> {
+  await inBatches(sides, ({ socket, room }) =>
+    send(socket, sent.join.name, { room, tellPresent: true }),
+  )
+}
+
+/** Waits a little until all know the other side; returns how many do. */
+export async function countFound(sides: Side[]): Promise<number> {
+  const giveUpAt = performance.now() + foundWithinMs
+  while (sides.some(({ peer }) => peer === '') && performance.now() < giveUpAt) await setTimeout(10)
+  return sides.filter(({ peer }) => peer !== '').length
+}
+
+/**
+ * Senders go through all sides, each with one offer at a time and a pause (ms) after it, until the
+ * time is over. Returns how many offers were passed on.
+ */
+export async function relayFor(sides: Side[], seconds: number, pauseMs: number): Promise<number> {
+  const until = performance.now() + seconds * 1000
+  let relays = 0
+  const senders = sides.filter((_, at) => at % Math.ceil(sides.length / joinsAtOnce) === 0)
+  const chunk = Math.ceil(sides.length / senders.length)
+  await Promise.all(
+    senders.map(async (_, at) => {
+      const own = sides.slice(at * chunk, (at + 1) * chunk)
+      for (let turn = 0; performance.now() < until; turn++) {
+        const side = own[turn % own.length]
+        if (!side) return
+        const offer = { type: 'offer', sdp: `${side.peer} ${performance.now()} ${sdp}` }
+        await send(side.socket, sent.call.name, { to: side.peer, offer })
+        relays += 1
+        if (pauseMs > 0) await setTimeout(pauseMs * (0.5 + Math.random()))
+      }
+    }),
+  )
+  return relays
+}
+
+async function send(socket: Socket, name: string, payload: unknown): Promise<void> {
+  const answer = Acknowledgement.parse(await socket.timeout(60_000).emitWithAck(name, payload))
+  if (!answer.ok) throw new Error(`${name}: ${answer.message}`)
+}
+
+async function inBatches<A, B>(all: readonly A[], work: (one: A) => Promise<B>): Promise<B[]> {
+  const done: B[] = []
+  for (let from = 0; from < all.length; from += joinsAtOnce) {
+    done.push(...(await Promise.all(all.slice(from, from + joinsAtOnce).map(work))))
+  }
+  return done
+}

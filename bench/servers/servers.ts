@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+import type { BenchSchool } from '../schools/schools.ts'
+
+/** A server in a process of its own. */
+export type BenchServer = {
+  url: string
+  pid: number | undefined
+  /** From starting the process to its line that it is ready. */
+  readyAfterMs: number
+  /** Resident memory in MiB, as Linux tells it. */
+  memory: () => number
+  /** MiB that are left after its rubbish has been collected, if it is probed. */
+  collected: () => Promise<{ resident: number; inUse: number }>
+  stop: () => Promise<void>
+}
+
+/** What a probed server is started with: it can be asked for its memory (`collected`). */
+const probe = ['--expose-gc', '--import', join(import.meta.dirname, 'memory-probe.ts')]
+const Probed = z.object({ rss: z.number(), heapUsed: z.number() })
+type Probing = 'probed' | 'as it is'
+
+/** Starts Weekward as `npm run serve` does. */
+export function startWeekward(
+  { environment }: BenchSchool,
+  probing: Probing = 'as it is',
+): Promise<BenchServer> {
+  return start([join(import.meta.dirname, '../../server/main.ts')], probing, environment)
+}
+
+/** Starts the bare server, on the database that a school has. */
+export function startBare({ kind, address }: BenchSchool): Promise<BenchServer> {
+  return start([join(import.meta.dirname, '../bare/bare-server.ts'), kind, address])
+}
+
+/** Starts the bare relay for sockets. */
+export function startBareRelay(probing: Probing): Promise<BenchServer> {
+  return start([join(import.meta.dirname, '../bare/bare-relay.ts')], probing)
+}
+
+/** Starts a server of node alone that has nothing to serve. */
+export function startEmpty(): Promise<BenchServer> {
+  const script = `const server = require('node:http').createServer((_, response) => response.end())
+    server.listen(0, '127.0.0.1', () =>
+      console.log('ready on http://127.0.0.1:' + server.address().port))`
+  return start(['-e', script])
+}
+
+async function start(
+  args: string[],
+  probing: Probing = 'as it is',
+  environment: Record<string, string> = {},
+): Promise<BenchServer> {
+  const began = performance.now()
+  const isProbed = probing === 'probed'
+  const child = spawn(process.execPath, [...(isProbed ? probe : []), ...args], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'ignore', isProbed ? 'ipc' : 'ignore'],
+  })
+  const { stdout } = child
+  if (!stdout) throw new Error('the server has no output')
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`${args[0]} did not start`)))
+    createInterface(stdout).on('line', (line) => {
+      const ready = line.match(/ready on (\S+)$/)?.[1]
+      if (ready) resolve(ready)
+    })
+  })
+  return {
+    url,
+    pid: child.pid,
+    readyAfterMs: performance.now() - began,
+    memory() {
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+      return Number(status.match(/VmRSS:\s+(\d+)/)?.[1]) / 1024
+    },
+    async collected() {
+      child.send('collect')
+      const [answer] = await once(child, 'message')
+      const { rss, heapUsed } = Probed.parse(answer)
+      return { resident: rss / 1024 ** 2, inUse: heapUsed / 1024 ** 2 }
+    },
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { button, link } from './driver.ts'
+import { journey } from './journey.ts'
+import { slotsTomorrow, smallSchool } from './people.ts'
+
+journey('an advisor books a slot for a student', async ({ school, begin }) => {
+  const people = await smallSchool(school, ['Nova Lindgren', 'Omar Haddad'])
+  await slotsTomorrow(school, people)
+  // The specification's own way: the card's button, a slot, 'book slot'.
+  const advisor = await begin('Booking a slot', { as: people.advisor, atMost: { clicks: 3 } })
+  await advisor.sees('Nova Lindgren')
+  await advisor.step('Open the booking of a student', async () => {
+    await advisor.press(link('Book slot'))
+    await advisor.sees(button('9:00 AM'))
+  })
+  await advisor.step('Choose a slot', async () => {
+    await advisor.press(button('9:00 AM'))
+    await advisor.sees(/^Books .* with Rita Moreau for Nova Lindgren\.$/)
+  })
+  await advisor.step('Book it', async () => {
+    await advisor.press(button('book slot'))
+    await advisor.hears('book slot successfully.')
+    await advisor.hears(/^Booked: .* with Rita Moreau for Nova Lindgren\.$/)
+  })
+})

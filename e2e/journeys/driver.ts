@@ -1,0 +1,217 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Role } from '#contract/roles.ts'
+import { goKey, places } from '#web/shell/find/keys.ts'
+import { menuButton } from '../steps/shell.ts'
+
+/** What a person has in their hands. */
+export type Way = 'keyboard' | 'pointer' | 'touch'
+
+/** What somebody did: keys pressed, clicks or taps, and texts typed, whose letters stand apart. */
+export type Count = { keys: number; clicks: number; texts: number; letters: number }
+
+/** Something on the screen, by what a person knows of it. */
+export type Target = { role: 'button' | 'link' | 'combobox'; name: string | RegExp }
+
+export const button = (name: string | RegExp): Target => ({ role: 'button', name })
+export const link = (name: string | RegExp): Target => ({ role: 'link', name })
+
+/** A person at a screen. It has no page to offer: whatever is done is done here, and counted. */
+export type Walker = {
+  way: Way
+  /** What was done so far, by the steps it was done in. */
+  steps: { name: string; count: Count }[]
+  step: (name: string, walkIt: () => Promise<void>) => Promise<void>
+  /** Follows a link from outside, such as a mail's: one click there. */
+  open: (address: string) => Promise<void>
+  /** Goes back home by the way that stands above the screen's name. */
+  goHome: () => Promise<void>
+  /** Goes to one of the role's screens. */
+  goTo: (role: Role, label: string) => Promise<void>
+  press: (target: Target) => Promise<void>
+  /** Sends a form: by Enter where the focus is in one of its fields. */
+  send: (target: Target) => Promise<void>
+  write: (field: string, text: string) => Promise<void>
+  /** Types a date (YYYY-MM-DD) or a time (HH:MM) part by part, or takes it from the browser's own picker. */
+  writeDate: (field: string, date: string) => Promise<void>
+  writeTime: (field: string, time: string) => Promise<void>
+  choose: (field: string, option: string | RegExp) => Promise<void>
+  /** Picks one of a group of radio buttons. */
+  mark: (group: string, option: string) => Promise<void>
+  /** Waits for something that is said on the screen. */
+  sees: (what: string | RegExp | Target) => Promise<void>
+  /** Waits for something that is said aloud too, to whoever does not see it. */
+  hears: (text: string | RegExp) => Promise<void>
+}
+
+/** How often Tab is pressed before somebody gives up. */
+const patience = 60
+
+const nothing: Count = { keys: 0, clicks: 0, texts: 0, letters: 0 }
+
+/** Puts a person before a page, with a keyboard alone, a pointer, or a finger. */
+export function walk(page: Page, way: Way): Walker {
+  const steps: Walker['steps'] = []
+  let count = { ...nothing }
+  /** Nothing has the focus on a page that has just been loaded: its first key begins at the top. */
+  let isFresh = true
+
+  const find = ({ role, name }: Target) =>
+    page.getByRole(role, { name, exact: typeof name === 'string' }).first()
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  /** The part of a date or a time that has the focus is no element of the page's: its field is. */
+  const hasFocus = () => page.evaluate(() => document.activeElement !== document.body)
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+
+  /** Presses a key, before and after which the focus is somewhere. */
+  async function key(name: string): Promise<void> {
+    if (!isFresh) await expect.poll(hasFocus, `there is a focus before ${name}`).toBe(true)
+    count.keys += 1
+    await page.keyboard.press(name)
+    await expect.poll(hasFocus, `there is a focus after ${name}`).toBe(true)
+    isFresh = false
+  }
+
+  /** Goes there by Tab, or back by Shift Tab, whichever is the way. */
+  async function reach(target: Locator): Promise<void> {
+    await expect(target).toBeVisible()
+    await expect(target).toBeEnabled()
+    if (isFresh && (await skip.count()) === 1) {
+      await key('Tab')
+      await expect(skip).toBeFocused()
+      await key('Enter')
+    }
+    const way = await target.evaluate((element) => {
+      const order = document.activeElement?.compareDocumentPosition(element) ?? 0
+      return order & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab'
+    })
+    for (let presses = 0; presses < patience; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await key(way)
+    }
+    throw new Error(`${patience} presses of ${way} did not lead to ${target}`)
+  }
+
+  async function click(target: Locator): Promise<void> {
+    count.clicks += 1
+    if (way === 'touch') await target.tap()
+    else await target.click()
+  }
+
+  async function press(target: Locator): Promise<void> {
+    if (way !== 'keyboard') return click(target)
+    await reach(target)
+    await key('Enter')
+  }
+
+  /** Goes into a field, unless one is there, and types. */
+  async function type(target: Locator, text: string, value?: string): Promise<void> {
+    await expect(target).toBeVisible()
+    const isThere = await target.evaluate((element) => element === document.activeElement)
+    if (way === 'keyboard') await reach(target)
+    else if (!isThere) await click(target)
+    count.texts += 1
+    count.letters += text.length
+    if (way === 'keyboard' || value === undefined) await page.keyboard.type(text)
+    else await target.fill(value)
+    if (value !== undefined) await expect(target).toHaveValue(value)
+  }
+
+  /** Of the options that are open, the arrows lead to one. */
+  async function arrowTo(box: Locator, option: Locator): Promise<void> {
+    const id = String(await option.getAttribute('id'))
+    for (let presses = 0; presses < patience; presses += 1) {
+      if ((await box.getAttribute('aria-activedescendant')) === id) return
+      await key('ArrowDown')
+    }
+    throw new Error(`${patience} presses of ArrowDown did not lead to ${option}`)
+  }
+
+  const walker: Walker = {
+    way,
+    steps,
+    async step(name, walkIt) {
+      count = { ...nothing }
+      await walkIt()
+      steps.push({ name, count })
+    },
+    async open(address) {
+      if (way === 'keyboard') count.keys += 1
+      else count.clicks += 1
+      isFresh = true
+      await page.goto(address)
+    },
+    async goTo(role, label) {
+      const sidebar = page.getByRole('navigation', { name: 'Main' })
+      const there = sidebar.getByRole('link', { name: label, exact: true })
+      if (way === 'keyboard') {
+        const to = await there.getAttribute('href')
+        const place = places[role].find((one) => one.to === to)
+        if (!place) throw new Error(`There is no key for ${label}`)
+        // In a field the key is a letter.
+        while (await page.evaluate(() => document.activeElement?.matches('input, textarea'))) {
+          await key('Tab')
+        }
+        count.keys += 1
+        await page.keyboard.press(goKey)
+        return key(place.key)
+      }
+      if (way === 'touch') await click(menuButton(page))
+      await click(there)
+    },
+    goHome: () =>
+      press(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first()),
+    press: (target) => press(find(target)),
+    async send(target) {
+      const isByEnter = await find(target).evaluate((element) => {
+        const at = document.activeElement
+        const isField = at instanceof HTMLInputElement && at.role !== 'combobox'
+        return isField && element instanceof HTMLButtonElement && at.form === element.form
+      })
+      if (way === 'keyboard' && isByEnter) await key('Enter')
+      else await press(find(target))
+    },
+    write: (name, text) => type(field(name), text),
+    writeDate(name, date) {
+      const [year, month, day] = date.split('-')
+      return type(field(name), `${month}${day}${year}`, date)
+    },
+    writeTime(name, time) {
+      const [hours = '', minutes] = time.split(':')
+      const half = Number(hours) < 12 ? 'AM' : 'PM'
+      const hour = String(Number(hours) % 12 || 12).padStart(2, '0')
+      return type(field(name), `${hour}${minutes}${half}`, time)
+    },
+    async choose(name, option) {
+      const box = page.getByRole('combobox', { name, exact: true })
+      const wanted = page.getByRole('option', { name: option, exact: true })
+      if (way === 'keyboard') {
+        await reach(box)
+        await key('ArrowDown')
+        await expect(wanted).toBeVisible()
+        await arrowTo(box, wanted)
+        await key('Enter')
+      } else {
+        await click(box)
+        await click(wanted)
+      }
+      await expect(wanted).toBeHidden()
+    },
+    async mark(group, option) {
+      const choice = page.getByRole('radiogroup', { name: group })
+      const wanted = choice.getByRole('radio', { name: option })
+      if (way !== 'keyboard') return click(choice.getByText(option, { exact: true }))
+      await reach(choice.getByRole('radio', { checked: true }))
+      while (!(await wanted.isChecked())) await key('ArrowRight')
+    },
+    async sees(what) {
+      const seen =
+        typeof what === 'object' && 'role' in what ? find(what) : page.getByText(what).first()
+      await expect(seen).toBeVisible()
+    },
+    async hears(text) {
+      const aloud = page.getByRole('status').or(page.getByRole('alert'))
+      await expect(aloud.filter({ hasText: text }).first()).toBeVisible()
+    },
+  }
+  return walker
+}

@@ -1,0 +1,52 @@
+import { demoLogins } from '#contract/school.ts'
+import { button, link, type Walker } from './driver.ts'
+import { journey } from './journey.ts'
+
+journey('an admin founds a school', async ({ begin }) => {
+  const admin = await begin('Founding a school', { at: '/admin/login' })
+  await admin.step('Sign in', async () => {
+    await admin.write('Email', demoLogins.admin.email)
+    await admin.write('Password', demoLogins.admin.password)
+    await admin.send(button('Login'))
+    await admin.sees('0 of 4 done')
+  })
+  await admin.step('Add a domain', async () => {
+    await admin.press(link('Add a domain'))
+    await admin.write('Domain name', 'Web Development')
+    await admin.send(button('Add domain'))
+    await admin.hears('Domain added successfully.')
+  })
+  await admin.step('Write the task of the first week', async () => {
+    await admin.goHome()
+    await admin.sees('1 of 4 done')
+    await admin.press(link('Create a task'))
+    await admin.write('Week number', '1')
+    await admin.choose('Domain', 'Web Development')
+    for (const list of ['Personal development', 'Technical', 'Miscellaneous']) {
+      await admin.write(`${list} workouts, line 1`, 'Read the first chapter')
+    }
+    await admin.send(button('Submit'))
+    await admin.hears('Task added successfully')
+  })
+  await admin.step('Invite an advisor', async () => {
+    await admin.goHome()
+    await admin.sees('2 of 4 done')
+    await admin.press(link('Add people'))
+    await invite(admin, 'Advisor', 'Aldo Ferri')
+  })
+  await admin.step('Invite a reviewer', () => invite(admin, 'Reviewer', 'Rita Moreau'))
+  await admin.step('Invite a student', () => invite(admin, 'Student', 'Nova Lindgren'))
+  await admin.step('See what is left', async () => {
+    await admin.goHome()
+    await admin.sees('3 of 4 done')
+  })
+})
+
+async function invite(admin: Walker, role: string, name: string): Promise<void> {
+  await admin.write('Name', name)
+  await admin.write('Email', `${name.replace(' ', '.')}@small-school.test`.toLowerCase())
+  await admin.choose('Role', role)
+  await admin.send(button('Add user'))
+  await admin.hears('User added successfully.')
+  await admin.sees(`Invitation link for ${name}`)
+}

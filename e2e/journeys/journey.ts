@@ -1,0 +1,95 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { Role } from '#contract/roles.ts'
+import { demoLogins } from '#contract/school.ts'
+import { paths } from '#web/paths.ts'
+import { desktop, phone } from '../../playwright.config.ts'
+import { inMotion } from '../kit/motion.ts'
+import { expect, keepSession, type School, test } from '../kit/school.ts'
+import { type Count, type Walker, type Way, walk } from './driver.ts'
+import {
+  type Counted,
+  countedIn,
+  countSetting,
+  type JourneyName,
+  rowsOf,
+  rowsWritten,
+  sum,
+} from './table.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+const hands: Record<Way, { said: string; screen: object }> = {
+  keyboard: { said: 'by keyboard alone', screen: desktop },
+  pointer: { said: 'with a pointer', screen: desktop },
+  touch: { said: 'with a finger', screen: phone },
+}
+
+/** An empty school, whose admin has the demo school's email and password. */
+const settings = {
+  DEMO: 'off',
+  ADMIN_EMAIL: demoLogins.admin.email,
+  ADMIN_PASSWORD: demoLogins.admin.password,
+}
+
+type Begin = {
+  /** Who it is, if they have signed in. */
+  as?: { role: Role; email: string; password: string }
+  /** Where they are, if not at their home. */
+  at?: string
+  /** The most that it may take with a pointer or a finger, in all. */
+  atMost?: Partial<Count>
+  /** Done with the page before anybody walks. */
+  prepare?: (page: Page) => Promise<void>
+}
+
+type Journey = {
+  school: School
+  /** Puts a person at their place, before a browser of their own. */
+  begin: (name: JourneyName, begin: Begin) => Promise<Walker>
+}
+
+/** A test for each way to walk: what it takes is counted, printed, and as `docs/journeys.md` says. */
+export function journey(title: string, walkIt: (journey: Journey) => Promise<void>): void {
+  for (const way of ['keyboard', 'pointer', 'touch'] as const) {
+    test.describe(hands[way].said, () => {
+      test.use({ settings, ...inMotion, ...hands[way].screen })
+      test(`${title}, ${hands[way].said}`, async ({ school, somebodyElse }) => {
+        const begun: { name: JourneyName; walker: Walker; atMost: Partial<Count> }[] = []
+        await walkIt({
+          school,
+          async begin(name, { as, at, atMost = {}, prepare }) {
+            const page = await somebodyElse()
+            await prepare?.(page)
+            if (as) await keepSession(page, school.url, as.role, await school.tokenOf(as.role, as))
+            await page.goto(school.url + (at ?? paths.home(as?.role ?? 'student')))
+            const walker = walk(page, way)
+            begun.push({ name, walker, atMost })
+            return walker
+          },
+        })
+        for (const { name, walker, atMost } of begun) {
+          judge({ name, way, steps: walker.steps }, atMost)
+        }
+      })
+    })
+  }
+}
+
+/** Prints what was counted, and holds it against the most it may be and against what is written. */
+function judge(counted: Counted, atMost: Partial<Count>): void {
+  const { name, way, steps } = counted
+  const rows = rowsOf(counted)
+  process.stdout.write(`${name}, ${hands[way].said}: ${rows.at(-1)?.[1]}\n`)
+  const { clicks } = sum(steps)
+  expect(clicks, 'clicks in all').toBeLessThanOrEqual(atMost.clicks ?? Number.POSITIVE_INFINITY)
+  if (process.env[countSetting]) {
+    mkdirSync(join(root, countedIn), { recursive: true })
+    writeFileSync(join(root, countedIn, `${name}, ${way}.json`), JSON.stringify(counted))
+  } else {
+    const page = readFileSync(join(root, 'docs/journeys.md'), 'utf8')
+    const said = 'docs/journeys.md says what was counted (`npm run journeys` writes it)'
+    expect(rows, said).toEqual(rowsWritten(page, name, way))
+  }
+}

@@ -1,0 +1,53 @@
+import { addDomain } from '#contract/domains.ts'
+import { bookSlot } from '#contract/reviews/booking.ts'
+import { listReviews, type Review } from '#contract/reviews.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { addSlots, listReviewerSlots, listReviewers } from '#contract/slots.ts'
+import { inDays } from '../kit/days.ts'
+import type { School } from '../kit/school.ts'
+import { type Newcomer, onboard } from '../steps/newcomers.ts'
+
+type Somebody<R extends AddableRole> = Newcomer & { role: R }
+
+/** A domain, and who works in it. */
+export type SmallSchool = {
+  advisor: Somebody<'advisor'>
+  reviewer: Somebody<'reviewer'>
+  students: Somebody<'student'>[]
+}
+
+/** A school with one domain, an advisor, a reviewer, and students whose reviews wait for a slot. */
+export async function smallSchool(school: School, students: string[] = []): Promise<SmallSchool> {
+  const token = await school.tokenOf('admin')
+  await school.call(addDomain, { token, body: { name: 'Web Development' } })
+  const one = async <R extends AddableRole>(role: R, name: string) => ({
+    ...(await onboard(school, role, name)),
+    role,
+  })
+  const advisor = await one('advisor', 'Aldo Ferri')
+  const reviewer = await one('reviewer', 'Rita Moreau')
+  const all: Somebody<'student'>[] = []
+  // One after the other: who came first is first in the lists.
+  for (const name of students) all.push(await one('student', name))
+  return { advisor, reviewer, students: all }
+}
+
+/** The reviewer has six slots of half an hour tomorrow, from 9:00 AM on. */
+export async function slotsTomorrow(school: School, { reviewer }: SmallSchool): Promise<void> {
+  const token = await school.tokenOf('reviewer', reviewer)
+  const values = { date: inDays(1), timeStart: '09:00', timeEnd: '12:00', reviewTime: 30 }
+  await school.call(addSlots, { token, body: { values } })
+}
+
+/** The first student's review is booked for the first of the slots. */
+export async function bookFirst(school: School, people: SmallSchool): Promise<Review> {
+  const token = await school.tokenOf('advisor', people.advisor)
+  const query = { search: people.students[0]?.email ?? '' }
+  const [review] = await school.call(listReviews.advisor, { token, query })
+  const [reviewer] = await school.call(listReviewers, { token })
+  const params = { id: reviewer?._id ?? '' }
+  const [slot] = await school.call(listReviewerSlots, { token, params })
+  const value = { reviewId: review?._id ?? '', reviewer: params.id, slot: slot?._id ?? '' }
+  const reply = await school.call(bookSlot, { token, body: { value } })
+  return reply.review
+}

@@ -1,0 +1,25 @@
+import { inDays } from '../kit/days.ts'
+import { button } from './driver.ts'
+import { journey } from './journey.ts'
+import { smallSchool } from './people.ts'
+
+journey('a reviewer publishes slots', async ({ school, begin }) => {
+  const people = await smallSchool(school)
+  const reviewer = await begin('Publishing slots', { as: people.reviewer })
+  await reviewer.sees('you have no reviews pending')
+  await reviewer.step('Go to the form', async () => {
+    await reviewer.goTo('reviewer', 'add slot')
+    await reviewer.sees('The range is cut into slots that students can be booked for.')
+  })
+  await reviewer.step('Say when', async () => {
+    await reviewer.writeDate('Date', inDays(1))
+    await reviewer.writeTime('Starting time', '09:00')
+    await reviewer.writeTime('Ending time', '12:00')
+    await reviewer.write('Review time', '30')
+    await reviewer.hears(/6 slots/)
+  })
+  await reviewer.step('Publish', async () => {
+    await reviewer.send(button('Add slot'))
+    await reviewer.hears('Slot added successfully')
+  })
+})

@@ -1,0 +1,105 @@
+import type { Count, Way } from './driver.ts'
+
+/** Every journey, in the order of a week, with what it is. */
+export const journeys = {
+  'Founding a school':
+    'The admin, from the login of an empty school to a domain, the task of its first week, and an advisor, a reviewer and a student who are invited.',
+  Onboarding: 'A student, from the link in the mail to their own home.',
+  'Publishing slots': 'A reviewer, from home to six slots of one morning.',
+  'Booking a slot': 'An advisor, from home to a slot booked for a student.',
+  'Joining a review':
+    'The student of the review, from home to being seen and heard, and out of the call.',
+  'Holding a review':
+    'The reviewer, from home through the call to the marks and what is left to do.',
+  'Deciding how a student goes on': 'The advisor, from home to the next week.',
+} as const
+
+export type JourneyName = keyof typeof journeys
+
+/** What was counted of one journey, walked in one way. */
+export type Counted = { name: JourneyName; way: Way; steps: { name: string; count: Count }[] }
+
+/** Where the tests leave what they have counted, for `npm run journeys` to write down. */
+export const countedIn = '.cache/journeys'
+/** The variable by which `npm run journeys` asks for that, whatever is written. */
+export const countSetting = 'WEEKWARD_COUNT_JOURNEYS'
+
+/** The column of each way. */
+const columns: Record<Way, string> = {
+  keyboard: 'Keyboard alone',
+  pointer: 'Pointer, at a desk',
+  touch: 'Finger, 360 px',
+}
+const ways: Way[] = ['keyboard', 'pointer', 'touch']
+const inAll = 'In all'
+
+/** The rows of one journey in one way: each step with what it took, and all of them. */
+export function rowsOf({ way, steps }: Pick<Counted, 'way' | 'steps'>): [string, string][] {
+  const rows = steps.map(({ name, count }): [string, string] => [name, inWords(count, way)])
+  return [...rows, [inAll, inWords(sum(steps), way)]]
+}
+
+/** All that was done in some steps. */
+export function sum(steps: Counted['steps']): Count {
+  const add = (of: keyof Count) => steps.reduce((total, { count }) => total + count[of], 0)
+  return { keys: add('keys'), clicks: add('clicks'), texts: add('texts'), letters: add('letters') }
+}
+
+/** '12 keys, 2 texts (31 letters)'. */
+function inWords({ keys, clicks, texts, letters }: Count, way: Way): string {
+  const done =
+    way === 'keyboard' ? many(keys, 'key') : many(clicks, way === 'touch' ? 'tap' : 'click')
+  return texts === 0 ? done : `${done}, ${many(texts, 'text')} (${many(letters, 'letter')})`
+}
+
+function many(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}
+
+const [begin, end] = ['<!-- counted: npm run journeys -->', '<!-- end -->']
+
+/** The page of the documentation with the tables of what was counted in the place of those it has. */
+export function putTables(page: string, counted: Counted[]): string {
+  const [before = ''] = page.split(begin)
+  const [, after = ''] = page.split(end)
+  const names = Object.keys(journeys) as JourneyName[]
+  const sections = names.map((name) => sectionOf(name, counted))
+  return [before + begin, summaryOf(counted), ...sections, end + after].join('\n\n')
+}
+
+function summaryOf(counted: Counted[]): string {
+  const lines = Object.keys(journeys).map((name) => [
+    `[${name}](#${name.toLowerCase().replaceAll(' ', '-')})`,
+    ...ways.map((way) => rowsIn(counted, name, way).at(-1)?.[1] ?? ''),
+  ])
+  return tableOf([['Journey', ...ways.map((way) => columns[way])], ...lines])
+}
+
+function sectionOf(name: JourneyName, counted: Counted[]): string {
+  const byWay = ways.map((way) => new Map(rowsIn(counted, name, way)))
+  const steps = new Set(byWay.flatMap((rows) => [...rows.keys()]))
+  const lines = [...steps].map((step) => [step, ...byWay.map((rows) => rows.get(step) ?? '')])
+  const table = tableOf([['Step', ...ways.map((way) => columns[way])], ...lines])
+  return `## ${name}\n\n${journeys[name]}\n\n${table}`
+}
+
+function rowsIn(counted: Counted[], name: string, way: Way): [string, string][] {
+  const found = counted.find((one) => one.name === name && one.way === way)
+  return found ? rowsOf(found) : []
+}
+
+function tableOf([head = [], ...lines]: string[][]): string {
+  const rows = [head, head.map(() => '---'), ...lines]
+  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+/** The rows that the documentation has of one journey in one way. */
+export function rowsWritten(page: string, name: JourneyName, way: Way): [string, string][] {
+  const [, section = ''] = page.split(`\n## ${name}\n`)
+  const [text = ''] = section.split('\n## ')
+  const lines = text.split('\n').filter((line) => line.startsWith('| '))
+  const cells = lines.map((line) => line.slice(2, -2).split(' | '))
+  const at = cells[0]?.indexOf(columns[way]) ?? -1
+  const rows = cells.slice(2).map((row): [string, string] => [row[0] ?? '', row[at] ?? ''])
+  return rows.filter(([, said]) => said !== '')
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import { visit } from '../../e2e/kit/school.ts'
+import { everyScreen, type Screen } from '../../e2e/kit/screens.ts'
+import { startServer } from '../../e2e/kit/server.ts'
+import { faketime as faketimeSettings } from '../../test/processes/faketime.ts'
+import { buildPageIfStale } from '../build.ts'
+import { root } from '../command.ts'
+import { faketime, installNeeds } from '../needs.ts'
+import { composeSheet } from './sheet.ts'
+import { launchOptions, takeHome, takeScreens, type Visitor } from './take.ts'
+
+/**
+ * Takes a picture of every screen at four widths, in light and dark, into `.cache/pictures`, and
+ * makes the contact sheets and the README's pictures in `docs/pictures`. The demo school stands
+ * still at one instant, so that nothing changes but what was changed. `npm run pictures --
+ * student-home slots-list` takes these screens' alone, and no sheet.
+ */
+const wanted = process.argv.slice(2)
+const everything = join(root, '.cache/pictures')
+const shown = join(root, 'docs/pictures')
+
+/** A Tuesday morning, with reviews behind and before it. */
+const morning = Date.parse('2026-11-24T08:40:00Z')
+
+const missing = await installNeeds(faketime)
+if (missing) process.stderr.write(`${missing}\n`)
+process.exitCode = !missing && (await buildPageIfStale()) && (await takeAll()) ? 0 : 1
+
+async function takeAll(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'weekward-pictures-'))
+  const server = await startServer(folder, standingAt(morning))
+  const browser = await chromium.launch(launchOptions)
+  try {
+    const school = visit(server)
+    const screens = (await everyScreen(school)).filter(
+      ({ name }) => wanted.length === 0 || wanted.includes(name),
+    )
+    const visits: Promise<void>[] = []
+    for (const [role, members] of Map.groupBy(screens, ({ as }) => as)) {
+      // One after the other, in the order in which the audit trail shows them.
+      const token = role ? await school.tokenOf(role) : undefined
+      visits.push(showArea(browser, { school, role, token, now: morning }, members))
+    }
+    await Promise.all(visits)
+    return screens.length > 0
+  } finally {
+    await browser.close()
+    await server.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function showArea(browser: Browser, visitor: Visitor, screens: Screen[]): Promise<void> {
+  const area = visitor.role ?? 'anyone'
+  const folder = join(everything, area)
+  mkdirSync(folder, { recursive: true })
+  const pictures = await takeScreens(browser, visitor, { folder, screens })
+  process.stdout.write(`${area}: ${pictures.length} pictures in ${folder}\n`)
+  if (wanted.length > 0) return
+  const sheet = join(shown, `${area}.webp`)
+  process.stdout.write(`${sheet}: ${await composeSheet(browser, area, pictures, sheet)} KiB\n`)
+  const home = screens.find(({ name }) => name === `${area}-home`)
+  if (home) await takeHome(browser, visitor, { file: join(shown, `${home.name}.webp`), home })
+}
+
+/** The settings of a server whose clock stands still at an instant (ms since 1970). */
+function standingAt(instant: number): Record<string, string> {
+  const settings = faketimeSettings(instant)
+  return { ...settings, FAKETIME: String(settings.FAKETIME).replace('@', '') }
+}

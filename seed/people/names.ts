@@ -1,0 +1,37 @@
+import type { Gender } from '#contract/people.ts'
+import { pickOne, type Random } from '../random.ts'
+import { familyNames, givenNames } from './people-words.ts'
+
+/** A person's name, and how it is written in an email address. */
+export type FullName = { name: string; gender: Gender; emailName: string }
+
+/** Letters that do not come apart into a plain letter and its accent. */
+const plainLetters: Record<string, string> = { ø: 'o', ı: 'i', ł: 'l', ß: 'ss', æ: 'ae' }
+
+/** A name as an email address has it: amelie.okafor. */
+export function emailNameOf(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^ -~]/g, (letter) => plainLetters[letter] ?? '')
+    .replace(/ +/g, '.')
+}
+
+/**
+ * A source of names that never gives one twice, nor one of `reserved`. When a name is taken, the
+ * person has two family names.
+ */
+export function nameSource(random: Random, reserved: string[]): () => FullName {
+  const used = new Set(reserved.map(emailNameOf))
+  return () => {
+    const given = pickOne(random, givenNames)
+    let name = `${given.name} ${pickOne(random, familyNames)}`
+    while (used.has(emailNameOf(name))) {
+      name = `${given.name} ${pickOne(random, familyNames)}-${pickOne(random, familyNames)}`
+    }
+    const emailName = emailNameOf(name)
+    used.add(emailName)
+    return { name, gender: given.gender, emailName }
+  }
+}

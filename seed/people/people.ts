@@ -1,0 +1,101 @@
+import { addDays } from '#contract/kit/zone.ts'
+import { mobileNumberLength } from '#contract/limits.ts'
+import type { Gender } from '#contract/people.ts'
+import type { Role } from '#contract/roles.ts'
+import { demoDomain, demoLogins } from '#contract/school.ts'
+import { idAt, pickOne, type Random, wholeBetween } from '../random.ts'
+import type { PersonRow } from '../rows.ts'
+import { emailNameOf, type FullName } from './names.ts'
+import { qualifications, staffQualifications, streets, towns } from './people-words.ts'
+
+/** The names of the people whom the demo logins belong to. */
+export const demoNames: Record<Role, { name: string; gender: Gender }> = {
+  student: { name: 'Amara Okafor', gender: 'female' },
+  advisor: { name: 'Henrik Lindqvist', gender: 'male' },
+  reviewer: { name: 'Priya Nair', gender: 'female' },
+  admin: { name: 'Grace Bennett', gender: 'female' },
+}
+
+/** Stored in place of passwords: the demo password's, and one of a password nobody knows. */
+export type PasswordHashes = { demo: string; unknown: string }
+
+export type PeopleSource = {
+  random: Random
+  /** YYYY-MM-DD: ages are as of today. */
+  today: string
+  nextName: () => FullName
+  passwordHashes: PasswordHashes
+}
+
+export type PersonWish = {
+  role: Role
+  createdAt: number
+  /** Null: invited, and no profile yet. */
+  verifiedAt: number | null
+  /** The one whom the role's demo login belongs to. */
+  isDemo?: boolean
+  blockedAt?: number | null
+  domainId?: string | null
+  week?: number | null
+}
+
+/** Makes a person; the profile is filled in once they are verified, but admins have none. */
+export function makePerson(source: PeopleSource, wish: PersonWish): PersonRow {
+  const { random, passwordHashes } = source
+  const { role, isDemo = false } = wish
+  const { name, gender, emailName } = isDemo
+    ? { ...demoNames[role], emailName: emailNameOf(demoNames[role].name) }
+    : source.nextName()
+  const email = isDemo ? demoLogins[role].email : `${emailName}@${role}s.${demoDomain}`
+  const hash = isDemo ? passwordHashes.demo : passwordHashes.unknown
+  const hasProfile = wish.verifiedAt !== null && role !== 'admin'
+  return {
+    id: idAt(random, wish.createdAt),
+    role,
+    name,
+    email,
+    search_key: `${name} ${email}`.toLowerCase(),
+    password_hash: wish.verifiedAt === null ? null : hash,
+    verified_at: wish.verifiedAt,
+    blocked_at: wish.blockedAt ?? null,
+    ...(hasProfile ? makeProfile(source, role, gender) : emptyProfile),
+    domain_id: wish.domainId ?? null,
+    week: wish.week ?? null,
+    created_at: wish.createdAt,
+  }
+}
+
+const emptyProfile = {
+  number: null,
+  gender: null,
+  qualification: null,
+  address: null,
+  dob: null,
+  age: null,
+}
+
+const kinds = {
+  student: { youngestDays: 18 * 366, oldestDays: 36 * 365, qualifications },
+  staff: { youngestDays: 27 * 366, oldestDays: 58 * 365, qualifications: staffQualifications },
+}
+
+function makeProfile({ random, today }: PeopleSource, role: Role, gender: Gender) {
+  const kind = kinds[role === 'student' ? 'student' : 'staff']
+  const dob = addDays(today, -wholeBetween(random, kind.youngestDays, kind.oldestDays))
+  const digits = Array.from({ length: mobileNumberLength - 1 }, () => wholeBetween(random, 0, 9))
+  const house = wholeBetween(random, 1, 180)
+  return {
+    number: [wholeBetween(random, 6, 9), ...digits].join(''),
+    gender,
+    qualification: pickOne(random, kind.qualifications),
+    address: `${house} ${pickOne(random, streets)}, ${pickOne(random, towns)}`,
+    dob,
+    age: fullYears(dob, today),
+  }
+}
+
+/** How many birthdays lie between two dates (YYYY-MM-DD). */
+function fullYears(dob: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(dob.slice(0, 4))
+  return today.slice(5) < dob.slice(5) ? years - 1 : years
+}

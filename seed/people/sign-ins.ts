@@ -1,0 +1,55 @@
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
+import { awayDays, knownNetworkDays } from '#contract/limits.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { idAt, type Random, wholeBetween } from '../random.ts'
+import type { PersonRow } from '../rows.ts'
+
+/** Of those who are there long enough, one of so many has not signed in for long. */
+const peoplePerAway = 20
+/** A network for examples: nobody can sign in from there. */
+const network = '192.0.2.0'
+
+/** When each person last signed in: most in the last days, and some not for long. */
+export function makeSignIns(
+  random: Random,
+  people: PersonRow[],
+  now: number,
+): Tables['known_networks'][] {
+  let old = 0
+  return people.flatMap(({ id, role, email, verified_at }) => {
+    if (verified_at === null) return []
+    const isNew = verified_at > now - knownNetworkDays * dayMs
+    const canBeAway = !isNew && role !== 'admin' && !email.startsWith(`${role}@`)
+    const isAway = canBeAway && ++old % peoplePerAway === 0
+    const ago = isAway
+      ? wholeBetween(random, (awayDays + 1) * 24, (knownNetworkDays - 1) * 24) * hourMs
+      : wholeBetween(random, 60, 6 * 24 * 60) * minuteMs
+    return [{ person_id: id, network, signed_in_at: Math.max(verified_at, now - ago) }]
+  })
+}
+
+/** The mail server refused the invitation of the first who have not come. */
+const refusedInvitations = 1
+
+/** The mails that did not get to whoever they were for. */
+export function makeFailedMails(
+  random: Random,
+  people: PersonRow[],
+  now: number,
+): Tables['outbox'][] {
+  const invited = people.filter(
+    ({ verified_at, created_at }) => verified_at === null && created_at < now,
+  )
+  return invited.slice(0, refusedInvitations).map(({ id, email, created_at }) => ({
+    ...{
+      id: idAt(random, created_at),
+      recipient: email,
+      subject: 'Your invitation to Weekward',
+      body: '',
+    },
+    ...{ kind: 'invitation', person_id: id, created_at, due_at: created_at, attempts: 1 },
+    ...{ sent_at: null, claimed_until: null, dropped_at: null, answer: null },
+    last_error: '550 5.1.1 The email account that you tried to reach does not exist',
+    failed_at: created_at + minuteMs,
+  }))
+}

@@ -1,0 +1,135 @@
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
+import { addDays, instantAt } from '#contract/kit/zone.ts'
+import { firstWeek, invitationDays } from '#contract/limits.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { hashSecret, newSecret } from '#server/kit/id.ts'
+import { memberAt, shuffled, wholeBetween } from '../random.ts'
+import type { PersonRow, ReviewRow, SlotRow } from '../rows.ts'
+import type { Course } from '../weeks/courses.ts'
+import { demoJourney, type Journey, makeJourney, type Present } from '../weeks/journey.ts'
+import { type Calendar, dateJourney, reviewJourney, workingTime } from '../weeks/progress.ts'
+import { makePerson, type PeopleSource } from './people.ts'
+
+/** How an advisor's students stand, one after the other, so that every advisor has some of each. */
+const standings: (Present | 'invited')[] = [
+  'scheduled',
+  'to book',
+  'to decide',
+  'scheduled',
+  'overdue',
+  'scheduled',
+  'to book',
+  'scheduled',
+  'to decide',
+  'scheduled',
+  'invited',
+  'to book',
+  'scheduled',
+  'to decide',
+  'scheduled',
+]
+/** One student in so many is blocked. */
+const studentsPerBlocked = 30
+const demoSlotTime = '10:00'
+
+export type Weeks = { from: number; to: number }
+
+type School = {
+  people: PeopleSource
+  calendar: Calendar
+  courses: Course[]
+  advisors: PersonRow[]
+  reviewers: PersonRow[]
+  now: number
+}
+
+export type Students = {
+  people: PersonRow[]
+  invitations: Tables['invitations'][]
+  reviews: ReviewRow[]
+}
+
+/** Makes students in evenly spread courses and weeks; the first is the demo student. */
+export function makeStudents(school: School, count: number, weeks: Weeks): Students {
+  const { random } = school.people
+  const places = Array.from({ length: count }, (_, place) => place)
+  const courses = shuffled(random, places)
+  const span = weeks.to - weeks.from + 1
+  const presentWeeks = shuffled(random, places).map((place) => weeks.from + (place % span))
+  const students: Students = { people: [], invitations: [], reviews: [] }
+
+  // First, so that nobody else gets the slot that the demo student's review is to have.
+  addDemoStudent(school, students)
+  school.calendar.slots.publish()
+  for (const place of places.slice(1)) {
+    const standing = memberAt(standings, Math.floor(place / school.advisors.length))
+    if (standing === 'invited') {
+      addInvited(school, students)
+      continue
+    }
+    const isBlocked = place % studentsPerBlocked === 17
+    const journey = makeJourney(random, {
+      course: memberAt(school.courses, memberAt(courses, place)),
+      week: presentWeeks[place] ?? firstWeek,
+      present: isBlocked ? 'overdue' : standing,
+    })
+    addStudent(school, students, { place, journey, isBlocked })
+  }
+  return students
+}
+
+/** Their review is tomorrow morning with the demo reviewer; their advisor is the demo advisor. */
+function addDemoStudent(school: School, students: Students): void {
+  const { today, timeZone, slots } = school.calendar
+  const tomorrow = instantAt(addDays(today, 1), demoSlotTime, timeZone)
+  const slot = slots.bookAt(memberAt(school.reviewers, 0).id, tomorrow)
+  addStudent(school, students, {
+    place: 0,
+    journey: demoJourney(memberAt(school.courses, 0)),
+    isBlocked: false,
+    slot,
+  })
+}
+
+function addStudent(
+  { people, calendar, advisors, now }: School,
+  students: Students,
+  wish: { place: number; journey: Journey; isBlocked: boolean; slot?: SlotRow },
+): void {
+  const { random } = people
+  const { place, journey, isBlocked } = wish
+  const { firstDay, heldOn } = dateJourney(calendar, journey)
+  const verifiedAt = workingTime(calendar, firstDay)
+  const student = makePerson(people, {
+    role: 'student',
+    isDemo: place === 0,
+    createdAt: verifiedAt - wholeBetween(random, 1, 70) * hourMs,
+    verifiedAt,
+    blockedAt: isBlocked ? now - wholeBetween(random, 10, 2000) * minuteMs : null,
+    domainId: journey.course.domain.id,
+    week: journey.week,
+  })
+  const advisorId = memberAt(advisors, place).id
+  students.people.push(student)
+  students.reviews.push(
+    ...reviewJourney(
+      calendar,
+      journey,
+      heldOn,
+      { id: student.id, advisorId, verifiedAt },
+      wish.slot,
+    ),
+  )
+}
+
+/** A student who was sent a link and has not followed it. Nobody knows the link. */
+function addInvited({ people, now }: School, students: Students): void {
+  const createdAt = now - wholeBetween(people.random, 3 * 60, 110 * 60) * minuteMs
+  const student = makePerson(people, { role: 'student', createdAt, verifiedAt: null })
+  students.people.push(student)
+  students.invitations.push({
+    person_id: student.id,
+    secret_hash: hashSecret(newSecret()),
+    expires_at: createdAt + invitationDays * dayMs,
+  })
+}

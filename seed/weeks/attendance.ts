@@ -1,0 +1,75 @@
+import { dayMs, minuteMs, secondMs } from '#contract/kit/time.ts'
+import { attend, nobodyYet, rowOf } from '#server/calls/attendance.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { idAt, type Random, wholeBetween } from '../random.ts'
+import type { ReviewRow, SchoolRows, SlotRow } from '../rows.ts'
+
+type CallEventRow = Tables['call_events']
+type What = { person_id: string; kind: string; reason: string | null; at: number }
+
+/** Who was in a call before has no record: with all of them the rows of a big school would double. */
+const keptMs = 28 * dayMs
+
+/** Makes up who came into the calls of the last four weeks and left them, and when. */
+export function makeAttendance(
+  random: Random,
+  { reviews, slots, now }: { reviews: ReviewRow[]; slots: SlotRow[]; now: number },
+): CallEventRow[] {
+  const slotOf = new Map(slots.map((slot) => [slot.id, slot]))
+  return reviews.flatMap((review) => {
+    const slot = slotOf.get(review.slot_id ?? '')
+    if (!slot || review.status !== 'conducted' || slot.starts_at < now - keptMs) return []
+    return holdCall(random, review.student_id, slot)
+      .filter(({ at }) => at <= now)
+      .map((event) => ({
+        ...{ id: idAt(random, event.at), review_id: review.id, times: 1, first_at: null },
+        ...event,
+      }))
+  })
+}
+
+/** For how long both were in the room of each call that has a record. */
+export function sumUpAttendance({
+  reviews,
+  slots,
+  call_events,
+}: SchoolRows): Tables['call_presence'][] {
+  const slotOf = new Map(slots.map((slot) => [slot.id, slot]))
+  const eventsOf = Map.groupBy(call_events, (event) => event.review_id)
+  return reviews.flatMap(({ id, slot_id }) => {
+    const slot = slotOf.get(slot_id ?? '')
+    const own = eventsOf.get(id)
+    if (!slot || !own) return []
+    const { starts_at: start } = slot
+    const inOrder = own
+      .map((event) => ({ ...event, personId: event.person_id }))
+      .sort((one, other) => one.at - other.at)
+    const sum = inOrder.reduce((was, step) => attend(was, step, start), nobodyYet(id, start))
+    return [rowOf(sum)]
+  })
+}
+
+/** Both come about on time; the reviewer ends the call before the slot is over. */
+function holdCall(random: Random, student: string, slot: SlotRow): What[] {
+  const { reviewer_id: reviewer, starts_at: start, ends_at: end } = slot
+  const after = (instant: number, least: number, most: number) =>
+    instant + wholeBetween(random, least, most) * secondMs
+  const studentCame = after(start - 3 * minuteMs, 0, 240)
+  const reviewerCame = after(start - minuteMs, 0, 150)
+  const answered = after(Math.max(studentCame, reviewerCame), 5, 20)
+  const ended = Math.max(after(end - 5 * minuteMs, 0, 270), answered + minuteMs)
+  const event = (person_id: string, kind: string, at: number): What => ({
+    person_id,
+    kind,
+    reason: kind === 'left' ? 'left' : null,
+    at,
+  })
+  return [
+    event(student, 'joined', studentCame),
+    event(reviewer, 'joined', reviewerCame),
+    event(student, 'answered', answered),
+    event(reviewer, 'ended', ended),
+    event(reviewer, 'left', after(ended, 1, 4)),
+    event(student, 'left', after(ended, 5, 30)),
+  ]
+}

@@ -1,0 +1,53 @@
+import { firstWeek } from '#contract/limits.ts'
+import { happens, type Random } from '../random.ts'
+import type { Course } from './courses.ts'
+import { type Outcome, pickPassing } from './outcomes.ts'
+
+/** How it stands with the review of the present week. */
+export type Present = 'to book' | 'overdue' | 'scheduled' | 'to decide'
+
+/** A student's way through a course: the weeks behind them, in order, and the present one. */
+export type Journey = {
+  course: Course
+  past: { week: number; outcome: Outcome }[]
+  week: number
+  present: Present
+}
+
+const repeatProbability = 0.12
+const mostRepeats = 3
+
+/** A journey never has more reviews behind it than this. */
+export function mostPast(week: number): number {
+  return week - firstWeek + mostRepeats
+}
+
+/** Makes up how a student got to a week; some weeks were repeated. */
+export function makeJourney(random: Random, wish: Omit<Journey, 'past'>): Journey {
+  const past: Journey['past'] = []
+  let repeats = 0
+  for (let week = firstWeek; week <= wish.week; week++) {
+    while (repeats < mostRepeats && happens(random, repeatProbability)) {
+      past.push({ week, outcome: 'Week Repeat' })
+      repeats++
+    }
+    if (week < wish.week) past.push({ week, outcome: pickPassing(random) })
+  }
+  return { ...wish, past }
+}
+
+/** The demo student's journey: every kind of outcome but the worst mark of a week passed. */
+export function demoJourney(course: Course): Journey {
+  return {
+    course,
+    past: [
+      { week: 1, outcome: 'Task Completed' },
+      { week: 2, outcome: 'Task Needs Improvement' },
+      { week: 3, outcome: 'Week Repeat' },
+      { week: 3, outcome: 'Task Completed' },
+      { week: 4, outcome: 'Task Completed' },
+    ],
+    week: 5,
+    present: 'scheduled',
+  }
+}

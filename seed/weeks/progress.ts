@@ -1,0 +1,147 @@
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
+import { addDays, instantAt } from '#contract/kit/zone.ts'
+import { reviewDueDays } from '#contract/limits.ts'
+import { notAdded } from '#contract/reviews.ts'
+import { happens, idAt, pickOne, type Random, wholeBetween } from '../random.ts'
+import type { ReviewRow, SlotRow } from '../rows.ts'
+import type { Journey, Present } from './journey.ts'
+import { handInTasks, markReview, type Outcome, pickPassing } from './outcomes.ts'
+import type { SlotBook } from './slots.ts'
+
+/** So many days ago, at least and at most, the present review was opened. */
+const openedDaysAgo: Record<Present, [number, number]> = {
+  'to book': [1, 6],
+  overdue: [8, 10],
+  scheduled: [4, 6],
+  'to decide': [6, 8],
+}
+
+export type Calendar = {
+  random: Random
+  now: number
+  today: string
+  timeZone: string
+  slots: SlotBook
+}
+
+/** The first date of a journey, and the date on which each past review was held. */
+export function dateJourney({ random, today }: Calendar, journey: Journey) {
+  const opened = addDays(today, -wholeBetween(random, ...openedDaysAgo[journey.present]))
+  const count = journey.past.length
+  const heldOn = journey.past.map((_, place) => {
+    // The last is not moved: the present review must be as old as its state says.
+    const moved = place === count - 1 ? 0 : pickOne(random, [-1, 0, 0, 0, 1])
+    return addDays(opened, moved - 7 * (count - 1 - place))
+  })
+  return { firstDay: addDays(opened, -7 * count), heldOn }
+}
+
+/** An instant in the working hours of a date. */
+export function workingTime({ random, timeZone }: Omit<Calendar, 'slots'>, date: string): number {
+  return instantAt(date, '09:00', timeZone) + wholeBetween(random, 0, 9 * 60) * minuteMs
+}
+
+type Student = { id: string; advisorId: string; verifiedAt: number }
+
+/**
+ * The reviews of a student, each following the one before it. `reserved` is the slot of the
+ * present review; without it a scheduled one gets any free slot, or waits when there is none.
+ */
+export function reviewJourney(
+  calendar: Calendar,
+  journey: Journey,
+  heldOn: string[],
+  student: Student,
+  reserved?: SlotRow,
+): ReviewRow[] {
+  const { random, slots, today, now } = calendar
+  const reviews: ReviewRow[] = []
+  let openedAt = student.verifiedAt
+
+  function openReview(week: number) {
+    return {
+      ...unmarked,
+      id: idAt(random, openedAt),
+      student_id: student.id,
+      advisor_id: student.advisorId,
+      week,
+      due_at: openedAt + reviewDueDays * dayMs,
+      follows_id: reviews.at(-1)?.id ?? null,
+      created_at: openedAt,
+    }
+  }
+
+  for (const [place, { week, outcome }] of journey.past.entries()) {
+    const slot = slots.holdOn(journey.course.domain.id, heldOn[place] ?? today)
+    const closedAt = slot.ends_at + wholeBetween(random, 20, 170) * minuteMs
+    const review = openReview(week)
+    reviews.push({
+      ...review,
+      ...conduct(random, journey, week, outcome, slot),
+      booked_at: bookedAt({ openedAt, slot, now }),
+      closed_at: closedAt,
+    })
+    openedAt = closedAt
+  }
+  const present = openReview(journey.week)
+  reviews.push({ ...present, ...standToday(calendar, journey, present, reserved) })
+  return reviews
+}
+
+/** What the present review has beyond one just opened. */
+function standToday(
+  { random, now, today, slots }: Calendar,
+  journey: Journey,
+  { created_at: openedAt }: { created_at: number },
+  reserved?: SlotRow,
+) {
+  const { present, week } = journey
+  const domainId = journey.course.domain.id
+  if (present === 'to decide') {
+    const slot = slots.holdOn(domainId, pickOne(random, [today, addDays(today, -1)]))
+    const outcome = happens(random, 0.15) ? 'Week Repeat' : pickPassing(random)
+    const booked_at = bookedAt({ openedAt, slot, now })
+    return { ...conduct(random, journey, week, outcome, slot), booked_at }
+  }
+  const slot = reserved ?? (present === 'scheduled' ? slots.bookAhead(domainId) : undefined)
+  if (!slot) return handInTasks(random, 0.25)
+  const booked_at = bookedAt({ openedAt, slot, now })
+  return { status: 'review-scheduled', slot_id: slot.id, booked_at, ...handInTasks(random, 0.5) }
+}
+
+/** Two days ahead where there was time for it: a slot is not booked before its review is opened. */
+function bookedAt({ openedAt, slot, now }: { openedAt: number; slot: SlotRow; now: number }) {
+  return Math.max(openedAt, Math.min(slot.starts_at - 2 * dayMs, now - hourMs))
+}
+
+function conduct(
+  random: Random,
+  { course }: Journey,
+  week: number,
+  outcome: Outcome,
+  slot: SlotRow,
+) {
+  const topics = course.plan.weeks[week - 1]?.pendingTopics ?? []
+  const marked_at = slot.ends_at
+  return {
+    status: 'conducted',
+    slot_id: slot.id,
+    marked_at,
+    ...markReview(random, outcome, topics),
+  }
+}
+
+const unmarked = {
+  status: 'not-scheduled',
+  slot_id: null,
+  closed_at: null,
+  booked_at: null,
+  marked_at: null,
+  code: 0,
+  theory: 0,
+  week_status: '',
+  pending_task: '[]',
+  seminar: notAdded,
+  progress: notAdded,
+  typing: notAdded,
+}

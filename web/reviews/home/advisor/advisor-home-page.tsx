@@ -1,0 +1,139 @@
+import { Button, Group, Skeleton } from '@mantine/core'
+import { type Ref, useDeferredValue, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { listReviews, type Review } from '#contract/reviews.ts'
+import { type ListOf, useList } from '#web/kit/call/query.ts'
+import { QuietDesk } from '#web/kit/look/illustrations.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+import { Empty, LoadedList } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
+import { useIsZoneSettled } from '#web/school/api.ts'
+import { DecisionButtons } from '../../decide/decision-buttons.tsx'
+import { NoNextTask } from '../../decide/no-next-task.tsx'
+import { WeekStatusDot } from '../../week-status.tsx'
+import { DueTime } from '../../when.tsx'
+import styles from '../review-card.module.css'
+import { nameIdOf, ReviewCard } from '../review-card.tsx'
+import { BookedReviews, useBookedGroups } from './advisor-booked.tsx'
+import { AdvisorSection, CardSkeletons } from './advisor-section.tsx'
+import { answerOf, countOf } from './answer.ts'
+
+type Reviews = ListOf<typeof listReviews.advisor>
+
+/** Who needs me now? Whom to decide about, who has no slot, who is today; the rest is folded. */
+export function AdvisorHomePage() {
+  const toDecide = useList(listReviews.advisor, { query: { status: 'conducted', open: 'true' } })
+  const toSchedule = useList(listReviews.advisor, { query: { type: 'booking' } })
+  const booked = useList(listReviews.advisor, { query: { home: 'true' } })
+  const lists = [toDecide, toSchedule, booked]
+  const answer = useRef<HTMLParagraphElement>(null)
+  const [isLaterOpen, setLaterOpen] = useState(false)
+  // From the top on, so that nothing comes before what somebody already reads.
+  const ready = useIsZoneSettled()
+  const awaited = lists.findIndex(({ isPending }) => isPending || !ready)
+  // A list that comes later is drawn in small steps, too.
+  const shownCount = useDeferredValue(awaited < 0 ? lists.length : awaited + 1)
+  const isNobodyToDecide = toDecide.items?.length === 0
+
+  const sections = [
+    <AdvisorSection key="decide" title="To decide" list={toDecide} ready={ready}>
+      {(review, index) => (
+        <ReviewCard review={review} about={<Verdict review={review} />}>
+          <DecisionButtons
+            review={review}
+            suggested={index === 0 ? 'filled' : 'light'}
+            onDecided={() => goOnAfter(review, toDecide.items ?? [], answer.current)}
+            isShort
+            saysSo
+          />
+        </ReviewCard>
+      )}
+    </AdvisorSection>,
+    <AdvisorSection key="schedule" title="To schedule" list={toSchedule} ready={ready}>
+      {(review, index) => (
+        <ReviewCard
+          review={review}
+          about={<DueTime review={review} />}
+          variant={index === 0 && isNobodyToDecide ? 'filled' : 'light'}
+        />
+      )}
+    </AdvisorSection>,
+    <LoadedList
+      key="booked"
+      list={{ ...booked, hasNextPage: booked.hasNextPage && isLaterOpen }}
+      ready={ready}
+      skeleton={<CardSkeletons />}
+      empty={null}
+    >
+      {(reviews) => <BookedReviews reviews={reviews} onLater={setLaterOpen} />}
+    </LoadedList>,
+  ]
+  return (
+    <Page title="Home" answer={<Answer ref={answer} {...{ toDecide, toSchedule, booked }} />}>
+      {lists.every(({ items }) => items?.length === 0) ? (
+        <NobodyWaits />
+      ) : (
+        sections.slice(0, shownCount)
+      )}
+    </Page>
+  )
+}
+
+/** The next one to decide about gets the focus, or the answer that says that there is none. */
+function goOnAfter({ _id }: Review, all: Review[], answer: HTMLElement | null) {
+  const at = all.findIndex((one) => one._id === _id)
+  const next = all[at + 1] ?? all[at - 1]
+  const name = next && document.getElementById(nameIdOf(next._id))
+  ;(name ?? answer)?.focus()
+}
+
+type AnswerProps = Record<'toDecide' | 'toSchedule' | 'booked', Reviews> & {
+  ref: Ref<HTMLParagraphElement>
+}
+
+/** The screen's question, answered in words, in a line that keeps its place until it is known. */
+function Answer({ toDecide, toSchedule, booked, ref }: AnswerProps) {
+  const groups = useBookedGroups(booked.items ?? [])
+  const isPending = [toDecide, toSchedule, booked].some((list) => list.isPending)
+  const decide = countOf(toDecide)
+  const book = countOf(toSchedule)
+  return (
+    <p ref={ref} tabIndex={-1} className={styles.answer}>
+      {isPending ? (
+        <Skeleton component="span" display="block" height={28} width={260} />
+      ) : (
+        decide && book && answerOf({ decide, book, today: groups('Today').length })
+      )}
+    </p>
+  )
+}
+
+/** What the reviewer says of the week, and whether the next one can begin. */
+function Verdict({ review }: { review: Review }) {
+  const { code, theory, weekStatus } = review.mark
+  return (
+    <>
+      <Group gap="0 12px">
+        <WeekStatusDot status={weekStatus} />
+        <span>
+          Code {code}, theory {theory}
+        </span>
+      </Group>
+      <NoNextTask review={review} />
+    </>
+  )
+}
+
+function NobodyWaits() {
+  return (
+    <Empty
+      picture={<QuietDesk />}
+      text="New students appear here with their first review."
+      action={
+        <Button variant="default" component={Link} to={paths.advisorReviews}>
+          Reviews List
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { Skeleton, Stack, Title } from '@mantine/core'
+import { Fragment, type ReactNode } from 'react'
+import type { listReviews, Review } from '#contract/reviews.ts'
+import type { ListOf } from '#web/kit/call/query.ts'
+import { LoadedList } from '#web/kit/page/states.tsx'
+import styles from '../review-card.module.css'
+import { countOf, inFigures } from './answer.ts'
+
+type Props = {
+  title: string
+  list: ListOf<typeof listReviews.advisor>
+  ready: boolean
+  /** Draws the card of one of them. */
+  children: (review: Review, index: number) => ReactNode
+}
+
+/** A list of the advisor's home under its heading; while it is empty there is nothing to say. */
+export function AdvisorSection({ title, list, ready, children }: Props) {
+  const count = countOf(list)
+  if (count?.count === 0) return null
+  return (
+    <Stack component="section" gap="sm" aria-label={title}>
+      <Title order={2}>
+        {title}
+        {count && ` (${inFigures(count)})`}
+      </Title>
+      <LoadedList list={list} ready={ready} skeleton={<CardSkeletons />} empty={null}>
+        {(reviews) => (
+          <Cards label={title} reviews={reviews}>
+            {children}
+          </Cards>
+        )}
+      </LoadedList>
+    </Stack>
+  )
+}
+
+type CardsProps = { label: string; reviews: Review[]; children: Props['children'] }
+
+/** Cards side by side, as many as fit. */
+export function Cards({ label, reviews, children }: CardsProps) {
+  return (
+    <ul className={styles.cards} aria-label={label}>
+      {reviews.map((review, index) => (
+        <Fragment key={review._id}>{children(review, index)}</Fragment>
+      ))}
+    </ul>
+  )
+}
+
+/** As many cards as fill a phone, in their place while they are on their way. */
+export function CardSkeletons() {
+  return (
+    <div className={styles.cards} aria-busy="true">
+      {Array.from({ length: 6 }, (_, index) => (
+        <Skeleton key={index} height={72} radius="md" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Skeleton, Stack, Text, Title } from '@mantine/core'
+import { getReviewBefore } from '#contract/reviews/look-back.ts'
+import type { Review } from '#contract/reviews.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
+import { Loaded } from '#web/kit/page/states.tsx'
+import { MarkFacts } from '../../details/mark-facts.tsx'
+import { PendingLines } from '../../details/pending-lines.tsx'
+
+/** The marks of a student's last review, and what was left to do after it. */
+export function Before({ review: { _id, lastMark } }: { review: Review }) {
+  const query = useCall(getReviewBefore, { query: { id: _id } }, { onlyLogged: true })
+  return (
+    <Stack gap="sm" pt={8} pb={4}>
+      {lastMark && (
+        <>
+          <Title order={4}>Last marks, week {twoDigits(lastMark.week)}</Title>
+          <MarkFacts review={{ week: lastMark.week, status: 'conducted', mark: lastMark }} />
+        </>
+      )}
+      <Loaded query={query} skeleton={<Skeleton height={56} />}>
+        {({ before }) =>
+          before ? (
+            <>
+              <Title order={4}>Pending tasks</Title>
+              <PendingLines lines={before.pendingTask} />
+            </>
+          ) : (
+            <Text>This is the student’s first review.</Text>
+          )
+        }
+      </Loaded>
+    </Stack>
+  )
+}

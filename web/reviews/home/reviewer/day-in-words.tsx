@@ -1,0 +1,32 @@
+import { Skeleton } from '@mantine/core'
+import { dateInZone } from '#contract/kit/zone.ts'
+import type { Review } from '#contract/reviews.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { whenInWords } from '#web/kit/look/dates.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { isOver } from '../../life/is-over.ts'
+
+/** Whom a reviewer sees next, and when, in one line that keeps its place until it is known. */
+export function DayInWords({ reviews }: { reviews: Review[] | undefined }) {
+  const now = useNow()
+  const timeZone = useSchoolZone()
+  if (!reviews) return <Skeleton height={28} width={260} />
+  return inWords(
+    reviews.filter((review) => !isOver(review, now)),
+    now,
+    timeZone,
+  )
+}
+
+function inWords(ahead: Review[], now: number, timeZone: string): string {
+  const [next] = ahead
+  if (!next?.startsAt) return 'Nobody has booked you'
+  const today = dateInZone(now, timeZone)
+  const count = ahead.filter(({ day }) => day !== null && day <= today).length
+  if (count === 0) {
+    return `No review today, the next is ${whenInWords(Date.parse(next.startsAt), now, timeZone)}`
+  }
+  return count === 1
+    ? `1 review today, at ${next.time}`
+    : `${count} reviews today, the next at ${next.time}`
+}

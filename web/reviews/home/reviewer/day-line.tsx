@@ -1,0 +1,80 @@
+import { Text, Title } from '@mantine/core'
+import { slotTimeInZone } from '#contract/kit/zone.ts'
+import type { Review } from '#contract/reviews.ts'
+import type { OwnSlot } from '#contract/slots.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { BookedTime } from '../../when.tsx'
+import { ReviewCard } from '../review-card.tsx'
+import { BeforeFold } from './before-fold.tsx'
+import styles from './day-line.module.css'
+import { hoursAndMinutes, lineOf, type OnLine } from './line-of-day.ts'
+import { NextMeetingCard } from './next-meeting-card.tsx'
+
+type Props = {
+  reviews: Review[]
+  /** The reviewer's own slots of the day, by time. */
+  slots: OwnSlot[]
+  next: Review | undefined
+}
+
+/** Today as a line of time: its reviews, the next one largest, the free slots, and the gaps. */
+export function DayLine({ reviews, slots, next }: Props) {
+  const line = lineOf(reviews, slots, useNow())
+  if (line.length === 0) return null
+  return (
+    <section aria-label="Today">
+      <Title order={2} mb="sm">
+        {reviews.length > 0 ? `Today (${reviews.length})` : 'Today'}
+      </Title>
+      <ol className={styles.line}>
+        {line.map((one) => (
+          <li key={one.key} className={styles[one.kind]}>
+            <Entry one={one} next={next} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Entry({ one, next }: { one: OnLine; next: Review | undefined }) {
+  const timeZone = useSchoolZone()
+  const timeOf = (instant: string) => slotTimeInZone(Date.parse(instant), timeZone)
+  switch (one.kind) {
+    case 'gap':
+      return <Text c="dimmed">{hoursAndMinutes(one.minutes)} free</Text>
+    case 'slots':
+      return (
+        <Text>
+          <time dateTime={one.startsAt}>{timeOf(one.startsAt)}</time> to{' '}
+          <time dateTime={one.endsAt}>{timeOf(one.endsAt)}</time>: {one.count} free{' '}
+          {one.count === 1 ? 'slot' : 'slots'}
+        </Text>
+      )
+    case 'review':
+      if (one.review._id === next?._id) return <NextMeetingCard review={one.review} order={3} />
+      return <MeetingCard review={one.review} component="div" />
+  }
+}
+
+type CardProps = { review: Review; component?: 'li' | 'div'; isOwed?: boolean; isMain?: boolean }
+
+/** A review of the reviewer that is not the next one; `isMain` if nothing is to be done before it. */
+export function MeetingCard({
+  review,
+  component = 'li',
+  isOwed = false,
+  isMain = false,
+}: CardProps) {
+  return (
+    <ReviewCard
+      review={review}
+      component={component}
+      isOwed={isOwed}
+      variant={isMain ? 'filled' : 'default'}
+      about={<BookedTime review={review} />}
+      below={<BeforeFold review={review} />}
+    />
+  )
+}

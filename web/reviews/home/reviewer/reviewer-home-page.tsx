@@ -1,0 +1,124 @@
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { Link } from 'react-router'
+import { dateInZone } from '#contract/kit/zone.ts'
+import { listReviews, noReviewsPending, type Review } from '#contract/reviews.ts'
+import { listSlotsOnDays, type OwnSlot } from '#contract/slots.ts'
+import { useCall, useList } from '#web/kit/call/query.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { dayInWords } from '#web/kit/look/dates.ts'
+import { CalendarPage } from '#web/kit/look/illustrations.tsx'
+import { ZoneNote } from '#web/kit/look/zone-note.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+import { Empty, LoadedList } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
+import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
+import { isOver } from '../../life/is-over.ts'
+import { Cards } from '../advisor/advisor-section.tsx'
+import { Fold } from '../fold.tsx'
+import { DayInWords } from './day-in-words.tsx'
+import { DayLine, MeetingCard } from './day-line.tsx'
+import { NextMeetingCard } from './next-meeting-card.tsx'
+
+/** Whom do I see next, and when? */
+export function ReviewerHomePage() {
+  const list = useList(listReviews.reviewer, { query: { home: 'true' } })
+  // Without its free slots the day is shown all the same.
+  const slots = useCall(listSlotsOnDays, {}, { onlyLogged: true })
+  const today = dateInZone(useNow(), useSchoolZone())
+  const ofToday = (slots.data ?? []).filter(({ date }) => date === today)
+  const isReady = useIsZoneSettled() && !slots.isPending
+  return (
+    <Page
+      title="Home"
+      answer={<DayInWords reviews={isReady ? list.items : undefined} />}
+      action={
+        <Button variant="default" component={Link} to={paths.slotsList}>
+          Your slots
+        </Button>
+      }
+      menu={[
+        { label: 'add slot', to: paths.addSlot },
+        { label: 'Camera and sound', to: paths.deviceCheck('reviewer') },
+      ]}
+    >
+      <LoadedList
+        list={list}
+        ready={isReady}
+        skeleton={<Skeleton height={320} radius="md" />}
+        empty={
+          <>
+            <Empty
+              picture={<CalendarPage />}
+              text={noReviewsPending}
+              action={
+                <Button component={Link} to={paths.addSlot}>
+                  add slot
+                </Button>
+              }
+            />
+            <DayLine reviews={[]} slots={ofToday} next={undefined} />
+          </>
+        }
+      >
+        {(reviews) => <Meetings reviews={reviews} slots={ofToday} today={today} />}
+      </LoadedList>
+    </Page>
+  )
+}
+
+type MeetingsProps = { reviews: Review[]; slots: OwnSlot[]; today: string }
+
+/** Those whose marks are owed, then the day with the next one, then the days after it. */
+function Meetings({ reviews, slots, today }: MeetingsProps) {
+  const now = useNow()
+  const owed = reviews.filter((review) => isOver(review, now))
+  const ahead = reviews.filter((review) => !isOver(review, now))
+  const [next] = ahead
+  const isToday = ({ day }: Review) => day !== null && day <= today
+  const isNextToday = next !== undefined && isToday(next)
+  const later = ahead.filter((review) => !isToday(review) && review !== next)
+  return (
+    <Stack gap="lg">
+      <OwedMarks reviews={owed} isNextKnown={next !== undefined} />
+      {next && !isNextToday && <NextMeetingCard review={next} />}
+      <DayLine reviews={ahead.filter(isToday)} slots={slots} next={next} />
+      <ZoneNote timeZone={useSchoolZone()} />
+      <LaterDays reviews={later} today={today} />
+    </Stack>
+  )
+}
+
+/** The reviews that are over and have no marks: one in full, more folded, so that the next one stays in view. */
+function OwedMarks({ reviews, isNextKnown }: { reviews: Review[]; isNextKnown: boolean }) {
+  const { length } = reviews
+  if (length === 0) return null
+  return (
+    <Fold
+      label="Waiting for your marks"
+      title={
+        length === 1 ? '1 review waits for your marks' : `${length} reviews wait for your marks`
+      }
+      isOpenAtFirst={!isNextKnown || length === 1}
+    >
+      <Cards label="Waiting for your marks" reviews={reviews}>
+        {(review, index) => (
+          <MeetingCard review={review} isOwed isMain={index === 0 && !isNextKnown} />
+        )}
+      </Cards>
+    </Fold>
+  )
+}
+
+function LaterDays({ reviews, today }: { reviews: Review[]; today: string }) {
+  const days = Map.groupBy(reviews, ({ day }) => day ?? '')
+  return [...days].map(([day, onDay]) => {
+    const name = dayInWords(day, today)
+    return (
+      <Fold key={day} label={name} title={`${name} (${onDay.length})`}>
+        <Cards label={name} reviews={onDay}>
+          {(review) => <MeetingCard review={review} />}
+        </Cards>
+      </Fold>
+    )
+  })
+}

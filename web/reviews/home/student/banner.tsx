@@ -1,0 +1,13 @@
+import { Text } from '@mantine/core'
+import type { ReviewStudent } from '#contract/reviews.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
+
+/** How far the student has come. */
+export function Banner({ student }: { student: ReviewStudent }) {
+  return (
+    <Text size="sm" c="dimmed">
+      You are in week {twoDigits(student.week)}
+      {student.domain && ` of ${student.domain.name}`}.
+    </Text>
+  )
+}

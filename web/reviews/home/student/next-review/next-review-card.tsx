@@ -1,0 +1,96 @@
+import { Card, Group, Stack, Text, Title } from '@mantine/core'
+import { dateInZone } from '#contract/kit/zone.ts'
+import { dueLabel, type HomeReview, notScheduled, type Review } from '#contract/reviews.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { timeFromNow, weekdayMonthDay, weekdayMonthDayShort } from '#web/kit/look/dates.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
+import { ZoneNote } from '#web/kit/look/zone-note.tsx'
+import { useSchoolZone } from '#web/school/api.ts'
+import { LifeSign } from '../../../life/life-sign.tsx'
+import { OverdueBadge } from '../../../when.tsx'
+import { NextReviewActions } from './next-review-actions.tsx'
+import styles from './next-review-card.module.css'
+import { ReviewerWaits } from './reviewer-waits.tsx'
+
+/**
+ * When the next review is: its slot once one is booked, and until then the day on which it is due
+ * (specification, section 2; contract, section 7).
+ */
+export function NextReviewCard({ review }: { review: HomeReview }) {
+  const timeZone = useSchoolZone()
+  const now = useNow()
+  const due = dateInZone(Date.parse(review.date), timeZone)
+  const date = review.day ?? due
+  const { text, overdue } = dueLabel(review.startsAt ?? review.date, now, timeZone)
+  const isDone = review.status === 'conducted'
+  return (
+    <Card component="section" withBorder aria-labelledby="next-review">
+      <Stack>
+        <ReviewerWaits review={review} />
+        <div className={styles.head}>
+          <div className={styles.week}>
+            <span className={styles.digits}>{twoDigits(review.week)}</span>
+            <span>week</span>
+          </div>
+          <Stack gap={4} justify="center" miw={0}>
+            <Title order={2} size="sm" fw={500} c="dimmed" id="next-review">
+              Next Review
+            </Title>
+            <time dateTime={date} className={styles.date}>
+              {weekdayMonthDay(date)}
+            </time>
+            <Group gap={8}>
+              <Text size="md" component="div">
+                <span className={styles.left}>{isDone ? 'Your marks are in' : text}</span>
+                {!isDone && <Booking review={review} />}
+              </Text>
+              {overdue && !isDone && <OverdueBadge />}
+            </Group>
+            {review.day && !isDone && (
+              <Text size="xs" c="dimmed">
+                due {weekdayMonthDayShort(due)}
+              </Text>
+            )}
+            <LifeSign review={review} />
+          </Stack>
+        </div>
+        {!review.day && <NotBooked review={review} />}
+        {isDone && (
+          <Text>Your review is done. Next, {advisorOf(review)} decides how you go on.</Text>
+        )}
+        <NextReviewActions review={review} isToday={date === dateInZone(now, timeZone)} />
+        {review.time && !isDone && <ZoneNote timeZone={timeZone} />}
+      </Stack>
+    </Card>
+  )
+}
+
+/** The time of the slot, how soon that is, and with whom. */
+function Booking({ review: { startsAt, time, reviewer } }: { review: Review }) {
+  const now = useNow()
+  const timeZone = useSchoolZone()
+  if (!startsAt) return null
+  const away = timeFromNow(Date.parse(startsAt), now, timeZone)
+  return (
+    <>
+      {' · '}
+      <time dateTime={startsAt}>{time}</time>
+      {away && ` (${away})`}
+      {reviewer && ` with ${reviewer.name}`}
+    </>
+  )
+}
+
+function NotBooked({ review }: { review: Review }) {
+  const advisor = advisorOf(review)
+  return (
+    <Text>
+      Time and reviewer: {notScheduled}. {advisor.charAt(0).toUpperCase() + advisor.slice(1)} books
+      them for you.
+    </Text>
+  )
+}
+
+function advisorOf({ advisor }: Review): string {
+  return advisor?.name ?? 'your advisor'
+}

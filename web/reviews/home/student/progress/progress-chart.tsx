@@ -1,0 +1,82 @@
+import { markMax } from '#contract/limits.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
+import type { MarkPoint } from './progress.ts'
+import styles from './progress-chart.module.css'
+import { useWidth } from './use-width.ts'
+
+const height = 184
+const edge = { top: 12, right: 92, bottom: 28, left: 40 }
+/** The least room between two labels, in pixels. */
+const labelHeight = 18
+const labelWidth = 28
+
+/** Two lines over the weeks; each is named at its end, so that no legend is needed. */
+export function ProgressChart({ points }: { points: MarkPoint[] }) {
+  const { ref, width } = useWidth()
+  const step = (width - edge.left - edge.right) / (points.length - 1)
+  const x = (index: number) => edge.left + index * step
+  const y = (mark: number) => edge.top + (1 - mark / markMax) * (height - edge.top - edge.bottom)
+  const line = (of: (point: MarkPoint) => number) =>
+    points.map((point, index) => `${x(index)},${y(of(point))}`).join(' ')
+  const last = points.at(-1)
+  const every = Math.max(1, Math.ceil(labelWidth / step))
+
+  return (
+    // Its room is there before its width is known.
+    <div ref={ref} style={{ height }}>
+      {width > 0 && last && (
+        <svg width={width} height={height} className={styles.chart} aria-hidden="true">
+          {[0, 50, 100].map((mark) => (
+            <g key={mark}>
+              <path className={styles.grid} d={`M${edge.left} ${y(mark)}H${width - edge.right}`} />
+              <text className={styles.quiet} x={edge.left - 8} y={y(mark) + 5} textAnchor="end">
+                {mark}
+              </text>
+            </g>
+          ))}
+          {points.map(({ _id, week }, index) =>
+            (points.length - 1 - index) % every === 0 ? (
+              <text
+                key={_id}
+                className={styles.quiet}
+                x={x(index)}
+                y={height - 6}
+                textAnchor="middle"
+              >
+                {twoDigits(week)}
+              </text>
+            ) : null,
+          )}
+          <polyline className={styles.theory} points={line((point) => point.theory)} />
+          <polyline className={styles.code} points={line((point) => point.code)} />
+          <EndLabels
+            x={x(points.length - 1)}
+            code={y(last.code)}
+            theory={y(last.theory)}
+            last={last}
+          />
+        </svg>
+      )}
+    </div>
+  )
+}
+
+type Ends = { x: number; code: number; theory: number; last: MarkPoint }
+
+/** The lines' names and last marks, kept apart where the lines meet. */
+function EndLabels({ x, code, theory, last }: Ends) {
+  const lack = Math.max(0, labelHeight - Math.abs(code - theory)) / 2
+  const up = code <= theory ? -lack : lack
+  return (
+    <>
+      <circle className={styles.theoryEnd} cx={x} cy={theory} r={4} />
+      <circle className={styles.codeEnd} cx={x} cy={code} r={4} />
+      <text className={styles.label} x={x + 12} y={code + up + 5}>
+        Code {last.code}
+      </text>
+      <text className={styles.label} x={x + 12} y={theory - up + 5}>
+        Theory {last.theory}
+      </text>
+    </>
+  )
+}

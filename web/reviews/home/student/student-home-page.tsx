@@ -1,0 +1,99 @@
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { Link } from 'react-router'
+import { dateInZone } from '#contract/kit/zone.ts'
+import { getHome, type Home, type HomeReview, type Review } from '#contract/reviews.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { useLazy } from '#web/kit/later/use-lazy.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { CalendarPage } from '#web/kit/look/illustrations.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+import { Empty, Loaded } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
+import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
+import { Banner } from './banner.tsx'
+import { MonthCalendar } from './calendar/month-calendar.tsx'
+import { Greeting } from './greeting.tsx'
+import { NextReviewCard } from './next-review/next-review-card.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import { ProgressSkeleton } from './progress/progress-skeleton.tsx'
+import styles from './student-home-page.module.css'
+import { WeekTasksCard, WeekTasksSkeleton } from './week-tasks-card.tsx'
+
+/** When is my next review, and what do I do until then? */
+export function StudentHomePage() {
+  const query = useCall(getHome)
+  const review = query.data && isReview(query.data) ? query.data : undefined
+  const ProgressCard = useLazy(
+    async () => (await import('./progress/progress-card.tsx')).ProgressCard,
+  )
+  return (
+    <Page title="Home" answer={<Greeting name={query.data?.student.name} />}>
+      <div className={styles.columns}>
+        <div>
+          <Loaded query={query} skeleton={<HomeSkeleton />} ready={useIsZoneSettled()}>
+            {(home) => (
+              <Stack gap="lg">
+                {isReview(home) ? <UntilReview review={home} /> : <NoReviewYet />}
+                {ProgressCard ? <ProgressCard /> : <ProgressSkeleton />}
+              </Stack>
+            )}
+          </Loaded>
+        </div>
+        <Stack>
+          <ReviewCalendar review={review} />
+          <ProfileCard />
+          {query.data && <Banner student={query.data.student} />}
+        </Stack>
+      </div>
+    </Page>
+  )
+}
+
+function UntilReview({ review }: { review: HomeReview }) {
+  return (
+    <>
+      <NextReviewCard review={review} />
+      <WeekTasksCard review={review} />
+    </>
+  )
+}
+
+function isReview(home: Home): home is HomeReview {
+  return '_id' in home
+}
+
+function NoReviewYet() {
+  return (
+    <Empty
+      picture={<CalendarPage />}
+      text="Your first review appears here once your advisor has opened it."
+      action={
+        <Button component={Link} to={paths.weeklyTask}>
+          Weekly Task
+        </Button>
+      }
+    />
+  )
+}
+
+function ReviewCalendar({ review }: { review: Review | undefined }) {
+  const timeZone = useSchoolZone()
+  const today = dateInZone(useNow(), timeZone)
+  const marks: Record<string, string> = {}
+  if (review) {
+    const due = dateInZone(Date.parse(review.date), timeZone)
+    marks[due] = 'review due'
+    if (review.day) marks[review.day] = review.day === due ? 'review, due this day' : 'review'
+  }
+  return <MonthCalendar today={today} marks={marks} key={today} />
+}
+
+function HomeSkeleton() {
+  return (
+    <Stack gap="lg" aria-busy="true">
+      <Skeleton height={280} radius="md" />
+      <WeekTasksSkeleton />
+      <ProgressSkeleton />
+    </Stack>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Review } from '#contract/reviews.ts'
+import styles from './life-sign.module.css'
+import { lifeInWords } from './steps.ts'
+import { useSteps } from './use-steps.ts'
+
+type Props = {
+  review: Review
+  /** Whether the word of the present step stands elsewhere. */
+  isBare?: boolean
+}
+
+/** A review's life as five points and the word of the present step, for a card or a row. */
+export function LifeSign({ review, isBare = false }: Props) {
+  const steps = useSteps(review)
+  const inWords = lifeInWords(steps)
+  return (
+    <span className={styles.sign} role="img" aria-label={inWords} title={inWords}>
+      <span className={styles.points}>
+        {steps.map(({ name, is }) => (
+          <span key={name} className={styles.point} data-is={is} />
+        ))}
+      </span>
+      {!isBare && steps.find(({ is }) => is === 'present')?.word}
+    </span>
+  )
+}

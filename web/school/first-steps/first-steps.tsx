@@ -1,0 +1,57 @@
+import { Button, Card, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Link } from 'react-router'
+import type { SchoolSummary } from '#contract/school.ts'
+import { CheckIcon } from '#web/kit/look/icons.tsx'
+import styles from './first-steps.module.css'
+import { type Step, stepsOf } from './steps.ts'
+
+/** What a new school needs, ticked off as it is done; the next step has the main button. */
+export function FirstSteps({ summary }: { summary: SchoolSummary }) {
+  const steps = stepsOf(summary)
+  const done = steps.filter(({ isDone }) => isDone).length
+  const next = steps.find(({ isDone }) => !isDone)
+  return (
+    <Card component="section" withBorder aria-labelledby="first-steps">
+      <Title order={2} id="first-steps">
+        First steps
+      </Title>
+      <Text c="dimmed" size="sm">
+        {done} of {steps.length} done
+      </Text>
+      <ol className={styles.steps} aria-labelledby="first-steps">
+        {steps.map((step, index) => (
+          <OneStep key={step.title} step={step} number={index + 1} isNext={step === next} />
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+type StepProps = { step: Step; number: number; isNext: boolean }
+
+function OneStep({ step, number, isNext }: StepProps) {
+  const { title, text, label, to, isDone, first } = step
+  return (
+    <li className={styles.step} data-done={isDone || undefined}>
+      <span className={styles.sign} aria-hidden="true">
+        {isDone ? <CheckIcon /> : number}
+      </span>
+      <div>
+        <Text fw={500}>
+          {title}
+          {isDone && <VisuallyHidden>, done</VisuallyHidden>}
+        </Text>
+        {!isDone && (
+          <Text size="sm" c="dimmed">
+            {first ?? text}
+          </Text>
+        )}
+      </div>
+      {!isDone && first === undefined && (
+        <Button component={Link} to={to} variant={isNext ? 'filled' : 'default'}>
+          {label}
+        </Button>
+      )}
+    </li>
+  )
+}

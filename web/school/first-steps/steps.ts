@@ -1,0 +1,53 @@
+import { type AddableRole, addableRoles } from '#contract/roles.ts'
+import type { SchoolSummary } from '#contract/school.ts'
+import { paths } from '#web/paths.ts'
+
+/** A first step of a school: what is done by it, why, where, and what must come first. */
+export type Step = {
+  title: string
+  text: string
+  label: string
+  to: string
+  isDone: boolean
+  /** What must be there before; undefined once it is. */
+  first?: string | undefined
+}
+
+/** The first steps of a school, in the order in which one needs the other. */
+export function stepsOf(summary: SchoolSummary): Step[] {
+  const { domains, reviewers, hasTasks, hasSlots } = summary
+  const missing = addableRoles.filter((role) => summary[`${role}s`] === 0)
+  const noDomain = domains === 0 ? 'First add a domain.' : undefined
+  return [
+    {
+      title: 'Add a domain',
+      text: 'What students learn, such as Web Development.',
+      ...{ label: 'Add a domain', to: paths.addDomain, isDone: domains > 0 },
+    },
+    {
+      title: 'Write the first tasks',
+      text: 'What students of a domain do in a week.',
+      ...{ label: 'Create a task', to: paths.writeTask, isDone: hasTasks, first: noDomain },
+    },
+    {
+      title: 'Add people',
+      text: `${neededPeople(missing)}Each gets a link by mail.`,
+      ...{ label: 'Add people', to: paths.addOneOf(missing[0] ?? 'student') },
+      ...{ isDone: missing.length === 0, first: noDomain },
+    },
+    {
+      title: 'Have slots published',
+      text: 'Reviewers say when they have time. Ask them to add their first slots.',
+      ...{ label: 'See the reviewers', to: paths.reviewerList, isDone: hasSlots },
+      first: reviewers === 0 ? 'First add a reviewer.' : undefined,
+    },
+  ]
+}
+
+function neededPeople(missing: AddableRole[]): string {
+  if (missing.length === 0) return ''
+  const people = missing.map((role) => (role === 'advisor' ? 'an advisor' : `a ${role}`))
+  return `Your school needs ${listed.format(people)}. `
+}
+
+const listed = new Intl.ListFormat('en')

@@ -1,0 +1,65 @@
+import { useSearchParams } from 'react-router'
+import { awayDays } from '#contract/limits.ts'
+import {
+  Absence,
+  type AbsentPerson,
+  listAbsentPeople,
+  type PeopleInNeed,
+} from '#contract/school/need.ts'
+import { useList } from '#web/kit/call/query.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { Avatar } from '#web/kit/look/avatar.tsx'
+import { daysFromNow } from '#web/kit/look/dates.ts'
+import { paths } from '#web/paths.ts'
+import { useSchoolZone } from '../api.ts'
+import { counted } from '../findings.ts'
+import { Choices } from './choices.tsx'
+import { FirstFew } from './first-few.tsx'
+import { NeedCard, NeedRow } from './need-card.tsx'
+
+/** Who was invited and never came, and who came once and has not for long. */
+export function AbsentPeople({ absent }: { absent: PeopleInNeed['absent'] }) {
+  const [params] = useSearchParams()
+  const { data: why } = Absence.safeParse(params.get('absent'))
+  const list = useList(listAbsentPeople, { query: { why } }, { keepPrevious: true })
+  const people = absent.invited + absent.away
+  const all = { label: 'Unverified students', to: paths.studentsIn('unverified') }
+  return (
+    <NeedCard
+      title={`${counted(people, 'person is', 'people are')} not there`}
+      all={absent.invited > 0 ? all : undefined}
+    >
+      <Choices
+        label="Since when"
+        by="absent"
+        counts={[
+          ['invited', 'Never came', absent.invited],
+          ['away', `Not for ${awayDays} days`, absent.away],
+        ]}
+      />
+      <FirstFew label="People who are not there" list={list} keyOf={keyOf}>
+        {drawPerson}
+      </FirstFew>
+    </NeedCard>
+  )
+}
+
+const keyOf = ({ _id }: AbsentPerson) => _id
+const drawPerson = (person: AbsentPerson) => <Person person={person} />
+
+function Person({ person }: { person: AbsentPerson }) {
+  const [now, timeZone] = [useNow(), useSchoolZone()]
+  const { name, role, why, invitedAt, lastSeenAt } = person
+  const ago = (instant: string) => daysFromNow(Date.parse(instant), now, timeZone)
+  const came = lastSeenAt === null ? 'no sign-in known' : `last here ${ago(lastSeenAt)}`
+  return (
+    <NeedRow
+      picture={<Avatar person={person} size={32} />}
+      name={name}
+      to={paths.peopleNamed(role, name)}
+      facts={`${role.charAt(0).toUpperCase()}${role.slice(1)}, ${
+        why === 'invited' ? `invited ${ago(invitedAt)}` : came
+      }`}
+    />
+  )
+}

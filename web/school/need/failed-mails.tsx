@@ -1,0 +1,28 @@
+import { type ListedMail, listMails } from '#contract/mails.ts'
+import { useList } from '#web/kit/call/query.ts'
+import { paths } from '#web/paths.ts'
+import { counted } from '../findings.ts'
+import { FirstFew } from './first-few.tsx'
+import { NeedCard, NeedRow } from './need-card.tsx'
+
+/** The mails that did not get to whom they were for, and why. */
+export function FailedMails({ count }: { count: number }) {
+  const list = useList(listMails, { query: { state: 'failed' } })
+  return (
+    <NeedCard
+      title={`${counted(count, 'mail was', 'mails were')} not delivered`}
+      all={{ label: 'All of them', to: paths.mailsIn('failed') }}
+    >
+      <FirstFew label="Mails not delivered" list={list} keyOf={keyOf}>
+        {drawMail}
+      </FirstFew>
+    </NeedCard>
+  )
+}
+
+const keyOf = ({ _id }: ListedMail) => _id
+
+function drawMail({ to, person, subject, answer }: ListedMail) {
+  const facts = [subject, answer].filter(Boolean).join(': ')
+  return <NeedRow name={person?.name ?? to} to={paths.mailsTo(to)} facts={facts} />
+}

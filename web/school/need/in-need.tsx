@@ -1,0 +1,39 @@
+import { SimpleGrid, Text } from '@mantine/core'
+import { getPeopleInNeed } from '#contract/school/need.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { AbsentPeople } from './absent-people.tsx'
+import { FailedMails } from './failed-mails.tsx'
+import { OverdueByAdvisor } from './overdue-by-advisor.tsx'
+import { StudentsAtRisk } from './students-at-risk.tsx'
+import { WeeksWithoutTask } from './weeks-without-task.tsx'
+
+type Props = { mailsFailed: number; isRunning: boolean }
+
+/** Who needs somebody, and for what; a part in which nobody does is not there. */
+export function InNeed({ mailsFailed, isRunning }: Props) {
+  return (
+    <Loaded query={useCall(getPeopleInNeed)} skeleton={<Skeletons count={2} height={240} />}>
+      {({ studentsAtRisk, atRisk, absent, overdueByAdvisor, weeksWithoutTask }) => {
+        const isAbsent = absent.invited + absent.away > 0
+        const isQuiet = studentsAtRisk === 0 && weeksWithoutTask.length === 0 && !isAbsent
+        if (isQuiet && mailsFailed === 0) {
+          return isRunning && <Text c="dimmed">Nobody is stuck, and every mail has arrived.</Text>
+        }
+        return (
+          <>
+            {studentsAtRisk > 0 && <StudentsAtRisk students={studentsAtRisk} atRisk={atRisk} />}
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+              {overdueByAdvisor.length > 0 && (
+                <OverdueByAdvisor rows={overdueByAdvisor} reviews={atRisk.overdue} />
+              )}
+              {weeksWithoutTask.length > 0 && <WeeksWithoutTask weeks={weeksWithoutTask} />}
+              {isAbsent && <AbsentPeople absent={absent} />}
+              {mailsFailed > 0 && <FailedMails count={mailsFailed} />}
+            </SimpleGrid>
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}

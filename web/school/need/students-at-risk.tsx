@@ -1,0 +1,76 @@
+import { Link, useSearchParams } from 'react-router'
+import {
+  listStudentsAtRisk,
+  type PeopleInNeed,
+  RiskReason,
+  riskReasons,
+  type StudentAtRisk,
+} from '#contract/school/need.ts'
+import { useList } from '#web/kit/call/query.ts'
+import { Avatar } from '#web/kit/look/avatar.tsx'
+import { type StateColour, StateDot } from '#web/kit/look/state-dot.tsx'
+import { paths } from '#web/paths.ts'
+import { counted } from '../findings.ts'
+import { Choices } from './choices.tsx'
+import { FirstFew } from './first-few.tsx'
+import styles from './need-card.module.css'
+import { NeedCard, NeedRow } from './need-card.tsx'
+
+const reasonWords: Record<RiskReason, { text: string; colour: StateColour }> = {
+  overdue: { text: 'Overdue', colour: 'red' },
+  repeated: { text: 'Repeated twice', colour: 'blue' },
+  critical: { text: 'Task Critical', colour: 'orange' },
+  'no-advisor': { text: 'No advisor', colour: 'red' },
+}
+
+type Props = { students: number; atRisk: PeopleInNeed['atRisk'] }
+
+/** The students who fall behind, with the reasons; the address says for which they are listed. */
+export function StudentsAtRisk({ students, atRisk }: Props) {
+  const [params] = useSearchParams()
+  const { data: reason } = RiskReason.safeParse(params.get('risk'))
+  const advisor = params.get('advisor') ?? undefined
+  const list = useList(listStudentsAtRisk, { query: { reason, advisor } }, { keepPrevious: true })
+  const [one] = list.items ?? []
+  return (
+    <NeedCard title={`${counted(students, 'student is', 'students are')} at risk`}>
+      <Choices
+        label="Why"
+        by="risk"
+        counts={riskReasons.map((one) => [one, reasonWords[one].text, atRisk[one]])}
+      />
+      {advisor && (
+        <p className={styles.narrowed}>
+          {one?.advisor ? `With ${one.advisor.name}. ` : 'None of this advisor. '}
+          <Link to="?" preventScrollReset>
+            Show everybody
+          </Link>
+        </p>
+      )}
+      <FirstFew label="Students at risk" list={list} keyOf={keyOf}>
+        {drawStudent}
+      </FirstFew>
+    </NeedCard>
+  )
+}
+
+const keyOf = ({ review }: StudentAtRisk) => review._id
+
+function drawStudent(student: StudentAtRisk) {
+  const { _id, name, week, domain, advisor, reasons } = student
+  const facts = [`Week ${week}`, domain?.name, advisor ? `with ${advisor.name}` : undefined]
+  return (
+    <NeedRow
+      picture={<Avatar person={student} size={32} />}
+      name={name}
+      to={paths.studentReviews(_id)}
+      facts={facts.filter(Boolean).join(', ')}
+    >
+      {reasons.map((reason) => (
+        <StateDot key={reason} colour={reasonWords[reason].colour}>
+          {reasonWords[reason].text}
+        </StateDot>
+      ))}
+    </NeedRow>
+  )
+}
