@@ -37,8 +37,9 @@ test('an entry that was kept before is used with the next visit', async () => {
   const token = await school.tokenOf('student')
   localStorage.setItem('student', JSON.stringify({ state: { token }, version: storageVersion }))
   await restoreSessions()
-  await openScreen(school, { at: '/' })
+  const asked = await openScreen(school, { at: '/' })
   await heading('Home')
+  expect(asked).toContain('GET /home')
 })
 
 test.each([
@@ -52,6 +53,8 @@ test.each([
   const text = typeof entry === 'string' ? entry : JSON.stringify(entry)
   localStorage.setItem('student', text.replace('TOKEN', token))
   await restoreSessions()
-  await openScreen(school, { at: '/' })
+  const asked = await openScreen(school, { at: '/' })
   await heading('Student login')
+  // Nor is it shown to the server, which would refuse it.
+  expect(asked).not.toContain('GET /home')
 })
