@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { storageVersion } from '#contract/limits.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
@@ -39,7 +40,7 @@ test('an entry that was kept before is used with the next visit', async () => {
   await restoreSessions()
   const asked = await openScreen(school, { at: '/' })
   await heading('Home')
-  expect(asked).toContain('GET /home')
+  await waitFor(() => expect(asked).toContain('GET /home'))
 })
 
 test.each([
