@@ -17,9 +17,9 @@ import {
   markUpdated,
   PendingList,
   pendingTaskUpdated,
-  reviewStatusUpdated,
   taskStatusUpdated,
-} from './reviews.ts'
+} from './reviews/marking.ts'
+import { reviewStatusUpdated } from './reviews.ts'
 import { slotAdded, slotAddFailed } from './slots.ts'
 import { addTaskFailed, NewTask, taskAdded, taskEdited } from './tasks.ts'
 

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { DomainName } from './domains.ts'
 import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
-import { numeric, saysSomething, tooLong, tooManyLines } from './kit/text.ts'
 import { minuteMs } from './kit/time.ts'
 import { dateInZone, daysBetween } from './kit/zone.ts'
-import { lineMaxLength, linesMax, markMax, markMin, undoMinutes } from './limits.ts'
+import { undoMinutes } from './limits.ts'
 import { Life } from './reviews/life.ts'
 import { abilities, forRoles } from './roles.ts'
 
@@ -31,15 +30,6 @@ export const completed = 'completed'
 export const TaskState = z.enum([notAdded, completed])
 export type TaskState = z.infer<typeof TaskState>
 
-const wrongMark = `Please give a number from ${markMin} to ${markMax}`
-const MarkNumber = numeric(wrongMark).pipe(
-  z.number(wrongMark).min(markMin, wrongMark).max(markMax, wrongMark),
-)
-
-/** A mark as the reviewer enters it. */
-export const MarkEntry = z.object({ code: MarkNumber, theory: MarkNumber, weekStatus: WeekStatus })
-export type MarkEntry = z.input<typeof MarkEntry>
-
 export const Mark = z.object({ code: z.number(), theory: z.number(), weekStatus: WeekStatus })
 export type Mark = z.infer<typeof Mark>
 
@@ -49,27 +39,6 @@ export const TaskStatus = z.object({
   typing: TaskState,
 })
 export type TaskStatus = z.infer<typeof TaskStatus>
-
-export const pendingLineRequired = 'This field is required'
-export const PendingLine = z
-  .string({ error: pendingLineRequired })
-  .trim()
-  .min(1, pendingLineRequired)
-  .max(lineMaxLength)
-/** The pending tasks as a form judges them: each line says something. */
-export const PendingList = z.array(PendingLine).max(linesMax)
-
-/**
- * The pending tasks as they are sent: blank lines are dropped, as a client may send one at the end;
- * a list of nothing but blank lines is refused, and an empty one clears them.
- */
-export const PendingTopic = z
-  .array(z.string({ error: pendingLineRequired }).trim().max(lineMaxLength, tooLong))
-  // The blank ones do not count, but they do not come without end.
-  .max(linesMax * 2, tooManyLines)
-  .refine((lines) => lines.length === 0 || lines.some(saysSomething), pendingLineRequired)
-  .transform((lines) => lines.filter(saysSomething))
-  .refine((lines) => lines.length <= linesMax, tooManyLines)
 
 const Colleague = z.object({ _id: z.string(), name: z.string() })
 
@@ -136,10 +105,7 @@ export const noReviewsFound = 'no reviews found'
 export const noReviewsPending = 'you have no reviews pending'
 export const notFixed = 'not fixed'
 export const notScheduled = 'not scheduled'
-export const markUpdated = 'mark updated successfully.'
-export const pendingTaskUpdated = 'pending task updated.'
 export const reviewStatusUpdated = 'review status updated successfully.'
-export const taskStatusUpdated = 'task status updated successfully.'
 export const reviewRefusals = {
   unknown: refusal(404, 'This review does not exist'),
   closed: refusal(409, 'This review has already been followed by the next one'),
@@ -215,6 +181,8 @@ export const listReviews = forRoles(abilities['follow reviews'], (role) =>
       type: z.string().max(100).optional(),
       home: z.string().max(100).optional(),
       search: z.string().max(200).optional(),
+      /** 'true': `search` does not look behind the '@' of an address, unless it has one itself. */
+      namesOnly: z.string().max(100).optional(),
       domain: z.string().max(100).optional(),
       week: z.coerce.number().int().min(0).max(1_000).optional(),
       status: ReviewStatus.optional(),
@@ -234,36 +202,6 @@ export const listReviews = forRoles(abilities['follow reviews'], (role) =>
 
 /** What a change of a review answers. */
 export const ReviewReply = z.object({ message: z.string(), review: Review })
-
-export const updateTaskStatus = endpoint({
-  role: 'advisor',
-  may: 'guide students',
-  method: 'PUT',
-  path: '/update-review-details',
-  summary: 'Seminar, progress and typing of a review; other fields change nothing',
-  body: z.object({ id: reviewId, value: TaskStatus.partial() }),
-  reply: ReviewReply,
-  refuses: [reviewRefusals.unknown],
-})
-
-export const updateMark = endpoint({
-  role: 'reviewer',
-  may: 'mark reviews',
-  method: 'PUT',
-  path: '/update-review-details',
-  summary: 'Saves the mark (the review is then conducted), or the list of pending tasks',
-  body: z
-    .object({
-      id: reviewId,
-      value: z.object({ mark: MarkEntry }).optional(),
-      pendingTopic: PendingTopic.optional(),
-    })
-    .refine((body) => body.value !== undefined || body.pendingTopic !== undefined, {
-      error: reviewRefusals.noMark.message,
-    }),
-  reply: ReviewReply,
-  refuses: [reviewRefusals.unknown, reviewRefusals.noMark],
-})
 
 export const getReview = endpoint({
   role: 'admin',

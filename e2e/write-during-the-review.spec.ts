@@ -1,8 +1,8 @@
-import { updateMark } from '#contract/reviews.ts'
-import { choose, toast } from './answers.ts'
-import { bookedReview } from './reviews.ts'
-import { expect, test } from './school.ts'
-import { expectWrong } from './shell.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
+import { expect, test } from './kit/school.ts'
+import { choose, toast } from './steps/answers.ts'
+import { bookedReview } from './steps/reviews.ts'
+import { expectWrong } from './steps/shell.ts'
 
 test('marks are written during the review: nothing is lost on a reload, and then they are submitted', async ({
   page,
@@ -102,7 +102,8 @@ test('who came in and when stands with the review, for its reviewer and its advi
   const review = await bookedReview(school)
   await school.enter(page, 'reviewer', `/reviewer/review-details/${review._id}`)
   const record = page.getByRole('region', { name: 'Call' })
-  await expect(record).toContainText('Nobody has come into the room yet.')
+  await expect(page.getByRole('region', { name: 'Student Details' })).toBeVisible()
+  await expect(record).toHaveCount(0)
   await page.getByRole('button', { name: 'Start Review' }).click()
   await expect(page.getByText('Waiting for Student to join the Room')).toBeVisible()
   await page.goBack()

@@ -13,6 +13,7 @@ import * as people from '#contract/people.ts'
 import * as booking from '#contract/reviews/booking.ts'
 import * as decision from '#contract/reviews/decision.ts'
 import * as lookBack from '#contract/reviews/look-back.ts'
+import * as marking from '#contract/reviews/marking.ts'
 import * as waiting from '#contract/reviews/waiting.ts'
 import * as reviews from '#contract/reviews.ts'
 import * as need from '#contract/school/need.ts'
@@ -28,7 +29,7 @@ export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
     ...[calls, domains, mails, people, reviews, school, slots, tasks, trail],
-    ...[booking, decision, lookBack, waiting, need],
+    ...[booking, decision, lookBack, marking, waiting, need],
     ...[accounts, links, locks, many, recovery, secondFactor, sessions],
   ]
     .flatMap((room) => Object.values(room))

@@ -1,4 +1,4 @@
-import { updateMark } from '#contract/reviews.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
 import { button } from './driver.ts'
 import { journey } from './journey.ts'
 import { bookFirst, slotsTomorrow, smallSchool } from './people.ts'

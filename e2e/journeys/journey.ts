@@ -4,8 +4,8 @@ import type { Role } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { paths } from '#web/paths.ts'
 import { desktop, phone } from '../../playwright.config.ts'
-import { inMotion } from '../motion.ts'
-import { expect, keepSession, type School, test } from '../school.ts'
+import { inMotion } from '../kit/motion.ts'
+import { expect, keepSession, type School, test } from '../kit/school.ts'
 import { type Count, type Walker, type Way, walk } from './driver.ts'
 import {
   type Counted,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getDraft, type ReviewDraft, saveDraft } from '#contract/calls.ts'
-import { updateMark } from '#contract/reviews.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makeCall } from '#test/live.ts'
 import { makePerson } from '#test/make.ts'

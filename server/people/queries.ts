@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/roles.ts'
+import { isActive } from '#server/database/active.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, did, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -48,13 +49,7 @@ const isAt = (domain: RawBuilder<string>) =>
 
 /** Whether any admin could sign in. */
 export const anyAdmin = did((db) =>
-  db
-    .selectFrom('people')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('verified_at', 'is not', null)
-    .where('blocked_at', 'is', null)
-    .limit(1),
+  db.selectFrom('people').select('id').where('role', '=', 'admin').where(isActive).limit(1),
 )
 
 /** Says since when somebody of whatever role is blocked, verified or not, and takes the password. */

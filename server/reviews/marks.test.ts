@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { hourMs } from '#contract/kit/time.ts'
-import { getWeeklyReview, updateMark, updateTaskStatus } from '#contract/reviews.ts'
+import { updateMark, updateTaskStatus } from '#contract/reviews/marking.ts'
+import { getWeeklyReview } from '#contract/reviews.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/make.ts'
 

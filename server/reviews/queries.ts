@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { notAdded, type TaskStatus } from '#contract/reviews.ts'
+import { isActive } from '#server/database/active.ts'
 import { all, did, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
@@ -40,8 +41,7 @@ export const readFreestAdvisor = first((db) =>
     )
     .select('people.id')
     .where('people.role', '=', 'advisor')
-    .where('people.verified_at', 'is not', null)
-    .where('people.blocked_at', 'is', null)
+    .where(isActive)
     .groupBy('people.id')
     .orderBy(({ fn }) => fn.count('reviews.id'))
     .orderBy('people.id')
@@ -153,8 +153,7 @@ export const saveBooking = did((db, wish: Values<SlotWish>) =>
           .where('slots.reviewer_id', '=', wish.reviewerId)
           .where('slots.starts_at', '>', wish.after)
           .where('slots.starts_at', '<', wish.before)
-          .where('people.verified_at', 'is not', null)
-          .where('people.blocked_at', 'is', null),
+          .where(isActive),
       ),
     ),
 )

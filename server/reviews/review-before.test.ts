@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hourMs } from '#contract/kit/time.ts'
 import { createReview } from '#contract/reviews/decision.ts'
 import { getReviewBefore } from '#contract/reviews/look-back.ts'
-import { updateMark } from '#contract/reviews.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 

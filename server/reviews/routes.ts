@@ -8,6 +8,13 @@ import {
   undoDecision,
 } from '#contract/reviews/decision.ts'
 import { getReviewBefore, listStudentReviews } from '#contract/reviews/look-back.ts'
+import {
+  markUpdated,
+  pendingTaskUpdated,
+  taskStatusUpdated,
+  updateMark,
+  updateTaskStatus,
+} from '#contract/reviews/marking.ts'
 import { countAdvisorsWaiting, countReviewersWaiting } from '#contract/reviews/waiting.ts'
 import {
   getHome,
@@ -16,12 +23,7 @@ import {
   listManifest,
   listReviews,
   marksOwedAfterMs,
-  markUpdated,
-  pendingTaskUpdated,
   reviewStatusUpdated,
-  taskStatusUpdated,
-  updateMark,
-  updateTaskStatus,
 } from '#contract/reviews.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { isActive } from '#server/database/active.ts'
 import { type Listing, list } from '#server/database/list.ts'
 import { slotsOverlap } from '#server/database/migrations/ddl/slot-overlap.ts'
 import type { Db } from '#server/database/open.ts'
@@ -50,8 +51,7 @@ function selectBookableReviewers(db: Db) {
     .selectFrom('people')
     .select(['id', 'name', 'email', 'search_key'])
     .where('role', '=', 'reviewer')
-    .where('verified_at', 'is not', null)
-    .where('blocked_at', 'is', null)
+    .where(isActive)
 }
 
 /** A reviewer who can be booked: one who is verified and not blocked. */

@@ -5,9 +5,9 @@ import { listStudentReviews } from '#contract/reviews/look-back.ts'
 import { getHome, listManifest, type Review } from '#contract/reviews.ts'
 import { addableRoles, type Role, roles } from '#contract/roles.ts'
 import { listReviewerSlots } from '#contract/slots.ts'
+import { openSession } from '#test/accounts/session.ts'
 import { monday, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview } from '#test/make.ts'
-import { openSession } from '#test/session.ts'
 import {
   type Actor,
   keyOf,
@@ -129,6 +129,8 @@ function expected(model: Model, { people }: School, student: number) {
         day: shown?.toPlainDate().toString() ?? null,
         time: shown?.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' }) ?? null,
         startsAt: slot ? new Date(slot.startsAt).toISOString() : null,
+        // Nobody writes tasks in this school.
+        nextWeekHasTask: false,
         lastMark: before?.status === 'conducted' ? { ...before.mark, week: before.week } : null,
         life: lifeOf(review, slot),
       }

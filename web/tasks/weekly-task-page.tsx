@@ -73,7 +73,7 @@ function Weeks({ tasks, ahead, week }: WeeksProps) {
 /** The rest of the way: each week by its number, until the student is there. */
 function WeeksAhead({ weeks }: { weeks: number[] }) {
   return (
-    <section aria-labelledby="weeks-ahead">
+    <section aria-labelledby="weeks-ahead" className={styles.coming}>
       <Title order={2} id="weeks-ahead">
         Weeks ahead
       </Title>

@@ -1,11 +1,11 @@
-import { Button, Group, Text } from '@mantine/core'
-import { useId, useState } from 'react'
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
 import { lastWeek } from '#contract/limits.ts'
 import type { FollowWay } from '#contract/reviews/decision.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
-import { twoDigits } from '#web/kit/look/week.ts'
 import styles from './decision-buttons.module.css'
+import { NoNextTask, noNextTaskId } from './no-next-task.tsx'
 
 const labels: Record<FollowWay, string> = { 'week-repeat': 'Repeat', 'next-week': 'Next' }
 
@@ -22,7 +22,7 @@ export type DecisionProps = {
 type Look = {
   /** How the choice looks to which the marks point. */
   suggested?: 'filled' | 'light' | 'default'
-  /** Whether there is little room on a phone. */
+  /** Whether there is little room, on a phone for words and at all for what there is to note. */
   isShort?: boolean
 }
 
@@ -32,9 +32,7 @@ export function DecisionButtons({
   isShort = false,
   ...props
 }: DecisionProps & Look) {
-  const { mark, week, nextWeekHasTask } = props.review
-  const noteId = useId()
-  const isNoteNeeded = week < lastWeek && !nextWeekHasTask
+  const { mark, week } = props.review
   // Nobody decides before the first picture: what asks comes after it.
   const Question = useLazy(async () => (await import('./question.tsx')).Question, {
     orWhenTouched: true,
@@ -49,7 +47,7 @@ export function DecisionButtons({
       <Button
         variant={way === pointedTo ? suggested : 'default'}
         aria-label={`${labels[way]} week`}
-        aria-describedby={isNoteNeeded && way === 'next-week' ? noteId : undefined}
+        aria-describedby={way === 'next-week' ? noNextTaskId(props.review) : undefined}
         loading={isAsked && (isSent || !Question)}
         disabled={isSent && !isAsked}
         onClick={() => setAsked(way)}
@@ -64,11 +62,7 @@ export function DecisionButtons({
     <Group gap={8}>
       {buttonOf('week-repeat')}
       {week < lastWeek && buttonOf('next-week')}
-      {isNoteNeeded && (
-        <Text id={noteId} size="sm" c="dimmed">
-          Week {twoDigits(week + 1)} has no task yet.
-        </Text>
-      )}
+      {!isShort && <NoNextTask review={props.review} />}
       {Question && asked && (
         <Question
           {...props}

@@ -10,8 +10,8 @@ const signs = { 'not-scheduled': 'empty', 'review-scheduled': 'half', conducted:
 export function StatusInLife({ review }: { review: Review }) {
   return (
     <Group gap={8} wrap="nowrap">
-      <StatePill sign={signs[review.status]}>{review.status}</StatePill>
       <LifeSign review={review} isBare />
+      <StatePill sign={signs[review.status]}>{review.status}</StatePill>
     </Group>
   )
 }

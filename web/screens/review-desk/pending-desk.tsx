@@ -3,12 +3,8 @@ import { useState } from 'react'
 import type { ReviewDraft } from '#contract/calls.ts'
 import { linesMax } from '#contract/limits.ts'
 import type { ReviewBefore } from '#contract/reviews/look-back.ts'
-import {
-  pendingLineRequired,
-  pendingTaskUpdated,
-  type Review,
-  updateMark,
-} from '#contract/reviews.ts'
+import { pendingLineRequired, pendingTaskUpdated, updateMark } from '#contract/reviews/marking.ts'
+import type { Review } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useLineFocus } from '#web/kit/form/line-focus.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'

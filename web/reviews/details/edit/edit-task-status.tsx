@@ -1,13 +1,12 @@
 import { Group, Input, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
+import { taskStatusUpdated, updateTaskStatus } from '#contract/reviews/marking.ts'
 import {
   completed,
   notAdded,
   type Review,
   type TaskState,
   type TaskStatus,
-  taskStatusUpdated,
-  updateTaskStatus,
 } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
-import { MarkEntry, markUpdated, type Review, updateMark } from '#contract/reviews.ts'
+import { MarkEntry, markUpdated, updateMark } from '#contract/reviews/marking.ts'
+import type { Review } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'

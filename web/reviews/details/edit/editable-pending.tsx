@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import { z } from 'zod'
-import { PendingList, pendingTaskUpdated, type Review, updateMark } from '#contract/reviews.ts'
+import { PendingList, pendingTaskUpdated, updateMark } from '#contract/reviews/marking.ts'
+import type { Review } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { LinesField } from '#web/kit/form/lines-field.tsx'

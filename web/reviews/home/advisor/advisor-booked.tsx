@@ -5,6 +5,7 @@ import { useNow } from '#web/kit/live/now.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { BookedTime } from '../../when.tsx'
 import { Fold } from '../fold.tsx'
+import styles from '../review-card.module.css'
 import { ReviewCard } from '../review-card.tsx'
 import { Cards } from './advisor-section.tsx'
 
@@ -65,7 +66,8 @@ function BookedCards({ label, reviews }: { label: string; reviews: Review[] }) {
           review={review}
           about={
             <>
-              <BookedTime review={review} /> with {review.reviewer?.name}
+              <BookedTime review={review} />{' '}
+              <span className={styles.together}>with {review.reviewer?.name}</span>
             </>
           }
         />

@@ -9,6 +9,7 @@ import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneSettled } from '#web/school/api.ts'
 import { DecisionButtons } from '../../decide/decision-buttons.tsx'
+import { NoNextTask } from '../../decide/no-next-task.tsx'
 import { WeekStatusDot } from '../../week-status.tsx'
 import { DueTime } from '../../when.tsx'
 import styles from '../review-card.module.css'
@@ -107,15 +108,19 @@ function Answer({ toDecide, toSchedule, booked, ref }: AnswerProps) {
   )
 }
 
-/** What the reviewer says of the week. */
-function Verdict({ review: { mark } }: { review: Review }) {
+/** What the reviewer says of the week, and whether the next one can begin. */
+function Verdict({ review }: { review: Review }) {
+  const { code, theory, weekStatus } = review.mark
   return (
-    <Group gap="0 12px">
-      <WeekStatusDot status={mark.weekStatus} />
-      <span>
-        Code {mark.code}, theory {mark.theory}
-      </span>
-    </Group>
+    <>
+      <Group gap="0 12px">
+        <WeekStatusDot status={weekStatus} />
+        <span>
+          Code {code}, theory {theory}
+        </span>
+      </Group>
+      <NoNextTask review={review} />
+    </>
   )
 }
 

@@ -21,8 +21,8 @@ export function NextMeetingCard({ review, order = 2 }: { review: Review; order?:
   const starts = Date.parse(startsAt)
   const away = timeFromNow(starts, now, timeZone)
   return (
-    <Card component="section" withBorder p="lg" aria-labelledby="next-meeting">
-      <Stack>
+    <Card component="section" withBorder aria-labelledby="next-meeting">
+      <Stack gap="sm">
         <Title order={order} id="next-meeting">
           Next Review
         </Title>
@@ -34,7 +34,7 @@ export function NextMeetingCard({ review, order = 2 }: { review: Review; order?:
           </span>
         </time>
         <Group wrap="nowrap">
-          <Avatar person={student} size={56} />
+          <Avatar person={student} size={48} />
           <Stack gap={0} miw={0}>
             <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
               {student.name}
@@ -48,8 +48,8 @@ export function NextMeetingCard({ review, order = 2 }: { review: Review; order?:
         </Group>
         <div className={styles.actions}>
           <ReviewButtons review={review} />
+          <CheckDevices />
         </div>
-        <CheckDevices />
         <BeforeFold review={review} />
       </Stack>
     </Card>

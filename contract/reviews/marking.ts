@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { numeric, saysSomething, tooLong, tooManyLines } from '../kit/text.ts'
+import { lineMaxLength, linesMax, markMax, markMin } from '../limits.ts'
+import { ReviewReply, reviewId, reviewRefusals, TaskStatus, WeekStatus } from '../reviews.ts'
+
+export const markUpdated = 'mark updated successfully.'
+export const pendingTaskUpdated = 'pending task updated.'
+export const taskStatusUpdated = 'task status updated successfully.'
+
+const wrongMark = `Please give a number from ${markMin} to ${markMax}`
+const MarkNumber = numeric(wrongMark).pipe(
+  z.number(wrongMark).min(markMin, wrongMark).max(markMax, wrongMark),
+)
+
+/** A mark as the reviewer enters it. */
+export const MarkEntry = z.object({ code: MarkNumber, theory: MarkNumber, weekStatus: WeekStatus })
+export type MarkEntry = z.input<typeof MarkEntry>
+
+export const pendingLineRequired = 'This field is required'
+export const PendingLine = z
+  .string({ error: pendingLineRequired })
+  .trim()
+  .min(1, pendingLineRequired)
+  .max(lineMaxLength)
+/** The pending tasks as a form judges them: each line says something. */
+export const PendingList = z.array(PendingLine).max(linesMax)
+
+/**
+ * The pending tasks as they are sent: blank lines are dropped, as a client may send one at the end;
+ * a list of nothing but blank lines is refused, and an empty one clears them.
+ */
+export const PendingTopic = z
+  .array(z.string({ error: pendingLineRequired }).trim().max(lineMaxLength, tooLong))
+  // The blank ones do not count, but they do not come without end.
+  .max(linesMax * 2, tooManyLines)
+  .refine((lines) => lines.length === 0 || lines.some(saysSomething), pendingLineRequired)
+  .transform((lines) => lines.filter(saysSomething))
+  .refine((lines) => lines.length <= linesMax, tooManyLines)
+
+export const updateTaskStatus = endpoint({
+  role: 'advisor',
+  may: 'guide students',
+  method: 'PUT',
+  path: '/update-review-details',
+  summary: 'Seminar, progress and typing of a review; other fields change nothing',
+  body: z.object({ id: reviewId, value: TaskStatus.partial() }),
+  reply: ReviewReply,
+  refuses: [reviewRefusals.unknown],
+})
+
+export const updateMark = endpoint({
+  role: 'reviewer',
+  may: 'mark reviews',
+  method: 'PUT',
+  path: '/update-review-details',
+  summary: 'Saves the mark (the review is then conducted), or the list of pending tasks',
+  body: z
+    .object({
+      id: reviewId,
+      value: z.object({ mark: MarkEntry }).optional(),
+      pendingTopic: PendingTopic.optional(),
+    })
+    .refine((body) => body.value !== undefined || body.pendingTopic !== undefined, {
+      error: reviewRefusals.noMark.message,
+    }),
+  reply: ReviewReply,
+  refuses: [reviewRefusals.unknown, reviewRefusals.noMark],
+})

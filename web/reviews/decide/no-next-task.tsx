@@ -1,0 +1,20 @@
+import { Text } from '@mantine/core'
+import { lastWeek } from '#contract/limits.ts'
+import type { Review } from '#contract/reviews.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
+
+/** Says that nothing is written for the week after a review's; nothing where something is. */
+export function NoNextTask({ review }: { review: Review }) {
+  const { week, nextWeekHasTask } = review
+  if (nextWeekHasTask || week >= lastWeek) return null
+  return (
+    <Text id={noNextTaskId(review)} size="sm" c="dimmed">
+      Week {twoDigits(week + 1)} has no task yet.
+    </Text>
+  )
+}
+
+/** The id on the page of what says so, for the button that it is about. */
+export function noNextTaskId({ _id }: Review): string {
+  return `no-task-after-${_id}`
+}
