@@ -1,15 +1,13 @@
 import { defineConfig } from '@playwright/test'
-import { insecureHost } from './e2e/server.ts'
-import { everyRole, onPhone } from './e2e/tags.ts'
+import { insecureHost } from './e2e/kit/server.ts'
+import { everyRole, onPhone } from './e2e/kit/tags.ts'
 import { findChromium } from './scripts/needs.ts'
 
 const chromium = findChromium()
 if (!chromium) throw new Error('Chromium is missing: `npm test` installs it')
 
-/** The journeys whose way at a desk `npm run test:long` goes. */
-export const onlyOnPhone = ['fits-a-phone', 'the-week-goes-round'].map(
-  (name) => `**/e2e/${name}.spec.ts`,
-)
+/** The journey whose way at a desk `npm run test:long` goes. */
+export const onlyOnPhone = '**/e2e/the-week-goes-round.spec.ts'
 
 export const desktop = { viewport: { width: 1280, height: 800 } }
 
@@ -24,7 +22,7 @@ export const phone = {
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/e2e/*.spec.ts',
-  globalSetup: './e2e/template-school.ts',
+  globalSetup: './e2e/kit/template-school.ts',
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
@@ -38,7 +36,7 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     locale: 'en-US',
     screenshot: 'only-on-failure',
-    // What moves is drawn sixty times a second. It moves where that is tested (`e2e/motion.ts`), and
+    // What moves is drawn sixty times a second. It moves where that is tested (`e2e/kit/motion.ts`), and
     // everywhere in `npm run test:long`.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
@@ -53,8 +51,9 @@ export default defineConfig({
         '--disable-sync',
         '--no-first-run',
         `--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`,
-        // A call's camera and microphone are the browser's own test picture and beep.
-        '--use-fake-device-for-media-stream',
+        // A call's camera and microphone are the browser's own test picture and beep: as few pictures
+        // as it can make, since each is encoded, sent and decoded by this machine.
+        '--use-fake-device-for-media-stream=fps=5',
         '--use-fake-ui-for-media-stream',
       ],
     },
@@ -62,7 +61,7 @@ export default defineConfig({
   // What several roles share is shown as one of them; `npm run test:long` shows it as each.
   grepInvert: new RegExp(everyRole),
   projects: [
-    // The main job, a call and every screen on a small screen; `npm run test:long` walks all the
+    // The main job and a call on a small screen; `npm run test:long` walks all the
     // other journeys there, and looks at every screen in light and dark. They come first: the main
     // job takes longest, and others fill the time beside it.
     { name: 'phone', grep: new RegExp(onPhone), use: phone },

@@ -1,4 +1,4 @@
-import { everyRole } from './e2e/tags.ts'
+import { everyRole } from './e2e/kit/tags.ts'
 import base, { desktop, onlyOnPhone, phone } from './playwright.config.ts'
 
 /**
@@ -43,13 +43,13 @@ export default {
     {
       name: 'every-role',
       grep: new RegExp(everyRole),
-      testIgnore: [...onlyOnPhone, everyScreen],
+      testIgnore: [onlyOnPhone, everyScreen],
       use: desktop,
     },
     // And every screen with a pointer, in a wide font and at 200 % too.
     {
       name: 'desktop',
-      testMatch: ['**/e2e/the-week-goes-round.spec.ts', everyScreen],
+      testMatch: [onlyOnPhone, everyScreen],
       use: desktop,
     },
     // The journeys once more where not Chromium shows them.
@@ -66,7 +66,6 @@ export default {
       // What these show is the same at any width.
       testIgnore: [
         'a-call-comes-back',
-        'a-week-is-repeated',
         'by-keyboard',
         'check-devices',
         'in-the-call',
@@ -74,9 +73,7 @@ export default {
         'one-address-page-and-call',
         'stay-signed-in',
         'without-a-camera',
-        'without-a-session',
         'without-permission',
-        'wrong-clock',
       ].map((name) => `e2e/${name}.spec.ts`),
       use: phone,
     },

@@ -10,10 +10,20 @@ const api = {
 
 const long = ['scripts/backup/**/*.test.ts', 'test/long/**/*.test.ts', 'test/**/*.long.test.ts']
 
+/** What is judged before a row is asked for, or has none: SQLite shows it. */
+const sameOnAnyDatabase = [
+  'server/{cors,mass-assignment}.test.ts',
+  'server/calls/ice.test.ts',
+  'server/kit/limits/*.test.ts',
+  'server/kit/mail/transport.test.ts',
+  'server/kit/ops/{web-page,documents}.test.ts',
+  'server/kit/settings/*.test.ts',
+]
+
 /** Properties are tried so many times as often by `npm run test:long`. */
 const PROPERTY_TIMES = '40'
 const properties = { include: ['server/**/*.property.test.ts'], testTimeout: 900_000 }
-const onPostgres = { globalSetup: ['test/postgres-setup.ts'] }
+const onPostgres = { globalSetup: ['test/databases/postgres-setup.ts'] }
 
 export default defineConfig({
   test: {
@@ -24,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,web,scripts,docs,test}/**/*.test.{ts,tsx}'],
+          isolate: false,
           exclude: [...long, 'test/screens/**'],
         },
       },
@@ -73,8 +84,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           ...api,
-          // What the server sends of its own files is the same with any database.
-          exclude: ['server/kit/ops/{web-page,documents}.test.ts'],
+          exclude: sameOnAnyDatabase,
           ...onPostgres,
           env: { TEST_DATABASE: 'postgres' },
         },

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { callButton, expectPictures, meet } from '../e2e/reviews.ts'
-import { type School, visit } from '../e2e/school.ts'
-import { startServer } from '../e2e/server.ts'
+import { type School, visit } from '../e2e/kit/school.ts'
+import { startServer } from '../e2e/kit/server.ts'
+import { callButton, expectPictures, meet } from '../e2e/steps/reviews.ts'
 import { findChromium } from '../scripts/needs.ts'
 
 /**

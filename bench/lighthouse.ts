@@ -6,8 +6,8 @@ import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { storageVersion } from '#contract/limits.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
-import { visit } from '../e2e/school.ts'
-import { startServer } from '../e2e/server.ts'
+import { visit } from '../e2e/kit/school.ts'
+import { startServer } from '../e2e/kit/server.ts'
 import { findWholeChromium } from '../scripts/needs.ts'
 
 /**

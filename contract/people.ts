@@ -130,6 +130,8 @@ export const listPeople = forRoles(addableRoles, (listed) =>
     summary: `Every ${listed}, by name or as \`sort\` says`,
     query: {
       search: z.string().max(200).optional(),
+      /** 'true': `search` does not look behind the '@' of an address, unless it has one itself. */
+      namesOnly: z.string().max(100).optional(),
       domain: z.string().max(100).optional(),
       /** Of students alone. */
       week: z.coerce.number().int().min(firstWeek).max(lastWeek).optional(),

@@ -181,6 +181,8 @@ export const listReviews = forRoles(abilities['follow reviews'], (role) =>
       type: z.string().max(100).optional(),
       home: z.string().max(100).optional(),
       search: z.string().max(200).optional(),
+      /** 'true': `search` does not look behind the '@' of an address, unless it has one itself. */
+      namesOnly: z.string().max(100).optional(),
       domain: z.string().max(100).optional(),
       week: z.coerce.number().int().min(0).max(1_000).optional(),
       status: ReviewStatus.optional(),

@@ -1,5 +1,5 @@
-import { meet, status, talk, timeUntilPictures } from './reviews.ts'
-import { expect, test } from './school.ts'
+import { expect, test } from './kit/school.ts'
+import { meet, status, talk, timeUntilPictures } from './steps/reviews.ts'
 
 for (const who of ['student', 'reviewer'] as const) {
   test(`when the ${who} reloads the page, the call comes back by itself`, async ({

@@ -1,5 +1,5 @@
-import { toast } from './answers.ts'
-import { expect, test } from './school.ts'
+import { expect, test } from './kit/school.ts'
+import { toast } from './steps/answers.ts'
 
 test('a domain that could not be added stays in its field', async ({
   page,

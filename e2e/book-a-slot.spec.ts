@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { listReviews, type Review } from '#contract/reviews.ts'
-import { slot } from './a-week.ts'
-import { choose, toast } from './answers.ts'
-import { aheadBy } from './clock.ts'
-import { inDays } from './days.ts'
-import { newReviewer } from './reviewers.ts'
-import { expect, type School, test } from './school.ts'
+import { aheadBy } from './kit/clock.ts'
+import { inDays } from './kit/days.ts'
+import { expect, type School, test } from './kit/school.ts'
+import { slot } from './steps/a-week.ts'
+import { choose, toast } from './steps/answers.ts'
+import { newReviewer } from './steps/reviewers.ts'
 
 /** The advisor at the scheduling screen, with two students who wait and a new reviewer's slots. */
 async function begin(page: Page, school: School) {

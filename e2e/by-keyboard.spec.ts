@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { listReviews } from '#contract/reviews.ts'
-import { judgeLooks } from './looks.ts'
-import { inMotion } from './motion.ts'
-import { expect, test } from './school.ts'
-import { heading, isNarrow, loginHeading, menuButton } from './shell.ts'
+import { judgeLooks } from './judge/looks.ts'
+import { inMotion } from './kit/motion.ts'
+import { expect, test } from './kit/school.ts'
+import { heading, isNarrow, loginHeading, menuButton } from './steps/shell.ts'
 
 test.use(inMotion)
 

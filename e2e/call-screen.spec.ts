@@ -1,6 +1,6 @@
-import { judgeLooks } from './looks.ts'
-import { meet, talk } from './reviews.ts'
-import { expect, test } from './school.ts'
+import { judgeLooks } from './judge/looks.ts'
+import { expect, test } from './kit/school.ts'
+import { meet, talk } from './steps/reviews.ts'
 
 test('the call screen is without fault for axe and fits its width during a call, in light and dark', async ({
   page,

@@ -1,7 +1,7 @@
-import { expect, keepSession, test } from './school.ts'
-import { insecureHost } from './server.ts'
-import { heading } from './shell.ts'
-import { onceAs } from './tags.ts'
+import { expect, keepSession, test } from './kit/school.ts'
+import { insecureHost } from './kit/server.ts'
+import { onceAs } from './kit/tags.ts'
+import { heading } from './steps/shell.ts'
 
 const start = 'Start camera and microphone'
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import config from '../playwright.config.ts'
-import { answer } from './answers.ts'
-import { expect, test } from './school.ts'
-import { goTo, heading } from './shell.ts'
+import { expect, test } from './kit/school.ts'
+import { answer } from './steps/answers.ts'
+import { goTo, heading } from './steps/shell.ts'
 
 // Most browsers remember a module that could not be fetched and never ask for it again; Chromium
 // has left that habit only lately, and takes it up again when told to.

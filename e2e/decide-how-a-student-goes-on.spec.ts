@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { toastMs } from '#contract/limits.ts'
 import { updateTaskStatus } from '#contract/reviews/marking.ts'
 import { listReviews } from '#contract/reviews.ts'
-import { answer, toast } from './answers.ts'
-import { expect, type School, test } from './school.ts'
+import { expect, type School, test } from './kit/school.ts'
+import { answer, toast } from './steps/answers.ts'
 
 /** The advisor at the details of a review that waits for a decision. */
 async function begin(page: Page, school: School) {

@@ -1,6 +1,6 @@
 import { roles } from '#contract/roles.ts'
-import { expect, test } from './school.ts'
-import { everyScreen, openScreen, type Screen } from './screens.ts'
+import { expect, test } from './kit/school.ts'
+import { everyScreen, openScreen, type Screen } from './kit/screens.ts'
 
 const inFull = 'Demo school: its people are made up, and everybody knows its logins.'
 const looked = ['student-login', 'set-password', 'not-found']

@@ -1,11 +1,11 @@
-import { judgeLooks } from './looks.ts'
-import { test } from './school.ts'
-import { beginWalk, openScreen, walks } from './screens.ts'
-import { judgeText } from './text.ts'
+import { judgeLooks, judgeOnPhone } from './judge/looks.ts'
+import { judgeText } from './judge/text.ts'
+import { test } from './kit/school.ts'
+import { beginWalk, openScreen, walks } from './kit/screens.ts'
 
 for (const walk of walks) {
   test(
-    `${walk.which} is without fault for axe in light and dark, and shows its text whole at any width`,
+    `${walk.which} is without fault for axe in light and dark, and shows its text whole at any width, for a pointer and for fingers`,
     {
       tag: walk.tags,
     },
@@ -16,6 +16,7 @@ for (const walk of walks) {
         await openScreen(page, screen)
         await judgeLooks(page, `${project.name}-${screen.name}`)
         await judgeText(page, screen.name)
+        await judgeOnPhone(page, screen.name)
       }
     },
   )

@@ -1,7 +1,7 @@
 import { type Role, roles } from '#contract/roles.ts'
-import { inMotion } from './motion.ts'
-import { expect, test } from './school.ts'
-import { goTo, heading, isNarrow, menuButton, openSidebar } from './shell.ts'
+import { inMotion } from './kit/motion.ts'
+import { expect, test } from './kit/school.ts'
+import { goTo, heading, isNarrow, menuButton, openSidebar } from './steps/shell.ts'
 
 test.use(inMotion)
 

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { prefetches } from '#web/prefetches.ts'
-import { catchUp, type FirstVisit, visitFirst } from './first-visit.ts'
-import { expect, keepSession, type School, test } from './school.ts'
-import { heading, loginHeading } from './shell.ts'
+import { catchUp, type FirstVisit, visitFirst } from './judge/first-visit.ts'
+import { expect, keepSession, type School, test } from './kit/school.ts'
+import { heading, loginHeading } from './steps/shell.ts'
 
 /** The most that a first visit may fetch before the screen can be used, in KiB gzip. */
 const budgets = { login: 126, home: 190, css: 30, fonts: 60 }

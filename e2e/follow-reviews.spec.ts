@@ -1,6 +1,6 @@
 import { listReviews } from '#contract/reviews.ts'
-import { rows } from './lists.ts'
-import { expect, test } from './school.ts'
+import { expect, test } from './kit/school.ts'
+import { rows } from './steps/lists.ts'
 
 test('a reviewer finds at home whom they see next, to start or to view', async ({
   page,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { blockUnblock } from '#contract/accounts.ts'
-import { rows, scrollToRow } from './lists.ts'
-import { addManyStudents } from './many-students.ts'
-import { expect, test } from './school.ts'
-import { heading } from './shell.ts'
+import { expect, test } from './kit/school.ts'
+import { rows, scrollToRow } from './steps/lists.ts'
+import { addManyStudents } from './steps/many-students.ts'
+import { heading } from './steps/shell.ts'
 
 /** Keeps the server's answers to a page's list back until `letGo`; `held` counts them. */
 async function holdList(page: Page) {

@@ -1,12 +1,12 @@
 import { getCallRecord } from '#contract/calls.ts'
 import { listReviews } from '#contract/reviews.ts'
-import { holdLine } from './lines.ts'
-import { inMotion } from './motion.ts'
-import { block } from './newcomers.ts'
-import { bookedReview, callButton, expectPictures, meet, status } from './reviews.ts'
-import { expect, test } from './school.ts'
-import { heading, loginHeading } from './shell.ts'
-import { onPhone } from './tags.ts'
+import { inMotion } from './kit/motion.ts'
+import { expect, test } from './kit/school.ts'
+import { onPhone } from './kit/tags.ts'
+import { holdLine } from './steps/lines.ts'
+import { block } from './steps/newcomers.ts'
+import { bookedReview, callButton, expectPictures, meet, status } from './steps/reviews.ts'
+import { heading, loginHeading } from './steps/shell.ts'
 
 test.use(inMotion)
 

@@ -1,7 +1,7 @@
 import { getCallRecord } from '#contract/calls.ts'
-import { wayOf } from './peer-connections.ts'
-import { callButton, expectPictures, meet, talk } from './reviews.ts'
-import { expect, test } from './school.ts'
+import { expect, test } from './kit/school.ts'
+import { wayOf } from './steps/peer-connections.ts'
+import { callButton, expectPictures, meet, talk } from './steps/reviews.ts'
 
 test('before the call one sees oneself, is heard, and chooses devices that are remembered', async ({
   page,

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { domain, people } from './a-week.ts'
-import { toast } from './answers.ts'
-import { addPerson, completeProfile, firstAdmin, signIn } from './onboarding.ts'
-import { expect } from './school.ts'
-import { goTo } from './shell.ts'
-import { test } from './with-mail-server.ts'
+import { expect } from './kit/school.ts'
+import { test } from './kit/with-mail-server.ts'
+import { domain, people } from './steps/a-week.ts'
+import { toast } from './steps/answers.ts'
+import { addPerson, completeProfile, firstAdmin, signIn } from './steps/onboarding.ts'
+import { goTo } from './steps/shell.ts'
 
 test.setTimeout(120_000)
 

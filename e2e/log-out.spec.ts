@@ -1,7 +1,7 @@
 import { roles } from '#contract/roles.ts'
-import { expect, test } from './school.ts'
-import { heading, loginHeading } from './shell.ts'
-import { onceAs } from './tags.ts'
+import { expect, test } from './kit/school.ts'
+import { onceAs } from './kit/tags.ts'
+import { heading, loginHeading } from './steps/shell.ts'
 
 const places = {
   student: { home: '/', login: '/', call: '/home' },

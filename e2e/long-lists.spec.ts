@@ -1,9 +1,9 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { changed } from '#contract/kit/socket.ts'
 import { listPeople } from '#contract/people.ts'
-import { rows, scrollToRow, standsAsCards } from './lists.ts'
-import { addManyStudents } from './many-students.ts'
-import { expect, type School, test } from './school.ts'
+import { expect, type School, test } from './kit/school.ts'
+import { rows, scrollToRow, standsAsCards } from './steps/lists.ts'
+import { addManyStudents } from './steps/many-students.ts'
 
 const many = 300
 

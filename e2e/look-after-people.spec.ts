@@ -1,12 +1,12 @@
 import { listPeople } from '#contract/people.ts'
 import { getHome } from '#contract/reviews.ts'
-import { answer } from './answers.ts'
-import { rows } from './lists.ts'
-import { inMotion } from './motion.ts'
-import { onboard } from './newcomers.ts'
-import { addPerson } from './onboarding.ts'
-import { expect, test } from './school.ts'
-import { goTo, heading } from './shell.ts'
+import { inMotion } from './kit/motion.ts'
+import { expect, test } from './kit/school.ts'
+import { answer } from './steps/answers.ts'
+import { rows } from './steps/lists.ts'
+import { onboard } from './steps/newcomers.ts'
+import { addPerson } from './steps/onboarding.ts'
+import { goTo, heading } from './steps/shell.ts'
 
 test.use(inMotion)
 
@@ -43,7 +43,7 @@ test('somebody is blocked and let in again, each after a question', async ({ pag
   await school.call(getHome, { token })
 
   await row.getByRole('button', { name: 'Block' }).click()
-  await answer(page, question, 'Yes, Block')
+  await answer(page, question, 'Yes, block')
   await expect(page.getByRole('dialog').getByText(blocked)).toBeVisible()
   // It goes by itself.
   await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 5000 })
@@ -52,7 +52,7 @@ test('somebody is blocked and let in again, each after a question', async ({ pag
   await expect(school.call(getHome, { token })).rejects.toThrow('401')
 
   await row.getByRole('button', { name: 'Unblock' }).click()
-  await answer(page, `Are you sure you want to unblock ${name}?`, 'Yes, Unblock')
+  await answer(page, `Are you sure you want to unblock ${name}?`, 'Yes, unblock')
   await expect(page.getByRole('dialog').getByText(blocked)).toBeVisible()
   await expect(row.getByRole('button', { name: 'Block' })).toBeVisible()
   // The menu that was open before does not open by itself.
@@ -72,7 +72,7 @@ test('a block that fails says so, and stays until it is read', async ({
   await rows(page, 'advisors').getByRole('button', { name: 'Block' }).click()
   await school.stop()
   const question = `Are you sure you want to block ${name}? They are signed out at once.`
-  await answer(page, question, 'Yes, Block')
+  await answer(page, question, 'Yes, block')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Failed to block/unblock user.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -98,7 +98,7 @@ test("'Send Mail' brings somebody who has not begun a fresh link, and ends the o
   await expect(row.getByRole('button')).toHaveText(['Send Mail'])
   await row.getByRole('button', { name: 'Send Mail' }).click()
   const question = 'Send Rita Moreau a fresh invitation? The link of an older one stops working.'
-  await answer(page, question, 'Yes, Send Mail')
+  await answer(page, question, 'Yes, send mail')
   const sent = page.getByRole('dialog', { name: 'Invitation sent', exact: true })
   await expect(sent.getByText(blocked)).toBeVisible()
   const fresh = await link.inputValue()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { listManifest, type Review } from '#contract/reviews.ts'
-import { cellsOf, columns, rows, standsAsCards } from './lists.ts'
-import { bookedReview } from './reviews.ts'
-import { expect, type School, test } from './school.ts'
-import { factsOf, heading } from './shell.ts'
+import { expect, type School, test } from './kit/school.ts'
+import { cellsOf, columns, rows, standsAsCards } from './steps/lists.ts'
+import { bookedReview } from './steps/reviews.ts'
+import { factsOf, heading } from './steps/shell.ts'
 
 const listed = ['Week', 'status', 'Review date', 'reviewer name', 'Both in the room', 'Action']
 const onCard = ['status', 'Review date', 'Both in the room']

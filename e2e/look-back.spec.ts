@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { listManifest, type Review } from '#contract/reviews.ts'
-import { expect, type School, test } from './school.ts'
-import { factsOf, goTo, heading } from './shell.ts'
+import { expect, type School, test } from './kit/school.ts'
+import { factsOf, goTo, heading } from './steps/shell.ts'
 
 async function reviewsOf(school: School): Promise<Review[]> {
   return school.call(listManifest, { token: await school.tokenOf('student') })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { listReviews, type Review } from '#contract/reviews.ts'
-import { answer, choose, toast } from './answers.ts'
-import { fullDate } from './days.ts'
-import { expect, type School, test } from './school.ts'
-import { heading } from './shell.ts'
+import { fullDate } from './kit/days.ts'
+import { expect, type School, test } from './kit/school.ts'
+import { answer, choose, toast } from './steps/answers.ts'
+import { heading } from './steps/shell.ts'
 
 /** The reviewer at the details of the demo student's review, which is booked. */
 async function begin(page: Page, school: School) {

@@ -1,5 +1,5 @@
-import { expect, test } from './school.ts'
-import { heading } from './shell.ts'
+import { expect, test } from './kit/school.ts'
+import { heading } from './steps/shell.ts'
 
 /** The paths that a screen and a call share (contract, section 1). */
 const shared = [

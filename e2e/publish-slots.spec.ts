@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { answer, toast } from './answers.ts'
-import { inDays } from './days.ts'
-import { onboard } from './newcomers.ts'
-import { signIn } from './onboarding.ts'
-import { expect, type School, test } from './school.ts'
-import { goTo } from './shell.ts'
+import { inDays } from './kit/days.ts'
+import { expect, type School, test } from './kit/school.ts'
+import { answer, toast } from './steps/answers.ts'
+import { onboard } from './steps/newcomers.ts'
+import { signIn } from './steps/onboarding.ts'
+import { goTo } from './steps/shell.ts'
 
 async function begin(page: Page, school: School) {
   const reviewer = await onboard(school, 'reviewer', 'Rita Moreau')

@@ -1,7 +1,7 @@
 import { listSessions } from '#contract/accounts/sessions.ts'
 import { demoLogins } from '#contract/school.ts'
-import { expect, test } from './school.ts'
-import { heading, loginHeading, signIn } from './shell.ts'
+import { expect, test } from './kit/school.ts'
+import { heading, loginHeading, signIn } from './steps/shell.ts'
 
 test('one sees where one is signed in, signs out there, then everywhere else', async ({
   page,

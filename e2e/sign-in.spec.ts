@@ -1,8 +1,8 @@
 import { roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
-import { expect, test } from './school.ts'
-import { heading } from './shell.ts'
-import { onceAs } from './tags.ts'
+import { expect, test } from './kit/school.ts'
+import { onceAs } from './kit/tags.ts'
+import { heading } from './steps/shell.ts'
 
 const logins = {
   student: { at: ['/', '/login'], home: '/' },

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { logout, updatePassword } from '#contract/accounts.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
-import { block } from './newcomers.ts'
-import { expect, type School, test } from './school.ts'
-import { goTo, heading, loginHeading, logOut, signIn } from './shell.ts'
-import { onceAs } from './tags.ts'
+import { expect, type School, test } from './kit/school.ts'
+import { onceAs } from './kit/tags.ts'
+import { block } from './steps/newcomers.ts'
+import { goTo, heading, loginHeading, logOut, signIn } from './steps/shell.ts'
 
 const homes: Record<Role, string> = {
   student: '/',
@@ -51,24 +51,6 @@ test('after a reload one is still signed in, and the login does not flash up', a
   await expect(loginHeading(page, 'student')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-saw-login', 'Student login')
 })
-
-for (const [what, entry] of [
-  ['of another version', { state: { token: 'TOKEN' }, version: 2 }],
-  ['without a version', { state: { token: 'TOKEN' } }],
-  ['with an empty token', { state: { token: '' }, version: 1 }],
-  ['that is something else', 'not { json'],
-] as const) {
-  test(`an entry ${what} is not used: the login shows`, async ({ page, school }) => {
-    const token = await school.enter(page, 'student')
-    const text = typeof entry === 'string' ? entry : JSON.stringify(entry)
-    await page.evaluate(
-      (value) => localStorage.setItem('student', value),
-      text.replace('TOKEN', token),
-    )
-    await page.reload()
-    await expect(loginHeading(page, 'student')).toBeVisible()
-  })
-}
 
 test('where the browser blocks its storage one can still sign in, for as long as the page is open', async ({
   page,

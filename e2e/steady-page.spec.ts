@@ -4,9 +4,9 @@ import { listReviews } from '#contract/reviews.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
 import { prefetches } from '#web/prefetches.ts'
-import { inMotion } from './motion.ts'
-import { expect, type School, test } from './school.ts'
-import { heading, loginHeading } from './shell.ts'
+import { inMotion } from './kit/motion.ts'
+import { expect, type School, test } from './kit/school.ts'
+import { heading, loginHeading } from './steps/shell.ts'
 
 test.use(inMotion)
 

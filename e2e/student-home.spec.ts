@@ -1,7 +1,7 @@
 import { getHome, type Review } from '#contract/reviews.ts'
 import { listWeeklyTasks } from '#contract/tasks.ts'
-import { expect, type School, test } from './school.ts'
-import { heading } from './shell.ts'
+import { expect, type School, test } from './kit/school.ts'
+import { heading } from './steps/shell.ts'
 
 /** The demo student's present review. */
 async function presentReview(school: School): Promise<Review> {

@@ -1,4 +1,8 @@
 import type { Page } from '@playwright/test'
+import { inDays, specifiedDate, weekdayMonthDay } from './kit/days.ts'
+import { inMotion } from './kit/motion.ts'
+import { expect, test } from './kit/school.ts'
+import { onPhone } from './kit/tags.ts'
 import {
   decide,
   domain,
@@ -7,15 +11,11 @@ import {
   people,
   review,
   reviewIsBooked,
-} from './a-week.ts'
-import { answer, choose, toast } from './answers.ts'
-import { inDays, specifiedDate, weekdayMonthDay } from './days.ts'
-import { rows } from './lists.ts'
-import { inMotion } from './motion.ts'
-import { emptySchool } from './onboarding.ts'
-import { expect, test } from './school.ts'
-import { goTo, heading } from './shell.ts'
-import { onPhone } from './tags.ts'
+} from './steps/a-week.ts'
+import { answer, choose, toast } from './steps/answers.ts'
+import { rows } from './steps/lists.ts'
+import { emptySchool } from './steps/onboarding.ts'
+import { goTo, heading } from './steps/shell.ts'
 
 test.use(inMotion)
 
@@ -113,7 +113,7 @@ async function blocksTheStudent({ admin, student: page }: Everybody): Promise<vo
   await expect(rows(admin, 'students')).toHaveCount(1)
   await admin.getByRole('button', { name: 'Block' }).click()
   const question = `Are you sure you want to block ${student.name}? They are signed out at once.`
-  await answer(admin, question, 'Yes, Block')
+  await answer(admin, question, 'Yes, block')
   await expect(admin.getByText('User blocked/unblocked successfully.')).toBeVisible()
 
   const refused = page.waitForResponse((response) => response.status() === 401)

@@ -1,13 +1,13 @@
 import { addPerson as addByCall } from '#contract/accounts.ts'
 import { addDomain } from '#contract/domains.ts'
 import { listMails, type MailState } from '#contract/mails.ts'
-import { answer, choose, toast } from './answers.ts'
-import { rows } from './lists.ts'
-import { judgeLooks } from './looks.ts'
-import { firstAdmin, signIn } from './onboarding.ts'
-import { expect, type School } from './school.ts'
-import { goTo, heading } from './shell.ts'
-import { test } from './with-mail-server.ts'
+import { judgeLooks } from './judge/looks.ts'
+import { expect, type School } from './kit/school.ts'
+import { test } from './kit/with-mail-server.ts'
+import { answer, choose, toast } from './steps/answers.ts'
+import { rows } from './steps/lists.ts'
+import { firstAdmin, signIn } from './steps/onboarding.ts'
+import { goTo, heading } from './steps/shell.ts'
 
 const noSuchUser = { code: 550, text: '5.1.1 No such user here' }
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { getProfile } from '#contract/people.ts'
-import { toast } from './answers.ts'
-import { expect, type School, test } from './school.ts'
-import { goTo, heading } from './shell.ts'
+import { expect, type School, test } from './kit/school.ts'
+import { toast } from './steps/answers.ts'
+import { goTo, heading } from './steps/shell.ts'
 
 /** Goes where the next press asks the server for something that the page does not have yet. */
 async function openManifest(page: Page, school: School): Promise<Locator> {

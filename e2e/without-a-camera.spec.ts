@@ -1,4 +1,4 @@
-import { expect, test } from './school.ts'
+import { expect, test } from './kit/school.ts'
 
 test.use({
   launchOptions: async ({ launchOptions }, use) => {

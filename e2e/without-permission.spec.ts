@@ -1,4 +1,4 @@
-import { expect, test } from './school.ts'
+import { expect, test } from './kit/school.ts'
 
 const allow = '--use-fake-ui-for-media-stream'
 

@@ -1,8 +1,8 @@
 import { updateMark } from '#contract/reviews/marking.ts'
-import { choose, toast } from './answers.ts'
-import { bookedReview } from './reviews.ts'
-import { expect, test } from './school.ts'
-import { expectWrong } from './shell.ts'
+import { expect, test } from './kit/school.ts'
+import { choose, toast } from './steps/answers.ts'
+import { bookedReview } from './steps/reviews.ts'
+import { expectWrong } from './steps/shell.ts'
 
 test('marks are written during the review: nothing is lost on a reload, and then they are submitted', async ({
   page,

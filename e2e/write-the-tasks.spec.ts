@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { listDomains } from '#contract/domains.ts'
 import { listDomainTasks } from '#contract/tasks.ts'
-import { answer, choose, toast } from './answers.ts'
-import { expect, type School, test } from './school.ts'
-import { goTo, heading } from './shell.ts'
+import { expect, type School, test } from './kit/school.ts'
+import { answer, choose, toast } from './steps/answers.ts'
+import { goTo, heading } from './steps/shell.ts'
 
 /** A domain of the demo school, whose weeks all have their tasks but the last ones. */
 async function aDomain(school: School) {

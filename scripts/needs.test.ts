@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startProcess } from '#test/process.ts'
+import { startProcess } from '#test/processes/process.ts'
 
 const root = join(import.meta.dirname, '..')
 

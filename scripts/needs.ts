@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { findFaketime } from '#test/faketime.ts'
-import { postgresFolder } from '#test/postgres.ts'
+import { postgresFolder } from '#test/databases/postgres.ts'
+import { findFaketime } from '#test/processes/faketime.ts'
 import { runCommand } from './command.ts'
 
 /** A program that the tests need and npm does not bring, and Debian's package of it. */

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { minuteMs } from '#contract/kit/time.ts'
-import { startAsNewcomer } from '#test/newcomer.ts'
+import { startAsNewcomer } from '#test/processes/newcomer.ts'
 
 test(
   'in a clone that has its packages, npm start alone builds the page and leads to a school',

@@ -17,7 +17,7 @@ process.exitCode = !missing && (await prove()) ? 0 : 1
 async function prove(): Promise<boolean> {
   if (!(await buildPageIfStale())) return false
   const vitest = await runCommand('vitest', ['run', '--project=long*'])
-  const walks = await runBrowser(['long', 'phone', 'desktop', 'every-role'])
+  const walks = await runBrowser(['long', 'phone', 'desktop', 'every-role', 'journeys'])
   const others = await runInEachChromium()
   const timed = await runBrowser(['alone'])
   const timedOnPhone = await runBrowser(['alone-phone'])

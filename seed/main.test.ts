@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { freshDatabase, type TestDatabase } from '#test/database.ts'
+import { freshDatabase, type TestDatabase } from '#test/databases/database.ts'
 import { readSchool } from './whole-school.ts'
 
 const run = promisify(execFile)

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { freshDatabase } from '#test/database.ts'
+import { freshDatabase } from '#test/databases/database.ts'
 import { severalProcesses } from '#test/live.ts'
-import { startServer } from '#test/started-server.ts'
+import { startServer } from '#test/processes/started-server.ts'
 
 /** A database whose user may have so many connections at a time, and no more. */
 async function poorPostgres(connections: number): Promise<string> {

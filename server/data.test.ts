@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { freshDatabase } from '#test/database.ts'
+import { freshDatabase } from '#test/databases/database.ts'
 import { severalProcesses } from '#test/live.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../docs/data.md'), 'utf8')

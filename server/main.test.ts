@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPage, severalProcesses } from '#test/live.ts'
-import { startServer } from '#test/started-server.ts'
+import { startServer } from '#test/processes/started-server.ts'
 
 async function post(url: string, body: unknown, token?: string) {
   const headers = { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) }

@@ -7,9 +7,9 @@ import { demoLogins } from '#contract/school.ts'
 import { listTrail } from '#contract/trail.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { hashAtFullCost } from '#test/accounts/hash-cost.ts'
+import { codeOf } from '#test/accounts/second-factor.ts'
 import { startApp } from '#test/app.ts'
-import { hashAtFullCost } from '#test/hash-cost.ts'
-import { codeOf } from '#test/second-factor.ts'
 import { openOlderSchool, versions } from '#test/versions/older-school.ts'
 
 /** When the schools were left behind. */

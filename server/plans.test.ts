@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { addressOf } from '#contract/kit/endpoint.ts'
 import { peopleSorts, personStates } from '#contract/people.ts'
-import { reviewSorts } from '#contract/reviews.ts'
+import { attendedSorts } from '#contract/reviews/look-back.ts'
 import { takeSeat } from '#server/calls/actions.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
 import { liveSessionsAmong } from '#server/kit/call/session.ts'
 import { countWaitingMail, readDueMail } from '#server/kit/mail/queries.ts'
 import { hasPeople } from '#server/people/actions.ts'
+import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
-import { freshDatabase, type TestDatabase } from '#test/database.ts'
+import { freshDatabase, type TestDatabase } from '#test/databases/database.ts'
+import { findScans } from '#test/databases/plans.ts'
 import { endpoints, isList, nameOf } from '#test/endpoints.ts'
-import { busiest, fillLargeSchool } from '#test/large-school.ts'
-import { findScans } from '#test/plans.ts'
 import { openRecorded, type Recorded } from '#test/recorded.ts'
 import { knownCalls } from '#test/rights/calls.ts'
 import { makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
 import type { Input } from '#test/rights/known-call.ts'
 import { openCalls } from '#test/rights/open-calls.ts'
-import { openSession } from '#test/session.ts'
+import { busiest, fillLargeSchool } from '#test/schools/large-school.ts'
 
 /** So large that PostgreSQL reads an index wherever there is one that helps. */
 const size = 6_000
@@ -77,6 +77,7 @@ const fromBothEnds = (columns: readonly string[]) => columns.flatMap((one) => [o
 const searches = ['quist', '@school', 'a', 'zq', "o'n"]
 const ofReviews = {
   search: searches,
+  namesOnly: ['true'],
   type: ['booking'],
   home: ['true'],
   status: ['review-scheduled', 'conducted'],
@@ -96,12 +97,18 @@ const filtersOf: Record<string, Record<string, string[]>> = {
   'GET /advisor/review-list': ofReviews,
   'GET /reviewer/review-list': ofReviews,
   'GET /admin/all-student': {
-    ...{ search: searches, domain: ['domain-3'], week: ['7'], state: [...personStates] },
+    ...{
+      search: searches,
+      namesOnly: ['true'],
+      domain: ['domain-3'],
+      week: ['7'],
+      state: [...personStates],
+    },
     sort: fromBothEnds(peopleSorts.filter((one) => one !== 'domain')),
   },
   'GET /admin/all-advisor': { search: searches },
   'GET /admin/all-reviewer': { search: searches },
-  'GET /admin/student-reviews': { sort: fromBothEnds(reviewSorts) },
+  'GET /admin/student-reviews': { sort: fromBothEnds(attendedSorts) },
   'GET /admin/students-at-risk': {
     reason: ['overdue', 'repeated', 'critical', 'no-advisor'],
     advisor: [busiest.advisor],

@@ -6,11 +6,11 @@ import { listReviews } from '#contract/reviews.ts'
 import { listTrail } from '#contract/trail.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
 import { searchText, selectMatchingPeople } from '#server/database/search.ts'
+import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { busiest, fillLargeSchool, rareNames } from '#test/large-school.ts'
 import { makeDomain, makePerson } from '#test/make.ts'
 import { tries } from '#test/property.ts'
-import { openSession } from '#test/session.ts'
+import { busiest, fillLargeSchool, rareNames } from '#test/schools/large-school.ts'
 
 /** Letters of one, two, three and four bytes, and all that means something to an index or a LIKE. */
 const pieces = [

@@ -5,7 +5,7 @@ import { type AppOptions, buildApp } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live/live.ts'
 import { socketsOver } from '#server/kit/live/sockets.ts'
-import { freshDatabase, type TestDatabase } from './database.ts'
+import { freshDatabase, type TestDatabase } from './databases/database.ts'
 
 /** Noon of a Monday in New York, the zone of the school in the tests. */
 export const monday = Date.parse('2026-03-02T17:00:00Z')

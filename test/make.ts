@@ -2,7 +2,7 @@ import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { openSession } from '#test/session.ts'
+import { openSession } from '#test/accounts/session.ts'
 
 /** Whatever has a database to make things in: an app, or a transaction of one. */
 export type Making = { context: Context }

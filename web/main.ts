@@ -15,11 +15,15 @@ import { showBroken } from './shell/broken/broken.ts'
 
 // This file is small and decides what else is fetched: the login alone, or the app together with
 // the screen of the address. What these ask the server first is prefetched meanwhile.
-await restoreSessions()
-const role = roleOfPath(location.pathname)
-const isOpen = isByMail(location.pathname) || tokenFor(role) !== null
-const open = isOpen ? openApp : openLogin
-open(role).catch(showBroken)
+// It has no `await` of its own: WebKit would then hand out modules that depend on it before they
+// have run.
+restoreSessions().then(begin).catch(showBroken)
+
+function begin(): Promise<void> {
+  const role = roleOfPath(location.pathname)
+  const isOpen = isByMail(location.pathname) || tokenFor(role) !== null
+  return isOpen ? openApp(role) : openLogin(role)
+}
 
 async function openApp(role: Role): Promise<void> {
   starting(true)

@@ -24,6 +24,8 @@ export const paths = {
   studentList: '/admin/student-list',
   /** The same with those alone who are in a state. */
   studentsIn: (state: string) => `/admin/student-list?state=${state}`,
+  /** Those of a domain who are in a week. */
+  studentsOf: (domain: string, week: number) => `/admin/student-list?domain=${domain}&week=${week}`,
   studentReviews: (student: string) => `/admin/student-reviews/${student}`,
   advisorList: '/admin/advisor-list',
   reviewerList: '/admin/reviewer-list',
@@ -37,6 +39,9 @@ export const paths = {
   writeTask: '/admin/create-task#week-number',
   /** The same with a domain picked already. */
   writeTaskFor: (domain: string) => `/admin/create-task?domain=${domain}#week-number`,
+  /** The same with a week, too. */
+  writeTaskOf: (domain: string, week: number) =>
+    `/admin/create-task?domain=${domain}&week=${week}#week-number`,
   addUser: '/admin/add-user',
   /** The same with the focus in the field that asks for a domain, or for somebody of a role. */
   addDomain: '/admin/add-user#new-domain',

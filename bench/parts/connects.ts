@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { openSession } from '#test/session.ts'
+import { openSession } from '#test/accounts/session.ts'
 import { type Figure, median, type Part } from '../figure.ts'
 import { type Probed, probe, quantile } from '../load/probe.ts'
 import {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/roles.ts'
 import { cursorAfter } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
-import { busiest } from '#test/large-school.ts'
+import { busiest } from '#test/schools/large-school.ts'
 
 /** A list as it is measured; `last` says which rows it has, for the way to its last page. */
 export type GrowingList = {

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { basePath, type Role } from '#contract/roles.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
-import { busiest, fillLargeSchool } from '#test/large-school.ts'
-import { openSession } from '#test/session.ts'
+import { openSession } from '#test/accounts/session.ts'
+import { busiest, fillLargeSchool } from '#test/schools/large-school.ts'
 import { type Figure, median, type Part } from '../figure.ts'
 import {
   type BenchSchool,

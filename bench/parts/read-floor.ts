@@ -1,5 +1,5 @@
 import { listReviews } from '#contract/reviews.ts'
-import { openSession } from '#test/session.ts'
+import { openSession } from '#test/accounts/session.ts'
 import type { Figure, Part } from '../figure.ts'
 import { figuresOf, inTurns } from '../load/load.ts'
 import {

@@ -9,7 +9,7 @@ import { systemClock } from '#server/kit/clock.ts'
 import type { Context } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live/live.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
-import { type Cluster, startCluster } from '#test/postgres.ts'
+import { type Cluster, startCluster } from '#test/databases/postgres.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 export const databaseKinds: readonly DatabaseKind[] = ['sqlite', 'postgres']

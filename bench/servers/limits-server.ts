@@ -10,7 +10,7 @@ import { systemClock } from '#server/kit/clock.ts'
 import type { Context } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live/live.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
-import { openSession } from '#test/session.ts'
+import { openSession } from '#test/accounts/session.ts'
 
 /**
  * Starts what is measured and says where it listens, and an admin's token: `weekward` as it is,

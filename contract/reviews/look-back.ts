@@ -28,12 +28,16 @@ export const getReviewBefore = endpoint({
   refuses: [reviewRefusals.unknown],
 })
 
+/** What a student's reviews can be in order of: for how long both were in the room of the slot, too. */
+export const attendedSorts = [...reviewSorts, 'together'] as const
+export type AttendedSort = (typeof attendedSorts)[number]
+
 export const listStudentReviews = listEndpoint({
   role: 'admin',
   may: 'look at every review',
   path: '/student-reviews',
   summary: "All of a student's reviews with their attendance, the newest first or as sort says",
-  query: { student: z.string().max(100), sort: sortBy(reviewSorts) },
+  query: { student: z.string().max(100), sort: sortBy(attendedSorts) },
   item: AttendedReview,
   refuses: [peopleRefusals.unknownStudent],
 })

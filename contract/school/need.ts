@@ -27,6 +27,10 @@ export const PeopleInNeed = z.object({
   atRisk: z.record(RiskReason, z.number()),
   /** How many people are absent in each way. */
   absent: z.record(Absence, z.number()),
+  /** The weeks that students stand in and that have no task, the most students first, ten at most. */
+  weeksWithoutTask: z.array(
+    z.object({ domain: DomainName, week: z.number(), students: z.number() }),
+  ),
 })
 export type PeopleInNeed = z.infer<typeof PeopleInNeed>
 
@@ -36,7 +40,8 @@ export const getPeopleInNeed = endpoint({
   ...watching,
   method: 'GET',
   path: '/people-in-need',
-  summary: 'How many students are at risk and how many people are absent, and why',
+  summary:
+    'How many students are at risk and how many people are absent, and why; weeks without a task',
   reply: PeopleInNeed,
 })
 

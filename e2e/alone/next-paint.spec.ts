@@ -1,12 +1,12 @@
 import { updateMark } from '#contract/reviews/marking.ts'
 import { listReviews } from '#contract/reviews.ts'
-import { choose, toast } from '../answers.ts'
-import { rows } from '../lists.ts'
-import { addManyStudents } from '../many-students.ts'
-import { expectPaint, noteInteractions } from '../next-paint.ts'
-import { newReviewer } from '../reviewers.ts'
-import { expect, test } from '../school.ts'
-import { heading, isNarrow, loginHeading, logOut, menuButton } from '../shell.ts'
+import { expectPaint, noteInteractions } from '../judge/next-paint.ts'
+import { expect, test } from '../kit/school.ts'
+import { choose, toast } from '../steps/answers.ts'
+import { rows } from '../steps/lists.ts'
+import { addManyStudents } from '../steps/many-students.ts'
+import { newReviewer } from '../steps/reviewers.ts'
+import { heading, isNarrow, loginHeading, logOut, menuButton } from '../steps/shell.ts'
 
 // The ten main interactions, and some more, each within 100 ms until the next paint. With nothing
 // else at work on the machine: see playwright.long.config.ts.

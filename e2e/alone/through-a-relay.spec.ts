@@ -1,8 +1,15 @@
-import { freePort } from '#test/postgres.ts'
-import { startTurnServer, type TurnServer } from '#test/turn-server.ts'
-import { kindsOfWay, wayOf } from '../peer-connections.ts'
-import { expectPictures, type Meeting, meet, status, talk, timeUntilPictures } from '../reviews.ts'
-import { test as base, expect } from '../school.ts'
+import { freePort } from '#test/databases/postgres.ts'
+import { startTurnServer, type TurnServer } from '#test/processes/turn-server.ts'
+import { test as base, expect } from '../kit/school.ts'
+import { kindsOfWay, wayOf } from '../steps/peer-connections.ts'
+import {
+  expectPictures,
+  type Meeting,
+  meet,
+  status,
+  talk,
+  timeUntilPictures,
+} from '../steps/reviews.ts'
 import { type LossyLine, openLine } from './lossy-line.ts'
 
 const secret = 'shared with coturn'

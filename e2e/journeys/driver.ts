@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Role } from '#contract/roles.ts'
 import { goKey, places } from '#web/shell/find/keys.ts'
-import { menuButton } from '../shell.ts'
+import { menuButton } from '../steps/shell.ts'
 
 /** What a person has in their hands. */
 export type Way = 'keyboard' | 'pointer' | 'touch'
@@ -23,6 +23,8 @@ export type Walker = {
   step: (name: string, walkIt: () => Promise<void>) => Promise<void>
   /** Follows a link from outside, such as a mail's: one click there. */
   open: (address: string) => Promise<void>
+  /** Goes back home by the way that stands above the screen's name. */
+  goHome: () => Promise<void>
   /** Goes to one of the role's screens. */
   goTo: (role: Role, label: string) => Promise<void>
   press: (target: Target) => Promise<void>
@@ -95,6 +97,12 @@ export function walk(page: Page, way: Way): Walker {
     else await target.click()
   }
 
+  async function press(target: Locator): Promise<void> {
+    if (way !== 'keyboard') return click(target)
+    await reach(target)
+    await key('Enter')
+  }
+
   /** Goes into a field, unless one is there, and types. */
   async function type(target: Locator, text: string, value?: string): Promise<void> {
     await expect(target).toBeVisible()
@@ -150,11 +158,9 @@ export function walk(page: Page, way: Way): Walker {
       if (way === 'touch') await click(menuButton(page))
       await click(there)
     },
-    async press(target) {
-      if (way !== 'keyboard') return click(find(target))
-      await reach(find(target))
-      await key('Enter')
-    },
+    goHome: () =>
+      press(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first()),
+    press: (target) => press(find(target)),
     async send(target) {
       const isByEnter = await find(target).evaluate((element) => {
         const at = document.activeElement
@@ -162,7 +168,7 @@ export function walk(page: Page, way: Way): Walker {
         return isField && element instanceof HTMLButtonElement && at.form === element.form
       })
       if (way === 'keyboard' && isByEnter) await key('Enter')
-      else await walker.press(target)
+      else await press(find(target))
     },
     write: (name, text) => type(field(name), text),
     writeDate(name, date) {

@@ -17,7 +17,7 @@ journey('an admin founds a school', async ({ begin }) => {
     await admin.hears('Domain added successfully.')
   })
   await admin.step('Write the task of the first week', async () => {
-    await admin.goTo('admin', 'Home')
+    await admin.goHome()
     await admin.sees('1 of 4 done')
     await admin.press(link('Create a task'))
     await admin.write('Week number', '1')
@@ -29,7 +29,7 @@ journey('an admin founds a school', async ({ begin }) => {
     await admin.hears('Task added successfully')
   })
   await admin.step('Invite an advisor', async () => {
-    await admin.goTo('admin', 'Home')
+    await admin.goHome()
     await admin.sees('2 of 4 done')
     await admin.press(link('Add people'))
     await invite(admin, 'Advisor', 'Aldo Ferri')
@@ -37,7 +37,7 @@ journey('an admin founds a school', async ({ begin }) => {
   await admin.step('Invite a reviewer', () => invite(admin, 'Reviewer', 'Rita Moreau'))
   await admin.step('Invite a student', () => invite(admin, 'Student', 'Nova Lindgren'))
   await admin.step('See what is left', async () => {
-    await admin.goTo('admin', 'Home')
+    await admin.goHome()
     await admin.sees('3 of 4 done')
   })
 })

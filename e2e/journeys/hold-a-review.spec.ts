@@ -1,4 +1,4 @@
-import { aheadBy } from '../clock.ts'
+import { aheadBy } from '../kit/clock.ts'
 import { button, link } from './driver.ts'
 import { journey } from './journey.ts'
 import { bookFirst, slotsTomorrow, smallSchool } from './people.ts'

@@ -5,16 +5,20 @@ import type { Role } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { paths } from '#web/paths.ts'
 import { desktop, phone } from '../../playwright.config.ts'
-import { inMotion } from '../motion.ts'
-import { expect, keepSession, type School, test } from '../school.ts'
+import { inMotion } from '../kit/motion.ts'
+import { expect, keepSession, type School, test } from '../kit/school.ts'
 import { type Count, type Walker, type Way, walk } from './driver.ts'
-import { type Counted, type JourneyName, rowsOf, rowsWritten, sum } from './table.ts'
+import {
+  type Counted,
+  countedIn,
+  countSetting,
+  type JourneyName,
+  rowsOf,
+  rowsWritten,
+  sum,
+} from './table.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Where what was counted is left for `npm run journeys`. */
-export const countedIn = join(root, '.cache/journeys')
-/** The variable by which `npm run journeys` asks for what is counted, whatever is written. */
-export const writeSetting = 'WEEKWARD_COUNT_JOURNEYS'
 
 const hands: Record<Way, { said: string; screen: object }> = {
   keyboard: { said: 'by keyboard alone', screen: desktop },
@@ -80,9 +84,9 @@ function judge(counted: Counted, atMost: Partial<Count>): void {
   process.stdout.write(`${name}, ${hands[way].said}: ${rows.at(-1)?.[1]}\n`)
   const { clicks } = sum(steps)
   expect(clicks, 'clicks in all').toBeLessThanOrEqual(atMost.clicks ?? Number.POSITIVE_INFINITY)
-  if (process.env[writeSetting]) {
-    mkdirSync(countedIn, { recursive: true })
-    writeFileSync(join(countedIn, `${name}, ${way}.json`), JSON.stringify(counted))
+  if (process.env[countSetting]) {
+    mkdirSync(join(root, countedIn), { recursive: true })
+    writeFileSync(join(root, countedIn, `${name}, ${way}.json`), JSON.stringify(counted))
   } else {
     const page = readFileSync(join(root, 'docs/journeys.md'), 'utf8')
     const said = 'docs/journeys.md says what was counted (`npm run journeys` writes it)'

@@ -3,9 +3,9 @@ import { bookSlot } from '#contract/reviews/booking.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { addSlots, listReviewerSlots, listReviewers } from '#contract/slots.ts'
-import { inDays } from '../days.ts'
-import { type Newcomer, onboard } from '../newcomers.ts'
-import type { School } from '../school.ts'
+import { inDays } from '../kit/days.ts'
+import type { School } from '../kit/school.ts'
+import { type Newcomer, onboard } from '../steps/newcomers.ts'
 
 type Somebody<R extends AddableRole> = Newcomer & { role: R }
 

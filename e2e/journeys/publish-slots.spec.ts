@@ -1,4 +1,4 @@
-import { inDays } from '../days.ts'
+import { inDays } from '../kit/days.ts'
 import { button } from './driver.ts'
 import { journey } from './journey.ts'
 import { smallSchool } from './people.ts'

@@ -19,6 +19,11 @@ export type JourneyName = keyof typeof journeys
 /** What was counted of one journey, walked in one way. */
 export type Counted = { name: JourneyName; way: Way; steps: { name: string; count: Count }[] }
 
+/** Where the tests leave what they have counted, for `npm run journeys` to write down. */
+export const countedIn = '.cache/journeys'
+/** The variable by which `npm run journeys` asks for that, whatever is written. */
+export const countSetting = 'WEEKWARD_COUNT_JOURNEYS'
+
 /** The column of each way. */
 const columns: Record<Way, string> = {
   keyboard: 'Keyboard alone',

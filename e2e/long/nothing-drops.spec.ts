@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { wayOf } from '../peer-connections.ts'
-import { expectPictures, meet, status, talk, timeUntilPictures } from '../reviews.ts'
-import { expect, test } from '../school.ts'
+import { expect, test } from '../kit/school.ts'
+import { wayOf } from '../steps/peer-connections.ts'
+import { expectPictures, meet, status, talk, timeUntilPictures } from '../steps/reviews.ts'
 
 const cutMs = 30_000
 const cut = 'The connection to the server is cut'

@@ -1,7 +1,7 @@
-import { type Cluster, startCluster } from '#test/postgres.ts'
-import { startSchool } from '../kept-server.ts'
-import { expectPictures, meet, talk } from '../reviews.ts'
-import { test as base, expect, type School, visit } from '../school.ts'
+import { type Cluster, startCluster } from '#test/databases/postgres.ts'
+import { startSchool } from '../kit/kept-server.ts'
+import { test as base, expect, type School, visit } from '../kit/school.ts'
+import { expectPictures, meet, talk } from '../steps/reviews.ts'
 
 /** Two server processes on one PostgreSQL. */
 const test = base.extend<{ cluster: Cluster; other: School }>({

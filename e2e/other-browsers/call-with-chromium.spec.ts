@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { inMotion } from '../motion.ts'
-import { holdPeerConnections } from '../peer-connections.ts'
-import { bookedReview, callButton, expectPictures, status } from '../reviews.ts'
-import type { School } from '../school.ts'
+import { inMotion } from '../kit/motion.ts'
+import type { School } from '../kit/school.ts'
+import { holdPeerConnections } from '../steps/peer-connections.ts'
+import { bookedReview, callButton, expectPictures, status } from '../steps/reviews.ts'
 import { type Browser, runIn } from './browser.ts'
 import { button, field, role, text } from './find.ts'
 import { expect, pictureOf, test } from './fixtures.ts'
@@ -69,23 +69,22 @@ async function comeIn(
 /** Fails unless moving pictures of the other side arrive in Firefox. */
 async function expectPicturesIn(firefox: Browser): Promise<void> {
   await see(firefox, field(/^Video of /))
-  const before = await runIn(firefox, readPictures)
+  const before = await runIn(firefox, nextPicture)
+  const now = () => runIn(firefox, nextPicture)
   await expect
-    .poll(async () => (await runIn(firefox, readPictures)).frames - before.frames, {
-      timeout: 30_000,
-    })
+    .poll(async () => (await now()).presentedFrames - before.presentedFrames)
     .toBeGreaterThan(5)
-  const after = await runIn(firefox, readPictures)
+  const after = await now()
   expect(after.width).toBeGreaterThan(0)
-  expect(after.time).toBeGreaterThan(before.time)
+  expect(after.currentTime).toBeGreaterThan(before.currentTime)
 }
 
-/** Runs in the page: what has come of the other side's picture. */
-function readPictures(): { width: number; frames: number; time: number } {
+/** Runs in the page: waits for the next frame of the other side's picture. */
+function nextPicture(): Promise<{ width: number; presentedFrames: number; currentTime: number }> {
   const video = document.querySelector<HTMLVideoElement>('video[aria-label^="Video of "]')
-  return {
-    width: video?.videoWidth ?? 0,
-    frames: video?.getVideoPlaybackQuality().totalVideoFrames ?? 0,
-    time: video?.currentTime ?? 0,
-  }
+  return new Promise((resolve) =>
+    video?.requestVideoFrameCallback((_, { width, presentedFrames }) =>
+      resolve({ width, presentedFrames, currentTime: video.currentTime }),
+    ),
+  )
 }

@@ -1,6 +1,6 @@
 import { roles } from '#contract/roles.ts'
-import { everyScreen } from '../screens.ts'
-import { faultsOfText, widths } from '../text.ts'
+import { faultsOfText, widths } from '../judge/text.ts'
+import { everyScreen } from '../kit/screens.ts'
 import { desk, runIn } from './browser.ts'
 import { text } from './find.ts'
 import { expect, pictureOf, test } from './fixtures.ts'

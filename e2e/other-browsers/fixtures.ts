@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { test as base } from '../school.ts'
+import { test as base } from '../kit/school.ts'
 import type { Browser, Engine } from './browser.ts'
 import { startFirefox } from './firefox.ts'
 import { startWebKit } from './webkit.ts'

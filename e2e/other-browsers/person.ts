@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { storageVersion } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
-import type { School } from '../school.ts'
+import type { School } from '../kit/school.ts'
 import { type Browser, runIn } from './browser.ts'
 import { button, type Found, field, find, first, role, type Sought, text } from './find.ts'
 

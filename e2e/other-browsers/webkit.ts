@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { expect } from '@playwright/test'
 import { z } from 'zod'
 import { findMiniBrowser, findWebKitDriver, findXvfb } from '../../scripts/needs.ts'
-import { schoolZone } from '../server.ts'
+import { schoolZone } from '../kit/server.ts'
 import { type Browser, desk, type Engine } from './browser.ts'
 import { startFront } from './front.ts'
 

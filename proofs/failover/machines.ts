@@ -3,7 +3,7 @@ import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync }
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { freePort, postgresFolder } from '#test/postgres.ts'
+import { freePort, postgresFolder } from '#test/databases/postgres.ts'
 
 const root = join(import.meta.dirname, '../..')
 const needs = ['etcd', 'patroni', 'haproxy', 'pgbouncer', 'setpriv']

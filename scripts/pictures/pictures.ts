@@ -2,15 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { type School, visit } from '../../e2e/school.ts'
-import { everyScreen, type Screen } from '../../e2e/screens.ts'
-import { startServer } from '../../e2e/server.ts'
-import { faketime as faketimeSettings } from '../../test/faketime.ts'
+import { visit } from '../../e2e/kit/school.ts'
+import { everyScreen, type Screen } from '../../e2e/kit/screens.ts'
+import { startServer } from '../../e2e/kit/server.ts'
+import { faketime as faketimeSettings } from '../../test/processes/faketime.ts'
 import { buildPageIfStale } from '../build.ts'
 import { root } from '../command.ts'
 import { faketime, installNeeds } from '../needs.ts'
 import { composeSheet } from './sheet.ts'
-import { launchOptions, type Picture, takeHome, takeScreens } from './take.ts'
+import { launchOptions, takeHome, takeScreens, type Visitor } from './take.ts'
 
 /**
  * Takes a picture of every screen at four widths, in light and dark, into `.cache/pictures`, and
@@ -38,8 +38,13 @@ async function takeAll(): Promise<boolean> {
     const screens = (await everyScreen(school)).filter(
       ({ name }) => wanted.length === 0 || wanted.includes(name),
     )
-    const areas = Map.groupBy(screens, ({ as }) => as ?? 'anyone')
-    await Promise.all([...areas].map(([area, members]) => showArea(browser, school, area, members)))
+    const visits: Promise<void>[] = []
+    for (const [role, members] of Map.groupBy(screens, ({ as }) => as)) {
+      // One after the other, in the order in which the audit trail shows them.
+      const token = role ? await school.tokenOf(role) : undefined
+      visits.push(showArea(browser, { school, role, token, now: morning }, members))
+    }
+    await Promise.all(visits)
     return screens.length > 0
   } finally {
     await browser.close()
@@ -48,22 +53,17 @@ async function takeAll(): Promise<boolean> {
   }
 }
 
-async function showArea(
-  browser: Browser,
-  school: School,
-  area: string,
-  screens: Screen[],
-): Promise<void> {
+async function showArea(browser: Browser, visitor: Visitor, screens: Screen[]): Promise<void> {
+  const area = visitor.role ?? 'anyone'
   const folder = join(everything, area)
   mkdirSync(folder, { recursive: true })
-  const pictures: Picture[] = await takeScreens(browser, school, { folder, now: morning, screens })
+  const pictures = await takeScreens(browser, visitor, { folder, screens })
   process.stdout.write(`${area}: ${pictures.length} pictures in ${folder}\n`)
   if (wanted.length > 0) return
   const sheet = join(shown, `${area}.webp`)
   process.stdout.write(`${sheet}: ${await composeSheet(browser, area, pictures, sheet)} KiB\n`)
   const home = screens.find(({ name }) => name === `${area}-home`)
-  if (home)
-    await takeHome(browser, school, { file: join(shown, `${home.name}.webp`), now: morning, home })
+  if (home) await takeHome(browser, visitor, { file: join(shown, `${home.name}.webp`), home })
 }
 
 /** The settings of a server whose clock stands still at an instant (ms since 1970). */

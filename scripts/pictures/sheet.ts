@@ -7,6 +7,11 @@ const scale = 0.25
 /** How much of a long page a sheet shows. */
 const highest = 340
 
+const [margin, gap] = [24, 12]
+const sheetWidth = Math.ceil(
+  widths.reduce((sum, width) => sum + width * scale + gap, 0) * schemes.length - gap + 2 * margin,
+)
+
 const maxKiB = 300
 const qualities = [70, 60, 50, 40, 30, 20]
 
@@ -20,7 +25,7 @@ export async function composeSheet(
   pictures: Picture[],
   file: string,
 ): Promise<number> {
-  const page = await browser.newPage({ viewport: { width: 2100, height: 600 } })
+  const page = await browser.newPage({ viewport: { width: sheetWidth, height: 600 } })
   await page.setContent(sheetOf(area, pictures))
   let sheet: Buffer = Buffer.alloc(0)
   for (const quality of qualities) {
@@ -38,10 +43,10 @@ function sheetOf(area: string, pictures: Picture[]): string {
     ([name, members]) => `<h2>${inWords(name)}</h2><div class="line">${cellsOf(members)}</div>`,
   )
   return `<!doctype html><meta charset="utf-8"><style>
-    body { margin: 0; padding: 24px; background: #d9dcdf; color: #1b1f23; font: 16px system-ui }
+    body { margin: 0; padding: ${margin}px; background: #d9dcdf; color: #1b1f23; font: 16px system-ui }
     h1 { margin: 0; font-size: 24px; font-weight: 600 }
     h2 { margin: 20px 0 6px; font-size: 15px; font-weight: 600 }
-    .line { display: flex; gap: 12px; align-items: flex-start }
+    .line { display: flex; gap: ${gap}px; align-items: flex-start }
     img { max-height: ${highest}px; object-fit: cover; object-position: top; border-radius: 3px }
   </style><h1>${inWords(area)}: every screen at ${widths.join(', ')} px</h1>${lines.join('')}`
 }

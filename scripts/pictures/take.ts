@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import type { School } from '../../e2e/school.ts'
-import { openScreen, type Screen } from '../../e2e/screens.ts'
+import type { Role } from '#contract/roles.ts'
+import { keepSession, type School } from '../../e2e/kit/school.ts'
+import { openScreen, type Screen } from '../../e2e/kit/screens.ts'
 import config from '../../playwright.config.ts'
 
 /** One picture of a screen. */
@@ -31,18 +32,19 @@ export const launchOptions = {
   args: [...(config.use?.launchOptions?.args ?? []), '--font-render-hinting=none'],
 }
 
-type Wish = { now: number; screens: Screen[]; folder: string }
+/** Whose screens are looked at, by a session that has been begun before, and when that is. */
+export type Visitor = { school: School; role: Role | null; token: string | undefined; now: number }
 
 /** Takes the pictures of screens of one area at every width, in light and dark. */
 export async function takeScreens(
   browser: Browser,
-  school: School,
-  { now, screens, folder }: Wish,
+  visitor: Visitor,
+  { screens, folder }: { screens: Screen[]; folder: string },
 ): Promise<Picture[]> {
   const pictures: Picture[] = []
   // One after the other: of a call only one page is open at a time.
   for (const window of windows) {
-    await inWindow(browser, school, { window, now, as: screens[0]?.as ?? null }, async (page) => {
+    await inWindow(browser, visitor, window, async (page) => {
       for (const screen of screens) {
         await page.setViewportSize(window.viewport)
         await openScreen(page, screen)
@@ -63,10 +65,10 @@ export async function takeScreens(
 /** Takes the picture of a home that the README shows. */
 export async function takeHome(
   browser: Browser,
-  school: School,
-  { home, now, file }: { home: Screen; now: number; file: string },
+  visitor: Visitor,
+  { home, file }: { home: Screen; file: string },
 ): Promise<void> {
-  await inWindow(browser, school, { window: homeWindow, now, as: home.as }, async (page) => {
+  await inWindow(browser, visitor, homeWindow, async (page) => {
     await openScreen(page, home)
     await settle(page)
     await show(page, 'light')
@@ -74,12 +76,10 @@ export async function takeHome(
   })
 }
 
-type Seat = { window: BrowserContextOptions; now: number; as: Screen['as'] }
-
 async function inWindow(
   browser: Browser,
-  school: School,
-  { window, now, as }: Seat,
+  { school, role, token, now }: Visitor,
+  window: BrowserContextOptions,
   look: (page: Page) => Promise<void>,
 ): Promise<void> {
   const { timezoneId, locale, contextOptions } = config.use ?? {}
@@ -92,7 +92,7 @@ async function inWindow(
   })
   const page = await context.newPage()
   await page.clock.setFixedTime(now)
-  if (as) await school.enter(page, as)
+  if (role && token) await keepSession(page, school.url, role, token)
   await look(page)
   await context.close()
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
+import { onboard } from '#test/accounts/onboard.ts'
+import { signIn, visit } from '#test/accounts/sign-in.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview } from '#test/make.ts'
-import { onboard } from '#test/onboard.ts'
-import { signIn, visit } from '#test/sign-in.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
 const unknown = { message: 'This user does not exist' }

@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { getIceServers } from '#contract/calls.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { startApp } from '#test/app.ts'
+import { freePort } from '#test/databases/postgres.ts'
 import { makePerson } from '#test/make.ts'
-import { freePort } from '#test/postgres.ts'
-import { startTurnServer } from '#test/turn-server.ts'
+import { startTurnServer } from '#test/processes/turn-server.ts'
 
 const iceServers = [{ urls: ['stun:stun.school.test:3478'] }]
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { addDomain, listDomains } from '#contract/domains.ts'
 import { startApp } from '#test/app.ts'
+import { openOnSmallDisk } from '#test/databases/small-disk.ts'
 import { severalProcesses } from '#test/live.ts'
 import { makePerson } from '#test/make.ts'
-import { openOnSmallDisk } from '#test/small-disk.ts'
 
 const full = {
   status: 503,

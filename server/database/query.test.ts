@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { freshDatabase } from '#test/database.ts'
+import { freshDatabase } from '#test/databases/database.ts'
 import { all, did, first, one, run, type Values } from './query.ts'
 
 type Fact = { name: string; value: string }

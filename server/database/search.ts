@@ -7,12 +7,31 @@ export function searchText(typed: string | undefined): string | undefined {
   return typed?.trim().toLowerCase() || undefined
 }
 
+/**
+ * The same where it must stand before the '@' of an address, or in a name: undefined unless that is
+ * asked for, and for what has an '@' itself. All of a school may have their address in one place.
+ */
+export function searchBeforeAt(typed: string | undefined, isAsked: boolean): string | undefined {
+  return isAsked && !typed?.includes('@') ? searchText(typed) : undefined
+}
+
+/** A person's name, and their address up to the '@'. */
+export function beforeAt(db: Db): RawBuilder<string> {
+  if (isPostgres(db)) return sql`split_part(search_key, '@', 1)`
+  return sql`substr(search_key, 1, instr(search_key, '@'))`
+}
+
 /** The ids of the people whose name or email contains a text in lower case. */
-export function selectMatchingPeople(db: Db, sought: Expression<string>) {
-  return db
+export function selectMatchingPeople(
+  db: Db,
+  sought: Expression<string>,
+  soughtBeforeAt?: Expression<string>,
+) {
+  const people = db
     .selectFrom('people')
     .select('id')
     .where(contains(db, 'search_key', sought))
+  return soughtBeforeAt ? people.where(contains(db, beforeAt(db), soughtBeforeAt)) : people
 }
 
 /**

@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { logout } from '#contract/accounts.ts'
 import { changed } from '#contract/kit/socket.ts'
 import { startApp } from '#test/app.ts'
-import { makeSchool, startServer } from '#test/away-school.ts'
+import { askPostgres } from '#test/databases/postgres-database.ts'
 import { openPage, severalProcesses } from '#test/live.ts'
-import { askPostgres } from '#test/postgres-database.ts'
+import { makeSchool, startServer } from '#test/schools/away-school.ts'
 
 const away = {
   status: 503,

@@ -5,9 +5,15 @@ import { dayMs, secondMs } from '#contract/kit/time.ts'
 import { countFailedMails, type ListedMail, sendTestMail } from '#contract/mails.ts'
 import { listPeople } from '#contract/people.ts'
 import { getSchoolSummary } from '#contract/school.ts'
-import { mailsOf, noSuchUser, startMailing } from '#test/mails.ts'
+import {
+  choosePassword,
+  completion,
+  fillProfile,
+  invitePerson,
+  secretOf,
+} from '#test/accounts/onboard.ts'
+import { mailsOf, noSuchUser, startMailing } from '#test/mail/mails.ts'
 import { makePerson } from '#test/make.ts'
-import { choosePassword, completion, fillProfile, invitePerson, secretOf } from '#test/onboard.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@school.test' }
 

@@ -5,9 +5,9 @@ import { minuteMs, secondMs } from '#contract/kit/time.ts'
 import { sendMailAgain, sendTestMail } from '#contract/mails.ts'
 import { listTrail } from '#contract/trail.ts'
 import { claimMail } from '#server/kit/mail/queries.ts'
-import { mailsOf, noSuchUser, startMailing } from '#test/mails.ts'
+import { choosePassword, secretOf } from '#test/accounts/onboard.ts'
+import { mailsOf, noSuchUser, startMailing } from '#test/mail/mails.ts'
 import { makePerson } from '#test/make.ts'
-import { choosePassword, secretOf } from '#test/onboard.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@school.test' }
 

@@ -4,7 +4,7 @@ import type { Role } from '#contract/roles.ts'
 import { type Listing, list, type OrderColumn } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import { first, type Values } from '#server/database/query.ts'
-import { contains, isAmong } from '#server/database/search.ts'
+import { beforeAt, contains, isAmong } from '#server/database/search.ts'
 import { sortedList } from '#server/database/sorted-list.ts'
 
 function selectListed(db: Db) {
@@ -42,6 +42,8 @@ type Wanted = {
   domainId?: string | undefined
   week?: number | undefined
   search?: string | undefined
+  /** The same text, which must stand before the '@' of the address. */
+  beforeAt?: string | undefined
   /** Of these it counts which is there. */
   unverified?: string | undefined
   blocked?: string | undefined
@@ -62,6 +64,7 @@ function selectWanted(db: Db, { role, ...by }: Values<Wanted>) {
   if (by.overdueAt) people = people.where('people.id', 'in', selectOverdue(db, by.overdueAt))
   if (by.emails) people = people.where(isAmong(db, 'people.email', by.emails))
   if (by.search) people = people.where(contains(db, 'search_key', by.search))
+  if (by.beforeAt) people = people.where(contains(db, beforeAt(db), by.beforeAt))
   return people
 }
 

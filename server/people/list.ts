@@ -9,7 +9,7 @@ import {
 } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
-import { searchText } from '#server/database/search.ts'
+import { searchBeforeAt, searchText } from '#server/database/search.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readListed, readPeople } from './list-queries.ts'
@@ -26,7 +26,7 @@ export type FindLocked = (context: Context) => Promise<string[]>
 export async function listPeople(
   context: Context,
   role: AddableRole,
-  { search, domain, week, state, ...asked }: QueryOf<(typeof endpoint)[AddableRole]>,
+  { search, namesOnly, domain, week, state, ...asked }: QueryOf<(typeof endpoint)[AddableRole]>,
   findLocked: FindLocked,
 ): Promise<Page<ListedPerson>> {
   const { db, clock } = context
@@ -38,6 +38,7 @@ export async function listPeople(
   const wanted = {
     role,
     search: searchText(search),
+    beforeAt: searchBeforeAt(search, namesOnly === 'true'),
     unverified: only('unverified'),
     blocked: only('blocked'),
     mailFailed: only('mail-failed'),

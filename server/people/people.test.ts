@@ -60,6 +60,22 @@ test('a search looks in name and email and ignores letter case', async () => {
   expect(await search('  ')).toEqual(['Ada Lovelace', 'Émile Zola'])
 })
 
+test('a search for names alone does not look behind the @ of an address', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  await makePerson(app, 'advisor', { name: 'Ann Tester', email: 'ann@school.org' })
+  await makePerson(app, 'advisor', { name: 'Bo Lee', email: 'bo@school.test' })
+  await makePerson(app, 'advisor', { name: 'Cy Lee', email: 'test-er@school.org' })
+  const search = async (text: string) => {
+    const query = { search: text, namesOnly: 'true' }
+    return names((await app.call(listPeople.advisor, { token, query })).body)
+  }
+  expect(await search('TEST')).toEqual(['Ann Tester', 'Cy Lee'])
+  expect(await search('school')).toEqual([])
+  expect(await search('bo@school.t')).toEqual(['Bo Lee'])
+  expect(await search('')).toEqual(['Ann Tester', 'Bo Lee', 'Cy Lee'])
+})
+
 test('a search for %, _ or \\ finds those characters and nothing more', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')

@@ -36,6 +36,30 @@ test("an admin sees all of a student's reviews, and for how long both were in th
   ])
 })
 
+test("a student's reviews are in order of how long both were in the room, from either end", async () => {
+  const app = await startLiveApp()
+  const { token } = await makePerson(app, 'admin')
+  const { room, student, reviewer, people } = await meet(app)
+  const [second, third] = [
+    await makeReview(app, { student: people.student, week: 2 }),
+    await makeReview(app, { student: people.student, week: 3 }),
+  ]
+  await makeCall(app)
+  app.time.now += 31 * minuteMs
+  await student.send(sent.leave, { room })
+  await reviewer.next(told.left)
+  for (const [sort, expected] of [
+    ['together', [second, third, room]],
+    ['-together', [room, third, second]],
+  ] as const) {
+    const pages = await app.readPages<AttendedReview>(
+      `/admin/student-reviews?student=${people.student._id}&sort=${sort}&limit=2`,
+      token,
+    )
+    expect(pages.flat().map(({ _id }) => _id)).toEqual(expected)
+  }
+})
+
 test("a student's reviews are read page by page, the newest first", async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')

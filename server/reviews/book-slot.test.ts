@@ -5,7 +5,7 @@ import { listManifest } from '#contract/reviews.ts'
 import { listOwnSlots } from '#contract/slots.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { monday, startApp } from '#test/app.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshDatabase } from '#test/databases/database.ts'
 import { severalProcesses } from '#test/live.ts'
 import { makePerson, makeReview, makeSlot } from '#test/make.ts'
 

@@ -6,9 +6,9 @@ import { createReview, undoDecision } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { listManifest } from '#contract/reviews.ts'
 import { monday } from '#test/app.ts'
-import { startDecided } from '#test/decided.ts'
 import { openPage, startLiveApp } from '#test/live.ts'
 import { makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { startDecided } from '#test/schools/decided.ts'
 
 const mark = { code: 71, theory: 64, weekStatus: 'Week Repeat' } as const
 const at = (minutes: number) => new Date(monday + minutes * minuteMs).toISOString()

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PageAsked, QueryOf } from '#contract/kit/endpoint.ts'
+import type { PageAsked, QueryOf, SortBy } from '#contract/kit/endpoint.ts'
 import { anyDomain } from '#contract/people.ts'
-import type { listReviews, ReviewSort } from '#contract/reviews.ts'
+import type { AttendedSort } from '#contract/reviews/look-back.ts'
+import type { listReviews } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { type Listing, listThrough, type OrderColumn } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import { first, type Values } from '#server/database/query.ts'
-import { searchText, selectMatchingPeople } from '#server/database/search.ts'
+import { searchBeforeAt, searchText, selectMatchingPeople } from '#server/database/search.ts'
 import { sortedList } from '#server/database/sorted-list.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type ReviewRow, type ReviewRows, selectReviews } from './review-view.ts'
@@ -92,7 +93,7 @@ const nameIn = (column: string) =>
   sql<string>`coalesce((select search_key from people where id = ${sql.ref(column)}), '')`
 
 /** What stands in other tables is looked up row by row: no join, which could begin with everybody. */
-const orders: Record<ReviewSort, readonly OrderColumn[]> = {
+const orders: Record<AttendedSort, readonly OrderColumn[]> = {
   student: [nameIn('reviews.student_id'), 'reviews.id'],
   advisor: [nameIn('reviews.advisor_id'), 'reviews.id'],
   reviewer: [nameIn('reviews.reviewer_id'), 'reviews.id'],
@@ -107,6 +108,12 @@ const orders: Record<ReviewSort, readonly OrderColumn[]> = {
     'reviews.id',
   ],
   date: ['reviews.due_at', 'reviews.id'],
+  together: [
+    // What was together for a slot that has been given up does not count for the present one.
+    sql`coalesce((select together_ms from call_presence as one where one.review_id = reviews.id
+      and coalesce(one.held_at, -1) = coalesce(reviews.held_at, -1)), 0)`,
+    'reviews.id',
+  ],
 }
 
 /** A page of all of a student's reviews, the oldest first. */
@@ -118,8 +125,10 @@ export const readStudentReviews = listThrough(
 )
 
 /** What a list of the owner's reviews is narrowed by; of the first three counts that they are there. */
-type Narrowing = Omit<ReviewFilter, keyof PageAsked | 'id' | 'sort' | 'overdue'> & {
+type Narrowing = Omit<ReviewFilter, keyof PageAsked | 'id' | 'sort' | 'overdue' | 'namesOnly'> & {
   personId: string
+  /** The text that is looked for, which must stand before the '@' of the address. */
+  beforeAt?: string | undefined
   /** Those that wait for a slot and were due before this instant. */
   dueBefore?: number | undefined
 }
@@ -138,7 +147,10 @@ function selectNarrowed(db: Db, role: FollowingOwner['role'], by: Values<Narrowi
   if (by.week) rows = rows.where('week', '=', by.week)
   if (by.status) rows = rows.where('status', '=', by.status)
   if (by.domain) rows = rows.where(domainOfStudent, '=', by.domain)
-  if (by.search) rows = rows.where('student_id', 'in', selectMatchingPeople(db, by.search))
+  if (by.search) {
+    const matching = selectMatchingPeople(db, by.search, by.beforeAt)
+    rows = rows.where('student_id', 'in', matching)
+  }
   return rows
 }
 
@@ -174,7 +186,7 @@ const lists = {
 export function readReviews(
   { db, clock }: Context,
   { role, personId }: FollowingOwner,
-  filter: ReviewFilter,
+  filter: Omit<ReviewFilter, 'sort'> & { sort?: SortBy<AttendedSort> | undefined },
 ) {
   const narrowing = {
     personId,
@@ -188,6 +200,7 @@ export function readReviews(
     domain: filter.domain && filter.domain !== anyDomain ? filter.domain : undefined,
     student: filter.student || undefined,
     search: searchText(filter.search),
+    beforeAt: searchBeforeAt(filter.search, filter.namesOnly === 'true'),
   }
   const order = narrowing.home ? 'held' : narrowing.type ? 'due' : 'newest'
   return lists[role][order](db, narrowing, filter)

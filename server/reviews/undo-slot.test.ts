@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { listOwnSlots } from '#contract/slots.ts'
 import { monday } from '#test/app.ts'
-import { type Decided, startDecided } from '#test/decided.ts'
 import { makePerson, makeReview } from '#test/make.ts'
+import { type Decided, startDecided } from '#test/schools/decided.ts'
 
 test('the slot that the decision freed comes back with the undo', async () => {
   const { app, reviewer, slot, before, manifest, undo } = await startDecided({ booked: true })

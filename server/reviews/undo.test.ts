@@ -6,8 +6,8 @@ import { getHome } from '#contract/reviews.ts'
 import { listTrail } from '#contract/trail.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday } from '#test/app.ts'
-import { type Decided, startDecided } from '#test/decided.ts'
 import { makePerson } from '#test/make.ts'
+import { type Decided, startDecided } from '#test/schools/decided.ts'
 
 const over =
   'This cannot be undone any more: 10 minutes have passed, or the next review has begun to be worked on'

@@ -6,8 +6,9 @@ import {
   listStudentsAtRisk,
   type RiskReason,
 } from '#contract/school/need.ts'
+import { addTask } from '#contract/tasks.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
-import { makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 
 const daysAgo = (days: number) => monday - days * dayMs
 
@@ -22,6 +23,8 @@ async function follow(app: TestApp, before: string, id: string, changed: object 
     .execute()
 }
 
+const lists: [string[], string[], string[]] = [['Read'], ['Write'], ['Tell']]
+
 async function start() {
   const app = await startApp()
   const admin = await makePerson(app, 'admin')
@@ -30,6 +33,12 @@ async function start() {
   const { token } = admin
   return {
     ...{ app, advisor, student },
+    write: async (domain: { _id: string }, weekNo: number) => {
+      const [personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts] = lists
+      const workouts = { personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts }
+      const body = { weekNo, domain: domain._id, ...workouts }
+      expect((await app.call(addTask, { token, body })).status).toBe(200)
+    },
     count: async () => (await app.call(getPeopleInNeed, { token })).body,
     atRisk: async (query: { reason?: RiskReason; advisor?: string } = {}) =>
       (await app.call(listStudentsAtRisk, { token, query })).body.map(({ name, reasons }) => [
@@ -42,13 +51,16 @@ async function start() {
 }
 
 test('a school in which nobody needs anybody says so', async () => {
-  const { app, advisor, count, atRisk, absent } = await start()
-  await makeReview(app, { advisor })
+  const { app, advisor, count, write, atRisk, absent } = await start()
+  const domain = await makeDomain(app)
+  await write(domain, 1)
+  await makeReview(app, { advisor, student: await makePerson(app, 'student', { domain }) })
   expect(await count()).toEqual({
     overdueByAdvisor: [],
     studentsAtRisk: 0,
     atRisk: { overdue: 0, repeated: 0, critical: 0, 'no-advisor': 0 },
     absent: { invited: 0, away: 0 },
+    weeksWithoutTask: [],
   })
   expect([await atRisk(), await absent()]).toEqual([[], []])
 })
@@ -140,4 +152,19 @@ test('whoever was invited days ago and never came, or has not signed in for long
   expect((await absent({ why: 'invited' })).map(({ name }) => name)).toEqual(['Waiting'])
   expect((await absent({ why: 'away' })).map(({ name }) => name)).toEqual(['Away'])
   expect(await count()).toMatchObject({ absent: { invited: 1, away: 1 } })
+})
+
+test('a week that students have reached needs a task, the one with the most students first', async () => {
+  const { app, count, write } = await start()
+  const [web, data] = [await makeDomain(app, 'Web'), await makeDomain(app, 'Data')]
+  await write(web, 1)
+  await makePerson(app, 'student', { domain: web, week: 1 })
+  await makePerson(app, 'student', { domain: data, week: 1 })
+  await makePerson(app, 'student', { domain: web, week: 2 })
+  await makePerson(app, 'student', { domain: web, week: 2 })
+  await makePerson(app, 'student', { domain: web, week: 3, blocked: true })
+  expect((await count()).weeksWithoutTask).toEqual([
+    { domain: web, week: 2, students: 2 },
+    { domain: data, week: 1, students: 1 },
+  ])
 })

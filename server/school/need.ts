@@ -20,11 +20,12 @@ import {
   readAbsent,
   readAtRisk,
 } from './people-in-need.ts'
+import { readWeeksWithoutTask } from './queries.ts'
 
-/** So many advisors are told by name. */
-const advisorsTold = 10
+/** So many advisors are told by name, and so many weeks. */
+const [advisorsTold, weeksTold] = [10, 10]
 
-/** How many people need somebody, and for what. */
+/** How many people need somebody, and for what; and which weeks need a task. */
 export async function countPeopleInNeed(context: Context): Promise<PeopleInNeed> {
   const now = context.clock()
   const { db } = context
@@ -38,6 +39,12 @@ export async function countPeopleInNeed(context: Context): Promise<PeopleInNeed>
     studentsAtRisk,
     atRisk,
     absent: await countAbsent(db, absentSince(context)),
+    weeksWithoutTask: (await readWeeksWithoutTask(db, { most: weeksTold })).map(
+      ({ domain_id: _id, domain: name, week, students }) => ({
+        domain: { _id, name },
+        ...{ week, students },
+      }),
+    ),
   }
 }
 

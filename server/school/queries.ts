@@ -117,6 +117,23 @@ export const countStudentsByWeek = all((db) =>
     .$narrowType<{ week: NotNull }>(),
 )
 
+/** The weeks in which students stand who have no task in them, the most students first. */
+export const readWeeksWithoutTask = all((db, { most }: Values<{ most: number }>) =>
+  db
+    .selectFrom(selectWeeks(db).as('weeks'))
+    .innerJoin('domains', 'domains.id', 'weeks.domain_id')
+    .leftJoin('tasks', (join) =>
+      join.onRef('tasks.domain_id', '=', 'weeks.domain_id').onRef('tasks.week', '=', 'weeks.week'),
+    )
+    .select(['domains.id as domain_id', 'domains.name as domain', 'weeks.week', 'students'])
+    .where('tasks.id', 'is', null)
+    .orderBy('students', 'desc')
+    .orderBy('domains.name_key')
+    .orderBy('weeks.week')
+    .limit(most)
+    .$narrowType<{ week: NotNull }>(),
+)
+
 /** Counted before the domains are looked up: the index of people is in the order of the groups. */
 function selectWeeks(db: Db) {
   return db

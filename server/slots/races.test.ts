@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '#seed/random.ts'
 import { monday, startApp } from '#test/app.ts'
-import { findHalves } from '#test/halves.ts'
 import { makePerson } from '#test/make.ts'
 import { type Course, runRace } from '#test/races/run.ts'
 import { scenes, stampede } from '#test/races/scenes.ts'
+import { findHalves } from '#test/schools/halves.ts'
 
 /** Of each race; `npm run test:long` runs more of them, on real servers. */
 const rounds = 2

@@ -11,9 +11,9 @@ import { updateMark } from '#contract/reviews/marking.ts'
 import { addSlots } from '#contract/slots.ts'
 import { addTask, editTask } from '#contract/tasks.ts'
 import { listTrail } from '#contract/trail.ts'
+import { onboard, password } from '#test/accounts/onboard.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
-import { onboard, password } from '#test/onboard.ts'
 
 async function start() {
   const app = await startApp()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { happens, pickOne, type Random, wholeBetween } from '#seed/random.ts'
-import { clusterForTest } from '#test/real-school.ts'
 import { say } from '#test/say.ts'
-import { startRandom } from '#test/seed.ts'
+import { clusterForTest } from '#test/schools/real-school.ts'
+import { startRandom } from '#test/schools/seed.ts'
 import { countTwice } from './mails.ts'
 import { makeCrashSchool } from './school.ts'
 

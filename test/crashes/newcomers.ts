@@ -15,7 +15,7 @@ import { listPeople } from '#contract/people.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { happens, pickOne } from '#seed/random.ts'
 import { hashSecret } from '#server/kit/id.ts'
-import { secretOf } from '#test/onboard.ts'
+import { secretOf } from '#test/accounts/onboard.ts'
 import { personFact } from './facts.ts'
 import { type Desk, look, make } from './writer.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { makeSchool, startServer } from '#test/away-school.ts'
-import { askPostgres } from '#test/postgres-database.ts'
+import { askPostgres } from '#test/databases/postgres-database.ts'
+import { makeSchool, startServer } from '#test/schools/away-school.ts'
 
 const awayForMs = 20_000
 

@@ -6,8 +6,8 @@ import { addDays, dateInZone } from '#contract/kit/zone.ts'
 import type { Review } from '#contract/reviews.ts'
 import { demoLogins } from '#contract/school.ts'
 import type { Slot } from '#contract/slots.ts'
-import { faketime } from '#test/faketime.ts'
-import { startProject } from '#test/writing-school.ts'
+import { faketime } from '#test/processes/faketime.ts'
+import { startProject } from '#test/schools/writing-school.ts'
 
 /** The real server on a demo school, whose clock begins at an instant and goes on. */
 async function startAt(instant: string, timeZone: string) {

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { minuteMs } from '#contract/kit/time.ts'
-import { startAsNewcomer } from '#test/newcomer.ts'
+import { startAsNewcomer } from '#test/processes/newcomer.ts'
 
 test(
   'after a clone, npm start alone leads to a school that one can sign in to',

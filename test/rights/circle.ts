@@ -3,8 +3,8 @@ import type { AddableRole, Role } from '#contract/roles.ts'
 import { hashPassword } from '#server/accounts/password.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
+import { openSession } from '#test/accounts/session.ts'
 import { type Making, makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
-import { openSession } from '#test/session.ts'
 
 /** People who have to do with each other, and what is theirs: others must not reach it. */
 export type Circle = {

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
+import { codeOf } from '#test/accounts/second-factor.ts'
 import type { Making } from '#test/make.ts'
-import { codeOf } from '#test/second-factor.ts'
 import type { Circle } from './circle.ts'
 
 export type Input = {

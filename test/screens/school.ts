@@ -3,9 +3,9 @@ import type { Endpoint, InputOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { openSession } from '#test/session.ts'
+import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp } from '../app.ts'
-import { copiedDatabase, freshDatabase } from '../database.ts'
+import { copiedDatabase, freshDatabase } from '../databases/database.ts'
 import { schoolZone } from './days.ts'
 
 export type School = Awaited<ReturnType<typeof startSchool>>

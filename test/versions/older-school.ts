@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
-import { emptyDatabase, type TestDatabase } from '../database.ts'
+import { emptyDatabase, type TestDatabase } from '../databases/database.ts'
 
 const folder = import.meta.dirname
 

@@ -5,9 +5,9 @@ import { listStudentReviews } from '#contract/reviews/look-back.ts'
 import { getHome, listManifest, type Review } from '#contract/reviews.ts'
 import { addableRoles, type Role, roles } from '#contract/roles.ts'
 import { listReviewerSlots } from '#contract/slots.ts'
+import { openSession } from '#test/accounts/session.ts'
 import { monday, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview } from '#test/make.ts'
-import { openSession } from '#test/session.ts'
 import {
   type Actor,
   keyOf,

@@ -62,7 +62,7 @@ export function AddUserForm() {
           allowDeselect={false}
           {...form.getInputProps('role')}
         />
-        <Button type="submit" loading={form.submitting}>
+        <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
           Add user
         </Button>
         {failure !== undefined && (

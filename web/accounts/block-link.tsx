@@ -9,7 +9,7 @@ import {
   contentDialog,
   failureDialog,
   successDialog,
-} from '#web/kit/page/dialogs.tsx'
+} from '#web/kit/page/dialogs.ts'
 import { InviteLink } from './invite-link.tsx'
 
 /**
@@ -21,7 +21,11 @@ export function BlockLink({ person, listed }: { person: ListedPerson; listed: Ad
   const { label, question } = wordsFor(person)
 
   async function ask() {
-    const sure = await confirmDialog({ title: label, text: question, confirm: `Yes, ${label}` })
+    const sure = await confirmDialog({
+      title: label,
+      text: question,
+      confirm: `Yes, ${label.toLowerCase()}`,
+    })
     if (!sure) return
     try {
       const action = person.isBlocked ? 'unblock' : 'block'

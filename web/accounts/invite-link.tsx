@@ -1,5 +1,6 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
+import { startsHere } from '#web/kit/page/dialogs.ts'
 
 /** The link of an invitation, for an admin to hand over where mail does not arrive. */
 export function InviteLink({ name, url }: { name: string; url: string }) {
@@ -12,6 +13,7 @@ export function InviteLink({ name, url }: { name: string; url: string }) {
           value={url}
           readOnly
           flex={1}
+          {...startsHere}
           onFocus={(event) => event.currentTarget.select()}
         />
         <Button variant="default" onClick={() => copy(url)} w={104}>

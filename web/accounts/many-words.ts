@@ -18,7 +18,7 @@ const consequences: Record<ManyAction, (whom: string) => string> = {
 export function questionFor(action: ManyAction, people: { name: string }[]) {
   const { label } = words[action]
   const whom = inWords(people)
-  return { title: label, text: consequences[action](whom), confirm: `Yes, ${label}` }
+  return { title: label, text: consequences[action](whom), confirm: `Yes, ${label.toLowerCase()}` }
 }
 
 /** One by the name, several by their number: '3 people'. */

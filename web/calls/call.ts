@@ -3,7 +3,7 @@ import { sent } from '#contract/calls.ts'
 import { askIceServers, type Caller, leaveRoom } from './api.ts'
 import { apart, type CallState } from './call-state.ts'
 import { holdLink } from './connection/link.ts'
-import type { Description } from './connection/peer.ts'
+import { type Description, hasCalls } from './connection/peer.ts'
 import { writeText } from './connection/texts.ts'
 import type { Media } from './devices/media.ts'
 import { notInCall, rememberCall, rememberedCall } from './devices/remembered.ts'
@@ -106,7 +106,7 @@ export function openCall({ role, room, email, media }: Where) {
     },
     /** When both call at once, the reviewer's offer stands and the student's is given up. */
     async called(from: string, offer: Description) {
-      if (role === 'reviewer' && link.peer()?.isOffering()) return
+      if (!hasCalls() || (role === 'reviewer' && link.peer()?.isOffering())) return
       const ans = await (await openTo(from)).answer(offer)
       // Their candidates need not wait until the server has noted it.
       void send(role, sent.accept, { to: from, ans })

@@ -50,7 +50,12 @@ export function AddDomainForm() {
           id="new-domain"
           {...form.getInputProps('name')}
         />
-        <Button type="submit" variant="default" loading={form.submitting}>
+        <Button
+          type="submit"
+          variant="default"
+          loading={form.submitting}
+          style={{ alignSelf: 'flex-start' }}
+        >
           Add domain
         </Button>
         {failure !== undefined && (

@@ -1,12 +1,12 @@
 import { Group, Select } from '@mantine/core'
-import { mailStates } from '#contract/mails.ts'
+import { listMails, mailStates } from '#contract/mails.ts'
 import { useFilter } from '#web/kit/list/filter.ts'
 import { SearchBox } from '#web/kit/list/search-box.tsx'
 import { stateWords } from './words.ts'
 
 /** What the mails are narrowed to. */
 export function useMailFilter() {
-  return useFilter({ search: '', state: '' })
+  return useFilter({ search: '', state: '' }, listMails.query?.shape)
 }
 type MailFilter = ReturnType<typeof useMailFilter>
 
@@ -17,7 +17,7 @@ export function MailFilterBar({ filter: { values, narrow } }: { filter: MailFilt
       <SearchBox
         label="Search by person or address"
         value={values.search}
-        search={(text) => narrow('search', text)}
+        search={(text) => narrow('search', text, 'typed')}
       />
       <Select
         label="State"

@@ -3,9 +3,10 @@ import type { ListedMail } from '#contract/mails.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
+import { useNow } from '#web/kit/live/now.ts'
 import { Clipped } from '#web/kit/look/clipped.tsx'
-import { instantInWords } from '#web/kit/look/dates.ts'
 import { StatePill } from '#web/kit/look/state-pill.tsx'
+import { When } from '#web/kit/look/when.tsx'
 import { buttonOf, SendAgain } from './send-again.tsx'
 import { stateWords, triesInWords, whenOf } from './words.ts'
 
@@ -51,7 +52,7 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
     },
     {
       header: 'Written',
-      cell: ({ at }) => instantInWords(Date.parse(at), timeZone),
+      cell: ({ at }) => <When at={at} timeZone={timeZone} />,
       ...{ width: 192, priority: 'low', sort: 'date' },
     },
     {
@@ -81,7 +82,7 @@ function To({ mail: { to, person } }: { mail: ListedMail }) {
 function State({ mail, timeZone }: { mail: ListedMail; timeZone: string }) {
   const { state, tries } = mail
   return (
-    <span title={`${whenOf(mail, timeZone)}. ${triesInWords(tries)}.`}>
+    <span title={`${whenOf(mail, useNow(), timeZone)}. ${triesInWords(tries)}.`}>
       <StatePill sign={signs[state]} {...(state === 'failed' && { colour: 'red' })}>
         {stateWords[state]}
       </StatePill>

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { listMails, mailSorts } from '#contract/mails.ts'
 import { useList } from '#web/kit/call/query.ts'
+import { Narrowed } from '#web/kit/list/narrowed.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
@@ -27,14 +28,16 @@ export function MailsPage() {
       <TestMailForm />
       <MailFilterBar filter={filter} />
       <ZoneNote timeZone={timeZone} />
-      <LoadedList
-        list={list}
-        infinite
-        skeleton={<Skeletons count={8} height={67} />}
-        empty={filter.isNarrowed ? <NoneFound clear={filter.clear} /> : <NoneYet />}
-      >
-        {(mails) => <MailTable mails={mails} timeZone={timeZone} sorting={sorting} />}
-      </LoadedList>
+      <Narrowed filter={filter}>
+        <LoadedList
+          list={list}
+          infinite
+          skeleton={<Skeletons count={8} height={67} />}
+          empty={filter.isNarrowed ? <NoneFound clear={filter.clear} /> : <NoneYet />}
+        >
+          {(mails) => <MailTable mails={mails} timeZone={timeZone} sorting={sorting} />}
+        </LoadedList>
+      </Narrowed>
     </Page>
   )
 }

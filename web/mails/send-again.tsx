@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ListedMail, mailQueued, sendMailAgain } from '#contract/mails.ts'
 import { useChange } from '#web/kit/call/query.ts'
-import { confirmDialog } from '#web/kit/page/dialogs.tsx'
+import { confirmDialog } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 
 /** The id of the button that sends a mail again. */

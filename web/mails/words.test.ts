@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outcomeOf } from './words.ts'
+import { outcomeOf, whenOf } from './words.ts'
 
 const to = 'ada@school.test'
 
@@ -14,4 +14,14 @@ test('a test mail that the mail server took is on its way', () => {
   expect(outcomeOf({ state: 'sent', to, answer: '250 OK' })).toBe(
     'The mail to ada@school.test is on its way. The mail server said: 250 OK',
   )
+})
+
+test('when a mail is tried again is said as people say it', () => {
+  const now = Date.parse('2026-11-23T09:00:00Z')
+  const waiting = { state: 'waiting', endedAt: null } as const
+  const nextTryAt = '2026-11-24T10:00:00Z'
+  expect(whenOf({ ...waiting, nextTryAt }, now, 'UTC')).toBe('Next try: Tomorrow, 10:00 AM')
+  expect(whenOf({ ...waiting, nextTryAt: null }, now, 'UTC')).toBe('Being tried now')
+  const sent = { state: 'sent', endedAt: '2026-11-17T10:00:00Z', nextTryAt: null } as const
+  expect(whenOf(sent, now, 'UTC')).toBe('Tue 17 Nov, 10:00 AM')
 })

@@ -1,6 +1,6 @@
 import { writtenToFile } from '#contract/kit/mail-kind.ts'
 import type { ListedMail, MailState } from '#contract/mails.ts'
-import { instantInWords } from '#web/kit/look/dates.ts'
+import { whenInWords } from '#web/kit/look/dates.ts'
 
 /** What each state is called. */
 export const stateWords: Record<MailState, string> = {
@@ -13,9 +13,10 @@ export const stateWords: Record<MailState, string> = {
 /** When a mail got into its state, or what it waits for. */
 export function whenOf(
   { state, endedAt, nextTryAt }: Pick<ListedMail, 'state' | 'endedAt' | 'nextTryAt'>,
+  now: number,
   timeZone: string,
 ): string {
-  const inWords = (instant: string) => instantInWords(Date.parse(instant), timeZone)
+  const inWords = (instant: string) => whenInWords(Date.parse(instant), now, timeZone)
   if (state !== 'waiting') return endedAt === null ? '' : inWords(endedAt)
   return nextTryAt === null ? 'Being tried now' : `Next try: ${inWords(nextTryAt)}`
 }

@@ -1,15 +1,17 @@
 import { Group, Select } from '@mantine/core'
 import { listDomains } from '#contract/domains.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
-import { anyDomain, type PersonState, personStates } from '#contract/people.ts'
+import { anyDomain, listPeople, type PersonState, personStates } from '#contract/people.ts'
+import type { AddableRole } from '#contract/roles.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useFilter } from '#web/kit/list/filter.ts'
 import { SearchBox } from '#web/kit/list/search-box.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
 
 /** Whom a list is narrowed to. */
-export function usePeopleFilter() {
-  return useFilter({ search: '', domain: anyDomain, week: '', state: '' })
+export function usePeopleFilter(listed: AddableRole) {
+  const open = { search: '', domain: anyDomain, week: '', state: '' }
+  return useFilter(open, listPeople[listed].query?.shape)
 }
 type PeopleFilter = ReturnType<typeof usePeopleFilter>
 
@@ -36,7 +38,7 @@ export function PeopleFilterBar({
       <SearchBox
         label="Search by name"
         value={values.search}
-        search={(text) => narrow('search', text)}
+        search={(text) => narrow('search', text, 'typed')}
       />
       {ofStudents && <DomainChoice filter={filter} />}
       {ofStudents && <WeekChoice filter={filter} />}
@@ -68,7 +70,7 @@ function DomainChoice({ filter: { values, narrow } }: { filter: PeopleFilter }) 
 const weeks = Array.from({ length: lastWeek - firstWeek + 1 }, (_, index) => firstWeek + index)
 const weekOptions = [
   { value: '', label: 'All weeks' },
-  ...weeks.map((week) => ({ value: String(week), label: `week ${twoDigits(week)}` })),
+  ...weeks.map((week) => ({ value: String(week), label: `Week ${twoDigits(week)}` })),
 ]
 
 function WeekChoice({ filter: { values, narrow } }: { filter: PeopleFilter }) {

@@ -70,7 +70,7 @@ function adviceOnSchool(summary: SchoolSummary): Advice[] {
   const asked = {
     text: `${counted(invited, 'person has', 'people have')} not completed their profile yet. Send Mail in the list invites them again.`,
     label: 'See the students',
-    to: paths.studentList,
+    to: paths.studentsIn('unverified'),
   }
   return [...(reviewsToSchedule > 0 ? [waiting] : []), ...(invited > 0 ? [asked] : [])]
 }

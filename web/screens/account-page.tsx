@@ -7,7 +7,7 @@ import { useRole } from '#web/kit/page/role.ts'
 import { ChangePassword } from '#web/people/change-password.tsx'
 import { SessionsCard } from '#web/people/sessions-card.tsx'
 
-/** What an admin has in the place of a profile, and what concerns everybody's login. */
+/** What an admin has in the place of a profile, and beside it what concerns everybody's login. */
 export function AccountPage() {
   const role = useRole()
   return (
@@ -18,11 +18,11 @@ export function AccountPage() {
             <ChangePassword role={role} />
           </Card>
           <SecondFactorCard role={role} />
+          <SessionsCard role={role} />
         </Stack>
         <Stack>
           <LocksCard />
           <RequiredRolesCard />
-          <SessionsCard role={role} />
         </Stack>
       </SimpleGrid>
     </Page>

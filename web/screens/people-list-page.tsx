@@ -9,6 +9,7 @@ import { MoreActions } from '#web/accounts/more-actions.tsx'
 import { useList } from '#web/kit/call/query.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { type Choice, useChoice } from '#web/kit/list/choice.ts'
+import { Narrowed } from '#web/kit/list/narrowed.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
 import { Page } from '#web/kit/page/page.tsx'
@@ -29,7 +30,7 @@ const nameOf = ({ name }: ListedPerson) => name
 
 /** The people of one role, to find one and to block, unblock or invite them again. */
 export function PeopleListPage({ listed }: { listed: AddableRole }) {
-  const filter = usePeopleFilter()
+  const filter = usePeopleFilter(listed)
   const sorting = useSorting(listed === 'student' ? peopleSorts : staffSorts)
   const choice = useChoice(nameOf)
   const { search } = filter.values
@@ -61,26 +62,28 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
       }
     >
       <PeopleFilterBar filter={filter} ofStudents={listed === 'student'} />
-      <LoadedList
-        list={list}
-        infinite
-        skeleton={<Skeletons count={8} height={44} />}
-        empty={filter.isNarrowed ? <NobodyFound clear={filter.clear} /> : <NobodyYet />}
-      >
-        {(people) => (
-          <>
-            <PeopleTable
-              listed={listed}
-              people={people}
-              locked={locks}
-              actionFor={actionFor}
-              sorting={sorting}
-              choice={choice}
-            />
-            <Chosen listed={listed} people={people} choice={choice} />
-          </>
-        )}
-      </LoadedList>
+      <Narrowed filter={filter}>
+        <LoadedList
+          list={list}
+          infinite
+          skeleton={<Skeletons count={8} height={44} />}
+          empty={filter.isNarrowed ? <NobodyFound clear={filter.clear} /> : <NobodyYet />}
+        >
+          {(people) => (
+            <>
+              <PeopleTable
+                listed={listed}
+                people={people}
+                locked={locks}
+                actionFor={actionFor}
+                sorting={sorting}
+                choice={choice}
+              />
+              <Chosen listed={listed} people={people} choice={choice} />
+            </>
+          )}
+        </LoadedList>
+      </Narrowed>
     </Page>
   )
 }
@@ -100,7 +103,11 @@ function NobodyFound({ clear }: { clear: () => void }) {
     <Empty
       picture={<EmptyTray />}
       text="Nobody fits this search."
-      action={<Button onClick={clear}>Show everybody</Button>}
+      action={
+        <Button variant="default" onClick={clear}>
+          Show everybody
+        </Button>
+      }
     />
   )
 }

@@ -14,9 +14,7 @@ import { toastError, toastSuccess } from '#web/kit/page/toast.ts'
 import { paths } from '#web/paths.ts'
 import { WorkoutFields } from './workout-fields.tsx'
 
-const noWeek: number | string = ''
-
-/** Writes a week's task for a domain; the address may name the domain. */
+/** Writes a week's task for a domain; the address may name both. */
 export function CreateTaskPage() {
   const [params] = useSearchParams()
   const { data: domains } = useCall(listDomains)
@@ -24,7 +22,11 @@ export function CreateTaskPage() {
   const [failure, setFailure] = useState<unknown>()
   const { form, submit } = useSchemaForm(
     NewTask,
-    { weekNo: noWeek, domain: params.get('domain') ?? '', ...noLines },
+    {
+      weekNo: weekIn(params),
+      domain: params.get('domain') ?? '',
+      ...noLines,
+    },
     { weekNo: taskRefusals.weekTaken, domain: taskRefusals.unknownDomain },
   )
 
@@ -84,6 +86,10 @@ export function CreateTaskPage() {
       </Card>
     </Page>
   )
+}
+
+function weekIn(params: URLSearchParams): number | string {
+  return params.get('week') ?? ''
 }
 
 function NoDomain() {

@@ -1,7 +1,6 @@
-import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Mention, TrailLine } from '#contract/trail.ts'
-import { shortDate } from '#web/kit/look/dates.ts'
+import { listedInstant } from '#web/kit/look/dates.ts'
 import { paths } from '#web/paths.ts'
 
 /** A part of a sentence: words, or a name that stands out and can lead to what it names. */
@@ -16,6 +15,8 @@ type MentionOf<K extends Kind> = Extract<Mention, { kind: K }>
 /** Reads a line: its columns, and the names of what it refers to; times are told in the zone. */
 export function readingOf(line: TrailLine, timeZone: string) {
   const { about, who, before, after, mentions } = line
+  // Times are told with their years where these are others than that in which it was done.
+  const done = Date.parse(line.at)
 
   function mentioned<K extends Kind>(kind: K, id: unknown): MentionOf<K> | undefined {
     const isIt = (one: Mention): one is MentionOf<K> => one.kind === kind && one._id === id
@@ -40,7 +41,7 @@ export function readingOf(line: TrailLine, timeZone: string) {
     const found = mentioned('slots', id)
     if (!found) return ['a slot']
     const { startsAt, reviewer } = found
-    const at = beginning(Date.parse(startsAt), timeZone)
+    const at = listedInstant(Date.parse(startsAt), done, timeZone)
     return [
       at,
       ' with ',
@@ -76,7 +77,7 @@ export function readingOf(line: TrailLine, timeZone: string) {
     student,
     review,
     at: (instant: unknown) =>
-      typeof instant === 'number' ? beginning(instant, timeZone) : 'a slot',
+      typeof instant === 'number' ? listedInstant(instant, done, timeZone) : 'a slot',
   }
 }
 
@@ -90,7 +91,3 @@ export function pathOfPerson(person: { _id: string; name: string; role: Role }) 
 /** A week by its number, also where that is not known. */
 export const weekWords = (week: string | number | null) =>
   week === null ? 'a week' : `week ${week}`
-
-function beginning(instant: number, timeZone: string): string {
-  return `${shortDate(dateInZone(instant, timeZone))}, ${slotTimeInZone(instant, timeZone)}`
-}

@@ -1,23 +1,24 @@
 import { Group, Select, TextInput } from '@mantine/core'
 import { trailKinds } from '#contract/kit/trail-kind.ts'
+import { listTrail } from '#contract/trail.ts'
 import { useFilter } from '#web/kit/list/filter.ts'
 import { SearchBox } from '#web/kit/list/search-box.tsx'
 import { kindWords } from './kind-words.ts'
 
 /** What the trail is narrowed to. */
 export function useTrailFilter() {
-  return useFilter({ search: '', kind: '', from: '', to: '' })
+  return useFilter({ search: '', kind: '', from: '', to: '' }, listTrail.query?.shape)
 }
 type TrailFilter = ReturnType<typeof useTrailFilter>
 
 export function TrailFilterBar({ filter }: { filter: TrailFilter }) {
   const { values, narrow } = filter
   return (
-    <Group align="flex-end" grow preventGrowOverflow={false} role="search">
+    <Group align="flex-end" gap="sm" role="search">
       <SearchBox
         label="Search by person"
         value={values.search}
-        search={(text) => narrow('search', text)}
+        search={(text) => narrow('search', text, 'typed')}
       />
       <Select
         label="About"
@@ -27,24 +28,33 @@ export function TrailFilterBar({ filter }: { filter: TrailFilter }) {
         ]}
         value={values.kind}
         allowDeselect={false}
-        miw={160}
+        {...box}
         onChange={(value) => narrow('kind', value ?? '')}
       />
-      <DateBox label="From" value={values.from} choose={(date) => narrow('from', date)} />
-      <DateBox label="To" value={values.to} choose={(date) => narrow('to', date)} />
+      <DateBox label="From" value={values.from} choose={(...to) => narrow('from', ...to)} />
+      <DateBox label="To" value={values.to} choose={(...to) => narrow('to', ...to)} />
     </Group>
   )
 }
 
-function DateBox(props: { label: string; value: string; choose: (date: string) => void }) {
-  const { label, value, choose } = props
+/** Boxes beside each other share the room, and stand one below the other on a phone. */
+const box = { flex: '1 1 144px', miw: 0, maw: { xs: 240 } } as const
+
+type DateBoxProps = {
+  label: string
+  value: string
+  choose: (date: string, step: 'typed' | 'chosen') => void
+}
+
+function DateBox({ label, value, choose }: DateBoxProps) {
   return (
     <TextInput
       label={label}
       type="date"
       value={value}
-      miw={150}
-      onChange={(event) => choose(event.currentTarget.value)}
+      {...box}
+      // Whoever types a year comes through others: only the first date is a step.
+      onChange={(event) => choose(event.currentTarget.value, value ? 'typed' : 'chosen')}
     />
   )
 }

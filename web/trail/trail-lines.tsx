@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Link } from 'react-router'
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import type { TrailLine } from '#contract/trail.ts'
@@ -7,6 +7,7 @@ import { LongList } from '#web/kit/list/long-list.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { dayInWords } from '#web/kit/look/dates.ts'
+import { type Entry, foldLines } from './fold.ts'
 import { LineDetails } from './line-details.tsx'
 import type { Part } from './reading.ts'
 import { sentenceOf } from './sentence.ts'
@@ -17,13 +18,14 @@ const lineHeight = 85
 
 type Props = { lines: TrailLine[]; timeZone: string }
 
-/** The lines of the trail in words, day by day. */
+/** The lines of the trail in words, day by day; what one call did is one of them. */
 export function TrailLines({ lines, timeZone }: Props) {
   const today = dateInZone(useNow(), timeZone)
+  const entries = useMemo(() => foldLines(lines), [lines])
   const draw = useCallback(
-    (line: TrailLine, index: number) => {
-      const before = lines[index - 1]
-      const day = dayOf(line, timeZone)
+    (entry: Entry, index: number) => {
+      const before = entries[index - 1]
+      const day = dayOf(entry, timeZone)
       const isNewDay = before === undefined || dayOf(before, timeZone) !== day
       return (
         <>
@@ -32,41 +34,61 @@ export function TrailLines({ lines, timeZone }: Props) {
               {dayInWords(day, today)}
             </Title>
           )}
-          <Line line={line} timeZone={timeZone} />
+          <EntryInWords {...entry} timeZone={timeZone} />
         </>
       )
     },
-    [lines, timeZone, today],
+    [entries, timeZone, today],
   )
   return (
-    <LongList label="Changes" items={lines} keyOf={keyOf} height={lineHeight} gap={0}>
+    <LongList label="Changes" items={entries} keyOf={keyOf} height={lineHeight} gap={0}>
       {draw}
     </LongList>
   )
 }
 
-const keyOf = (line: TrailLine) => line._id
-const dayOf = ({ at }: TrailLine, timeZone: string) => dateInZone(Date.parse(at), timeZone)
+const keyOf = ({ main }: Entry) => main.requestId || main._id
+const dayOf = ({ main }: Entry, timeZone: string) => dateInZone(Date.parse(main.at), timeZone)
 
 /** Where nobody is known who did it. */
 const nobody = { _id: '', name: '?' }
 
-function Line({ line, timeZone }: { line: TrailLine; timeZone: string }) {
+function EntryInWords({ main, more, timeZone }: Entry & { timeZone: string }) {
   return (
     <div className={styles.line}>
-      <Avatar person={line.who ?? nobody} size={32} />
+      <Avatar person={main.who ?? nobody} size={32} />
       <div className={styles.told}>
-        <Text className={styles.sentence ?? ''}>
-          {sentenceOf(line, timeZone).map((part, place) => (
-            <Words key={place} part={part} />
-          ))}
-        </Text>
-        <LineDetails line={line} timeZone={timeZone} />
+        <Line line={main} timeZone={timeZone} />
+        {more.length > 0 && (
+          <details>
+            <summary className={styles.summary}>and {more.length} more</summary>
+            <ul className={styles.more}>
+              {more.map((line) => (
+                <li key={line._id}>
+                  <Line line={line} timeZone={timeZone} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
       </div>
-      <Text component="time" dateTime={line.at} c="dimmed" className={styles.time ?? ''}>
-        {slotTimeInZone(Date.parse(line.at), timeZone)}
+      <Text component="time" dateTime={main.at} c="dimmed" className={styles.time ?? ''}>
+        {slotTimeInZone(Date.parse(main.at), timeZone)}
       </Text>
     </div>
+  )
+}
+
+function Line({ line, timeZone }: { line: TrailLine; timeZone: string }) {
+  return (
+    <>
+      <Text className={styles.sentence ?? ''}>
+        {sentenceOf(line, timeZone).map((part, place) => (
+          <Words key={place} part={part} />
+        ))}
+      </Text>
+      <LineDetails line={line} timeZone={timeZone} />
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { listTrail } from '#contract/trail.ts'
 import { useList } from '#web/kit/call/query.ts'
+import { Narrowed } from '#web/kit/list/narrowed.tsx'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { Page } from '#web/kit/page/page.tsx'
@@ -18,24 +19,26 @@ export function TrailPage() {
     <Page title="Audit trail">
       <TrailFilterBar filter={filter} />
       <ZoneNote timeZone={timeZone} />
-      <LoadedList
-        list={list}
-        infinite
-        skeleton={<Skeletons count={6} height={96} />}
-        empty={
-          filter.isNarrowed ? (
-            <Empty
-              picture={<EmptyTray />}
-              text="No change fits this search."
-              action={<Button onClick={filter.clear}>Show every change</Button>}
-            />
-          ) : (
-            <Empty picture={<EmptyTray />} text="Nothing has been changed yet." />
-          )
-        }
-      >
-        {(lines) => <TrailLines lines={lines} timeZone={timeZone} />}
-      </LoadedList>
+      <Narrowed filter={filter}>
+        <LoadedList
+          list={list}
+          infinite
+          skeleton={<Skeletons count={6} height={96} />}
+          empty={
+            filter.isNarrowed ? (
+              <Empty
+                picture={<EmptyTray />}
+                text="No change fits this search."
+                action={<Button onClick={filter.clear}>Show every change</Button>}
+              />
+            ) : (
+              <Empty picture={<EmptyTray />} text="Nothing has been changed yet." />
+            )
+          }
+        >
+          {(lines) => <TrailLines lines={lines} timeZone={timeZone} />}
+        </LoadedList>
+      </Narrowed>
     </Page>
   )
 }

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ask, makePlace } from '#test/embedded-place.ts'
-import { runToEnd, said, startProject, startWritingSchool } from '#test/writing-school.ts'
+import { ask, makePlace } from '#test/databases/embedded-place.ts'
+import { runToEnd, said, startProject, startWritingSchool } from '#test/schools/writing-school.ts'
 
 const timeout = 60_000
 

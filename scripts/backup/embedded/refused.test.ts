@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { ask, makePlace } from '#test/embedded-place.ts'
-import { said } from '#test/writing-school.ts'
+import { ask, makePlace } from '#test/databases/embedded-place.ts'
+import { said } from '#test/schools/writing-school.ts'
 import { sealBackup } from '../own-checksum.ts'
 
 const timeout = 60_000

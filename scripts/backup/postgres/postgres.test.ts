@@ -2,10 +2,17 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Cluster, startCluster } from '#test/postgres.ts'
-import { askPostgres as ask, makeDatabaseIn } from '#test/postgres-database.ts'
-import { backup, emails, makeFolder, restore, schemaOf, seed } from '#test/postgres-place.ts'
-import { said, startProject, startWritingSchool } from '#test/writing-school.ts'
+import { type Cluster, startCluster } from '#test/databases/postgres.ts'
+import { askPostgres as ask, makeDatabaseIn } from '#test/databases/postgres-database.ts'
+import {
+  backup,
+  emails,
+  makeFolder,
+  restore,
+  schemaOf,
+  seed,
+} from '#test/databases/postgres-place.ts'
+import { said, startProject, startWritingSchool } from '#test/schools/writing-school.ts'
 
 const timeout = 60_000
 let cluster: Cluster

@@ -8,6 +8,7 @@ import { actAs, tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, replaceMail } from '#server/kit/mail/outbox.ts'
+import { instantInMail } from '#server/kit/mail/when.ts'
 import * as people from '#server/people/actions.ts'
 import { assignWaitingReviews, openFirstReview } from '#server/reviews/actions.ts'
 import { invitations } from '../link-queries.ts'
@@ -25,13 +26,15 @@ export async function invite(
 ): Promise<string> {
   const { db, clock, settings } = context
   const secret = newSecret()
+  const expiresAt = clock() + invitationDays * dayMs
   await invitations.save(db, {
     person_id: person.id,
     secret_hash: hashSecret(secret),
-    expires_at: clock() + invitationDays * dayMs,
+    expires_at: expiresAt,
   })
   const link = `${settings.appUrl}${basePath[person.role]}/set-password/${secret}`
-  await replaceMail(context, invitationMail(person, settings.schoolName, link))
+  const until = instantInMail(expiresAt, settings.timeZone)
+  await replaceMail(context, invitationMail(person, settings.schoolName, { link, until }))
   return link
 }
 

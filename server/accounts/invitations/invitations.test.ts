@@ -2,9 +2,6 @@ import { expect, test } from 'vitest'
 import { checkInvitation } from '#contract/accounts/links.ts'
 import { blockUnblock, getInvitationDomains } from '#contract/accounts.ts'
 import { dayMs } from '#contract/kit/time.ts'
-import { startApp, type TestApp } from '#test/app.ts'
-import { mailsTo } from '#test/mails.ts'
-import { makeDomain, makePerson } from '#test/make.ts'
 import {
   choosePassword,
   completion,
@@ -12,7 +9,10 @@ import {
   invitePerson,
   onboard,
   secretOf,
-} from '#test/onboard.ts'
+} from '#test/accounts/onboard.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { mailsTo } from '#test/mail/mails.ts'
+import { makeDomain, makePerson } from '#test/make.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
 const badLink = {
@@ -116,6 +116,13 @@ test('a link is good for seven days', async () => {
       expect(refused.body).toEqual(badLink)
     }
   }
+})
+
+test('the mail says until when its link is good, in the zone of the school', async () => {
+  const app = await startApp({ timeZone: 'Asia/Tokyo' })
+  const { email } = await invitePerson(app, 'advisor')
+  const [mail] = await mailsTo(app, email)
+  expect(mail?.body).toContain('good for 7 days, until Tue 10 Mar, 2:00 AM (Asia/Tokyo).')
 })
 
 test('a link is good for its own role only, and a made-up one for none', async () => {

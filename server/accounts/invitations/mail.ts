@@ -6,7 +6,7 @@ import type { Mail } from '#server/kit/mail/outbox.ts'
 export function invitationMail(
   { id, name, email, role }: { id: string; name: string; email: string; role: AddableRole },
   school: string,
-  link: string,
+  { link, until }: { link: string; until: string },
 ): Mail & { personId: string } {
   return {
     kind: 'invitation',
@@ -18,7 +18,7 @@ export function invitationMail(
       `you have been added to ${school} as ${article[role]} ${role}.`,
       'Open this link to choose a password and complete your profile:',
       link,
-      `The link is good for ${invitationDays} days. If it has expired, ask your admin for a new one.`,
+      `The link is good for ${invitationDays} days, until ${until}. If it has expired, ask your admin for a new one.`,
       'If you did not expect this mail, you can ignore it.',
       '',
     ].join('\n\n'),

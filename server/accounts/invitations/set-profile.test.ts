@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
+import {
+  choosePassword,
+  completion,
+  fillProfile,
+  invitePerson,
+  onboard,
+} from '#test/accounts/onboard.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview } from '#test/make.ts'
-import { choosePassword, completion, fillProfile, invitePerson, onboard } from '#test/onboard.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
 

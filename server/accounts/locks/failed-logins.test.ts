@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time.ts'
+import { onboard, password } from '#test/accounts/onboard.ts'
+import { failLogins, signInFrom } from '#test/accounts/sign-in.ts'
 import { startApp } from '#test/app.ts'
-import { onboard, password } from '#test/onboard.ts'
-import { failLogins, signInFrom } from '#test/sign-in.ts'
 
 const tooMany = { message: 'Too many failed logins. Please try again in a few minutes.' }
 

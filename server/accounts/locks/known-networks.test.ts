@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
 import { inTransaction } from '#server/kit/context.ts'
+import { onboard, password } from '#test/accounts/onboard.ts'
+import { failLogins, signInFrom } from '#test/accounts/sign-in.ts'
 import { startApp } from '#test/app.ts'
-import { onboard, password } from '#test/onboard.ts'
-import { failLogins, signInFrom } from '#test/sign-in.ts'
 import { forgetOldNetworks, rememberNetwork } from './known-networks.ts'
 
 const tooMany = { message: 'Too many failed logins. Please try again in a few minutes.' }

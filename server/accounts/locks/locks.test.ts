@@ -3,10 +3,10 @@ import { endLock, listLocks } from '#contract/accounts/locks.ts'
 import { login } from '#contract/accounts.ts'
 import { minuteMs } from '#contract/kit/time.ts'
 import { listTrail } from '#contract/trail.ts'
+import { onboard, password } from '#test/accounts/onboard.ts'
+import { failLogins } from '#test/accounts/sign-in.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/make.ts'
-import { onboard, password } from '#test/onboard.ts'
-import { failLogins } from '#test/sign-in.ts'
 
 async function locksOf(app: TestApp, token: string, search?: string) {
   const { status, body } = await app.call(listLocks, { token, query: { search } })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time.ts'
+import { hashAtFullCost } from '#test/accounts/hash-cost.ts'
+import { onboard, password } from '#test/accounts/onboard.ts'
+import { signInFrom } from '#test/accounts/sign-in.ts'
 import { startApp } from '#test/app.ts'
-import { hashAtFullCost } from '#test/hash-cost.ts'
-import { onboard, password } from '#test/onboard.ts'
-import { signInFrom } from '#test/sign-in.ts'
 
 const tooMany = { message: 'Too many failed logins. Please try again in a few minutes.' }
 

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import { resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts'
 import { inTransaction } from '#server/kit/context.ts'
+import {
+  choosePassword,
+  invitePerson,
+  onboard,
+  password,
+  secretOf,
+} from '#test/accounts/onboard.ts'
+import { openSession } from '#test/accounts/session.ts'
+import { failLogins, signInFrom } from '#test/accounts/sign-in.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { mailsTo } from '#test/mails.ts'
-import { choosePassword, invitePerson, onboard, password, secretOf } from '#test/onboard.ts'
-import { openSession } from '#test/session.ts'
-import { failLogins, signInFrom } from '#test/sign-in.ts'
+import { mailsTo } from '#test/mail/mails.ts'
 import { letIn } from '../recovery/actions.ts'
 import { rememberNetwork } from './known-networks.ts'
 

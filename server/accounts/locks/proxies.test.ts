@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { signInFrom } from '#test/accounts/sign-in.ts'
 import { startApp } from '#test/app.ts'
-import { signInFrom } from '#test/sign-in.ts'
 
 test('without a trusted proxy an address cannot pass itself off as another', async () => {
   const app = await startApp({ rateLimit: true })

@@ -10,6 +10,7 @@ import { actAs, commandOf, note } from '#server/kit/call/trail.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, replaceMail } from '#server/kit/mail/outbox.ts'
+import { instantInMail } from '#server/kit/mail/when.ts'
 import * as people from '#server/people/actions.ts'
 import { passwordResets } from '../link-queries.ts'
 import { forgetFailures } from '../locks/failures.ts'
@@ -28,8 +29,8 @@ export async function sendPasswordReset(
 ): Promise<void> {
   const person = await people.holdPerson(context, id)
   if (person?.role !== role) throw new Refused(accountRefusals.unknownUser)
-  const link = await makeResetLink(context, person)
-  await replaceMail(context, passwordResetMail(person, context.settings.schoolName, link))
+  const reset = await makeResetLink(context, person)
+  await replaceMail(context, passwordResetMail(person, context.settings.schoolName, reset))
 }
 
 /**
@@ -39,20 +40,22 @@ export async function sendPasswordReset(
 async function makeResetLink(
   context: Context<Tx>,
   { id, role, verified_at, blocked_at }: people.Person,
-): Promise<string> {
+): Promise<{ link: string; until: string }> {
   const { db, clock, settings } = context
   if (verified_at === null || blocked_at !== null) {
     throw new Refused(recoveryRefusals.cannotSignIn)
   }
   const secret = newSecret()
+  const expiresAt = clock() + passwordResetHours * hourMs
   await passwordResets.save(db, {
     person_id: id,
     secret_hash: hashSecret(secret),
-    expires_at: clock() + passwordResetHours * hourMs,
+    expires_at: expiresAt,
   })
   const before = { link_to_a_new_password: null }
   await note(context, { kind: 'people', id, before, after: { link_to_a_new_password: 'mailed' } })
-  return `${settings.appUrl}${basePath[role]}/reset-password/${secret}`
+  const link = `${settings.appUrl}${basePath[role]}/reset-password/${secret}`
+  return { link, until: instantInMail(expiresAt, settings.timeZone) }
 }
 
 /**
@@ -70,7 +73,7 @@ export function letIn(
     const [known] = found.filter((person) => person !== undefined)
     const person = known && (await people.holdPerson(tx, known.id))
     if (!person) throw new Refused(accountRefusals.unknownUser)
-    const link = await makeResetLink(tx, person)
+    const { link } = await makeResetLink(tx, person)
     if (andSecondFactor) await switchOff(tx, person, 'an admin')
     return { name: person.name, role: person.role, link }
   })

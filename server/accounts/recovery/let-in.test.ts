@@ -2,11 +2,11 @@ import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { resetPassword } from '#contract/accounts/recovery.ts'
 import { ensureFirstAdmin } from '#server/accounts/actions.ts'
+import { password } from '#test/accounts/onboard.ts'
+import { switchOn, tryLogin } from '#test/accounts/second-factor.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/make.ts'
-import { password } from '#test/onboard.ts'
-import { switchOn, tryLogin } from '#test/second-factor.ts'
-import { runToEnd } from '#test/writing-school.ts'
+import { runToEnd } from '#test/schools/writing-school.ts'
 
 const admin = { role: 'admin', email: 'boss@school.test' } as const
 

@@ -5,7 +5,7 @@ import type { Mail } from '#server/kit/mail/outbox.ts'
 export function passwordResetMail(
   { id, name, email }: { id: string; name: string; email: string },
   school: string,
-  link: string,
+  { link, until }: { link: string; until: string },
 ): Mail & { personId: string } {
   return {
     kind: 'password-reset',
@@ -16,7 +16,7 @@ export function passwordResetMail(
       `Hello ${name},`,
       'an admin of your school has sent you this link to set a new password:',
       link,
-      `It works once, and for ${passwordResetHours} hours. Until then your old password stays as it is.`,
+      `It works once, and for ${passwordResetHours} hours, until ${until}. Until then your old password stays as it is.`,
       'If you did not ask for this, you can ignore this mail.',
       '',
     ].join('\n\n'),

@@ -4,13 +4,13 @@ import { resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts
 import { blockUnblock, updatePassword } from '#contract/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { listTrail } from '#contract/trail.ts'
+import { onboard, password } from '#test/accounts/onboard.ts'
+import { nextCode, onboardWithSecondFactor, tryLogin } from '#test/accounts/second-factor.ts'
+import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openPage, startLiveApp } from '#test/live.ts'
-import { mailsTo } from '#test/mails.ts'
+import { mailsTo } from '#test/mail/mails.ts'
 import { makePerson } from '#test/make.ts'
-import { onboard, password } from '#test/onboard.ts'
-import { nextCode, onboardWithSecondFactor, tryLogin } from '#test/second-factor.ts'
-import { openSession } from '#test/session.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
 const newPassword = 'battery staple'
@@ -40,6 +40,7 @@ test.each(roles)('a %s who has forgotten the password sets a new one by mail', a
   // Not a word of the link: an admin who saw it could take the account over.
   expect(reply.body).toEqual({ message: 'A mail with a link to a new password is on its way.' })
   expect(mail?.subject).toBe('Set a new password for Weekward')
+  expect(mail?.body).toContain('for 24 hours, until Tue 3 Mar, 12:00 PM (America/New York).')
   const base = role === 'student' ? '' : `/${role}`
   expect(link).toBe(`http://weekward.test${base}/reset-password/${secret}`)
   // Until then the old one stays.

@@ -8,6 +8,7 @@ import { endSessionsOf, type Session } from '#server/kit/call/session.ts'
 import { note } from '#server/kit/call/trail.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { postMail } from '#server/kit/mail/outbox.ts'
+import { instantInMail } from '#server/kit/mail/when.ts'
 import * as people from '#server/people/actions.ts'
 import { noteFailure, refuseTooManyFailures } from '../locks/failures.ts'
 import type { Asker } from '../own-password.ts'
@@ -148,8 +149,11 @@ export async function switchOff(
   by: 'you' | 'an admin',
 ): Promise<boolean> {
   const wasOn = await dropSecondFactor(context, person.id)
-  if (wasOn) await postMail(context, secondFactorOffMail(person, context.settings.schoolName, by))
-  return wasOn
+  if (!wasOn) return false
+  const { schoolName, timeZone } = context.settings
+  const at = instantInMail(context.clock(), timeZone)
+  await postMail(context, secondFactorOffMail(person, schoolName, { by, at }))
+  return true
 }
 
 /** Switches a person's second factor off without a mail; false if none was on. */

@@ -1,10 +1,10 @@
 import type { Mail } from '#server/kit/mail/outbox.ts'
 
-/** Tells a person that the second factor is off, and who did it. */
+/** Tells a person that the second factor is off, who did it and when. */
 export function secondFactorOffMail(
   { id, name, email }: { id: string; name: string; email: string },
   school: string,
-  by: 'you' | 'an admin',
+  { by, at }: { by: 'you' | 'an admin'; at: string },
 ): Mail {
   return {
     kind: 'second-factor-off',
@@ -13,7 +13,7 @@ export function secondFactorOffMail(
     subject: `Your second factor at ${school} is off`,
     body: [
       `Hello ${name},`,
-      `the second factor of your ${school} account was switched off by ${by}.`,
+      `the second factor of your ${school} account was switched off by ${by} on ${at}.`,
       'From now on your password alone signs you in. You can set up a new second factor in your profile.',
       'If you did not expect this mail, talk to your admin at once.',
       '',

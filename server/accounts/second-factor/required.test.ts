@@ -11,13 +11,13 @@ import { sent } from '#contract/calls.ts'
 import { addDomain } from '#contract/domains.ts'
 import { getProfile, listPeople } from '#contract/people.ts'
 import { addableRoles, type Role, roles } from '#contract/roles.ts'
+import { onboard } from '#test/accounts/onboard.ts'
+import { onboardWithSecondFactor, switchOn, tryLogin } from '#test/accounts/second-factor.ts'
+import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openPage, startLiveApp } from '#test/live.ts'
-import { mailsTo } from '#test/mails.ts'
+import { mailsTo } from '#test/mail/mails.ts'
 import { makePerson } from '#test/make.ts'
-import { onboard } from '#test/onboard.ts'
-import { onboardWithSecondFactor, switchOn, tryLogin } from '#test/second-factor.ts'
-import { openSession } from '#test/session.ts'
 
 const needed = { message: 'Your school asks for a second factor. Please set it up to go on.' }
 

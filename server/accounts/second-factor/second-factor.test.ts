@@ -9,10 +9,7 @@ import {
 } from '#contract/accounts/second-factor.ts'
 import { roles } from '#contract/roles.ts'
 import { listTrail } from '#contract/trail.ts'
-import { startApp } from '#test/app.ts'
-import { mailsTo } from '#test/mails.ts'
-import { makePerson } from '#test/make.ts'
-import { onboard, password } from '#test/onboard.ts'
+import { onboard, password } from '#test/accounts/onboard.ts'
 import {
   codeIsWrong,
   nextCode,
@@ -21,8 +18,11 @@ import {
   stateOf,
   switchOn,
   tryLogin,
-} from '#test/second-factor.ts'
-import { openSession } from '#test/session.ts'
+} from '#test/accounts/second-factor.ts'
+import { openSession } from '#test/accounts/session.ts'
+import { startApp } from '#test/app.ts'
+import { mailsTo } from '#test/mail/mails.ts'
+import { makePerson } from '#test/make.ts'
 
 test('new recovery codes kill the older ones', async () => {
   const app = await startApp()
@@ -54,7 +54,7 @@ test('it is switched off with the password and a code, and a mail says so', asyn
   const [mail, ...more] = (await mailsTo(app, email)).slice(before)
   expect(more).toEqual([])
   expect(mail?.subject).toBe('Your second factor at Weekward is off')
-  expect(mail?.body).toContain('switched off by you')
+  expect(mail?.body).toContain('switched off by you on Mon 2 Mar, 12:00 PM (America/New York).')
   // It can be set up anew.
   expect((await switchOn(app, 'student', token)).recoveryCodes).toHaveLength(10)
 })

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { getSecondFactor, removeSecondFactor } from '#contract/accounts/second-factor.ts'
 import { roles } from '#contract/roles.ts'
 import { ensureFirstAdmin } from '#server/accounts/actions.ts'
-import { startApp } from '#test/app.ts'
-import { onboard, password } from '#test/onboard.ts'
+import { onboard, password } from '#test/accounts/onboard.ts'
 import {
   codeOf,
   nextCode,
   onboardWithSecondFactor,
   switchOn,
   tryLogin,
-} from '#test/second-factor.ts'
+} from '#test/accounts/second-factor.ts'
+import { startApp } from '#test/app.ts'
 
 const wrongCode = 'This code is not right. Please try again.'
 

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { beginSecondFactor, confirmSecondFactor } from '#contract/accounts/second-factor.ts'
-import { startApp } from '#test/app.ts'
-import { openPage, startLiveApp } from '#test/live.ts'
-import { onboard, password } from '#test/onboard.ts'
+import { onboard, password } from '#test/accounts/onboard.ts'
 import {
   codeIsWrong,
   codeOf,
@@ -11,8 +9,10 @@ import {
   stateOf,
   switchOn,
   tryLogin,
-} from '#test/second-factor.ts'
-import { openSession } from '#test/session.ts'
+} from '#test/accounts/second-factor.ts'
+import { openSession } from '#test/accounts/session.ts'
+import { startApp } from '#test/app.ts'
+import { openPage, startLiveApp } from '#test/live.ts'
 
 test('a person switches the second factor on with the password and a first code', async () => {
   const app = await startApp()

@@ -3,10 +3,10 @@ import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { login } from '#contract/accounts.ts'
 import { ensureFirstAdmin } from '#server/accounts/actions.ts'
+import { hashAtFullCost } from '#test/accounts/hash-cost.ts'
+import { choosePassword, invitePerson, onboard, password } from '#test/accounts/onboard.ts'
+import { signIn } from '#test/accounts/sign-in.ts'
 import { startApp } from '#test/app.ts'
-import { hashAtFullCost } from '#test/hash-cost.ts'
-import { choosePassword, invitePerson, onboard, password } from '#test/onboard.ts'
-import { signIn } from '#test/sign-in.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
 const wrongLogin = { message: 'password is incorrect' }

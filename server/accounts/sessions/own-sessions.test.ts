@@ -4,11 +4,11 @@ import { login, loginField, logout } from '#contract/accounts.ts'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
 import type { Role } from '#contract/roles.ts'
 import { listTrail } from '#contract/trail.ts'
+import { onboard, password } from '#test/accounts/onboard.ts'
+import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openPage, severalProcesses, startLiveApp, startSecondProcess } from '#test/live.ts'
 import { makePerson } from '#test/make.ts'
-import { onboard, password } from '#test/onboard.ts'
-import { openSession } from '#test/session.ts'
 
 const roles = ['student', 'advisor', 'reviewer', 'admin'] as const
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { logout } from '#contract/accounts.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { roles } from '#contract/roles.ts'
+import { onboard } from '#test/accounts/onboard.ts'
+import { sessionEnded, signIn, visit } from '#test/accounts/sign-in.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/make.ts'
-import { onboard } from '#test/onboard.ts'
-import { sessionEnded, signIn, visit } from '#test/sign-in.ts'
 
 test('a logout ends its own session and no other', async () => {
   const app = await startApp()

@@ -4,10 +4,10 @@ import { hourMs } from '#contract/kit/time.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { listTrail } from '#contract/trail.ts'
 import { ensureFirstAdmin } from '#server/accounts/actions.ts'
+import { onboard, password } from '#test/accounts/onboard.ts'
+import { sessionEnded, signIn, visit } from '#test/accounts/sign-in.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/make.ts'
-import { onboard, password } from '#test/onboard.ts'
-import { sessionEnded, signIn, visit } from '#test/sign-in.ts'
 
 const change = { oldpass: password, newpass: 'battery staple' }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { openSession } from '#test/accounts/session.ts'
 import { startApp } from '#test/app.ts'
-import { ownDatabase } from '#test/database.ts'
+import { ownDatabase } from '#test/databases/database.ts'
+import { migrateAgain } from '#test/databases/migrations.ts'
 import { makePerson } from '#test/make.ts'
-import { migrateAgain } from '#test/migrations.ts'
-import { openSession } from '#test/session.ts'
 
 test('whoever is signed in when the change comes is known where they signed in, when last', async () => {
   const app = await startApp({}, { on: ownDatabase() })

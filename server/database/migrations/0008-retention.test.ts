@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { emptyDatabase } from '#test/database.ts'
-import { migrateUpTo } from '#test/migrations.ts'
+import { emptyDatabase } from '#test/databases/database.ts'
+import { migrateUpTo } from '#test/databases/migrations.ts'
 import { migrate } from '../migrate.ts'
 import { type Db, openDatabase } from '../open.ts'
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listMails } from '#contract/mails.ts'
 import { startApp } from '#test/app.ts'
-import { ownDatabase } from '#test/database.ts'
+import { ownDatabase } from '#test/databases/database.ts'
+import { migrateAgain } from '#test/databases/migrations.ts'
 import { makePerson } from '#test/make.ts'
-import { migrateAgain } from '#test/migrations.ts'
 
 test('mails from before the change say whom they were for and whether they were given up', async () => {
   const app = await startApp({}, { on: ownDatabase() })

@@ -4,9 +4,9 @@ import { minuteMs } from '#contract/kit/time.ts'
 import { getReview } from '#contract/reviews.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday, startApp } from '#test/app.ts'
-import { ownDatabase } from '#test/database.ts'
+import { ownDatabase } from '#test/databases/database.ts'
+import { migrateAgain } from '#test/databases/migrations.ts'
 import { makePerson, makeReview, makeSlot } from '#test/make.ts'
-import { migrateAgain } from '#test/migrations.ts'
 
 const at = (minutes: number) => monday + minutes * minuteMs
 const iso = (minutes: number) => new Date(at(minutes)).toISOString()

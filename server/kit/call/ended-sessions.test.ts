@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { setRequiredRoles } from '#contract/accounts/second-factor.ts'
 import { blockUnblock, logout, updatePassword } from '#contract/accounts.ts'
 import { getProfile } from '#contract/people.ts'
+import { onboard, password } from '#test/accounts/onboard.ts'
+import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { onboard, password } from '#test/onboard.ts'
-import { openSession } from '#test/session.ts'
 
 const ended = { success: false, Auth: false, message: expect.stringContaining('has ended') }
 const contact = { number: '5550009999', address: 'Sent too late' }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { login } from '#contract/accounts.ts'
+import { hashAtFullCost } from '#test/accounts/hash-cost.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { hashAtFullCost } from '#test/hash-cost.ts'
 import { severalProcesses } from '#test/live.ts'
 
 const refused = {

@@ -11,6 +11,8 @@ import { bookSlot } from '#contract/reviews/booking.ts'
 import { createReview } from '#contract/reviews/decision.ts'
 import { updateMark, updateTaskStatus } from '#contract/reviews/marking.ts'
 import { addSlots } from '#contract/slots.ts'
+import { onboard, password } from '#test/accounts/onboard.ts'
+import { openSession } from '#test/accounts/session.ts'
 import {
   makeCall,
   meet,
@@ -21,8 +23,6 @@ import {
   startSecondProcess,
 } from '#test/live.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
-import { onboard, password } from '#test/onboard.ts'
-import { openSession } from '#test/session.ts'
 import { countUnread, unreadLimits } from '../limits/unread.ts'
 import { openSockets } from './sockets.ts'
 

@@ -8,7 +8,7 @@ import {
   mailServerForTest,
   post,
   readOutbox,
-} from '#test/mails.ts'
+} from '#test/mail/mails.ts'
 import { createMailer } from './mailer.ts'
 
 test('while the mail server is down nothing is lost, and the mail arrives when it is back', async () => {

@@ -11,7 +11,7 @@ import {
   mailServerForTest,
   post,
   readOutbox,
-} from '#test/mails.ts'
+} from '#test/mail/mails.ts'
 import { inTransaction } from '../context.ts'
 import { createMailer, startMailer } from './mailer.ts'
 import { postMail } from './outbox.ts'

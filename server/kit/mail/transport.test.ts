@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { monday, startApp } from '#test/app.ts'
-import { startTarpit } from '#test/mail-server.ts'
+import { startTarpit } from '#test/mail/mail-server.ts'
 import {
   invitation,
   link,
@@ -10,7 +10,7 @@ import {
   mailServerForTest,
   post,
   readOutbox,
-} from '#test/mails.ts'
+} from '#test/mail/mails.ts'
 import { createMailer } from './mailer.ts'
 
 test('a mail server that never comes to an end holds a mail no longer than one try may take', async () => {

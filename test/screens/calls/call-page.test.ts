@@ -14,3 +14,13 @@ test('nobody else gets into the room', async () => {
   await screen.findByText('This review does not exist')
   expect(screen.queryByRole('button', { name: 'Call' })).toBeNull()
 })
+
+test('in a browser that cannot hold calls one reads so, in place of the buttons', async () => {
+  const school = await demoSchool()
+  const home = await school.call(getHome, { token: await school.tokenOf('student') })
+  const at = `/call/${'_id' in home ? home._id : 'no review'}`
+  await openScreen(school, { as: 'student', at })
+  // The browser of these tests is one of those.
+  await screen.findByText(/^This browser cannot hold calls/)
+  expect(screen.queryByRole('button', { name: 'Share Your Vedio' })).toBeNull()
+})

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { listDomains } from '#contract/domains.ts'
 import { listPeople } from '#contract/people.ts'
 import { twoDigits } from '../days.ts'
 import { answer, choose, fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
-import { cellsOf, columns, field, heading, region, rows, toast } from '../see.ts'
+import { cellsOf, columns, field, heading, isAt, region, rows, toast } from '../see.ts'
 
 for (const [role, list] of [
   ['student', 'students'],
@@ -61,28 +61,28 @@ test('a student is found by name and by domain', async () => {
 
 test('a list is put in order by the heading of a column, one way, the other way and back', async () => {
   const school = await demoSchool()
-  await openScreen(school, { as: 'admin', at: '/admin/student-list' })
+  await openScreen(school, { as: 'admin', at: '/admin/reviewer-list' })
   const token = await school.tokenOf('admin')
-  const stands = async (query: { sort?: 'week' | '-week' }, says: string) => {
-    const [first] = await school.call(listPeople.student, { token, query })
+  const stands = async (query: { sort?: 'email' | '-email' }, says: string) => {
+    const [first] = await school.call(listPeople.reviewer, { token, query })
     await waitFor(async () => {
-      expect((await rows('students'))[0]).toHaveTextContent(first?.name ?? '')
-      expect(screen.getByRole('columnheader', { name: 'Week' })).toHaveAttribute('aria-sort', says)
+      expect((await rows('reviewers'))[0]).toHaveTextContent(first?.name ?? '')
+      expect(screen.getByRole('columnheader', { name: 'email' })).toHaveAttribute('aria-sort', says)
     })
     expect(new URLSearchParams(location.search).get('sort')).toBe(query.sort ?? null)
   }
   await stands({}, 'none')
-  await press('Week')
-  await stands({ sort: 'week' }, 'ascending')
-  await press('Week')
-  await stands({ sort: '-week' }, 'descending')
+  await press('email')
+  await stands({ sort: 'email' }, 'ascending')
+  await press('email')
+  await stands({ sort: '-email' }, 'descending')
   // What the list is in order of survives a reload; an order that there is none of is none.
   await openScreen(school, { as: 'admin', at: location.pathname + location.search })
-  await stands({ sort: '-week' }, 'descending')
-  await press('Week')
+  await stands({ sort: '-email' }, 'descending')
+  await press('email')
   await stands({}, 'none')
-  await openScreen(school, { as: 'admin', at: '/admin/student-list?sort=password' })
-  await rows('students', 50)
+  await openScreen(school, { as: 'admin', at: '/admin/reviewer-list?sort=password' })
+  await rows('reviewers')
 })
 
 test('who needs to be looked after is found by a state, which the name says too', async () => {
@@ -110,7 +110,7 @@ test('those who are selected are blocked after one question, and let in again', 
   await press('Block (2)', bar)
   const question =
     'Block 2 people? They are signed out at once, and cannot sign in until unblocked.'
-  await answer(question, 'Yes, Block')
+  await answer(question, 'Yes, block')
   await toast('2 people blocked.')
   expect(screen.queryByRole('region', { name: 'Selected people' })).toBeNull()
   expect(await heading('Reviewers')).toHaveFocus()
@@ -120,7 +120,7 @@ test('those who are selected are blocked after one question, and let in again', 
   const again = await region('Selected people')
   expect(again.queryByRole('button', { name: /^(Block|Invite)/ })).toBeNull()
   await press('Unblock (2)', again)
-  await answer('Unblock 2 people? They can sign in again at once.', 'Yes, Unblock')
+  await answer('Unblock 2 people? They can sign in again at once.', 'Yes, unblock')
   await screen.findByText('Nobody fits this search.')
 })
 
@@ -132,4 +132,66 @@ test('an admin sees at home how the school stands', async () => {
   const count = await screen.findByRole('link', { name: `Students: ${length}` })
   expect(count).toHaveAttribute('href', '/admin/student-list')
   await screen.findByRole('heading', { name: /reviews wait for a slot/ })
+})
+
+test('a filter of the address that cannot be used is said in plain words, with a way to all', async () => {
+  const school = await demoSchool()
+  for (const [at, all] of [
+    ['/admin/student-list?week=abc', /Action/],
+    ['/admin/advisor-list?state=sleepy&search=a', /Action/],
+    ['/admin/trail?from=xx', /Nothing has been changed yet/],
+    ['/admin/trail?kind=horses', /Nothing has been changed yet/],
+    ['/admin/mails?state=lost', /Server’s answer/],
+  ] as const) {
+    await openScreen(school, { as: 'admin', at })
+    await screen.findByText('The filter in the address cannot be used.')
+    expect(screen.queryByRole('alert')).toBeNull()
+    await press('Show all')
+    await screen.findByText(all)
+    expect(screen.queryByText('The filter in the address cannot be used.')).toBeNull()
+    expect(location.search).toBe('')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+  }
+  await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list?state=x&status=y' })
+  await press('Show all')
+  await rows('Reviews')
+})
+
+test('Back takes back what was chosen one by one, and what was typed at once', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'admin', at: '/admin/student-list' })
+  await choose('State', 'Unverified')
+  await isAt('/admin/student-list?state=unverified')
+  await choose('Week', 'Week 03')
+  await isAt('/admin/student-list?state=unverified&week=3')
+  await fill(await field('Search by name'), 'nobody')
+  await isAt('/admin/student-list?state=unverified&week=3&search=nobody')
+  await screen.findByText('Nobody fits this search.')
+  history.back()
+  await isAt('/admin/student-list?state=unverified')
+  await waitFor(async () => expect(await field('Search by name')).toHaveValue(''))
+  expect(screen.getByRole('combobox', { name: 'Week' })).toHaveValue('All weeks')
+  expect(document.activeElement).not.toBe(document.body)
+  history.back()
+  await isAt('/admin/student-list')
+  await rows('students', 50)
+})
+
+test('on a phone a list is put in order too, and all that are shown are selected', async () => {
+  const isPhone = (query: string) => query === '(max-width: 639px)'
+  const wide = window.matchMedia
+  vi.stubGlobal('matchMedia', (query: string) =>
+    isPhone(query) ? wide('(min-width: 1px)') : wide(query),
+  )
+  const school = await demoSchool()
+  await openScreen(school, { as: 'admin', at: '/admin/reviewer-list' })
+  const token = await school.tokenOf('admin')
+  const sorted = await school.call(listPeople.reviewer, { token, query: { sort: '-email' } })
+  await choose('Sort', 'Email, descending')
+  await isAt('/admin/reviewer-list?sort=-email')
+  await waitFor(async () => {
+    expect((await rows('reviewers'))[0]).toHaveTextContent(sorted[0]?.email ?? '')
+  })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+  await (await region('Selected people')).findByText(`${sorted.length} selected`)
 })

@@ -8,7 +8,7 @@ import { twoDigits } from '../days.ts'
 import { answer, follow, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
-import { factsIn, region, toast } from '../see.ts'
+import { factsIn, region, textsOf, toast } from '../see.ts'
 
 /** The advisor at the details of a review that waits for a decision. */
 async function begin() {
@@ -82,6 +82,34 @@ test('a student repeats the week once the question is answered', async () => {
   await region(`${review.student.name} repeats week ${twoDigits(review.week)}`)
 })
 
+test('a student whose week is repeated gets a second review of the same week', async () => {
+  const { school, review } = await begin()
+  await press('Repeat week')
+  await answer(repeatWeek, 'Yes, repeat the week')
+  await toast('review status updated successfully.')
+
+  const { email } = await school.context.db
+    .selectFrom('people')
+    .select('email')
+    .where('id', '=', review.student._id)
+    .executeTakeFirstOrThrow()
+  const as = { role: 'student', token: await school.tokenOf('student', email) } as const
+  await openScreen(school, { as, at: '/' })
+  const card = await region('Next Review')
+  card.getByText(twoDigits(review.week))
+  card.getByText(/not scheduled/)
+  await openScreen(school, { as, at: '/manifest' })
+  const week = `^Week ${twoDigits(review.week)}`
+  await waitFor(() =>
+    expect(textsOf(screen.getAllByRole('listitem'))).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(new RegExp(`${week}conducted`)),
+        expect.stringMatching(new RegExp(`${week}not-sch`)),
+      ]),
+    ),
+  )
+})
+
 test('an advisor who thinks again cancels, and nothing has changed', async () => {
   const { review, open, openReviews } = await begin()
   for (const [button, question] of [
@@ -100,7 +128,10 @@ test('a decision made elsewhere closes the question, and the screen says what wa
   const { school, token, review } = await begin()
   const { student, week } = review
   await press('Repeat week')
-  await within(await screen.findByRole('dialog')).findByText(repeatWeek)
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(repeatWeek)
+  // A question begins at the answer that changes nothing.
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus())
   const body = { id: review._id, value: { status: 'next-week' } } as const
   await school.call(createReview, { token, body })
   await queryClient.invalidateQueries()

@@ -1,7 +1,13 @@
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { listDomains } from '#contract/domains.ts'
-import { choosePassword, completion, fillProfile, invitePerson, password } from '../../onboard.ts'
+import {
+  choosePassword,
+  completion,
+  fillProfile,
+  invitePerson,
+  password,
+} from '../../accounts/onboard.ts'
 import { fill, follow, goTo, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool, type School } from '../school.ts'

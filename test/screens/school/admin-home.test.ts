@@ -5,6 +5,7 @@ import { addPerson } from '#contract/accounts.ts'
 import { addDomain } from '#contract/domains.ts'
 import { dayMs } from '#contract/kit/time.ts'
 import { getPeopleInNeed } from '#contract/school/need.ts'
+import { demoLogins } from '#contract/school.ts'
 import { workoutLists } from '#contract/tasks.ts'
 import { makePerson, makeSlot } from '#test/make.ts'
 import { choose, fill, follow, goTo, press } from '../do.ts'
@@ -100,6 +101,29 @@ test('an admin sees at home who is at risk and why, and narrows that in the addr
   )
   await screen.findByRole('region', { name: /not there$/ })
   await screen.findByRole('region', { name: '1 mail was not delivered' })
+})
+
+test('a week that students have reached without a task leads to where it is written', async () => {
+  const school = await demoSchool()
+  const { db } = school.context
+  const student = await db
+    .selectFrom('people')
+    .innerJoin('domains', 'domains.id', 'people.domain_id')
+    .select(['week', 'domain_id', 'domains.name'])
+    .where('email', '=', demoLogins.student.email)
+    .executeTakeFirstOrThrow()
+  const { week, domain_id, name } = student
+  await db.deleteFrom('tasks').where('week', '=', week).where('domain_id', '=', domain_id).execute()
+  await openScreen(school, { as: 'admin', at: '/admin' })
+  const card = await region('1 week has students and no task')
+  expect(card.getByRole('link', { name: `Week ${week}, ${name}` })).toHaveAttribute(
+    'href',
+    `/admin/student-list?domain=${domain_id}&week=${week}`,
+  )
+  await follow('Write the task', card)
+  await waitFor(async () => expect(await field('Week number')).toHaveFocus())
+  expect(await field('Week number')).toHaveValue(String(week))
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Domain' })).toHaveValue(name))
 })
 
 test('the chart says what it shows, and its data comes as a table and a file', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { addPerson } from '#contract/accounts.ts'
 import { listPeople } from '#contract/people.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { type Role, roles } from '#contract/roles.ts'
@@ -128,6 +129,35 @@ test('the arrow keys go round, Escape gives the focus back, and nothing is found
   await waitFor(() => expect(document.activeElement).toHaveAccessibleName('Find anything'))
 })
 
+test('a screen is found by its title and by what else it is called, before anything else', async () => {
+  const school = await demoSchool()
+  const box = await open(school, 'admin')
+  const first = () => screen.getAllByRole('option')[0]
+  for (const [typed, title] of [
+    ['students', 'Students'],
+    ['domains', 'Domains'],
+    ['advisor', 'Advisors'],
+    ['people', 'Students'],
+    ['tasks', 'Domains'],
+    ['add domain', 'Add domain'],
+  ] as const) {
+    await fill(box, typed)
+    await waitFor(() => expect(first()).toHaveTextContent(new RegExp(`^${title}`)))
+  }
+})
+
+test('who has the address alone with others is not found by it', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const body = { name: 'Theo Testa', email: 'theo@weekward.test' }
+  await school.call(addPerson.advisor, { token, body })
+  const box = await open(school, 'admin')
+  await fill(box, 'test')
+  await isFound('People', 'Theo Testa')
+  const people = within(screen.getByRole('group', { name: 'People' }))
+  expect(people.getAllByRole('option')).toHaveLength(1)
+})
+
 test('what can be done is found by its name too', async () => {
   const school = await demoSchool()
   await fill(await open(school, 'student'), 'logout')
@@ -165,9 +195,15 @@ test('the keys are the field’s while somebody types, and the dialog’s while 
   const school = await demoSchool()
   await openWithKeys(school, 'admin', '/admin/student-list')
   await userEvent.click(await field('Search by name'))
-  await keyboard('gh?{Control>}k{/Control}')
+  await keyboard('gh?')
   expect(await field('Search by name')).toHaveValue('gh?')
   expect(screen.queryByRole('dialog')).toBeNull()
+  // What is pressed together with another key is no text: it opens the search from there, too.
+  await keyboard('{Control>}k{/Control}')
+  await screen.findByRole('combobox', { name: 'Find anything' })
+  await keyboard('{Escape}')
+  await waitFor(async () => expect(await field('Search by name')).toHaveFocus())
+  expect(await field('Search by name')).toHaveValue('gh?')
   await press('Logout')
   await screen.findByRole('dialog', { name: 'Logout' })
   await keyboard('gh?{Control>}k{/Control}')

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { login } from '#contract/accounts.ts'
 import { addDomain } from '#contract/domains.ts'
 import type { TrailKind } from '#contract/kit/trail-kind.ts'
+import { createReview } from '#contract/reviews/decision.ts'
+import { listReviews } from '#contract/reviews.ts'
 import { demoLogins } from '#contract/school.ts'
+import { listTrail } from '#contract/trail.ts'
 import { derivedColumns } from '#server/database/tables.ts'
 import { fieldNames } from '#web/trail/fields.ts'
 import { choose, fill, press } from '../do.ts'
@@ -38,6 +41,29 @@ test('an admin finds in the trail who added a domain, and what else was done', a
   await screen.findByText('No change fits this search.')
   await press('Show every change')
   await signedIn()
+})
+
+test('what one call did is one entry, with what says it best first and the rest folded', async () => {
+  const school = await demoSchool()
+  const advisor = await school.tokenOf('advisor')
+  const asked = { token: advisor, query: { status: 'conducted', open: 'true' } } as const
+  const [review] = await school.call(listReviews.advisor, asked)
+  if (!review) throw new Error('no review waits for a decision')
+  const body = { id: review._id, value: { status: 'next-week' } } as const
+  await school.call(createReview, { token: advisor, body })
+  await openScreen(school, { as: 'admin', at: '/admin/trail' })
+  const name = review.student.name
+  const entry = (await rows('Changes')).find(({ textContent }) => /closed week/.test(textContent))
+  expect(entry).toHaveTextContent(`closed week ${review.week} of ${name}`)
+  const rest = within(entry ?? document.body)
+    .getByText('and 2 more')
+    .closest('details')
+  expect(rest).not.toHaveAttribute('open')
+  expect(rest).toHaveTextContent(`opened week ${review.week + 1} for ${name}`)
+  const token = await school.tokenOf('admin')
+  const lines = await school.call(listTrail, { token })
+  const ofCall = lines.filter(({ call }) => call.includes('review'))
+  expect(ofCall).toHaveLength(3)
 })
 
 test('before old records are deleted for the first time, an admin reads on the home from when on', async () => {

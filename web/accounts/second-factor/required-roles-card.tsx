@@ -46,20 +46,14 @@ function RequiredRoles({ required }: { required: Role[] }) {
   }
   return (
     <>
-      <Checkbox.Group
-        label="Asked of"
-        labelProps={{ size: 'md' }}
-        value={chosen}
-        onChange={setChosen}
-      >
+      <Checkbox.Group label="Asked of" value={chosen} onChange={setChosen}>
         <Stack gap={0} mt={4}>
           {roles.map((role) => (
             <Checkbox
               key={role}
               value={role}
               label={labels[role]}
-              size="md"
-              styles={{ body: { minHeight: 44, alignItems: 'center' } }}
+              styles={{ body: { minHeight: 'var(--control)', alignItems: 'center' } }}
             />
           ))}
         </Stack>

@@ -17,6 +17,11 @@ type Told = {
 /** Bits a second of a picture that gives way to the sound. */
 const lessPictureBits = 120_000
 
+/** Whether this browser can hold a call at all: some are built without. */
+export function hasCalls(): boolean {
+  return 'RTCPeerConnection' in window
+}
+
 export type Peer = ReturnType<typeof openPeer>
 
 /**

@@ -12,6 +12,10 @@ words.AbortError = words.NotReadableError ?? ''
 export const insecurePage =
   'Browsers give camera and microphone only to pages with an address that begins with https. Ask your school for that address.'
 
+/** What is said in a browser that was built without calls. */
+export const noCalls =
+  'This browser cannot hold calls. Open this page in Firefox, Chrome, Edge or Safari.'
+
 /** Why the camera or the microphone could not be had, and what to do about it. */
 export function deviceProblem(error: unknown): string {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''

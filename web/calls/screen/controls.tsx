@@ -13,6 +13,8 @@ import {
 } from '#web/kit/look/icons.tsx'
 import { useFocusStays } from '#web/kit/page/focus.ts'
 import type { Call } from '../call.ts'
+import { hasCalls } from '../connection/peer.ts'
+import { noCalls } from '../devices/device-problem.ts'
 import type { Media } from '../devices/media.ts'
 import { ToolButton, toolSize } from './tool-button.tsx'
 
@@ -22,6 +24,13 @@ export function Controls({ call, media, more }: { call: Call; media: Media; more
   const { camera, microphone, isAsking, problem } = useStore(media.store)
   const isSharing = (camera ?? microphone) !== null
   const keepsFocus = useFocusStays<HTMLDivElement>()
+  if (!hasCalls()) {
+    return (
+      <Alert color="orange" variant="default" role="alert">
+        {noCalls}
+      </Alert>
+    )
+  }
   return (
     <Stack gap="sm">
       <Group gap="xs" justify="center" {...keepsFocus}>

@@ -1,11 +1,12 @@
-import { Card } from '@mantine/core'
+import { Card, Stack } from '@mantine/core'
 import { Fragment, useCallback, useMemo } from 'react'
 import styles from './cards.module.css'
-import { ChoiceBox } from './choice-box.tsx'
+import { ChoiceBox, ChooseAll } from './choice-box.tsx'
 import type { Column } from './columns.ts'
 import { inCell } from './in-cell.tsx'
 import type { ListProps } from './list-props.ts'
 import { LongList } from './long-list.tsx'
+import { SortChoice } from './sort-choice.tsx'
 
 /** How high a card is about: its title and action with what stands around them, and each fact. */
 const cardHeight = (facts: number) => 130 + facts * 30
@@ -13,7 +14,22 @@ const cardHeight = (facts: number) => 130 + facts * 30
 const factsMost = 3
 
 /** A list as cards: of each thing its title, at most three facts, and what can be done about it. */
-export function Cards<T>({ columns, choice, ...list }: ListProps<T>) {
+export function Cards<T>({ sorting, ...props }: ListProps<T>) {
+  const { columns, choice, items, keyOf } = props
+  return (
+    <Stack gap={12}>
+      {(sorting || choice) && (
+        <div className={styles.above}>
+          {sorting && <SortChoice columns={columns} sorting={sorting} />}
+          {choice && <ChooseAll items={items} keyOf={keyOf} choice={choice} shown="Select all" />}
+        </div>
+      )}
+      <ListOfCards {...props} />
+    </Stack>
+  )
+}
+
+function ListOfCards<T>({ columns, choice, ...list }: ListProps<T>) {
   const { titles, facts, actions } = useMemo(() => partsOf(columns), [columns])
   const { keyOf } = list
   const draw = useCallback(

@@ -6,6 +6,8 @@ export type Sorting = {
   sort: string
   /** Puts the list in order by a column; by the same again the other way round, then as it was. */
   sortBy: (name: string) => void
+  /** Puts the list in one of the orders that `sort` can be. */
+  order: (sort: string) => void
 }
 
 /** The order of a list, one of those it `knows`. The address keeps it, so that it survives a reload. */
@@ -13,14 +15,18 @@ export function useSorting(knows: readonly string[]): Sorting {
   const { params, change } = useAddress()
   const asked = params.get('sort') ?? ''
   const sort = knows.includes(asked.replace(/^-/, '')) ? asked : ''
+  const order = (next: string) =>
+    change((present) => {
+      if (next) present.set('sort', next)
+      else present.delete('sort')
+    })
   return {
     sort,
+    order,
     sortBy(name) {
-      change((present) => {
-        const next = { [name]: `-${name}`, [`-${name}`]: '' }[present.get('sort') ?? ''] ?? name
-        if (next) present.set('sort', next)
-        else present.delete('sort')
-      })
+      // Of what was changed just before, `params` may know nothing yet.
+      const present = new URLSearchParams(window.location.search).get('sort') ?? ''
+      order({ [name]: `-${name}`, [`-${name}`]: '' }[present] ?? name)
     },
   }
 }

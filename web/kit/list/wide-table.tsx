@@ -2,7 +2,7 @@ import { Fragment, memo, type Ref, useMemo } from 'react'
 import { UpIcon } from '../look/icons.tsx'
 import { useMoreToCome } from '../page/states.tsx'
 import type { Choice } from './choice.ts'
-import { ChoiceBox } from './choice-box.tsx'
+import { ChoiceBox, ChooseAll } from './choice-box.tsx'
 import { type PlacedColumn, placeColumns } from './columns.ts'
 import { inCell } from './in-cell.tsx'
 import type { ListProps } from './list-props.ts'
@@ -27,7 +27,15 @@ export function WideTable<T>(props: ListProps<T> & { room: number }) {
     <table aria-label={label} aria-rowcount={isWhole ? undefined : count} className={styles.table}>
       <thead className={styles.head}>
         <tr className={styles.headings} aria-rowindex={isWhole ? undefined : 1}>
-          {choice && <ChooseAll {...props} choice={choice} />}
+          {choice && (
+            <th
+              scope="col"
+              className={`${styles.heading} ${styles.choice}`}
+              style={{ width: choiceWidth }}
+            >
+              <ChooseAll items={items} keyOf={props.keyOf} choice={choice} />
+            </th>
+          )}
           {placed.map((column) => (
             <Heading key={column.header} column={column} sorting={props.sorting} />
           ))}
@@ -35,21 +43,6 @@ export function WideTable<T>(props: ListProps<T> & { room: number }) {
       </thead>
       <Rows {...props} placed={placed} />
     </table>
-  )
-}
-
-function ChooseAll<T>({ items, keyOf, choice }: ListProps<T> & { choice: Choice<T> }) {
-  const { chosen, chooseAll } = choice
-  const isAll = items.every((item) => chosen.has(keyOf(item)))
-  return (
-    <th scope="col" className={`${styles.heading} ${styles.choice}`} style={{ width: choiceWidth }}>
-      <ChoiceBox
-        label="Select all shown"
-        isChosen={isAll}
-        isPartly={!isAll && items.some((item) => chosen.has(keyOf(item)))}
-        choose={(isChosen) => chooseAll(isChosen ? items.map(keyOf) : [])}
-      />
-    </th>
   )
 }
 

@@ -3,6 +3,8 @@ import {
   dayInWords,
   fullDate,
   instantInWords,
+  listedDate,
+  listedInstant,
   monthYear,
   ownTimeZone,
   relativeTime,
@@ -30,6 +32,9 @@ test('other dates have the day before the month, and the year where it is needed
   expect(fullDate('2026-09-05')).toBe('Sat 5 Sep 2026')
   expect(dayInWords('2026-11-25', '2026-11-22')).toBe('Wed 25 Nov')
   expect(dayInWords('2027-01-04', '2026-12-30')).toBe('Mon 4 Jan 2027')
+  expect(listedDate('2026-12-31', '2026-12-30')).toBe('Thu 31 Dec')
+  expect(listedDate('2027-01-04', '2026-12-30')).toBe('Mon 4 Jan 2027')
+  expect(listedInstant(Date.parse('2026-03-04T08:00:00Z'), now, berlin)).toBe('Wed 4 Mar, 9:00 AM')
 })
 
 test('the days beside today have their names, also where a year begins', () => {

@@ -35,6 +35,11 @@ export const fullDate = writer({ ...short, year: 'numeric' }, [...dayFirst])
 /** A date (YYYY-MM-DD) as 'January 2024'. */
 export const monthYear = writer({ month: 'long', year: 'numeric' })
 
+/** A date (YYYY-MM-DD) as it stands in lists: 'Mon 5 Jan', with its year where that is another one. */
+export function listedDate(date: string, today: string): string {
+  return date.slice(0, 4) === today.slice(0, 4) ? shortDate(date) : fullDate(date)
+}
+
 const nearDays = new Map([
   [-1, 'Yesterday'],
   [0, 'Today'],
@@ -46,14 +51,18 @@ const nearDays = new Map([
  * with its year where that is another one.
  */
 export function dayInWords(date: string, today: string): string {
-  const near = nearDays.get(daysBetween(today, date))
-  if (near) return near
-  return date.slice(0, 4) === today.slice(0, 4) ? shortDate(date) : fullDate(date)
+  return nearDays.get(daysBetween(today, date)) ?? listedDate(date, today)
 }
 
 /** An instant (ms since 1970) as people in a zone say it now: 'Tomorrow, 10:00 AM'. */
 export function whenInWords(instant: number, now: number, timeZone: string): string {
   const day = dayInWords(dateInZone(instant, timeZone), dateInZone(now, timeZone))
+  return `${day}, ${slotTimeInZone(instant, timeZone)}`
+}
+
+/** The same as it stands in lists: 'Mon 5 Jan, 9:30 AM', with its year where that is another one. */
+export function listedInstant(instant: number, now: number, timeZone: string): string {
+  const day = listedDate(dateInZone(instant, timeZone), dateInZone(now, timeZone))
   return `${day}, ${slotTimeInZone(instant, timeZone)}`
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   askNextWeek,
   askRepeatWeek,
@@ -10,8 +10,9 @@ import { reviewStatusUpdated } from '#contract/reviews.ts'
 import { call } from '#web/kit/call/call.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
-import { confirmDialog } from '#web/kit/page/dialogs.tsx'
+import { confirmDialog } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { useUntilGone } from '#web/kit/page/until-gone.ts'
 import { DecidedToast, goesOnInWords } from './decided-toast.tsx'
 import type { DecisionProps } from './decision-buttons.tsx'
 
@@ -31,13 +32,13 @@ type Props = DecisionProps & {
 /** Asks whether a decision is meant, and makes it; shows nothing itself. */
 export function Question({ review, way, onSent, onOver, onDecide, onDecided, saysSo }: Props) {
   const { mutateAsync } = useChange(createReview)
-  const [gone] = useState(() => new AbortController())
+  const gone = useUntilGone()
 
   async function ask() {
     const { label, text, confirm } = questions[way]
     const title = `${label}: ${review.student.name}, week ${twoDigits(review.week)}`
-    if (!(await confirmDialog({ title, text, confirm, signal: gone.signal }))) {
-      return gone.signal.aborted ? sayWhatWasDecided() : onOver()
+    if (!(await confirmDialog({ title, text, confirm, signal: gone }))) {
+      return gone.aborted ? sayWhatWasDecided() : onOver()
     }
     onSent()
     onDecide?.(true)
@@ -67,16 +68,6 @@ export function Question({ review, way, onSent, onOver, onDecide, onDecided, say
       // It is said beside what was asked for: the screen is right without it.
     }
   }
-
-  const isThere = useRef(false)
-  useEffect(() => {
-    isThere.current = true
-    return () => {
-      isThere.current = false
-      // What is only drawn anew is there again by then.
-      queueMicrotask(() => !isThere.current && gone.abort())
-    }
-  }, [gone])
 
   const isAsked = useRef(false)
   useEffect(() => {

@@ -64,7 +64,7 @@ function columnsIn(timeZone: string): Column<AttendedReview>[] {
       // Before a review was held there is nothing to say of who was there.
       cell: ({ togetherSeconds, earlySeconds, ...review }) =>
         isToCome(review, now()) ? '' : minutesOf(togetherSeconds - earlySeconds),
-      ...{ width: 136, isNumber: true, priority: 'medium', card: 'fact' },
+      ...{ width: 152, isNumber: true, priority: 'medium', sort: 'together', card: 'fact' },
     },
     {
       header: 'Action',

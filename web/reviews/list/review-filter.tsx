@@ -1,8 +1,9 @@
 import { Group, Select } from '@mantine/core'
+import { z } from 'zod'
 import { listReviewDomains } from '#contract/domains.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import { anyDomain } from '#contract/people.ts'
-import { reviewStatuses } from '#contract/reviews.ts'
+import { listReviews, reviewStatuses } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useFilter } from '#web/kit/list/filter.ts'
 import { SearchBox } from '#web/kit/list/search-box.tsx'
@@ -12,9 +13,10 @@ import type { Colleague } from '../api.ts'
 const weeks = Array.from({ length: lastWeek - firstWeek + 1 }, (_, index) => firstWeek + index)
 const weekOptions = [
   { value: '', label: 'All weeks' },
-  ...weeks.map((week) => ({ value: String(week), label: `week ${twoDigits(week)}` })),
+  ...weeks.map((week) => ({ value: String(week), label: `Week ${twoDigits(week)}` })),
 ]
 const statusOptions = [{ value: '', label: 'Every status' }, ...reviewStatuses]
+const ReviewState = z.enum(['open', 'closed', 'overdue'])
 const stateOptions = [
   { value: '', label: 'Every state' },
   { value: 'open', label: 'Open' },
@@ -23,21 +25,20 @@ const stateOptions = [
 ]
 
 /** What a list of reviews is narrowed to. */
-export function useReviewFilter() {
-  return useFilter({ search: '', domain: anyDomain, week: '', status: '', state: '' })
+export function useReviewFilter(role: Colleague) {
+  const open = { search: '', domain: anyDomain, week: '', status: '', state: '' }
+  return useFilter(open, { ...listReviews[role].query?.shape, state: ReviewState })
 }
 type ReviewFilter = ReturnType<typeof useReviewFilter>
 
-/** The same as the call takes it, without what is no status or state. */
+/** The same as the call takes it. */
 export function askedBy({ narrowedTo: { search, domain, week, status, state } }: ReviewFilter) {
-  const known = reviewStatuses.find((one) => one === status)
-  const isState = stateOptions.some(({ value }) => value === state)
   return {
     ...(search && { search }),
     ...(domain && { domain }),
     ...(week && { week }),
-    ...(known && { status: known }),
-    ...(state && isState && { [state]: 'true' }),
+    ...(status && { status }),
+    ...(state && { [state]: 'true' }),
   }
 }
 
@@ -60,7 +61,7 @@ export function ReviewFilterBar({ filter: { values, narrow }, role }: Props) {
       <SearchBox
         label="Student name"
         value={values.search}
-        search={(text) => narrow('search', text)}
+        search={(text) => narrow('search', text, 'typed')}
       />
       <Select {...choice('domain', 'Domain')} data={domainOptions} />
       <Select {...choice('week', 'Week')} data={weekOptions} />

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { getStudent } from '#contract/people.ts'
-import { listStudentReviews } from '#contract/reviews/look-back.ts'
+import { type AttendedSort, listStudentReviews } from '#contract/reviews/look-back.ts'
 import { noReviewsFound } from '#contract/reviews.ts'
 import { useCall, useList } from '#web/kit/call/query.ts'
 import { useSorting } from '#web/kit/list/sort.ts'
@@ -28,7 +28,7 @@ export function StudentReviewsPage() {
 }
 
 /** Those that the table shows and the server knows. */
-const sorts = ['week', 'status', 'date', 'reviewer']
+const sorts: AttendedSort[] = ['week', 'status', 'date', 'reviewer', 'together']
 
 function Reviews({ student }: { student: string }) {
   const sorting = useSorting(sorts)

@@ -6,6 +6,7 @@ import { AbsentPeople } from './absent-people.tsx'
 import { FailedMails } from './failed-mails.tsx'
 import { OverdueByAdvisor } from './overdue-by-advisor.tsx'
 import { StudentsAtRisk } from './students-at-risk.tsx'
+import { WeeksWithoutTask } from './weeks-without-task.tsx'
 
 type Props = { mailsFailed: number; isRunning: boolean }
 
@@ -13,9 +14,10 @@ type Props = { mailsFailed: number; isRunning: boolean }
 export function InNeed({ mailsFailed, isRunning }: Props) {
   return (
     <Loaded query={useCall(getPeopleInNeed)} skeleton={<Skeletons count={2} height={240} />}>
-      {({ studentsAtRisk, atRisk, absent, overdueByAdvisor }) => {
+      {({ studentsAtRisk, atRisk, absent, overdueByAdvisor, weeksWithoutTask }) => {
         const isAbsent = absent.invited + absent.away > 0
-        if (studentsAtRisk === 0 && !isAbsent && mailsFailed === 0) {
+        const isQuiet = studentsAtRisk === 0 && weeksWithoutTask.length === 0 && !isAbsent
+        if (isQuiet && mailsFailed === 0) {
           return isRunning && <Text c="dimmed">Nobody is stuck, and every mail has arrived.</Text>
         }
         return (
@@ -25,6 +27,7 @@ export function InNeed({ mailsFailed, isRunning }: Props) {
               {overdueByAdvisor.length > 0 && (
                 <OverdueByAdvisor rows={overdueByAdvisor} reviews={atRisk.overdue} />
               )}
+              {weeksWithoutTask.length > 0 && <WeeksWithoutTask weeks={weeksWithoutTask} />}
               {isAbsent && <AbsentPeople absent={absent} />}
               {mailsFailed > 0 && <FailedMails count={mailsFailed} />}
             </SimpleGrid>

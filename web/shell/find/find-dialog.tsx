@@ -4,11 +4,13 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Role } from '#contract/roles.ts'
 import { SearchIcon } from '#web/kit/look/icons.tsx'
+import { startsHere } from '#web/kit/page/dialogs.ts'
 import { useLessMotion } from '#web/shell/motion.ts'
 import styles from './find-dialog.module.css'
-import { type Choice, isNamed, useFound } from './found.ts'
+import { type Choice, useFound } from './found.ts'
 import { FoundList } from './found-list.tsx'
 import { goKey, places } from './keys.ts'
+import { bestFirst } from './rank.ts'
 import { useActions } from './use-actions.ts'
 
 /** How long the typing pauses before the server is asked. */
@@ -26,11 +28,14 @@ export function FindDialog({ role, close, showKeys }: Props) {
   const id = useId()
 
   const screens = places[role].map(
-    ({ label, to, key }): Choice => ({ group: 'Screens', label, note: `${goKey} ${key}`, to }),
+    ({ label, to, key, also }): Choice => ({
+      ...{ group: 'Screens', label, also },
+      ...{ note: `${goKey} ${key}`, to },
+    }),
   )
   const known = [...screens, ...useActions(role, showKeys)]
   const found = useFound(role, sought && asked)
-  const choices = [...known.filter(({ label }) => isNamed(label, sought)), ...found]
+  const choices = [...bestFirst(known, sought), ...found]
   const present = Math.min(active, choices.length - 1)
 
   function choose(choice: Choice) {
@@ -81,7 +86,7 @@ export function FindDialog({ role, close, showKeys }: Props) {
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
-        data-autofocus
+        {...startsHere}
         leftSection={<SearchIcon />}
         value={typed}
         onChange={(event) => {

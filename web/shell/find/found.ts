@@ -10,11 +10,14 @@ import { useCall } from '#web/kit/call/query.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { paths } from '#web/paths.ts'
 import { reviewName } from '#web/reviews/review-name.ts'
+import { rankOf } from './rank.ts'
 
 /** What can be chosen: it leads somewhere, or does something. */
 export type Choice = {
   group: 'Screens' | 'Actions' | 'People' | 'Reviews' | 'Tasks'
   label: string
+  /** What else people call it, in lower case. */
+  also?: string | undefined
   /** What tells it from others of the same name. */
   note?: string
 } & ({ to: string } | { act: () => void })
@@ -72,7 +75,7 @@ const reviewLists = { advisor: paths.advisorReviews, reviewer: paths.reviewerRev
 /** An advisor's or a reviewer's reviews, and the students whose they are. */
 function useReviews(colleague: 'advisor' | 'reviewer', typed: string, isAsked: boolean): Search {
   const { text, week } = readSought(typed)
-  const query = { search: text, ...(week && { week }), limit: foundMax }
+  const query = { search: text, namesOnly: 'true', ...(week && { week }), limit: foundMax }
   const reviews = useCall(listReviews[colleague], { query }, options(isAsked, typed))
   const found = reviews.data ?? []
   const students = new Map(found.map(({ student }) => [student._id, student]))
@@ -98,7 +101,7 @@ function useReviews(colleague: 'advisor' | 'reviewer', typed: string, isAsked: b
 /** An admin's people, domains and tasks. */
 function useSchool(typed: string, isAsked: boolean): Search {
   const asked = options(isAsked, typed)
-  const query = { search: typed, limit: foundMax }
+  const query = { search: typed, namesOnly: 'true', limit: foundMax }
   const students = useCall(listPeople.student, { query }, asked)
   const advisors = useCall(listPeople.advisor, { query }, asked)
   const reviewers = useCall(listPeople.reviewer, { query }, asked)
@@ -107,9 +110,11 @@ function useSchool(typed: string, isAsked: boolean): Search {
   return {
     asked: [students, advisors, reviewers, domains, tasks],
     choices: [
-      ...(students.data ?? []).map((person) => personIn('student', person)),
-      ...(advisors.data ?? []).map((person) => personIn('advisor', person)),
-      ...(reviewers.data ?? []).map((person) => personIn('reviewer', person)),
+      ...namedSoFirst(typed, [
+        ...(students.data ?? []).map((person) => personIn('student', person)),
+        ...(advisors.data ?? []).map((person) => personIn('advisor', person)),
+        ...(reviewers.data ?? []).map((person) => personIn('reviewer', person)),
+      ]),
       ...(domains.data ?? [])
         .filter(({ name }) => isNamed(name, typed))
         .slice(0, foundMax)
@@ -139,13 +144,21 @@ function personIn(role: AddableRole, person: ListedPerson): Choice {
   return { group: 'People', label: person.name, note: `${kind}, ${person.email}`, to }
 }
 
+/** The same, with those first whose names answer best. */
+function namedSoFirst(typed: string, people: Choice[]): Choice[] {
+  const rank = ({ label }: Choice) => rankOf(typed, label) ?? Number.POSITIVE_INFINITY
+  return people.toSorted((one, other) =>
+    rank(one) < rank(other) ? -1 : Number(rank(one) > rank(other)),
+  )
+}
+
 /** A list with those alone that a text is found in. */
 function searched(list: string, text: string): string {
   return `${list}?search=${encodeURIComponent(text)}`
 }
 
 /** Whether a name has every word of a text in it, whatever its letter case. */
-export function isNamed(name: string, typed: string): boolean {
+function isNamed(name: string, typed: string): boolean {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return words.every((word) => name.toLowerCase().includes(word))
 }

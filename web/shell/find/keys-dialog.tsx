@@ -1,6 +1,7 @@
 import { Checkbox, Modal, Stack, Title } from '@mantine/core'
 import { useStore } from 'zustand'
 import type { Role } from '#contract/roles.ts'
+import { startsHere } from '#web/kit/page/dialogs.ts'
 import { useLessMotion } from '#web/shell/motion.ts'
 import { keysOf } from './keys.ts'
 import styles from './keys-dialog.module.css'
@@ -41,6 +42,7 @@ export function KeysDialog({ role, close }: { role: Role; close: () => void }) {
         <Checkbox
           label="Keys that are pressed alone do something"
           description="Not while you type, nor while a dialog is open"
+          {...startsHere}
           checked={areOn}
           onChange={(event) => switchSingleKeys(event.currentTarget.checked)}
         />

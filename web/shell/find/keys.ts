@@ -3,42 +3,51 @@ import { paths } from '#web/paths.ts'
 import { findKeys } from './find-keys.ts'
 
 /** A screen that can be gone to by its name, and by `g` and its key. */
-export type Place = { label: string; to: string; key: string }
+export type Place = {
+  label: string
+  to: string
+  key: string
+  /** What else people call it, in lower case. */
+  also?: string
+}
 
-/** The screens of each role that are gone to without a thing of their own. */
+const people = 'people users persons'
+const account = 'profile account settings password'
+
+/** The screens of each role, by their titles, that are gone to without a thing of their own. */
 export const places: Record<Role, readonly Place[]> = {
   student: [
     { label: 'Home', to: paths.home('student'), key: 'h' },
-    { label: 'Manifest', to: paths.manifest, key: 'm' },
-    { label: 'Weekly Task', to: paths.weeklyTask, key: 't' },
+    { label: 'Manifest', to: paths.manifest, key: 'm', also: 'reviews weeks course marks' },
+    { label: 'Weekly Task', to: paths.weeklyTask, key: 't', also: 'tasks work' },
     { label: 'Camera and sound', to: paths.deviceCheck('student'), key: 'c' },
-    { label: 'Profile', to: paths.profile('student'), key: 'p' },
+    { label: 'Profile', to: paths.profile('student'), key: 'p', also: account },
   ],
   advisor: [
     { label: 'Home', to: paths.home('advisor'), key: 'h' },
-    { label: 'Reviews List', to: paths.advisorReviews, key: 'r' },
-    { label: 'Schedule Reviews', to: paths.reviewSchedule, key: 's' },
-    { label: 'Profile', to: paths.profile('advisor'), key: 'p' },
+    { label: 'Reviews List', to: paths.advisorReviews, key: 'r', also: 'students' },
+    { label: 'Schedule Reviews', to: paths.reviewSchedule, key: 's', also: 'booking slots' },
+    { label: 'Profile', to: paths.profile('advisor'), key: 'p', also: account },
   ],
   reviewer: [
     { label: 'Home', to: paths.home('reviewer'), key: 'h' },
-    { label: 'Reviews List', to: paths.reviewerReviews, key: 'r' },
-    { label: 'add slot', to: paths.addSlot, key: 'a' },
-    { label: 'Your slots', to: paths.slotsList, key: 's' },
+    { label: 'Reviews List', to: paths.reviewerReviews, key: 'r', also: 'students' },
+    { label: 'Add slot', to: paths.addSlot, key: 'a', also: 'slots times' },
+    { label: 'Your slots', to: paths.slotsList, key: 's', also: 'times' },
     { label: 'Camera and sound', to: paths.deviceCheck('reviewer'), key: 'c' },
-    { label: 'Profile', to: paths.profile('reviewer'), key: 'p' },
+    { label: 'Profile', to: paths.profile('reviewer'), key: 'p', also: account },
   ],
   admin: [
     { label: 'Home', to: paths.home('admin'), key: 'h' },
-    { label: 'Student', to: paths.studentList, key: 's' },
-    { label: 'Advisors', to: paths.advisorList, key: 'a' },
-    { label: 'Reviewers', to: paths.reviewerList, key: 'r' },
-    { label: 'Tasks', to: paths.domainList, key: 't' },
+    { label: 'Students', to: paths.studentList, key: 's', also: people },
+    { label: 'Advisors', to: paths.advisorList, key: 'a', also: people },
+    { label: 'Reviewers', to: paths.reviewerList, key: 'r', also: people },
+    { label: 'Domains', to: paths.domainList, key: 't', also: 'tasks courses weeks' },
     { label: 'Create Task', to: paths.createTask, key: 'c' },
-    { label: 'Add user', to: paths.addUser, key: 'u' },
-    { label: 'Audit trail', to: paths.trail, key: 'l' },
-    { label: 'Mails', to: paths.mails, key: 'm' },
-    { label: 'Account', to: paths.account, key: 'p' },
+    { label: 'Add user', to: paths.addUser, key: 'u', also: `${people} invite` },
+    { label: 'Audit trail', to: paths.trail, key: 'l', also: 'log history changes' },
+    { label: 'Mails', to: paths.mails, key: 'm', also: 'emails invitations' },
+    { label: 'Account', to: paths.account, key: 'p', also: account },
   ],
 }
 

@@ -28,8 +28,11 @@ export function useActions(role: Role, showKeys: () => void): Choice[] {
   const group = 'Actions' as const
   return [
     ...ofRole[role].map((one) => ({ group, ...one })),
-    { group, label: `Switch to ${other} colours`, act: () => setColorScheme(other) },
-    { group, label: 'Show the keys', act: showKeys },
-    { group, label: 'Logout', act: () => void askToSignOut(role) },
+    {
+      ...{ group, label: `Switch to ${other} colours`, also: 'theme mode' },
+      act: () => setColorScheme(other),
+    },
+    { group, label: 'Show the keys', also: 'keyboard shortcuts help', act: showKeys },
+    { group, label: 'Logout', also: 'log sign out', act: () => void askToSignOut(role) },
   ]
 }

@@ -50,7 +50,9 @@ export function TopBar({ menu, menuOpen, toggleMenu, find }: Props) {
           </ActionIcon>
           <div className={bar.school} data-known={school !== undefined}>
             <Link to={paths.home(role)} className={bar.home}>
-              <Brand size={28} />
+              <span className={bar.picture}>
+                <Brand size={28} />
+              </span>
               <span className={bar.name} title={school?.name}>
                 {school?.name ?? productName}
               </span>

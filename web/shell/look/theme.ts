@@ -113,7 +113,7 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
       Alert: asCard,
       Card: asCard,
       Paper: asCard,
-      Skeleton: asCard,
+      Skeleton: { ...asCard, classNames: { root: styles.skeleton ?? '' } },
       Notification: {
         defaultProps: { radius: 'md', closeButtonProps: { 'aria-label': 'Close' } },
         classNames: { root: styles.float ?? '', closeButton: styles.close ?? '' },

@@ -2,7 +2,7 @@ import type { MarkEntry } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews.ts'
 import { now } from '#web/kit/live/now.ts'
 import { shortDate } from '#web/kit/look/dates.ts'
-import { confirmDialog } from '#web/kit/page/dialogs.tsx'
+import { confirmDialog } from '#web/kit/page/dialogs.ts'
 
 /**
  * Whether a mark is to be saved: asks back when it would end a review that has not begun, or say

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, type Page, type Request, type Route } from '@playwright/test'
+import { storageVersion } from '#contract/limits.ts'
+import type { Role } from '#contract/roles.ts'
+import type { School } from '../kit/school.ts'
+
+const built = join(import.meta.dirname, '../../dist')
+
+type Held = { path: string; route: Route }
+
+/** A first visit with a cold cache, during which a test decides when what arrives. */
+export type FirstVisit = {
+  /** What the document itself names: the first step. */
+  named: string[]
+  /** What was asked for beside or after that, and waits: the second step. */
+  held: () => string[]
+  /** Lets the code arrive that waits; the data goes on waiting. */
+  releaseCode: () => Promise<void>
+  releaseData: () => Promise<void>
+  /** All files and data that have been asked for, in order. */
+  asked: () => string[]
+  /** The sizes of what has arrived, in KiB gzip; fonts as they are. */
+  sizes: () => { js: number; css: number; woff2: number }
+}
+
+/**
+ * Goes to an address, with a session or without, and holds back whatever the document does not
+ * name. The browser never gets to what it would do when idle: that is not needed.
+ */
+export async function visitFirst(
+  page: Page,
+  school: School,
+  path: string,
+  session?: { role: Role; token: string },
+): Promise<FirstVisit> {
+  const { role = '', token = '' } = session ?? {}
+  const stored = JSON.stringify({ state: { token }, version: storageVersion })
+  await page.addInitScript(
+    ([key, value]) => {
+      window.requestIdleCallback = () => 0
+      if (key) localStorage.setItem(key, value)
+    },
+    [role, stored] as const,
+  )
+  const asked: string[] = []
+  const waiting: Held[] = []
+  const held: string[] = []
+  let isHolding = true
+  const opened = await page.request.get(school.url + path, { headers: { accept: 'text/html' } })
+  const html = await opened.text()
+  const named = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, one]) => String(one))
+  await page.route('**/*', async (route, request) => {
+    const address = addressOf(request)
+    const isChange = request.method() === 'POST'
+    if (!isChange && !request.isNavigationRequest()) asked.push(address)
+    if (named.includes(address) || !asked.includes(address) || !isHolding) return route.continue()
+    held.push(address)
+    waiting.push({ path: address, route })
+  })
+  async function release(isWanted: (path: string) => boolean) {
+    isHolding = false
+    const wanted = waiting.filter(({ path: one }) => isWanted(one))
+    for (const one of wanted) waiting.splice(waiting.indexOf(one), 1)
+    await Promise.all(wanted.map(({ route }) => route.continue()))
+  }
+  const files = new Set<string>()
+  page.on('requestfinished', (request) => files.add(addressOf(request)))
+  await page.goto(school.url + path, { waitUntil: 'commit' })
+  return {
+    named,
+    held: () => held,
+    releaseCode: () => release(isCode),
+    releaseData: () => release((one) => !isCode(one)),
+    asked: () => asked,
+    sizes() {
+      const sum = { js: 0, css: 0, woff2: 0 }
+      for (const address of files) {
+        const kind = address.match(/^\/assets\/.*\.(js|css|woff2)$/)?.[1]
+        if (kind !== 'js' && kind !== 'css' && kind !== 'woff2') continue
+        const file = readFileSync(built + address)
+        sum[kind] += (kind === 'woff2' ? file : gzipSync(file)).length / 1024
+      }
+      return sum
+    },
+  }
+}
+
+/** A request that the page makes now comes after all that it has made before. */
+export async function catchUp(page: Page, visit: FirstVisit): Promise<void> {
+  await page.evaluate(() => void fetch('/icon.svg?all-asked'))
+  await expect.poll(() => visit.asked()).toContain('/icon.svg?all-asked')
+}
+
+function isCode(path: string): boolean {
+  return path.startsWith('/assets/')
+}
+
+function addressOf(request: Request): string {
+  const { pathname, search } = new URL(request.url())
+  return pathname + search
+}

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const root = join(import.meta.dirname, '../..')
+
+/** The variable that tells the workers where the seeded school lies that every test copies. */
+export const templateSetting = 'WEEKWARD_TEMPLATE_SCHOOL'
+
+/** A name under which the browsers find the server too, and which they do not hold for secure. */
+export const insecureHost = 'school.test'
+
+/** The zone of the school, which is the browsers' own too unless a test says otherwise. */
+export const schoolZone = 'Europe/Berlin'
+
+export type Server = {
+  url: string
+  dataDir: string
+  log: string[]
+  isRunning: () => boolean
+  stop: () => Promise<void>
+  /** Ends it as a power cut would. */
+  kill: () => Promise<void>
+  /** Starts it anew at the same address, after `stop`. */
+  startAgain: () => Promise<void>
+  /** Makes it hang: calls arrive and get no answer until `resume`. */
+  pause: () => void
+  resume: () => void
+}
+
+/** Starts the real server on a free port and waits until it says that it is ready. */
+export async function startServer(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<Server> {
+  const log: string[] = []
+  const started = await launch({ DATA_DIR: dataDir, ...settings }, log)
+  const { url } = started
+  let { child } = started
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  return {
+    url,
+    dataDir,
+    log,
+    isRunning,
+    async stop() {
+      if (!isRunning()) return
+      child.kill('SIGCONT')
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+    async startAgain() {
+      const { port } = new URL(url)
+      child = (await launch({ DATA_DIR: dataDir, ...settings, PORT: port }, log)).child
+    },
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+  }
+}
+
+async function launch(settings: Record<string, string>, log: string[]) {
+  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      TIME_ZONE: schoolZone,
+      RATE_LIMIT: 'off',
+      DEMO: 'on',
+      // Nobody outside is asked for the way from one browser to the other.
+      ICE_SERVERS: 'none',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  createInterface(child.stderr).on('line', (line) => log.push(line))
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`The server did not start:\n${log.join('\n')}`)))
+    createInterface(child.stdout).on('line', (line) => {
+      const ready = line.match(/^weekward ready on (\S+)$/)?.[1]
+      if (ready) resolve(ready)
+    })
+  })
+  return { child, url }
+}

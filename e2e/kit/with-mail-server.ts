@@ -1,0 +1,15 @@
+import { startMailServer } from '#test/mail/mail-server.ts'
+import { emptySchool } from '../steps/onboarding.ts'
+import { test as base } from './school.ts'
+
+/** An empty school whose mails go to a real mail server, which the test sees into. */
+export const test = base.extend<{ mailServer: Awaited<ReturnType<typeof startMailServer>> }>({
+  // Playwright finds out what a fixture needs from the names in this pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: it needs nothing
+  mailServer: async ({}, use) => {
+    const server = await startMailServer()
+    await use(server)
+    await server.stop()
+  },
+  settings: async ({ mailServer }, use) => use({ ...emptySchool, SMTP_URL: mailServer.url }),
+})

@@ -1,0 +1,62 @@
+import {
+  addPerson,
+  blockUnblock,
+  getInvitationDomains,
+  setPassword,
+  setProfile,
+} from '#contract/accounts.ts'
+import { listPeople } from '#contract/people.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import type { School } from '../kit/school.ts'
+
+export type Newcomer = { name: string; email: string; password: string }
+
+/** Adds a person as an admin does; answers the secret of the link in their mail. */
+export async function invite(
+  school: School,
+  role: AddableRole,
+  { name, email }: { name: string; email: string },
+): Promise<string> {
+  const token = await school.tokenOf('admin')
+  const { inviteUrl } = await school.call(addPerson[role], { token, body: { name, email } })
+  return inviteUrl.split('/').at(-1) ?? ''
+}
+
+/** Invites a person who then sets a password and completes the profile: they can sign in. */
+export async function onboard(
+  school: School,
+  role: AddableRole,
+  name = 'Nova Lindgren',
+): Promise<Newcomer> {
+  const newcomer = {
+    name,
+    email: `${name.toLowerCase().replace(' ', '.')}@school.test`,
+    password: 'a long-kept secret',
+  }
+  const id = await invite(school, role, newcomer)
+  await school.call(setPassword[role], { params: { id }, body: { password: newcomer.password } })
+  const domains =
+    role === 'advisor' ? [] : await school.call(getInvitationDomains[role], { params: { id } })
+  const profile = {
+    number: '5550001111',
+    gender: 'female' as const,
+    qualification: 'BSc',
+    address: '1 Main Street',
+    dob: '2000-02-29',
+    age: 26,
+    domain: domains[0]?._id ?? '',
+    domains: domains.map(({ _id }) => _id),
+  }
+  await school.call(setProfile[role], { params: { id }, body: profile })
+  return newcomer
+}
+
+/** Blocks a person, as an admin does. */
+export async function block(school: School, role: AddableRole, email: string): Promise<void> {
+  const token = await school.tokenOf('admin')
+  const [person] = await school.call(listPeople[role], { token, query: { search: email } })
+  await school.call(blockUnblock[role], {
+    token,
+    body: { id: person?._id ?? '', action: 'block' },
+  })
+}

@@ -1,0 +1,22 @@
+import { getProfile } from '#contract/people.ts'
+import { addSlots } from '#contract/slots.ts'
+import { inDays } from '../kit/days.ts'
+import type { School } from '../kit/school.ts'
+import { type Newcomer, onboard } from './newcomers.ts'
+
+/**
+ * A reviewer of whom everything is known: nobody has booked them, and they have slots of half an
+ * hour from 9:00 to 10:30 AM of tomorrow and of the day after.
+ */
+export async function newReviewer(
+  school: School,
+): Promise<Newcomer & { _id: string; token: string }> {
+  const reviewer = await onboard(school, 'reviewer', 'Rita Moreau')
+  const token = await school.tokenOf('reviewer', reviewer)
+  for (const date of [inDays(1), inDays(2)]) {
+    const values = { date, timeStart: '09:00', timeEnd: '10:30', reviewTime: 30 }
+    await school.call(addSlots, { token, body: { values } })
+  }
+  const { _id } = await school.call(getProfile.reviewer, { token })
+  return { ...reviewer, _id, token }
+}

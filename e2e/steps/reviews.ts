@@ -1,0 +1,109 @@
+import type { Locator, Page } from '@playwright/test'
+import { getHome, type Review } from '#contract/reviews.ts'
+import { expect, type School } from '../kit/school.ts'
+import { framesDecoded, holdPeerConnections, wayOf } from './peer-connections.ts'
+
+/** The student and the reviewer of one booked review, each in a browser of their own. */
+export type Meeting = { review: Review; student: Page; reviewer: Page }
+
+/** The demo student's present review, which is booked with the demo reviewer. */
+export async function bookedReview(school: School): Promise<Review> {
+  const home = await school.call(getHome, { token: await school.tokenOf('student') })
+  if (!('_id' in home)) throw new Error('The demo student has no review')
+  return home
+}
+
+type Circumstances = {
+  /** The server that the reviewer's page comes from, when it is another than the student's. */
+  reviewersSchool?: School
+  /** Whether nothing but a TURN server leads from one to the other. */
+  relayOnly?: boolean
+}
+
+/** Both come into the room, by the buttons on their screens. */
+export async function meet(
+  school: School,
+  student: Page,
+  somebodyElse: () => Promise<Page>,
+  { reviewersSchool = school, relayOnly = false }: Circumstances = {},
+): Promise<Meeting> {
+  const review = await bookedReview(school)
+  const reviewer = await somebodyElse()
+  await holdPeerConnections(student, { relayOnly })
+  await holdPeerConnections(reviewer, { relayOnly })
+  await school.enter(student, 'student')
+  await reviewersSchool.enter(reviewer, 'reviewer', `/reviewer/review-details/${review._id}`)
+  await student.getByRole('button', { name: 'Join into review' }).click()
+  await expect(student).toHaveURL(`${school.url}/call/${review._id}`)
+  await expect(status(student, 'Waiting for Reviewer to join the Room')).toBeVisible()
+  await reviewer.getByRole('button', { name: 'Start Review' }).click()
+  await expect(reviewer).toHaveURL(`${reviewersSchool.url}/reviewer/call/${review._id}`)
+  await expect(status(student, 'Reviewer Joined')).toBeVisible()
+  await expect(status(reviewer, 'Student Joined')).toBeVisible()
+  return { review, student, reviewer }
+}
+
+/** Both share their video, one calls, and both are seen. */
+export async function talk({ student, reviewer }: Meeting): Promise<void> {
+  await student.getByRole('button', { name: 'Share Your Vedio' }).click()
+  await callButton(reviewer).click()
+  await expectPictures(student)
+  await expectPictures(reviewer)
+}
+
+/** What the call screen says of who is there. */
+export function status(page: Page, text: string): Locator {
+  return page.getByRole('status').getByText(text, { exact: true })
+}
+
+export function callButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Call', exact: true })
+}
+
+/**
+ * Fails unless moving pictures of the other side arrive here: frames are decoded one after the
+ * other, and what the video shows changes.
+ */
+export async function expectPictures(page: Page): Promise<void> {
+  const video = page.getByLabel(/^Video of /)
+  await expect(video).toBeVisible({ timeout: 30_000 })
+  const picture = await pictureIn(video)
+  let before = await decoded(page)
+  await expect
+    .poll(
+      async () => {
+        const now = await decoded(page)
+        // A connection that takes the place of another counts from nothing.
+        if (now.made !== before.made) before = now
+        return now.frames - before.frames
+      },
+      { timeout: 30_000 },
+    )
+    .toBeGreaterThan(5)
+  await expect.poll(() => pictureIn(video)).not.toBe(picture)
+}
+
+async function decoded(page: Page): Promise<{ made: number; frames: number }> {
+  const { made } = await wayOf(page)
+  return { made, frames: await framesDecoded(page) }
+}
+
+/** What a video shows now, small. */
+function pictureIn(video: Locator): Promise<string> {
+  return video.evaluate((element) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 64
+    canvas.height = 36
+    const context = canvas.getContext('2d')
+    if (element instanceof HTMLVideoElement) context?.drawImage(element, 0, 0, 64, 36)
+    return context?.getImageData(0, 0, 64, 36).data.join() ?? ''
+  })
+}
+
+/** Notes with the test, and prints, how long it took until pictures moved again. */
+export async function timeUntilPictures(after: string, pages: Page[]): Promise<void> {
+  const since = performance.now()
+  await Promise.all(pages.map(expectPictures))
+  const description = `${((performance.now() - since) / 1000).toFixed(1)} s after ${after}`
+  process.stdout.write(`pictures moved again ${description}\n`)
+}

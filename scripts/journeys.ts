@@ -1,0 +1,31 @@
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Counted, countedIn, countSetting, putTables } from '../e2e/journeys/table.ts'
+import { buildPageIfStale } from './build.ts'
+import { endCommandsWithThisProcess, root, runCommand } from './command.ts'
+import { installNeeds } from './needs.ts'
+
+/**
+ * Walks the journeys of the specification by keyboard, pointer and finger, prints what each takes,
+ * and writes it into `docs/journeys.md`. `npm run test:long` fails where that is not what it counts.
+ */
+endCommandsWithThisProcess()
+const missing = await installNeeds()
+if (missing) process.stderr.write(`${missing}\n`)
+process.exitCode = !missing && (await countJourneys()) ? 0 : 1
+
+async function countJourneys(): Promise<boolean> {
+  if (!(await buildPageIfStale())) return false
+  const folder = join(root, countedIn)
+  rmSync(folder, { recursive: true, force: true })
+  const args = ['test', '--config=playwright.long.config.ts', '--project=journeys']
+  const env = { ...process.env, [countSetting]: 'on' }
+  if ((await runCommand('playwright', args, { env })) !== 0) return false
+  const counted = globSync('*.json', { cwd: folder }).map(
+    // The tests have just written it.
+    (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Counted,
+  )
+  const page = join(root, 'docs/journeys.md')
+  writeFileSync(page, putTables(readFileSync(page, 'utf8'), counted))
+  return true
+}

@@ -1,0 +1,77 @@
+import { addPerson, type setProfile } from '#contract/accounts.ts'
+import type { InputOf } from '#contract/kit/endpoint.ts'
+import { type AddableRole, basePath } from '#contract/roles.ts'
+import type { TestApp } from '../app.ts'
+import { makeDomain, makePerson } from '../make.ts'
+
+export const password = 'correct horse'
+
+let invited = 0
+
+/** Adds a person as an admin does, and returns them with the secret of their invitation. */
+export async function invitePerson(
+  app: TestApp,
+  role: AddableRole,
+  email = `${role}-${++invited}@invited.test`,
+) {
+  const { token } = await makePerson(app, 'admin')
+  const { body } = await app.call(addPerson[role], { token, body: { name: `New ${role}`, email } })
+  return { email, role, adminToken: token, secret: secretOf(body.inviteUrl) }
+}
+
+/** The secret at the end of an invitation's link. */
+export function secretOf(inviteUrl: string | undefined): string {
+  return inviteUrl?.split('/').at(-1) ?? ''
+}
+
+type FullCompletion = InputOf<(typeof setProfile)['student']>['body']
+
+/** A complete profile; what a role does not have, such as the advisor's domain, is ignored. */
+export async function completion(
+  app: TestApp,
+  domain?: { _id: string },
+): Promise<FullCompletion & { domains: string[] }> {
+  const { _id } = domain ?? (await makeDomain(app))
+  return {
+    number: '5550001111',
+    gender: 'female',
+    qualification: 'BSc',
+    address: '1 Main Street',
+    dob: '2000-02-29',
+    age: 26,
+    domain: _id,
+    domains: [_id],
+  }
+}
+
+/** Sets the password of an invited person; the reply is the server's. */
+export function choosePassword(
+  app: TestApp,
+  { role, secret }: { role: AddableRole; secret: string },
+  chosen: unknown = password,
+) {
+  const body = { password: chosen }
+  return app.send('PUT', `${basePath[role]}/set-password/${secret}`, { body })
+}
+
+/** Completes the profile of an invited person; the reply is the server's. */
+export function fillProfile(
+  app: TestApp,
+  { role, secret }: { role: AddableRole; secret: string },
+  body: unknown,
+) {
+  return app.send('PUT', `${basePath[role]}/set-profile/${secret}`, { body })
+}
+
+/** Invites a person and takes them through password and profile: they can sign in. */
+export async function onboard(app: TestApp, role: AddableRole) {
+  const person = await invitePerson(app, role)
+  await choosePassword(app, person)
+  await fillProfile(app, person, await completion(app))
+  const { id } = await app.context.db
+    .selectFrom('people')
+    .select('id')
+    .where('email', '=', person.email)
+    .executeTakeFirstOrThrow()
+  return { ...person, _id: id }
+}

@@ -1,0 +1,62 @@
+import { TOTP } from 'otpauth'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+} from '#contract/accounts/second-factor.ts'
+import { login, loginField } from '#contract/accounts.ts'
+import type { AddableRole, Role } from '#contract/roles.ts'
+import { openSession } from '#test/accounts/session.ts'
+import type { TestApp } from '../app.ts'
+import { onboard, password } from './onboard.ts'
+
+const stepMs = 30_000
+
+/** What an authenticator app with this key shows; so many codes later, or earlier, if asked. */
+export function codeOf(key: string, now: number, codesLater = 0): string {
+  return new TOTP({ secret: key }).generate({ timestamp: now + codesLater * stepMs })
+}
+
+/** Lets the clock go on until the app shows another code, and returns that. */
+export function nextCode(app: TestApp, key: string): string {
+  app.time.now += stepMs
+  return codeOf(key, app.time.now)
+}
+
+const wrongCode = 'This code is not right. Please try again.'
+export const codeIsWrong = { message: wrongCode, errors: { code: wrongCode } }
+const wrongPassword = 'password is incorrect'
+export const passwordIsWrong = { message: wrongPassword, errors: { password: wrongPassword } }
+
+/** How it stands with the second factor of a student. */
+export async function stateOf(app: TestApp, token: string) {
+  return (await app.call(getSecondFactor.student, { token })).body
+}
+
+/** Switches the second factor of a signed-in person on, and returns its key and recovery codes. */
+export async function switchOn(app: TestApp, role: Role, token: string, given = password) {
+  const begun = await app.call(beginSecondFactor[role], { token, body: { password: given } })
+  const { key } = begun.body
+  const body = { code: codeOf(key, app.time.now) }
+  const confirmed = await app.call(confirmSecondFactor[role], { token, body })
+  return { key, recoveryCodes: confirmed.body.recoveryCodes }
+}
+
+/** Somebody who can sign in and has a second factor; `token` is a session of theirs. */
+export async function onboardWithSecondFactor(app: TestApp, role: AddableRole = 'student') {
+  const person = await onboard(app, role)
+  const token = await openSession(app.context, person._id)
+  return { ...person, role, token, ...(await switchOn(app, role, token)) }
+}
+
+/** Tries to sign in, with a code if one is given. */
+export async function tryLogin(
+  app: TestApp,
+  { role, email }: { role: Role; email: string },
+  code?: string,
+  given = password,
+) {
+  const body = { email, password: given, ...(code === undefined ? {} : { code }) }
+  const reply = await app.call(login[role], { body })
+  return { status: reply.status, body: reply.body, result: reply.body[loginField[role]] }
+}

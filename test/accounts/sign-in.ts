@@ -1,0 +1,59 @@
+import { login, loginField } from '#contract/accounts.ts'
+import type { Role } from '#contract/roles.ts'
+import { type From, noteFailure } from '#server/accounts/locks/failures.ts'
+import { inTransaction } from '#server/kit/context.ts'
+import type { TestApp } from '../app.ts'
+import { password } from './onboard.ts'
+
+/** Tries to sign in; `result` is what stands in the reply under the role's own name. */
+export async function signIn(app: TestApp, role: Role, email: string, given = password) {
+  const { status, body } = await app.call(login[role], { body: { email, password: given } })
+  return { status, body, result: body[loginField[role]] }
+}
+
+const aCallOf: Record<Role, string> = {
+  student: '/profile',
+  advisor: '/advisor/profile',
+  reviewer: '/reviewer/profile',
+  admin: '/admin/all-domain',
+}
+
+/** Makes a call that whoever is signed in with a role may make. */
+export const visit = (app: TestApp, role: Role, token: string | undefined) =>
+  app.send('GET', aCallOf[role], { token })
+
+/** What a call without a live session is answered. */
+export const sessionEnded = {
+  success: false,
+  message: 'Your session has ended. Please sign in again.',
+  Auth: false,
+}
+
+/** Tries to sign in as a student from a network address, behind a proxy if one is named. */
+export async function signInFrom(
+  { app }: TestApp,
+  email: string,
+  given: string,
+  from = '10.0.0.1',
+  forwardedFor?: string,
+) {
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/login',
+    payload: { email, password: given },
+    remoteAddress: from,
+    headers: forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor },
+  })
+  return { status: reply.statusCode, body: reply.json(), retryAfter: reply.headers['retry-after'] }
+}
+
+/** Failures as wrong passwords leave them, without the time that each takes to be judged. */
+export async function failLogins(
+  { context }: TestApp,
+  times: number,
+  from: (failure: number) => From,
+): Promise<void> {
+  await inTransaction(context, async (tx) => {
+    for (let failure = 0; failure < times; failure++) await noteFailure(tx, from(failure))
+  })
+}

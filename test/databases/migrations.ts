@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { type Migration, Migrator } from 'kysely/migration'
+import { expect } from 'vitest'
+import type { Db } from '#server/database/open.ts'
+
+const folder = join(import.meta.dirname, '../../server/database/migrations')
+
+/** Makes these migrations, by their names, on an empty database, and notes them as a start does. */
+export async function migrateUpTo(db: Db, names: string[]): Promise<void> {
+  const { error } = await migratorOf(db, names).migrateToLatest()
+  expect(error).toBeUndefined()
+}
+
+/** Makes a migration once more, on a database that a test has taken back to what was before it. */
+export async function migrateAgain(db: Db, name: string): Promise<void> {
+  const ofItsOwn = { migrationTableName: 'tested', migrationLockTableName: 'tested_lock' }
+  const { error } = await migratorOf(db, [name], ofItsOwn).migrateToLatest()
+  expect(error).toBeUndefined()
+}
+
+function migratorOf(db: Db, names: string[], tables = {}): Migrator {
+  const getMigrations = async () => {
+    const migrations: Record<string, Migration> = {}
+    for (const name of names) migrations[name] = await import(join(folder, `${name}.ts`))
+    return migrations
+  }
+  return new Migrator({ db, provider: { getMigrations }, ...tables })
+}

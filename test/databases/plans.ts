@@ -1,0 +1,78 @@
+import { CompiledQuery } from 'kysely'
+import { z } from 'zod'
+import { type Db, isPostgres } from '#server/database/open.ts'
+import type { Recorded } from '../recorded.ts'
+
+/** The tables that become long, of which no statement may read all rows. */
+const growing = ['people', 'reviews', 'slots', 'trail']
+
+/**
+ * What a statement's plan reads from its first row to its last, in the database's own words; empty
+ * for a good plan. A walk along an index counts as well, unless a limit ends it.
+ */
+export async function findScans(db: Db, { sql, parameters }: Recorded): Promise<string[]> {
+  const explain = isPostgres(db) ? 'explain (format json)' : 'explain query plan'
+  const { rows } = await db.executeQuery(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]))
+  return isPostgres(db) ? scansInPostgres(rows) : scansInSqlite(rows, sql)
+}
+
+const Step = z.object({ detail: z.string() })
+
+function scansInSqlite(rows: unknown[], sql: string): string[] {
+  const others = [...sql.matchAll(/"(\w+)" as "(\w+)"/g)]
+    .filter(([, table = '']) => growing.includes(table))
+    .map(([, , alias]) => alias)
+  const names = new Set([...growing, ...others])
+  const details = rows.map((row) => Step.parse(row).detail)
+  // The rows of a page are read first, and then stand under their table's name: there are few.
+  const pages = details.flatMap(
+    (detail) => detail.match(/^(?:CO-ROUTINE|MATERIALIZE) (\w+)$/)?.[1] ?? [],
+  )
+  const sorts = details.filter((detail) => detail === 'USE TEMP B-TREE FOR ORDER BY')
+  const isBounded = sql.includes(' limit ?') && sorts.length <= pages.length
+  const scans = details.filter((detail) => {
+    const [, name = '', how = ''] = detail.match(/^SCAN (\w+)(.*)$/) ?? []
+    return names.has(name) && !(how.includes('INDEX') && isBounded)
+  })
+  for (const name of pages) {
+    const place = scans.indexOf(`SCAN ${name}`)
+    if (place >= 0) scans.splice(place, 1)
+  }
+  return scans
+}
+
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string | undefined
+  'Index Cond'?: string | undefined
+  Plans?: Node[] | undefined
+}
+const Node: z.ZodType<Node> = z.lazy(() =>
+  z.looseObject({
+    'Node Type': z.string(),
+    'Relation Name': z.string().optional(),
+    'Index Cond': z.string().optional(),
+    Plans: z.array(Node).optional(),
+  }),
+)
+const Explained = z.object({ 'QUERY PLAN': z.array(z.object({ Plan: Node })) })
+
+function scansInPostgres(rows: unknown[]): string[] {
+  return rows.flatMap((row) =>
+    Explained.parse(row)['QUERY PLAN'].flatMap(({ Plan }) => scansBelow(Plan, false)),
+  )
+}
+
+/** What a sort or a hash stands on is read to its end, whatever limit stands above. */
+const takesAll = /^(Sort|Incremental Sort|Hash|Aggregate|Materialize|BitmapAnd|SetOp|Unique)$/
+
+function scansBelow(node: Node, isLimited: boolean): string[] {
+  const type = node['Node Type']
+  const below = (node.Plans ?? []).flatMap((one) =>
+    scansBelow(one, type === 'Limit' || (isLimited && !takesAll.test(type))),
+  )
+  const name = node['Relation Name'] ?? ''
+  const walks = /^Index (Only )?Scan$/.test(type) && node['Index Cond'] === undefined
+  const isScan = type === 'Seq Scan' || (walks && !isLimited)
+  return isScan && growing.includes(name) ? [`${type} on ${name}`, ...below] : below
+}

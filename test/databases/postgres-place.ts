@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { runToEnd } from '../schools/writing-school.ts'
+import { askPostgres } from './postgres-database.ts'
+
+/** The addresses of everybody in a school on PostgreSQL, and the commands at work on it. */
+export const emails = (url: string) => askPostgres(url, 'select email from people order by id')
+export const seed = (url: string, students: number) =>
+  runToEnd('seed/main.ts', ['--students', String(students)], { DATABASE_URL: url })
+export const backup = (url: string, ...args: string[]) =>
+  runToEnd('scripts/backup/backup.ts', args, { DATABASE_URL: url })
+export const restore = (url: string, ...args: string[]) =>
+  runToEnd('scripts/backup/restore.ts', args, { DATABASE_URL: url })
+
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'weekward-backup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+/** Everything in the database but the rows: columns, constraints, indexes. */
+export async function schemaOf(url: string): Promise<unknown[]> {
+  return askPostgres(
+    url,
+    `select format('%s %s %s', table_name, column_name, data_type) as what
+        from information_schema.columns where table_schema = 'public'
+      union all select conrelid::regclass || pg_get_constraintdef(oid)
+        from pg_constraint where connamespace = 'public'::regnamespace
+      union all select indexdef from pg_indexes where schemaname = 'public' order by 1`,
+  )
+}

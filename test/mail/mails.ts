@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { type ListedMail, listMails } from '#contract/mails.ts'
+import { inTransaction } from '#server/kit/context.ts'
+import { createMailer } from '#server/kit/mail/mailer.ts'
+import { type Mail, postMail } from '#server/kit/mail/outbox.ts'
+import { startApp, type TestApp } from '../app.ts'
+import { makePerson } from '../make.ts'
+import { startMailServer } from './mail-server.ts'
+
+export const noSuchUser = { code: 550, text: '5.1.1 No such user' }
+
+export const link = 'https://school.test/set-password/s3cret'
+export const invitation = {
+  kind: 'invitation',
+  personId: null,
+  recipient: 'ana@school.test',
+  subject: 'Welcome, Ána',
+  body: `Please open this link:\n\n${link}\n`,
+} as const
+
+/** A mail server that goes with the test. */
+export async function mailServerForTest(port?: number) {
+  const server = await startMailServer(port)
+  onTestFinished(server.stop)
+  return server
+}
+
+/** What a mailer is made with: a folder that goes with the test, and a log that keeps its lines. */
+export function mailerOptions(smtpUrl?: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'weekward-mail-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const lines: { level: string; data: unknown; text: string }[] = []
+  const note = (level: string) => (data: unknown, text?: string) => {
+    lines.push({ level, data, text: text ?? '' })
+  }
+  const log = { info: note('info'), warn: note('warn'), error: note('error') }
+  return { smtpUrl, dataDir, log, lines, from: 'Weekward <no-reply@school.test>' }
+}
+
+/** Puts a mail into the outbox. */
+export function post({ context }: TestApp, mail: Mail = invitation) {
+  return inTransaction(context, (tx) => postMail(tx, mail))
+}
+
+export function readOutbox({ context }: TestApp) {
+  return context.db.selectFrom('outbox').selectAll().execute()
+}
+
+/** The mails that a person has been sent, the newest last. */
+export function mailsTo({ context }: TestApp, email: string) {
+  const mails = context.db.selectFrom('outbox').selectAll().where('recipient', '=', email)
+  return mails.orderBy('id').execute()
+}
+
+/** An app whose mails go to a real mail server when `deliver` is called. */
+export async function startMailing(url?: string, tellWithinMs?: number) {
+  const app = await startApp()
+  const server = await mailServerForTest()
+  const patience = tellWithinMs === undefined ? {} : { tellWithinMs, tryMs: 4 * tellWithinMs }
+  const mailer = createMailer(app.context, { ...mailerOptions(url ?? server.url), ...patience })
+  app.context.postman = mailer
+  const admin = await makePerson(app, 'admin')
+  return { app, server, deliver: () => mailer.deliver(), admin, token: admin.token }
+}
+
+/** The mails as an admin's list shows them. */
+export async function mailsOf(
+  app: TestApp,
+  token: string,
+  query: { state?: ListedMail['state'] } = {},
+) {
+  return (await app.call(listMails, { token, query })).body
+}

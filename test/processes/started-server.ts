@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { freshDatabase } from '../databases/database.ts'
+import { startProcess } from './process.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Starts the server as a service manager would, on a database of its own. */
+export async function startServer(settings: Record<string, string> = {}) {
+  const database = await freshDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'weekward-main-'))
+  onTestFinished(async () => {
+    await database.drop()
+    rmSync(dataDir, { recursive: true })
+  })
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const url = database.address.kind === 'postgres' ? { DATABASE_URL: database.address.url } : {}
+  const env = {
+    ...{ PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: dataDir, DEMO: 'on' },
+    ...url,
+    ...settings,
+  }
+  const server = startProcess(process.execPath, ['server/main.ts'], { cwd: root, env })
+  return { ...server, dataDir, place: { DATA_DIR: dataDir, ...url } }
+}

@@ -1,0 +1,43 @@
+import { hourMs } from '#contract/kit/time.ts'
+import { bookSlot } from '#contract/reviews/booking.ts'
+import {
+  createReview,
+  type FollowWay,
+  getDecision,
+  undoDecision,
+} from '#contract/reviews/decision.ts'
+import { listManifest } from '#contract/reviews.ts'
+import { newId } from '#server/kit/id.ts'
+import { monday, startApp } from '../app.ts'
+import { makePerson, makeReview, makeSlot } from '../make.ts'
+
+export type Decided = Awaited<ReturnType<typeof startDecided>>
+
+/** A review that an advisor has decided, and what follows it. */
+export async function startDecided({ booked = false, way = 'next-week' as FollowWay } = {}) {
+  const app = await startApp()
+  const advisor = await makePerson(app, 'advisor')
+  const reviewer = await makePerson(app, 'reviewer')
+  const student = await makePerson(app, 'student', { week: 4 })
+  const slot = await makeSlot(app, reviewer, monday + hourMs)
+  const id = await makeReview(app, { student, advisor, week: 4, ...(booked && { slot }) })
+  const manifest = async () => (await app.call(listManifest, { token: student.token })).body
+  const [before] = await manifest()
+  const follow = () =>
+    app.call(createReview, { token: advisor.token, body: { id, value: { status: way } } })
+  const next = (await follow()).body.review
+  const undo = (token = advisor.token, key = newId()) =>
+    app.call(undoDecision, { token, key, body: { value: { reviewId: id } } })
+  const decision = async () => {
+    const { body } = await app.call(getDecision, { token: advisor.token, query: { id } })
+    return body.decision
+  }
+  const book = (review = next._id, by = advisor) => {
+    const value = { reviewId: review, reviewer: reviewer._id, slot }
+    return app.call(bookSlot, { token: by.token, body: { value } })
+  }
+  return {
+    ...{ app, advisor, reviewer, student, slot, id, before, next },
+    ...{ manifest, follow, undo, decision, book },
+  }
+}

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { type DatabaseAddress, openDatabase } from '#server/database/open.ts'
+import { systemClock } from '#server/kit/clock.ts'
+import type { Context } from '#server/kit/context.ts'
+import { noLive } from '#server/kit/live/live.ts'
+import { type Cluster, startCluster } from '../databases/postgres.ts'
+import { makeDatabaseIn } from '../databases/postgres-database.ts'
+import type { TestProcess } from '../processes/process.ts'
+import { startProject } from './writing-school.ts'
+
+/** Where links of these schools lead to. */
+const appUrl = 'http://weekward.test'
+
+const answerWithinMs = 30_000
+
+/** A school's empty, migrated database, with the settings that lead a server to it. */
+export async function makeRealSchool(cluster?: Cluster) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'weekward-school-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const url = cluster && (await makeDatabaseIn(cluster))
+  const address: DatabaseAddress = url
+    ? { kind: 'postgres', url }
+    : { kind: 'sqlite', file: join(dataDir, 'weekward.db') }
+  const db = openDatabase(address)
+  onTestFinished(() => db.destroy())
+  await migrate(db)
+  const context: Context = {
+    db,
+    clock: systemClock,
+    live: noLive,
+    settings: {
+      ...{ appUrl, timeZone: 'UTC', rateLimit: false, trustProxy: [], demo: false },
+      ...{ iceServers: [], turn: undefined, trailDays: 730, callRecordDays: 730 },
+      ...{ schoolName: 'Weekward', schoolLogo: undefined },
+    },
+  }
+  const settings = {
+    ...{ PORT: '0', DATA_DIR: dataDir, DEMO: 'off', RATE_LIMIT: 'off', ICE_SERVERS: 'none' },
+    ...{ TIME_ZONE: 'UTC', APP_URL: appUrl, ...(url && { DATABASE_URL: url }) },
+  }
+  return { context, settings, address }
+}
+
+/** A cluster that goes with the test. */
+export async function clusterForTest(options?: Parameters<typeof startCluster>[0]) {
+  const cluster = await startCluster(options)
+  onTestFinished(() => cluster.stop())
+  return cluster
+}
+
+export type RealServer = { process: TestProcess; url: string }
+
+/** Starts a server and waits until it is ready. */
+export async function startServer(settings: NodeJS.ProcessEnv): Promise<RealServer> {
+  const process = startProject('server/main.ts', [], settings)
+  return { process, url: await process.line(/^weekward ready on (.+)$/) }
+}
+
+/** Makes calls to these servers in turns; undefined when there was no answer. */
+export function sendTo(servers: Pick<RealServer, 'url'>[]) {
+  let turn = 0
+  return async (
+    method: Endpoint['method'],
+    path: string,
+    { token, body }: { token?: string; body?: unknown } = {},
+  ): Promise<{ status: number; body: unknown } | undefined> => {
+    const base = servers[turn++ % servers.length]?.url
+    const headers = {
+      ...(token && { authorization: token }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    }
+    try {
+      const answer = await fetch(`${base}${path}`, {
+        ...{ method, headers, signal: AbortSignal.timeout(answerWithinMs) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      return { status: answer.status, body: await answer.json() }
+    } catch {
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { storageVersion } from '#contract/limits.ts'
+import { basePath, type Role, roles } from '#contract/roles.ts'
+import { screensOfAreas } from '#web/addresses.ts'
+import { restoreSessions } from '#web/kit/call/session.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool } from '../school.ts'
+import { heading, isAt } from '../see.ts'
+
+/** The addresses of a role's screens: a student's begin with none of the others' bases. */
+function addressesOf(role: Role): string[] {
+  const others = roles.filter((one) => one !== 'student').map((one) => basePath[one])
+  const isOf = (path: string) =>
+    role === 'student'
+      ? !others.some((base) => path.startsWith(base))
+      : path.startsWith(basePath[role])
+  const paths = screensOfAreas.map(({ path }) => path).filter(isOf)
+  return paths.map((path) => path.replace(/:\w+/, 'any'))
+}
+
+for (const role of roles) {
+  test(`without a session the ${role} login stands at the address of every ${role} screen`, async () => {
+    const school = await demoSchool()
+    const addresses = addressesOf(role)
+    expect(addresses.length).toBeGreaterThan(4)
+    for (const at of addresses) {
+      await openScreen(school, { at })
+      await heading(new RegExp(`^${role} login$`, 'i'))
+      await isAt(at)
+      expect(document.querySelector('header')).toBeNull()
+    }
+  })
+}
+
+test('an entry that was kept before is used with the next visit', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('student')
+  localStorage.setItem('student', JSON.stringify({ state: { token }, version: storageVersion }))
+  await restoreSessions()
+  await openScreen(school, { at: '/' })
+  await heading('Home')
+})
+
+test.each([
+  ['of another version', { state: { token: 'TOKEN' }, version: 2 }],
+  ['without a version', { state: { token: 'TOKEN' } }],
+  ['with an empty token', { state: { token: '' }, version: 1 }],
+  ['that is something else', 'not { json'],
+])('an entry %s is not used: the login shows', async (_, entry) => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('student')
+  const text = typeof entry === 'string' ? entry : JSON.stringify(entry)
+  localStorage.setItem('student', text.replace('TOKEN', token))
+  await restoreSessions()
+  await openScreen(school, { at: '/' })
+  await heading('Student login')
+})

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+
+type Question = {
+  title: string
+  text: string
+  confirm: string
+  /** Takes the question back, as when what it is about has been done elsewhere. */
+  signal?: AbortSignal
+}
+
+/** What a dialog asks, says or shows. */
+export type Dialog =
+  | (Question & { answer: (isConfirmed: boolean) => void })
+  | { title: string; text: string; goesByItself: boolean }
+  | { title: string; content: ReactNode }
+
+let open: ((dialog: Dialog) => void) | undefined
+const waiting: Dialog[] = []
+
+/** Says that there is a place for dialogs, where those that waited open now. Answers its end. */
+export function dialogsCanOpen(there: (dialog: Dialog) => void): () => void {
+  open = there
+  for (const dialog of waiting.splice(0)) there(dialog)
+  return () => {
+    open = undefined
+  }
+}
+
+function show(dialog: Dialog): void {
+  if (open) open(dialog)
+  else waiting.push(dialog)
+}
+
+/**
+ * Where a dialog takes the focus: every one at its first field, a question at the answer that changes
+ * nothing, what is only to be read at its text. None begins at the button that closes it.
+ */
+export const startsHere = { 'data-autofocus': true }
+
+/** Asks before something that cannot be undone; answers whether it was confirmed. */
+export function confirmDialog(question: Question): Promise<boolean> {
+  return new Promise((answer) => show({ ...question, answer }))
+}
+
+/** Says that something was done, and goes by itself (specification, section 9). */
+export function successDialog(text: string, title = 'Done'): void {
+  show({ title, text, goesByItself: true })
+}
+
+/** Says that something was not done; it stays until it is closed. */
+export function failureDialog(text: string): void {
+  show({ title: 'Not done', text, goesByItself: false })
+}
+
+/** Shows something that is needed now, and says itself where it begins; it stays until it is closed. */
+export function contentDialog(title: string, content: ReactNode): void {
+  show({ title, content })
+}

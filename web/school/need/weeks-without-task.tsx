@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import type { PeopleInNeed } from '#contract/school/need.ts'
+import { paths } from '#web/paths.ts'
+import { counted } from '../findings.ts'
+import styles from './need-card.module.css'
+import { NeedCard, NeedRow } from './need-card.tsx'
+
+/** The weeks that students have reached and for which nothing is written, with the way to write it. */
+export function WeeksWithoutTask({ weeks }: { weeks: PeopleInNeed['weeksWithoutTask'] }) {
+  const label = `${counted(weeks.length, 'week has', 'weeks have')} students and no task`
+  return (
+    <NeedCard title={label}>
+      <ul className={styles.rows} aria-label="Weeks without a task">
+        {weeks.map(({ domain, week, students }) => (
+          <li key={`${domain._id} ${week}`}>
+            <NeedRow
+              name={`Week ${week}, ${domain.name}`}
+              to={paths.studentsOf(domain._id, week)}
+              facts={counted(students, 'student is in it', 'students are in it')}
+            >
+              <Link to={paths.writeTaskOf(domain._id, week)}>Write the task</Link>
+            </NeedRow>
+          </li>
+        ))}
+      </ul>
+    </NeedCard>
+  )
+}

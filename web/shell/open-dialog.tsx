@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { successDialogMs } from '#contract/limits.ts'
+import { type Dialog, startsHere } from '#web/kit/page/dialogs.ts'
+
+/** Opens a dialog, which closes by an answer, by itself, or as it is told. */
+export function openDialog(dialog: Dialog): void {
+  const { title } = dialog
+  if ('content' in dialog) {
+    modals.open({ title, children: dialog.content })
+  } else if ('answer' in dialog) {
+    ask(dialog)
+  } else {
+    const text = (
+      <Text tabIndex={-1} style={{ outline: 'none' }} {...startsHere}>
+        {dialog.text}
+      </Text>
+    )
+    const id = modals.open({ title, children: text })
+    if (dialog.goesByItself) setTimeout(() => modals.close(id), successDialogMs)
+  }
+}
+
+function ask({ title, text, confirm, signal, answer }: Extract<Dialog, { answer: unknown }>): void {
+  if (signal?.aborted) {
+    answer(false)
+    return
+  }
+  const id = modals.openConfirmModal({
+    title,
+    children: <Text>{text}</Text>,
+    labels: { confirm, cancel: 'Cancel' },
+    cancelProps: startsHere,
+    onConfirm: () => answer(true),
+    onCancel: () => answer(false),
+    onClose: () => answer(false),
+  })
+  signal?.addEventListener('abort', () => {
+    // What has asked is gone, with the button that the focus would come back to.
+    if (document.activeElement?.closest('[role=dialog]')) document.querySelector('h1')?.focus()
+    modals.close(id)
+  })
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { Deed } from '#contract/trail/deed.ts'
+import type { TrailLine } from '#contract/trail.ts'
+import { foldLines } from './fold.ts'
+
+const line = (_id: string, requestId: string, deed: Deed): TrailLine => ({
+  ...{ _id, requestId, deed, at: '2026-11-22T12:00:00Z', who: null, call: 'PUT /call' },
+  about: { kind: 'reviews', _id: 'review', name: null },
+  ...{ mentions: [], before: {}, after: {}, address: '' },
+})
+
+const folded = (lines: TrailLine[]) =>
+  foldLines(lines).map(({ main, more }) => [main._id, more.map(({ _id }) => _id)])
+
+test('the lines of one call are one entry, told by what the others follow from', () => {
+  expect(
+    folded([
+      line('opened', 'one', 'review-opened'),
+      line('closed', 'one', 'review-closed'),
+      line('moved', 'one', 'moved-to-week'),
+      line('other', 'two', 'blocked'),
+    ]),
+  ).toEqual([
+    ['closed', ['moved', 'opened']],
+    ['other', []],
+  ])
+})
+
+test('where all follow from something else, the first that was done tells it', () => {
+  expect(folded([line('b', 'one', 'session-ended'), line('a', 'one', 'signed-in')])).toEqual([
+    ['a', ['b']],
+  ])
+})
+
+test('what was done by no call of the page stands alone', () => {
+  expect(folded([line('b', '', 'blocked'), line('a', '', 'blocked')])).toEqual([
+    ['b', []],
+    ['a', []],
+  ])
+})

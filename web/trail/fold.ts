@@ -1,0 +1,35 @@
+import type { Deed } from '#contract/trail/deed.ts'
+import type { TrailLine } from '#contract/trail.ts'
+
+/** What one call did: the line that says it best, and what else it did by that. */
+export type Entry = { main: TrailLine; more: TrailLine[] }
+
+/** What follows from something else that is done by the same call, where that is noted too. */
+const follows: readonly Deed[] = [
+  'session-ended',
+  'session-renewed',
+  'signed-in',
+  'password-link-made',
+  'login-lock-ended',
+  'review-opened',
+  'moved-to-week',
+  'advisor-given',
+  'booking-ended',
+]
+
+/**
+ * Folds the lines of each call, the newest first, into one entry, in the place of the newest of
+ * them. What was done by no call of the page stands alone.
+ */
+export function foldLines(lines: TrailLine[]): Entry[] {
+  const calls = new Map<string, TrailLine[]>()
+  for (const line of lines) {
+    const call = line.requestId || line._id
+    calls.set(call, [...(calls.get(call) ?? []), line])
+  }
+  return [...calls.values()].flatMap((ofCall) => {
+    const inOrder = ofCall.toReversed()
+    const main = inOrder.find(({ deed }) => !follows.includes(deed)) ?? inOrder[0]
+    return main ? [{ main, more: inOrder.filter((line) => line !== main) }] : []
+  })
+}
