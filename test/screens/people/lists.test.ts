@@ -61,28 +61,28 @@ test('a student is found by name and by domain', async () => {
 
 test('a list is put in order by the heading of a column, one way, the other way and back', async () => {
   const school = await demoSchool()
-  await openScreen(school, { as: 'admin', at: '/admin/student-list' })
+  await openScreen(school, { as: 'admin', at: '/admin/reviewer-list' })
   const token = await school.tokenOf('admin')
-  const stands = async (query: { sort?: 'week' | '-week' }, says: string) => {
-    const [first] = await school.call(listPeople.student, { token, query })
+  const stands = async (query: { sort?: 'email' | '-email' }, says: string) => {
+    const [first] = await school.call(listPeople.reviewer, { token, query })
     await waitFor(async () => {
-      expect((await rows('students'))[0]).toHaveTextContent(first?.name ?? '')
-      expect(screen.getByRole('columnheader', { name: 'Week' })).toHaveAttribute('aria-sort', says)
+      expect((await rows('reviewers'))[0]).toHaveTextContent(first?.name ?? '')
+      expect(screen.getByRole('columnheader', { name: 'email' })).toHaveAttribute('aria-sort', says)
     })
     expect(new URLSearchParams(location.search).get('sort')).toBe(query.sort ?? null)
   }
   await stands({}, 'none')
-  await press('Week')
-  await stands({ sort: 'week' }, 'ascending')
-  await press('Week')
-  await stands({ sort: '-week' }, 'descending')
+  await press('email')
+  await stands({ sort: 'email' }, 'ascending')
+  await press('email')
+  await stands({ sort: '-email' }, 'descending')
   // What the list is in order of survives a reload; an order that there is none of is none.
   await openScreen(school, { as: 'admin', at: location.pathname + location.search })
-  await stands({ sort: '-week' }, 'descending')
-  await press('Week')
+  await stands({ sort: '-email' }, 'descending')
+  await press('email')
   await stands({}, 'none')
-  await openScreen(school, { as: 'admin', at: '/admin/student-list?sort=password' })
-  await rows('students', 50)
+  await openScreen(school, { as: 'admin', at: '/admin/reviewer-list?sort=password' })
+  await rows('reviewers')
 })
 
 test('who needs to be looked after is found by a state, which the name says too', async () => {
