@@ -42,7 +42,14 @@ async function openWindow(context: BrowserContext, schoolUrl: string): Promise<B
   })
   return {
     complaints,
-    open: async (path) => void (await page.goto(schoolUrl + path, { waitUntil: 'load' })),
+    async open(path) {
+      const go = () => page.goto(schoolUrl + path)
+      // Firefox drops one navigation in fifty that follows another at once, before it has begun.
+      await go().catch((error) => {
+        if (!/NS_BINDING_ABORTED/.test(String(error))) throw error
+        return go()
+      })
+    },
     run: (expression) => page.evaluate(expression),
     clickAt: (x, y) => page.mouse.click(x, y),
     async press(key, held) {
