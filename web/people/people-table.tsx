@@ -57,12 +57,12 @@ function columnsFor(
       header: 'name',
       cell: (person) => <PersonName {...nameOf(person)} />,
       onCard: (person) => <PersonName {...nameOf(person)} saysUnverified />,
-      ...{ width: 200, grows: true, sort: 'name', card: 'title' },
+      ...{ width: 176, grows: true, sort: 'name', card: 'title' },
     },
     {
       header: 'email',
       cell: (person) => <Email person={person} />,
-      ...{ width: 156, grows: true, priority: 'high', sort: 'email', card: 'fact' },
+      ...{ width: 180, grows: true, priority: 'high', sort: 'email', card: 'fact' },
     },
     {
       header: 'verified',

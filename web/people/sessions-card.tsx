@@ -101,11 +101,11 @@ function Place({ session, timeZone }: { session: OpenSession; timeZone: string }
       </Text>
       {address !== null && <Text size="sm">From {address}</Text>}
       <Text size="sm" c="dimmed">
-        Signed in <When at={signedInAt} timeZone={timeZone} />
+        Signed in <When at={signedInAt} timeZone={timeZone} goesOn />
       </Text>
       {!isThis && (
         <Text size="sm" c="dimmed">
-          Last used <When at={usedAt} timeZone={timeZone} />
+          Last used <When at={usedAt} timeZone={timeZone} goesOn />
         </Text>
       )}
     </div>

@@ -5,7 +5,7 @@ import { useNow } from '#web/kit/live/now.ts'
 import { Day, When } from '#web/kit/look/when.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 
-/** When a review is due, and how long that is: 'Due Wed 25 Nov · 3 days left', 'Due Tomorrow'. */
+/** When a review is due, and how long that is: 'Due Wed 25 Nov · 3 days left', 'Due tomorrow'. */
 export function DueTime({ review }: { review: Review }) {
   const timeZone = useSchoolZone()
   const now = useNow()
@@ -15,7 +15,7 @@ export function DueTime({ review }: { review: Review }) {
   return (
     <Group gap={8}>
       <Text>
-        Due <Day date={date} timeZone={timeZone} />
+        Due <Day date={date} timeZone={timeZone} goesOn />
         {isFar && ` · ${text}`}
       </Text>
       {overdue && <OverdueBadge />}

@@ -109,6 +109,8 @@ export function DaySlots({ slots, selected, select, bookedCanBePicked, none }: D
             <Button
               fullWidth
               variant={isBooked || isSelected ? 'filled' : 'default'}
+              // Room for the time and, below it, that it is booked.
+              mih={44}
               className={styles.slot ?? ''}
               disabled={isDisabled(index)}
               aria-pressed={isSelected}

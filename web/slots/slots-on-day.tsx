@@ -15,7 +15,7 @@ export function SlotsOnDay({ date }: { date: string }) {
     <Card component="section" withBorder aria-labelledby="on-day">
       <Stack gap="sm">
         <Title order={2} id="on-day">
-          Your slots, <Day date={date} timeZone={timeZone} />
+          Your slots, <Day date={date} timeZone={timeZone} goesOn />
         </Title>
         <LoadedList
           list={list}

@@ -54,7 +54,7 @@ function Weeks({ tasks, ahead, week }: WeeksProps) {
       </Card>
       <Accordion order={2} variant="separated" multiple>
         {others.map((task) => (
-          <Accordion.Item key={task._id} value={task._id}>
+          <Accordion.Item key={task._id} value={task._id} className={styles.week ?? ''}>
             <Accordion.Control>week {twoDigits(task.week)}</Accordion.Control>
             <Accordion.Panel>
               <Stack>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   dayInWords,
   fullDate,
+  inMidSentence,
   instantInWords,
   listedDate,
   listedInstant,
@@ -38,6 +39,8 @@ test('other dates have the day before the month, and the year where it is needed
 })
 
 test('the days beside today have their names, also where a year begins', () => {
+  expect(inMidSentence('Tomorrow, 10:00 AM')).toBe('tomorrow, 10:00 AM')
+  expect(inMidSentence('Wed 25 Nov')).toBe('Wed 25 Nov')
   const on = (date: string) => dayInWords(date, '2026-12-31')
   expect(['2026-12-30', '2026-12-31', '2027-01-01'].map(on)).toEqual([
     'Yesterday',

@@ -54,6 +54,12 @@ export function dayInWords(date: string, today: string): string {
   return nearDays.get(daysBetween(today, date)) ?? listedDate(date, today)
 }
 
+/** The same where it does not begin what is said: 'tomorrow, 10:00 AM'. */
+export function inMidSentence(said: string): string {
+  const isNear = [...nearDays.values()].some((day) => said.startsWith(day))
+  return isNear ? said.charAt(0).toLowerCase() + said.slice(1) : said
+}
+
 /** An instant (ms since 1970) as people in a zone say it now: 'Tomorrow, 10:00 AM'. */
 export function whenInWords(instant: number, now: number, timeZone: string): string {
   const day = dayInWords(dateInZone(instant, timeZone), dateInZone(now, timeZone))

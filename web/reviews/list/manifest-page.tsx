@@ -72,7 +72,7 @@ function WeekCard({ review, isPresent }: { review: Review; isPresent: boolean })
         {isPresent && <Text fw={600}>You are here</Text>}
       </Group>
       <Text c="dimmed">
-        {review.day ? 'Review' : 'Due'} <Day date={day} timeZone={timeZone} />
+        {review.day ? 'Review' : 'Due'} <Day date={day} timeZone={timeZone} goesOn />
       </Text>
       <LifeSign review={review} />
       {review.status === 'conducted' && (

@@ -1,4 +1,4 @@
-import { SimpleGrid, Text } from '@mantine/core'
+import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { getPeopleInNeed } from '#contract/school/need.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -20,16 +20,25 @@ export function InNeed({ mailsFailed, isRunning }: Props) {
         if (isQuiet && mailsFailed === 0) {
           return isRunning && <Text c="dimmed">Nobody is stuck, and every mail has arrived.</Text>
         }
+        const toMend = overdueByAdvisor.length + weeksWithoutTask.length + mailsFailed
         return (
           <>
             {studentsAtRisk > 0 && <StudentsAtRisk students={studentsAtRisk} atRisk={atRisk} />}
-            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-              {overdueByAdvisor.length > 0 && (
-                <OverdueByAdvisor rows={overdueByAdvisor} reviews={atRisk.overdue} />
+            <SimpleGrid
+              cols={{ base: 1, md: toMend > 0 && isAbsent ? 2 : 1 }}
+              spacing="lg"
+              style={{ alignItems: 'start' }}
+            >
+              {toMend > 0 && (
+                <Stack gap="lg">
+                  {overdueByAdvisor.length > 0 && (
+                    <OverdueByAdvisor rows={overdueByAdvisor} reviews={atRisk.overdue} />
+                  )}
+                  {weeksWithoutTask.length > 0 && <WeeksWithoutTask weeks={weeksWithoutTask} />}
+                  {mailsFailed > 0 && <FailedMails count={mailsFailed} />}
+                </Stack>
               )}
-              {weeksWithoutTask.length > 0 && <WeeksWithoutTask weeks={weeksWithoutTask} />}
               {isAbsent && <AbsentPeople absent={absent} />}
-              {mailsFailed > 0 && <FailedMails count={mailsFailed} />}
             </SimpleGrid>
           </>
         )

@@ -9,6 +9,7 @@ import {
 import { useList } from '#web/kit/call/query.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { type StateColour, StateDot } from '#web/kit/look/state-dot.tsx'
+import { twoDigits } from '#web/kit/look/week.ts'
 import { paths } from '#web/paths.ts'
 import { counted } from '../findings.ts'
 import { Choices } from './choices.tsx'
@@ -58,7 +59,11 @@ const keyOf = ({ review }: StudentAtRisk) => review._id
 
 function drawStudent(student: StudentAtRisk) {
   const { _id, name, week, domain, advisor, reasons } = student
-  const facts = [`Week ${week}`, domain?.name, advisor ? `with ${advisor.name}` : undefined]
+  const facts = [
+    `Week ${twoDigits(week)}`,
+    domain?.name,
+    advisor ? `with ${advisor.name}` : undefined,
+  ]
   return (
     <NeedRow
       picture={<Avatar person={student} size={32} />}

@@ -89,7 +89,7 @@ function Day({
       dateTime={date}
       className={styles.day}
       aria-current={isToday ? 'date' : undefined}
-      data-marked={mark !== undefined || undefined}
+      data-marked={mark}
     >
       {Number(date.slice(8))}
       {(isToday || mark) && (

@@ -12,10 +12,12 @@ test('the chart says in words what the latest marks show', () => {
   expect(findingOf([])).toBe('Your marks appear here after your first review')
   expect(findingOf([point(1, 70, 60)])).toBe('Your first marks, in week 01: 70 and 60')
   expect(findingOf([point(1, 70, 60), point(2, 80, 71)])).toBe(
-    'Your marks rose from 65 to 76 in week 02',
+    'Your average rose from 65 to 76 in week 02',
   )
   expect(findingOf([point(2, 80, 70), point(2, 60, 60)])).toBe(
-    'Your marks went from 75 to 60 in week 02',
+    'Your average went from 75 to 60 in week 02',
   )
-  expect(findingOf([point(9, 80, 70), point(10, 70, 80)])).toBe('Your marks held at 75 in week 10')
+  expect(findingOf([point(9, 80, 70), point(10, 70, 80)])).toBe(
+    'Your average held at 75 in week 10',
+  )
 })

@@ -21,6 +21,6 @@ export function findingOf(points: MarkPoint[]): string {
   const week = `week ${twoDigits(latest.week)}`
   if (!before) return `Your first marks, in ${week}: ${latest.code} and ${latest.theory}`
   const [from, to] = [meanOf(before), meanOf(latest)]
-  if (to === from) return `Your marks held at ${to} in ${week}`
-  return `Your marks ${to > from ? 'rose' : 'went'} from ${from} to ${to} in ${week}`
+  if (to === from) return `Your average held at ${to} in ${week}`
+  return `Your average ${to > from ? 'rose' : 'went'} from ${from} to ${to} in ${week}`
 }
