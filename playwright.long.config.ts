@@ -37,7 +37,7 @@ export default {
       use: phone,
     },
     // What each journey of the specification takes, by keyboard, pointer and finger.
-    { name: 'journeys', testMatch: '**/e2e/journeys/*.spec.ts', timeout: 60_000, use: desktop },
+    { name: 'journeys', testMatch: '**/e2e/journeys/*.spec.ts', workers: 2, use: desktop },
     { name: 'long', testMatch: '**/e2e/long/*.spec.ts', workers: 1, use: desktop },
     // What `npm test` shows as one role, or on a phone alone.
     {

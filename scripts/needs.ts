@@ -23,7 +23,7 @@ export const wholeChromium: Need = {
 }
 /** And a server whose clock is not the machine's. */
 export const faketime: Need = { name: 'faketime', find: findFaketime, debianPackage: 'faketime' }
-/** And the browsers whose engines are others than Chromium's, one of them on a screen of its own. */
+/** And the browsers that are not Chromium; WebKit's driver needs a screen, if nobody looks at it. */
 export const otherBrowsers: Need[] = [
   { name: 'Firefox', find: findFirefox, debianPackage: 'firefox-esr' },
   { name: 'WebKitWebDriver', find: findWebKitDriver, debianPackage: 'webkit2gtk-driver' },
@@ -105,7 +105,7 @@ export async function installNeeds(...more: Need[]): Promise<string | undefined>
 }
 
 async function install(missing: Need[], installer: string[]): Promise<void> {
-  const packages = missing.map((need) => need.debianPackage)
+  const packages = [...new Set(missing.map((need) => need.debianPackage))]
   process.stderr.write(
     `weekward: installing by apt-get what the tests need: ${packages.join(' ')}\n`,
   )

@@ -6,11 +6,12 @@ import {
   findChromium,
   findWholeChromium,
   installNeeds,
+  otherBrowsers,
   wholeChromium,
 } from './needs.ts'
 
 endCommandsWithThisProcess()
-const missing = await installNeeds(faketime, wholeChromium)
+const missing = await installNeeds(faketime, wholeChromium, ...otherBrowsers)
 if (missing) process.stderr.write(`${missing}\n`)
 process.exitCode = !missing && (await prove()) ? 0 : 1
 
@@ -19,9 +20,11 @@ async function prove(): Promise<boolean> {
   const vitest = await runCommand('vitest', ['run', '--project=long*'])
   const walks = await runBrowser(['long', 'phone', 'desktop', 'every-role', 'journeys'])
   const others = await runInEachChromium()
+  const firefox = await runBrowser(['firefox'])
+  const webkit = await runBrowser(['webkit'])
   const timed = await runBrowser(['alone'])
   const timedOnPhone = await runBrowser(['alone-phone'])
-  return [vitest, walks, others, timed, timedOnPhone].every((code) => code === 0)
+  return [vitest, walks, others, firefox, webkit, timed, timedOnPhone].every((code) => code === 0)
 }
 
 /** Runs projects of the long browser tests at the same time, and nothing else. */

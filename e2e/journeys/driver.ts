@@ -34,6 +34,7 @@ export type Walker = {
   /** Types a date (YYYY-MM-DD) or a time (HH:MM) part by part, or takes it from the browser's own picker. */
   writeDate: (field: string, date: string) => Promise<void>
   writeTime: (field: string, time: string) => Promise<void>
+  /** Picks one of a field's options, unless it stands there already. */
   choose: (field: string, option: string | RegExp) => Promise<void>
   /** Picks one of a group of radio buttons. */
   mark: (group: string, option: string) => Promise<void>
@@ -184,6 +185,8 @@ export function walk(page: Page, way: Way): Walker {
     async choose(name, option) {
       const box = page.getByRole('combobox', { name, exact: true })
       const wanted = page.getByRole('option', { name: option, exact: true })
+      await expect(box).toBeVisible()
+      if ((await box.inputValue()) === option) return
       if (way === 'keyboard') {
         await reach(box)
         await key('ArrowDown')

@@ -1,19 +1,16 @@
-import { aheadBy } from '../kit/clock.ts'
 import { button, link } from './driver.ts'
 import { journey } from './journey.ts'
-import { bookFirst, slotsTomorrow, smallSchool } from './people.ts'
+import { beginNow, bookFirst, slotsTomorrow, smallSchool } from './people.ts'
 
 journey('a review is held, from its start to the marks', async ({ school, begin }) => {
   const people = await smallSchool(school, ['Nova Lindgren'])
   await slotsTomorrow(school, people)
-  const { startsAt } = await bookFirst(school, people)
-  // For both the slot has just begun.
-  const ahead = Date.parse(startsAt ?? '') - Date.now() + 1000
-  const at = { prepare: (page: Parameters<typeof aheadBy>[0]) => aheadBy(page, ahead) }
+  await bookFirst(school, people)
+  beginNow(school)
   const [nova] = people.students
   if (!nova) throw new Error('there is no student')
-  const student = await begin('Joining a review', { as: nova, ...at })
-  const reviewer = await begin('Holding a review', { as: people.reviewer, ...at })
+  const student = await begin('Joining a review', { as: nova })
+  const reviewer = await begin('Holding a review', { as: people.reviewer })
 
   await student.step('Come into the room', async () => {
     await student.press(button('Join into review'))

@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import type { Role } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { paths } from '#web/paths.ts'
@@ -40,8 +39,6 @@ type Begin = {
   at?: string
   /** The most that it may take with a pointer or a finger, in all. */
   atMost?: Partial<Count>
-  /** Done with the page before anybody walks. */
-  prepare?: (page: Page) => Promise<void>
 }
 
 type Journey = {
@@ -59,9 +56,8 @@ export function journey(title: string, walkIt: (journey: Journey) => Promise<voi
         const begun: { name: JourneyName; walker: Walker; atMost: Partial<Count> }[] = []
         await walkIt({
           school,
-          async begin(name, { as, at, atMost = {}, prepare }) {
+          async begin(name, { as, at, atMost = {} }) {
             const page = await somebodyElse()
-            await prepare?.(page)
             if (as) await keepSession(page, school.url, as.role, await school.tokenOf(as.role, as))
             await page.goto(school.url + (at ?? paths.home(as?.role ?? 'student')))
             const walker = walk(page, way)

@@ -1,4 +1,7 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { addDomain } from '#contract/domains.ts'
+import { minuteMs } from '#contract/kit/time.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import type { AddableRole } from '#contract/roles.ts'
@@ -50,4 +53,17 @@ export async function bookFirst(school: School, people: SmallSchool): Promise<Re
   const value = { reviewId: review?._id ?? '', reviewer: params.id, slot: slot?._id ?? '' }
   const reply = await school.call(bookSlot, { token, body: { value } })
   return reply.review
+}
+
+/** The slots that are booked have just begun: no call books one that has, and nobody waits for it. */
+export function beginNow(school: School): void {
+  const db = new DatabaseSync(join(school.dataDir, 'weekward.db'))
+  const now = Date.now()
+  const booked = '(select slot_id from reviews where slot_id is not null)'
+  db.prepare(`update slots set starts_at = ?, ends_at = ? where id in ${booked}`).run(
+    now,
+    now + 30 * minuteMs,
+  )
+  db.prepare('update reviews set held_at = ? where slot_id is not null').run(now)
+  db.close()
 }

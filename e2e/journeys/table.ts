@@ -3,7 +3,7 @@ import type { Count, Way } from './driver.ts'
 /** Every journey, in the order of a week, with what it is. */
 export const journeys = {
   'Founding a school':
-    'The admin, from the login of an empty school to a domain, the task of its first week, and an advisor, a reviewer and a student who are invited.',
+    'The admin, from the login of an empty school to a domain, the task of its first week, and a student, an advisor and a reviewer who are invited.',
   Onboarding: 'A student, from the link in the mail to their own home.',
   'Publishing slots': 'A reviewer, from home to six slots of one morning.',
   'Booking a slot': 'An advisor, from home to a slot booked for a student.',

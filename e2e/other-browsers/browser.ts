@@ -15,7 +15,7 @@ export type Browser = {
   close: () => Promise<void>
 }
 
-export type Key = 'Enter' | 'Escape' | 'a' | 'k'
+type Key = 'Enter' | 'Escape' | 'a' | 'k'
 
 /** A browser that is running, and opens windows that know nothing of each other. */
 export type Engine = {

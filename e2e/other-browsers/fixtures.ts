@@ -24,9 +24,11 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  other: async ({ engine, school }, use) => {
+  other: async ({ engine, school }, use, info) => {
     const browser = await engine.openWindow(school.url)
     await use(browser)
+    if (info.status !== info.expectedStatus)
+      await browser.takePicture(info.outputPath('failed.png'))
     await browser.close()
   },
   complaints: async ({ other }, use) => {

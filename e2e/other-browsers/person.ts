@@ -49,19 +49,17 @@ export async function write(browser: Browser, label: string, words: string): Pro
 
 /** Puts a date or a time into its field, which every browser has its own parts for. */
 export async function setTo(browser: Browser, label: string, value: string): Promise<void> {
-  await click(browser, field(label))
-  await runIn(
-    browser,
-    (given: string) => {
-      const input = document.activeElement
-      if (!(input instanceof HTMLInputElement)) throw new Error('no field has the focus')
-      // React listens to the browser's own setter alone.
-      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
-      set?.call(input, given)
-      input.dispatchEvent(new Event('input', { bubbles: true }))
-    },
-    value,
-  )
+  await see(browser, field(label))
+  const set = (name: string, given: string) => {
+    const input = window.TestingLibraryDom.getByLabelText(document.body, name)
+    // React listens to the browser's own setter alone.
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+    set?.call(input, given)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  await runIn(browser, set, label, value)
+  const isSet = async () => (await find(browser, field(label))).map((found) => found.value)
+  await expect.poll(isSet, label).toEqual([value])
 }
 
 /** Picks one of a field's options. */

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { storageVersion } from '#contract/limits.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
@@ -37,8 +38,9 @@ test('an entry that was kept before is used with the next visit', async () => {
   const token = await school.tokenOf('student')
   localStorage.setItem('student', JSON.stringify({ state: { token }, version: storageVersion }))
   await restoreSessions()
-  await openScreen(school, { at: '/' })
+  const asked = await openScreen(school, { at: '/' })
   await heading('Home')
+  await waitFor(() => expect(asked).toContain('GET /home'))
 })
 
 test.each([
@@ -52,6 +54,8 @@ test.each([
   const text = typeof entry === 'string' ? entry : JSON.stringify(entry)
   localStorage.setItem('student', text.replace('TOKEN', token))
   await restoreSessions()
-  await openScreen(school, { at: '/' })
+  const asked = await openScreen(school, { at: '/' })
   await heading('Student login')
+  // Nor is it shown to the server, which would refuse it.
+  expect(asked).not.toContain('GET /home')
 })

@@ -3,14 +3,8 @@ import styles from './life-sign.module.css'
 import { lifeInWords } from './steps.ts'
 import { useSteps } from './use-steps.ts'
 
-type Props = {
-  review: Review
-  /** Whether the word of the present step stands elsewhere. */
-  isBare?: boolean
-}
-
-/** A review's life as five points and the word of the present step, for a card or a row. */
-export function LifeSign({ review, isBare = false }: Props) {
+/** A review's life as five points and the word of the present step, for a card. */
+export function LifeSign({ review }: { review: Review }) {
   const steps = useSteps(review)
   const inWords = lifeInWords(steps)
   return (
@@ -20,7 +14,7 @@ export function LifeSign({ review, isBare = false }: Props) {
           <span key={name} className={styles.point} data-is={is} />
         ))}
       </span>
-      {!isBare && steps.find(({ is }) => is === 'present')?.word}
+      {steps.find(({ is }) => is === 'present')?.word}
     </span>
   )
 }

@@ -14,7 +14,7 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { isToCome } from '../life/is-over.ts'
 import { minutesOf } from '../minutes.ts'
 import { DetailsLink } from './details-link.tsx'
-import { StatusInLife } from './status-in-life.tsx'
+import { StatusPill } from './status-pill.tsx'
 
 type Props = { reviews: AttendedReview[]; sorting: Sorting }
 
@@ -46,8 +46,8 @@ function columnsIn(timeZone: string): Column<AttendedReview>[] {
     },
     {
       header: 'status',
-      cell: (review) => <StatusInLife review={review} />,
-      ...{ width: 232, sort: 'status', card: 'fact' },
+      cell: ({ status }) => <StatusPill status={status} />,
+      ...{ width: 164, sort: 'status', card: 'fact' },
     },
     {
       header: 'Review date',

@@ -6,7 +6,7 @@ import { twoDigits } from '#web/kit/look/week.ts'
 import { paths } from '#web/paths.ts'
 import type { Colleague } from '../api.ts'
 import { DetailsLink } from './details-link.tsx'
-import { StatusInLife } from './status-in-life.tsx'
+import { StatusPill } from './status-pill.tsx'
 import { StudentName } from './student-name.tsx'
 
 /** The other colleague of a review: an advisor sees the reviewer's name, a reviewer the advisor's. */
@@ -44,8 +44,8 @@ function columnsFor(role: Colleague): Column<Review>[] {
     },
     {
       header: 'status',
-      cell: (review) => <StatusInLife review={review} />,
-      ...{ width: 232, sort: 'status', card: 'fact' },
+      cell: ({ status }) => <StatusPill status={status} />,
+      ...{ width: 160, sort: 'status', card: 'fact' },
     },
     {
       header: 'Action',

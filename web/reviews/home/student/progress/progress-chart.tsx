@@ -22,8 +22,8 @@ export function ProgressChart({ points }: { points: MarkPoint[] }) {
   const every = Math.max(1, Math.ceil(labelWidth / step))
 
   return (
-    // Its room is there before its width is known.
-    <div ref={ref} style={{ height }}>
+    // Its room is there before its width is known, and does not stay wide for what is drawn in it.
+    <div ref={ref} style={{ height, contain: 'inline-size' }}>
       {width > 0 && last && (
         <svg width={width} height={height} className={styles.chart} aria-hidden="true">
           {[0, 50, 100].map((mark) => (
