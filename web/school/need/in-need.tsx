@@ -1,9 +1,10 @@
-import { SimpleGrid, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { getPeopleInNeed } from '#contract/school/need.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { AbsentPeople } from './absent-people.tsx'
 import { FailedMails } from './failed-mails.tsx'
+import styles from './in-need.module.css'
 import { OverdueByAdvisor } from './overdue-by-advisor.tsx'
 import { StudentsAtRisk } from './students-at-risk.tsx'
 import { WeeksWithoutTask } from './weeks-without-task.tsx'
@@ -23,14 +24,16 @@ export function InNeed({ mailsFailed, isRunning }: Props) {
         return (
           <>
             {studentsAtRisk > 0 && <StudentsAtRisk students={studentsAtRisk} atRisk={atRisk} />}
-            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-              {overdueByAdvisor.length > 0 && (
-                <OverdueByAdvisor rows={overdueByAdvisor} reviews={atRisk.overdue} />
-              )}
-              {weeksWithoutTask.length > 0 && <WeeksWithoutTask weeks={weeksWithoutTask} />}
+            <div className={styles.columns}>
+              <Stack gap="lg">
+                {overdueByAdvisor.length > 0 && (
+                  <OverdueByAdvisor rows={overdueByAdvisor} reviews={atRisk.overdue} />
+                )}
+                {weeksWithoutTask.length > 0 && <WeeksWithoutTask weeks={weeksWithoutTask} />}
+                {mailsFailed > 0 && <FailedMails count={mailsFailed} />}
+              </Stack>
               {isAbsent && <AbsentPeople absent={absent} />}
-              {mailsFailed > 0 && <FailedMails count={mailsFailed} />}
-            </SimpleGrid>
+            </div>
           </>
         )
       }}

@@ -9,6 +9,7 @@ import {
 import { useList } from '#web/kit/call/query.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { type StateColour, StateDot } from '#web/kit/look/state-dot.tsx'
+import { twoDigits } from '#web/kit/look/week.ts'
 import { paths } from '#web/paths.ts'
 import { counted } from '../findings.ts'
 import { Choices } from './choices.tsx'
@@ -41,7 +42,7 @@ export function StudentsAtRisk({ students, atRisk }: Props) {
       />
       {advisor && (
         <p className={styles.narrowed}>
-          {one?.advisor ? `With ${one.advisor.name}. ` : 'None of this advisor. '}
+          {one?.advisor ? <With advisor={one.advisor} /> : 'None of this advisor.'}{' '}
           <Link to="?" preventScrollReset>
             Show everybody
           </Link>
@@ -54,11 +55,23 @@ export function StudentsAtRisk({ students, atRisk }: Props) {
   )
 }
 
+function With({ advisor: { name } }: { advisor: { name: string } }) {
+  return (
+    <>
+      With <Link to={paths.peopleNamed('advisor', name)}>{name}</Link>.
+    </>
+  )
+}
+
 const keyOf = ({ review }: StudentAtRisk) => review._id
 
 function drawStudent(student: StudentAtRisk) {
   const { _id, name, week, domain, advisor, reasons } = student
-  const facts = [`Week ${week}`, domain?.name, advisor ? `with ${advisor.name}` : undefined]
+  const facts = [
+    `Week ${twoDigits(week)}`,
+    domain?.name,
+    advisor ? `with ${advisor.name}` : undefined,
+  ]
   return (
     <NeedRow
       picture={<Avatar person={student} size={32} />}
