@@ -62,7 +62,7 @@ test('a reviews list is narrowed by student, week and status, and says when noth
   await choose('Status', status)
   const [first] = await narrowed({ status })
   const { week, student } = first ?? fail()
-  await choose('Week', `week ${twoDigits(week)}`)
+  await choose('Week', `Week ${twoDigits(week)}`)
   await narrowed({ status, week })
   await fill(await field('Student name'), student.name.toUpperCase())
   await narrowed({ status, week, search: student.name })

@@ -6,7 +6,7 @@ import { bookSlot } from '#contract/reviews/booking.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import { addSlots, listReviewerSlots, listReviewers } from '#contract/slots.ts'
 import { queryClient } from '#web/kit/call/query.ts'
-import { dayInWords, shortDate } from '#web/kit/look/dates.ts'
+import { dayInWords, inMidSentence, shortDate } from '#web/kit/look/dates.ts'
 import { makePerson, makeReview } from '../../make.ts'
 import { fullDate, inDays, schoolZone, twoDigits } from '../days.ts'
 import { answer, choose, goTo, press } from '../do.ts'
@@ -54,7 +54,7 @@ test('the reviews that wait stand beside the choices, with who, which week and w
   expect(one).toHaveTextContent(`Week ${twoDigits(first.week)}`)
   expect(one).toHaveTextContent(first.student.domain?.name ?? 'a domain')
   const due = first.date.slice(0, 10)
-  const said = within(one ?? document.body).getByText(dayInWords(due, inDays(0)))
+  const said = within(one ?? document.body).getByText(inMidSentence(dayInWords(due, inDays(0))))
   expect(said).toHaveAttribute('title', fullDate(due))
   screen.getByPlaceholderText('Select a student')
   screen.getByPlaceholderText('Select a reviewer')

@@ -29,13 +29,13 @@ function columnsFor(role: Colleague): Column<Review>[] {
     {
       header: 'student name',
       cell: ({ student }) => <StudentName student={student} />,
-      ...{ width: 184, grows: true, sort: 'student', card: 'title' },
+      ...{ width: 172, grows: true, sort: 'student', card: 'title' },
     },
     { ...otherColleague[role], width: 136, grows: true, priority: 'high', card: 'fact' },
     {
       header: 'Domain',
       cell: ({ student }) => student.domain?.name ?? notFixed,
-      ...{ width: 136, grows: true, priority: 'medium', sort: 'domain' },
+      ...{ width: 152, grows: true, priority: 'medium', sort: 'domain' },
     },
     {
       header: 'Week',
