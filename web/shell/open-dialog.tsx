@@ -26,18 +26,25 @@ function ask({ title, text, confirm, signal, answer }: Extract<Dialog, { answer:
     answer(false)
     return
   }
+  const answered = new AbortController()
+  const reply = (isConfirmed: boolean) => {
+    answered.abort()
+    answer(isConfirmed)
+  }
   const id = modals.openConfirmModal({
     title,
     children: <Text>{text}</Text>,
     labels: { confirm, cancel: 'Cancel' },
     cancelProps: startsHere,
-    onConfirm: () => answer(true),
-    onCancel: () => answer(false),
-    onClose: () => answer(false),
+    onConfirm: () => reply(true),
+    onCancel: () => reply(false),
+    onClose: () => reply(false),
   })
-  signal?.addEventListener('abort', () => {
+  const takeBack = () => {
     // What has asked is gone, with the button that the focus would come back to.
     if (document.activeElement?.closest('[role=dialog]')) document.querySelector('h1')?.focus()
     modals.close(id)
-  })
+  }
+  // Once it is answered the focus goes back to that button, whatever else goes.
+  signal?.addEventListener('abort', takeBack, { signal: answered.signal })
 }

@@ -1,4 +1,5 @@
-import { Card, Stack, Title } from '@mantine/core'
+import { Card, Skeleton, Stack, Title } from '@mantine/core'
+import { useState } from 'react'
 import { listManifest } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
@@ -25,20 +26,26 @@ export function ProgressCard() {
 }
 
 function MarksTable({ points }: { points: MarkPoint[] }) {
-  const DataTable = useLazy(async () => (await import('#web/kit/list/data-table.tsx')).DataTable)
+  const [wasOpened, setWasOpened] = useState(false)
   return (
-    <details>
+    <details onToggle={() => setWasOpened(true)}>
       <summary style={{ minHeight: 44, alignContent: 'center' }}>Show the marks as a table</summary>
-      {DataTable && (
-        <DataTable
-          label="Marks by week"
-          headers={['Week', 'Code', 'Theory']}
-          rows={points.map(({ _id, week, code, theory }) => ({
-            key: _id,
-            cells: [twoDigits(week), code, theory],
-          }))}
-        />
-      )}
+      {wasOpened && <Marks points={points} />}
     </details>
+  )
+}
+
+function Marks({ points }: { points: MarkPoint[] }) {
+  const DataTable = useLazy(async () => (await import('#web/kit/list/data-table.tsx')).DataTable)
+  if (!DataTable) return <Skeleton height={44 * points.length} />
+  return (
+    <DataTable
+      label="Marks by week"
+      headers={['Week', 'Code', 'Theory']}
+      rows={points.map(({ _id, week, code, theory }) => ({
+        key: _id,
+        cells: [twoDigits(week), code, theory],
+      }))}
+    />
   )
 }
