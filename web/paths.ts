@@ -24,7 +24,8 @@ export const paths = {
   studentList: '/admin/student-list',
   /** The same with those alone who are in a state. */
   studentsIn: (state: string) => `/admin/student-list?state=${state}`,
-  /** Those of a domain who are in a week. */
+  /** Those who are in a week, of all domains or of one. */
+  studentsInWeek: (week: number) => `/admin/student-list?week=${week}`,
   studentsOf: (domain: string, week: number) => `/admin/student-list?domain=${domain}&week=${week}`,
   studentReviews: (student: string) => `/admin/student-reviews/${student}`,
   advisorList: '/admin/advisor-list',

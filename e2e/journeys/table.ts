@@ -1,7 +1,7 @@
 import type { Count, Way } from './driver.ts'
 
 /** Every journey, in the order of a week, with what it is. */
-export const journeys = {
+const journeys = {
   'Founding a school':
     'The admin, from the login of an empty school to a domain, the task of its first week, and a student, an advisor and a reviewer who are invited.',
   Onboarding: 'A student, from the link in the mail to their own home.',

@@ -12,6 +12,10 @@ export async function startFirefox(): Promise<Engine> {
     extraPrefsFirefox: {
       'media.navigator.streams.fake': true,
       'media.navigator.permission.disabled': true,
+      // A mouse, and scrollbars over the page as a telephone has them: 360 px are wide open.
+      'ui.primaryPointerCapabilities': 6,
+      'ui.allPointerCapabilities': 6,
+      'ui.useOverlayScrollbars': 1,
       // The other side of a call is on this machine.
       'media.peerconnection.ice.loopback': true,
     },

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { listDomains } from '#contract/domains.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { Signpost } from '#web/kit/look/illustrations.tsx'
-import { LinkCards, LinkCardsSkeleton } from '#web/kit/look/link-cards.tsx'
+import { LinkList, LinkListSkeleton } from '#web/kit/look/link-list.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
@@ -14,7 +14,7 @@ export function DomainListPage() {
     <Page title="Domains">
       <LoadedList
         list={useList(listDomains)}
-        skeleton={<LinkCardsSkeleton />}
+        skeleton={<LinkListSkeleton />}
         empty={
           <Empty
             picture={<Signpost />}
@@ -28,7 +28,7 @@ export function DomainListPage() {
         }
       >
         {(domains) => (
-          <LinkCards
+          <LinkList
             label="Domains"
             links={domains.map(({ _id, name }) => ({ to: paths.weekList(_id), title: name }))}
           />

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import type { ListedMail } from '#contract/mails.ts'
 import type { Column } from '#web/kit/list/columns.ts'
@@ -5,10 +6,10 @@ import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import { Clipped } from '#web/kit/look/clipped.tsx'
+import { wholeInstant } from '#web/kit/look/dates.ts'
 import { StatePill } from '#web/kit/look/state-pill.tsx'
-import { When } from '#web/kit/look/when.tsx'
 import { buttonOf, SendAgain } from './send-again.tsx'
-import { stateWords, triesInWords, whenOf } from './words.ts'
+import { stateWords, triesInWords, whenOf, writtenInWords } from './words.ts'
 
 type Props = { mails: ListedMail[]; timeZone: string; sorting: Sorting }
 
@@ -41,33 +42,40 @@ function useKeptFocus(mails: ListedMail[], sent: string | undefined): void {
 function columnsFor(timeZone: string, sent: (mail: string) => void): Column<ListedMail>[] {
   return [
     {
-      header: 'Mail',
-      cell: ({ subject }) => subject,
-      ...{ width: 160, grows: true, sort: 'subject', card: 'title' },
-    },
-    {
       header: 'To',
       cell: (mail) => <To mail={mail} />,
-      ...{ width: 168, grows: true, sort: 'to', card: 'fact' },
+      ...{ width: 176, grows: true, sort: 'to', card: 'title' },
+    },
+    {
+      header: 'Mail',
+      cell: ({ subject }) => subject,
+      ...{ width: 136, grows: true, sort: 'subject', card: 'fact' },
     },
     {
       header: 'Written',
-      cell: ({ at }) => <When at={at} timeZone={timeZone} />,
-      ...{ width: 192, priority: 'low', sort: 'date' },
+      cell: ({ at }) => <Written at={at} timeZone={timeZone} />,
+      ...{ width: 136, priority: 'low', sort: 'date' },
     },
     {
       header: 'State',
       cell: (mail) => <State mail={mail} timeZone={timeZone} />,
+      onCard: (mail) => (
+        <Group gap="xs">
+          <State mail={mail} timeZone={timeZone} />
+          <Written at={mail.at} timeZone={timeZone} />
+        </Group>
+      ),
       ...{ width: 176, sort: 'state', card: 'fact' },
     },
     {
       header: 'Server’s answer',
       cell: ({ answer }) => answer ?? '–',
-      ...{ width: 144, grows: true, priority: 'medium', sort: 'answer', card: 'fact' },
+      ...{ width: 216, grows: true, priority: 'medium', sort: 'answer', card: 'fact' },
     },
     {
       header: 'Action',
       cell: (mail) => (mail.canSendAgain ? <SendAgain mail={mail} sent={sent} /> : '–'),
+      onCard: (mail) => mail.canSendAgain && <SendAgain mail={mail} sent={sent} />,
       ...{ width: 116, card: 'action' },
     },
   ]
@@ -76,6 +84,17 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
 /** Whom it is for: the name where there is one, and the address. */
 function To({ mail: { to, person } }: { mail: ListedMail }) {
   return <Clipped text={person ? `${person.name}, ${to}` : to} />
+}
+
+/** When it was written: today by the time, else by the day alone; the whole on hover. */
+function Written({ at, timeZone }: { at: string; timeZone: string }) {
+  const now = useNow()
+  const instant = Date.parse(at)
+  return (
+    <time dateTime={at} title={wholeInstant(instant, timeZone)}>
+      {writtenInWords(instant, now, timeZone)}
+    </time>
+  )
 }
 
 /** What became of it; since when, and how often it was tried, is told to a pointer that rests on it. */

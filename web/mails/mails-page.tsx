@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { listMails, mailSorts } from '#contract/mails.ts'
 import { useList } from '#web/kit/call/query.ts'
@@ -7,13 +7,14 @@ import { Narrowed } from '#web/kit/list/narrowed.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
+import { useFocusFollows } from '#web/kit/page/focus.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { MailFilterBar, useMailFilter } from './mail-filter.tsx'
 import { MailTable } from './mail-table.tsx'
-import { TestMailForm } from './test-mail-form.tsx'
+import { TestMailForm, testMailField } from './test-mail-form.tsx'
 
 /** What became of the mails of the school: what, to whom, when, how often tried, and why not. */
 export function MailsPage() {
@@ -23,9 +24,23 @@ export function MailsPage() {
   const query = { ...filter.narrowedTo, ...(sorting.sort && { sort: sorting.sort }) }
   const list = useList(listMails, { query }, { keepPrevious: true })
   useFollowing(list)
+  const [isTesting, setTesting] = useState(false)
+  const opener = useFocusFollows(isTesting, testMailField)
   return (
-    <Page title="Mails">
-      <TestMailForm />
+    <Page
+      title="Mails"
+      action={
+        <Button
+          ref={opener}
+          variant="default"
+          aria-expanded={isTesting}
+          onClick={() => setTesting(!isTesting)}
+        >
+          Send a test mail
+        </Button>
+      }
+    >
+      {isTesting && <TestMailForm />}
       <MailFilterBar filter={filter} />
       <ZoneNote timeZone={timeZone} />
       <Narrowed filter={filter}>

@@ -7,6 +7,11 @@ import { toastServerMessage } from '#web/kit/page/toast.ts'
 import styles from './test-mail-form.module.css'
 import { outcomeOf } from './words.ts'
 
+const fieldId = 'test-mail-to'
+
+/** The field that asks to whom a test mail goes. */
+export const testMailField = () => document.getElementById(fieldId)
+
 /** Sends a test mail, and says what the mail server answered. */
 export function TestMailForm() {
   const [sent, setSent] = useState<ListedMail>()
@@ -33,6 +38,7 @@ export function TestMailForm() {
         <Group align="flex-start" gap="sm">
           <TextInput
             label="Send a test mail to"
+            id={fieldId}
             description="Left empty, it goes to your own address."
             inputWrapperOrder={['label', 'input', 'error', 'description']}
             type="email"
@@ -47,7 +53,7 @@ export function TestMailForm() {
             loading={form.submitting}
             className={styles.send ?? ''}
           >
-            Send a test mail
+            Send
           </Button>
         </Group>
         <Text role="status" size="sm" mt={sent ? 'xs' : 0} style={{ overflowWrap: 'anywhere' }}>

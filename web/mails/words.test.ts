@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outcomeOf, whenOf } from './words.ts'
+import { outcomeOf, whenOf, writtenInWords } from './words.ts'
 
 const to = 'ada@school.test'
 
@@ -24,4 +24,13 @@ test('when a mail is tried again is said as people say it', () => {
   expect(whenOf({ ...waiting, nextTryAt: null }, now, 'UTC')).toBe('Being tried now')
   const sent = { state: 'sent', endedAt: '2026-11-17T10:00:00Z', nextTryAt: null } as const
   expect(whenOf(sent, now, 'UTC')).toBe('Tue 17 Nov, 10:00 AM')
+})
+
+test('when a mail was written is said by the time on its day, later by the day alone', () => {
+  const now = Date.parse('2026-11-24T14:00:00Z')
+  const written = (instant: string) => writtenInWords(Date.parse(instant), now, 'UTC')
+  expect(written('2026-11-24T09:40:00Z')).toBe('Today, 9:40 AM')
+  expect(written('2026-11-23T09:40:00Z')).toBe('Yesterday')
+  expect(written('2026-11-19T09:40:00Z')).toBe('Thu 19 Nov')
+  expect(written('2025-11-19T09:40:00Z')).toBe('Wed 19 Nov 2025')
 })

@@ -1,6 +1,7 @@
 import { writtenToFile } from '#contract/kit/mail-kind.ts'
+import { dateInZone } from '#contract/kit/zone.ts'
 import type { ListedMail, MailState } from '#contract/mails.ts'
-import { whenInWords } from '#web/kit/look/dates.ts'
+import { dayInWords, whenInWords } from '#web/kit/look/dates.ts'
 
 /** What each state is called. */
 export const stateWords: Record<MailState, string> = {
@@ -19,6 +20,12 @@ export function whenOf(
   const inWords = (instant: string) => whenInWords(Date.parse(instant), now, timeZone)
   if (state !== 'waiting') return endedAt === null ? '' : inWords(endedAt)
   return nextTryAt === null ? 'Being tried now' : `Next try: ${inWords(nextTryAt)}`
+}
+
+/** When a mail was written, as short as a list needs: 'Today, 9:40 AM', else 'Yesterday' or 'Thu 19 Nov'. */
+export function writtenInWords(instant: number, now: number, timeZone: string): string {
+  const [day, today] = [dateInZone(instant, timeZone), dateInZone(now, timeZone)]
+  return day === today ? whenInWords(instant, now, timeZone) : dayInWords(day, today)
 }
 
 /** How often it was tried. */

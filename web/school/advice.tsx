@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import type { SchoolSummary } from '#contract/school.ts'
@@ -25,9 +24,7 @@ function Advices({ advices }: { advices: Advice[] }) {
       {advices.map(({ text, label, to }) => (
         <li key={text} className={styles.advice}>
           <p>{text}</p>
-          <Button component={Link} to={to} variant="subtle" px={0}>
-            {label}
-          </Button>
+          <Link to={to}>{label}</Link>
         </li>
       ))}
     </ul>

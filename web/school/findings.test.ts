@@ -22,16 +22,18 @@ const quiet = {
 }
 
 test('the admin reads in one sentence whether the school is running', () => {
-  expect(answerOf({ ...quiet, students: 0 })).toBe('Your school has no students yet')
-  expect(answerOf(quiet)).toBe('All open reviews have a slot')
-  expect(answerOf({ ...quiet, reviewsScheduled: 0 })).toBe('No review is open')
-  expect(answerOf({ ...quiet, reviewsToSchedule: 7, reviewsOverdue: 2 })).toBe(
-    '7 reviews wait for a slot, 2 are overdue',
-  )
-  expect(answerOf({ ...quiet, reviewsToSchedule: 1, reviewsOverdue: 1 })).toBe(
-    '1 review waits for a slot, 1 is overdue',
-  )
-  expect(answerOf({ ...quiet, reviewsToSchedule: 3 })).toBe(
-    '3 reviews wait for a slot, none is overdue',
-  )
+  expect(answerOf({ ...quiet, students: 0 })).toEqual({ said: 'Your school has no students yet' })
+  expect(answerOf(quiet)).toEqual({ said: 'All open reviews have a slot' })
+  expect(answerOf({ ...quiet, reviewsScheduled: 0 })).toEqual({ said: 'No review is open' })
+  expect(answerOf({ ...quiet, reviewsToSchedule: 7, reviewsOverdue: 2 })).toEqual({
+    said: '7 reviews wait for a slot, ',
+    overdue: '2 are overdue',
+  })
+  expect(answerOf({ ...quiet, reviewsToSchedule: 1, reviewsOverdue: 1 })).toEqual({
+    said: '1 review waits for a slot, ',
+    overdue: '1 is overdue',
+  })
+  expect(answerOf({ ...quiet, reviewsToSchedule: 3 })).toEqual({
+    said: '3 reviews wait for a slot, none is overdue',
+  })
 })

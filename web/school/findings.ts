@@ -1,14 +1,17 @@
 import type { SchoolSummary } from '#contract/school.ts'
 
+/** A sentence, and how it ends where that leads to a list of its own. */
+type Answer = { said: string; overdue?: string }
+
 /** Is the school running? In one sentence. */
-export function answerOf(summary: SchoolSummary): string {
+export function answerOf(summary: SchoolSummary): Answer {
   const { students, reviewsToSchedule, reviewsOverdue, reviewsScheduled } = summary
-  if (students === 0) return 'Your school has no students yet'
-  if (reviewsToSchedule === 0 && reviewsScheduled === 0) return 'No review is open'
-  if (reviewsToSchedule === 0) return 'All open reviews have a slot'
+  if (students === 0) return { said: 'Your school has no students yet' }
+  if (reviewsToSchedule === 0 && reviewsScheduled === 0) return { said: 'No review is open' }
+  if (reviewsToSchedule === 0) return { said: 'All open reviews have a slot' }
   const waiting = `${counted(reviewsToSchedule, 'review waits', 'reviews wait')} for a slot`
-  if (reviewsOverdue === 0) return `${waiting}, none is overdue`
-  return `${waiting}, ${counted(reviewsOverdue, 'is', 'are')} overdue`
+  if (reviewsOverdue === 0) return { said: `${waiting}, none is overdue` }
+  return { said: `${waiting}, `, overdue: `${counted(reviewsOverdue, 'is', 'are')} overdue` }
 }
 
 /** Whether a school has all that reviews need: a domain, tasks, people of each role and slots. */

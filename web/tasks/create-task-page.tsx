@@ -12,6 +12,7 @@ import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { toastError, toastSuccess } from '#web/kit/page/toast.ts'
 import { paths } from '#web/paths.ts'
+import { TaskPreview } from './task-preview.tsx'
 import { WorkoutFields } from './workout-fields.tsx'
 
 /** Writes a week's task for a domain; the address may name both. */
@@ -75,6 +76,7 @@ export function CreateTaskPage() {
               {...form.getInputProps('domain')}
             />
             <WorkoutFields form={form} />
+            <TaskPreview task={form.values} />
             <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
               Submit
             </Button>

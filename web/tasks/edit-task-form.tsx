@@ -1,10 +1,12 @@
 import { Button, Group, NumberInput, Stack } from '@mantine/core'
-import type { Ref } from 'react'
+import { type Ref, useState } from 'react'
 import { type editTask, type Task, TaskEdit, taskEdited, taskRefusals } from '#contract/tasks.ts'
 import type { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
+import { NotDone } from '#web/kit/form/not-done.tsx'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { TaskPreview } from './task-preview.tsx'
 import { WorkoutFields } from './workout-fields.tsx'
 
 type Props = {
@@ -27,11 +29,14 @@ export function EditTaskForm({ form: ref, task, edit, close }: Props) {
 
   useUnsaved(form.isDirty())
 
+  const [failure, setFailure] = useState<unknown>()
   const save = submit(async (value) => {
+    setFailure(undefined)
     try {
       await edit.mutateAsync({ body: { id: task._id, value } })
     } catch (error) {
       toastServerMessage(error)
+      setFailure(error)
       throw error
     }
     toastSuccess(taskEdited)
@@ -51,6 +56,7 @@ export function EditTaskForm({ form: ref, task, edit, close }: Props) {
           {...form.getInputProps('week')}
         />
         <WorkoutFields form={form} />
+        <TaskPreview task={form.values} />
         <Group>
           <Button type="submit" loading={edit.isPending}>
             Save task
@@ -59,6 +65,9 @@ export function EditTaskForm({ form: ref, task, edit, close }: Props) {
             Cancel
           </Button>
         </Group>
+        {failure !== undefined && (
+          <NotDone text="The task was not saved." error={failure} fields={form.errors} />
+        )}
       </Stack>
     </form>
   )

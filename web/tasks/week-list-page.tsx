@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from 'react-router'
-import { listDomainTasks } from '#contract/tasks.ts'
+import { listDomainTasks, type Task, workoutLists } from '#contract/tasks.ts'
 import { useCall } from '#web/kit/call/query.ts'
-import { LinkCards, LinkCardsSkeleton } from '#web/kit/look/link-cards.tsx'
+import { LinkList, LinkListSkeleton } from '#web/kit/look/link-list.tsx'
 import { Staircase } from '#web/kit/look/staircase.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { Page } from '#web/kit/page/page.tsx'
@@ -26,7 +26,7 @@ export function WeekListPage() {
       trail={[{ label: 'Domains', to: paths.domainList }]}
       action={found?.tasks.length ? createTask : null}
     >
-      <Loaded query={{ ...query, data: found }} skeleton={<LinkCardsSkeleton />}>
+      <Loaded query={{ ...query, data: found }} skeleton={<LinkListSkeleton />}>
         {({ tasks }) =>
           tasks.length === 0 ? (
             <Empty
@@ -35,11 +35,12 @@ export function WeekListPage() {
               action={createTask}
             />
           ) : (
-            <LinkCards
+            <LinkList
               label="Weeks"
-              links={tasks.map(({ _id, week }) => ({
-                to: paths.taskDetails(_id),
-                title: `week ${twoDigits(week)}`,
+              links={tasks.map((task) => ({
+                to: paths.taskDetails(task._id),
+                title: `week ${twoDigits(task.week)}`,
+                fact: workoutsIn(task),
               }))}
             />
           )
@@ -47,4 +48,9 @@ export function WeekListPage() {
       </Loaded>
     </Page>
   )
+}
+
+function workoutsIn(task: Task): string {
+  const workouts = workoutLists.reduce((sum, { field }) => sum + task[field].length, 0)
+  return `${workouts} ${workouts === 1 ? 'workout' : 'workouts'}`
 }

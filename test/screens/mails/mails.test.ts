@@ -1,8 +1,10 @@
+import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { sendTestMail } from '#contract/mails.ts'
+import { press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
-import { cellsOf, rows } from '../see.ts'
+import { cellsOf, columns, field, rows } from '../see.ts'
 
 test('when a mail was written is told as people say it, the whole date to who points at it', async () => {
   const school = await demoSchool()
@@ -12,4 +14,15 @@ test('when a mail was written is told as people say it, the whole date to who po
   const [row] = await rows('Mails', 1)
   expect(cellsOf(row)[2]).toMatch(/^Today, \d+:\d\d [AP]M$/)
   expect(row?.querySelector('time')?.title).toMatch(/^Mon 2 Mar 2026, /)
+})
+
+test('a mail says first to whom it is, and the form of a test mail opens with the focus in it', async () => {
+  await openScreen(await demoSchool(), { as: 'admin', at: '/admin/mails' })
+  expect((await columns('Mails')).slice(0, 2)).toEqual(['To', 'Mail'])
+  expect(screen.queryByLabelText('Send a test mail to')).toBeNull()
+  await press('Send a test mail')
+  await waitFor(async () => expect(await field('Send a test mail to')).toHaveFocus())
+  await press('Send a test mail')
+  expect(screen.queryByLabelText('Send a test mail to')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Send a test mail' })).toHaveFocus()
 })

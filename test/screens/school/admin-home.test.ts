@@ -5,9 +5,10 @@ import { addPerson } from '#contract/accounts.ts'
 import { addDomain } from '#contract/domains.ts'
 import { dayMs } from '#contract/kit/time.ts'
 import { getPeopleInNeed } from '#contract/school/need.ts'
-import { demoLogins } from '#contract/school.ts'
+import { demoLogins, getSchoolSummary } from '#contract/school.ts'
 import { workoutLists } from '#contract/tasks.ts'
 import { makePerson, makeSlot } from '#test/make.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
 import { choose, fill, follow, goTo, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool, emptySchool } from '../school.ts'
@@ -99,6 +100,18 @@ test('an admin sees at home who is at risk and why, and narrows that in the addr
     'href',
     '/admin/student-list?state=overdue',
   )
+  for (const row of await rows('Overdue reviews by advisor')) {
+    const [link, ...others] = within(row).getAllByRole('link')
+    expect(link).toHaveAttribute('href', expect.stringMatching(/^\/admin\?risk=overdue&advisor=/))
+    expect(others).toEqual([])
+  }
+  const [first = document.body] = await rows('Overdue reviews by advisor')
+  const name = within(first).getByRole('link').textContent ?? ''
+  await follow(name, within(first))
+  expect(await atRiskNow.findByRole('link', { name })).toHaveAttribute(
+    'href',
+    `/admin/advisor-list?search=${encodeURIComponent(name)}`,
+  )
   await screen.findByRole('region', { name: /not there$/ })
   await screen.findByRole('region', { name: '1 mail was not delivered' })
 })
@@ -116,7 +129,7 @@ test('a week that students have reached without a task leads to where it is writ
   await db.deleteFrom('tasks').where('week', '=', week).where('domain_id', '=', domain_id).execute()
   await openScreen(school, { as: 'admin', at: '/admin' })
   const card = await region('1 week has students and no task')
-  expect(card.getByRole('link', { name: `Week ${week}, ${name}` })).toHaveAttribute(
+  expect(card.getByRole('link', { name: `Week ${twoDigits(week ?? 0)}, ${name}` })).toHaveAttribute(
     'href',
     `/admin/student-list?domain=${domain_id}&week=${week}`,
   )
@@ -124,6 +137,24 @@ test('a week that students have reached without a task leads to where it is writ
   await waitFor(async () => expect(await field('Week number')).toHaveFocus())
   expect(await field('Week number')).toHaveValue(String(week))
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Domain' })).toHaveValue(name))
+})
+
+test('the overdue reviews of the answer, and a bar of one week, lead to those students', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const { db } = school.context
+  const verified = db.updateTable('people').where('role', '=', 'student')
+  await verified.set({ week: 3 }).execute()
+  const { reviewsOverdue } = await school.call(getSchoolSummary, { token })
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
+  const answer = await screen.findByRole('heading', { name: /wait for a slot/ })
+  const overdue = within(answer).getByRole('link', { name: `${reviewsOverdue} are overdue` })
+  expect(overdue).toHaveAttribute('href', '/admin/student-list?state=overdue')
+  const chart = await region('All students are in week 03')
+  expect(chart.getByRole('link', { name: 'Week 03' })).toHaveAttribute(
+    'href',
+    '/admin/student-list?week=3',
+  )
 })
 
 test('the chart says what it shows, and its data comes as a table and a file', async () => {

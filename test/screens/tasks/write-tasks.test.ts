@@ -1,11 +1,12 @@
-import { screen, waitFor } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { listDomains } from '#contract/domains.ts'
 import { listDomainTasks } from '#contract/tasks.ts'
 import { choose, fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
-import { field, toast } from '../see.ts'
+import { field, rows, textsOf, toast } from '../see.ts'
 
 /** A domain of the demo school, whose weeks all have their tasks but the last ones. */
 async function aDomain() {
@@ -73,7 +74,31 @@ test("a task cannot take another's week; the server's words say why", async () =
   await fill(await field('Week number'), '2')
   await press('Save')
   await toast('This domain already has a task for that week')
+  const form = within((await field('Week number')).closest('form') ?? document.body)
+  await form.findByText('The task was not saved.')
   expect(await field('Week number')).toHaveValue('2')
   await waitFor(async () => expect(await field('Week number')).toHaveFocus())
   expect((await read())[0]).toEqual(first)
+})
+
+test('a task that is being written is shown as students will see it', async () => {
+  await openScreen(await demoSchool(), { as: 'admin', at: '/admin/create-task' })
+  expect(screen.queryByText('As students see it')).toBeNull()
+  await fill(await field(`${lists[1]}, line 1`), ' Build a clock ')
+  const title = await screen.findByText('As students see it')
+  await userEvent.click(title)
+  const preview = within(title.parentElement ?? document.body)
+  expect(textsOf(preview.getAllByRole('heading'))).toEqual([...lists])
+  expect(textsOf(preview.getAllByRole('listitem'))).toEqual(['Build a clock'])
+})
+
+test('each week of a domain says how many workouts it has', async () => {
+  const { _id, school, read } = await aDomain()
+  const [first] = await read()
+  if (!first) throw new Error('there is no task')
+  await openScreen(school, { as: 'admin', at: `/admin/week-list/${_id}` })
+  const [row] = await rows('Weeks')
+  const { personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts } = first
+  const workouts = [personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts].flat()
+  expect(row).toHaveTextContent(`week 01${workouts.length} workouts`)
 })

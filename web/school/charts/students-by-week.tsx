@@ -1,9 +1,11 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
 import type { SchoolSummary } from '#contract/school.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
+import { paths } from '#web/paths.ts'
 import styles from './students-by-week.module.css'
-import { asCsv, findingOf, type Span, spansOf } from './weeks.ts'
+import { asCsv, findingOf, type Span, spansOf, weeksInWords } from './weeks.ts'
 
 type Rows = SchoolSummary['studentsByWeek']
 
@@ -48,7 +50,7 @@ function Bars({ spans }: { spans: Span[] }) {
     <ul className={styles.bars} aria-label="Students by week">
       {spans.map(({ from, to, students }) => (
         <li key={from} className={styles.bar}>
-          <span>{from === to ? `Week ${from}` : `Weeks ${from} to ${to}`}</span>
+          <BarName from={from} to={to} />
           <span className={styles.track}>
             <span className={styles.fill} style={{ width: `${(students / most) * 100}%` }} />
             <span className={styles.count}>{students.toLocaleString('en')}</span>
@@ -57,6 +59,13 @@ function Bars({ spans }: { spans: Span[] }) {
       ))}
     </ul>
   )
+}
+
+/** What a bar stands for: one week leads to those who are in it. */
+function BarName({ from, to }: Pick<Span, 'from' | 'to'>) {
+  const words = weeksInWords(from, to)
+  const name = words.charAt(0).toUpperCase() + words.slice(1)
+  return from === to ? <Link to={paths.studentsInWeek(from)}>{name}</Link> : <span>{name}</span>
 }
 
 /** Made here: the server need not write what the page has. */

@@ -5,10 +5,10 @@ const inWeeks = (...students: number[]) =>
   students.map((count, index) => ({ domain: 'Web', week: index + 1, students: count }))
 
 test('the chart says in which few weeks half of the students are', () => {
-  expect(findingOf(inWeeks(3, 3, 3, 3, 3, 3))).toBe('Half of the students are in weeks 1 to 3')
-  expect(findingOf(inWeeks(1, 1, 6, 6, 1, 1))).toBe('Most of the students are in weeks 3 to 4')
-  expect(findingOf(inWeeks(1, 7, 2))).toBe('More than half of the students are in week 2')
-  expect(findingOf([{ domain: 'Web', week: 4, students: 2 }])).toBe('All students are in week 4')
+  expect(findingOf(inWeeks(3, 3, 3, 3, 3, 3))).toBe('Half of the students are in weeks 01 to 03')
+  expect(findingOf(inWeeks(1, 1, 6, 6, 1, 1))).toBe('Most of the students are in weeks 03 to 04')
+  expect(findingOf(inWeeks(1, 7, 2))).toBe('More than half of the students are in week 02')
+  expect(findingOf([{ domain: 'Web', week: 4, students: 2 }])).toBe('All students are in week 04')
 })
 
 test('all domains are counted together', () => {
@@ -17,7 +17,7 @@ test('all domains are counted together', () => {
     { domain: 'Data', week: 1, students: 2 },
     { domain: 'Data', week: 9, students: 4 },
   ]
-  expect(findingOf(rows)).toBe('Half of the students are in week 1')
+  expect(findingOf(rows)).toBe('Half of the students are in week 01')
   expect(spansOf(rows)).toEqual([
     { from: 1, to: 3, students: 4 },
     { from: 4, to: 6, students: 0 },
@@ -32,6 +32,13 @@ test('ten students have few bars, ten thousand have eight at most', () => {
   expect(spansOf(many)).toHaveLength(8)
   expect(spansOf(many)[0]).toEqual({ from: 1, to: 4, students: 4 * 333 })
   expect(spansOf(many).at(-1)).toEqual({ from: 29, to: 30, students: 2 * 333 })
+})
+
+test('a few students far from all others begin no bar of their own', () => {
+  const spans = spansOf(inWeeks(1, 0, 0, 0, ...Array<number>(6).fill(300), 2))
+  expect(spans[0]).toEqual({ from: 1, to: 5, students: 301 })
+  expect(spans.at(-1)).toEqual({ from: 10, to: 11, students: 302 })
+  expect(spans).toHaveLength(6)
 })
 
 test('the file has what the table has, also of a name with a comma or a quote', () => {

@@ -1,4 +1,5 @@
 import type { SchoolSummary } from '#contract/school.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
 
 type Rows = SchoolSummary['studentsByWeek']
 
@@ -8,19 +9,26 @@ export type Span = { from: number; to: number; students: number }
 /** More bars than this say less; fewer than this say nothing. */
 const [mostBars, fewestBars] = [8, 3]
 
+/** So few of all begin no bar of their own: they stand in the first bar, or in the last. */
+const strayShare = 0.01
+
 /**
  * The students by weeks, of as many weeks a bar that each bar stands for some: ten students have
- * three bars, ten thousand have eight. It begins with the first week that anybody is in.
+ * three bars, ten thousand have eight. It begins with the first week that more than a few are in.
  */
 export function spansOf(rows: Rows): Span[] {
   const byWeek = studentsIn(rows)
-  const [first, last] = [byWeek.findIndex((students) => students > 0), byWeek.length - 1]
+  const [begin, end] = [byWeek.findIndex((students) => students > 0), byWeek.length - 1]
+  const strays = strayShare * sum(byWeek)
+  const first = byWeek.findIndex((_, week) => sum(byWeek.slice(0, week + 1)) > strays)
+  const last = byWeek.findLastIndex((_, week) => sum(byWeek.slice(week)) > strays)
   const weeks = last - first + 1
   const bars = Math.min(Math.max(Math.floor(Math.sqrt(sum(byWeek))), fewestBars), mostBars)
   const width = Math.ceil(weeks / bars)
-  return Array.from({ length: Math.ceil(weeks / width) }, (_, place) => {
-    const from = first + place * width
-    const to = Math.min(from + width - 1, last)
+  const length = Math.ceil(weeks / width)
+  return Array.from({ length }, (_, place) => {
+    const from = place === 0 ? begin : first + place * width
+    const to = place === length - 1 ? end : first + (place + 1) * width - 1
     return { from, to, students: sum(byWeek.slice(from, to + 1)) }
   })
 }
@@ -30,8 +38,12 @@ export function findingOf(rows: Rows): string {
   const byWeek = studentsIn(rows)
   const all = sum(byWeek)
   const { from, to, students } = narrowest(byWeek, all / 2)
-  const where = from === to ? `week ${from}` : `weeks ${from} to ${to}`
-  return `${shareWords(students / all)} are in ${where}`
+  return `${shareWords(students / all)} are in ${weeksInWords(from, to)}`
+}
+
+/** The weeks from one to another: 'week 07', 'weeks 07 to 09'. */
+export function weeksInWords(from: number, to: number): string {
+  return from === to ? `week ${twoDigits(from)}` : `weeks ${twoDigits(from)} to ${twoDigits(to)}`
 }
 
 function shareWords(share: number): string {

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
+import { CloseIcon } from '#web/kit/look/icons.tsx'
 import styles from './need-card.module.css'
 
 type Props<Name extends string> = {
@@ -32,6 +33,7 @@ export function Choices<Name extends string>({ label, by, counts }: Props<Name>)
               className={styles.choice}
             >
               {words} <strong>{count.toLocaleString('en')}</strong>
+              {chosen === name && <CloseIcon size={14} />}
             </Link>
           </li>
         ))}

@@ -1,9 +1,10 @@
-import { SimpleGrid, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { getPeopleInNeed } from '#contract/school/need.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { AbsentPeople } from './absent-people.tsx'
 import { FailedMails } from './failed-mails.tsx'
+import styles from './in-need.module.css'
 import { OverdueByAdvisor } from './overdue-by-advisor.tsx'
 import { StudentsAtRisk } from './students-at-risk.tsx'
 import { WeeksWithoutTask } from './weeks-without-task.tsx'
@@ -20,26 +21,19 @@ export function InNeed({ mailsFailed, isRunning }: Props) {
         if (isQuiet && mailsFailed === 0) {
           return isRunning && <Text c="dimmed">Nobody is stuck, and every mail has arrived.</Text>
         }
-        const toMend = overdueByAdvisor.length + weeksWithoutTask.length + mailsFailed
         return (
           <>
             {studentsAtRisk > 0 && <StudentsAtRisk students={studentsAtRisk} atRisk={atRisk} />}
-            <SimpleGrid
-              cols={{ base: 1, md: toMend > 0 && isAbsent ? 2 : 1 }}
-              spacing="lg"
-              style={{ alignItems: 'start' }}
-            >
-              {toMend > 0 && (
-                <Stack gap="lg">
-                  {overdueByAdvisor.length > 0 && (
-                    <OverdueByAdvisor rows={overdueByAdvisor} reviews={atRisk.overdue} />
-                  )}
-                  {weeksWithoutTask.length > 0 && <WeeksWithoutTask weeks={weeksWithoutTask} />}
-                  {mailsFailed > 0 && <FailedMails count={mailsFailed} />}
-                </Stack>
-              )}
+            <div className={styles.columns}>
+              <Stack gap="lg">
+                {overdueByAdvisor.length > 0 && (
+                  <OverdueByAdvisor rows={overdueByAdvisor} reviews={atRisk.overdue} />
+                )}
+                {weeksWithoutTask.length > 0 && <WeeksWithoutTask weeks={weeksWithoutTask} />}
+                {mailsFailed > 0 && <FailedMails count={mailsFailed} />}
+              </Stack>
               {isAbsent && <AbsentPeople absent={absent} />}
-            </SimpleGrid>
+            </div>
           </>
         )
       }}

@@ -44,13 +44,15 @@ export function NeedRow({ picture, name, to, facts, children }: RowProps) {
   return (
     <div className={styles.row}>
       {picture}
-      <div className={styles.who}>
-        {to === undefined ? <Text fw={500}>{name}</Text> : <Link to={to}>{name}</Link>}
-        <Text size="sm" c="dimmed">
-          {facts}
-        </Text>
+      <div className={styles.texts}>
+        <div className={styles.who}>
+          {to === undefined ? <Text fw={500}>{name}</Text> : <Link to={to}>{name}</Link>}
+          <Text size="sm" c="dimmed">
+            {facts}
+          </Text>
+        </div>
+        {children && <div className={styles.why}>{children}</div>}
       </div>
-      <div className={styles.why}>{children}</div>
     </div>
   )
 }

@@ -42,7 +42,7 @@ export function StudentsAtRisk({ students, atRisk }: Props) {
       />
       {advisor && (
         <p className={styles.narrowed}>
-          {one?.advisor ? `With ${one.advisor.name}. ` : 'None of this advisor. '}
+          {one?.advisor ? <With advisor={one.advisor} /> : 'None of this advisor.'}{' '}
           <Link to="?" preventScrollReset>
             Show everybody
           </Link>
@@ -52,6 +52,14 @@ export function StudentsAtRisk({ students, atRisk }: Props) {
         {drawStudent}
       </FirstFew>
     </NeedCard>
+  )
+}
+
+function With({ advisor: { name } }: { advisor: { name: string } }) {
+  return (
+    <>
+      With <Link to={paths.peopleNamed('advisor', name)}>{name}</Link>.
+    </>
   )
 }
 

@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { PeopleInNeed } from '#contract/school/need.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
 import { paths } from '#web/paths.ts'
 import { counted } from '../findings.ts'
 import styles from './need-card.module.css'
@@ -14,11 +16,13 @@ export function WeeksWithoutTask({ weeks }: { weeks: PeopleInNeed['weeksWithoutT
         {weeks.map(({ domain, week, students }) => (
           <li key={`${domain._id} ${week}`}>
             <NeedRow
-              name={`Week ${week}, ${domain.name}`}
+              name={`Week ${twoDigits(week)}, ${domain.name}`}
               to={paths.studentsOf(domain._id, week)}
               facts={counted(students, 'student is in it', 'students are in it')}
             >
-              <Link to={paths.writeTaskOf(domain._id, week)}>Write the task</Link>
+              <Button component={Link} to={paths.writeTaskOf(domain._id, week)} variant="default">
+                Write the task
+              </Button>
             </NeedRow>
           </li>
         ))}

@@ -1,0 +1,25 @@
+import type { PeopleInNeed } from '#contract/school/need.ts'
+
+type Rows = PeopleInNeed['overdueByAdvisor']
+
+/** More advisors than these are not told one by one. */
+const few = 5
+
+/**
+ * Of advisors, the most reviews first, those who are told: of a few all, of many those who have more
+ * than one, and nobody's. `rest` is how many reviews the others have, `most` how many one of them
+ * has at most.
+ */
+export function standingOut(
+  rows: Rows,
+  reviews: number,
+): { told: Rows; rest: number; most: number } {
+  const isWorthTelling = ({ advisor, reviews }: Rows[number]) => advisor === null || reviews > 1
+  const told = rows.length <= few ? rows : rows.filter(isWorthTelling).slice(0, few)
+  const others = rows.filter((row) => !told.includes(row))
+  return {
+    told,
+    rest: reviews - told.reduce((sum, { reviews }) => sum + reviews, 0),
+    most: Math.max(1, ...others.map(({ reviews }) => reviews)),
+  }
+}
