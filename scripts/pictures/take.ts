@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import type { Role } from '#contract/roles.ts'
 import { keepSession, type School } from '../../e2e/kit/school.ts'
-import { openScreen, type Screen } from '../../e2e/kit/screens.ts'
+import type { Screen } from '../../e2e/kit/screens.ts'
 import config from '../../playwright.config.ts'
 
 /** One picture of a screen. */
@@ -47,7 +47,7 @@ export async function takeScreens(
     await inWindow(browser, visitor, window, async (page) => {
       for (const screen of screens) {
         await page.setViewportSize(window.viewport)
-        await openScreen(page, screen)
+        await goTo(page, screen)
         await openWide(page)
         for (const scheme of schemes) {
           const { width } = window.viewport
@@ -69,8 +69,7 @@ export async function takeHome(
   { home, file }: { home: Screen; file: string },
 ): Promise<void> {
   await inWindow(browser, visitor, homeWindow, async (page) => {
-    await openScreen(page, home)
-    await settle(page)
+    await goTo(page, home)
     await show(page, 'light')
     await page.screenshot({ path: file, type: 'webp', quality: 85 })
   })
@@ -108,12 +107,18 @@ async function show(page: Page, colorScheme: Scheme): Promise<void> {
   })
 }
 
+/** Goes to a screen, as long as a busy machine may take for it, and waits until all is there. */
+async function goTo(page: Page, { path, heading }: Screen): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  await settle(page)
+}
+
 /**
  * Makes the window as high as the page, so that what stands by the window's edge stands by the
  * page's, and what comes when it is looked at has come.
  */
 async function openWide(page: Page): Promise<void> {
-  await settle(page)
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const whole = await page.evaluate(() => document.documentElement.scrollHeight)
   if (whole <= height) return
