@@ -49,12 +49,12 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
     {
       header: 'Mail',
       cell: ({ subject }) => subject,
-      ...{ width: 136, grows: true, sort: 'subject', card: 'fact' },
+      ...{ width: 192, sort: 'subject', card: 'fact' },
     },
     {
       header: 'Written',
       cell: ({ at }) => <Written at={at} timeZone={timeZone} />,
-      ...{ width: 136, priority: 'low', sort: 'date' },
+      ...{ width: 124, priority: 'low', sort: 'date' },
     },
     {
       header: 'State',
@@ -75,7 +75,13 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
     {
       header: 'Action',
       cell: (mail) => (mail.canSendAgain ? <SendAgain mail={mail} sent={sent} /> : '–'),
-      onCard: (mail) => mail.canSendAgain && <SendAgain mail={mail} sent={sent} />,
+      onCard: (mail) =>
+        mail.canSendAgain && (
+          // Its words stand at the card's edge, as all others do.
+          <Group ml="-xs">
+            <SendAgain mail={mail} sent={sent} />
+          </Group>
+        ),
       ...{ width: 116, card: 'action' },
     },
   ]
