@@ -22,7 +22,7 @@ test('one sees where one is signed in, signs out there, then everywhere else', a
   const here = places.filter({ hasText: 'this browser' })
   await expect(here).toHaveCount(1)
   await expect(here).toContainText(/^Chrome on \w+ \(this browser\)From 127\.0\.0\.1/)
-  await expect(here).toContainText(/Signed in (Today|Yesterday), \d{1,2}:\d\d [AP]M/)
+  await expect(here).toContainText(/Signed in (today|yesterday), \d{1,2}:\d\d [AP]M/)
   await expect(here.getByRole('button')).toHaveCount(0)
 
   // The newest comes first: this one, the third, the other browser.

@@ -29,6 +29,19 @@ export function ManyBar({ listed, people, chooseAll }: Props) {
       <span className={styles.says} role="status">
         {progress ?? `${people.length} selected`}
       </span>
+      <Button
+        variant="subtle"
+        px="xs"
+        className={styles.clear ?? ''}
+        disabled={isBusy}
+        onClick={() => {
+          // The button goes with the bar.
+          document.querySelector('h1')?.focus()
+          chooseAll([])
+        }}
+      >
+        Clear selection
+      </Button>
       {manyActions.map((action) => {
         const concerned = people.filter((person) => whyNot(action, person) === undefined)
         if (concerned.length === 0) return null
@@ -43,17 +56,6 @@ export function ManyBar({ listed, people, chooseAll }: Props) {
           </Button>
         )
       })}
-      <Button
-        variant="subtle"
-        disabled={isBusy}
-        onClick={() => {
-          // The button goes with the bar.
-          document.querySelector('h1')?.focus()
-          chooseAll([])
-        }}
-      >
-        Clear selection
-      </Button>
     </section>
   )
 }

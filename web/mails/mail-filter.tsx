@@ -1,6 +1,7 @@
-import { Group, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { listMails, mailStates } from '#contract/mails.ts'
 import { useFilter } from '#web/kit/list/filter.ts'
+import { FilterBar } from '#web/kit/list/filter-bar.tsx'
 import { SearchBox } from '#web/kit/list/search-box.tsx'
 import { stateWords } from './words.ts'
 
@@ -13,7 +14,7 @@ type MailFilter = ReturnType<typeof useMailFilter>
 /** The search box for people and addresses, and the choice of a state. */
 export function MailFilterBar({ filter: { values, narrow } }: { filter: MailFilter }) {
   return (
-    <Group align="flex-end" grow preventGrowOverflow={false} maw={640} role="search">
+    <FilterBar>
       <SearchBox
         label="Search by person or address"
         value={values.search}
@@ -27,9 +28,8 @@ export function MailFilterBar({ filter: { values, narrow } }: { filter: MailFilt
         ]}
         value={values.state}
         allowDeselect={false}
-        miw={200}
         onChange={(value) => narrow('state', value ?? '')}
       />
-    </Group>
+    </FilterBar>
   )
 }

@@ -1,10 +1,11 @@
-import { Group, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { listDomains } from '#contract/domains.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import { anyDomain, listPeople, type PersonState, personStates } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useFilter } from '#web/kit/list/filter.ts'
+import { FilterBar } from '#web/kit/list/filter-bar.tsx'
 import { SearchBox } from '#web/kit/list/search-box.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
 
@@ -34,7 +35,7 @@ export function PeopleFilterBar({
 }) {
   const { values, narrow } = filter
   return (
-    <Group align="flex-end" gap="sm" role="search">
+    <FilterBar>
       <SearchBox
         label="Search by name"
         value={values.search}
@@ -43,18 +44,14 @@ export function PeopleFilterBar({
       {ofStudents && <DomainChoice filter={filter} />}
       {ofStudents && <WeekChoice filter={filter} />}
       <StateChoice filter={filter} ofStudents={ofStudents} />
-    </Group>
+    </FilterBar>
   )
 }
-
-/** Boxes beside each other share the room, and stand one below the other on a phone. */
-const box = { flex: '1 1 144px', maw: { xs: 240 } } as const
 
 function DomainChoice({ filter: { values, narrow } }: { filter: PeopleFilter }) {
   const { data: domains = [] } = useCall(listDomains)
   return (
     <Select
-      {...box}
       label="Domain"
       data={[
         { value: anyDomain, label: 'All domains' },
@@ -76,7 +73,6 @@ const weekOptions = [
 function WeekChoice({ filter: { values, narrow } }: { filter: PeopleFilter }) {
   return (
     <Select
-      {...box}
       label="Week"
       data={weekOptions}
       value={values.week}
@@ -91,7 +87,6 @@ type StateProps = { filter: PeopleFilter; ofStudents: boolean }
 function StateChoice({ filter: { values, narrow }, ofStudents }: StateProps) {
   return (
     <Select
-      {...box}
       label="State"
       data={[
         { value: '', label: 'Every state' },

@@ -62,7 +62,7 @@ function columnsFor(
     {
       header: 'email',
       cell: (person) => <Email person={person} />,
-      ...{ width: 180, grows: true, priority: 'high', sort: 'email', card: 'fact' },
+      ...{ width: 180, grows: 3, priority: 'high', sort: 'email', card: 'fact' },
     },
     {
       header: 'verified',
@@ -71,7 +71,7 @@ function columnsFor(
       ...{ width: 104, priority: 'medium', sort: 'verified' },
     },
     ...(listed === 'student' ? ofStudents : []),
-    { header: 'Action', cell: actionFor, width: 132, card: 'action' },
+    { header: 'Action', cell: actionFor, width: 132, card: 'action-beside' },
   ]
 }
 

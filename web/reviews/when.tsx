@@ -1,7 +1,8 @@
-import { Badge, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { dateInZone, daysBetween } from '#contract/kit/zone.ts'
 import { dueLabel, type Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
+import { StatePill } from '#web/kit/look/state-pill.tsx'
 import { Day, When } from '#web/kit/look/when.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 
@@ -25,11 +26,7 @@ export function DueTime({ review }: { review: Review }) {
 
 /** Says that a review's date has passed. */
 export function OverdueBadge() {
-  return (
-    <Badge variant="dot" color="red" tt="none" size="md">
-      overdue
-    </Badge>
-  )
+  return <StatePill colour="red">Overdue</StatePill>
 }
 
 /** When a booked slot begins: 'Today, 9:30 AM (in 2 hours)', 'Wed 25 Nov, 9:30 AM'; nothing without one. */

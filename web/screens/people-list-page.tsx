@@ -41,6 +41,9 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
     { keepPrevious: true },
   )
 
+  // An empty list says itself what to do.
+  const isEmpty = list.items?.length === 0 && !filter.isNarrowed
+
   const locks = useLocksByPerson(search)
   const actionFor = useCallback(
     (person: ListedPerson) => (
@@ -53,14 +56,7 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
   )
 
   return (
-    <Page
-      title={titles[listed]}
-      action={
-        <Button component={Link} to={paths.addUser}>
-          Add user
-        </Button>
-      }
-    >
+    <Page title={titles[listed]} action={!isEmpty && <AddUser />}>
       <PeopleFilterBar filter={filter} ofStudents={listed === 'student'} />
       <Narrowed filter={filter}>
         <LoadedList
@@ -113,15 +109,13 @@ function NobodyFound({ clear }: { clear: () => void }) {
 }
 
 function NobodyYet() {
+  return <Empty picture={<EmptyTray />} text="Nobody has been added yet." action={<AddUser />} />
+}
+
+function AddUser() {
   return (
-    <Empty
-      picture={<EmptyTray />}
-      text="Nobody has been added yet."
-      action={
-        <Button component={Link} to={paths.addUser}>
-          Add user
-        </Button>
-      }
-    />
+    <Button component={Link} to={paths.addUser}>
+      Add user
+    </Button>
   )
 }

@@ -57,7 +57,7 @@ type DaysProps = {
 function DaysOfSlots({ from, to, reviews, selected, select }: DaysProps) {
   const timeZone = useSchoolZone()
   const list = useList(listSlotsOnDays, { query: { from, to } })
-  const day = (date: string) => <Day date={date} timeZone={timeZone} />
+  const day = (date: string) => <Day date={date} timeZone={timeZone} goesOn />
   return (
     <LoadedList
       list={list}

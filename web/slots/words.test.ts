@@ -4,7 +4,7 @@ import { nearSlotInWords, slotInWords } from './words.ts'
 test('a slot is named as people say it', () => {
   const slot = { date: '2026-11-25', slot_time: '10:00 AM' }
   expect(slotInWords(slot)).toBe('Wed 25 Nov, 10:00 AM')
-  expect(nearSlotInWords(slot, '2026-11-25')).toBe('Today, 10:00 AM')
-  expect(nearSlotInWords(slot, '2026-11-24')).toBe('Tomorrow, 10:00 AM')
+  expect(nearSlotInWords(slot, '2026-11-25')).toBe('today, 10:00 AM')
+  expect(nearSlotInWords(slot, '2026-11-24')).toBe('tomorrow, 10:00 AM')
   expect(nearSlotInWords(slot, '2026-11-23')).toBe('Wed 25 Nov, 10:00 AM')
 })

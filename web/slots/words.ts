@@ -1,4 +1,4 @@
-import { dayInWords, shortDate } from '#web/kit/look/dates.ts'
+import { dayInWords, inMidSentence, shortDate } from '#web/kit/look/dates.ts'
 
 type Begins = { date: string; slot_time: string }
 
@@ -7,7 +7,7 @@ export function slotInWords({ date, slot_time }: Begins): string {
   return `${shortDate(date)}, ${slot_time}`
 }
 
-/** The same, as people say it of a day that is near: 'Tomorrow, 10:00 AM'. */
+/** The same, as people say it of a day that is near, within a sentence: 'tomorrow, 10:00 AM'. */
 export function nearSlotInWords({ date, slot_time }: Begins, today: string): string {
-  return `${dayInWords(date, today)}, ${slot_time}`
+  return `${inMidSentence(dayInWords(date, today))}, ${slot_time}`
 }

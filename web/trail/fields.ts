@@ -1,6 +1,7 @@
 import type { TrailKind } from '#contract/kit/trail-kind.ts'
 import type { Mention, TrailLine } from '#contract/trail.ts'
 import { instantInWords } from '#web/kit/look/dates.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
 
 /** What each column is called on the screens, by the kind of thing. */
 export const fieldNames: Record<TrailKind, Record<string, string>> = {
@@ -116,8 +117,11 @@ function nameOf(mention: Mention, timeZone: string): string {
   if (mention.kind === 'slots') {
     return `${instantInWords(Date.parse(mention.startsAt), timeZone)}, ${mention.reviewer.name}`
   }
-  if (mention.kind === 'reviews') return `Week ${mention.week} of ${mention.student.name}`
-  return mention.kind === 'tasks' ? `Week ${mention.week} of ${mention.domain.name}` : mention.name
+  if (mention.kind === 'reviews')
+    return `Week ${twoDigits(mention.week)} of ${mention.student.name}`
+  return mention.kind === 'tasks'
+    ? `Week ${twoDigits(mention.week)} of ${mention.domain.name}`
+    : mention.name
 }
 
 const isLines = (json: string) => parsed(json) !== undefined

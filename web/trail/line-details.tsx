@@ -13,7 +13,9 @@ export function LineDetails({ line, timeZone }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className={styles.summary}>Details</summary>
+      <summary className={`${styles.summary} ${styles.atEnd}`}>
+        <span className={styles.shown}>Details</span>
+      </summary>
       {isOpen && <Details line={line} timeZone={timeZone} />}
     </details>
   )

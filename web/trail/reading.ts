@@ -1,6 +1,7 @@
 import type { Role } from '#contract/roles.ts'
 import type { Mention, TrailLine } from '#contract/trail.ts'
 import { listedInstant } from '#web/kit/look/dates.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
 import { paths } from '#web/paths.ts'
 
 /** A part of a sentence: words, or a name that stands out and can lead to what it names. */
@@ -60,7 +61,7 @@ export function readingOf(line: TrailLine, timeZone: string) {
   /** The review that the line is about, by its week. */
   function review(): Part {
     const found = mentioned('reviews', about._id)
-    if (found) return { name: `week ${found.week}`, to: paths.reviewDetails('admin', found._id) }
+    if (found) return { name: weekWords(found.week), to: paths.reviewDetails('admin', found._id) }
     return weekWords(value('week'))
   }
 
@@ -90,4 +91,4 @@ export function pathOfPerson(person: { _id: string; name: string; role: Role }) 
 
 /** A week by its number, also where that is not known. */
 export const weekWords = (week: string | number | null) =>
-  week === null ? 'a week' : `week ${week}`
+  week === null ? 'a week' : `week ${twoDigits(Number(week))}`

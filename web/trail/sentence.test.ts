@@ -66,7 +66,7 @@ const sentences: Record<Deed, [given: Given, sentence: string]> = {
   ],
   'moved-to-week': [
     { before: { week: 3 }, after: { week: 4 } },
-    'Grace Bennett moved Sofía Demir from week 3 to week 4',
+    'Grace Bennett moved Sofía Demir from week 03 to week 04',
   ],
   blocked: [{}, 'Grace Bennett blocked Sofía Demir'],
   unblocked: [{}, 'Grace Bennett unblocked Sofía Demir'],
@@ -91,11 +91,11 @@ const sentences: Record<Deed, [given: Given, sentence: string]> = {
     { id: 'gone', before: { name: 'Robotics' }, after: null },
     'Grace Bennett removed the domain Robotics',
   ],
-  'task-added': [{ id: 'task' }, 'Grace Bennett wrote the task of week 3 of Web Development'],
-  'task-changed': [{ id: 'task' }, 'Grace Bennett changed the task of week 3 of Web Development'],
+  'task-added': [{ id: 'task' }, 'Grace Bennett wrote the task of week 03 of Web Development'],
+  'task-changed': [{ id: 'task' }, 'Grace Bennett changed the task of week 03 of Web Development'],
   'task-removed': [
     { id: 'gone', before: { week: 7, domain_id: 'web' }, after: null },
-    'Grace Bennett removed the task of week 7 of Web Development',
+    'Grace Bennett removed the task of week 07 of Web Development',
   ],
   'slot-added': [
     { id: 'gone', before: null, after: { starts_at: Date.parse('2026-11-23T15:00:00Z') } },
@@ -105,11 +105,11 @@ const sentences: Record<Deed, [given: Given, sentence: string]> = {
   'slot-removed': [{ id: 'slot' }, 'Grace Bennett took back the slot Mon 23 Nov, 10:00 AM'],
   'review-opened': [
     { ...onReview, before: null, after: { follows_id: 'easier', week: 3, student_id: 'sofia' } },
-    'Grace Bennett opened week 3 for Sofía Demir',
+    'Grace Bennett opened week 03 for Sofía Demir',
   ],
   'advisor-given': [
     { ...onReview, after: { advisor_id: 'henrik' } },
-    'Grace Bennett gave week 3 of Sofía Demir to Henrik Lindqvist',
+    'Grace Bennett gave week 03 of Sofía Demir to Henrik Lindqvist',
   ],
   'slot-booked': [
     { ...onReview, before: { slot_id: null }, after: { slot_id: 'slot' } },
@@ -125,7 +125,7 @@ const sentences: Record<Deed, [given: Given, sentence: string]> = {
   ],
   marked: [
     { ...onReview, after: { week_status: 'Task Critical' } },
-    'Grace Bennett marked week 3 of Sofía Demir: Task Critical',
+    'Grace Bennett marked week 03 of Sofía Demir: Task Critical',
   ],
   'pending-tasks-saved': [
     { ...onReview, after: { pending_task: '["Read on","Ask"]' } },
@@ -135,12 +135,12 @@ const sentences: Record<Deed, [given: Given, sentence: string]> = {
     { ...onReview, after: { seminar: 'completed', typing: 'Not added' } },
     'Grace Bennett updated the tasks of Sofía Demir: Seminar Video completed and Typing Not added',
   ],
-  'review-closed': [onReview, 'Grace Bennett closed week 3 of Sofía Demir'],
-  'decision-undone': [onReview, 'Grace Bennett undid the decision on week 3 of Sofía Demir'],
-  'review-changed': [onReview, 'Grace Bennett changed week 3 of Sofía Demir'],
+  'review-closed': [onReview, 'Grace Bennett closed week 03 of Sofía Demir'],
+  'decision-undone': [onReview, 'Grace Bennett undid the decision on week 03 of Sofía Demir'],
+  'review-changed': [onReview, 'Grace Bennett changed week 03 of Sofía Demir'],
   'review-removed': [
     { id: 'gone', before: { week: 4, student_id: 'sofia' }, after: null },
-    'Grace Bennett removed week 4 of Sofía Demir',
+    'Grace Bennett removed week 04 of Sofía Demir',
   ],
   'second-factor-required': [
     { after: { roles: '["admin","advisor"]' } },
@@ -171,11 +171,11 @@ test.each(Object.entries(sentences))(
 test('a week that is begun, or begun again, says so', () => {
   const again = { before: null, after: { follows_id: 'earlier', week: 3, student_id: 'sofia' } }
   expect(told(line('review-opened', { ...onReview, ...again }))).toBe(
-    'Grace Bennett opened week 3 again for Sofía Demir',
+    'Grace Bennett opened week 03 again for Sofía Demir',
   )
   const first = { before: null, after: { week: 3, student_id: 'sofia', advisor_id: 'henrik' } }
   expect(told(line('review-opened', { ...onReview, ...own, ...first }))).toBe(
-    'Sofía Demir began week 3 with Henrik Lindqvist',
+    'Sofía Demir began week 03 with Henrik Lindqvist',
   )
 })
 
@@ -187,7 +187,7 @@ test('what one does about oneself names nobody twice', () => {
   const taken = { after: { advisor_id: 'henrik' } }
   const henrik = { ...admin, _id: 'henrik', name: 'Henrik Lindqvist' }
   expect(told(line('advisor-given', { ...onReview, ...taken, who: henrik }))).toBe(
-    'Henrik Lindqvist took over week 3 of Sofía Demir',
+    'Henrik Lindqvist took over week 03 of Sofía Demir',
   )
 })
 

@@ -36,7 +36,7 @@ const taskWords =
     if (!task) {
       return [`${deed} the task of ${weekWords(value('week'))} of `, domain(value('domain_id'))]
     }
-    const week = { name: `week ${task.week}`, to: paths.taskDetails(task._id) }
+    const week = { name: weekWords(task.week), to: paths.taskDetails(task._id) }
     const { _id, name } = task.domain
     return [`${deed} the task of `, week, ' of ', { name, to: paths.weekList(_id) }]
   }

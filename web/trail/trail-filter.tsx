@@ -1,7 +1,8 @@
-import { Group, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { trailKinds } from '#contract/kit/trail-kind.ts'
 import { listTrail } from '#contract/trail.ts'
 import { useFilter } from '#web/kit/list/filter.ts'
+import { FilterBar } from '#web/kit/list/filter-bar.tsx'
 import { SearchBox } from '#web/kit/list/search-box.tsx'
 import { kindWords } from './kind-words.ts'
 
@@ -14,7 +15,7 @@ type TrailFilter = ReturnType<typeof useTrailFilter>
 export function TrailFilterBar({ filter }: { filter: TrailFilter }) {
   const { values, narrow } = filter
   return (
-    <Group align="flex-end" gap="sm" role="search">
+    <FilterBar>
       <SearchBox
         label="Search by person"
         value={values.search}
@@ -28,17 +29,13 @@ export function TrailFilterBar({ filter }: { filter: TrailFilter }) {
         ]}
         value={values.kind}
         allowDeselect={false}
-        {...box}
         onChange={(value) => narrow('kind', value ?? '')}
       />
       <DateBox label="From" value={values.from} choose={(...to) => narrow('from', ...to)} />
       <DateBox label="To" value={values.to} choose={(...to) => narrow('to', ...to)} />
-    </Group>
+    </FilterBar>
   )
 }
-
-/** Boxes beside each other share the room, and stand one below the other on a phone. */
-const box = { flex: '1 1 144px', miw: 0, maw: { xs: 240 } } as const
 
 type DateBoxProps = {
   label: string
@@ -52,7 +49,6 @@ function DateBox({ label, value, choose }: DateBoxProps) {
       label={label}
       type="date"
       value={value}
-      {...box}
       // Whoever types a year comes through others: only the first date is a step.
       onChange={(event) => choose(event.currentTarget.value, value ? 'typed' : 'chosen')}
     />

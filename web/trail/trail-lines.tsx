@@ -1,5 +1,5 @@
-import { Text, Title } from '@mantine/core'
-import { useCallback, useMemo } from 'react'
+import { Card, Text, Title } from '@mantine/core'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { Link } from 'react-router'
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import type { TrailLine } from '#contract/trail.ts'
@@ -14,7 +14,7 @@ import { sentenceOf } from './sentence.ts'
 import styles from './trail-lines.module.css'
 
 /** How high a closed line is about, in pixels. */
-const lineHeight = 85
+const lineHeight = 53
 
 type Props = { lines: TrailLine[]; timeZone: string }
 
@@ -41,9 +41,11 @@ export function TrailLines({ lines, timeZone }: Props) {
     [entries, timeZone, today],
   )
   return (
-    <LongList label="Changes" items={entries} keyOf={keyOf} height={lineHeight} gap={0}>
-      {draw}
-    </LongList>
+    <Card withBorder py={0}>
+      <LongList label="Changes" items={entries} keyOf={keyOf} height={lineHeight} gap={0}>
+        {draw}
+      </LongList>
+    </Card>
   )
 }
 
@@ -58,7 +60,11 @@ function EntryInWords({ main, more, timeZone }: Entry & { timeZone: string }) {
     <div className={styles.line}>
       <Avatar person={main.who ?? nobody} size={32} />
       <div className={styles.told}>
-        <Line line={main} timeZone={timeZone} />
+        <Line line={main} timeZone={timeZone}>
+          <Text component="time" dateTime={main.at} c="dimmed" className={styles.time ?? ''}>
+            {slotTimeInZone(Date.parse(main.at), timeZone)}
+          </Text>
+        </Line>
         {more.length > 0 && (
           <details>
             <summary className={styles.summary}>and {more.length} more</summary>
@@ -72,23 +78,24 @@ function EntryInWords({ main, more, timeZone }: Entry & { timeZone: string }) {
           </details>
         )}
       </div>
-      <Text component="time" dateTime={main.at} c="dimmed" className={styles.time ?? ''}>
-        {slotTimeInZone(Date.parse(main.at), timeZone)}
-      </Text>
     </div>
   )
 }
 
-function Line({ line, timeZone }: { line: TrailLine; timeZone: string }) {
+type LineProps = { line: TrailLine; timeZone: string; children?: ReactNode }
+
+/** What was done, at its end when, and how to see more of it. */
+function Line({ line, timeZone, children }: LineProps) {
   return (
-    <>
+    <div className={styles.one}>
       <Text className={styles.sentence ?? ''}>
         {sentenceOf(line, timeZone).map((part, place) => (
           <Words key={place} part={part} />
         ))}
       </Text>
+      {children}
       <LineDetails line={line} timeZone={timeZone} />
-    </>
+    </div>
   )
 }
 

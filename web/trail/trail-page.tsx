@@ -23,7 +23,7 @@ export function TrailPage() {
         <LoadedList
           list={list}
           infinite
-          skeleton={<Skeletons count={6} height={96} />}
+          skeleton={<Skeletons count={8} height={44} />}
           empty={
             filter.isNarrowed ? (
               <Empty

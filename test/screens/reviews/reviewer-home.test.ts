@@ -112,7 +112,7 @@ test('later days are folded under their dates, and the next review is not among 
   ])
   const next = await region('Next Review')
   next.getByText('Ana Lima')
-  screen.getByText('No review today, the next is Tomorrow, 6:00 PM')
+  screen.getByText('No review today, the next is tomorrow, 6:00 PM')
   expect(screen.queryByText('Bo Ek')).toBeNull()
   screen.getByRole('button', { name: 'Wed 4 Mar (1)' })
   await press('Tomorrow (1)')

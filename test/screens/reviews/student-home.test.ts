@@ -49,7 +49,7 @@ test.each([
     await openScreen(school, { as: 'student', at: '/' })
     const card = await region('Next Review')
     await card.findByText(label)
-    expect(card.queryAllByText('overdue')).toHaveLength(isOverdue ? 1 : 0)
+    expect(card.queryAllByText('Overdue')).toHaveLength(isOverdue ? 1 : 0)
     card.getByRole('heading', { name: 'Next Review' })
     card.getByText('05')
     card.getByText('week')

@@ -172,7 +172,7 @@ test("reviewers of the student's domain stand first, each with what is free", as
     'Reviewers of other domains',
   ])
   const rita = await screen.findByRole('option', { name: /^Rita Moreau/ })
-  expect(rita).toHaveTextContent('6 free, first Tomorrow, 9:00 AM')
+  expect(rita).toHaveTextContent('6 free, first tomorrow, 9:00 AM')
 })
 
 test('a day without slots says so, and which day has the first free one', async () => {
@@ -182,7 +182,7 @@ test('a day without slots says so, and which day has the first free one', async 
   await userEvent.click(screen.getByRole('tab', { name: 'Today' }))
   const day = within(await screen.findByRole('tabpanel'))
   await day.findByText('No slots on this day.')
-  day.getByText('The first free slot is Tomorrow, 9:00 AM.')
+  day.getByText('The first free slot is tomorrow, 9:00 AM.')
 })
 
 test('whoever picks a review beside the panel is led to it', async () => {

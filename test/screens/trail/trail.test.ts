@@ -9,6 +9,7 @@ import { listReviews } from '#contract/reviews.ts'
 import { demoLogins } from '#contract/school.ts'
 import { listTrail } from '#contract/trail.ts'
 import { derivedColumns } from '#server/database/tables.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
 import { fieldNames } from '#web/trail/fields.ts'
 import { choose, fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
@@ -54,12 +55,12 @@ test('what one call did is one entry, with what says it best first and the rest 
   await openScreen(school, { as: 'admin', at: '/admin/trail' })
   const name = review.student.name
   const entry = (await rows('Changes')).find(({ textContent }) => /closed week/.test(textContent))
-  expect(entry).toHaveTextContent(`closed week ${review.week} of ${name}`)
+  expect(entry).toHaveTextContent(`closed week ${twoDigits(review.week)} of ${name}`)
   const rest = within(entry ?? document.body)
     .getByText('and 2 more')
     .closest('details')
   expect(rest).not.toHaveAttribute('open')
-  expect(rest).toHaveTextContent(`opened week ${review.week + 1} for ${name}`)
+  expect(rest).toHaveTextContent(`opened week ${twoDigits(review.week + 1)} for ${name}`)
   const token = await school.tokenOf('admin')
   const lines = await school.call(listTrail, { token })
   const ofCall = lines.filter(({ call }) => call.includes('review'))

@@ -95,11 +95,8 @@ function ConfirmKey({
         <QrCode text={uri} label="The key of your second factor, to scan" />
         <Stack gap={4}>
           <Text>
-            Your app is on this device?{' '}
-            <Anchor href={uri} underline="always">
-              Open it with the key
-            </Anchor>
-            , or type the key in:
+            Your app is on this device? <Anchor href={uri}>Open it with the key</Anchor>, or type
+            the key in:
           </Text>
           <Text ff="monospace" style={{ overflowWrap: 'anywhere' }} data-key={key}>
             {key.match(/.{1,4}/g)?.join(' ')}

@@ -8,8 +8,8 @@ import type { ListProps } from './list-props.ts'
 import { LongList } from './long-list.tsx'
 import { SortChoice } from './sort-choice.tsx'
 
-/** How high a card is about: its title and action with what stands around them, and each fact. */
-const cardHeight = (facts: number) => 130 + facts * 30
+/** How high a card is about: its title with what stands around it, each fact, and what can be done. */
+const cardHeight = (facts: number, areBeside: boolean) => (areBeside ? 66 : 112) + facts * 24
 
 const factsMost = 3
 
@@ -30,13 +30,13 @@ export function Cards<T>({ sorting, ...props }: ListProps<T>) {
 }
 
 function ListOfCards<T>({ columns, choice, ...list }: ListProps<T>) {
-  const { titles, facts, actions } = useMemo(() => partsOf(columns), [columns])
+  const { titles, facts, actions, areBeside } = useMemo(() => partsOf(columns), [columns])
   const { keyOf } = list
   const draw = useCallback(
     (item: T, index: number) => {
       const key = keyOf(item)
       return (
-        <Card withBorder px="md" py={12} className={styles.card ?? ''}>
+        <Card withBorder px="md" py="xs" className={styles.card ?? ''}>
           <div className={styles.title}>
             {titles.map((column) => (
               <div key={column.header} className={styles.name}>
@@ -51,24 +51,28 @@ function ListOfCards<T>({ columns, choice, ...list }: ListProps<T>) {
               />
             )}
           </div>
-          <dl className={styles.facts}>
-            {facts.map((column) => (
-              <Fragment key={column.header}>
-                <dt>{column.header}</dt>
-                <dd>{contentOf(column, item, index)}</dd>
-              </Fragment>
-            ))}
-          </dl>
-          {actions.map((column) => (
-            <Fragment key={column.header}>{contentOf(column, item, index)}</Fragment>
-          ))}
+          <div className={styles.body} data-beside={areBeside || undefined}>
+            <dl className={styles.facts}>
+              {facts.map((column) => (
+                <Fragment key={column.header}>
+                  <dt>{column.header}</dt>
+                  <dd>{contentOf(column, item, index)}</dd>
+                </Fragment>
+              ))}
+            </dl>
+            <div className={styles.actions}>
+              {actions.map((column) => (
+                <Fragment key={column.header}>{contentOf(column, item, index)}</Fragment>
+              ))}
+            </div>
+          </div>
         </Card>
       )
     },
-    [titles, facts, actions, choice, keyOf],
+    [titles, facts, actions, areBeside, choice, keyOf],
   )
   return (
-    <LongList {...list} height={cardHeight(facts.length)} gap={12}>
+    <LongList {...list} height={cardHeight(facts.length, areBeside)} gap={12}>
       {draw}
     </LongList>
   )
@@ -79,7 +83,8 @@ function partsOf<T>(columns: Column<T>[]) {
   return {
     titles: thoseThatAre('title'),
     facts: thoseThatAre('fact').slice(0, factsMost),
-    actions: thoseThatAre('action'),
+    actions: [...thoseThatAre('action'), ...thoseThatAre('action-beside')],
+    areBeside: thoseThatAre('action-beside').length > 0,
   }
 }
 

@@ -32,6 +32,11 @@ test('where there is room all columns stand, and those that grow share what is l
   ])
 })
 
+test('one that grows faster gets more of what is left', () => {
+  const fast = columns.map((one) => (one.header === 'email' ? { ...one, grows: 4 } : one))
+  expect(placeColumns(fast, 590).map(({ room }) => room)).toEqual([50, 230, 160, 100, 50])
+})
+
 test('columns leave by their priority, of two alike the one further right first', () => {
   expect(placed(499).map(([header]) => header)).toEqual(['name', 'email', 'domain', 'action'])
   expect(placed(449)).toEqual([

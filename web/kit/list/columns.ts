@@ -11,15 +11,19 @@ export type Column<T> = {
   cell: (item: T, index: number) => ReactNode
   /** The least room it takes, in pixels; what all together leave is shared by those that grow. */
   width: number
-  grows?: boolean
+  /** A number is how much faster it grows than by its width alone. */
+  grows?: boolean | number
   /** 'always' unless something else is said. */
   priority?: Priority
   /** Numbers stand at the right edge. */
   isNumber?: boolean
   /** By what name the list is put in order by it; nothing where it cannot be. */
   sort?: string
-  /** What it is on a card: one is the title, at most three are facts; others are not there. */
-  card?: 'title' | 'fact' | 'action'
+  /**
+   * What it is on a card: one is the title, at most three are facts; others are not there. What can
+   * be done stands below them, or, where facts leave it room from the second on, beside these.
+   */
+  card?: 'title' | 'fact' | 'action' | 'action-beside'
   /** What it says on a card, where that is something else. */
   onCard?: (item: T, index: number) => ReactNode
 }
@@ -43,16 +47,21 @@ export function placeColumns<T>(columns: Column<T>[], room: number): PlacedColum
       1,
     )
   }
-  const growing = widthOf(placed.filter(({ grows }) => grows))
+  const growing = placed.reduce((sum, column) => sum + growthOf(column), 0)
   const left = Math.max(room - widthOf(placed), 0)
   return placed.map((column) => {
-    const share = column.grows ? (left * column.width) / growing : 0
+    const growth = growthOf(column)
+    const share = growth > 0 ? (left * growth) / growing : 0
     return { ...column, room: Math.floor(column.width + share) }
   })
 }
 
 function orderOf<T>({ priority = 'always' }: Column<T>): number {
   return leavesAt[priority]
+}
+
+function growthOf<T>({ width, grows = false }: Column<T>): number {
+  return width * Number(grows)
 }
 
 function widthOf<T>(columns: Column<T>[]): number {

@@ -35,8 +35,6 @@ export function SearchBox({ label, value, search }: Props) {
       leftSection={<SearchIcon />}
       value={text}
       maxLength={200}
-      flex="1 1 240px"
-      maw={{ xs: 320 }}
       onChange={(event) => {
         setText(event.currentTarget.value)
         searchFor(event.currentTarget.value)

@@ -55,14 +55,14 @@ function Heading<T>({ column, sorting }: HeadingProps<T>) {
   if (!sort || !sorting) {
     return (
       <th scope="col" className={className} style={style}>
-        {header}
+        <span className={styles.word}>{header}</span>
       </th>
     )
   }
   return (
     <th scope="col" className={className} style={style} aria-sort={orderOf(sorting.sort, sort)}>
       <button type="button" className={styles.sort} onClick={() => sorting.sortBy(sort)}>
-        {header}
+        <span className={styles.word}>{header}</span>
         <span className={styles.arrow}>
           <UpIcon size={14} />
         </span>

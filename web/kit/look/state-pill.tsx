@@ -18,7 +18,7 @@ export function StatePill({ sign = 'full', colour, children }: Props) {
         aria-hidden="true"
         className={`${styles.sign} ${sign === 'empty' ? '' : styles[sign]}`}
         style={{
-          color: colour ? `var(--mantine-color-${colour}-6)` : 'var(--mantine-color-dimmed)',
+          color: colour ? `var(--state-${colour})` : 'var(--mantine-color-dimmed)',
         }}
       />
       {children}

@@ -1,4 +1,4 @@
-import { Group, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { z } from 'zod'
 import { listReviewDomains } from '#contract/domains.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
@@ -6,6 +6,7 @@ import { anyDomain } from '#contract/people.ts'
 import { listReviews, reviewStatuses } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useFilter } from '#web/kit/list/filter.ts'
+import { FilterBar } from '#web/kit/list/filter-bar.tsx'
 import { SearchBox } from '#web/kit/list/search-box.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
 import type { Colleague } from '../api.ts'
@@ -54,10 +55,9 @@ export function ReviewFilterBar({ filter: { values, narrow }, role }: Props) {
   const choice = (name: 'domain' | 'week' | 'status' | 'state', label: string) => ({
     ...{ label, value: values[name], allowDeselect: false },
     onChange: (value: string | null) => narrow(name, value ?? ''),
-    ...{ flex: '1 1 144px', maw: { xs: 200 } },
   })
   return (
-    <Group component="search" align="end" gap="sm">
+    <FilterBar>
       <SearchBox
         label="Student name"
         value={values.search}
@@ -67,6 +67,6 @@ export function ReviewFilterBar({ filter: { values, narrow }, role }: Props) {
       <Select {...choice('week', 'Week')} data={weekOptions} />
       <Select {...choice('status', 'Status')} data={statusOptions} />
       <Select {...choice('state', 'State')} data={stateOptions} />
-    </Group>
+    </FilterBar>
   )
 }

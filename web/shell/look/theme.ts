@@ -73,7 +73,10 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
     respectReducedMotion: true,
     components: {
       Text: { defaultProps: { size: 'sm' } },
-      Anchor: { defaultProps: { size: 'sm', underline: 'always' } },
+      Anchor: {
+        defaultProps: { size: 'sm', underline: 'always' },
+        classNames: { root: styles.link ?? '' },
+      },
       Badge: {
         defaultProps: { tt: 'none', fw: 500 },
         vars: () => ({ root: { '--badge-fz': 'var(--mantine-font-size-xs)' } }),

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { dateInZone } from '#contract/kit/zone.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { whenInWords } from '#web/kit/look/dates.ts'
+import { inMidSentence, whenInWords } from '#web/kit/look/dates.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { isOver } from '../../life/is-over.ts'
 
@@ -24,7 +24,8 @@ function inWords(ahead: Review[], now: number, timeZone: string): string {
   const today = dateInZone(now, timeZone)
   const count = ahead.filter(({ day }) => day !== null && day <= today).length
   if (count === 0) {
-    return `No review today, the next is ${whenInWords(Date.parse(next.startsAt), now, timeZone)}`
+    const when = whenInWords(Date.parse(next.startsAt), now, timeZone)
+    return `No review today, the next is ${inMidSentence(when)}`
   }
   return count === 1
     ? `1 review today, at ${next.time}`
