@@ -21,13 +21,13 @@ for (const area of [null, ...roles]) {
       await seeHeading(other, heading)
       await expect.poll(() => runIn(other, countBusy), name).toBe(0)
       await miss(other, text('This could not be loaded'))
-      await other.takePicture(pictureOf(`${engineName}-${name}`))
       for (const width of new Set(widths.map((one) => Math.max(one, engine.narrowest)))) {
         await other.resize(width, desk.height)
         const said = `${name}, ${width} px wide`
         await expect.soft.poll(() => runIn(other, faultsOfText), said).toEqual([])
       }
       await other.resize(desk.width, desk.height)
+      await other.takePicture(pictureOf(`${engineName}-${name}`))
     }
   })
 }
