@@ -49,8 +49,8 @@ const chunks: Chunk[] = [
   },
   { name: 'login', test: /\/web\/shell\/login\.tsx$/ },
   { name: 'live', test: /\/web\/calls\/socket\.ts$/ },
-  // Dialogs, toasts and the menu, which come after the first paint.
-  { name: 'overlays', test: /\/web\/shell\/(overlay-host|frame\/menu)\.tsx$/ },
+  // Dialogs and toasts, which come after the first paint; the menu needs what dialogs are made of.
+  { name: 'overlays', test: /\/web\/shell\/overlay-host\.tsx$/ },
   {
     name: 'forms',
     test: any(
