@@ -56,7 +56,7 @@ test('toasts and the live connection come by themselves when the line is back', 
   await school.enter(page, 'student', '/profile')
   await typeHalf(page)
   await context.setOffline(true)
-  const failed = page.waitForEvent('requestfailed', (one) => /overlay/.test(one.url()))
+  const failed = page.waitForEvent('requestfailed', (one) => /\/live-/.test(one.url()))
   await beIdle()
   await failed
   const connected = page.waitForEvent('websocket')
@@ -146,7 +146,7 @@ test('parts of a version that is gone interrupt nobody: the new one comes when i
   const beIdle = await holdIdle(page)
   await school.enter(page, 'student', '/profile')
   await typeHalf(page)
-  await releaseWithout(page, 'overlay-host')
+  await releaseWithout(page, 'live')
   await beIdle()
   await expect(page.getByText('There is a new version of this page')).toBeVisible()
   await expect(page.getByLabel('Address')).toBeFocused()

@@ -17,7 +17,8 @@ export async function columns(page: Page, list: string): Promise<string[]> {
   await expect(rows(page, list).first()).toBeVisible()
   const wide = page.getByRole('table', { name: list }).getByRole('columnheader')
   const narrow = rows(page, list).first().getByRole('term')
-  return wide.or(narrow).allInnerTexts()
+  // As it is written, whatever capital the look begins it with.
+  return wide.or(narrow).allTextContents()
 }
 
 /** What a row says under each of its columns. */

@@ -49,7 +49,7 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
     {
       header: 'Mail',
       cell: ({ subject }) => subject,
-      ...{ width: 192, sort: 'subject', card: 'fact' },
+      ...{ width: 192, priority: 'high', sort: 'subject', card: 'fact' },
     },
     {
       header: 'Written',

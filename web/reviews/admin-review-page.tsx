@@ -23,7 +23,7 @@ export function AdminReviewPage() {
         { label: 'Students', to: paths.studentList },
         ...(student ? [{ label: student.name, to: paths.studentReviews(student._id) }] : []),
       ]}
-      state={query.data && <ReviewStatusBadge review={query.data} />}
+      state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
     >
       <Loaded query={query} skeleton={<DetailSkeletons />}>
         {(review) => (

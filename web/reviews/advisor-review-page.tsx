@@ -28,7 +28,7 @@ function ReviewScreen({ id }: { id: string }) {
       title={reviewName(query.data)}
       eyebrow="Review Details"
       trail={[{ label: 'Reviews List', to: paths.advisorReviews }]}
-      state={query.data && <ReviewStatusBadge review={query.data} />}
+      state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
       action={query.data && waitsForSlot(query.data) && <BookSlot review={query.data} />}
     >
       <Loaded query={query} skeleton={<DetailSkeletons />}>

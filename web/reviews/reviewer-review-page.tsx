@@ -27,7 +27,7 @@ export function ReviewerReviewPage() {
       title={reviewName(query.data)}
       eyebrow="Review Details"
       trail={[{ label: 'Reviews List', to: paths.reviewerReviews }]}
-      state={query.data && <ReviewStatusBadge review={query.data} />}
+      state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
       action={
         query.data &&
         canBeHeld(query.data) && (

@@ -20,7 +20,7 @@ export function StudentReviewPage() {
       title={reviewName(query.data)}
       eyebrow="Review Details"
       trail={[{ label: 'Manifest', to: paths.manifest }]}
-      state={query.data && <ReviewStatusBadge review={query.data} />}
+      state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
       action={query.data && canBeHeld(query.data) && <EnterCall as="student" review={query.data} />}
     >
       <Loaded query={query} skeleton={<DetailSkeletons />}>

@@ -62,7 +62,7 @@ export function Page({
           >
             {name}
           </Title>
-          {state && <div className={styles.state}>{state}</div>}
+          {state !== undefined && <div className={styles.state}>{state}</div>}
         </div>
         {answer && <div className={styles.answer}>{answer}</div>}
         {(action || menu.length > 0) && (

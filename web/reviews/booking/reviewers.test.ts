@@ -48,10 +48,10 @@ test('nobody is suggested who is of another domain or has no time', () => {
 
 test('a reviewer is offered with how many slots are free and when the first is', () => {
   expect(all.map((one) => freeInWords(one, '2026-03-02'))).toEqual([
-    '2 free, first Tomorrow, 8:00 AM',
+    '2 free, first tomorrow, 8:00 AM',
     'none free',
-    '2 free, first Tomorrow, 11:00 AM',
-    '2 free, first Tomorrow, 9:00 AM',
-    '2 free, first Tomorrow, 9:00 AM',
+    '2 free, first tomorrow, 11:00 AM',
+    '2 free, first tomorrow, 9:00 AM',
+    '2 free, first tomorrow, 9:00 AM',
   ])
 })
