@@ -2,14 +2,22 @@
 export const togetherMs = 1_500
 
 let early: KeyboardEvent[] = []
+let areHeard = false
 
 /** Keeps the last two keys that nobody has taken, for what hears them once its code is there. */
 export function keepEarlyKey(event: KeyboardEvent): void {
-  early = [...early.slice(-1), event]
+  if (!areHeard) early = [...early.slice(-1), event]
 }
 
-/** The keys that were just pressed, and that nobody heard: once. */
-export function takeEarlyKeys(): KeyboardEvent[] {
+/**
+ * Gives what hears the keys those that were just pressed, and keeps none from then on, until the
+ * function that it returns is called.
+ */
+export function hearEarlyKeys(press: (event: KeyboardEvent) => void): () => void {
+  areHeard = true
   const since = performance.now() - togetherMs
-  return early.splice(0).filter(({ timeStamp }) => timeStamp > since)
+  for (const event of early.splice(0)) if (event.timeStamp > since) press(event)
+  return () => {
+    areHeard = false
+  }
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { Role } from '#contract/roles.ts'
-import { takeEarlyKeys, togetherMs } from './early-keys.ts'
+import { hearEarlyKeys, togetherMs } from './early-keys.ts'
 import { FindDialog } from './find-dialog.tsx'
 import { goKey, helpKey, places } from './keys.ts'
 import { KeysDialog } from './keys-dialog.tsx'
@@ -26,8 +26,12 @@ export function Finder({ role, shown, show, close }: Props) {
       if (place) navigate(place.to)
     }
     // Who began to type them has pressed the first before this was there.
-    for (const event of takeEarlyKeys()) press(event)
-    return listenToKeys(press)
+    const keepAgain = hearEarlyKeys(press)
+    const stop = listenToKeys(press)
+    return () => {
+      stop()
+      keepAgain()
+    }
   }, [role, navigate, show])
 
   return (
