@@ -1,5 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { failedLoginsAllowed } from '#contract/limits.ts'
+import { basePath, type Role, roles } from '#contract/roles.ts'
 import { lockIdOf } from '#server/accounts/locks/actions.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday, type TestApp } from './app.ts'
@@ -19,10 +20,6 @@ export type Scenario = (app: TestApp) => Promise<Written>
 const names = ['Ana', 'ana', 'Änne', 'Zoë', '한결', '😀 Joy', 'O’Neil', 'a']
 const nameAt = (place: number) => names[place % names.length] ?? ''
 
-async function make(app: TestApp, role: 'student' | 'advisor' | 'reviewer' | 'admin') {
-  return makePerson(app, role)
-}
-
 const removePerson = (app: TestApp) => async (id: string) => {
   await app.context.db.deleteFrom('sessions').where('person_id', '=', id).execute()
   await app.context.db.deleteFrom('people').where('id', '=', id).execute()
@@ -33,7 +30,7 @@ const removeReview = (app: TestApp) => (id: string) =>
 const people =
   (role: 'student' | 'advisor' | 'reviewer', url: string, asker: 'admin' | 'advisor'): Scenario =>
   async (app) => {
-    const { token } = await make(app, asker)
+    const { token } = await makePerson(app, asker)
     const domain = await makeDomain(app)
     return {
       ...{ url, token, remove: removePerson(app) },
@@ -42,12 +39,12 @@ const people =
   }
 
 const sessions =
-  (role: 'student' | 'advisor' | 'reviewer' | 'admin', url: string): Scenario =>
+  (role: Role): Scenario =>
   async (app) => {
-    const person = await make(app, role)
+    const person = await makePerson(app, role)
     const { db } = app.context
     return {
-      ...{ url, token: person.token },
+      ...{ url: `${basePath[role]}/sessions`, token: person.token },
       // Not by a login, which would end the oldest of so many.
       async add(place) {
         const id = newId()
@@ -64,8 +61,8 @@ const sessions =
 const advised =
   (query: string): Scenario =>
   async (app) => {
-    const advisor = await make(app, 'advisor')
-    const student = await make(app, 'student')
+    const advisor = await makePerson(app, 'advisor')
+    const student = await makePerson(app, 'student')
     const url = `/advisor/review-list${query}`
     return {
       ...{ url, token: advisor.token, remove: removeReview(app) },
@@ -76,8 +73,8 @@ const advised =
 const reviewed =
   (query: string): Scenario =>
   async (app) => {
-    const reviewer = await make(app, 'reviewer')
-    const student = await make(app, 'student')
+    const reviewer = await makePerson(app, 'reviewer')
+    const student = await makePerson(app, 'student')
     let next = 0
     const url = `/reviewer/review-list${query}`
     return {
@@ -92,8 +89,8 @@ const reviewed =
 const ofStudent =
   (role: 'student' | 'admin'): Scenario =>
   async (app) => {
-    const student = await make(app, 'student')
-    const { token } = role === 'student' ? student : await make(app, 'admin')
+    const student = await makePerson(app, 'student')
+    const { token } = role === 'student' ? student : await makePerson(app, 'admin')
     const url = role === 'student' ? '/manifest' : `/admin/student-reviews?student=${student._id}`
     return { url, token, add: () => makeReview(app, { student }), remove: removeReview(app) }
   }
@@ -101,8 +98,8 @@ const ofStudent =
 const slots =
   (role: 'reviewer' | 'advisor', path?: string): Scenario =>
   async (app) => {
-    const reviewer = await make(app, 'reviewer')
-    const { token } = role === 'reviewer' ? reviewer : await make(app, 'advisor')
+    const reviewer = await makePerson(app, 'reviewer')
+    const { token } = role === 'reviewer' ? reviewer : await makePerson(app, 'advisor')
     let next = 0
     return {
       url: path ?? `/advisor/slots/${reviewer._id}`,
@@ -116,7 +113,7 @@ const slots =
 const domains =
   (role: 'advisor' | 'reviewer' | 'admin'): Scenario =>
   async (app) => {
-    const { token } = await make(app, role)
+    const { token } = await makePerson(app, role)
     const { db } = app.context
     return {
       ...{ url: `/${role}/all-domain`, token },
@@ -127,7 +124,7 @@ const domains =
 
 /** Of the trail nothing is ever taken away, so each reading looks for a name of its own. */
 const trail: Scenario = async (app) => {
-  const { token } = await make(app, 'admin')
+  const { token } = await makePerson(app, 'admin')
   const name = `Reader ${newId()}`
   const { _id } = await makePerson(app, 'admin', { name })
   return {
@@ -148,7 +145,7 @@ const trail: Scenario = async (app) => {
 }
 
 const locks: Scenario = async (app) => {
-  const { token } = await make(app, 'admin')
+  const { token } = await makePerson(app, 'admin')
   const { db } = app.context
   return {
     ...{ url: '/admin/locks', token },
@@ -172,7 +169,7 @@ const locks: Scenario = async (app) => {
 const mails =
   (url: string): Scenario =>
   async (app) => {
-    const { token } = await make(app, 'admin')
+    const { token } = await makePerson(app, 'admin')
     const { db } = app.context
     return {
       ...{ url, token },
@@ -195,7 +192,7 @@ const mails =
   }
 
 const atRisk: Scenario = async (app) => {
-  const { token } = await make(app, 'admin')
+  const { token } = await makePerson(app, 'admin')
   return {
     ...{ url: '/admin/students-at-risk', token },
     // The list is of students, each by their one open review.
@@ -209,7 +206,7 @@ const atRisk: Scenario = async (app) => {
 }
 
 const absent: Scenario = async (app) => {
-  const { token } = await make(app, 'admin')
+  const { token } = await makePerson(app, 'admin')
   return {
     ...{ url: '/admin/absent-people', token, remove: removePerson(app) },
     async add(place) {
@@ -223,10 +220,7 @@ const absent: Scenario = async (app) => {
 
 /** Every list of the contract, as often as it has orders. */
 export const writtenLists: Record<string, Scenario[]> = {
-  'GET /sessions': [sessions('student', '/sessions')],
-  'GET /advisor/sessions': [sessions('advisor', '/advisor/sessions')],
-  'GET /reviewer/sessions': [sessions('reviewer', '/reviewer/sessions')],
-  'GET /admin/sessions': [sessions('admin', '/admin/sessions')],
+  ...Object.fromEntries(roles.map((role) => [`GET ${basePath[role]}/sessions`, [sessions(role)]])),
   'GET /admin/all-domain': [domains('admin')],
   'GET /advisor/all-domain': [domains('advisor')],
   'GET /reviewer/all-domain': [domains('reviewer')],

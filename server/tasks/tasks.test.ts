@@ -1,36 +1,10 @@
 import { expect, test } from 'vitest'
-import { foundMax } from '#contract/limits.ts'
-import {
-  addTask,
-  editTask,
-  findTasks,
-  getTask,
-  listDomainTasks,
-  listWeeklyTasks,
-  type NewTask,
-} from '#contract/tasks.ts'
-import { startApp } from '#test/app.ts'
+import { addTask, editTask, getTask, listDomainTasks, listWeeklyTasks } from '#contract/tasks.ts'
 import { makeDomain, makePerson } from '#test/make.ts'
-
-const lines = {
-  personalDevelopmentWorkout: ['Read a chapter'],
-  technicalWorkouts: ['Build a form', 'Test it'],
-  miscellaneousWorkouts: ['Type for ten minutes'],
-}
-
-async function start() {
-  const app = await startApp()
-  const { token } = await makePerson(app, 'admin')
-  const domain = await makeDomain(app)
-  const add = async (more: Partial<NewTask> = {}) => {
-    const body = { weekNo: 1, domain: domain._id, ...lines, ...more }
-    return app.call(addTask, { token, body })
-  }
-  return { app, token, domain, add }
-}
+import { lines, startWithDomain } from '#test/schools/tasks.ts'
 
 test('an admin adds the task of a week and finds it, lines trimmed and blank ones dropped', async () => {
-  const { app, token, domain, add } = await start()
+  const { app, token, domain, add } = await startWithDomain()
 
   const added = await add({ weekNo: '7', technicalWorkouts: ['  Build a form ', '', '   '] })
   expect(added.status).toBe(200)
@@ -53,7 +27,7 @@ test('an admin adds the task of a week and finds it, lines trimmed and blank one
 })
 
 test("a domain's tasks come by week and without another domain's", async () => {
-  const { app, token, domain, add } = await start()
+  const { app, token, domain, add } = await startWithDomain()
   const other = await makeDomain(app)
   for (const weekNo of [30, 2, 1]) await add({ weekNo })
   await add({ domain: other._id, weekNo: 3 })
@@ -64,7 +38,7 @@ test("a domain's tasks come by week and without another domain's", async () => {
 })
 
 test('a domain without tasks is one item with an empty list', async () => {
-  const { app, token, domain } = await start()
+  const { app, token, domain } = await startWithDomain()
   const { body } = await app.call(listDomainTasks, { token, query: { domain: domain._id } })
   expect(body).toEqual([{ _id: domain._id, domain, tasks: [] }])
 })
@@ -83,7 +57,7 @@ test.each([
   ['technicalWorkouts', undefined, 'At least one technical workout is required'],
   ['miscellaneousWorkouts', 'text', 'At least one miscellaneous workout is required'],
 ])('a task whose %s is %j is refused: %s', async (field, value, message) => {
-  const { app, token, domain } = await start()
+  const { app, token, domain } = await startWithDomain()
   const refused = await app.send('POST', '/admin/add-task', {
     token,
     body: { weekNo: 1, domain: domain._id, ...lines, [field]: value },
@@ -95,7 +69,7 @@ test.each([
 })
 
 test('a second task for a week is refused, and another domain may have one', async () => {
-  const { app, add } = await start()
+  const { app, add } = await startWithDomain()
   const other = await makeDomain(app)
   await add()
   const refused = await add({ technicalWorkouts: ['Other'] })
@@ -105,13 +79,13 @@ test('a second task for a week is refused, and another domain may have one', asy
 })
 
 test('of many who add the same week at once, one succeeds', async () => {
-  const { add } = await start()
+  const { add } = await startWithDomain()
   const answers = await Promise.all(Array.from({ length: 12 }, () => add()))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(409)])
 })
 
 test('a task for an unknown domain is refused', async () => {
-  const { app, token, add } = await start()
+  const { app, token, add } = await startWithDomain()
   const refused = await add({ domain: 'nowhere' })
   expect(refused.status).toBe(404)
   expect(refused.body).toEqual({ message: 'This domain does not exist' })
@@ -121,7 +95,7 @@ test('a task for an unknown domain is refused', async () => {
 })
 
 test('an unknown task is refused', async () => {
-  const { app, token } = await start()
+  const { app, token } = await startWithDomain()
   const value = { week: 1, ...lines }
   for (const refused of [
     await app.call(getTask, { token, query: { id: 'nothing' } }),
@@ -134,7 +108,7 @@ test('an unknown task is refused', async () => {
 })
 
 test('an admin edits the week and the lines of a task', async () => {
-  const { app, token, domain, add } = await start()
+  const { app, token, domain, add } = await startWithDomain()
   const { _id } = (await add()).body.task
   const value = { week: 4, ...lines, miscellaneousWorkouts: [' Rest ', ''] }
 
@@ -148,7 +122,7 @@ test('an admin edits the week and the lines of a task', async () => {
 })
 
 test('a task can be edited as the first item of an array, by its own id', async () => {
-  const { app, token, add } = await start()
+  const { app, token, add } = await startWithDomain()
   const { _id } = (await add()).body.task
   const value = [{ _id, week: 9, ...lines }]
   const edited = await app.call(editTask, { token, body: { value } })
@@ -157,7 +131,7 @@ test('a task can be edited as the first item of an array, by its own id', async 
 })
 
 test('a task cannot move to a week that has another, and keeps its own week freely', async () => {
-  const { app, token, add } = await start()
+  const { app, token, add } = await startWithDomain()
   await add({ weekNo: 1 })
   const { _id } = (await add({ weekNo: 2 })).body.task
   const refused = await app.call(editTask, {
@@ -174,7 +148,7 @@ test.each([
   ['week', 31, 'Week number must be at most 30'],
   ['technicalWorkouts', [' '], 'At least one technical workout is required'],
 ])('an edit whose %s is %j is refused and changes nothing', async (field, value, message) => {
-  const { app, token, add } = await start()
+  const { app, token, add } = await startWithDomain()
   const { task } = (await add()).body
   const refused = await app.send('PUT', '/admin/edit-task', {
     token,
@@ -186,40 +160,8 @@ test.each([
   expect(found.body[0]?.tasks).toEqual([task])
 })
 
-test("a student sees their domain's tasks up to the week they are in", async () => {
-  const { app, domain, add } = await start()
-  const other = await makeDomain(app)
-  for (const weekNo of [3, 1, 2]) await add({ weekNo })
-  await add({ domain: other._id })
-  const student = await makePerson(app, 'student', { domain, week: 2 })
-
-  const { status, body } = await app.call(listWeeklyTasks, { token: student.token })
-  expect(status).toBe(200)
-  expect(body.tasks.map(({ week }) => week)).toEqual([1, 2])
-  expect(body.tasks[0]).toMatchObject({ ...lines, domain: domain._id })
-})
-
-test('of the weeks ahead a student learns only which have a task', async () => {
-  const { app, domain, add } = await start()
-  for (const weekNo of [5, 1, 2, 3]) await add({ weekNo })
-  await add({ domain: (await makeDomain(app))._id, weekNo: 4 })
-  const student = await makePerson(app, 'student', { domain, week: 2 })
-  const { body } = await app.call(listWeeklyTasks, { token: student.token })
-  expect(body.ahead).toEqual([3, 5])
-  expect(JSON.stringify(body).match(/Build a form/g)).toHaveLength(2)
-})
-
-test('a student whose domain has no tasks sees none', async () => {
-  const { app } = await start()
-  const student = await makePerson(app, 'student')
-  expect((await app.call(listWeeklyTasks, { token: student.token })).body).toEqual({
-    tasks: [],
-    ahead: [],
-  })
-})
-
 test('only admins manage tasks, and only students read theirs week by week', async () => {
-  const { app, token, domain, add } = await start()
+  const { app, token, domain, add } = await startWithDomain()
   const { task } = (await add()).body
   const asAdmin = (caller: string | undefined) => [
     app.call(addTask, { token: caller, body: { weekNo: 2, domain: domain._id, ...lines } }),
@@ -239,34 +181,4 @@ test('only admins manage tasks, and only students read theirs week by week', asy
   for (const caller of [undefined, token, callers[1]?.token, callers[2]?.token]) {
     expect((await app.call(listWeeklyTasks, { token: caller })).status).toBe(401)
   }
-})
-
-test('a task is found by its week, by the name of its domain, or by both', async () => {
-  const { app, token } = await start()
-  const [web, mobile] = [await makeDomain(app, 'Web Craft'), await makeDomain(app, 'Mobile Craft')]
-  for (const [domain, weekNo] of [
-    [web, 3],
-    [web, 12],
-    [mobile, 3],
-  ] as const) {
-    await app.call(addTask, { token, body: { weekNo, domain: domain._id, ...lines } })
-  }
-  const found = async (search: string) =>
-    (await app.call(findTasks, { token, query: { search } })).body.map(
-      ({ domain, week }) => `${domain.name} ${week}`,
-    )
-  expect(await found('craft week 03')).toEqual(['Mobile Craft 3', 'Web Craft 3'])
-  expect(await found('WEB')).toEqual(['Web Craft 3', 'Web Craft 12'])
-  expect(await found('12')).toEqual(['Web Craft 12'])
-  expect(await found('web_craft')).toEqual([])
-  const { body } = await app.call(findTasks, { token, query: { search: 'web 3' } })
-  const [{ _id = '' } = {}] = body
-  expect((await app.call(getTask, { token, query: { id: _id } })).status).toBe(200)
-})
-
-test('no more tasks are found at once than one looks through', async () => {
-  const { app, token, add } = await start()
-  for (let weekNo = 1; weekNo <= foundMax + 1; weekNo++) await add({ weekNo })
-  const { body } = await app.call(findTasks, { token, query: { search: 'domain' } })
-  expect(body).toHaveLength(foundMax)
 })

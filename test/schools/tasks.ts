@@ -1,0 +1,22 @@
+import { addTask, type NewTask } from '#contract/tasks.ts'
+import { startApp } from '../app.ts'
+import { makeDomain, makePerson } from '../make.ts'
+
+/** What a task asks for. */
+export const lines = {
+  personalDevelopmentWorkout: ['Read a chapter'],
+  technicalWorkouts: ['Build a form', 'Test it'],
+  miscellaneousWorkouts: ['Type for ten minutes'],
+}
+
+/** An empty school with a domain, and an admin who adds tasks to it. */
+export async function startWithDomain() {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const domain = await makeDomain(app)
+  const add = async (more: Partial<NewTask> = {}) => {
+    const body = { weekNo: 1, domain: domain._id, ...lines, ...more }
+    return app.call(addTask, { token, body })
+  }
+  return { app, token, domain, add }
+}
