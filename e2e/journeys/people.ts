@@ -55,9 +55,12 @@ export async function bookFirst(school: School, people: SmallSchool): Promise<Re
   return reply.review
 }
 
+/** So long the server may be writing. */
+const busyMs = 5_000
+
 /** The slots that are booked have just begun: no call books one that has, and nobody waits for it. */
 export function beginNow(school: School): void {
-  const db = new DatabaseSync(join(school.dataDir, 'weekward.db'))
+  const db = new DatabaseSync(join(school.dataDir, 'weekward.db'), { timeout: busyMs })
   const now = Date.now()
   const booked = '(select slot_id from reviews where slot_id is not null)'
   db.prepare(`update slots set starts_at = ?, ends_at = ? where id in ${booked}`).run(

@@ -50,7 +50,7 @@ type Wanted = {
   mailFailed?: string | undefined
   /** Those of these emails, as a list in JSON. */
   emails?: string | undefined
-  /** Those with an open review that waits for a slot and was due before this instant. */
+  /** Those who are not blocked and have an open review that waits for a slot and was due before this instant. */
   overdueAt?: number | undefined
 }
 
@@ -61,7 +61,12 @@ function selectWanted(db: Db, { role, ...by }: Values<Wanted>) {
   if (by.unverified) people = people.where('verified_at', 'is', null)
   if (by.blocked) people = people.where('blocked_at', 'is not', null)
   if (by.mailFailed) people = people.where('people.id', 'in', selectWithFailedMail(db))
-  if (by.overdueAt) people = people.where('people.id', 'in', selectOverdue(db, by.overdueAt))
+  if (by.overdueAt) {
+    // Of somebody who is blocked nothing is awaited.
+    people = people
+      .where('blocked_at', 'is', null)
+      .where('people.id', 'in', selectOverdue(db, by.overdueAt))
+  }
   if (by.emails) people = people.where(isAmong(db, 'people.email', by.emails))
   if (by.search) people = people.where(contains(db, 'search_key', by.search))
   if (by.beforeAt) people = people.where(contains(db, beforeAt(db), by.beforeAt))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { blockUnblock } from '#contract/accounts.ts'
 import { minuteMs } from '#contract/kit/time.ts'
 import { failedLoginsAllowed } from '#contract/limits.ts'
 import { listPeople, type PersonState } from '#contract/people.ts'
@@ -122,7 +123,7 @@ test('a list of people is narrowed to each state', async () => {
   expect(await find({ week: '3', sort: '-name' })).toBe('Bo Ann')
 })
 
-test('students whose open review waits and is past its date are found', async () => {
+test('students whose open review waits and is past its date are found, but for who is blocked', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const domain = await makeDomain(app)
@@ -133,6 +134,10 @@ test('students whose open review waits and is past its date are found', async ()
   const advisor = await makePerson(app, 'advisor')
   await makeReview(app, { advisor, student: late, dueAt: app.time.now - minuteMs })
   await makeReview(app, { advisor, student: early, dueAt: app.time.now + minuteMs })
+  const blocked = await makePerson(app, 'student', { name: 'Blocked', domain, week: 1 })
+  await makeReview(app, { advisor, student: blocked, dueAt: app.time.now - minuteMs })
+  const out = { id: blocked._id, action: 'block' } as const
+  await app.call(blockUnblock.student, { token, body: out })
   const { body } = await app.call(listPeople.student, { token, query: { state: 'overdue' } })
   expect(body.map(({ name }) => name)).toEqual(['Late'])
 })
