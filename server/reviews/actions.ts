@@ -35,6 +35,7 @@ import {
   giveWaitingReviews,
   insertReview,
   type NewReview,
+  type OfAdvisor,
   readFreestAdvisor,
   saveMark,
   saveTaskStatus,
@@ -112,7 +113,7 @@ export async function listReviews(
 /** Saves the task states that are given; refuses with 404 a review that is not this advisor's. */
 export async function updateTaskStatus(
   context: Context<Tx>,
-  { id, advisorId }: { id: string; advisorId: string },
+  { id, advisorId }: OfAdvisor,
   given: { [Name in keyof TaskStatus]?: TaskStatus[Name] | undefined },
 ): Promise<Review> {
   const { seminar = null, progress = null, typing = null } = given
@@ -158,7 +159,7 @@ export async function updateMark(
  */
 export async function followReview(
   context: Context<Tx>,
-  { id, advisorId, way }: { id: string; advisorId: string; way: FollowWay },
+  { id, advisorId, way }: OfAdvisor & { way: FollowWay },
 ): Promise<Review> {
   const owner = { role: 'advisor', personId: advisorId } as const
   const now = context.clock()

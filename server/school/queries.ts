@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
 import { triesUntilDelayed } from '#contract/limits.ts'
+import { isActive } from '#server/database/active.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, did, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -141,8 +142,7 @@ function selectWeeks(db: Db) {
     .select(['domain_id', 'week'])
     .select(db.fn.countAll<number>().as('students'))
     .where('role', '=', 'student')
-    .where('verified_at', 'is not', null)
-    .where('blocked_at', 'is', null)
+    .where(isActive)
     .where('week', 'is not', null)
     .groupBy(['domain_id', 'week'])
 }
