@@ -7,6 +7,7 @@ import {
 } from '#contract/accounts.ts'
 import { listPeople } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
+import { profileIn } from '#test/accounts/onboard.ts'
 import type { School } from '../kit/school.ts'
 
 export type Newcomer = { name: string; email: string; password: string }
@@ -37,17 +38,7 @@ export async function onboard(
   await school.call(setPassword[role], { params: { id }, body: { password: newcomer.password } })
   const domains =
     role === 'advisor' ? [] : await school.call(getInvitationDomains[role], { params: { id } })
-  const profile = {
-    number: '5550001111',
-    gender: 'female' as const,
-    qualification: 'BSc',
-    address: '1 Main Street',
-    dob: '2000-02-29',
-    age: 26,
-    domain: domains[0]?._id ?? '',
-    domains: domains.map(({ _id }) => _id),
-  }
-  await school.call(setProfile[role], { params: { id }, body: profile })
+  await school.call(setProfile[role], { params: { id }, body: profileIn(domains) })
   return newcomer
 }
 

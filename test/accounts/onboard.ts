@@ -26,12 +26,8 @@ export function secretOf(inviteUrl: string | undefined): string {
 
 type FullCompletion = InputOf<(typeof setProfile)['student']>['body']
 
-/** A complete profile; what a role does not have, such as the advisor's domain, is ignored. */
-export async function completion(
-  app: TestApp,
-  domain?: { _id: string },
-): Promise<FullCompletion & { domains: string[] }> {
-  const { _id } = domain ?? (await makeDomain(app))
+/** The profile of a newcomer in these domains, of which a student takes the first. */
+export function profileIn(domains: { _id: string }[]): FullCompletion & { domains: string[] } {
   return {
     number: '5550001111',
     gender: 'female',
@@ -39,9 +35,17 @@ export async function completion(
     address: '1 Main Street',
     dob: '2000-02-29',
     age: 26,
-    domain: _id,
-    domains: [_id],
+    domain: domains[0]?._id ?? '',
+    domains: domains.map(({ _id }) => _id),
   }
+}
+
+/** A complete profile; what a role does not have, such as the advisor's domain, is ignored. */
+export async function completion(
+  app: TestApp,
+  domain?: { _id: string },
+): Promise<FullCompletion & { domains: string[] }> {
+  return profileIn([domain ?? (await makeDomain(app))])
 }
 
 /** Sets the password of an invited person; the reply is the server's. */

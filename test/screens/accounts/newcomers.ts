@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/dom'
 import { addPerson, getInvitationDomains, setPassword, setProfile } from '#contract/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
+import { profileIn } from '../../accounts/onboard.ts'
 import { makePerson } from '../../make.ts'
 import { fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
@@ -32,17 +33,7 @@ export async function onboard(school: School, role: AddableRole): Promise<Newcom
   const params = { id: newcomer.secret }
   const domains =
     role === 'advisor' ? [] : await school.call(getInvitationDomains[role], { params })
-  const profile = {
-    number: '5550001111',
-    gender: 'female' as const,
-    qualification: 'BSc',
-    address: '1 Main Street',
-    dob: '2000-02-29',
-    age: 26,
-    domain: domains[0]?._id ?? '',
-    domains: domains.map(({ _id }) => _id),
-  }
-  await school.call(setProfile[role], { params, body: profile })
+  await school.call(setProfile[role], { params, body: profileIn(domains) })
   return newcomer
 }
 
