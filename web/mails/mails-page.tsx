@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { listMails, mailSorts } from '#contract/mails.ts'
 import { useList } from '#web/kit/call/query.ts'
-import { Narrowed } from '#web/kit/list/narrowed.tsx'
+import { Narrowed, NothingFits } from '#web/kit/list/narrowed.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
@@ -48,7 +48,17 @@ export function MailsPage() {
           list={list}
           infinite
           skeleton={<Skeletons count={8} height={67} />}
-          empty={filter.isNarrowed ? <NoneFound clear={filter.clear} /> : <NoneYet />}
+          empty={
+            filter.isNarrowed ? (
+              <NothingFits
+                text="No mail fits this search."
+                all="Show every mail"
+                clear={filter.clear}
+              />
+            ) : (
+              <NoneYet />
+            )
+          }
         >
           {(mails) => <MailTable mails={mails} timeZone={timeZone} sorting={sorting} />}
         </LoadedList>
@@ -71,16 +81,6 @@ function useFollowing({ items, error, refetch }: List): void {
     }, lookEveryMs)
     return () => clearInterval(timer)
   }, [isWaiting, error, refetch])
-}
-
-function NoneFound({ clear }: { clear: () => void }) {
-  return (
-    <Empty
-      picture={<EmptyTray />}
-      text="No mail fits this search."
-      action={<Button onClick={clear}>Show every mail</Button>}
-    />
-  )
 }
 
 function NoneYet() {

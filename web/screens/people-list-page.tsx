@@ -9,7 +9,7 @@ import { MoreActions } from '#web/accounts/more-actions.tsx'
 import { useList } from '#web/kit/call/query.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { type Choice, useChoice } from '#web/kit/list/choice.ts'
-import { Narrowed } from '#web/kit/list/narrowed.tsx'
+import { Narrowed, NothingFits } from '#web/kit/list/narrowed.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
 import { Page } from '#web/kit/page/page.tsx'
@@ -63,7 +63,17 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
           list={list}
           infinite
           skeleton={<Skeletons count={8} height={44} />}
-          empty={filter.isNarrowed ? <NobodyFound clear={filter.clear} /> : <NobodyYet />}
+          empty={
+            filter.isNarrowed ? (
+              <NothingFits
+                text="Nobody fits this search."
+                all="Show everybody"
+                clear={filter.clear}
+              />
+            ) : (
+              <NobodyYet />
+            )
+          }
         >
           {(people) => (
             <>
@@ -92,20 +102,6 @@ function Chosen({ listed, people, choice: { chosen, chooseAll } }: ChosenProps) 
   const those = people.filter(({ _id }) => chosen.has(_id))
   if (those.length === 0 || !ManyBar) return null
   return <ManyBar listed={listed} people={those} chooseAll={chooseAll} />
-}
-
-function NobodyFound({ clear }: { clear: () => void }) {
-  return (
-    <Empty
-      picture={<EmptyTray />}
-      text="Nobody fits this search."
-      action={
-        <Button variant="default" onClick={clear}>
-          Show everybody
-        </Button>
-      }
-    />
-  )
 }
 
 function NobodyYet() {

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { listTrail } from '#contract/trail.ts'
 import { useList } from '#web/kit/call/query.ts'
-import { Narrowed } from '#web/kit/list/narrowed.tsx'
+import { Narrowed, NothingFits } from '#web/kit/list/narrowed.tsx'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { Page } from '#web/kit/page/page.tsx'
@@ -26,10 +25,10 @@ export function TrailPage() {
           skeleton={<Skeletons count={8} height={44} />}
           empty={
             filter.isNarrowed ? (
-              <Empty
-                picture={<EmptyTray />}
+              <NothingFits
                 text="No change fits this search."
-                action={<Button onClick={filter.clear}>Show every change</Button>}
+                all="Show every change"
+                clear={filter.clear}
               />
             ) : (
               <Empty picture={<EmptyTray />} text="Nothing has been changed yet." />

@@ -9,18 +9,32 @@ type Props = {
   children: ReactNode
 }
 
+type NothingProps = {
+  text: string
+  /** What the button says that leads to all. */
+  all: string
+  clear: () => void
+}
+
+/** Says that nothing fits what a list is narrowed to, and leads to all. */
+export function NothingFits({ text, all, clear }: NothingProps) {
+  return (
+    <Empty
+      picture={<EmptyTray />}
+      text={text}
+      action={
+        <Button variant="default" onClick={clear}>
+          {all}
+        </Button>
+      }
+    />
+  )
+}
+
 /** A list that is narrowed by the address; where that says nothing that can be used, the way to all. */
 export function Narrowed({ filter: { isUsable, clear }, children }: Props) {
   if (isUsable) return children
   return (
-    <Empty
-      picture={<EmptyTray />}
-      text="The filter in the address cannot be used."
-      action={
-        <Button variant="default" onClick={clear}>
-          Show all
-        </Button>
-      }
-    />
+    <NothingFits text="The filter in the address cannot be used." all="Show all" clear={clear} />
   )
 }

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { listReviews, noReviewsFound, reviewSorts } from '#contract/reviews.ts'
 import { useList } from '#web/kit/call/query.ts'
-import { Narrowed } from '#web/kit/list/narrowed.tsx'
+import { Narrowed, NothingFits } from '#web/kit/list/narrowed.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
 import { Page } from '#web/kit/page/page.tsx'
@@ -31,17 +30,11 @@ export function ReviewsListPage() {
           infinite
           skeleton={<Skeletons count={8} height={48} />}
           empty={
-            <Empty
-              picture={<EmptyTray />}
-              text={noReviewsFound}
-              action={
-                filter.isNarrowed && (
-                  <Button variant="default" onClick={filter.clear}>
-                    Show all reviews
-                  </Button>
-                )
-              }
-            />
+            filter.isNarrowed ? (
+              <NothingFits text={noReviewsFound} all="Show all reviews" clear={filter.clear} />
+            ) : (
+              <Empty picture={<EmptyTray />} text={noReviewsFound} />
+            )
           }
         >
           {(reviews) => <ReviewTable reviews={reviews} role={role} sorting={sorting} />}
