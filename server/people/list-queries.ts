@@ -50,7 +50,7 @@ type Wanted = {
   mailFailed?: string | undefined
   /** Those of these emails, as a list in JSON. */
   emails?: string | undefined
-  /** Those who are not blocked and have an open review that waits for a slot and was due before this instant. */
+  /** Those who are not blocked, whose open review waits for a slot and was due before this instant. */
   overdueAt?: number | undefined
 }
 

@@ -25,7 +25,8 @@ export type Note = {
 /**
  * Adds a line to the trail, in the transaction of the change itself: neither stands without the
  * other. Of a row that changed only what differs is kept, and nothing secret; where nothing does,
- * there is no line. The open pages of admins are told of it. What no call asked for (a seed, the server's start) leaves none.
+ * there is no line. The open pages of admins are told of it. What no call asked for (a seed, the
+ * server's start) leaves none.
  */
 export async function note(
   { db, clock, change, live }: Context<Tx>,
