@@ -1,10 +1,10 @@
 import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildPageIfStale } from './build.ts'
-import { checks } from './checks.ts'
-import { endCommandsWithThisProcess, root, runCommand } from './command.ts'
+import { buildPageIfStale } from '../build/build.ts'
+import { checks } from '../check/checks.ts'
+import { endCommandsWithThisProcess, root, runCommand } from '../command.ts'
+import { describeChromium, findChromium, installNeeds } from '../needs.ts'
 import { addUp, type Count, countPlaywright, countVitest } from './count.ts'
-import { describeChromium, findChromium, installNeeds } from './needs.ts'
 
 const reports = join(root, '.cache/test')
 const vitestReport = join(reports, 'vitest.json')

@@ -1,5 +1,5 @@
+import { runCommand } from '../command.ts'
 import { checks } from './checks.ts'
-import { runCommand } from './command.ts'
 
 for (const { command, args } of checks) {
   if ((await runCommand(command, args)) !== 0) process.exitCode = 1

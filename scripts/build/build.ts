@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, runCommand } from './command.ts'
+import { root, runCommand } from '../command.ts'
 import { putInPlace } from './keep-build.ts'
 
 const served = join(root, 'dist')
@@ -37,7 +37,7 @@ function hashOfSources(): string {
   const files = globSync(
     [
       ...['web/**', 'contract/**', 'public/**', 'index.html'],
-      ...['vite.config.ts', 'scripts/{chunks,fetch-first,name-chunks,precompress}.ts'],
+      ...['vite.config.ts', 'scripts/build/{chunks,fetch-first,name-chunks,precompress}.ts'],
       'package-lock.json',
     ],
     { cwd: root, withFileTypes: true },

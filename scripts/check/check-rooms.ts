@@ -109,7 +109,7 @@ function unequalRooms(root: string): string[] {
 }
 
 if (import.meta.main) {
-  const problems = checkRooms(join(import.meta.dirname, '..'))
+  const problems = checkRooms(join(import.meta.dirname, '../..'))
   for (const problem of problems) process.stderr.write(`${problem}\n`)
   process.exitCode = problems.length > 0 ? 1 : 0
 }

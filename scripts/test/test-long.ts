@@ -1,5 +1,5 @@
-import { buildPageIfStale } from './build.ts'
-import { endCommandsWithThisProcess, runCommand } from './command.ts'
+import { buildPageIfStale } from '../build/build.ts'
+import { endCommandsWithThisProcess, runCommand } from '../command.ts'
 import {
   describeChromium,
   faketime,
@@ -8,7 +8,7 @@ import {
   installNeeds,
   otherBrowsers,
   wholeChromium,
-} from './needs.ts'
+} from '../needs.ts'
 
 endCommandsWithThisProcess()
 const missing = await installNeeds(faketime, wholeChromium, ...otherBrowsers)
