@@ -7,7 +7,7 @@ const any = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => source)
 /**
  * How the page is cut into files, by who needs what. Each takes what the tests name and all that
  * this needs, as far as no file before it has that already; a screen's own code is a file of its own.
- * `e2e/first-visit.spec.ts` says how much a first visit may fetch.
+ * `e2e/shell/first-visit.spec.ts` says how much a first visit may fetch.
  */
 const chunks: Chunk[] = [
   // Decides between login and app, and asks for both.
