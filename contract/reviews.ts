@@ -166,7 +166,6 @@ export const reviewSorts = [
   'status',
   'date',
 ] as const
-export type ReviewSort = (typeof reviewSorts)[number]
 
 export const listReviews = forRoles(abilities['follow reviews'], (role) =>
   listEndpoint({
