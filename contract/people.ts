@@ -25,7 +25,8 @@ export const Address = requiredText('Address is required', lineMaxLength)
 export const ProfileEdit = z.object({ number: MobileNumber, address: Address })
 export type ProfileEdit = z.input<typeof ProfileEdit>
 
-const basicProfile = {
+/** A profile of any role: a student's has one domain and a week, a reviewer's a list of domains. */
+export const Profile = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -37,22 +38,6 @@ const basicProfile = {
   qualification: z.string().nullable(),
   isProfileVerified: z.boolean(),
   isBlocked: z.boolean(),
-}
-
-export const StudentProfile = z.object({
-  ...basicProfile,
-  domain: DomainName.nullable(),
-  week: z.number(),
-})
-export const AdvisorProfile = z.object(basicProfile)
-export const ReviewerProfile = z.object({ ...basicProfile, domain: z.array(DomainName) })
-export type StudentProfile = z.infer<typeof StudentProfile>
-export type AdvisorProfile = z.infer<typeof AdvisorProfile>
-export type ReviewerProfile = z.infer<typeof ReviewerProfile>
-
-/** A profile of any role: a student's has one domain and a week, a reviewer's a list of domains. */
-export const Profile = z.object({
-  ...basicProfile,
   domain: z
     .union([z.array(DomainName), DomainName])
     .nullable()

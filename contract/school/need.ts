@@ -14,7 +14,7 @@ export type RiskReason = z.infer<typeof RiskReason>
 const Named = z.object({ _id: z.string(), name: z.string() })
 
 /** Invited for days and never came, or came once and has not signed in for long. */
-export const absences = ['invited', 'away'] as const
+const absences = ['invited', 'away'] as const
 export const Absence = z.enum(absences)
 export type Absence = z.infer<typeof Absence>
 
