@@ -1,6 +1,6 @@
 import { listTrail } from '#contract/trail.ts'
 import { useList } from '#web/kit/call/query.ts'
-import { Narrowed, NothingFits } from '#web/kit/list/narrowed.tsx'
+import { Narrowed, NothingFits } from '#web/kit/list/filter/narrowed.tsx'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { Page } from '#web/kit/page/page.tsx'

@@ -1,6 +1,6 @@
 import { listReviews, noReviewsFound, reviewSorts } from '#contract/reviews.ts'
 import { useList } from '#web/kit/call/query.ts'
-import { Narrowed, NothingFits } from '#web/kit/list/narrowed.tsx'
+import { Narrowed, NothingFits } from '#web/kit/list/filter/narrowed.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { EmptyTray } from '#web/kit/look/illustrations.tsx'
 import { Page } from '#web/kit/page/page.tsx'
