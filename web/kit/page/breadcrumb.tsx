@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { Link } from 'react-router'
 import { basePath } from '#contract/roles.ts'
-import { LeftIcon } from '../look/icons.tsx'
+import { LeftIcon } from '../look/icons/icons.tsx'
 import styles from './breadcrumb.module.css'
 import { ArrivedContext } from './heading.ts'
 import { homeOf } from './home.ts'
