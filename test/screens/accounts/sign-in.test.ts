@@ -7,7 +7,7 @@ import { answered } from '#web/kit/call/ask.ts'
 import { answer, fill, goTo, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool, emptySchool } from '../school.ts'
-import { heading, isAt, isWrong } from '../see.ts'
+import { heading, isAt, isWrong, rows } from '../see.ts'
 import { choosePassword, invite, onboard } from './newcomers.ts'
 
 const emailField = () => screen.getByLabelText(/^Email/)
@@ -105,6 +105,8 @@ test('whoever opens a link signs in and stands where it leads', async () => {
   await openScreen(school, { at: '/advisor/reviews-list?status=conducted' })
   await signIn(demoLogins.advisor)
   await heading('Reviews List')
+  // Whoever is led elsewhere has gone there before the list has come.
+  await rows('Reviews')
   await isAt('/advisor/reviews-list?status=conducted')
 })
 
