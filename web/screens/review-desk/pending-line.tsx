@@ -2,7 +2,7 @@ import { ActionIcon, Checkbox, Group, Textarea } from '@mantine/core'
 import type { ReviewDraft } from '#contract/calls.ts'
 import { lineMaxLength } from '#contract/limits.ts'
 import { onEnter } from '#web/kit/form/line-focus.ts'
-import { CloseIcon } from '#web/kit/look/icons.tsx'
+import { CloseIcon } from '#web/kit/look/icons/icons.tsx'
 
 export type Line = NonNullable<ReviewDraft['pendingTask']>[number]
 
