@@ -33,6 +33,14 @@ for (const role of roles) {
   )
 }
 
+test('whoever opens a link signs in and stands where it leads', async ({ page }) => {
+  await page.goto('/advisor/reviews-list?status=conducted')
+  await expect(page.getByLabel('Email')).toHaveValue(demoLogins.advisor.email)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(heading(page, 'Reviews List')).toBeFocused()
+  await expect(page).toHaveURL('/advisor/reviews-list?status=conducted')
+})
+
 test('a login that gets no answer says that the password is incorrect, and that it may be right', async ({
   page,
   school,

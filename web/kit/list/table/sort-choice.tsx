@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
+import type { Column } from '../columns.ts'
+import { orderOf, type Sorting } from '../sort.ts'
 import styles from './cards.module.css'
-import type { Column } from './columns.ts'
-import { orderOf, type Sorting } from './sort.ts'
 
 type Props<T> = { columns: Column<T>[]; sorting: Sorting }
 

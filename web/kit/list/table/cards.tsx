@@ -1,11 +1,11 @@
 import { Card, Stack } from '@mantine/core'
 import { Fragment, useCallback, useMemo } from 'react'
+import type { Column } from '../columns.ts'
+import type { ListProps } from '../list-props.ts'
+import { LongList } from '../long-list.tsx'
 import styles from './cards.module.css'
 import { ChoiceBox, ChooseAll } from './choice-box.tsx'
-import type { Column } from './columns.ts'
 import { inCell } from './in-cell.tsx'
-import type { ListProps } from './list-props.ts'
-import { LongList } from './long-list.tsx'
 import { SortChoice } from './sort-choice.tsx'
 
 /** How high a card is about: its title with what stands around it, each fact, and what can be done. */

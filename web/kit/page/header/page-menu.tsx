@@ -1,7 +1,7 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
-import { useLazy } from '../later/use-lazy.ts'
-import { MoreIcon } from '../look/icons.tsx'
+import { useLazy } from '../../later/use-lazy.ts'
+import { MoreIcon } from '../../look/icons/icons.tsx'
 import type { MenuEntry } from './page-menu-list.tsx'
 
 /** What else can be done on a screen; the menu is fetched and made when it is first asked for. */

@@ -1,6 +1,6 @@
-import type { Choice } from './choice.ts'
+import type { Choice } from '../choice.ts'
+import type { ListProps } from '../list-props.ts'
 import styles from './choice-box.module.css'
-import type { ListProps } from './list-props.ts'
 
 type Props = {
   label: string

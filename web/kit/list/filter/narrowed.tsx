@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { EmptyTray } from '../look/illustrations.tsx'
-import { Empty } from '../page/states.tsx'
+import { EmptyTray } from '../../look/drawings/illustrations.tsx'
+import { Empty } from '../../page/states.tsx'
 
 type Props = {
   filter: { isUsable: boolean; clear: () => void }

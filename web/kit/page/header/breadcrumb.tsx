@@ -1,11 +1,11 @@
 import { useContext } from 'react'
 import { Link } from 'react-router'
 import { basePath } from '#contract/roles.ts'
-import { LeftIcon } from '../look/icons.tsx'
+import { LeftIcon } from '../../look/icons/icons.tsx'
+import { ArrivedContext } from '../heading.ts'
+import { homeOf } from '../home.ts'
+import { useRole } from '../role.ts'
 import styles from './breadcrumb.module.css'
-import { ArrivedContext } from './heading.ts'
-import { homeOf } from './home.ts'
-import { useRole } from './role.ts'
 
 /** A screen on the way to the present one. */
 export type Crumb = { label: string; to: string }
