@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { addressOf } from '#contract/kit/endpoint.ts'
-import { peopleSorts, personStates } from '#contract/people.ts'
+import { advisorSorts, peopleSorts, personStates } from '#contract/people.ts'
 import { attendedSorts } from '#contract/reviews/look-back.ts'
 import { takeSeat } from '#server/calls/actions.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
@@ -106,12 +106,13 @@ const filtersOf: Record<string, Record<string, string[]>> = {
     },
     sort: fromBothEnds(peopleSorts.filter((one) => one !== 'domain')),
   },
-  'GET /admin/all-advisor': { search: searches },
+  'GET /admin/all-advisor': { search: searches, sort: fromBothEnds(advisorSorts) },
   'GET /admin/all-reviewer': { search: searches },
   'GET /admin/student-reviews': { sort: fromBothEnds(attendedSorts) },
   'GET /admin/students-at-risk': {
     reason: ['overdue', 'repeated', 'critical', 'no-advisor'],
     advisor: [busiest.advisor],
+    student: [busiest.student],
   },
   'GET /admin/absent-people': { why: ['invited', 'away'] },
   'GET /reviewer/own-slots': { to: ['2026-03-02'], from: ['2026-03-02'] },

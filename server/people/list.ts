@@ -12,7 +12,7 @@ import { mapPage, type Page } from '#server/database/list.ts'
 import { searchBeforeAt, searchText } from '#server/database/search.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { readListed, readPeople } from './list-queries.ts'
+import { readAdvisors, readListed, readPeople } from './list-queries.ts'
 import { domainOf } from './profile.ts'
 import { readFailedMail } from './queries.ts'
 
@@ -46,7 +46,10 @@ export async function listPeople(
     emails: only('locked') && JSON.stringify(await findLocked(context)),
     ...(role === 'student' ? ofStudents : {}),
   }
-  const page = await readPeople(db, wanted, asked)
+  const page =
+    role === 'advisor'
+      ? await readAdvisors(db, { ...wanted, now: clock() }, asked)
+      : await readPeople(db, wanted, asked)
   const failed = await readFailedMail(
     db,
     page.items.map(({ id }) => id),
@@ -61,7 +64,10 @@ export async function getStudent({ db }: Context, id: string): Promise<ListedPer
   return showListed(row, await readFailedMail(db, [id]))
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof readListed>>>
+type Row = NonNullable<Awaited<ReturnType<typeof readListed>>> & Load
+
+/** What an advisor has to do; null of one who has nothing, and not there of others. */
+type Load = { students?: number | null; overdue?: number | null }
 
 function showListed(row: Row, failed: Awaited<ReturnType<typeof readFailedMail>>): ListedPerson {
   const mail = failed.get(row.id)
@@ -75,5 +81,12 @@ function showListed(row: Row, failed: Awaited<ReturnType<typeof readFailedMail>>
     week: row.week,
     hasSecondFactor: row.second_factor_since !== null,
     failedMail: mail ? { ...mail, at: isoInstant(mail.at) } : null,
+    students: countIn(row.students),
+    overdueReviews: countIn(row.overdue),
   }
+}
+
+/** Nobody counts for those who are no advisors. */
+function countIn(count: number | null | undefined): number | null {
+  return count === undefined ? null : (count ?? 0)
 }
