@@ -46,7 +46,7 @@ export function BlockLink({ person, listed }: { person: ListedPerson; listed: Ad
     <Button
       variant="subtle"
       color="gray"
-      c="inherit"
+      c="dimmed"
       px="xs"
       loading={change.isPending}
       onClick={ask}

@@ -21,7 +21,7 @@ export function StudentReviewsPage() {
       title={student.data?.name}
       eyebrow="Student"
       trail={[{ label: 'Students', to: paths.studentList }]}
-      state={student.data && <PersonState person={student.data} />}
+      state={student.data && stateOf(student.data)}
     >
       <Loaded query={student} skeleton={<RowsToCome />}>
         {({ _id }) => (
@@ -54,9 +54,9 @@ function Reviews({ student }: { student: string }) {
 }
 
 /** What keeps the student from signing in, before anything else does. */
-function PersonState({ person }: { person: ListedPerson }) {
-  if (person.isBlocked) return <StatePill colour="red">Blocked</StatePill>
-  return person.isProfileVerified ? null : <StatePill sign="empty">Unverified</StatePill>
+function stateOf({ isBlocked, isProfileVerified }: ListedPerson) {
+  if (isBlocked) return <StatePill colour="red">Blocked</StatePill>
+  return isProfileVerified ? undefined : <StatePill sign="empty">Unverified</StatePill>
 }
 
 function RowsToCome() {

@@ -1,4 +1,4 @@
-import { Card, Title } from '@mantine/core'
+import { Anchor, Card, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/zone.ts'
@@ -8,6 +8,8 @@ import { listStudentsAtRisk } from '#contract/school/need.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Facts } from '#web/kit/list/facts.tsx'
 import { useNow } from '#web/kit/live/now.ts'
+import { StateDot } from '#web/kit/look/states/state-dot.tsx'
+import { twoDigits } from '#web/kit/look/week.ts'
 import { Day, When } from '#web/kit/look/when.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
@@ -30,7 +32,7 @@ export function StudentStanding({ student }: { student: string }) {
     <Loaded
       query={asked}
       ready={useIsZoneSettled()}
-      skeleton={<Skeletons count={1} height={212} />}
+      skeleton={<Skeletons count={1} height={240} />}
     >
       {({ reviews: [present, ...earlier], reasons }) =>
         present && <Standing present={present} earlier={earlier} reasons={reasons} />
@@ -50,15 +52,17 @@ type Props = { present: AttendedReview; earlier: AttendedReview[]; reasons: Reas
 function Standing({ present, earlier, reasons }: Props) {
   const timeZone = useSchoolZone()
   const today = dateInZone(useNow(), timeZone)
-  const { advisor, reviewer, date, startsAt } = present
+  const { advisor, reviewer, date, startsAt, week, student } = present
+  const answer = standingOf({ present, earlier, reasons, today, timeZone })
   const facts: Record<string, ReactNode> = {
+    Week: [twoDigits(week), student.domain?.name].filter(Boolean).join(', '),
     Advisor: advisor ? (
-      <Link to={paths.peopleNamed('advisor', advisor.name)}>{advisor.name}</Link>
+      <To to={paths.peopleNamed('advisor', advisor.name)}>{advisor.name}</To>
     ) : (
-      <Link to={paths.addOneOf('advisor')}>None: add an advisor</Link>
+      <To to={paths.addOneOf('advisor')}>None: add an advisor</To>
     ),
     Reviewer: reviewer ? (
-      <Link to={paths.peopleNamed('reviewer', reviewer.name)}>{reviewer.name}</Link>
+      <To to={paths.peopleNamed('reviewer', reviewer.name)}>{reviewer.name}</To>
     ) : (
       notScheduled
     ),
@@ -69,9 +73,17 @@ function Standing({ present, earlier, reasons }: Props) {
   return (
     <Card component="section" withBorder aria-labelledby="standing">
       <Title order={2} mb="md" id="standing">
-        {standingOf({ present, earlier, reasons, today, timeZone })}
+        {reasons.length > 0 ? <StateDot colour="red">{answer}</StateDot> : answer}
       </Title>
       <Facts facts={facts} />
     </Card>
+  )
+}
+
+function To({ to, children }: { to: string; children: string }) {
+  return (
+    <Anchor component={Link} to={to} inherit underline="always">
+      {children}
+    </Anchor>
   )
 }
