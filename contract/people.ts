@@ -126,8 +126,11 @@ export type PersonState = z.infer<typeof PersonState>
 
 /** What a list of people can be in order of; one of advisors by what they have to do, too. */
 export const peopleSorts = ['name', 'email', 'verified', 'domain', 'week'] as const
-export const advisorSorts = [...peopleSorts, 'students', 'overdue'] as const
-export type AdvisorSort = (typeof advisorSorts)[number]
+export type PeopleSort = (typeof peopleSorts)[number]
+export const loadSorts = ['students', 'overdue'] as const
+export type LoadSort = (typeof loadSorts)[number]
+export const advisorSorts = [...peopleSorts, ...loadSorts] as const
+type AdvisorSort = (typeof advisorSorts)[number]
 
 export const listPeople = forRoles(addableRoles, (listed) =>
   listEndpoint({

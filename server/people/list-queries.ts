@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AdvisorSort } from '#contract/people.ts'
+import type { LoadSort, PeopleSort } from '#contract/people.ts'
 import type { Role } from '#contract/roles.ts'
 import { type Listing, list, type OrderColumn } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
@@ -34,11 +34,10 @@ const orders = {
   verified: [sql`(case when verified_at is null then 0 else 1 end)`, 'search_key', 'people.id'],
   domain: [sql`coalesce(domains.name_key, '')`, 'search_key', 'people.id'],
   week: [sql`coalesce(week, 0)`, 'search_key', 'people.id'],
-} satisfies Record<string, readonly OrderColumn[]>
+} satisfies Record<PeopleSort, readonly OrderColumn[]>
 
-/** The same of advisors, who can stand by what they have to do, too. */
-const ordersOfAdvisors: Record<AdvisorSort, readonly OrderColumn[]> = {
-  ...orders,
+/** The same of advisors by what they have to do at an instant. */
+const ordersByLoad: Record<LoadSort, readonly OrderColumn[]> = {
   students: [sql`coalesce(load.students, 0)`, 'search_key', 'people.id'],
   overdue: [sql`coalesce(load.overdue, 0)`, 'search_key', 'people.id'],
 }
@@ -103,11 +102,8 @@ function selectOverdue(db: Db, before: RawBuilder<number>) {
 }
 
 /** A page of the people of a role, by name or in the order that is asked for. */
-export const readPeople = sortedList(
-  // By what only advisors have, all others are alike.
-  { ...orders, students: orders.name, overdue: orders.name },
-  list(byName, selectWanted),
-  (listing) => list(listing, selectWanted),
+export const readPeople = sortedList(orders, list(byName, selectWanted), (listing) =>
+  list(listing, selectWanted),
 )
 
 /** The open reviews of students who are not blocked, counted by their advisors. */
@@ -128,13 +124,21 @@ function selectLoads(db: Db, now: RawBuilder<number>) {
     .groupBy('reviews.advisor_id')
 }
 
-function selectAdvisors(db: Db, { now, ...wanted }: Values<Wanted & { now: number }>) {
-  return selectWanted(db, wanted)
-    .leftJoin(selectLoads(db, now).as('load'), 'load.advisor_id', 'people.id')
-    .select(['load.students', 'load.overdue'])
+/** What each of these advisors has to do at an instant (ms since 1970). */
+export async function readLoads(db: Db, advisorIds: string[], now: number) {
+  if (advisorIds.length === 0) return []
+  return selectLoads(db, sql`${now}`).where('reviews.advisor_id', 'in', advisorIds).execute()
 }
 
-/** A page of the advisors with what each has to do at an instant (ms since 1970). */
-export const readAdvisors = sortedList(ordersOfAdvisors, list(byName, selectAdvisors), (listing) =>
-  list(listing, selectAdvisors),
+function selectByLoad(db: Db, { now, ...wanted }: Values<Wanted & { now: number }>) {
+  return selectWanted(db, wanted).leftJoin(
+    selectLoads(db, now).as('load'),
+    'load.advisor_id',
+    'people.id',
+  )
+}
+
+/** A page of the advisors in an order for which every open review has to be counted. */
+export const readAdvisorsByLoad = sortedList(ordersByLoad, list(byName, selectByLoad), (listing) =>
+  list(listing, selectByLoad),
 )

@@ -1,9 +1,11 @@
-import type { QueryOf } from '#contract/kit/endpoint.ts'
+import type { QueryOf, SortBy } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import {
   anyDomain,
   type listPeople as endpoint,
   type ListedPerson,
+  type LoadSort,
+  loadSorts,
   type PersonState,
   peopleRefusals,
 } from '#contract/people.ts'
@@ -12,7 +14,7 @@ import { mapPage, type Page } from '#server/database/list.ts'
 import { searchBeforeAt, searchText } from '#server/database/search.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { readAdvisors, readListed, readPeople } from './list-queries.ts'
+import { readAdvisorsByLoad, readListed, readLoads, readPeople } from './list-queries.ts'
 import { domainOf } from './profile.ts'
 import { readFailedMail } from './queries.ts'
 
@@ -26,7 +28,15 @@ export type FindLocked = (context: Context) => Promise<string[]>
 export async function listPeople(
   context: Context,
   role: AddableRole,
-  { search, namesOnly, domain, week, state, ...asked }: QueryOf<(typeof endpoint)[AddableRole]>,
+  {
+    search,
+    namesOnly,
+    domain,
+    week,
+    state,
+    sort,
+    ...asked
+  }: QueryOf<(typeof endpoint)[AddableRole]>,
   findLocked: FindLocked,
 ): Promise<Page<ListedPerson>> {
   const { db, clock } = context
@@ -46,15 +56,13 @@ export async function listPeople(
     emails: only('locked') && JSON.stringify(await findLocked(context)),
     ...(role === 'student' ? ofStudents : {}),
   }
-  const page =
-    role === 'advisor'
-      ? await readAdvisors(db, { ...wanted, now: clock() }, asked)
-      : await readPeople(db, wanted, asked)
-  const failed = await readFailedMail(
-    db,
-    page.items.map(({ id }) => id),
-  )
-  return mapPage(page, (row) => showListed(row, failed))
+  const page = isByLoad(sort)
+    ? await readAdvisorsByLoad(db, { ...wanted, now: clock() }, { sort, ...asked })
+    : await readPeople(db, wanted, { sort, ...asked })
+  const ids = page.items.map(({ id }) => id)
+  const failed = await readFailedMail(db, ids)
+  const loads = role === 'advisor' ? await readLoads(db, ids, clock()) : undefined
+  return mapPage(page, (row) => ({ ...showListed(row, failed), ...loadIn(loads, row.id) }))
 }
 
 /** One student as the list shows them; refuses with 404 who is none. */
@@ -64,10 +72,7 @@ export async function getStudent({ db }: Context, id: string): Promise<ListedPer
   return showListed(row, await readFailedMail(db, [id]))
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof readListed>>> & Load
-
-/** What an advisor has to do; null of one who has nothing, and not there of others. */
-type Load = { students?: number | null; overdue?: number | null }
+type Row = NonNullable<Awaited<ReturnType<typeof readListed>>>
 
 function showListed(row: Row, failed: Awaited<ReturnType<typeof readFailedMail>>): ListedPerson {
   const mail = failed.get(row.id)
@@ -81,12 +86,20 @@ function showListed(row: Row, failed: Awaited<ReturnType<typeof readFailedMail>>
     week: row.week,
     hasSecondFactor: row.second_factor_since !== null,
     failedMail: mail ? { ...mail, at: isoInstant(mail.at) } : null,
-    students: countIn(row.students),
-    overdueReviews: countIn(row.overdue),
+    ...{ students: null, overdueReviews: null },
   }
 }
 
-/** Nobody counts for those who are no advisors. */
-function countIn(count: number | null | undefined): number | null {
-  return count === undefined ? null : (count ?? 0)
+type Sort = QueryOf<(typeof endpoint)[AddableRole]>['sort']
+
+/** Whether a list is to be in order of what advisors have to do. */
+function isByLoad(sort: Sort): sort is SortBy<LoadSort> {
+  return loadSorts.some((one) => sort === one || sort === `-${one}`)
+}
+
+/** What an advisor has to do, as a list says it; nothing where it does not. */
+function loadIn(loads: Awaited<ReturnType<typeof readLoads>> | undefined, id: string) {
+  if (!loads) return {}
+  const load = loads.find(({ advisor_id }) => advisor_id === id)
+  return { students: load?.students ?? 0, overdueReviews: load?.overdue ?? 0 }
 }
