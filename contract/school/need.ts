@@ -66,6 +66,8 @@ export const listStudentsAtRisk = listEndpoint({
     reason: RiskReason.optional(),
     /** The id of whoever advises them. */
     advisor: z.string().max(100).optional(),
+    /** The id of the one student who is asked about. */
+    student: z.string().max(100).optional(),
   },
   item: StudentAtRisk,
 })

@@ -21,7 +21,8 @@ export function openDialog(dialog: Dialog): void {
   }
 }
 
-function ask({ title, text, confirm, signal, answer }: Extract<Dialog, { answer: unknown }>): void {
+function ask(question: Extract<Dialog, { answer: unknown }>): void {
+  const { title, text, confirm, takesAway, signal, answer } = question
   if (signal?.aborted) {
     answer(false)
     return
@@ -36,6 +37,8 @@ function ask({ title, text, confirm, signal, answer }: Extract<Dialog, { answer:
     children: <Text>{text}</Text>,
     labels: { confirm, cancel: 'Cancel' },
     cancelProps: startsHere,
+    // The pair is that of a state's text on a card, the other way round.
+    ...(takesAway ? { confirmProps: { bg: 'var(--state-red-text)', c: 'var(--card)' } } : {}),
     onConfirm: () => reply(true),
     onCancel: () => reply(false),
     onClose: () => reply(false),

@@ -4,6 +4,8 @@ type Question = {
   title: string
   text: string
   confirm: string
+  /** Whether what is confirmed takes something from somebody: its button is red then. */
+  takesAway?: boolean
   /** Takes the question back, as when what it is about has been done elsewhere. */
   signal?: AbortSignal
 }
