@@ -75,9 +75,9 @@ export function BookingPanel({ reviews, review: picked, isComing, pick, titleRef
               setBooked({ what, of: review?._id })
               pick(null)
             }}
-            onRefused={() => {
+            onRefused={(isForReview) => {
               setSent(undefined)
-              bringForward(titleRef.current)
+              if (isForReview) bringForward(titleRef.current)
             }}
           />
         ) : (
