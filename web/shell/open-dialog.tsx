@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { successDialogMs } from '#contract/limits.ts'
 import { type Dialog, startsHere } from '#web/kit/page/dialogs.ts'
@@ -21,7 +21,8 @@ export function openDialog(dialog: Dialog): void {
   }
 }
 
-function ask({ title, text, confirm, signal, answer }: Extract<Dialog, { answer: unknown }>): void {
+function ask(question: Extract<Dialog, { answer: unknown }>): void {
+  const { title, text, confirm, facts, signal, answer } = question
   if (signal?.aborted) {
     answer(false)
     return
@@ -33,7 +34,12 @@ function ask({ title, text, confirm, signal, answer }: Extract<Dialog, { answer:
   }
   const id = modals.openConfirmModal({
     title,
-    children: <Text>{text}</Text>,
+    children: (
+      <Stack>
+        <Text>{text}</Text>
+        {facts}
+      </Stack>
+    ),
     labels: { confirm, cancel: 'Cancel' },
     cancelProps: startsHere,
     onConfirm: () => reply(true),

@@ -4,6 +4,8 @@ type Question = {
   title: string
   text: string
   confirm: string
+  /** What there is to know for the answer. */
+  facts?: ReactNode
   /** Takes the question back, as when what it is about has been done elsewhere. */
   signal?: AbortSignal
 }
