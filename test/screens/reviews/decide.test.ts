@@ -82,9 +82,8 @@ test('the question names whom it is about, what the reviewer gave, and a week wi
     return within(await screen.findByRole('dialog'))
   }
   const dialog = await ask('Next week')
+  dialog.getByText(`Next week: ${student.name}, week ${twoDigits(week)}`)
   expect(factsIn(dialog)).toEqual({
-    Student: student.name,
-    Week: twoDigits(week),
     Reviewer: reviewer?.name,
     'Code mark': expect.stringMatching(new RegExp(`^${mark.code}`)),
     'Theory mark': expect.stringMatching(new RegExp(`^${mark.theory}`)),

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { FollowWay } from '#contract/reviews/decision.ts'
 import { notScheduled, type Review } from '#contract/reviews.ts'
 import { Facts } from '#web/kit/list/facts.tsx'
@@ -11,16 +11,10 @@ export function DecisionFacts({ review, way }: { review: Review; way: FollowWay 
   const { student, week, reviewer } = review
   return (
     <>
-      <div>
-        <Facts
-          facts={{
-            Student: student.name,
-            Week: twoDigits(week),
-            Reviewer: reviewer?.name ?? notScheduled,
-          }}
-        />
+      <Stack gap={8}>
+        <Facts facts={{ Reviewer: reviewer?.name ?? notScheduled }} />
         <MarkFacts review={review} />
-      </div>
+      </Stack>
       {way === 'next-week' && lacksNextTask(review) && (
         <Text fw={500}>
           Week {twoDigits(week + 1)} has no task yet: {student.name} has nothing new to do until an
