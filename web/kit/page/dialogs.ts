@@ -6,6 +6,8 @@ type Question = {
   confirm: string
   /** Whether what is confirmed takes something from somebody: its button is red then. */
   takesAway?: boolean
+  /** What there is to know for the answer. */
+  facts?: ReactNode
   /** Takes the question back, as when what it is about has been done elsewhere. */
   signal?: AbortSignal
 }

@@ -78,9 +78,9 @@ export function BookingPanel({ reviews, review: picked, isComing, pick, ...props
               setBooked({ what, of: review?._id })
               pick(null)
             }}
-            onRefused={() => {
+            onRefused={(isForReview) => {
               setSent(undefined)
-              bringForward(titleRef.current)
+              if (isForReview) bringForward(titleRef.current)
             }}
           />
         ) : (
