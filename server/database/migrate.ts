@@ -13,6 +13,7 @@ import * as plainSearch from './migrations/0011-plain-search.ts'
 import * as life from './migrations/0012-life.ts'
 import * as sortedLists from './migrations/0013-sorted-lists.ts'
 import * as openReviews from './migrations/0014-open-reviews.ts'
+import * as plansChange from './migrations/0015-plans-change.ts'
 import type { Db } from './open.ts'
 
 const migrations: Record<string, Migration> = {
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
   '0012-life': life,
   '0013-sorted-lists': sortedLists,
   '0014-open-reviews': openReviews,
+  '0015-plans-change': plansChange,
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import { isActive } from '#server/database/active.ts'
 import { type Listing, list } from '#server/database/list.ts'
 import { slotsOverlap } from '#server/database/migrations/ddl/slot-overlap.ts'
@@ -9,7 +9,7 @@ import { breaksRule } from '#server/database/violations.ts'
 import type { Horizon } from './horizon.ts'
 
 /** Adds slots, all or none; the database refuses those that overlap others of the reviewer. */
-export async function insertSlots(db: Db, slots: Tables['slots'][]): Promise<void> {
+export async function insertSlots(db: Db, slots: Insertable<Tables['slots']>[]): Promise<void> {
   await db.insertInto('slots').values(slots).execute()
 }
 

@@ -44,7 +44,12 @@ export const fieldNames: Record<TrailKind, Record<string, string>> = {
     miscellaneous: 'Miscellaneous workouts',
     created_at: 'Added',
   },
-  slots: { reviewer_id: 'Reviewer', starts_at: 'Starting time', ends_at: 'Ending time' },
+  slots: {
+    reviewer_id: 'Reviewer',
+    starts_at: 'Starting time',
+    ends_at: 'Ending time',
+    is_made: 'Made from the availability',
+  },
   reviews: {
     student_id: 'Student',
     advisor_id: 'Advisor',
@@ -54,6 +59,8 @@ export const fieldNames: Record<TrailKind, Record<string, string>> = {
     slot_id: 'Slot',
     follows_id: 'Follows',
     closed_at: 'Closed',
+    lost_starts_at: 'Lost slot',
+    lost_reviewer_id: 'Reviewer of the lost slot',
     code: 'Code mark',
     theory: 'Theory mark',
     week_status: 'Week status',
