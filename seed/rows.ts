@@ -8,7 +8,7 @@ export type SchoolRows = {
   people: Tables['people'][]
   reviewer_domains: Tables['reviewer_domains'][]
   invitations: Tables['invitations'][]
-  slots: Tables['slots'][]
+  slots: SlotRow[]
   reviews: ReviewRow[]
   call_events: Tables['call_events'][]
   known_networks: Tables['known_networks'][]
@@ -16,8 +16,12 @@ export type SchoolRows = {
 }
 
 export type PersonRow = Tables['people']
-export type SlotRow = Tables['slots']
-/** Without what the database copies from the slot, and what can be undone for minutes alone. */
+/** Published by hand. */
+export type SlotRow = Omit<Tables['slots'], 'is_made'>
+/** Without what the database copies from the slot, can be undone for minutes alone, or was lost. */
 export type ReviewRow = Required<
-  Omit<Insertable<Tables['reviews']>, 'reviewer_id' | 'held_at' | 'freed_slot_id'>
+  Omit<
+    Insertable<Tables['reviews']>,
+    'reviewer_id' | 'held_at' | 'freed_slot_id' | 'lost_starts_at' | 'lost_reviewer_id'
+  >
 >

@@ -1,5 +1,7 @@
 import type { ColumnType } from 'kysely'
+import type { Absent, HistoryWhat } from '#contract/kit/history-what.ts'
 import type { MailKind } from '#contract/kit/mail-kind.ts'
+import type { MoveByItself } from '#contract/kit/move-by-itself.ts'
 import type { TrailKind } from '#contract/kit/trail-kind.ts'
 import type { Role } from '#contract/roles.ts'
 
@@ -69,7 +71,14 @@ export type Tables = {
     miscellaneous: string
     created_at: number
   }
-  slots: { id: string; reviewer_id: string; starts_at: number; ends_at: number }
+  slots: {
+    id: string
+    reviewer_id: string
+    starts_at: number
+    ends_at: number
+    /** 1 when it was made from the reviewer's availability, which also removes it again. */
+    is_made: ColumnType<number, number | undefined>
+  }
   reviews: {
     id: string
     student_id: string
@@ -90,6 +99,9 @@ export type Tables = {
     marked_at: ColumnType<number | null, number | null | undefined>
     /** The slot that was freed as it was closed; it may be taken or gone by now. */
     freed_slot_id: ColumnType<string | null, undefined, string | null>
+    /** The slot that it lost, until it is booked again; both are null where it lost none. */
+    lost_starts_at: ColumnType<number | null, null | undefined, number | null>
+    lost_reviewer_id: ColumnType<string | null, undefined, string | null>
     code: number
     theory: number
     week_status: string
@@ -99,6 +111,65 @@ export type Tables = {
     typing: string
     created_at: number
   }
+  /** What became of a review's plans: only ever added to, and gone with the review alone. */
+  review_history: {
+    id: string
+    review_id: string
+    at: number
+    what: HistoryWhat
+    /** Who did it; null where that is not known any more. */
+    person_id: string | null
+    /** Who did not come. */
+    who: Absent | null
+    reason: string | null
+    /** The slot that was given up: its id leads nowhere once it is gone. */
+    from_slot_id: string | null
+    from_starts_at: number | null
+    from_reviewer_id: string | null
+    to_slot_id: string | null
+    to_starts_at: number | null
+    to_reviewer_id: string | null
+    /** The line that this one takes back. */
+    undoes_id: string | null
+  }
+  /** A student asks for another time: it stands until it is ended, the next one takes its place. */
+  wishes: { review_id: string; reason: string; asked_at: number; ended_at: number | null }
+  wish_slots: { review_id: string; slot_id: string; place: number }
+  /** The slots that were used up as somebody did not come. */
+  no_shows: { slot_id: string; review_id: string; who: Absent; at: number }
+  /** What an advisor has set; without a row it is asked first. */
+  advisor_settings: { advisor_id: string; move_by_itself: MoveByItself }
+  /** Between reviews, at most on a day (null: any number), and before a slot begins; minutes. */
+  availabilities: {
+    reviewer_id: string
+    buffer: number
+    most_a_day: number | null
+    notice: number
+    saved_at: number
+  }
+  /** A span of a weekday (1: Monday) that is cut into slots, by the school's clock and calendar. */
+  availability_blocks: {
+    id: string
+    reviewer_id: string
+    weekday: number
+    time_from: string
+    time_to: string
+    review_time: number
+    every_weeks: number
+    since: string
+    until: string | null
+  }
+  /** Dates of the school's zone, both included. */
+  absences: {
+    id: string
+    reviewer_id: string
+    date_from: string
+    date_to: string
+    reason: string
+    created_at: number
+  }
+  /** Made slots that were removed by hand: they are not made again. */
+  removed_slots: { reviewer_id: string; starts_at: number }
   /** Counts how often each has come into a call's room: the newest of their sockets holds the seat. */
   call_seats: { review_id: string; person_id: string; turn: number }
   call_events: {

@@ -3,15 +3,10 @@ import { dayMs } from '#contract/kit/time.ts'
 import { firstWeek, lastWeek, reviewDueDays } from '#contract/limits.ts'
 import type { FollowWay } from '#contract/reviews/decision.ts'
 import { canBeHeld } from '#contract/reviews/life.ts'
-import {
-  type Home,
-  type Mark,
-  type Review,
-  reviewRefusals,
-  type TaskStatus,
-} from '#contract/reviews.ts'
-import { forgetDraft, isInRoom } from '#server/calls/actions.ts'
-import { mapPage, type Page } from '#server/database/list.ts'
+import { type Home, type Review, reviewRefusals } from '#contract/reviews.ts'
+import type { Role } from '#contract/roles.ts'
+import { isInRoom } from '#server/calls/actions.ts'
+import type { Page } from '#server/database/list.ts'
 import { type Tx, takeTurns } from '#server/database/transaction.ts'
 import { breaksUnique } from '#server/database/violations.ts'
 import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
@@ -19,7 +14,7 @@ import { note, tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { moveStudentToWeek } from '#server/people/actions.ts'
-import { carryOver, readWhatFollows } from './carry-over.ts'
+import { noteHistory, placeOf } from './changes/note-history.ts'
 import {
   type FollowingOwner,
   type Owner,
@@ -38,16 +33,14 @@ import {
   type NewReview,
   type OfAdvisor,
   readFreestAdvisor,
-  saveMark,
-  saveTaskStatus,
 } from './queries.ts'
-import { readStudent, showReview, showStudent } from './review-view.ts'
+import { readStudent, showPage, showReview, showStudent } from './review-view.ts'
 
 /** The latest review of the student's present week, or the student alone (contract, section 3). */
 export async function getHome(context: Context, studentId: string): Promise<Home> {
   const row = await readLatestReview(context.db, { studentId })
   if (row) {
-    const review = showReview(context, row)
+    const review = await showReview(context, 'student', row)
     const { _id: reviewId, reviewer } = review
     const personId = canBeHeld(review) ? reviewer?._id : undefined
     const reviewerWaits = personId ? await isInRoom(context, { reviewId, personId }) : false
@@ -72,7 +65,7 @@ export async function getWeeklyReview(
     ? await readLatestReviewOfWeek(context.db, { studentId, week: Number(asked) })
     : await readLatestReview(context.db, { studentId })
   if (!row) throw new Refused(reviewRefusals.unknown)
-  return showReview(context, row)
+  return showReview(context, 'student', row)
 }
 
 /** A page of all of the student's reviews, the oldest first. */
@@ -81,19 +74,23 @@ export async function listManifest(
   studentId: string,
   asked: PageAsked,
 ): Promise<Page<Review>> {
-  const page = await readStudentReviews(context.db, { studentId }, asked)
-  return mapPage(page, (row) => showReview(context, row))
+  return showPage(context, 'student', await readStudentReviews(context.db, { studentId }, asked))
 }
 
 /** One of the owner's reviews. Refuses with 404 what is not there or not theirs. */
-export async function findReview(
-  context: Context,
-  { role, personId }: Owner,
-  id: string,
-): Promise<Review> {
+export function findReview(context: Context, owner: Owner, id: string): Promise<Review> {
+  return findRow(context, owner, id, owner.role)
+}
+
+async function findRow(context: Context, { role, personId }: Owner, id: string, shownTo: Role) {
   const row = await readOwnReview[role](context.db, { personId, id })
   if (!row) throw new Refused(reviewRefusals.unknown)
-  return showReview(context, row)
+  return showReview(context, shownTo, row)
+}
+
+/** A review as a role is shown it, once it is known that it may be; raises a 404 where there is none. */
+export function findReviewAs(context: Context, role: Role, id: string): Promise<Review> {
+  return findRow(context, { role: 'admin', personId: '' }, id, role)
 }
 
 /**
@@ -108,51 +105,7 @@ export async function listReviews(
   if (filter.id !== undefined) {
     return { items: [await findReview(context, owner, filter.id)], next: undefined }
   }
-  return mapPage(await readReviews(context, owner, filter), (row) => showReview(context, row))
-}
-
-/** Saves the task states that are given; refuses with 404 a review that is not this advisor's. */
-export async function updateTaskStatus(
-  context: Context<Tx>,
-  { id, advisorId }: OfAdvisor,
-  given: { [Name in keyof TaskStatus]?: TaskStatus[Name] | undefined },
-): Promise<Review> {
-  const { seminar = null, progress = null, typing = null } = given
-  const isSaved = await tracked(context, { kind: 'reviews', id }, () =>
-    saveTaskStatus(context.db, { id, advisorId, seminar, progress, typing }),
-  )
-  if (!isSaved) throw new Refused(reviewRefusals.unknown)
-  const review = await findReview(context, { role: 'advisor', personId: advisorId }, id)
-  return tellConcerned(context, review)
-}
-
-/**
- * Saves a mark, which makes the review conducted, or the pending tasks, or both; what was kept of
- * them as a draft is forgotten. What is pending stays so in a review that has followed meanwhile. Refuses with 404 a review that has no slot of this reviewer.
- */
-export async function updateMark(
-  context: Context<Tx>,
-  { id, reviewerId }: { id: string; reviewerId: string },
-  given: { mark: Mark | undefined; pendingTask: string[] | undefined },
-): Promise<Review> {
-  const { mark, pendingTask } = given
-  const next = pendingTask && (await readWhatFollows(context.db, { id, reviewerId }))
-  const isSaved = await tracked(context, { kind: 'reviews', id }, () =>
-    saveMark(context.db, {
-      ...{ id, reviewerId },
-      code: mark?.code ?? null,
-      theory: mark?.theory ?? null,
-      week_status: mark?.weekStatus ?? null,
-      status: mark ? 'conducted' : null,
-      marked_at: mark ? context.clock() : null,
-      pending_task: pendingTask ? JSON.stringify(pendingTask) : null,
-    }),
-  )
-  if (!isSaved) throw new Refused(reviewRefusals.unknown)
-  if (next) await carryOver(context, next, pendingTask)
-  await forgetDraft(context, id, given)
-  const review = await findReview(context, { role: 'reviewer', personId: reviewerId }, id)
-  return tellConcerned(context, review)
+  return showPage(context, owner.role, await readReviews(context, owner, filter))
 }
 
 /**
@@ -168,7 +121,10 @@ export async function followReview(
   const now = context.clock()
   const closed = await tracked(context, { kind: 'reviews', id }, async () => {
     const closed = await closeReview(context.db, { id, advisorId, now })
-    if (closed) await freeUnusedSlot(context.db, { id, now })
+    if (!closed) return undefined
+    const had = await placeOf(context, id)
+    const isFreed = await freeUnusedSlot(context.db, { id, now })
+    await noteHistory(context, { reviewId: id, what: 'decided', from: isFreed ? had : undefined })
     return closed
   })
   if (!closed) {

@@ -7,6 +7,7 @@ import {
   type ListedReviewer,
   type listSlotsOnDays as listOnDays,
   type OwnSlot,
+  type PlacedSlot,
   type Slot,
   slotMessages,
   slotRefusals,
@@ -26,7 +27,6 @@ import {
   readBookableReviewer,
   readBookableReviewers,
   readDomainsOf,
-  readSlot,
   readSlots,
 } from './queries.ts'
 
@@ -139,18 +139,6 @@ export async function listReviewers(
   }))
 }
 
-/**
- * A slot of a reviewer who can be booked, and the review that has it; undefined if there is none.
- * It may lie outside the horizon.
- */
-export async function findSlot(
-  { db }: Context,
-  { reviewerId, slotId }: { reviewerId: string; slotId: string },
-) {
-  const reviewer = await readBookableReviewer(db, { id: reviewerId })
-  return reviewer && readSlot(db, { reviewerId, slotId })
-}
-
 /** When a slot must begin to be shown and booked now. */
 export function horizonNow({ clock, settings }: Context): Horizon {
   return bookingHorizon(clock(), settings.timeZone)
@@ -162,6 +150,18 @@ function showSlot(
 ): Slot {
   const { date, slot_time } = wallTimeOf(row.starts_at, settings.timeZone)
   return { _id: row.id, date, slot_date: date, slot_time, isBooked: row.review_id !== null }
+}
+
+/** A slot with its beginning, and whose it is. */
+export function showPlacedSlot(
+  context: Context,
+  row: Parameters<typeof showSlot>[1] & { reviewer_id: string; reviewer_name: string },
+): PlacedSlot {
+  return {
+    ...showSlot(context, row),
+    startsAt: isoInstant(row.starts_at),
+    reviewer: { _id: row.reviewer_id, name: row.reviewer_name },
+  }
 }
 
 function showBeginning({ settings }: Context, startsAt: number) {

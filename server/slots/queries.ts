@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import { isActive } from '#server/database/active.ts'
 import { type Listing, list } from '#server/database/list.ts'
 import { slotsOverlap } from '#server/database/migrations/ddl/slot-overlap.ts'
@@ -9,7 +9,7 @@ import { breaksRule } from '#server/database/violations.ts'
 import type { Horizon } from './horizon.ts'
 
 /** Adds slots, all or none; the database refuses those that overlap others of the reviewer. */
-export async function insertSlots(db: Db, slots: Tables['slots'][]): Promise<void> {
+export async function insertSlots(db: Db, slots: Insertable<Tables['slots']>[]): Promise<void> {
   await db.insertInto('slots').values(slots).execute()
 }
 
@@ -22,7 +22,9 @@ function selectSlots(db: Db) {
   return db
     .selectFrom('slots')
     .leftJoin('reviews', 'reviews.slot_id', 'slots.id')
-    .select(['slots.id', 'slots.starts_at', 'slots.ends_at', 'reviews.id as review_id'])
+    .leftJoin('no_shows', 'no_shows.slot_id', 'slots.id')
+    .select(['slots.id', 'slots.starts_at', 'slots.ends_at'])
+    .select(sql<string | null>`coalesce(reviews.id, no_shows.review_id)`.as('review_id'))
 }
 
 const byTime: Listing<{ id: string; starts_at: number }> = {
@@ -38,12 +40,6 @@ export const readSlots = list(
       .where('slots.reviewer_id', '=', reviewerId)
       .where('slots.starts_at', '>', after)
       .where('slots.starts_at', '<', before),
-)
-
-/** One slot of a reviewer. */
-export const readSlot = first(
-  (db, { reviewerId, slotId }: Values<{ reviewerId: string; slotId: string }>) =>
-    selectSlots(db).where('slots.reviewer_id', '=', reviewerId).where('slots.id', '=', slotId),
 )
 
 function selectBookableReviewers(db: Db) {

@@ -1,0 +1,38 @@
+import type { Db } from '#server/database/open.ts'
+import { isPostgres } from '#server/database/open.ts'
+import type { Tx } from '#server/database/transaction.ts'
+
+/**
+ * Holds these reviews, and how these reviewers want to be booked, until the transaction ends: what
+ * is decided by them is decided one after the other. Always in the same order (availabilities,
+ * reviews, and only then slots), so that no two transactions wait for each other. SQLite has one
+ * writing transaction at a time anyway.
+ */
+export async function holdSchedule(
+  db: Tx,
+  { reviewerIds, reviewIds }: { reviewerIds: string[]; reviewIds: string[] },
+): Promise<void> {
+  if (!isPostgres(db)) return
+  if (reviewerIds.length > 0) await holdAvailabilities(db, reviewerIds)
+  if (reviewIds.length > 0) await holdReviews(db, reviewIds)
+}
+
+function holdAvailabilities(db: Db, reviewerIds: string[]) {
+  return db
+    .selectFrom('availabilities')
+    .select('reviewer_id')
+    .where('reviewer_id', 'in', reviewerIds)
+    .orderBy('reviewer_id')
+    .forUpdate()
+    .execute()
+}
+
+function holdReviews(db: Db, reviewIds: string[]) {
+  return db
+    .selectFrom('reviews')
+    .select('id')
+    .where('id', 'in', reviewIds)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}

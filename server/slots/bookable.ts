@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dayMs, minuteMs } from '#contract/kit/time.ts'
+import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
+import { isActive } from '#server/database/active.ts'
+import type { Values } from '#server/database/query.ts'
+import type { Context } from '#server/kit/context.ts'
+import { bookingHorizon, type Horizon } from './horizon.ts'
+
+/** What decides which slots can be booked now: instants in ms since 1970. */
+export type Bookable = Horizon & {
+  now: number
+  /** When the days of the horizon begin in the school's zone; the last ends with it. */
+  firstDay: number
+  secondDay: number
+  thirdDay: number
+  /** The review that is booked or moved: its own slot is in nobody's way. Empty for a list. */
+  reviewId: string
+}
+
+/** What decides now which slots can be booked for a review (contract, sections 4 and 9). */
+export function bookableNow({ clock, settings }: Context, reviewId = ''): Bookable {
+  const now = clock()
+  const today = dateInZone(now, settings.timeZone)
+  const dayAfter = (days: number) => instantAt(addDays(today, days), '00:00', settings.timeZone)
+  return {
+    ...bookingHorizon(now, settings.timeZone),
+    ...{ now, reviewId, firstDay: dayAfter(0), secondDay: dayAfter(1), thirdDay: dayAfter(2) },
+  }
+}
+
+/** Whether a row of `slots` begins when it can be booked. */
+export function isInHorizon({ after, before }: Values<Horizon>) {
+  return sql<boolean>`slots.starts_at > ${after} and slots.starts_at < ${before}`
+}
+
+/** Whether no review has used a row of `slots` up. */
+const isUnspent = sql<boolean>`not exists (
+  select 1 from no_shows where no_shows.slot_id = slots.id)`
+
+/** Whether no review has a row of `slots`, and none has used it up. */
+export const isUnused = sql<boolean>`not exists (
+    select 1 from reviews as holder where holder.slot_id = slots.id) and ${isUnspent}`
+
+/** Whether a row of `slots` begins no sooner than its reviewer's notice allows. */
+export function keepsNotice({ now }: Pick<Values<Bookable>, 'now'>) {
+  return ofAvailability(sql`slots.starts_at - notice * ${sql.lit(minuteMs)} < ${now}`)
+}
+
+/** Whether a row of `slots` keeps its reviewer's buffer to the other reviews. */
+export function keepsBuffer({ reviewId }: Pick<Values<Bookable>, 'reviewId'>) {
+  const buffer = sql`buffer * ${sql.lit(minuteMs)}`
+  return ofAvailability(
+    sql`buffer > 0 and ${existsUsed(
+      reviewId,
+      // No slot is longer than a day: the index need not be read from its beginning.
+      sql`other.starts_at > slots.starts_at - ${sql.lit(dayMs)} - ${buffer}
+      and other.starts_at < slots.ends_at + ${buffer}
+      and other.ends_at + ${buffer} > slots.starts_at`,
+    )}`,
+  )
+}
+
+/** Whether a row of `slots` leaves its reviewer with no more reviews on that day than they take. */
+export function keepsMostADay({
+  reviewId,
+  firstDay,
+  secondDay,
+  thirdDay,
+  before,
+}: Values<Bookable>) {
+  return ofAvailability(sql`most_a_day <= (select count(*) from ${usedSlots(reviewId)}
+    and other.starts_at >= ${firstDay} and other.starts_at < ${before}
+    and (other.starts_at < ${secondDay}) = (slots.starts_at < ${secondDay})
+    and (other.starts_at < ${thirdDay}) = (slots.starts_at < ${thirdDay}))`)
+}
+
+/** Whether a row of `slots` can be booked as its reviewer wants to be booked. */
+export function keepsAvailability(values: Values<Bookable>) {
+  return sql<boolean>`${keepsNotice(values)} and ${keepsBuffer(values)} and ${keepsMostADay(values)}`
+}
+
+/** Whether a row of `slots`, with its reviewer in `people`, can be booked now. */
+export function isBookable(values: Values<Bookable>) {
+  return sql<boolean>`${isOffered(values)} and ${isUnused}`
+}
+
+/**
+ * The same, but for whether another review has it: that is left to the database, where a booking
+ * waits for one that is giving the slot up in this moment.
+ */
+export function isOffered(values: Values<Bookable>) {
+  return sql<boolean>`${isInHorizon(values)} and ${isActive} and ${isUnspent}
+    and ${keepsAvailability(values)}`
+}
+
+/**
+ * Whether a review can have a row of `slots`, with its reviewer in `people`, back: it has not begun,
+ * and the rules hold that hold among reviews, though it might begin too soon by now.
+ */
+export function canBeTakenBack(values: Values<Bookable>) {
+  return sql<boolean>`slots.starts_at > ${values.now} and ${isActive} and ${isUnused}
+    and ${keepsBuffer(values)} and ${keepsMostADay(values)}`
+}
+
+/** A row of `slots` whose reviewer has set nothing keeps all of it. */
+function ofAvailability(breaks: RawBuilder<unknown>) {
+  return sql<boolean>`not exists (select 1 from availabilities
+    where availabilities.reviewer_id = slots.reviewer_id and ${breaks})`
+}
+
+function existsUsed(reviewId: RawBuilder<string>, fits: RawBuilder<unknown>) {
+  return sql`exists (select 1 from ${usedSlots(reviewId)} and ${fits})`
+}
+
+/** The slots of the same reviewer that another review has, or has used up. */
+function usedSlots(reviewId: RawBuilder<string>) {
+  return sql`slots as other where other.reviewer_id = slots.reviewer_id and other.id <> slots.id
+    and (exists (select 1 from reviews as holder
+        where holder.slot_id = other.id and holder.id <> ${reviewId})
+      or exists (select 1 from no_shows where no_shows.slot_id = other.id))`
+}
