@@ -14,7 +14,7 @@ import {
   wrongAt,
 } from '#contract/slots.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
-import { type Tx, takeTurns } from '#server/database/transaction.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
 import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -32,6 +32,7 @@ import {
   readSlot,
   readSlots,
 } from './queries.ts'
+import { takeTurnAtSlots } from './remove.ts'
 
 /**
  * Cuts a range into slots and returns them (contract, section 4). Refuses with 400 a range that
@@ -50,7 +51,7 @@ export async function addSlots(
     ends_at: span.endsAt,
   }))
   // Two ranges added at once would each wait for the other's slots to be there or not.
-  await takeTurns(context.db, `slots of ${reviewerId}`)
+  await takeTurnAtSlots(context, reviewerId)
   await refuseWhere(breaksSlotOverlap, slotRefusals.overlap, insertSlots(context.db, slots))
   for (const slot of slots) await note(context, { kind: 'slots', id: slot.id, after: slot })
   context.live.changed('slots', [reviewerId])
