@@ -34,6 +34,18 @@ export const slotsRemovedAtOnce = 500
 /** To so many weeks the slots of one are taken with one call, and so many slots in all. */
 export const weeksClonedAtOnce = 12
 export const slotsClonedAtOnce = 1_000
+/** From an availability slots are made for so many days, today among them. */
+export const daysMade = 28
+/** So many spans of the week an availability has, each every so many weeks at most. */
+export const blocksMax = 50
+export const everyWeeksMax = 8
+/** Of a review in an availability, in minutes. */
+export const reviewTimeLeast = 5
+/** Between two reviews, in minutes. */
+export const bufferMax = 240
+export const mostADayMax = 100
+/** So many absences that are not over a reviewer has at most. */
+export const absencesMax = 100
 export const minutesADay = 24 * 60
 
 export const markMin = 0

@@ -55,7 +55,7 @@ export async function addSlots(
   await refuseWhere(breaksSlotOverlap, slotRefusals.overlap, insertSlots(context.db, slots))
   for (const slot of slots) await note(context, { kind: 'slots', id: slot.id, after: slot })
   context.live.changed('slots', [reviewerId])
-  return slots.map((slot) => showSlot(context, { ...slot, review_id: null, used_by: null }))
+  return slots.map((slot) => showSlot(context, { ...slot, review_id: null }))
 }
 
 /** The slots of a range, after the rules that depend on the time it is. */
@@ -166,11 +166,10 @@ export function horizonNow({ clock, settings }: Context): Horizon {
 
 function showSlot(
   { settings }: Context,
-  row: { id: string; starts_at: number; review_id: string | null; used_by: string | null },
+  row: { id: string; starts_at: number; review_id: string | null },
 ): Slot {
   const { date, slot_time } = wallTimeOf(row.starts_at, settings.timeZone)
-  const isBooked = row.review_id !== null || row.used_by !== null
-  return { _id: row.id, date, slot_date: date, slot_time, isBooked }
+  return { _id: row.id, date, slot_date: date, slot_time, isBooked: row.review_id !== null }
 }
 
 function showBeginning({ settings }: Context, startsAt: number) {
