@@ -8,6 +8,7 @@ import {
   type listSlotsOnDays as listOnDays,
   type OfferedSlot,
   type OwnSlot,
+  type PlacedSlot,
   type Slot,
   slotMessages,
   slotRefusals,
@@ -170,6 +171,18 @@ function showSlot(
 ): Slot {
   const { date, slot_time } = wallTimeOf(row.starts_at, settings.timeZone)
   return { _id: row.id, date, slot_date: date, slot_time, isBooked: row.review_id !== null }
+}
+
+/** A slot with its beginning, and whose it is. */
+export function showPlacedSlot(
+  context: Context,
+  row: Parameters<typeof showSlot>[1] & { reviewer_id: string; reviewer_name: string },
+): PlacedSlot {
+  return {
+    ...showSlot(context, row),
+    startsAt: isoInstant(row.starts_at),
+    reviewer: { _id: row.reviewer_id, name: row.reviewer_name },
+  }
 }
 
 function showBeginning({ settings }: Context, startsAt: number) {
