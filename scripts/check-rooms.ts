@@ -3,9 +3,9 @@ import { basename, dirname, join, normalize } from 'node:path'
 
 const kit = 'contract/(kit/|roles|limits)'
 
-/** What of a room others use besides its actions: who can be booked, and how plans change. */
+/** What of a room others use besides its actions: which slots there are, and how plans change. */
 const alsoOpen =
-  'server/slots/bookable\\.ts$|server/reviews/(booking|hold|changes/(moves|lost-slot))\\.ts$'
+  'server/slots/(bookable|cut|made|remove)\\.ts$|server/reviews/(booking|hold|changes/(moves|lost-slot))\\.ts$'
 
 /**
  * Who may import whom: the first pattern that fits a file says what it may import, as a path from
