@@ -94,6 +94,9 @@ function serverRoomOf(path: string): string | undefined {
   return path.match(/^server\/(?!kit\/|database\/)([^/]+)\//)?.[1]
 }
 
+/** Rooms that programs alone use so far. */
+const withoutPage = new Set(['availability'])
+
 /** A room has the same name in the contract, on the server and, once it has any, in the page. */
 function unequalRooms(root: string): string[] {
   const namesIn = (pattern: string, ...others: string[]) =>
@@ -107,7 +110,7 @@ function unequalRooms(root: string): string[] {
     wanted.filter((room) => !has.includes(room)).map((room) => `${side} lacks the room ${room}`)
   return [
     ...lacks('server', server, contract),
-    ...lacks('web', web, web.length > 0 ? contract : []),
+    ...lacks('web', web, web.length > 0 ? contract.filter((room) => !withoutPage.has(room)) : []),
     ...lacks('contract', contract, [...new Set([...server, ...web])]),
   ]
 }

@@ -40,14 +40,14 @@ const block = fc
       }),
   )
 
-/** The blocks of an availability that can be saved, as they are for a date around which they lie. */
-export const anyBlocks = fc.array(block, { minLength: 1, maxLength: 8 }).map(
-  (blocks) => (first: string) =>
-    blocks
-      .map((make) => make(first))
-      .reduce<AvailabilityBlock[]>((kept, one) => {
-        const all = [...kept, one]
-        const read = Availability.safeParse({ ...noAvailability, blocks: all })
-        return read.success ? all : kept
-      }, []),
-)
+/** The blocks of an availability that can be saved, for a date around which they lie. */
+export const anyBlocks = fc
+  .array(block, { minLength: 1, maxLength: 8 })
+  .map((blocks) => (first: string) => {
+    const kept: AvailabilityBlock[] = []
+    for (const make of blocks) {
+      kept.push(make(first))
+      if (!Availability.safeParse({ ...noAvailability, blocks: kept }).success) kept.pop()
+    }
+    return kept
+  })
