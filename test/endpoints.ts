@@ -6,6 +6,7 @@ import * as secondFactor from '#contract/accounts/second-factor.ts'
 import * as sessions from '#contract/accounts/sessions.ts'
 import * as accounts from '#contract/accounts.ts'
 import * as absences from '#contract/availability/absences.ts'
+import * as healing from '#contract/availability/healing.ts'
 import * as availability from '#contract/availability.ts'
 import * as calls from '#contract/calls.ts'
 import * as domains from '#contract/domains.ts'
@@ -39,7 +40,7 @@ export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
     ...[calls, domains, mails, people, reviews, school, slots, tasks, trail],
     ...[booking, decision, lookBack, marking, waiting, need, ownWeek],
-    ...[availability, absences],
+    ...[availability, absences, healing],
     ...[cancellation, freeSlots, history, moves, noShow, wishes],
     ...[accounts, links, locks, many, recovery, secondFactor, sessions],
   ]

@@ -20,6 +20,7 @@ import { note, tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { moveStudentToWeek } from '#server/people/actions.ts'
+import { carryOver, readWhatFollows } from './carry-over.ts'
 import { noteHistory, placeOf } from './changes/note-history.ts'
 import { holdSchedule } from './hold.ts'
 import {
@@ -135,7 +136,7 @@ export async function updateTaskStatus(
 
 /**
  * Saves a mark, which makes the review conducted, or the pending tasks, or both; what was kept of
- * them as a draft is forgotten. Refuses with 404 a review that has no slot of this reviewer.
+ * them as a draft is forgotten. What is pending stays so in a review that has followed meanwhile. Refuses with 404 a review that has no slot of this reviewer.
  */
 export async function updateMark(
   context: Context<Tx>,
@@ -145,6 +146,7 @@ export async function updateMark(
   const { mark, pendingTask } = given
   await holdSchedule(context.db, { reviewerIds: [], reviewIds: [id] })
   const isFirst = mark !== undefined && !(await isMarked(context.db, { id }))
+  const next = pendingTask && (await readWhatFollows(context.db, { id, reviewerId }))
   const isSaved = await tracked(context, { kind: 'reviews', id }, () =>
     saveMark(context.db, {
       ...{ id, reviewerId },
@@ -158,15 +160,16 @@ export async function updateMark(
   )
   if (!isSaved) throw new Refused(reviewRefusals.unknown)
   if (isFirst) await noteHistory(context, { reviewId: id, what: 'marked' })
+  if (next) await carryOver(context, next, pendingTask)
   await forgetDraft(context, id, given)
   const review = await findReview(context, { role: 'reviewer', personId: reviewerId }, id)
   return tellConcerned(context, review)
 }
 
 /**
- * Closes an advisor's review and opens the student's next one, in the same week or the next; the
- * student's week follows, and a slot that was booked and has not begun is freed (contract, section
- * 3). Refuses a review that is not theirs (404), was followed already or is in the last week (409).
+ * Closes an advisor's review and opens the student's next one, in the same week or the next, with
+ * what is still pending; the student's week follows, and a slot that was booked and has not begun
+ * is freed (contract, section 3). Refuses a review that is not theirs (404), was followed already or is in the last week (409).
  */
 export async function followReview(
   context: Context<Tx>,
@@ -188,9 +191,9 @@ export async function followReview(
   }
   const week = way === 'next-week' ? closed.week + 1 : closed.week
   if (week > lastWeek) throw new Refused(reviewRefusals.lastWeek)
-  const { student_id } = closed
+  const { student_id, pending_task } = closed
   const next = await openReview(context, {
-    student_id,
+    ...{ student_id, pending_task },
     advisor_id: advisorId,
     week,
     follows_id: id,
@@ -222,6 +225,7 @@ export async function openFirstReview(context: Context<Tx>, studentId: string): 
     student_id: studentId,
     advisor_id: advisor?.id ?? null,
     week: firstWeek,
+    pending_task: '[]',
     follows_id: null,
   })
 }

@@ -101,8 +101,17 @@ export function judgePending(
     400: lines.length > 0 && kept.length === 0,
   }
   return judge(model, actor, 'reviewer', wrong, () => {
+    const next = nextOf(model, review)
+    const begunWith = JSON.stringify(review.pendingTask)
+    const goesOn = next?.status !== 'conducted' && JSON.stringify(next?.pendingTask) === begunWith
+    if (next && goesOn) next.pendingTask = kept
     review.pendingTask = kept
   })
+}
+
+/** The review that follows one: a student's come one after another. */
+function nextOf({ reviews }: Model, review: ModelReview): ModelReview | undefined {
+  return reviews.slice(reviews.indexOf(review) + 1).find((one) => one.student === review.student)
 }
 
 export function judgeTaskStatus(
@@ -116,7 +125,10 @@ export function judgeTaskStatus(
   })
 }
 
-/** Contract, section 3: a review is followed once, by one in the same week or the next, up to 30. */
+/**
+ * Contract, section 3: a review is followed once, by one in the same week or the next, up to 30. What
+ * is pending goes on with the student.
+ */
 export function judgeFollowing(
   model: Model,
   actor: Actor,
@@ -136,7 +148,8 @@ export function judgeFollowing(
       review.status = 'not-scheduled'
     }
     model.weeks[review.student] = week
-    model.reviews.push(newReview(idOfNext(), review.student, actor.index, week))
+    const next = newReview(idOfNext(), review.student, actor.index, week)
+    model.reviews.push({ ...next, pendingTask: review.pendingTask })
   })
 }
 
