@@ -29,6 +29,28 @@ export const bookingHorizonDays = 3
 export const publishHorizonDays = 366
 /** So many days of their own slots a reviewer is shown at a time. */
 export const ownSlotsDays = 62
+/** So many slots a reviewer removes with one call. */
+export const slotsRemovedAtOnce = 500
+/** To so many weeks the slots of one are taken with one call, and so many slots in all. */
+export const weeksClonedAtOnce = 12
+export const slotsClonedAtOnce = 1_000
+/** From an availability slots are made for so many days, today among them. */
+export const daysMade = 28
+/** So many spans of the week an availability has, each every so many weeks at most. */
+export const blocksMax = 50
+export const everyWeeksMax = 8
+/** Of a review in an availability, in minutes. */
+export const reviewTimeLeast = 5
+/** Between two reviews, in minutes. */
+export const bufferMax = 240
+export const mostADayMax = 100
+/** So many absences that are not over a reviewer has at most. */
+export const absencesMax = 100
+/** Slots that came free within so many hours are offered, to so many reviews at most. */
+export const offeredHours = 24
+export const offersMax = 50
+/** How far ahead an absence may lie, and how long it may be. */
+export const absenceDaysMax = 366
 export const minutesADay = 24 * 60
 
 export const markMin = 0

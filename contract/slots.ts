@@ -13,6 +13,7 @@ export const Slot = z.object({
   slot_date: z.string(),
   /** 9:30 AM, in the organisation's zone. */
   slot_time: z.string(),
+  /** Also of one that was used up as somebody did not come. */
   isBooked: z.boolean(),
 })
 export type Slot = z.infer<typeof Slot>
@@ -28,6 +29,13 @@ export type PlacedSlot = z.infer<typeof PlacedSlot>
 export const OwnSlot = Slot.extend({ startsAt: z.string(), endsAt: z.string() })
 export type OwnSlot = z.infer<typeof OwnSlot>
 
+/** A slot as it is shown to whom books it: not every free one can be booked just now. */
+export const OfferedSlot = Slot.extend({
+  /** False too where its reviewer's notice, buffer or most reviews a day would not be kept. */
+  canBeBooked: z.boolean(),
+})
+export type OfferedSlot = z.infer<typeof OfferedSlot>
+
 export const slotMessages = {
   dateRequired: 'Date is required.',
   startRequired: 'Starting time is required.',
@@ -40,15 +48,16 @@ export const slotMessages = {
   dateTooFar: 'Date must be within a year',
 } as const
 
-const clock = (required: string) =>
+/** What a clock shows, HH:MM. */
+export const ClockTime = (required: string) =>
   z.string({ error: required }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, required)
 
 /** A range to cut into slots: the rules that hold at any time (specification, section 5). */
 export const SlotRange = z
   .object({
     date: z.iso.date(slotMessages.dateRequired),
-    timeStart: clock(slotMessages.startRequired),
-    timeEnd: clock(slotMessages.endRequired),
+    timeStart: ClockTime(slotMessages.startRequired),
+    timeEnd: ClockTime(slotMessages.endRequired),
     reviewTime: numeric(slotMessages.reviewTimeRequired).pipe(
       z
         .number(slotMessages.reviewTimeRequired)
@@ -145,7 +154,7 @@ export const listReviewerSlots = listEndpoint({
   path: '/slots/:id',
   params: z.object({ id: z.string().max(100) }),
   summary: "A reviewer's slots of today, tomorrow and the day after that have not begun",
-  item: Slot,
+  item: OfferedSlot,
   refuses: [slotRefusals.unknownReviewer],
 })
 

@@ -37,6 +37,7 @@ async function addHistory(db: Kysely<unknown>): Promise<void> {
     .addColumn('undoes_id', 'text', (column) => column.unique())
     .execute()
   await createIndex(db, 'review_history', ['review_id', 'at', 'id'])
+  await createIndex(db, 'review_history', ['at'])
   await fillHistory(db)
   await keepWithOwner(db, 'review_history', { table: 'reviews', column: 'review_id' })
 }
