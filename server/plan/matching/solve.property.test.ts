@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { costOf, countOf, wrongsOf } from '#test/plan/judge.ts'
+import { bestOfAll, greedy } from '#test/plan/others.ts'
+import { makeProblem } from '#test/plan/school.ts'
+import { tries } from '#test/property.ts'
+import type { Plan, Problem } from './problem.ts'
+import { type Found, makeSolver } from './solve.ts'
+
+const solve = await makeSolver()
+const enoughMs = 60_000
+
+function plansOf(problem: Problem): Found[] {
+  const found: Found[] = []
+  solve(problem, performance.now() + enoughMs, (one) => found.push(one))
+  return found
+}
+
+const isPlaced = (plan: Plan) => plan.map((slot) => slot !== undefined)
+
+const small = fc
+  .record({
+    seed: fc.nat(),
+    reviews: fc.integer({ min: 1, max: 4 }),
+    slots: fc.integer({ min: 1, max: 7 }),
+    domains: fc.integer({ min: 1, max: 2 }),
+    perDay: fc.integer({ min: 1, max: 3 }),
+  })
+  .map(({ seed, ...size }) => makeProblem(seed, size))
+
+const large = fc
+  .record({
+    seed: fc.nat(),
+    reviews: fc.integer({ min: 1, max: 60 }),
+    slots: fc.integer({ min: 1, max: 120 }),
+    domains: fc.integer({ min: 1, max: 6 }),
+    perDay: fc.integer({ min: 1, max: 8 }),
+  })
+  .map(({ seed, ...size }) => makeProblem(seed, size))
+
+test('of a small school the plan is the best that there is', () => {
+  fc.assert(
+    fc.property(small, (problem) => {
+      const best = bestOfAll(problem)
+      const found = plansOf(problem)
+      for (const { plan } of found) {
+        expect(wrongsOf(problem, plan)).toEqual([])
+        expect(isPlaced(plan)).toEqual(isPlaced(best))
+      }
+      const last = found.at(-1)
+      expect(last?.isBest).toBe(true)
+      expect(costOf(problem, last?.plan ?? [])).toBeCloseTo(costOf(problem, best), 4)
+    }),
+    tries(250),
+  )
+})
+
+test('no plan breaks a rule, and none places fewer than who comes first takes', () => {
+  fc.assert(
+    fc.property(large, (problem) => {
+      const [first, last] = plansOf(problem)
+      if (!first) throw new Error('there was no plan')
+      for (const { plan } of [first, last ?? first]) expect(wrongsOf(problem, plan)).toEqual([])
+      expect(isPlaced((last ?? first).plan)).toEqual(isPlaced(first.plan))
+      expect(countOf(first.plan)).toBeGreaterThanOrEqual(countOf(greedy(problem)))
+    }),
+    tries(20),
+  )
+})
