@@ -10,6 +10,7 @@ import * as domains from '#contract/domains.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import * as mails from '#contract/mails.ts'
 import * as people from '#contract/people.ts'
+import * as plan from '#contract/plan.ts'
 import * as booking from '#contract/reviews/booking.ts'
 import * as decision from '#contract/reviews/decision.ts'
 import * as lookBack from '#contract/reviews/look-back.ts'
@@ -28,7 +29,7 @@ export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `
 /** Every call that the contract describes, by its name. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
-    ...[calls, domains, mails, people, reviews, school, slots, tasks, trail],
+    ...[calls, domains, mails, people, plan, reviews, school, slots, tasks, trail],
     ...[booking, decision, lookBack, marking, waiting, need],
     ...[accounts, links, locks, many, recovery, secondFactor, sessions],
   ]

@@ -59,6 +59,7 @@ const left: Record<string, string[]> = {
   'edit-task': ['task-changed'],
   'add-slot': ['slot-added'],
   'book-slot': ['slot-booked'],
+  'book-plan': ['slot-booked'],
   'update-review-details': ['marked', 'task-status-saved'],
   'create-review': ['moved-to-week', 'review-closed', 'review-opened'],
   'undo-decision': ['decision-undone', 'moved-to-week', 'review-removed'],

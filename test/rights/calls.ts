@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { dayMs } from '#contract/kit/time.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { abilities, basePath, type Role, roles } from '#contract/roles.ts'
@@ -29,6 +30,19 @@ const range = ({ now }: Circle) => ({
   ...{ date: dateInZone(now + 2 * dayMs, 'UTC'), timeStart: '09:00', timeEnd: '10:00' },
   reviewTime: 20,
 })
+/** The circle's reviewer reviews the domain of the student who waits. */
+const hasDomain: NonNullable<KnownCall['before']> = ({ context }, { waiting, people }) =>
+  context.db
+    .insertInto('reviewer_domains')
+    .columns(['reviewer_id', 'domain_id'])
+    .expression((db) =>
+      db
+        .selectFrom('reviews')
+        .innerJoin('people', 'people.id', 'reviews.student_id')
+        .select([sql.lit(people.reviewer).as('reviewer_id'), 'people.domain_id'])
+        .where('reviews.id', '=', waiting),
+    )
+    .execute()
 const reviewById = own(({ review }) => ({ query: { id: review } }))
 
 /** Every call that needs a session. A new call of the contract is added here. */
@@ -103,6 +117,21 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
     own(({ waiting, people, freeSlot }) => ({
       body: { value: { reviewId: waiting, reviewer: people.reviewer, slot: freeSlot } },
     })),
+  ],
+  ['GET /advisor/plan', { before: hasDomain, ...nothing }],
+  [
+    'GET /advisor/best-slots',
+    { before: hasDomain, ...own(({ waiting }) => ({ query: { review: waiting } })) },
+  ],
+  [
+    'PUT /advisor/book-plan',
+    {
+      // What is not the caller's own is refused line by line (server/plan/book-plan.test.ts).
+      input: ({ waiting, people, freeSlot }) => ({
+        body: { value: [{ reviewId: waiting, reviewer: people.reviewer, slot: freeSlot }] },
+      }),
+      reaches: 'nothing',
+    },
   ],
   ['GET /advisor/slots/:id', everyone(({ people }) => ({ params: { id: people.reviewer } }))],
   ...each(['advisor', 'reviewer'], 'GET /all-domain', () => everyone()),

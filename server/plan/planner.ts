@@ -1,0 +1,103 @@
+import { Worker } from 'node:worker_threads'
+import { tooBusy } from '#contract/kit/refusal.ts'
+import { planMs, plansWaitingMax } from '#contract/limits.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import { makeSemaphore } from '#server/kit/limits/semaphore.ts'
+import type { Problem } from './matching/problem.ts'
+import type { Found } from './matching/solve.ts'
+import type { Asked, Told } from './worker.ts'
+
+/** What the answer takes once the plan is there, and the solver to notice that its time is up. */
+const sparedMs = 400
+/** Whoever has waited long has so much left even so: a first plan takes less. */
+const leastMs = 500
+const retryAfterSeconds = 2
+
+export type Planner = ReturnType<typeof makePlanner>
+
+/**
+ * Makes plans in a thread of its own, one at a time, in which no other call is held up. The thread is
+ * started with the first plan; one that is late is ended, and the next plan has a new one.
+ */
+export function makePlanner() {
+  const inTurn = makeSemaphore({ atOnce: 1, waitingMax: plansWaitingMax })
+  let thread: Worker | undefined
+  /** Those being made, and those that wait for it. */
+  let asked = 0
+
+  const endThread = async () => {
+    const ended = thread
+    thread = undefined
+    await ended?.terminate()
+  }
+
+  const startThread = () => {
+    const started = new Worker(new URL('./worker.ts', import.meta.url))
+    started.unref()
+    started.on('exit', () => {
+      if (thread === started) thread = undefined
+    })
+    return started
+  }
+
+  const ask = (problem: Problem, { lateAt, forMs }: { lateAt: number; forMs: number }) =>
+    new Promise<Found | undefined>((resolve, reject) => {
+      thread ??= startThread()
+      const asking = thread
+      let best: Found | undefined
+      const stop = () => {
+        clearTimeout(late)
+        asking.off('message', hear).off('error', fail)
+      }
+      const hear = (told: Told) => {
+        if (told !== 'done') best = told
+        else {
+          stop()
+          resolve(best)
+        }
+      }
+      const fail = (error: unknown) => {
+        stop()
+        reject(error)
+      }
+      const late = setTimeout(() => {
+        stop()
+        resolve(best && { ...best, isBest: false })
+        endThread().catch(fail)
+      }, lateAt - performance.now())
+      asking.on('message', hear).once('error', fail)
+      asking.postMessage({ problem, forMs } satisfies Asked)
+    })
+
+  return {
+    /**
+     * The best plan that is found in time for a problem, which is read when its turn has come; when
+     * others wait, they have their part of the time. Refuses when too many wait already, or when
+     * not even a first plan was found.
+     */
+    async plan<R extends { problem: Problem }>(
+      whose: string,
+      read: () => Promise<R>,
+    ): Promise<{ read: R; found: Found }> {
+      const lateAt = performance.now() + planMs
+      asked += 1
+      try {
+        return await inTurn(whose, async () => {
+          const what = await read()
+          const now = performance.now()
+          const found = await ask(what.problem, {
+            lateAt: Math.max(lateAt, now + leastMs),
+            forMs: (lateAt - sparedMs - now) / asked,
+          })
+          if (!found) throw new Refused(tooBusy, { retryAfterSeconds })
+          return { read: what, found }
+        })
+      } finally {
+        asked -= 1
+      }
+    },
+
+    /** Ends the thread. */
+    stop: endThread,
+  }
+}
