@@ -73,6 +73,11 @@ export const readBookableSlots = list(byTime, (db, bookable: Values<Bookable>) =
   selectSlots(db).where(isInHorizon(bookable)).where(isUnused).where(keepsAvailability(bookable)),
 )
 
+/** The opposite of `isUnused`, looked up slot by slot: PostgreSQL would read all reviews for that. */
+const isUsed = sql<boolean>`coalesce(
+  (select holder.id from reviews as holder where holder.slot_id = slots.id),
+  (select no_shows.review_id from no_shows where no_shows.slot_id = slots.id)) is not null`
+
 /** A page of the slots from an instant up to another that reviews have, or have used up. */
 export const readUsedSlots = list(
   byTime,
@@ -80,7 +85,7 @@ export const readUsedSlots = list(
     selectSlots(db)
       .where('slots.starts_at', '>=', from)
       .where('slots.starts_at', '<', before)
-      .where(sql<boolean>`not (${isUnused})`),
+      .where(isUsed),
 )
 
 /** The reviewers of several domains who can be booked, once for each domain, and how they want to be. */
@@ -93,7 +98,7 @@ export function readReviewersOf(db: Db, domainIds: string[]) {
     .select(['availabilities.buffer', 'availabilities.most_a_day'])
     .where('reviewer_domains.domain_id', 'in', domainIds)
     .where(isActive)
-    .orderBy('people.id')
+    .orderBy('reviewer_domains.reviewer_id')
     .execute()
 }
 
