@@ -112,7 +112,7 @@ async function measureQuality(): Promise<Figure[]> {
   const placed = { ours: 0, greedy: 0, best: 0 }
   const costs: number[] = []
   for (let seed = 1; seed <= smallSchools; seed++) {
-    const problem = makeProblem(seed, { reviews: 4, slots: 7, domains: 2, perDay: 2 })
+    const problem = makeProblem(seed, { reviews: 5, slots: 5, domains: 3, perDay: 1 })
     const [ours, other, best] = [plansOf(problem, longMs), greedy(problem), bestOfAll(problem)]
     placed.ours += countOf(ours)
     placed.greedy += countOf(other)

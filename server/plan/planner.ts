@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { tooBusy } from '#contract/kit/refusal.ts'
+import { secondMs } from '#contract/kit/time.ts'
 import { planMs, plansWaitingMax } from '#contract/limits.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { makeSemaphore } from '#server/kit/limits/semaphore.ts'
@@ -12,20 +13,25 @@ const sparedMs = 400
 /** Whoever has waited long has so much left even so: a first plan takes less. */
 const leastMs = 500
 const retryAfterSeconds = 2
+/** What the solver has used of memory it keeps: a thread with nothing to do for so long is ended. */
+const idleMs = 60 * secondMs
 
 export type Planner = ReturnType<typeof makePlanner>
 
 /**
  * Makes plans in a thread of its own, one at a time, in which no other call is held up. The thread is
- * started with the first plan; one that is late is ended, and the next plan has a new one.
+ * started with the first plan; one that is late, or idle for long, is ended, and the next plan has a
+ * new one.
  */
 export function makePlanner() {
   const inTurn = makeSemaphore({ atOnce: 1, waitingMax: plansWaitingMax })
   let thread: Worker | undefined
   /** Those being made, and those that wait for it. */
   let asked = 0
+  let idle: NodeJS.Timeout | undefined
 
   const endThread = async () => {
+    clearTimeout(idle)
     const ended = thread
     thread = undefined
     await ended?.terminate()
@@ -42,12 +48,14 @@ export function makePlanner() {
 
   const ask = (problem: Problem, { lateAt, forMs }: { lateAt: number; forMs: number }) =>
     new Promise<Found | undefined>((resolve, reject) => {
+      clearTimeout(idle)
       thread ??= startThread()
       const asking = thread
       let best: Found | undefined
       const stop = () => {
         clearTimeout(late)
         asking.off('message', hear).off('error', fail)
+        idle = setTimeout(endThread, idleMs).unref()
       }
       const hear = (told: Told) => {
         if (told !== 'done') best = told

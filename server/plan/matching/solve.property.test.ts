@@ -67,3 +67,10 @@ test('no plan breaks a rule, and none places fewer than who comes first takes', 
     tries(20),
   )
 })
+
+test('where halves of slots would be cheaper, as buffers can make them, whole ones are taken', () => {
+  const problem = makeProblem(4, { reviews: 300, slots: 600, domains: 6, perDay: 12 })
+  const [, last] = plansOf(problem)
+  expect(last?.isBest).toBe(true)
+  expect(wrongsOf(problem, last?.plan ?? [])).toEqual([])
+})
