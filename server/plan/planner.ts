@@ -1,18 +1,16 @@
 import { Worker } from 'node:worker_threads'
-import { tooBusy } from '#contract/kit/refusal.ts'
 import { secondMs } from '#contract/kit/time.ts'
 import { planMs, plansWaitingMax } from '#contract/limits.ts'
-import { Refused } from '#server/kit/call/refused.ts'
 import { makeSemaphore } from '#server/kit/limits/semaphore.ts'
+import { placeMost } from './matching/place.ts'
 import type { Problem } from './matching/problem.ts'
 import type { Found } from './matching/solve.ts'
 import type { Asked, Told } from './worker.ts'
 
-/** What the answer takes once the plan is there, and the solver to notice that its time is up. */
+/** What the solver takes to notice that its time is up. */
 const sparedMs = 400
 /** Whoever has waited long has so much left even so: a first plan takes less. */
 const leastMs = 500
-const retryAfterSeconds = 2
 /** What the solver has used of memory it keeps: a thread with nothing to do for so long is ended. */
 const idleMs = 60 * secondMs
 
@@ -20,15 +18,16 @@ export type Planner = ReturnType<typeof makePlanner>
 
 /**
  * Makes plans in a thread of its own, one at a time, in which no other call is held up. The thread is
- * started with the first plan; one that is late, or idle for long, is ended, and the next plan has a
- * new one.
+ * started with the first plan; one that does not stop in time, or is idle for long, is ended, and the
+ * next plan has a new one.
  */
-export function makePlanner() {
+export function makePlanner({ withinMs = planMs } = {}) {
   const inTurn = makeSemaphore({ atOnce: 1, waitingMax: plansWaitingMax })
   let thread: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
   /** Those being made, and those that wait for it. */
   let asked = 0
-  let idle: NodeJS.Timeout | undefined
+  let lastId = 0
 
   const endThread = async () => {
     clearTimeout(idle)
@@ -46,11 +45,14 @@ export function makePlanner() {
     return started
   }
 
-  const ask = (problem: Problem, { lateAt, forMs }: { lateAt: number; forMs: number }) =>
+  /** The best plan that the thread has told of by then; undefined if it has told of none. */
+  const ask = (problem: Problem, { lateAt, solveUntil }: { lateAt: number; solveUntil: number }) =>
     new Promise<Found | undefined>((resolve, reject) => {
       clearTimeout(idle)
       thread ??= startThread()
       const asking = thread
+      lastId += 1
+      const id = lastId
       let best: Found | undefined
       const stop = () => {
         clearTimeout(late)
@@ -58,7 +60,8 @@ export function makePlanner() {
         idle = setTimeout(endThread, idleMs).unref()
       }
       const hear = (told: Told) => {
-        if (told !== 'done') best = told
+        if (told.id !== id) return
+        if (told.found) best = told.found
         else {
           stop()
           resolve(best)
@@ -71,23 +74,24 @@ export function makePlanner() {
       const late = setTimeout(() => {
         stop()
         resolve(best && { ...best, isBest: false })
-        endThread().catch(fail)
+        // One that has told of nothing yet is still being started.
+        if (best) endThread().catch(fail)
       }, lateAt - performance.now())
       asking.on('message', hear).once('error', fail)
-      asking.postMessage({ problem, forMs } satisfies Asked)
+      const until = performance.timeOrigin + solveUntil
+      asking.postMessage({ id, problem, until } satisfies Asked)
     })
 
   return {
     /**
      * The best plan that is found in time for a problem, which is read when its turn has come; when
-     * others wait, they have their part of the time. Refuses when too many wait already, or when
-     * not even a first plan was found.
+     * others wait, they have their part of the time. Refuses when too many wait already.
      */
     async plan<R extends { problem: Problem }>(
       whose: string,
       read: () => Promise<R>,
     ): Promise<{ read: R; found: Found }> {
-      const lateAt = performance.now() + planMs
+      const lateAt = performance.now() + withinMs
       asked += 1
       try {
         return await inTurn(whose, async () => {
@@ -95,10 +99,10 @@ export function makePlanner() {
           const now = performance.now()
           const found = await ask(what.problem, {
             lateAt: Math.max(lateAt, now + leastMs),
-            forMs: (lateAt - sparedMs - now) / asked,
+            solveUntil: now + (lateAt - sparedMs - now) / asked,
           })
-          if (!found) throw new Refused(tooBusy, { retryAfterSeconds })
-          return { read: what, found }
+          // A first plan takes no longer than other calls do.
+          return { read: what, found: found ?? { ...placeMost(what.problem), isBest: false } }
         })
       } finally {
         asked -= 1

@@ -2,19 +2,18 @@ import { parentPort } from 'node:worker_threads'
 import type { Problem } from './matching/problem.ts'
 import { type Found, makeSolver } from './matching/solve.ts'
 
-/** What the thread is asked: a problem, and for how long it may look for better plans. */
-export type Asked = { problem: Problem; forMs: number }
-/** What it tells: each better plan, and when it is done. */
-export type Told = Found | 'done'
+/** What the thread is asked: a problem, and until when (ms since 1970) it may look for better plans. */
+export type Asked = { id: number; problem: Problem; until: number }
+/** What it tells of it: each better plan, and none when it is done. */
+export type Told = { id: number; found: Found | undefined }
 
 const port = parentPort
 if (port) {
   const solving = makeSolver()
-  port.on('message', async ({ problem, forMs }: Asked) => {
-    const untilMs = performance.now() + forMs
+  port.on('message', async ({ id, problem, until }: Asked) => {
     const solve = await solving
-    const tell = (told: Told) => port.postMessage(told)
-    solve(problem, untilMs, tell)
-    tell('done')
+    const tell = (found: Found | undefined) => port.postMessage({ id, found } satisfies Told)
+    solve(problem, until - performance.timeOrigin, tell)
+    tell(undefined)
   })
 }
