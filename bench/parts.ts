@@ -3,6 +3,7 @@ import { calls } from './parts/calls.ts'
 import { connects } from './parts/connects.ts'
 import { growth } from './parts/growth.ts'
 import { memory } from './parts/memory.ts'
+import { plan } from './parts/plan.ts'
 import { readFloor } from './parts/read-floor.ts'
 import { rush } from './parts/rush.ts'
 import { sockets } from './parts/sockets.ts'
@@ -18,4 +19,5 @@ export const parts: readonly Part[] = [
   rush,
   sockets,
   connects,
+  plan,
 ]

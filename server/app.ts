@@ -37,6 +37,7 @@ import type { Context } from './kit/context.ts'
 import { newId } from './kit/id.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { planRoutes } from './plan/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { answerLogo } from './school/logo.ts'
 import { schoolRoutes } from './school/routes.ts'
@@ -125,6 +126,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       reviewRoutes,
       slotRoutes,
       availabilityRoutes,
+      planRoutes,
       callRoutes,
       schoolRoutes,
       trailRoutes,
@@ -167,7 +169,13 @@ async function guard(app: FastifyInstance, context: Context, corsOrigins: string
       origin: corsOrigins,
       methods: ['GET', 'POST', 'PUT', 'PATCH'],
       allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
-      exposedHeaders: ['link', 'retry-after', 'x-request-id', 'idempotency-replayed'],
+      exposedHeaders: [
+        'link',
+        'retry-after',
+        'x-request-id',
+        'idempotency-replayed',
+        'stopped-early',
+      ],
       maxAge: 600,
     })
   }

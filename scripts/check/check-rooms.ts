@@ -10,7 +10,7 @@ const alsoOpen =
 /**
  * Who may import whom: the first pattern that fits a file says what it may import, as a path from
  * the project's folder or `package:name`. `OWN` is the file's own room. Reviews book slots, which
- * know nothing of reviews.
+ * know nothing of reviews; what can be booked, and how, is asked for by name wherever it counts.
  */
 const rules: [file: RegExp, mayImport: string][] = [
   [/^web\/.*\.test\.tsx?$/, '(?!server/)'],

@@ -152,7 +152,8 @@ export function horizonNow({ clock, settings }: Context): Horizon {
   return bookingHorizon(clock(), settings.timeZone)
 }
 
-function showSlot(
+/** A slot of a row; its day and time are those of the school's zone. */
+export function showSlot(
   { settings }: Context,
   row: { id: string; starts_at: number; review_id: string | null },
 ): Slot {

@@ -58,6 +58,7 @@ const left: Record<string, string[]> = {
   'ask-other-time': ['other-time-asked'],
   'withdraw-wish': ['wish-withdrawn'],
   'undo-change': ['change-undone'],
+  'book-plan': ['slot-booked'],
   'update-review-details': ['marked', 'task-status-saved'],
   'create-review': ['moved-to-week', 'review-closed', 'review-opened'],
   'undo-decision': ['decision-undone', 'moved-to-week', 'review-removed'],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { noAvailability } from '#contract/availability.ts'
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
@@ -39,6 +40,19 @@ const everyMonday = (now: number) => ({
   ...{ since: dateOf(now), until: null },
 })
 const away = ({ now }: Circle) => ({ from: dateOf(now), to: dateOf(now), reason: 'Ill' })
+/** The circle's reviewer reviews the domain of the student who waits. */
+const hasDomain: NonNullable<KnownCall['before']> = ({ context }, { waiting, people }) =>
+  context.db
+    .insertInto('reviewer_domains')
+    .columns(['reviewer_id', 'domain_id'])
+    .expression((db) =>
+      db
+        .selectFrom('reviews')
+        .innerJoin('people', 'people.id', 'reviews.student_id')
+        .select([sql.lit(people.reviewer).as('reviewer_id'), 'people.domain_id'])
+        .where('reviews.id', '=', waiting),
+    )
+    .execute()
 const reviewById = own(({ review }) => ({ query: { id: review } }))
 
 /** The booked slot of a circle has begun, long enough ago to say that nobody came. */
@@ -170,6 +184,21 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
     own(({ review }) => ({ query: { review } })),
   ),
   ['GET /waiting-in-line', nothing],
+  ['GET /advisor/plan', { before: hasDomain, ...nothing }],
+  [
+    'GET /advisor/best-slots',
+    { before: hasDomain, ...own(({ waiting }) => ({ query: { review: waiting } })) },
+  ],
+  [
+    'PUT /advisor/book-plan',
+    {
+      // What is not the caller's own is refused line by line (server/plan/book-plan.test.ts).
+      input: ({ waiting, people, freeSlot }) => ({
+        body: { value: [{ reviewId: waiting, reviewer: people.reviewer, slot: freeSlot }] },
+      }),
+      reaches: 'nothing',
+    },
+  ],
   ['GET /advisor/slots/:id', everyone(({ people }) => ({ params: { id: people.reviewer } }))],
   ...each(['advisor', 'reviewer'], 'GET /all-domain', () => everyone()),
   ['GET /advisor/reviewer-list', everyone()],

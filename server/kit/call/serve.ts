@@ -62,6 +62,20 @@ export function serveRead<E extends Endpoint>(
   )
 }
 
+/** Binds what takes long: the action answers the best it found in time, and whether it stopped early. */
+export function serveInTime<E extends Endpoint>(
+  app: FastifyInstance,
+  context: Context,
+  endpoint: E,
+  handle: (call: CallOf<E>) => Promise<{ reply: z.output<E['reply']>; stoppedEarly: boolean }>,
+): void {
+  route(app, context, endpoint, async (request, answer, session) => {
+    const { reply, stoppedEarly } = await handle(callOf<CallOf<E>>(context, request, session))
+    if (stoppedEarly) answer.header('stopped-early', 'true')
+    return reply
+  })
+}
+
 /**
  * Binds a change with a first step that takes its time, such as hashing a password: it is done
  * before the transaction, which nobody has to wait for meanwhile.

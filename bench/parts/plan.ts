@@ -1,0 +1,155 @@
+import { secondMs } from '#contract/kit/time.ts'
+import { getPlan } from '#contract/plan.ts'
+import { listReviews } from '#contract/reviews.ts'
+import { makeSolver } from '#server/plan/matching/solve.ts'
+import { costOf, countOf } from '#test/plan/judge.ts'
+import { bestOfAll, greedy } from '#test/plan/others.ts'
+import { makeProblem } from '#test/plan/school.ts'
+import { type Figure, median, type Part } from '../figure.ts'
+import { probe, quantile } from '../load/probe.ts'
+import { openSchool } from '../schools/schools.ts'
+import { fillWaiting, type Waiting } from '../schools/waiting.ts'
+import { type BenchServer, startWeekward } from '../servers/servers.ts'
+
+const rounds = 5
+const sizes: (Waiting & { withinMs: number })[] = [
+  { reviews: 200, slots: 1_000, withinMs: secondMs },
+  { reviews: 2_000, slots: 10_000, withinMs: 4 * secondMs },
+]
+const smallSchools = 100
+/** Longer than any plan takes, for the best one. */
+const longMs = 60 * secondMs
+const probing = { perSecond: 50, seconds: 4 }
+
+/**
+ * The call for a plan at both sizes, what another call of the same server takes meanwhile, and how
+ * good the plans are: beside the proven best, and beside a pass that gives each review what is best
+ * for it in turn.
+ */
+export const plan: Part = {
+  name: 'plan',
+  async measure() {
+    const figures: Figure[] = []
+    for (const size of sizes) figures.push(...(await measureSize(size)))
+    return [...figures, ...(await measureQuality())]
+  },
+}
+
+const titleOf = ({ reviews, slots }: Waiting) =>
+  `${reviews.toLocaleString('en')} reviews, ${slots.toLocaleString('en')} slots`
+
+async function measureSize(size: Waiting & { withinMs: number }): Promise<Figure[]> {
+  const school = await openSchool('sqlite', 20)
+  const token = await fillWaiting(school, size)
+  const server = await startWeekward(school)
+  try {
+    const times: number[] = []
+    let early = 0
+    for (let round = 0; round <= rounds; round++) {
+      const asked = await ask(server, token)
+      if (round === 0) continue
+      times.push(asked.ms)
+      if (asked.stoppedEarly) early += 1
+    }
+    const limit = `${size.withinMs / secondMs} s`
+    return [
+      {
+        what: `GET /plan, ${titleOf(size)}; ${early} of ${rounds} stopped early`,
+        ours: `${median(times).toFixed(0)} ms`,
+        beside: `${limit} allowed`,
+        ratios: times.map((ms) => ms / size.withinMs),
+        aim: { atMost: 1 },
+      },
+      await measureOthers(server, token, size),
+    ]
+  } finally {
+    await server.stop()
+    await school.remove()
+  }
+}
+
+async function ask({ url }: BenchServer, token: string) {
+  const began = performance.now()
+  const reply = await fetch(url + getPlan.path, { headers: { authorization: token } })
+  if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`)
+  await reply.arrayBuffer()
+  const stoppedEarly = reply.headers.get('stopped-early') === 'true'
+  return { ms: performance.now() - began, stoppedEarly }
+}
+
+/** What a list takes while one plan after the other is made, beside the same in quiet. */
+async function measureOthers(server: BenchServer, token: string, size: Waiting): Promise<Figure> {
+  const list = `${server.url}${listReviews.advisor.path}?limit=50`
+  const p99 = async () => quantile(await probe(list, { ...probing, token }), 0.99)
+  const [busy, quiet]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    quiet.push(await p99())
+    let isOver = false
+    const planning = (async () => {
+      while (!isOver) await ask(server, token)
+    })()
+    busy.push(await p99())
+    isOver = true
+    await planning
+  }
+  return {
+    what: `p99 of another call while plans are made, ${titleOf(size)}, beside none`,
+    ours: `${median(busy).toFixed(1)} ms`,
+    beside: `${median(quiet).toFixed(1)} ms`,
+    ratios: busy.map((ms, round) => ms / (quiet[round] ?? Number.NaN)),
+  }
+}
+
+async function measureQuality(): Promise<Figure[]> {
+  const solve = await makeSolver()
+  const plansOf = (problem: ReturnType<typeof makeProblem>, forMs: number) => {
+    let best = problem.reviews.map((): number | undefined => undefined)
+    solve(problem, performance.now() + forMs, (found) => {
+      best = found.plan
+    })
+    return best
+  }
+  const placed = { ours: 0, greedy: 0, best: 0 }
+  const costs: number[] = []
+  for (let seed = 1; seed <= smallSchools; seed++) {
+    const problem = makeProblem(seed, { reviews: 5, slots: 5, domains: 3, perDay: 1 })
+    const [ours, other, best] = [plansOf(problem, longMs), greedy(problem), bestOfAll(problem)]
+    placed.ours += countOf(ours)
+    placed.greedy += countOf(other)
+    placed.best += countOf(best)
+    costs.push((1 + costOf(problem, ours)) / (1 + costOf(problem, best)))
+  }
+  const large = makeProblem(1, { reviews: 2_000, slots: 10_000, domains: 12, perDay: 18 })
+  const [inTime, best] = [plansOf(large, 3 * secondMs), plansOf(large, longMs)]
+  const [cost, least] = [costOf(large, inTime), costOf(large, best)]
+  const small = `reviews placed in ${smallSchools} small schools`
+  return [
+    {
+      what: `${small}, beside the most that any plan places`,
+      ours: `${placed.ours}`,
+      beside: `${placed.best}`,
+      ratios: [placed.ours / placed.best],
+      aim: { atLeast: 1 },
+    },
+    {
+      what: `${small} by a greedy pass, beside the same`,
+      ours: `${placed.greedy}`,
+      beside: `${placed.best}`,
+      ratios: [placed.greedy / placed.best],
+    },
+    {
+      what: 'points that their plans cost, beside the cheapest of all',
+      ours: median(costs).toFixed(2),
+      beside: '1.00',
+      ratios: costs,
+      aim: { atMost: 1 },
+    },
+    {
+      what: `points of the plan after 3 s, ${titleOf({ reviews: 2_000, slots: 10_000 })}, beside the best`,
+      ours: cost.toFixed(0),
+      beside: least.toFixed(0),
+      ratios: [cost / least],
+      aim: { atMost: 1.05 },
+    },
+  ]
+}

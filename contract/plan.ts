@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { endpoint } from './kit/endpoint.ts'
+import { bestSlotsShown, planLinesMax } from './limits.ts'
+import { Booking } from './reviews/booking.ts'
+import { Review, reviewId, reviewRefusals } from './reviews.ts'
+import { Slot } from './slots.ts'
+
+/** Why a review is to have this slot, or none. */
+export const planReasons = {
+  wish: 'Their wish',
+  first: 'First free of their domain',
+  another: 'Another reviewer than the last two weeks',
+  fewestThatDay: 'Fewest reviews that day',
+  fewestThatWeek: 'Fewest reviews that week',
+  together: 'Suits all reviews together best',
+  noneFree: 'No reviewer of their domain has a free slot',
+  noneLeft: 'Others are due sooner',
+} as const
+
+const Suggestion = z.object({
+  /** With its beginning as an ISO instant. */
+  slot: Slot.extend({ startsAt: z.string() }),
+  reviewer: z.object({ _id: z.string(), name: z.string() }),
+  why: z.string(),
+})
+export type Suggestion = z.infer<typeof Suggestion>
+
+export const PlanLine = z.object({
+  review: Review.pick({ _id: true, week: true, date: true, student: true }),
+  /** Both are null where no slot is left for it. */
+  slot: Suggestion.shape.slot.nullable(),
+  reviewer: Suggestion.shape.reviewer.nullable(),
+  why: z.string(),
+})
+export type PlanLine = z.infer<typeof PlanLine>
+
+export const getPlan = endpoint({
+  role: 'advisor',
+  may: 'book slots',
+  method: 'GET',
+  path: '/plan',
+  summary:
+    'A slot for each review of the caller that waits, the longest due first: as many as can be, and well shared. Stopped-Early: true when time was up before the best was found',
+  reply: z.array(PlanLine),
+})
+
+export const listBestSlots = endpoint({
+  role: 'advisor',
+  may: 'book slots',
+  method: 'GET',
+  path: '/best-slots',
+  summary: `The ${bestSlotsShown} best free slots for one of the caller's reviews, whoever's they are`,
+  query: z.object({ review: reviewId }),
+  reply: z.array(Suggestion),
+  refuses: [reviewRefusals.unknown],
+})
+
+export const bookPlan = endpoint({
+  role: 'advisor',
+  may: 'book slots',
+  method: 'PUT',
+  path: '/book-plan',
+  summary:
+    'Books each line as book-slot does, and says of each that could not be booked why; the others stand',
+  body: z.object({ value: z.array(Booking).min(1).max(planLinesMax) }),
+  reply: z.object({
+    booked: z.array(Review),
+    refused: z.array(z.object({ reviewId: z.string(), message: z.string() })),
+  }),
+})

@@ -1,0 +1,33 @@
+import Fastify from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { publicEndpoint } from '#contract/kit/endpoint.ts'
+import { startApp } from '#test/app.ts'
+import { checkInput } from './errors.ts'
+import { serveInTime } from './serve.ts'
+
+const look = publicEndpoint('student', {
+  method: 'GET',
+  path: '/look',
+  summary: 'Looks for the best',
+  query: z.object({ early: z.string().optional() }),
+  reply: z.array(z.string()),
+})
+
+test('what could have gone on says that it stopped early, and what could not says nothing', async () => {
+  const { context } = await startApp()
+  const app = Fastify()
+  app.setValidatorCompiler(checkInput)
+  app.setSerializerCompiler(serializerCompiler)
+  serveInTime(app, context, look, async ({ query }) => ({
+    reply: ['found'],
+    stoppedEarly: query.early !== undefined,
+  }))
+  const early = await app.inject('/look?early=1')
+  expect(early.headers['stopped-early']).toBe('true')
+  expect(early.json()).toEqual(['found'])
+  const best = await app.inject('/look')
+  expect(best.headers).not.toHaveProperty('stopped-early')
+  expect(best.json()).toEqual(['found'])
+})

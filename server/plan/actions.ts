@@ -1,0 +1,110 @@
+import { isoInstant } from '#contract/kit/iso.ts'
+import { firstWeek } from '#contract/limits.ts'
+import type { PlanLine, Suggestion } from '#contract/plan.ts'
+import type { Booking } from '#contract/reviews/booking.ts'
+import { type Review, reviewRefusals } from '#contract/reviews.ts'
+import { type Tx, withinSavepoint } from '#server/database/transaction.ts'
+import { named } from '#server/database/values.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import { noteNothing } from '#server/kit/call/trail.ts'
+import type { Context } from '#server/kit/context.ts'
+import { bookSlot } from '#server/reviews/booking.ts'
+import { holdSchedule } from '#server/reviews/hold.ts'
+import { showSlot } from '#server/slots/actions.ts'
+import { bestSlotsOf } from './best-slots.ts'
+import { at } from './matching/problem.ts'
+import type { Planner } from './planner.ts'
+import { readOpen, type WaitingRow } from './queries.ts'
+import { type Read, readAround, readSchool } from './read.ts'
+import { makeReasons } from './why.ts'
+
+/**
+ * A line for each of the advisor's reviews that wait, the soonest due first, and whether time was up
+ * before the best plan was found. Refuses when too many wait for theirs.
+ */
+export async function getPlan(
+  context: Context,
+  planner: Planner,
+  advisorId: string,
+): Promise<{ lines: PlanLine[]; isBest: boolean }> {
+  const { read, found } = await planner.plan(advisorId, () => readSchool(context, advisorId))
+  const whyOf = makeReasons(read.problem)
+  const lines = read.reviews.slice(0, read.own).map((row, review): PlanLine => {
+    const place = found.plan[review]
+    const none = { slot: null, reviewer: null }
+    return {
+      review: showWaiting(row),
+      ...(place === undefined ? none : showPlace(context, read, place)),
+      why: whyOf(review, place),
+    }
+  })
+  return { lines, isBest: found.isBest }
+}
+
+/** The best slots for one of the advisor's reviews; refuses with 404 one that is not theirs. */
+export async function listBestSlots(
+  context: Context,
+  advisorId: string,
+  reviewId: string,
+): Promise<Suggestion[]> {
+  const row = await readOpen(context.db, { advisorId, id: reviewId })
+  if (!row) throw new Refused(reviewRefusals.unknown)
+  const read = await readAround(context, [row], reviewId)
+  const whyOf = makeReasons(read.problem)
+  return bestSlotsOf(read.problem).map((place) => ({
+    ...showPlace(context, read, place),
+    why: whyOf(0, place),
+  }))
+}
+
+/**
+ * Books each line by the rules of a single booking, and says of those that cannot be booked why not;
+ * a later line for the same review or slot finds it taken. Reviewers and reviews are held in one
+ * order and slots are taken in one, so that no two plans wait for each other for ever.
+ */
+export async function bookPlan(
+  context: Context<Tx>,
+  advisorId: string,
+  lines: Booking[],
+): Promise<{ booked: Review[]; refused: { reviewId: string; message: string }[] }> {
+  await holdSchedule(context.db, {
+    reviewerIds: [...new Set(lines.map(({ reviewer }) => reviewer))],
+    reviewIds: [...new Set(lines.map(({ reviewId }) => reviewId))],
+  })
+  const booked: Review[] = []
+  const refused: { reviewId: string; message: string }[] = []
+  for (const line of lines.toSorted((a, b) => (a.slot < b.slot ? -1 : 1))) {
+    try {
+      booked.push(await withinSavepoint(context.db, () => bookSlot(context, advisorId, line)))
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      refused.push({ reviewId: line.reviewId, message: error.message })
+    }
+  }
+  if (booked.length === 0) noteNothing(context)
+  return { booked, refused }
+}
+
+/** A slot and its reviewer, by their place in what was read. */
+function showPlace(
+  context: Context,
+  { problem, slots, reviewers }: Read,
+  place: number,
+): Omit<Suggestion, 'why'> {
+  const slot = at(slots, place)
+  const { id, name } = at(reviewers, at(problem.slots, place).reviewer)
+  const shown = showSlot(context, { ...slot, review_id: null })
+  return {
+    slot: { ...shown, startsAt: isoInstant(slot.starts_at) },
+    reviewer: { _id: id, name },
+  }
+}
+
+function showWaiting(row: WaitingRow): PlanLine['review'] {
+  const { student_id: _id, student_name: name, student_email: email } = row
+  const domain = named(row.domain_id, row.domain_name)
+  return {
+    ...{ _id: row.id, week: row.week, date: isoInstant(row.due_at) },
+    student: { _id, name, email, week: row.student_week ?? firstWeek, domain },
+  }
+}

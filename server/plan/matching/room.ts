@@ -1,0 +1,31 @@
+import { type Problem, placesBy } from './problem.ts'
+
+/** So many more reviews a reviewer takes on a day. */
+export function roomOnDay({ mostADay, onDay }: Problem['reviewers'][number], day: number): number {
+  return mostADay === undefined ? Number.POSITIVE_INFINITY : mostADay - (onDay[day] ?? 0)
+}
+
+/**
+ * Of each reviewer slots that can all be booked together, as many as there can be, in the order in
+ * which they begin. Slots of one reviewer do not overlap: whoever takes the earliest that still keeps
+ * the buffer and the day's room each time has, after any number of them, lost the least time, and so
+ * ends with the most.
+ */
+export function fillReviewers({ slots, reviewers }: Problem): number[][] {
+  const ofReviewer = placesBy(slots, ({ reviewer }) => reviewer)
+  return reviewers.map((reviewer, index) => {
+    const taken: number[] = []
+    const onDay = new Map<number, number>()
+    let freeFrom = Number.NEGATIVE_INFINITY
+    for (const place of ofReviewer.get(index) ?? []) {
+      const slot = slots[place]
+      if (!slot || slot.startsAt < freeFrom) continue
+      const already = onDay.get(slot.day) ?? 0
+      if (already >= roomOnDay(reviewer, slot.day)) continue
+      onDay.set(slot.day, already + 1)
+      freeFrom = slot.endsAt + reviewer.buffer
+      taken.push(place)
+    }
+    return taken
+  })
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { costOf, countOf, wrongsOf } from '#test/plan/judge.ts'
+import { bestOfAll, greedy } from '#test/plan/others.ts'
+import { makeProblem } from '#test/plan/school.ts'
+import { tries } from '#test/property.ts'
+import type { Plan, Problem } from './problem.ts'
+import { type Found, makeSolver } from './solve.ts'
+
+const solve = await makeSolver()
+const enoughMs = 60_000
+
+function plansOf(problem: Problem): Found[] {
+  const found: Found[] = []
+  solve(problem, performance.now() + enoughMs, (one) => found.push(one))
+  return found
+}
+
+const isPlaced = (plan: Plan) => plan.map((slot) => slot !== undefined)
+
+const small = fc
+  .record({
+    seed: fc.nat(),
+    reviews: fc.integer({ min: 1, max: 4 }),
+    slots: fc.integer({ min: 1, max: 7 }),
+    domains: fc.integer({ min: 1, max: 2 }),
+    perDay: fc.integer({ min: 1, max: 3 }),
+  })
+  .map(({ seed, ...size }) => makeProblem(seed, size))
+
+const large = fc
+  .record({
+    seed: fc.nat(),
+    reviews: fc.integer({ min: 1, max: 60 }),
+    slots: fc.integer({ min: 1, max: 120 }),
+    domains: fc.integer({ min: 1, max: 6 }),
+    perDay: fc.integer({ min: 1, max: 8 }),
+  })
+  .map(({ seed, ...size }) => makeProblem(seed, size))
+
+test('of a small school the plan is the best that there is', () => {
+  fc.assert(
+    fc.property(small, (problem) => {
+      const best = bestOfAll(problem)
+      const found = plansOf(problem)
+      for (const { plan } of found) {
+        expect(wrongsOf(problem, plan)).toEqual([])
+        expect(isPlaced(plan)).toEqual(isPlaced(best))
+      }
+      const last = found.at(-1)
+      expect(last?.isBest).toBe(true)
+      expect(costOf(problem, last?.plan ?? [])).toBeCloseTo(costOf(problem, best), 4)
+    }),
+    tries(250),
+  )
+})
+
+test('no plan breaks a rule or places fewer than a greedy pass, and each next one is cheaper', () => {
+  fc.assert(
+    fc.property(large, (problem) => {
+      const plans = plansOf(problem).map(({ plan }) => plan)
+      const [first = []] = plans
+      expect(countOf(first)).toBeGreaterThanOrEqual(countOf(greedy(problem)))
+      for (const plan of plans) {
+        expect(wrongsOf(problem, plan)).toEqual([])
+        expect(isPlaced(plan)).toEqual(isPlaced(first))
+      }
+      const costs = plans.map((plan) => costOf(problem, plan))
+      for (const [next, cost] of costs.entries()) {
+        expect(costs[next + 1] ?? 0).toBeLessThanOrEqual(cost + 1e-4)
+      }
+    }),
+    tries(20),
+  )
+})
+
+test('where halves of slots would be cheaper, as buffers can make them, whole ones are taken', () => {
+  const problem = makeProblem(4, { reviews: 300, slots: 600, domains: 6, perDay: 12 })
+  const last = plansOf(problem).at(-1)
+  expect(last?.isBest).toBe(true)
+  expect(wrongsOf(problem, last?.plan ?? [])).toEqual([])
+})

@@ -1,0 +1,56 @@
+import highsModule, { type Highs } from 'highs'
+import { modelOf } from './model.ts'
+import { placeMost } from './place.ts'
+import type { Plan, Problem } from './problem.ts'
+
+/** The best plan that was found, and whether there is none better. */
+export type Found = { plan: Plan; isBest: boolean }
+
+// The package describes its CommonJS form alone; Node takes the other one, whose default it is itself.
+const loadHighs = highsModule as unknown as typeof highsModule.default
+
+/** Makes ready what solves; a thread does so once. */
+export async function makeSolver() {
+  const highs = await loadHighs()
+  return (problem: Problem, untilMs: number, found: (found: Found) => void) =>
+    solve(highs, problem, untilMs, found)
+}
+
+/**
+ * Finds the best plan by an instant of `performance.now`, and tells of each better one: the first
+ * places as many as any can, and the most overdue; the next is the cheapest of these.
+ */
+function solve(
+  highs: Highs,
+  problem: Problem,
+  untilMs: number,
+  found: (found: Found) => void,
+): void {
+  const { placed, plan } = placeMost(problem)
+  found({ plan, isBest: placed.length === 0 })
+  if (placed.length === 0) return
+  const { model, planOf } = modelOf(problem, placed)
+  // Nearly always the solution is in whole numbers without being asked for: that takes a third of it.
+  for (const whole of [false, true]) {
+    const leftMs = untilMs - performance.now()
+    if (leftMs <= 0) return
+    const solution = highs.withModel(model.data(whole), (one) => {
+      // Presolving takes longer than it spares.
+      const presolve = whole ? 'on' : 'off'
+      one.options.set({ output_flag: false, time_limit: leftMs / 1_000, presolve, mip_rel_gap: 0 })
+      one.run()
+      const isBest = one.getModelStatus() === highs.constants.modelStatus.optimal
+      const isThere = one.info.get('primal_solution_status') === 2
+      return isThere ? { values: one.getSolution().colValue, isBest } : undefined
+    })
+    if (!solution || !isWhole(solution.values)) continue
+    found({ plan: planOf(solution.values), isBest: solution.isBest })
+    return
+  }
+}
+
+const tolerance = 1e-5
+
+function isWhole(values: Float64Array): boolean {
+  return values.every((value) => Math.abs(value - Math.round(value)) < tolerance)
+}

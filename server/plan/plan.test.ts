@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
+import { getPlan, listBestSlots, planReasons } from '#contract/plan.ts'
+import { monday, startApp } from '#test/app.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { makeReviewer, makeWaiting } from '#test/plan/make.ts'
+
+async function start() {
+  const app = await startApp()
+  const domain = await makeDomain(app)
+  const advisor = await makePerson(app, 'advisor')
+  const waits = (more: Partial<Parameters<typeof makeWaiting>[1]> = {}) =>
+    makeWaiting(app, { domain, advisor, ...more })
+  const plan = async () => {
+    const { status, headers, body } = await app.call(getPlan, { token: advisor.token })
+    expect(status).toBe(200)
+    expect(headers).not.toHaveProperty('stopped-early')
+    return body.map(({ review, slot, why }) => [review._id, slot?._id ?? null, why])
+  }
+  return { app, domain, advisor, waits, plan }
+}
+
+test('each review that waits has a line: the sooner it is due, the sooner its slot', async () => {
+  const { app, domain, advisor, waits } = await start()
+  const reviewer = await makeReviewer(app, [domain])
+  const later = await waits({ dueAt: monday + 5 * dayMs })
+  const sooner = await waits({ dueAt: monday - dayMs })
+  const [first, second] = [
+    await makeSlot(app, reviewer, monday + hourMs),
+    await makeSlot(app, reviewer, monday + 2 * hourMs),
+  ]
+  const { body } = await app.call(getPlan, { token: advisor.token })
+  expect(body).toMatchObject([
+    {
+      review: { _id: sooner, week: 1, date: '2026-03-01T17:00:00.000Z', student: { domain } },
+      slot: {
+        ...{ _id: first, date: '2026-03-02', slot_date: '2026-03-02', slot_time: '1:00 PM' },
+        ...{ isBooked: false, startsAt: '2026-03-02T18:00:00.000Z' },
+      },
+      reviewer: { _id: reviewer._id, name: reviewer.name },
+      why: planReasons.first,
+    },
+    { review: { _id: later }, slot: { _id: second } },
+  ])
+})
+
+test('where there are too few slots as many as can be have one, the longest due first', async () => {
+  const { app, domain, waits, plan } = await start()
+  const other = await makeDomain(app)
+  const both = await makeReviewer(app, [domain, other])
+  const one = await makeReviewer(app, [domain])
+  const [early, late] = [
+    await makeSlot(app, both, monday + hourMs),
+    await makeSlot(app, one, monday + 3 * hourMs),
+  ]
+  const first = await waits({ dueAt: monday - 3 * dayMs })
+  const second = await waits({ domain: other, dueAt: monday - 2 * dayMs })
+  const third = await waits({ dueAt: monday - dayMs })
+  const alone = await waits({ domain: await makeDomain(app) })
+  expect(await plan()).toEqual([
+    [first, late, planReasons.fewestThatDay],
+    [second, early, planReasons.first],
+    [third, null, planReasons.noneLeft],
+    [alone, null, planReasons.noneFree],
+  ])
+})
+
+test('only what can be booked is planned, with the buffer, the notice and the most a day', async () => {
+  const { app, domain, waits, plan } = await start()
+  const careful = await makeReviewer(app, [domain], { buffer: 15, mostADay: 2, notice: 90 })
+  await makeSlot(app, careful, monday + hourMs)
+  const first = await makeSlot(app, careful, monday + 2 * hourMs)
+  await makeSlot(app, careful, monday + 2 * hourMs + 40 * minuteMs)
+  const second = await makeSlot(app, careful, monday + 4 * hourMs)
+  await makeSlot(app, careful, monday + 6 * hourMs)
+  await makeSlot(app, careful, monday + 3 * dayMs)
+  const blocked = await makeReviewer(app, [domain], { blocked: true })
+  await makeSlot(app, blocked, monday + hourMs)
+  for (let count = 0; count < 3; count++) await waits({ dueAt: monday + count * dayMs })
+  expect((await plan()).map(([, slot]) => slot)).toEqual([first, second, null])
+})
+
+test('a wish comes first, then another reviewer than twice before, then whoever has fewer', async () => {
+  const { app, domain, waits, plan } = await start()
+  const [busy, idle] = [await makeReviewer(app, [domain]), await makeReviewer(app, [domain])]
+  await makeReview(app, { slot: await makeSlot(app, busy, monday + 8 * hourMs) })
+  await makeReview(app, { slot: await makeSlot(app, busy, monday + 9 * hourMs) })
+  const ofBusy = await makeSlot(app, busy, monday + hourMs)
+  const ofIdle = await makeSlot(app, idle, monday + 90 * minuteMs)
+  const review = await waits()
+  expect(await plan()).toEqual([[review, ofIdle, planReasons.fewestThatDay]])
+
+  await app.context.db.deleteFrom('reviews').where('id', '=', review).execute()
+  const tired = await waits({ reviewedBy: idle })
+  expect(await plan()).toEqual([[tired, ofBusy, planReasons.first]])
+
+  const { db } = app.context
+  await db
+    .insertInto('wishes')
+    .values({ review_id: tired, reason: 'At work', asked_at: monday, ended_at: null })
+    .execute()
+  await db
+    .insertInto('wish_slots')
+    .values({ review_id: tired, slot_id: ofIdle, place: 0 })
+    .execute()
+  expect(await plan()).toEqual([[tired, ofIdle, planReasons.wish]])
+})
+
+test('the reviews of others leave theirs, and are left what is not needed', async () => {
+  const { app, domain, waits, plan } = await start()
+  const other = await makePerson(app, 'advisor')
+  const rare = await makeDomain(app)
+  const [both, one] = [await makeReviewer(app, [domain, rare]), await makeReviewer(app, [domain])]
+  await makeSlot(app, both, monday + hourMs)
+  const late = await makeSlot(app, one, monday + 2 * hourMs)
+  await waits({ domain: rare, advisor: other, dueAt: monday - dayMs })
+  const own = await waits()
+  expect((await plan()).map(([, slot]) => slot)).toEqual([late])
+  // Others who are due sooner do not take the caller's last one away.
+  await waits({ advisor: other, dueAt: monday - 9 * dayMs })
+  expect(await plan()).toEqual([[own, expect.any(String), planReasons.first]])
+})
+
+test('the five best slots for one review are those of several reviewers', async () => {
+  const { app, domain, advisor, waits } = await start()
+  const review = await waits()
+  const best = () =>
+    app.call(listBestSlots, { token: advisor.token, query: { review } }).then(({ body }) => body)
+  expect(await best()).toEqual([])
+  const reviewers = await Promise.all([1, 2, 3].map(() => makeReviewer(app, [domain])))
+  for (const reviewer of reviewers) {
+    for (const hours of [1, 2, 3]) await makeSlot(app, reviewer, monday + hours * hourMs)
+  }
+  const found = await best()
+  expect(found).toHaveLength(5)
+  const names = (part: typeof found) => new Set(part.map(({ reviewer }) => reviewer._id))
+  expect(names(found.slice(0, 3))).toEqual(new Set(reviewers.map(({ _id }) => _id)))
+  expect(found.map(({ slot }) => slot.slot_time)).toEqual([
+    ...['1:00 PM', '1:00 PM', '1:00 PM'],
+    ...['2:00 PM', '2:00 PM'],
+  ])
+  expect(found.map(({ why }) => why)).toEqual([
+    ...[planReasons.first, planReasons.first, planReasons.first],
+    ...[planReasons.fewestThatDay, planReasons.fewestThatDay],
+  ])
+})

@@ -1,0 +1,133 @@
+import { setImmediate } from 'node:timers/promises'
+import type { PageAsked } from '#contract/kit/endpoint.ts'
+import { minuteMs } from '#contract/kit/time.ts'
+import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
+import { plannedReviewsMax, plannedSlotsMax } from '#contract/limits.ts'
+import type { Page } from '#server/database/list.ts'
+import type { Context } from '#server/kit/context.ts'
+import { bookableNow } from '#server/slots/bookable.ts'
+import type { OpenReviewer, Problem } from './matching/problem.ts'
+import {
+  readBookableSlots,
+  readOtherWaiting,
+  readOwnWaiting,
+  readReviewersOf,
+  readUsedSlots,
+  readWishes,
+  type WaitingRow,
+} from './queries.ts'
+
+/** A problem, and the rows behind its reviews, slots and reviewers, in the same order. */
+export type Read = Awaited<ReturnType<typeof readAround>>
+
+/**
+ * All that waits in the school: the advisor's reviews first, which have a slot wherever one is left,
+ * then those of others, so that the plan leaves them as much as it can. Where there is enough for
+ * everybody, the plans of several advisors are parts of one.
+ */
+export async function readSchool(context: Context, advisorId: string) {
+  const { db } = context
+  const own = await readUpTo(plannedReviewsMax, (asked) => readOwnWaiting(db, { advisorId }, asked))
+  const others = await readUpTo(plannedReviewsMax - own.length, (asked) =>
+    readOtherWaiting(db, { advisorId }, asked),
+  )
+  return { ...(await readAround(context, [...own, ...others])), own: own.length }
+}
+
+/** What these reviews can have: slots that can be booked, for the one review if it is named. */
+export async function readAround(context: Context, reviews: WaitingRow[], reviewId = '') {
+  const { db } = context
+  const domainIds = [...new Set(reviews.flatMap(({ domain_id }) => domain_id ?? []))]
+  const rows = domainIds.length > 0 ? await readReviewersOf(db, domainIds) : []
+  const reviewers = [...Map.groupBy(rows, ({ id }) => id).values()]
+  const placeOf = new Map(reviewers.map(([first], place) => [first?.id, place]))
+  const bookable = bookableNow(context, reviewId)
+  const found =
+    reviewers.length > 0
+      ? await readUpTo(plannedSlotsMax, (asked) => readBookableSlots(db, bookable, asked))
+      : []
+  const slots = found.filter(({ reviewer_id }) => placeOf.has(reviewer_id))
+  const { dayOf, weekOf, loads } = await readLoads(context, reviewers.length > 0)
+  const wishes = slots.length > 0 ? await wishesOf(context, reviews, slots) : undefined
+  const problem: Problem = {
+    reviews: reviews.map((row) => ({
+      domain: row.domain_id === null ? -1 : domainIds.indexOf(row.domain_id),
+      wishes: wishes?.get(row.id) ?? [],
+      tired: row.tired_of === null ? undefined : placeOf.get(row.tired_of),
+    })),
+    slots: slots.map(({ reviewer_id, starts_at, ends_at }) => ({
+      reviewer: placeOf.get(reviewer_id) ?? -1,
+      ...{ startsAt: starts_at, endsAt: ends_at, day: dayOf(starts_at), week: weekOf(starts_at) },
+    })),
+    reviewers: reviewers.map((own): OpenReviewer => {
+      const [{ id = '', buffer = null, most_a_day = null } = {}] = own
+      return {
+        domains: own.map(({ domain_id }) => domainIds.indexOf(domain_id)),
+        buffer: (buffer ?? 0) * minuteMs,
+        mostADay: most_a_day ?? undefined,
+        ...(loads.get(id) ?? { onDay: [], inWeek: [] }),
+      }
+    }),
+  }
+  return { problem, reviews, slots, reviewers: reviewers.flatMap(([first]) => first ?? []) }
+}
+
+const rowsAtOnce = 250
+
+/** Reads a list page by page, up to so many rows; other calls have their turn between two pages. */
+async function readUpTo<Row>(
+  most: number,
+  read: (asked: PageAsked) => Promise<Page<Row>>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  let cursor: string | undefined
+  do {
+    const limit = Math.min(rowsAtOnce, most - rows.length)
+    if (limit <= 0) break
+    const page = await read({ limit, cursor })
+    rows.push(...page.items)
+    cursor = page.next
+    await setImmediate()
+  } while (cursor !== undefined)
+  return rows
+}
+
+/** How many reviews each reviewer has on the days of the horizon, and in its weeks. */
+async function readLoads({ db, clock, settings: { timeZone } }: Context, isWanted: boolean) {
+  const today = dateInZone(clock(), timeZone)
+  const midnight = (days: number) => instantAt(addDays(today, days), '00:00', timeZone)
+  // Weeks begin on Monday.
+  const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
+  const days = [0, 1, 2, 3].map(midnight)
+  const weeks = [0, 7, 14].map((day) => midnight(day - sinceMonday))
+  const placeIn = (bounds: number[]) => (instant: number) =>
+    bounds.findLastIndex((bound) => bound <= instant)
+  const [dayOf, weekOf] = [placeIn(days), placeIn(weeks)]
+  const span = { from: weeks[0] ?? 0, before: weeks[2] ?? 0 }
+  const used = isWanted
+    ? await readUpTo(Number.POSITIVE_INFINITY, (asked) => readUsedSlots(db, span, asked))
+    : []
+  const loads = new Map<string, Pick<OpenReviewer, 'onDay' | 'inWeek'>>()
+  for (const { reviewer_id, starts_at } of used) {
+    const load = loads.get(reviewer_id) ?? { onDay: [0, 0, 0], inWeek: [0, 0] }
+    loads.set(reviewer_id, load)
+    const [day, week] = [dayOf(starts_at), weekOf(starts_at)]
+    if (day >= 0 && day < 3) load.onDay[day] = (load.onDay[day] ?? 0) + 1
+    load.inWeek[week] = (load.inWeek[week] ?? 0) + 1
+  }
+  return { dayOf, weekOf, loads }
+}
+
+/** The slots that each review's student wishes for and that can be had. */
+async function wishesOf({ db }: Context, reviews: WaitingRow[], slots: { id: string }[]) {
+  const placeOf = new Map(slots.map(({ id }, place) => [id, place]))
+  const wishes = new Map<string, number[]>()
+  for (let from = 0; from < reviews.length; from += rowsAtOnce) {
+    const ids = reviews.slice(from, from + rowsAtOnce).map(({ id }) => id)
+    for (const { review_id, slot_id } of await readWishes(db, ids)) {
+      const place = placeOf.get(slot_id)
+      if (place !== undefined) wishes.set(review_id, [...(wishes.get(review_id) ?? []), place])
+    }
+  }
+  return wishes
+}

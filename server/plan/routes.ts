@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { bookPlan, getPlan, listBestSlots } from '#contract/plan.ts'
+import { serve, serveInTime, serveRead } from '#server/kit/call/serve.ts'
+import type { Context } from '#server/kit/context.ts'
+import * as plans from './actions.ts'
+import { makePlanner } from './planner.ts'
+
+export function planRoutes(app: FastifyInstance, context: Context): void {
+  const planner = makePlanner()
+  app.addHook('onClose', planner.stop)
+
+  serveInTime(app, context, getPlan, async ({ context, session }) => {
+    const { lines, isBest } = await plans.getPlan(context, planner, session.personId)
+    return { reply: lines, stoppedEarly: !isBest }
+  })
+
+  serveRead(app, context, listBestSlots, ({ context, session, query }) =>
+    plans.listBestSlots(context, session.personId, query.review),
+  )
+
+  serve(app, context, bookPlan, ({ context, session, body }) =>
+    plans.bookPlan(context, session.personId, body.value),
+  )
+}

@@ -1,0 +1,59 @@
+import {
+  dayPoints,
+  reviewerPoints,
+  waitPoints,
+  weekPoints,
+  wishPoints,
+} from '#server/plan/matching/points.ts'
+import { at, type Plan, type Problem } from '#server/plan/matching/problem.ts'
+
+/** What a plan breaks of what must hold, a line each. */
+export function wrongsOf({ reviews, slots, reviewers }: Problem, plan: Plan): string[] {
+  const wrong: string[] = []
+  if (plan.length !== reviews.length) wrong.push('a review has no line')
+  const taken = plan.flatMap((slot) => (slot === undefined ? [] : [slot]))
+  if (new Set(taken).size < taken.length) wrong.push('a slot is held twice')
+  for (const [review, slot] of plan.entries()) {
+    if (slot === undefined) continue
+    const { domains } = at(reviewers, at(slots, slot).reviewer)
+    if (!domains.includes(at(reviews, review).domain)) wrong.push(`${review} has another domain`)
+  }
+  for (const [index, reviewer] of reviewers.entries()) {
+    const own = taken
+      .map((slot) => at(slots, slot))
+      .filter((slot) => slot.reviewer === index)
+      .toSorted((a, b) => a.startsAt - b.startsAt)
+    for (const [place, slot] of own.entries()) {
+      const next = own[place + 1]
+      if (next && next.startsAt < slot.endsAt + reviewer.buffer) wrong.push(`${index}: no buffer`)
+    }
+    const { mostADay = Number.POSITIVE_INFINITY } = reviewer
+    for (const [day, ofDay] of Map.groupBy(own, (slot) => slot.day)) {
+      const count = ofDay.length + (reviewer.onDay[day] ?? 0)
+      if (count > mostADay) wrong.push(`${index}: too many on day ${day}`)
+    }
+  }
+  return wrong
+}
+
+/** What a plan costs: the less, the better it is. */
+export function costOf({ reviews, slots, reviewers }: Problem, plan: Plan): number {
+  const first = at(slots, 0)
+  const loads = reviewers.map(({ onDay, inWeek }) => ({ onDay: [...onDay], inWeek: [...inWeek] }))
+  let cost = 0
+  for (const [index, place] of plan.entries()) {
+    if (place === undefined) continue
+    const [review, slot] = [at(reviews, index), at(slots, place)]
+    const load = at(loads, slot.reviewer)
+    const [day, week] = [load.onDay[slot.day] ?? 0, load.inWeek[slot.week] ?? 0]
+    const wish = review.wishes.indexOf(place)
+    cost +=
+      wish < 0 ? reviewerPoints(review, slot.reviewer) : wishPoints(review, wish, slot.reviewer)
+    cost += waitPoints(slot, first) + dayPoints(day) + weekPoints(week)
+    load.onDay[slot.day] = day + 1
+    load.inWeek[slot.week] = week + 1
+  }
+  return cost
+}
+
+export const countOf = (plan: Plan) => plan.filter((slot) => slot !== undefined).length

@@ -1,0 +1,48 @@
+import { at, type Plan, type Problem } from '#server/plan/matching/problem.ts'
+import { costOf, countOf, wrongsOf } from './judge.ts'
+
+/** The best of all plans, tried one after the other: for schools of a handful of reviews alone. */
+export function bestOfAll(problem: Problem): Plan {
+  let best: Plan = problem.reviews.map(() => undefined)
+  const tryFrom = (review: number, plan: Plan) => {
+    if (review === problem.reviews.length) {
+      if (isBetter(problem, plan, best)) best = plan
+      return
+    }
+    for (const slot of [undefined, ...problem.slots.keys()]) {
+      const next = plan.with(review, slot)
+      if (slot === undefined || wrongsOf(problem, next).length === 0) tryFrom(review + 1, next)
+    }
+  }
+  tryFrom(0, best)
+  return best
+}
+
+/** More reviews placed, of as many the first ones in their order, and of the same ones cheaper. */
+function isBetter(problem: Problem, plan: Plan, other: Plan): boolean {
+  if (countOf(plan) !== countOf(other)) return countOf(plan) > countOf(other)
+  const differs = plan.findIndex((slot, at) => (slot === undefined) !== (other[at] === undefined))
+  if (differs >= 0) return plan[differs] !== undefined
+  return costOf(problem, plan) < costOf(problem, other)
+}
+
+/** Each review in its order takes what is best for it then: the pass that a plan is measured by. */
+export function greedy(problem: Problem): Plan {
+  let plan: Plan = problem.reviews.map(() => undefined)
+  for (const review of problem.reviews.keys()) {
+    const now = plan
+    const options = [...problem.slots.keys()]
+      .filter((slot) => fits(problem, now, review, slot))
+      .map((slot) => now.with(review, slot))
+    const costs = options.map((option) => costOf(problem, option))
+    plan = options[costs.indexOf(Math.min(...costs))] ?? plan
+  }
+  return plan
+}
+
+function fits(problem: Problem, plan: Plan, review: number, place: number): boolean {
+  const slot = at(problem.slots, place)
+  const { domains } = at(problem.reviewers, slot.reviewer)
+  const isOfDomain = domains.includes(at(problem.reviews, review).domain)
+  return isOfDomain && wrongsOf(problem, plan.with(review, place)).length === 0
+}

@@ -1,0 +1,62 @@
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
+import type { Problem } from '#server/plan/matching/problem.ts'
+
+/** What a school that is made up has; each reviewer has `perDay` slots of half an hour for 3 days. */
+export type Size = { reviews: number; slots: number; domains: number; perDay: number }
+
+const days = 3
+const slotMs = 30 * minuteMs
+
+/** A random school whose reviews wait, made from a number: the same one gives the same school. */
+export function makeProblem(seed: number, { reviews, slots, domains, perDay }: Size): Problem {
+  const random = randomFrom(seed)
+  const below = (count: number) => Math.floor(random() * count)
+  const among = <T>(items: readonly T[]): T | undefined => items[below(items.length)]
+  const reviewers = Array.from({ length: Math.ceil(slots / (perDay * days)) }, () => ({
+    domains: [...new Set([below(domains), ...(random() < 0.4 ? [below(domains)] : [])])],
+    buffer: random() < 0.4 ? (1 + below(3)) * 10 * minuteMs : 0,
+    mostADay: random() < 0.3 ? 1 + below(Math.ceil(perDay / 2)) : undefined,
+    onDay: Array.from({ length: days }, () => (random() < 0.3 ? below(3) : 0)),
+    inWeek: [below(8), 0],
+  }))
+  const gaps = reviewers.map(() => below(3) * 5 * minuteMs)
+  const open = reviewers
+    .flatMap((_, reviewer) =>
+      Array.from({ length: perDay * days }, (_, number) => {
+        const day = Math.floor(number / perDay)
+        const fromNine = (number % perDay) * (slotMs + (gaps[reviewer] ?? 0))
+        const startsAt = day * dayMs + 9 * hourMs + fromNine
+        return { reviewer, startsAt, endsAt: startsAt + slotMs, day, week: day === 2 ? 1 : 0 }
+      }),
+    )
+    .slice(0, slots)
+    .toSorted((a, b) => a.startsAt - b.startsAt)
+  return {
+    reviewers,
+    slots: open,
+    reviews: Array.from({ length: reviews }, () => {
+      const domain = below(domains)
+      const own = open.flatMap(({ reviewer }, slot) =>
+        reviewers[reviewer]?.domains.includes(domain) ? [{ reviewer, slot }] : [],
+      )
+      const wished = random() < 0.15 ? Array.from({ length: 1 + below(3) }, () => among(own)) : []
+      const tired = random() < 0.15 ? among(own) : undefined
+      return {
+        domain,
+        wishes: [...new Set(wished.flatMap((one) => (one ? [one.slot] : [])))],
+        tired: tired?.reviewer,
+      }
+    }),
+  }
+}
+
+/** Mulberry32: numbers from 0 up to but not including 1. */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
