@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './kit/endpoint.ts'
+import { Slot } from './kit/slot.ts'
 import { bestSlotsShown, planLinesMax } from './limits.ts'
 import { Booking } from './reviews/booking.ts'
 import { Review, reviewId, reviewRefusals } from './reviews.ts'
-import { Slot } from './slots.ts'
 
 /** Why a review is to have this slot, or none. */
 export const planReasons = {
