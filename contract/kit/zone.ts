@@ -59,12 +59,18 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 }
 
+/** The weekday of a calendar date: 1 is Monday, 7 is Sunday (ISO 8601). */
+export function weekdayOf(date: string): number {
+  return ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
+}
+
 /** Minutes from one wall-clock time (HH:MM) to another on the same day. */
 export function minutesBetween(from: string, to: string): number {
   return minuteOfDay(to) - minuteOfDay(from)
 }
 
-function minuteOfDay(clock: string): number {
+/** How many minutes after midnight a wall-clock time (HH:MM) is. */
+export function minuteOfDay(clock: string): number {
   const [hour = 0, minute = 0] = clock.split(':').map(Number)
   return hour * 60 + minute
 }
