@@ -59,11 +59,6 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 }
 
-/** The weekday of a calendar date: 1 is Monday, 7 is Sunday (ISO 8601). */
-export function weekdayOf(date: string): number {
-  return ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
-}
-
 /** Minutes from one wall-clock time (HH:MM) to another on the same day. */
 export function minutesBetween(from: string, to: string): number {
   return minuteOfDay(to) - minuteOfDay(from)

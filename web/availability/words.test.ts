@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Kind } from './blocks.ts'
 import { kindInWords, nameOf } from './words.ts'
 
 const kind = { reviewTime: 30, everyWeeks: 1, since: '2026-03-02', until: null }
@@ -10,8 +11,7 @@ test('a block is said by its day and its times', () => {
 })
 
 test('a block says how long its reviews are, how often it comes, and from when until when', () => {
-  const said = (more: Partial<typeof kind | { until: string }>) =>
-    kindInWords({ ...kind, ...more }, '2026-03-02')
+  const said = (more: Partial<Kind>) => kindInWords({ ...kind, ...more }, '2026-03-02')
   expect(said({})).toBe('Reviews of 30 minutes, every week')
   expect(said({ since: '2026-03-10' })).toBe('Reviews of 30 minutes, every week, from Tue 10 Mar')
   expect(said({ everyWeeks: 2, until: '2027-01-29' })).toBe(
