@@ -29,6 +29,11 @@ export const bookingHorizonDays = 3
 export const publishHorizonDays = 366
 /** So many days of their own slots a reviewer is shown at a time. */
 export const ownSlotsDays = 62
+/** So many slots a reviewer removes with one call. */
+export const slotsRemovedAtOnce = 500
+/** To so many weeks the slots of one are taken with one call, and so many slots in all. */
+export const weeksClonedAtOnce = 12
+export const slotsClonedAtOnce = 1_000
 export const minutesADay = 24 * 60
 
 export const markMin = 0

@@ -13,6 +13,7 @@ export const Slot = z.object({
   slot_date: z.string(),
   /** 9:30 AM, in the organisation's zone. */
   slot_time: z.string(),
+  /** Also of one that was used up as somebody did not come. */
   isBooked: z.boolean(),
 })
 export type Slot = z.infer<typeof Slot>
@@ -20,6 +21,13 @@ export type Slot = z.infer<typeof Slot>
 /** A slot as it is shown to whom it belongs to: with its beginning and its end as ISO instants. */
 export const OwnSlot = Slot.extend({ startsAt: z.string(), endsAt: z.string() })
 export type OwnSlot = z.infer<typeof OwnSlot>
+
+/** A slot as it is shown to whom books it: not every free one can be booked just now. */
+export const OfferedSlot = Slot.extend({
+  /** False too where its reviewer's notice, buffer or most reviews a day would not be kept. */
+  canBeBooked: z.boolean(),
+})
+export type OfferedSlot = z.infer<typeof OfferedSlot>
 
 export const slotMessages = {
   dateRequired: 'Date is required.',
@@ -138,7 +146,7 @@ export const listReviewerSlots = listEndpoint({
   path: '/slots/:id',
   params: z.object({ id: z.string().max(100) }),
   summary: "A reviewer's slots of today, tomorrow and the day after that have not begun",
-  item: Slot,
+  item: OfferedSlot,
   refuses: [slotRefusals.unknownReviewer],
 })
 

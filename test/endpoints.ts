@@ -18,6 +18,7 @@ import * as waiting from '#contract/reviews/waiting.ts'
 import * as reviews from '#contract/reviews.ts'
 import * as need from '#contract/school/need.ts'
 import * as school from '#contract/school.ts'
+import * as ownWeek from '#contract/slots/own-week.ts'
 import * as slots from '#contract/slots.ts'
 import * as tasks from '#contract/tasks.ts'
 import * as trail from '#contract/trail.ts'
@@ -29,7 +30,7 @@ export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
     ...[calls, domains, mails, people, reviews, school, slots, tasks, trail],
-    ...[booking, decision, lookBack, marking, waiting, need],
+    ...[booking, decision, lookBack, marking, waiting, need, ownWeek],
     ...[accounts, links, locks, many, recovery, secondFactor, sessions],
   ]
     .flatMap((room) => Object.values(room))

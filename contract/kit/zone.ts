@@ -59,6 +59,20 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 }
 
+/** The day of the week of a date, from 1 (Monday) to 7. */
+export function weekdayOf(date: string): number {
+  // No date is before this Monday: `Day` begins with it.
+  return (daysBetween(firstMonday, date) % daysAWeek) + 1
+}
+
+const firstMonday = '1900-01-01'
+export const daysAWeek = 7
+
+/** The Monday of the week that a date lies in. */
+export function mondayOf(date: string): string {
+  return addDays(date, 1 - weekdayOf(date))
+}
+
 /** Minutes from one wall-clock time (HH:MM) to another on the same day. */
 export function minutesBetween(from: string, to: string): number {
   return minuteOfDay(to) - minuteOfDay(from)

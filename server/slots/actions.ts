@@ -6,6 +6,7 @@ import { ownSlotsDays } from '#contract/limits.ts'
 import {
   type ListedReviewer,
   type listSlotsOnDays as listOnDays,
+  type OfferedSlot,
   type OwnSlot,
   type Slot,
   slotMessages,
@@ -13,11 +14,12 @@ import {
   wrongAt,
 } from '#contract/slots.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
-import { type Tx, takeTurns } from '#server/database/transaction.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
 import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
+import { bookableNow } from './bookable.ts'
 import { cutIntoSlots, type Span, type WallRange } from './cut.ts'
 import { bookingHorizon, type Horizon, spanOfDays } from './horizon.ts'
 import {
@@ -26,9 +28,11 @@ import {
   readBookableReviewer,
   readBookableReviewers,
   readDomainsOf,
+  readOfferedSlots,
   readSlot,
   readSlots,
 } from './queries.ts'
+import { takeTurnAtSlots } from './remove.ts'
 
 /**
  * Cuts a range into slots and returns them (contract, section 4). Refuses with 400 a range that
@@ -47,11 +51,11 @@ export async function addSlots(
     ends_at: span.endsAt,
   }))
   // Two ranges added at once would each wait for the other's slots to be there or not.
-  await takeTurns(context.db, `slots of ${reviewerId}`)
+  await takeTurnAtSlots(context, reviewerId)
   await refuseWhere(breaksSlotOverlap, slotRefusals.overlap, insertSlots(context.db, slots))
   for (const slot of slots) await note(context, { kind: 'slots', id: slot.id, after: slot })
   context.live.changed('slots', [reviewerId])
-  return slots.map((slot) => showSlot(context, { ...slot, review_id: null }))
+  return slots.map((slot) => showSlot(context, { ...slot, review_id: null, used_by: null }))
 }
 
 /** The slots of a range, after the rules that depend on the time it is. */
@@ -112,11 +116,15 @@ export async function listReviewerSlots(
   context: Context,
   reviewerId: string,
   asked: PageAsked,
-): Promise<Page<Slot>> {
+): Promise<Page<OfferedSlot>> {
   if (!(await readBookableReviewer(context.db, { id: reviewerId }))) {
     throw new Refused(slotRefusals.unknownReviewer)
   }
-  return listOwnSlots(context, reviewerId, asked)
+  const page = await readOfferedSlots(context.db, { reviewerId, ...bookableNow(context) }, asked)
+  return mapPage(page, (row) => ({
+    ...showSlot(context, row),
+    canBeBooked: row.can_be_booked === 1,
+  }))
 }
 
 /** A page of the verified, unblocked reviewers with their domains and free slots, by name. */
@@ -125,7 +133,7 @@ export async function listReviewers(
   asked: PageAsked,
 ): Promise<Page<ListedReviewer>> {
   const { db } = context
-  const page = await readBookableReviewers(db, horizonNow(context), asked)
+  const page = await readBookableReviewers(db, bookableNow(context), asked)
   const ids = page.items.map(({ id }) => id)
   const domains = ids.length > 0 ? await readDomainsOf(db, ids) : []
   const byReviewer = Map.groupBy(domains, ({ reviewer_id }) => reviewer_id)
@@ -158,10 +166,11 @@ export function horizonNow({ clock, settings }: Context): Horizon {
 
 function showSlot(
   { settings }: Context,
-  row: { id: string; starts_at: number; review_id: string | null },
+  row: { id: string; starts_at: number; review_id: string | null; used_by: string | null },
 ): Slot {
   const { date, slot_time } = wallTimeOf(row.starts_at, settings.timeZone)
-  return { _id: row.id, date, slot_date: date, slot_time, isBooked: row.review_id !== null }
+  const isBooked = row.review_id !== null || row.used_by !== null
+  return { _id: row.id, date, slot_date: date, slot_time, isBooked }
 }
 
 function showBeginning({ settings }: Context, startsAt: number) {

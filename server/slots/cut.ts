@@ -22,3 +22,13 @@ export function cutIntoSlots(range: WallRange, timeZone: string): Span[] {
   }
   return slots
 }
+
+/** Those of some spans that overlap none of the taken ones, and none before them. */
+export function withoutOverlap(spans: Span[], taken: Span[]): Span[] {
+  const kept: Span[] = []
+  for (const span of spans) {
+    const meets = (other: Span) => other.startsAt < span.endsAt && span.startsAt < other.endsAt
+    if (!taken.some(meets) && !kept.some(meets)) kept.push(span)
+  }
+  return kept
+}

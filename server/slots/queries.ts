@@ -6,6 +6,7 @@ import type { Db } from '#server/database/open.ts'
 import { first, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { breaksRule } from '#server/database/violations.ts'
+import { type Bookable, isInHorizon, isUnused, keepsAvailability } from './bookable.ts'
 import type { Horizon } from './horizon.ts'
 
 /** Adds slots, all or none; the database refuses those that overlap others of the reviewer. */
@@ -22,7 +23,9 @@ function selectSlots(db: Db) {
   return db
     .selectFrom('slots')
     .leftJoin('reviews', 'reviews.slot_id', 'slots.id')
+    .leftJoin('no_shows', 'no_shows.slot_id', 'slots.id')
     .select(['slots.id', 'slots.starts_at', 'slots.ends_at', 'reviews.id as review_id'])
+    .select('no_shows.review_id as used_by')
 }
 
 const byTime: Listing<{ id: string; starts_at: number }> = {
@@ -30,14 +33,22 @@ const byTime: Listing<{ id: string; starts_at: number }> = {
   keyOf: (row) => [row.starts_at, row.id],
 }
 
+function selectSlotsOf(db: Db, { reviewerId, ...span }: Values<{ reviewerId: string } & Horizon>) {
+  return selectSlots(db).where('slots.reviewer_id', '=', reviewerId).where(isInHorizon(span))
+}
+
 /** A page of a reviewer's slots that begin within a span, by time. */
-export const readSlots = list(
+export const readSlots = list(byTime, selectSlotsOf)
+
+/** The same of the booking horizon, each with whether it can be booked now. */
+export const readOfferedSlots = list(
   byTime,
-  (db, { reviewerId, after, before }: Values<{ reviewerId: string } & Horizon>) =>
-    selectSlots(db)
-      .where('slots.reviewer_id', '=', reviewerId)
-      .where('slots.starts_at', '>', after)
-      .where('slots.starts_at', '<', before),
+  (db, values: Values<{ reviewerId: string } & Bookable>) =>
+    selectSlotsOf(db, values).select(
+      sql<number>`case when ${isUnused} and ${keepsAvailability(values)} then 1 else 0 end`.as(
+        'can_be_booked',
+      ),
+    ),
 )
 
 /** One slot of a reviewer. */
@@ -64,13 +75,13 @@ const byName: Listing<{ id: string; search_key: string }> = {
   keyOf: (row) => [row.search_key, row.id],
 }
 
-/** A page of the reviewers who can be booked, by name, with what is free of them in the horizon. */
-export const readBookableReviewers = list(byName, (db, horizon: Values<Horizon>) =>
+/** A page of the reviewers who can be booked, by name, with what can be booked of them now. */
+export const readBookableReviewers = list(byName, (db, values: Values<Bookable>) =>
   selectBookableReviewers(db).select((one) => [
-    selectFreeSlots(one, horizon)
+    selectFreeSlots(one, values)
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .as('free_slots'),
-    selectFreeSlots(one, horizon)
+    selectFreeSlots(one, values)
       .select('slots.starts_at')
       .orderBy('slots.starts_at')
       .limit(sql.lit(1))
@@ -78,19 +89,13 @@ export const readBookableReviewers = list(byName, (db, horizon: Values<Horizon>)
   ]),
 )
 
-/** Looked up slot by slot: few slots lie in the horizon, and many reviews have one. */
-const booked = sql`(select reviews.slot_id from reviews where reviews.slot_id = slots.id)`
-
-function selectFreeSlots(
-  reviewer: ExpressionBuilder<Tables, 'people'>,
-  { after, before }: Values<Horizon>,
-) {
+function selectFreeSlots(reviewer: ExpressionBuilder<Tables, 'people'>, values: Values<Bookable>) {
   return reviewer
     .selectFrom('slots')
     .whereRef('slots.reviewer_id', '=', 'people.id')
-    .where('slots.starts_at', '>', after)
-    .where('slots.starts_at', '<', before)
-    .where(booked, 'is', null)
+    .where(isInHorizon(values))
+    .where(isUnused)
+    .where(keepsAvailability(values))
 }
 
 /** The domains of several reviewers, by name. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { cloneWeek, removeSlots, slotsRemoved, weekCloned } from '#contract/slots/own-week.ts'
 import {
   addSlots,
   listOwnSlots,
@@ -9,11 +10,23 @@ import {
 import { serve, serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as slots from './actions.ts'
+import { cloneWeek as clone } from './clone.ts'
+import { removeSlots as remove } from './remove.ts'
 
 export function slotRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, addSlots, ({ context, session, body }) =>
     slots.addSlots(context, session.personId, body.values),
   )
+
+  serve(app, context, removeSlots, async ({ context, session, body }) => {
+    const removed = await remove(context, session.personId, body.value.slots)
+    return { message: slotsRemoved(removed), removed }
+  })
+
+  serve(app, context, cloneWeek, async ({ context, session, body }) => {
+    const cloned = await clone(context, session.personId, body.value)
+    return { message: weekCloned(cloned.added), ...cloned }
+  })
 
   serveList(app, context, listOwnSlots, ({ context, session, query }) =>
     slots.listOwnSlots(context, session.personId, query),

@@ -58,6 +58,8 @@ const left: Record<string, string[]> = {
   'add-task': ['task-added'],
   'edit-task': ['task-changed'],
   'add-slot': ['slot-added'],
+  'remove-slots': ['slot-removed'],
+  'clone-week': ['slot-added'],
   'book-slot': ['slot-booked'],
   'update-review-details': ['marked', 'task-status-saved'],
   'create-review': ['moved-to-week', 'review-closed', 'review-opened'],

@@ -127,6 +127,20 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
     'POST /reviewer/add-slot',
     { input: (of) => ({ body: { values: range(of) } }), reaches: 'nothing' },
   ],
+  [
+    'PUT /reviewer/remove-slots',
+    own(({ freeSlot }) => ({ body: { value: { slots: [freeSlot] } } })),
+  ],
+  [
+    'PUT /reviewer/clone-week',
+    {
+      input: ({ now }) => {
+        const [from, to] = [now, now + 7 * dayMs].map((at) => dateInZone(at, 'UTC'))
+        return { body: { value: { from, to: [to] } } }
+      },
+      reaches: 'nothing',
+    },
+  ],
   ['GET /reviewer/slot-list', nothing],
   ['GET /reviewer/own-slots', nothing],
 

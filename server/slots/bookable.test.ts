@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { listReviewerSlots, listReviewers } from '#contract/slots.ts'
+import { monday, startApp } from '#test/app.ts'
+import { makePerson, makeReview, makeSlot } from '#test/make.ts'
+
+/** A reviewer whose slots begin in so many minutes; those named are booked. */
+async function start(
+  wants: { buffer?: number; most_a_day?: number | null; notice?: number },
+  { slots, booked = [] }: { slots: number[]; booked?: number[] },
+) {
+  const app = await startApp()
+  const advisor = await makePerson(app, 'advisor')
+  const reviewer = await makePerson(app, 'reviewer')
+  await app.context.db
+    .insertInto('availabilities')
+    .values({
+      ...{ reviewer_id: reviewer._id, buffer: 0, most_a_day: null, notice: 0, saved_at: monday },
+      ...wants,
+    })
+    .execute()
+  const ids: string[] = []
+  for (const minutes of slots) {
+    const slot = await makeSlot(app, reviewer, monday + minutes * minuteMs)
+    if (booked.includes(minutes)) await makeReview(app, { slot })
+    ids.push(slot)
+  }
+  const { token } = advisor
+  const canBeBooked = async () => {
+    const { body } = await app.call(listReviewerSlots, { token, params: { id: reviewer._id } })
+    const [listed] = (await app.call(listReviewers, { token })).body
+    const can = body.filter((slot) => slot.canBeBooked).map(({ _id }) => ids.indexOf(_id))
+    expect(listed?.freeSlots).toBe(can.length)
+    expect(listed?.firstFree?.slot_time).toBe(body.find((slot) => slot.canBeBooked)?.slot_time)
+    return can.map((place) => slots[place])
+  }
+  return { app, canBeBooked, ids, isBooked: async () => bookedIn(app, token, reviewer._id) }
+}
+
+async function bookedIn(app: Awaited<ReturnType<typeof startApp>>, token: string, id: string) {
+  const { body } = await app.call(listReviewerSlots, { token, params: { id } })
+  return body.map(({ isBooked }) => isBooked)
+}
+
+test('a free slot can be booked from as many minutes before as its reviewer wants to know of it', async () => {
+  const { app, canBeBooked } = await start({ notice: 60 }, { slots: [29, 60, 120] })
+  expect(await canBeBooked()).toEqual([60, 120])
+  app.time.now += 1
+  expect(await canBeBooked()).toEqual([120])
+})
+
+test('a free slot that is nearer to a booked one than the buffer cannot be booked', async () => {
+  const slots = [30, 60, 95, 125, 160, 190, 220]
+  const { canBeBooked } = await start({ buffer: 10 }, { slots, booked: [125] })
+  expect(await canBeBooked()).toEqual([30, 60, 190, 220])
+})
+
+test('on a day with as many reviews as its reviewer takes nothing more can be booked', async () => {
+  const tomorrow = 24 * 60
+  const slots = [60, 120, 180, tomorrow, tomorrow + 60]
+  const { canBeBooked } = await start({ most_a_day: 2 }, { slots, booked: [60, 120, tomorrow] })
+  expect(await canBeBooked()).toEqual([tomorrow + 60])
+})
+
+test('a slot that was used up as somebody did not come is shown as booked, and keeps its place', async () => {
+  const { app, canBeBooked, ids, isBooked } = await start(
+    { buffer: 30, most_a_day: 3 },
+    { slots: [60, 90, 120] },
+  )
+  expect(await canBeBooked()).toEqual([60, 90, 120])
+  const review = await makeReview(app)
+  await app.context.db
+    .insertInto('no_shows')
+    .values({ slot_id: ids[0] ?? '', review_id: review, who: 'student', at: monday })
+    .execute()
+  expect(await isBooked()).toEqual([true, false, false])
+  expect(await canBeBooked()).toEqual([120])
+  app.time.now += hourMs
+  expect(await isBooked()).toEqual([false, false])
+})

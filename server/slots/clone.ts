@@ -1,0 +1,78 @@
+import {
+  addDays,
+  clockInZone,
+  dateInZone,
+  daysAWeek,
+  instantAt,
+  mondayOf,
+  weekdayOf,
+} from '#contract/kit/zone.ts'
+import { publishHorizonDays, slotsClonedAtOnce } from '#contract/limits.ts'
+import { cloningRefusals } from '#contract/slots/own-week.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import { note, noteNothing } from '#server/kit/call/trail.ts'
+import type { Context } from '#server/kit/context.ts'
+import { newId } from '#server/kit/id.ts'
+import { type Span, withoutOverlap } from './cut.ts'
+import { spanOfDays } from './horizon.ts'
+import { readSlotsWithin } from './own-queries.ts'
+import { insertSlots } from './queries.ts'
+import { takeTurnAtSlots } from './remove.ts'
+
+type Cloned = { added: number; leftOut: number }
+
+/**
+ * Takes the slots of a reviewer's week to other weeks, by the wall clock, and returns how many were
+ * added and how many left out: what overlaps a slot, has passed, or falls on a time that the clock
+ * leaves out. Refuses a week without slots (409), and too many or too late ones (400).
+ */
+export async function cloneWeek(
+  context: Context<Tx>,
+  reviewerId: string,
+  { from, to }: { from: string; to: string[] },
+): Promise<Cloned> {
+  const { clock, settings } = context
+  const last = addDays(dateInZone(clock(), settings.timeZone), publishHorizonDays)
+  if (to.some((date) => date > last)) throw new Refused(cloningRefusals.tooFar)
+  await takeTurnAtSlots(context, reviewerId)
+  const weeks = [...new Set(to.map(mondayOf))]
+  const slots = await readWeek(context, reviewerId, mondayOf(from))
+  if (slots.length === 0) throw new Refused(cloningRefusals.nothing)
+  const wanted = slots.length * weeks.length
+  if (wanted > slotsClonedAtOnce) throw new Refused(cloningRefusals.tooMany)
+  let added = 0
+  for (const week of weeks) {
+    const spans = slots.flatMap((slot) => spanIn(context, week, slot) ?? [])
+    const taken = await readWeek(context, reviewerId, week)
+    added += await addEach(context, reviewerId, withoutOverlap(spans, taken))
+  }
+  if (added === 0) noteNothing(context)
+  context.live.changed('slots', [reviewerId])
+  return { added, leftOut: wanted - added }
+}
+
+async function readWeek({ db, settings }: Context, reviewerId: string, week: string) {
+  const { after, before } = spanOfDays(week, daysAWeek, settings.timeZone)
+  const span = { reviewerId, from: after + 1, until: before }
+  const slots = await readSlotsWithin(db, span)
+  return slots.map(({ starts_at, ends_at }): Span => ({ startsAt: starts_at, endsAt: ends_at }))
+}
+
+/** The same day and time of another week; undefined if it has passed, or no clock shows it. */
+function spanIn({ clock, settings: { timeZone } }: Context, week: string, slot: Span) {
+  const date = addDays(week, weekdayOf(dateInZone(slot.startsAt, timeZone)) - 1)
+  const time = clockInZone(slot.startsAt, timeZone)
+  const startsAt = instantAt(date, time, timeZone)
+  if (startsAt <= clock() || clockInZone(startsAt, timeZone) !== time) return undefined
+  return { startsAt, endsAt: startsAt + slot.endsAt - slot.startsAt }
+}
+
+async function addEach(context: Context<Tx>, reviewerId: string, spans: Span[]): Promise<number> {
+  const rows = spans.map(({ startsAt, endsAt }) => ({
+    ...{ id: newId(), reviewer_id: reviewerId, starts_at: startsAt, ends_at: endsAt },
+  }))
+  if (rows.length > 0) await insertSlots(context.db, rows)
+  for (const row of rows) await note(context, { kind: 'slots', id: row.id, after: row })
+  return rows.length
+}

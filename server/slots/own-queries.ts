@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/open.ts'
+import { all, run, type Values } from '#server/database/query.ts'
+import { isUnused } from './bookable.ts'
+
+/** A reviewer's slots that meet a span of instants (ms since 1970), by time. */
+type OfSpan = { reviewerId: string; from: number; until: number }
+
+const isFree = sql<number>`case when ${isUnused} then 1 else 0 end`
+
+/** A reviewer's slots that lie at least in part within a span, by time, with whether each is free. */
+export const readSlotsWithin = all((db, { reviewerId, from, until }: Values<OfSpan>) =>
+  db
+    .selectFrom('slots')
+    .selectAll()
+    .select(isFree.as('is_free'))
+    .where('reviewer_id', '=', reviewerId)
+    .where('ends_at', '>', from)
+    .where('starts_at', '<', until)
+    .orderBy('starts_at'),
+)
+
+/** Those of these slots that are a reviewer's, with whether each is free. */
+export function readOwnSlots(db: Db, reviewerId: string, ids: string[]) {
+  return db
+    .selectFrom('slots')
+    .selectAll()
+    .select(isFree.as('is_free'))
+    .where('reviewer_id', '=', reviewerId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Removes those of these slots that are free, and returns their ids. */
+export function deleteFreeSlots(db: Db, ids: string[]) {
+  return db.deleteFrom('slots').where('id', 'in', ids).where(isUnused).returning('id').execute()
+}
+
+/** Remembers that no slot is made at this instant any more. */
+export const keepRemoved = run((db, removed: Values<{ reviewer_id: string; starts_at: number }>) =>
+  db
+    .insertInto('removed_slots')
+    .values(removed)
+    .onConflict((conflict) => conflict.doNothing()),
+)

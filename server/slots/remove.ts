@@ -1,0 +1,67 @@
+import { slotTimeInZone } from '#contract/kit/zone.ts'
+import { removalRefusals, whyKept } from '#contract/slots/own-week.ts'
+import { type Tx, takeTurns, withinSavepoint } from '#server/database/transaction.ts'
+import { breaksReference } from '#server/database/violations.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import { note } from '#server/kit/call/trail.ts'
+import type { Context } from '#server/kit/context.ts'
+import { deleteFreeSlots, keepRemoved, readOwnSlots } from './own-queries.ts'
+
+/** Whoever adds or removes slots of a reviewer waits for whoever else does. */
+export function takeTurnAtSlots({ db }: Context<Tx>, reviewerId: string): Promise<void> {
+  return takeTurns(db, `slots of ${reviewerId}`)
+}
+
+/**
+ * Removes free slots of a reviewer that have not begun, all or none, and returns how many; made ones
+ * are not made again (contract, section 9). Refuses with 404 what is not theirs, and with 409 what is
+ * booked or has begun: each is named by its id.
+ */
+export async function removeSlots(
+  context: Context<Tx>,
+  reviewerId: string,
+  asked: string[],
+): Promise<number> {
+  const ids = [...new Set(asked)]
+  await takeTurnAtSlots(context, reviewerId)
+  const slots = await readOwnSlots(context.db, reviewerId, ids)
+  if (slots.length < ids.length) throw new Refused(removalRefusals.unknown)
+  await refuseKept(context, slots)
+  if (!(await areRemoved(context, ids))) {
+    // One of them was booked just now.
+    await refuseKept(context, await readOwnSlots(context.db, reviewerId, ids))
+    throw new Refused(removalRefusals.kept)
+  }
+  for (const { is_free, ...slot } of slots) {
+    const { reviewer_id, starts_at, is_made } = slot
+    if (is_made === 1) await keepRemoved(context.db, { reviewer_id, starts_at })
+    await note(context, { kind: 'slots', id: slot.id, before: slot })
+  }
+  context.live.changed('slots', [reviewerId])
+  return ids.length
+}
+
+type OwnSlots = Awaited<ReturnType<typeof readOwnSlots>>
+
+async function refuseKept({ clock, settings }: Context, slots: OwnSlots): Promise<void> {
+  const now = clock()
+  const kept = slots.flatMap(({ id, starts_at, is_free }) => {
+    if (is_free === 1 && starts_at > now) return []
+    const why = is_free === 1 ? whyKept.begun : whyKept.booked
+    return [[id, `${slotTimeInZone(starts_at, settings.timeZone)} ${why}`] as const]
+  })
+  if (kept.length === 0) return
+  throw new Refused(removalRefusals.kept, { errors: Object.fromEntries(kept) })
+}
+
+/** Whether all of them are removed; else some may be, and the call must be refused. */
+async function areRemoved({ db }: Context<Tx>, ids: string[]): Promise<boolean> {
+  try {
+    const removed = await withinSavepoint(db, () => deleteFreeSlots(db, ids))
+    return removed.length === ids.length
+  } catch (error) {
+    // Whoever books a slot meanwhile refers to it.
+    if (breaksReference(error)) return false
+    throw error
+  }
+}
