@@ -30,7 +30,7 @@ type Props = {
 /** The fields of the week as a grid for the keyboard and for those who hear it. */
 export function WeekFields(props: Props) {
   const { days, hours, blocks, today, helpId, begun, begin, finish, remove, edit, say } = props
-  const grid = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLTableElement>(null)
   const rows = Array.from(
     { length: (hours.end - hours.start) / grain },
     (_, row) => hours.start + row * grain,
@@ -41,6 +41,11 @@ export function WeekFields(props: Props) {
 
   function focus({ weekday, minute }: Point): void {
     grid.current?.querySelector<HTMLElement>(`[data-at="${weekday} ${minute}"]`)?.focus()
+  }
+
+  function change(gesture: Gesture): void {
+    finish(gesture)
+    focus(gesture.to)
   }
 
   function beginOrEnd(at: Point): void {
@@ -58,11 +63,8 @@ export function WeekFields(props: Props) {
     const block = blockOn(blocks, at)
     if (isArrow(key)) {
       event.preventDefault()
-      if (!shiftKey || begun) return focus(stepTo(at, key))
-      if (!block) return
-      const gesture = shifted(block, at, key)
-      finish(gesture)
-      focus(gesture.to)
+      if (!shiftKey || begun) focus(stepTo(at, key))
+      else if (block) change(shifted(block, at, key))
     } else if (key === 'Escape' && begun) {
       event.stopPropagation()
       begin(undefined)
@@ -81,52 +83,55 @@ export function WeekFields(props: Props) {
   }
 
   return (
-    <div
+    <table
       ref={grid}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose fields are gone to (ARIA in HTML).
       role="grid"
       aria-label="The week"
       aria-describedby={helpId}
       className={styles.fields}
     >
-      <div role="row" className={styles.row}>
-        <span role="columnheader" className={styles.corner}>
-          <VisuallyHidden>Time</VisuallyHidden>
-        </span>
-        {days.map((weekday) => (
-          <span
-            key={weekday}
-            role="columnheader"
-            className={styles.day}
-            aria-label={dayName(weekday)}
-          >
-            {shortDay(weekday)}
-          </span>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.time}>
+            <VisuallyHidden>Time</VisuallyHidden>
+          </th>
+          {days.map((weekday) => (
+            <th key={weekday} scope="col" className={styles.day} aria-label={dayName(weekday)}>
+              {shortDay(weekday)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((minute) => (
+          <tr key={minute}>
+            <th scope="row" className={styles.time}>
+              {minute % 60 === 0 ? (
+                <div>{timeAt(minute)}</div>
+              ) : (
+                <VisuallyHidden>{timeAt(minute)}</VisuallyHidden>
+              )}
+            </th>
+            {days.map((weekday) => {
+              const at = { weekday, minute }
+              const isCursor = cursor.weekday === weekday && cursor.minute === minute
+              return (
+                <td
+                  key={weekday}
+                  tabIndex={isCursor ? 0 : -1}
+                  data-at={`${weekday} ${minute}`}
+                  className={styles.field}
+                  aria-label={fieldInWords(blockOn(blocks, at), at, today)}
+                  onFocus={() => props.go(at)}
+                  onKeyDown={(event) => press(event, at)}
+                />
+              )
+            })}
+          </tr>
         ))}
-      </div>
-      {rows.map((minute) => (
-        <div key={minute} role="row" className={styles.row}>
-          <span role="rowheader" className={styles.time}>
-            {minute % 60 === 0 ? timeAt(minute) : <VisuallyHidden>{timeAt(minute)}</VisuallyHidden>}
-          </span>
-          {days.map((weekday) => {
-            const at = { weekday, minute }
-            const isCursor = cursor.weekday === weekday && cursor.minute === minute
-            return (
-              <div
-                key={weekday}
-                role="gridcell"
-                tabIndex={isCursor ? 0 : -1}
-                data-at={`${weekday} ${minute}`}
-                className={styles.field}
-                aria-label={fieldInWords(blockOn(blocks, at), at, today)}
-                onFocus={() => props.go(at)}
-                onKeyDown={(event) => press(event, at)}
-              />
-            )
-          })}
-        </div>
-      ))}
-    </div>
+      </tbody>
+    </table>
   )
 }
 

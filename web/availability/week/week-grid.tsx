@@ -67,7 +67,10 @@ export function WeekGrid({ days, blocks, kind, today, change, edit }: Props) {
 
   /** A press on free times makes an hour there, and longer if a review is. */
   function press(at: Point, block: Block | undefined): void {
-    if (block) return edit(block)
+    if (block) {
+      edit(block)
+      return
+    }
     const rows = Math.max(2, Math.ceil(kind.reviewTime / grain))
     const last = Math.min(at.minute + (rows - 1) * grain, minutesADay - grain)
     finish({ does: 'paint', from: at, to: { ...at, minute: last } })
