@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Availability, AvailabilityBlock } from '#contract/availability.ts'
 import { numeric } from '#contract/kit/text.ts'
-import { minutesADay } from '#contract/limits.ts'
 import { slotMessages } from '#contract/slots.ts'
 
 const whole = (required: string) => numeric(required).pipe(z.number(required))

@@ -1,27 +1,32 @@
-import { ActionIcon, Group, Text } from '@mantine/core'
+import { ActionIcon, Group, Input, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { AvailabilityBlock } from '#contract/availability.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { CloseIcon, EditIcon } from '#web/kit/look/icons.tsx'
 import { useFocusStays } from '#web/kit/page/focus.ts'
-import { type Block, inOrder, keyOf } from './blocks.ts'
+import { keyOf } from './blocks.ts'
 import { kindInWords, nameOf } from './words.ts'
 
 type Props = {
-  blocks: readonly Block[]
+  blocks: readonly AvailabilityBlock[]
   today: string
-  edit: (block: Block) => void
-  remove: (block: Block) => void
+  edit: (block: AvailabilityBlock) => void
+  remove: (block: AvailabilityBlock) => void
+  /** What is wrong with one of them, by its place. */
+  errorOf: (index: number) => ReactNode
 }
 
 /** The week as a list, which says and can do the same as what is painted. */
-export function BlockList({ blocks, today, edit, remove }: Props) {
+export function BlockList({ blocks, today, edit, remove, errorOf }: Props) {
   const stays = useFocusStays<HTMLUListElement>()
   return (
     <ul className={styles.list} aria-label="Your times" {...stays}>
-      {inOrder(blocks).map((block) => (
+      {blocks.map((block, index) => (
         <li key={keyOf(block)} className={styles.row}>
           <div className={styles.about}>
             <Text fw={500}>{nameOf(block)}</Text>
             <Text c="dimmed">{kindInWords(block, today)}</Text>
+            <Input.Error>{errorOf(index)}</Input.Error>
           </div>
           <Group gap={4} wrap="nowrap">
             <ActionIcon

@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest'
-import { add, type Block, overlap, paint, place } from './blocks.ts'
+import type { AvailabilityBlock } from '#contract/availability.ts'
+import { add, paint, place } from './blocks.ts'
 
 /** A Monday. */
 const today = '2026-03-02'
 const weekly = { reviewTime: 30, everyWeeks: 1, since: today, until: null }
 
-const block = (from: string, to: string, more: Partial<Block> = {}): Block => ({
+const block = (
+  from: string,
+  to: string,
+  more: Partial<AvailabilityBlock> = {},
+): AvailabilityBlock => ({
   ...{ weekday: 1, from, to, ...weekly },
   ...more,
 })
-const timesOf = (blocks: Block[]) =>
+const timesOf = (blocks: AvailabilityBlock[]) =>
   blocks.map(({ weekday, from, to }) => `${weekday} ${from} ${to}`)
 const span = (start: number, end: number) => ({ weekday: 1, start: start * 60, end: end * 60 })
 
@@ -49,29 +54,6 @@ test('blocks of every other week are one only if they begin on the same date', (
 
 test('a day that is painted to its end ends a minute before midnight', () => {
   expect(timesOf(paint([], span(22, 24), weekly, today))).toEqual(['1 22:00 23:59'])
-})
-
-test('blocks overlap only where they have a date in common', () => {
-  const morning = block('09:00', '12:00')
-  expect(overlap(morning, block('11:00', '13:00'))).toBe(true)
-  expect(overlap(morning, block('12:00', '13:00'))).toBe(false)
-  expect(overlap(morning, block('09:00', '12:00', { weekday: 2 }))).toBe(false)
-  expect(
-    overlap(
-      block('09:00', '12:00', { until: '2026-03-29' }),
-      block('09:00', '12:00', { since: '2026-03-30' }),
-    ),
-  ).toBe(false)
-  const even = block('09:00', '12:00', { everyWeeks: 2 })
-  expect(overlap(even, block('09:00', '12:00', { everyWeeks: 2, since: '2026-03-09' }))).toBe(false)
-  expect(overlap(even, block('09:00', '12:00', { everyWeeks: 2, since: '2026-03-10' }))).toBe(true)
-  expect(overlap(even, block('09:00', '12:00', { everyWeeks: 3, since: '2026-03-09' }))).toBe(true)
-  expect(
-    overlap(
-      even,
-      block('09:00', '12:00', { everyWeeks: 3, since: '2026-03-09', until: '2026-03-29' }),
-    ),
-  ).toBe(false)
 })
 
 test('a block is put in the place of another, unless one of another kind is in its way', () => {

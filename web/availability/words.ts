@@ -1,6 +1,7 @@
+import type { AvailabilityBlock } from '#contract/availability.ts'
 import { slotTimeOf } from '#contract/kit/zone.ts'
 import { listedDate } from '#web/kit/look/dates.ts'
-import type { Block, Kind } from './blocks.ts'
+import type { Kind } from './blocks.ts'
 
 /** The days of the week: the first is 1 on the wire. */
 export const weekdays = [
@@ -24,12 +25,12 @@ export function shortDay(weekday: number): string {
 }
 
 /** '9:00 AM to 12:00 PM'. */
-export function timesOf({ from, to }: Pick<Block, 'from' | 'to'>): string {
+export function timesOf({ from, to }: Pick<AvailabilityBlock, 'from' | 'to'>): string {
   return `${slotTimeOf(from)} to ${slotTimeOf(to)}`
 }
 
 /** 'Mon, 9:00 AM to 12:00 PM'. */
-export function nameOf(block: Block): string {
+export function nameOf(block: AvailabilityBlock): string {
   return `${shortDay(block.weekday)}, ${timesOf(block)}`
 }
 

@@ -7,7 +7,10 @@ import { type Dialog, startsHere } from '#web/kit/page/dialogs.ts'
 export function openDialog(dialog: Dialog): void {
   const { title } = dialog
   if ('content' in dialog) {
-    modals.open({ title, children: dialog.content })
+    const { content } = dialog
+    const close = () => modals.close(id)
+    const children = typeof content === 'function' ? content(close) : content
+    const id = modals.open({ title, children })
   } else if ('answer' in dialog) {
     ask(dialog)
   } else {
@@ -21,7 +24,8 @@ export function openDialog(dialog: Dialog): void {
   }
 }
 
-function ask({ title, text, confirm, signal, answer }: Extract<Dialog, { answer: unknown }>): void {
+function ask(question: Extract<Dialog, { answer: unknown }>): void {
+  const { title, text, more, confirm, signal, answer } = question
   if (signal?.aborted) {
     answer(false)
     return
@@ -33,7 +37,12 @@ function ask({ title, text, confirm, signal, answer }: Extract<Dialog, { answer:
   }
   const id = modals.openConfirmModal({
     title,
-    children: <Text>{text}</Text>,
+    children: (
+      <>
+        <Text>{text}</Text>
+        {more}
+      </>
+    ),
     labels: { confirm, cancel: 'Cancel' },
     cancelProps: startsHere,
     onConfirm: () => reply(true),

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Block } from '../blocks.ts'
+import type { AvailabilityBlock } from '#contract/availability.ts'
+
 import { blockOn, type Gesture, lanesOf, outcomeOf, shifted, spansOf } from './gesture.ts'
 
 const today = '2026-03-02'
 const kind = { reviewTime: 30, everyWeeks: 1, since: today, until: null }
-const block: Block = { weekday: 2, from: '09:00', to: '11:00', ...kind }
+const block: AvailabilityBlock = { weekday: 2, from: '09:00', to: '11:00', ...kind }
 const at = (weekday: number, hour: number) => ({ weekday, minute: hour * 60 })
 
 test('what is painted over several days is the same on each, whichever way it is drawn', () => {

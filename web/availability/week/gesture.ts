@@ -1,14 +1,6 @@
+import { type AvailabilityBlock, overlap } from '#contract/availability.ts'
 import { minutesADay } from '#contract/limits.ts'
-import {
-  type Block,
-  blockAt,
-  type Kind,
-  overlap,
-  paint,
-  place,
-  type Span,
-  spanOf,
-} from '../blocks.ts'
+import { blockAt, type Kind, paint, place, type Span, spanOf } from '../blocks.ts'
 
 /** The height of a row of the week, in minutes. */
 export const grain = 30
@@ -19,7 +11,7 @@ export type Point = { weekday: number; minute: number }
 /** What is being done to the week: from one field to another, both of them included. */
 export type Gesture =
   | { does: 'paint'; from: Point; to: Point }
-  | { does: 'move' | 'start' | 'end'; block: Block; from: Point; to: Point }
+  | { does: 'move' | 'start' | 'end'; block: AvailabilityBlock; from: Point; to: Point }
 
 /** The times that a gesture is about: those that it would fill, or where its block would be. */
 export function spansOf(gesture: Gesture): Span[] {
@@ -49,7 +41,7 @@ function painted({ from, to }: { from: Point; to: Point }): Span[] {
   }))
 }
 
-type Week = { blocks: readonly Block[]; kind: Kind; today: string }
+type Week = { blocks: readonly AvailabilityBlock[]; kind: Kind; today: string }
 
 /** What a gesture makes of the week; a block of another kind can be in its way. */
 export function outcomeOf(gesture: Gesture, { blocks, kind, today }: Week) {
@@ -63,7 +55,10 @@ export function outcomeOf(gesture: Gesture, { blocks, kind, today }: Week) {
 }
 
 /** The block that has any of a field. */
-export function blockOn(blocks: readonly Block[], { weekday, minute }: Point): Block | undefined {
+export function blockOn(
+  blocks: readonly AvailabilityBlock[],
+  { weekday, minute }: Point,
+): AvailabilityBlock | undefined {
   return blocks.find((block) => {
     const { start, end, ...on } = spanOf(block)
     return on.weekday === weekday && start < minute + grain && minute < end
@@ -93,7 +88,7 @@ export function stepTo({ weekday, minute }: Point, arrow: Arrow): Point {
  * the field is at, and of a block of one field the one that lies that way; left and right move it to
  * another day.
  */
-export function shifted(block: Block, at: Point, arrow: Arrow): Gesture {
+export function shifted(block: AvailabilityBlock, at: Point, arrow: Arrow): Gesture {
   const { start, end } = spanOf(block)
   const isFirst = at.minute <= start
   const isLast = at.minute + grain >= end
@@ -112,10 +107,18 @@ export function shifted(block: Block, at: Point, arrow: Arrow): Gesture {
 }
 
 /** Beside which of the others each block is drawn that has its times on other dates. */
-export function lanesOf(blocks: readonly Block[]): { block: Block; lane: number; lanes: number }[] {
-  const always = (block: Block) => ({ ...block, everyWeeks: 1, since: '0001-01-01', until: null })
+export function lanesOf(
+  blocks: readonly AvailabilityBlock[],
+): { block: AvailabilityBlock; lane: number; lanes: number }[] {
+  const always = (block: AvailabilityBlock) => ({
+    ...block,
+    everyWeeks: 1,
+    since: '0001-01-01',
+    until: null,
+  })
   return blocks.map((block, index) => {
-    const beside = (other: Block) => other === block || overlap(always(block), always(other))
+    const beside = (other: AvailabilityBlock) =>
+      other === block || overlap(always(block), always(other))
     return {
       block,
       lane: blocks.slice(0, index).filter(beside).length,

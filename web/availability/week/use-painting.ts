@@ -1,24 +1,31 @@
 import { type PointerEvent, useRef, useState } from 'react'
-import { type Block, keyOf } from '../blocks.ts'
+import type { AvailabilityBlock } from '#contract/availability.ts'
+import { keyOf } from '../blocks.ts'
 import { type Gesture, grain, type Point } from './gesture.ts'
 
 /** So many pixels a pointer moves before it is more than a press. */
 const slack = 5
 
 type Week = {
-  blocks: readonly Block[]
+  blocks: readonly AvailabilityBlock[]
   /** The weekdays shown, and the minutes between which they are. */
   days: readonly number[]
   hours: { start: number; end: number }
   /** The key of the block that is picked. */
   picked: string | undefined
-  pick: (block: Block | undefined) => void
+  pick: (block: AvailabilityBlock | undefined) => void
   /** Called with where the pointer went down, when it does nothing more there. */
-  press: (at: Point, block: Block | undefined) => void
+  press: (at: Point, block: AvailabilityBlock | undefined) => void
   finish: (gesture: Gesture) => void
 }
 
-type Held = { x: number; y: number; at: Point; block: Block | undefined; gesture?: Gesture }
+type Held = {
+  x: number
+  y: number
+  at: Point
+  block: AvailabilityBlock | undefined
+  gesture?: Gesture
+}
 
 /**
  * Painting with a pointer: what is being drawn, and the properties of the area on which it is drawn.

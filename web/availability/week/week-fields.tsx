@@ -1,9 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
+import type { AvailabilityBlock } from '#contract/availability.ts'
 import { clockOf } from '#contract/kit/iso.ts'
 import { minuteMs } from '#contract/kit/time.ts'
 import { slotTimeOf } from '#contract/kit/zone.ts'
-import type { Block } from '../blocks.ts'
+
 import { dayName, kindInWords, shortDay, timesOf } from '../words.ts'
 import { blockOn, type Gesture, grain, isArrow, type Point, shifted, stepTo } from './gesture.ts'
 import styles from './week-grid.module.css'
@@ -12,7 +13,7 @@ import type { Hours } from './week-grid.tsx'
 type Props = {
   days: readonly number[]
   hours: Hours
-  blocks: readonly Block[]
+  blocks: readonly AvailabilityBlock[]
   today: string
   helpId: string
   /** The field that Tab leads to. */
@@ -22,8 +23,8 @@ type Props = {
   begun: Point | undefined
   begin: (at: Point | undefined) => void
   finish: (gesture: Gesture) => void
-  remove: (block: Block) => void
-  edit: (block: Block) => void
+  remove: (block: AvailabilityBlock) => void
+  edit: (block: AvailabilityBlock) => void
   say: (text: string) => void
 }
 
@@ -136,7 +137,11 @@ export function WeekFields(props: Props) {
 }
 
 /** 'Monday 9:00 AM, free', or what it belongs to. */
-function fieldInWords(block: Block | undefined, { weekday, minute }: Point, today: string): string {
+function fieldInWords(
+  block: AvailabilityBlock | undefined,
+  { weekday, minute }: Point,
+  today: string,
+): string {
   const field = `${dayName(weekday)} ${timeAt(minute)}`
   if (!block) return `${field}, free`
   return `${field}, in ${timesOf(block)}. ${kindInWords(block, today)}`

@@ -1,7 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type CSSProperties, useId, useState } from 'react'
+import type { AvailabilityBlock } from '#contract/availability.ts'
 import { minutesADay } from '#contract/limits.ts'
-import { type Block, blockAt, type Kind, keyOf, spanOf } from '../blocks.ts'
+import { blockAt, type Kind, keyOf, spanOf } from '../blocks.ts'
 import { nameOf, shortDay, timesOf } from '../words.ts'
 import { blockOn, type Gesture, grain, outcomeOf, type Point, spansOf } from './gesture.ts'
 import { WeekFields } from './week-fields.tsx'
@@ -17,12 +18,12 @@ const wholeDay: Hours = { start: 0, end: minutesADay }
 type Props = {
   /** The weekdays shown. */
   days: readonly number[]
-  blocks: readonly Block[]
+  blocks: readonly AvailabilityBlock[]
   /** Of which kind what is painted is. */
   kind: Kind
   today: string
-  change: (blocks: Block[]) => void
-  edit: (block: Block) => void
+  change: (blocks: AvailabilityBlock[]) => void
+  edit: (block: AvailabilityBlock) => void
 }
 
 /** A week to paint, by pointer, finger and keyboard. */
@@ -60,13 +61,13 @@ export function WeekGrid({ days, blocks, kind, today, change, edit }: Props) {
     }
   }
 
-  function remove(block: Block): void {
+  function remove(block: AvailabilityBlock): void {
     change(blocks.filter((one) => one !== block))
     say(`${nameOf(block)} removed.`)
   }
 
   /** A press on free times makes an hour there, and longer if a review is. */
-  function press(at: Point, block: Block | undefined): void {
+  function press(at: Point, block: AvailabilityBlock | undefined): void {
     if (block) {
       edit(block)
       return
@@ -121,7 +122,7 @@ export function WeekGrid({ days, blocks, kind, today, change, edit }: Props) {
 }
 
 /** Whole hours from the first block to the last, and those that are shown already. */
-function hoursOf(blocks: readonly Block[], shown: Hours): Hours {
+function hoursOf(blocks: readonly AvailabilityBlock[], shown: Hours): Hours {
   const spans = blocks.map(spanOf)
   return {
     start: Math.min(shown.start, ...spans.map(({ start }) => Math.floor(start / 60) * 60)),

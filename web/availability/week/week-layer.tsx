@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
+import type { AvailabilityBlock } from '#contract/availability.ts'
 import { EditIcon } from '#web/kit/look/icons.tsx'
-import { type Block, blockAt, keyOf, type Span, spanOf } from '../blocks.ts'
+import { blockAt, keyOf, type Span, spanOf } from '../blocks.ts'
 import { timesOf } from '../words.ts'
 import { type Gesture, lanesOf, type Point, spansOf } from './gesture.ts'
 import { usePainting } from './use-painting.ts'
@@ -10,10 +11,10 @@ import type { Hours } from './week-grid.tsx'
 type Props = {
   days: readonly number[]
   hours: Hours
-  blocks: readonly Block[]
+  blocks: readonly AvailabilityBlock[]
   picked: string | undefined
-  pick: (block: Block | undefined) => void
-  press: (at: Point, block: Block | undefined) => void
+  pick: (block: AvailabilityBlock | undefined) => void
+  press: (at: Point, block: AvailabilityBlock | undefined) => void
   finish: (gesture: Gesture) => void
   /** What the keyboard has begun. */
   ghost: Gesture | undefined

@@ -3,16 +3,21 @@ import type { ReactNode } from 'react'
 type Question = {
   title: string
   text: string
+  /** What stands beneath the text, such as what it is about one by one. */
+  more?: ReactNode
   confirm: string
   /** Takes the question back, as when what it is about has been done elsewhere. */
   signal?: AbortSignal
 }
 
+/** What a dialog shows, which may be given how to close it. */
+type Content = ReactNode | ((close: () => void) => ReactNode)
+
 /** What a dialog asks, says or shows. */
 export type Dialog =
   | (Question & { answer: (isConfirmed: boolean) => void })
   | { title: string; text: string; goesByItself: boolean }
-  | { title: string; content: ReactNode }
+  | { title: string; content: Content }
 
 let open: ((dialog: Dialog) => void) | undefined
 const waiting: Dialog[] = []
@@ -53,6 +58,6 @@ export function failureDialog(text: string): void {
 }
 
 /** Shows something that is needed now, and says itself where it begins; it stays until it is closed. */
-export function contentDialog(title: string, content: ReactNode): void {
+export function contentDialog(title: string, content: Content): void {
   show({ title, content })
 }

@@ -1,0 +1,59 @@
+import { Text } from '@mantine/core'
+import type { Removal, Touch } from '#contract/availability/removal.ts'
+import styles from '#web/kit/list/action-rows.module.css'
+import { twoDigits } from '#web/kit/look/week.ts'
+import { confirmDialog } from '#web/kit/page/dialogs.ts'
+import { slotInWords } from '#web/slots/words.ts'
+
+/** Asks before slots go that are booked: says which reviews lose theirs, and where each could go. */
+export function confirmLoss({ removes, touches }: Removal, confirm: string): Promise<boolean> {
+  const slots = removes === 1 ? '1 slot goes' : `${removes} slots go`
+  const reviews =
+    touches.length === 1 ? '1 review loses its slot' : `${touches.length} reviews lose their slot`
+  return confirmDialog({
+    title: touches.length === 1 ? 'This takes a booked slot away' : 'This takes booked slots away',
+    text: `${slots}, and ${reviews}. Whoever is not moved by itself waits on the advisor’s home.`,
+    more: <TouchedReviews touches={touches} />,
+    confirm,
+  })
+}
+
+/** Reviews that lose their slot, each with what becomes of it. */
+export function TouchedReviews({ touches }: { touches: Touch[] }) {
+  return (
+    <ul className={styles.list} aria-label="Reviews that lose their slot" style={{ marginTop: 16 }}>
+      {touches.map((touch) => (
+        <li key={touch.review._id} className={styles.row}>
+          <div className={styles.about}>
+            <Text fw={500}>
+              {touch.review.student.name}, week {twoDigits(touch.review.week)}
+            </Text>
+            <Text>{bookedFor(touch)}</Text>
+            <Text c="dimmed">{whatBecomes(touch)}</Text>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function bookedFor({ review: { day, time } }: Touch): string {
+  return day && time ? `Booked for ${slotInWords({ date: day, slot_time: time })}` : 'Booked'
+}
+
+function whatBecomes({ suggestion, isMoved }: Touch): string {
+  if (!suggestion) return 'No other slot is free now'
+  const there = `${slotInWords(suggestion)} with ${suggestion.reviewer.name}`
+  return isMoved ? `Moves to ${there}` : `Could go to ${there}`
+}
+
+/** What became of the reviews that have lost their slot, in a sentence; nothing of none. */
+export function lossInWords(touches: Touch[]): string | undefined {
+  const moved = touches.filter(({ isMoved }) => isMoved).length
+  const waiting = touches.length - moved
+  const said = [
+    moved > 0 && `${moved} ${moved === 1 ? 'review was' : 'reviews were'} moved`,
+    waiting > 0 && `${waiting} ${waiting === 1 ? 'waits' : 'wait'} for the advisor`,
+  ].filter((one) => one !== false)
+  return said.length > 0 ? `${said.join(', ')}.` : undefined
+}
