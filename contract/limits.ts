@@ -34,6 +34,18 @@ export const slotsRemovedAtOnce = 500
 /** To so many weeks the slots of one are taken with one call, and so many slots in all. */
 export const weeksClonedAtOnce = 12
 export const slotsClonedAtOnce = 1_000
+/** From an availability slots are made for so many days, today among them. */
+export const daysMade = 28
+/** So many spans of the week an availability has, each every so many weeks at most. */
+export const blocksMax = 50
+export const everyWeeksMax = 8
+/** Of a review in an availability, in minutes. */
+export const reviewTimeLeast = 5
+/** Between two reviews, in minutes. */
+export const bufferMax = 240
+export const mostADayMax = 100
+/** So many absences that are not over a reviewer has at most. */
+export const absencesMax = 100
 export const minutesADay = 24 * 60
 
 export const markMin = 0
@@ -43,6 +55,12 @@ export const markMax = 100
 export const reviewDueDays = 7
 /** For so long how a student goes on can be undone. */
 export const undoMinutes = 10
+/** So long after a review has begun can be noted that somebody did not come. */
+export const noShowAfterMinutes = 10
+/** A student asks for another time with so many slots at most. */
+export const wishedSlotsMax = 3
+/** Why plans change, in so many characters at most. */
+export const reasonMaxLength = 500
 
 /** What a school is called that has given no name. */
 export const productName = 'Weekward'

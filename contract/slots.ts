@@ -18,6 +18,13 @@ export const Slot = z.object({
 })
 export type Slot = z.infer<typeof Slot>
 
+/** A slot with its beginning as an ISO instant, and whose it is. */
+export const PlacedSlot = Slot.extend({
+  startsAt: z.string(),
+  reviewer: z.object({ _id: z.string(), name: z.string() }),
+})
+export type PlacedSlot = z.infer<typeof PlacedSlot>
+
 /** A slot as it is shown to whom it belongs to: with its beginning and its end as ISO instants. */
 export const OwnSlot = Slot.extend({ startsAt: z.string(), endsAt: z.string() })
 export type OwnSlot = z.infer<typeof OwnSlot>
@@ -41,15 +48,16 @@ export const slotMessages = {
   dateTooFar: 'Date must be within a year',
 } as const
 
-const clock = (required: string) =>
+/** What a clock shows, HH:MM. */
+export const ClockTime = (required: string) =>
   z.string({ error: required }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, required)
 
 /** A range to cut into slots: the rules that hold at any time (specification, section 5). */
 export const SlotRange = z
   .object({
     date: z.iso.date(slotMessages.dateRequired),
-    timeStart: clock(slotMessages.startRequired),
-    timeEnd: clock(slotMessages.endRequired),
+    timeStart: ClockTime(slotMessages.startRequired),
+    timeEnd: ClockTime(slotMessages.endRequired),
     reviewTime: numeric(slotMessages.reviewTimeRequired).pipe(
       z
         .number(slotMessages.reviewTimeRequired)

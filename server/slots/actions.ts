@@ -8,6 +8,7 @@ import {
   type listSlotsOnDays as listOnDays,
   type OfferedSlot,
   type OwnSlot,
+  type PlacedSlot,
   type Slot,
   slotMessages,
   slotRefusals,
@@ -55,7 +56,7 @@ export async function addSlots(
   await refuseWhere(breaksSlotOverlap, slotRefusals.overlap, insertSlots(context.db, slots))
   for (const slot of slots) await note(context, { kind: 'slots', id: slot.id, after: slot })
   context.live.changed('slots', [reviewerId])
-  return slots.map((slot) => showSlot(context, { ...slot, review_id: null, used_by: null }))
+  return slots.map((slot) => showSlot(context, { ...slot, review_id: null }))
 }
 
 /** The slots of a range, after the rules that depend on the time it is. */
@@ -166,11 +167,22 @@ export function horizonNow({ clock, settings }: Context): Horizon {
 
 function showSlot(
   { settings }: Context,
-  row: { id: string; starts_at: number; review_id: string | null; used_by: string | null },
+  row: { id: string; starts_at: number; review_id: string | null },
 ): Slot {
   const { date, slot_time } = wallTimeOf(row.starts_at, settings.timeZone)
-  const isBooked = row.review_id !== null || row.used_by !== null
-  return { _id: row.id, date, slot_date: date, slot_time, isBooked }
+  return { _id: row.id, date, slot_date: date, slot_time, isBooked: row.review_id !== null }
+}
+
+/** A slot with its beginning, and whose it is. */
+export function showPlacedSlot(
+  context: Context,
+  row: Parameters<typeof showSlot>[1] & { reviewer_id: string; reviewer_name: string },
+): PlacedSlot {
+  return {
+    ...showSlot(context, row),
+    startsAt: isoInstant(row.starts_at),
+    reviewer: { _id: row.reviewer_id, name: row.reviewer_name },
+  }
 }
 
 function showBeginning({ settings }: Context, startsAt: number) {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
+import { isActive } from '#server/database/active.ts'
 import type { Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookingHorizon, type Horizon } from './horizon.ts'
@@ -73,6 +74,21 @@ export function keepsMostADay({
 /** Whether a row of `slots` can be booked as its reviewer wants to be booked. */
 export function keepsAvailability(values: Values<Bookable>) {
   return sql<boolean>`${keepsNotice(values)} and ${keepsBuffer(values)} and ${keepsMostADay(values)}`
+}
+
+/** Whether a row of `slots`, with its reviewer in `people`, can be booked now. */
+export function isBookable(values: Values<Bookable>) {
+  return sql<boolean>`${isInHorizon(values)} and ${isActive} and ${isUnused}
+    and ${keepsAvailability(values)}`
+}
+
+/**
+ * Whether a review can have a row of `slots`, with its reviewer in `people`, back: it has not begun,
+ * and the rules hold that hold among reviews, though it might begin too soon by now.
+ */
+export function canBeTakenBack(values: Values<Bookable>) {
+  return sql<boolean>`slots.starts_at > ${values.now} and ${isActive} and ${isUnused}
+    and ${keepsBuffer(values)} and ${keepsMostADay(values)}`
 }
 
 /** A row of `slots` whose reviewer has set nothing keeps all of it. */

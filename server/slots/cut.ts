@@ -4,8 +4,17 @@ import { instantAt } from '#contract/kit/zone.ts'
 /** A span of time in ms since 1970: from `startsAt`, up to but not including `endsAt`. */
 export type Span = { startsAt: number; endsAt: number }
 
-/** A range of one day in wall-clock times, to be cut into slots of `reviewTime` minutes. */
-export type WallRange = { date: string; timeStart: string; timeEnd: string; reviewTime: number }
+/**
+ * A range of one day in wall-clock times, to be cut into slots of `reviewTime` minutes with `buffer`
+ * minutes, or none, between them.
+ */
+export type WallRange = {
+  date: string
+  timeStart: string
+  timeEnd: string
+  reviewTime: number
+  buffer?: number
+}
 
 /**
  * Cuts a range into the slots that fit in it whole (contract, section 4). They are counted in real
@@ -15,20 +24,29 @@ export type WallRange = { date: string; timeStart: string; timeEnd: string; revi
 export function cutIntoSlots(range: WallRange, timeZone: string): Span[] {
   const end = instantAt(range.date, range.timeEnd, timeZone)
   const length = range.reviewTime * minuteMs
+  const apart = length + (range.buffer ?? 0) * minuteMs
   const slots: Span[] = []
   let startsAt = instantAt(range.date, range.timeStart, timeZone)
-  for (; startsAt + length <= end; startsAt += length) {
+  for (; startsAt + length <= end; startsAt += apart) {
     slots.push({ startsAt, endsAt: startsAt + length })
   }
   return slots
 }
 
-/** Those of some spans that overlap none of the taken ones, and none before them. */
+/**
+ * Those of some spans that overlap none of the taken ones and none that begins before them, by
+ * time. The taken ones do not overlap each other.
+ */
 export function withoutOverlap(spans: Span[], taken: Span[]): Span[] {
+  const byTime = (one: Span, other: Span) => one.startsAt - other.startsAt
+  const inTheWay = taken.toSorted(byTime)
   const kept: Span[] = []
-  for (const span of spans) {
-    const meets = (other: Span) => other.startsAt < span.endsAt && span.startsAt < other.endsAt
-    if (!taken.some(meets) && !kept.some(meets)) kept.push(span)
+  let place = 0
+  for (const span of spans.toSorted(byTime)) {
+    while ((inTheWay[place]?.endsAt ?? Number.POSITIVE_INFINITY) <= span.startsAt) place++
+    const next = inTheWay[place]
+    const isFree = !next || next.startsAt >= span.endsAt
+    if (isFree && (kept.at(-1)?.endsAt ?? 0) <= span.startsAt) kept.push(span)
   }
   return kept
 }

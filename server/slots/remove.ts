@@ -27,7 +27,8 @@ export async function removeSlots(
   const slots = await readOwnSlots(context.db, reviewerId, ids)
   if (slots.length < ids.length) throw new Refused(removalRefusals.unknown)
   await refuseKept(context, slots)
-  if (!(await areRemoved(context, ids))) {
+  const removed = await removeFree(context, ids)
+  if (removed.length < ids.length) {
     // One of them was booked just now.
     await refuseKept(context, await readOwnSlots(context.db, reviewerId, ids))
     throw new Refused(removalRefusals.kept)
@@ -54,14 +55,19 @@ async function refuseKept({ clock, settings }: Context, slots: OwnSlots): Promis
   throw new Refused(removalRefusals.kept, { errors: Object.fromEntries(kept) })
 }
 
-/** Whether all of them are removed; else some may be, and the call must be refused. */
-async function areRemoved({ db }: Context<Tx>, ids: string[]): Promise<boolean> {
-  try {
-    const removed = await withinSavepoint(db, () => deleteFreeSlots(db, ids))
-    return removed.length === ids.length
-  } catch (error) {
-    // Whoever books a slot meanwhile refers to it.
-    if (breaksReference(error)) return false
-    throw error
+/** So often at most a slot is booked while it is being removed. */
+const triesMax = 5
+
+/** Removes those of these slots that are free, and returns their ids. */
+export async function removeFree({ db }: Context<Tx>, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  for (let tries = 1; ; tries++) {
+    try {
+      const removed = await withinSavepoint(db, () => deleteFreeSlots(db, ids))
+      return removed.map(({ id }) => id)
+    } catch (error) {
+      // Whoever booked one meanwhile refers to it, which the next try sees.
+      if (!breaksReference(error) || tries === triesMax) throw error
+    }
   }
 }
