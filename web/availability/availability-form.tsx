@@ -14,11 +14,13 @@ import { useNow } from '#web/kit/live/now.ts'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
+import { AbsencesCard } from './absence/absences-card.tsx'
 import styles from './availability-page.module.css'
 import { openBlockForm } from './block-form.tsx'
 import { BlockList } from './block-list.tsx'
 import { usualBlock } from './blocks.ts'
 import { LimitsFields } from './limits-fields.tsx'
+import { SlotsAhead } from './slots-ahead.tsx'
 import { confirmLoss, lossInWords } from './touched-reviews.tsx'
 import { PaintWeek } from './week/paint-week.tsx'
 import { fieldsOf, WeekFields } from './week-form.ts'
@@ -62,7 +64,7 @@ export function AvailabilityForm({ saved }: { saved: Availability }) {
     try {
       let done = await save.mutateAsync({ body: { value } })
       if (!done.isDone) {
-        if (!(await confirmLoss(done, 'Save and take them away'))) return
+        if (!(await confirmLoss(done, 'Save all the same'))) return
         done = await save.mutateAsync({ body: { value: { ...value, confirm: true } } })
       }
       show(value)
@@ -79,7 +81,7 @@ export function AvailabilityForm({ saved }: { saved: Availability }) {
         <Card component="section" withBorder aria-labelledby="times">
           <Stack>
             <Title order={2} id="times">
-              Every week
+              Your times
             </Title>
             {blocks.length === 0 ? (
               <Text c="dimmed">
@@ -102,10 +104,13 @@ export function AvailabilityForm({ saved }: { saved: Availability }) {
         <Card component="section" withBorder aria-labelledby="week" className={styles.week ?? ''}>
           <PaintWeek {...{ blocks, today, change, edit }} />
         </Card>
-        <LimitsFields inputProps={form.getInputProps} />
+        <Stack>
+          <LimitsFields inputProps={form.getInputProps} />
+          <AbsencesCard today={today} />
+        </Stack>
       </div>
       <div className={styles.bar}>
-        <Text role="status">{isUnsaved ? 'Not saved yet.' : ''}</Text>
+        <Text role="status">{isUnsaved ? 'Not saved yet.' : <SlotsAhead today={today} />}</Text>
         <Group>
           {isUnsaved && (
             <Button variant="default" onClick={() => form.reset()}>

@@ -1,9 +1,10 @@
 import { ActionIcon, Group, Input, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { AvailabilityBlock } from '#contract/availability.ts'
-import styles from '#web/kit/list/action-rows.module.css'
+import rows from '#web/kit/list/action-rows.module.css'
 import { CloseIcon, EditIcon } from '#web/kit/look/icons.tsx'
 import { useFocusStays } from '#web/kit/page/focus.ts'
+import styles from './availability-page.module.css'
 import { keyOf } from './blocks.ts'
 import { kindInWords, nameOf } from './words.ts'
 
@@ -20,10 +21,10 @@ type Props = {
 export function BlockList({ blocks, today, edit, remove, errorOf }: Props) {
   const stays = useFocusStays<HTMLUListElement>()
   return (
-    <ul className={styles.list} aria-label="Your times" {...stays}>
+    <ul className={rows.list} aria-label="Your times" {...stays}>
       {blocks.map((block, index) => (
-        <li key={keyOf(block)} className={styles.row}>
-          <div className={styles.about}>
+        <li key={keyOf(block)} className={`${rows.row} ${styles.row}`}>
+          <div className={rows.about}>
             <Text fw={500}>{nameOf(block)}</Text>
             <Text c="dimmed">{kindInWords(block, today)}</Text>
             <Input.Error>{errorOf(index)}</Input.Error>

@@ -33,7 +33,7 @@ export function LimitsFields({ inputProps }: Props) {
           />
           <NumberInput
             label="Shortest notice"
-            description="Later than this nobody books"
+            description="Nobody books later than this"
             suffix=" hours"
             {...whole}
             allowDecimal

@@ -5,15 +5,20 @@ import { twoDigits } from '#web/kit/look/week.ts'
 import { confirmDialog } from '#web/kit/page/dialogs.ts'
 import { slotInWords } from '#web/slots/words.ts'
 
-/** Asks before slots go that are booked: says which reviews lose theirs, and where each could go. */
-export function confirmLoss({ removes, touches }: Removal, confirm: string): Promise<boolean> {
+/** What goes, in a sentence: '3 slots go, and 1 review loses its own.' */
+export function lossOf({ removes, touches }: Removal): string {
   const slots = removes === 1 ? '1 slot goes' : `${removes} slots go`
   const reviews =
-    touches.length === 1 ? '1 review loses its slot' : `${touches.length} reviews lose their slot`
+    touches.length === 1 ? '1 review loses its own' : `${touches.length} reviews lose theirs`
+  return `${slots}, and ${reviews}. Those that are not moved by themselves wait for their advisor.`
+}
+
+/** Asks before booked slots go: says which reviews lose theirs, and where each could go. */
+export function confirmLoss(loss: Removal, confirm: string): Promise<boolean> {
   return confirmDialog({
-    title: touches.length === 1 ? 'This takes a booked slot away' : 'This takes booked slots away',
-    text: `${slots}, and ${reviews}. Whoever is not moved by itself waits on the advisor’s home.`,
-    more: <TouchedReviews touches={touches} />,
+    title: 'Booked slots would go',
+    text: lossOf(loss),
+    more: <TouchedReviews touches={loss.touches} />,
     confirm,
   })
 }
