@@ -111,7 +111,7 @@ export function AvailabilityForm({ saved }: { saved: Availability }) {
       </div>
       <div className={styles.bar}>
         <Text role="status">{isUnsaved ? 'Not saved yet.' : <SlotsAhead today={today} />}</Text>
-        <Group>
+        <Group wrap="nowrap" flex="none">
           {isUnsaved && (
             <Button variant="default" onClick={() => form.reset()}>
               Discard

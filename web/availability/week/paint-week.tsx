@@ -50,6 +50,8 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
       {isNarrow && (
         <SegmentedControl
           fullWidth
+          size="md"
+          styles={{ label: { fontSize: 'var(--mantine-font-size-sm)', paddingInline: 0 } }}
           aria-label="Day"
           value={String(day)}
           onChange={(value) => setDay(Number(value))}
