@@ -5,6 +5,8 @@ import * as recovery from '#contract/accounts/recovery.ts'
 import * as secondFactor from '#contract/accounts/second-factor.ts'
 import * as sessions from '#contract/accounts/sessions.ts'
 import * as accounts from '#contract/accounts.ts'
+import * as absences from '#contract/availability/absences.ts'
+import * as availability from '#contract/availability.ts'
 import * as calls from '#contract/calls.ts'
 import * as domains from '#contract/domains.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
@@ -37,6 +39,7 @@ export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
     ...[calls, domains, mails, people, reviews, school, slots, tasks, trail],
     ...[booking, decision, lookBack, marking, waiting, need, ownWeek],
+    ...[availability, absences],
     ...[cancellation, freeSlots, history, moves, noShow, wishes],
     ...[accounts, links, locks, many, recovery, secondFactor, sessions],
   ]

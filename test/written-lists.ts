@@ -110,6 +110,24 @@ const slots =
     }
   }
 
+const absences: Scenario = async (app) => {
+  const { _id: reviewer_id, token } = await makePerson(app, 'reviewer')
+  const { db } = app.context
+  return {
+    ...{ url: '/reviewer/absences', token },
+    async add(place) {
+      const date = `2026-03-0${(place % 5) + 1}`
+      const row = { id: newId(), reviewer_id, date_from: date, date_to: date, reason: 'Ill' }
+      await db
+        .insertInto('absences')
+        .values({ ...row, created_at: monday })
+        .execute()
+      return row.id
+    },
+    remove: (id) => db.deleteFrom('absences').where('id', '=', id).execute(),
+  }
+}
+
 const domains =
   (role: 'advisor' | 'reviewer' | 'admin'): Scenario =>
   async (app) => {
@@ -241,6 +259,7 @@ export const writtenLists: Record<string, Scenario[]> = {
   'GET /admin/student-reviews': [ofStudent('admin')],
   'GET /advisor/review-list': [advised(''), advised('?type=booking'), advised('?sort=-student')],
   'GET /reviewer/review-list': [reviewed(''), reviewed('?home=true')],
+  'GET /reviewer/absences': [absences],
   'GET /reviewer/slot-list': [slots('reviewer', '/reviewer/slot-list')],
   'GET /reviewer/own-slots': [
     slots('reviewer', '/reviewer/own-slots?to=2026-03-31&from=2026-03-02'),

@@ -9,6 +9,25 @@ import { removeFree } from './remove.ts'
 /** So many rows are added by one statement. */
 const rowsAtOnce = 1_000
 
+/** A slot that has not begun: whether it was made from an availability, and is free. */
+export type SlotAhead = Span & { id: string; isMade: boolean; isFree: boolean }
+
+/** A reviewer's slots that begin from now on and before an instant (ms since 1970), by time. */
+export async function findSlotsAhead(
+  { db, clock }: Context,
+  reviewerId: string,
+  until: number,
+): Promise<SlotAhead[]> {
+  const now = clock()
+  const slots = await readSlotsWithin(db, { reviewerId, from: now, until })
+  return slots
+    .filter(({ starts_at }) => starts_at > now)
+    .map(({ id, is_made, is_free, ...slot }) => ({
+      ...{ id, isMade: is_made === 1, isFree: is_free === 1 },
+      ...spanOf(slot),
+    }))
+}
+
 /**
  * Makes a reviewer's slots of a span the wanted ones, as far as they have not begun: made ones that
  * are free and not wanted go, and wanted ones that overlap nothing are added. Whoever calls has
@@ -21,26 +40,31 @@ export async function remakeSlots(
   { wanted, until }: { wanted: Span[]; until: number },
 ): Promise<void> {
   const { db, clock } = context
-  const now = clock()
-  const slots = await readSlotsWithin(db, { reviewerId, from: now, until })
-  const keyOf = ({ startsAt, endsAt }: Span) => `${startsAt} ${endsAt}`
-  const keys = new Set(wanted.map(keyOf))
-  const removable = slots.filter(
-    (slot) =>
-      slot.is_made === 1 &&
-      slot.is_free === 1 &&
-      slot.starts_at > now &&
-      !keys.has(keyOf(spanOf(slot))),
+  const taken = await readSlotsWithin(db, { reviewerId, from: clock(), until })
+  const isWanted = spansIn(wanted)
+  const ahead = await findSlotsAhead(context, reviewerId, until)
+  const gone = ahead.filter((slot) => slot.isMade && slot.isFree && !isWanted(slot))
+  const removed = new Set(
+    await removeFree(
+      context,
+      gone.map(({ id }) => id),
+    ),
   )
-  const gone = new Set(await removeFree(context, removable.map(({ id }) => id)))
-  const kept = slots.filter(({ id }) => !gone.has(id)).map(spanOf)
+  const kept = taken.filter(({ id }) => !removed.has(id)).map(spanOf)
   const rows = withoutOverlap(wanted, kept).map(({ startsAt, endsAt }) => ({
     ...{ id: newId(), reviewer_id: reviewerId, starts_at: startsAt, ends_at: endsAt, is_made: 1 },
   }))
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     await insertSlots(db, rows.slice(from, from + rowsAtOnce))
   }
-  if (gone.size > 0 || rows.length > 0) context.live.changed('slots', [reviewerId])
+  if (removed.size > 0 || rows.length > 0) context.live.changed('slots', [reviewerId])
+}
+
+/** Tells of a span whether it is one of these. */
+export function spansIn(spans: Span[]): (span: Span) => boolean {
+  const keyOf = ({ startsAt, endsAt }: Span) => `${startsAt} ${endsAt}`
+  const keys = new Set(spans.map(keyOf))
+  return (span) => keys.has(keyOf(span))
 }
 
 const spanOf = (slot: { starts_at: number; ends_at: number }): Span => ({

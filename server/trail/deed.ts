@@ -40,6 +40,8 @@ function deedOnPerson({ call, before, after }: Line): Deed {
   return firstThatFits(deedsOnPerson, { call, before, after }) ?? 'profile-changed'
 }
 
+const availabilitySaved = (): Deed => 'availability-saved'
+
 /** By the column that tells it, in the order in which they count. */
 const deedsOnPerson: Record<string, (change: Change) => Deed> = {
   verified_at: () => 'profile-completed',
@@ -53,6 +55,10 @@ const deedsOnPerson: Record<string, (change: Change) => Deed> = {
   recovery_codes_left: () => 'recovery-codes-made',
   link_to_a_new_password: () => 'password-link-made',
   login_lock: () => 'login-lock-ended',
+  absence: ({ after }) => (after.absence === null ? 'absence-withdrawn' : 'absence-added'),
+  move_by_itself: () => 'moving-by-itself-set',
+  ...{ availability: availabilitySaved, buffer: availabilitySaved },
+  ...{ most_a_day: availabilitySaved, notice: availabilitySaved },
 }
 
 function passwordDeed({ call, before, after }: Change): Deed {

@@ -1,3 +1,4 @@
+import { noAvailability } from '#contract/availability.ts'
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { abilities, basePath, type Role, roles } from '#contract/roles.ts'
@@ -32,6 +33,12 @@ const range = ({ now }: Circle) => ({
   ...{ date: dateInZone(now + 2 * dayMs, 'UTC'), timeStart: '09:00', timeEnd: '10:00' },
   reviewTime: 20,
 })
+const dateOf = (instant: number) => dateInZone(instant, 'America/New_York')
+const everyMonday = (now: number) => ({
+  ...{ weekday: 1, from: '09:00', to: '10:00', reviewTime: 20, everyWeeks: 1 },
+  ...{ since: dateOf(now), until: null },
+})
+const away = ({ now }: Circle) => ({ from: dateOf(now), to: dateOf(now), reason: 'Ill' })
 const reviewById = own(({ review }) => ({ query: { id: review } }))
 
 /** The booked slot of a circle has begun, long enough ago to say that nobody came. */
@@ -198,6 +205,35 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
         return { body: { value: { from, to: [to] } } }
       },
       reaches: 'nothing',
+    },
+  ],
+  ['GET /reviewer/availability', nothing],
+  [
+    'PUT /reviewer/availability',
+    {
+      input: ({ now }) => ({
+        body: { value: { ...noAvailability, blocks: [everyMonday(now)], notice: 30 } },
+      }),
+      reaches: 'nothing',
+    },
+  ],
+  ['GET /reviewer/absences', nothing],
+  [
+    'PUT /reviewer/absence',
+    { input: (of) => ({ body: { value: { ...away(of), confirm: true } } }), reaches: 'nothing' },
+  ],
+  [
+    'PUT /reviewer/withdraw-absence',
+    {
+      before: ({ context }, { people, domain, now }) =>
+        context.db
+          .insertInto('absences')
+          .values({
+            ...{ id: `absence-${domain}`, reviewer_id: people.reviewer, created_at: now },
+            ...{ date_from: '2026-04-01', date_to: '2026-04-01', reason: 'Ill' },
+          })
+          .execute(),
+      ...own(({ domain }) => ({ body: { value: { id: `absence-${domain}` } } })),
     },
   ],
   ['GET /reviewer/slot-list', nothing],

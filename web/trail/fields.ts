@@ -26,6 +26,12 @@ export const fieldNames: Record<TrailKind, Record<string, string>> = {
     login_lock: 'Login lock',
     second_factor: 'Second factor',
     recovery_codes_left: 'Recovery codes left',
+    availability: 'Availability',
+    buffer: 'Minutes between reviews',
+    most_a_day: 'Most reviews a day',
+    notice: 'Minutes of notice',
+    absence: 'Absence',
+    move_by_itself: 'Moving by itself',
   },
   sessions: {
     token_hash: 'Key',

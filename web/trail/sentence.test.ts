@@ -75,6 +75,10 @@ const sentences: Record<Deed, [given: Given, sentence: string]> = {
   'second-factor-on': [own, 'Sofía Demir switched on their second factor'],
   'second-factor-off': [{}, 'Grace Bennett switched off the second factor of Sofía Demir'],
   'recovery-codes-made': [own, 'Sofía Demir made new recovery codes'],
+  'availability-saved': [own, 'Sofía Demir changed their availability'],
+  'absence-added': [own, 'Sofía Demir noted an absence'],
+  'absence-withdrawn': [own, 'Sofía Demir took back an absence'],
+  'moving-by-itself-set': [own, 'Sofía Demir set whether reviews move by themselves'],
   'signed-in': [own, 'Sofía Demir signed in'],
   'signed-out': [own, 'Sofía Demir signed out'],
   'session-ended': [

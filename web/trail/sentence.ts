@@ -110,6 +110,13 @@ const wordsFor: Record<Deed, Words> = {
     'switched off the second factor of',
   ),
   'recovery-codes-made': toSubject('made new recovery codes', 'made new recovery codes of'),
+  'availability-saved': toSubject('changed their availability', 'changed the availability of'),
+  'absence-added': toSubject('noted an absence', 'noted an absence of'),
+  'absence-withdrawn': toSubject('took back an absence', 'took back an absence of'),
+  'moving-by-itself-set': toSubject(
+    'set whether reviews move by themselves',
+    'set whether reviews move by themselves for',
+  ),
   'signed-in': () => ['signed in'],
   'signed-out': () => ['signed out'],
   'session-ended': ({ line, value, person }) =>

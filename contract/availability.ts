@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { Removal } from './availability/removal.ts'
+import { Day } from './kit/day.ts'
+import { endpoint } from './kit/endpoint.ts'
+import { addDays, daysAWeek, daysBetween, minutesBetween, mondayOf, weekdayOf } from './kit/zone.ts'
+import {
+  blocksMax,
+  bookingHorizonDays,
+  bufferMax,
+  everyWeeksMax,
+  minutesADay,
+  mostADayMax,
+  reviewTimeLeast,
+} from './limits.ts'
+import { ClockTime, slotMessages } from './slots.ts'
+
+export const availabilityMessages = {
+  saved: 'Your availability is saved.',
+  noRoom: 'A review does not fit between start and end',
+  untilFirst: 'The last day must not be before the first',
+  overlap: 'This overlaps another time on the same day',
+} as const
+
+const minutes = (least: number, most: number) =>
+  z.number().int('Please give whole minutes').min(least).max(most)
+
+/** A span of a weekday that is cut into slots, by the school's clock and calendar. */
+export const AvailabilityBlock = z.object({
+  /** 1 is Monday. */
+  weekday: z.number().int().min(1).max(daysAWeek),
+  from: ClockTime(slotMessages.startRequired),
+  to: ClockTime(slotMessages.endRequired),
+  /** Minutes. */
+  reviewTime: minutes(reviewTimeLeast, minutesADay),
+  /** Every so many weeks, counted from the one that `since` lies in. */
+  everyWeeks: z.number().int().min(1).max(everyWeeksMax),
+  since: Day,
+  /** The last day; null for no end. */
+  until: Day.nullable(),
+})
+export type AvailabilityBlock = z.infer<typeof AvailabilityBlock>
+
+const Blocks = z
+  .array(AvailabilityBlock)
+  .max(blocksMax)
+  .superRefine((blocks, context) => {
+    blocks.forEach((block, place) => {
+      const wrong = wrongOf(block, blocks.slice(0, place))
+      if (wrong) context.addIssue({ code: 'custom', path: [place, wrong[0]], message: wrong[1] })
+    })
+  })
+
+function wrongOf(
+  block: AvailabilityBlock,
+  before: AvailabilityBlock[],
+): [field: keyof AvailabilityBlock, message: string] | undefined {
+  const { from, to, reviewTime, since, until } = block
+  if (to <= from) return ['to', slotMessages.endBeforeStart]
+  if (minutesBetween(from, to) < reviewTime) return ['reviewTime', availabilityMessages.noRoom]
+  if (until !== null && until < since) return ['until', availabilityMessages.untilFirst]
+  return before.some((other) => overlap(block, other))
+    ? ['from', availabilityMessages.overlap]
+    : undefined
+}
+
+/** Whether an availability's block takes place on a date. */
+export function isOnDate(block: AvailabilityBlock, date: string): boolean {
+  const { weekday, everyWeeks, since, until } = block
+  if (weekdayOf(date) !== weekday || date < since || (until !== null && date > until)) return false
+  return (daysBetween(mondayOf(since), mondayOf(date)) / daysAWeek) % everyWeeks === 0
+}
+
+/** Whether there is a day on which both take place, and meet. */
+function overlap(one: AvailabilityBlock, other: AvailabilityBlock): boolean {
+  if (one.weekday !== other.weekday || one.to <= other.from || other.to <= one.from) return false
+  const later = one.since > other.since ? one.since : other.since
+  const first = addDays(mondayOf(later), one.weekday - 1)
+  // After so many weeks both begin anew together; the first day may lie before they begin.
+  const weeks = Array.from({ length: one.everyWeeks * other.everyWeeks + 1 }, (_, week) => week)
+  return weeks
+    .map((week) => addDays(first, week * daysAWeek))
+    .some((date) => isOnDate(one, date) && isOnDate(other, date))
+}
+
+/** When a reviewer can be booked (contract, section 9). */
+export const Availability = z.object({
+  blocks: Blocks,
+  /** Minutes that are free between two reviews. */
+  buffer: minutes(0, bufferMax),
+  /** Reviews; null for as many as there are slots. */
+  mostADay: z.number().int().min(1).max(mostADayMax).nullable(),
+  /** So many minutes before it begins a slot can be booked for the last time. */
+  notice: minutes(0, bookingHorizonDays * minutesADay),
+})
+export type Availability = z.infer<typeof Availability>
+
+/** What holds of a reviewer who has never said anything. */
+export const noAvailability: Availability = { blocks: [], buffer: 0, mostADay: null, notice: 0 }
+
+export const getAvailability = endpoint({
+  role: 'reviewer',
+  may: 'publish slots',
+  method: 'GET',
+  path: '/availability',
+  summary: "The week from which the caller's slots are made, and how they want to be booked",
+  reply: Availability,
+})
+
+export const saveAvailability = endpoint({
+  role: 'reviewer',
+  may: 'publish slots',
+  method: 'PUT',
+  path: '/availability',
+  summary:
+    "Saves the week from which the caller's slots are made: those of the next 28 days stand when the reply comes. Where booked reviews would lose their slot nothing changes without `confirm: true`",
+  body: z.object({ value: Availability.extend({ confirm: z.boolean().default(false) }) }),
+  reply: Removal,
+})

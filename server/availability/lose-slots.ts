@@ -1,0 +1,87 @@
+import type { Touch } from '#contract/availability/removal.ts'
+import type { Role } from '#contract/roles.ts'
+import { type Tx, takeTurns, withinSavepoint } from '#server/database/transaction.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { findReview } from '#server/reviews/actions.ts'
+import { loseSlot } from '#server/reviews/changes/lost-slot.ts'
+import { moveBooking } from '#server/reviews/changes/moves.ts'
+import { holdSchedule } from '#server/reviews/hold.ts'
+import { showPlacedSlot } from '#server/slots/actions.ts'
+import { findTouched, type Losing, type Touched } from './suggest.ts'
+
+/** Whoever is shown what is touched: reviewers what is their own, admins everything. */
+type Onlooker = { role: Extract<Role, 'reviewer' | 'admin'>; personId: string }
+
+/** Which booked reviews would lose their slot, and where they would go; changes nothing. */
+export async function tellTouches(
+  context: Context,
+  onlooker: Onlooker,
+  losing: Losing,
+): Promise<Touch[]> {
+  const touched = await findTouched(context, losing)
+  return Promise.all(touched.map((one) => showTouch(context, onlooker, one)))
+}
+
+/**
+ * Takes slots away from those who booked them (contract, section 9): each review is moved to another
+ * slot on the same day where its advisor allows that, else it waits again and says what it lost. The
+ * slots themselves stay. Returns what was touched, as it stood before.
+ */
+export async function loseSlots(
+  context: Context<Tx>,
+  onlooker: Onlooker,
+  losing: Losing,
+): Promise<Touch[]> {
+  await takeTurnAtLosing(context)
+  const expected = await findTouched(context, losing)
+  const reviewers = expected.flatMap(({ suggestion }) => suggestion?.reviewer_id ?? [])
+  const reviewerIds = [...new Set([losing.reviewerId, ...reviewers])]
+  await holdSchedule(context.db, { reviewerIds, reviewIds: expected.map(({ id }) => id) })
+  const told: Touch[] = []
+  // Read anew: what is held from here on may have changed before.
+  for (const touched of await findTouched(context, losing)) {
+    const touch = await showTouch(context, onlooker, touched)
+    const isMoved = await moveByItself(context, touched)
+    if (!isMoved) {
+      const { reason } = losing
+      await loseSlot(context, { reviewId: touched.id, ...(reason !== undefined && { reason }) })
+    }
+    told.push({ ...touch, isMoved })
+  }
+  return told
+}
+
+/** Before anything else is held: two who take slots away suggest each other's. */
+export function takeTurnAtLosing({ db }: Context<Tx>): Promise<void> {
+  return takeTurns(db, 'slots that are lost')
+}
+
+/** Moves a review where its advisor allows it; false when it is not moved. */
+async function moveByItself(
+  context: Context<Tx>,
+  { id, isMoved, suggestion }: Touched,
+): Promise<boolean> {
+  if (!isMoved || !suggestion) return false
+  const move = { reviewId: id, reviewerId: suggestion.reviewer_id, slotId: suggestion.id }
+  try {
+    await withinSavepoint(context.db, () => moveBooking(context, move))
+    return true
+  } catch (error) {
+    // Another one was quicker, or it keeps no distance to one that was moved before it.
+    if (error instanceof Refused) return false
+    throw error
+  }
+}
+
+async function showTouch(
+  context: Context,
+  { role, personId }: Onlooker,
+  { id, suggestion, isMoved }: Touched,
+): Promise<Touch> {
+  return {
+    review: await findReview(context, { role, personId }, id),
+    suggestion: suggestion ? showPlacedSlot(context, { ...suggestion, review_id: null }) : null,
+    isMoved,
+  }
+}

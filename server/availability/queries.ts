@@ -1,0 +1,66 @@
+import { isActive } from '#server/database/active.ts'
+import type { Db } from '#server/database/open.ts'
+import { all, first, run, type Values } from '#server/database/query.ts'
+import type { Tables } from '#server/database/tables.ts'
+
+type Of = { reviewerId: string }
+
+/** How a reviewer wants to be booked; undefined if they have never said so. */
+export const readAvailability = first((db, { reviewerId }: Values<Of>) =>
+  db.selectFrom('availabilities').selectAll().where('reviewer_id', '=', reviewerId),
+)
+
+/** The spans of a reviewer's week, by day and time. */
+export const readBlocks = all((db, { reviewerId }: Values<Of>) =>
+  db
+    .selectFrom('availability_blocks')
+    .selectAll()
+    .where('reviewer_id', '=', reviewerId)
+    .orderBy('weekday')
+    .orderBy('time_from')
+    .orderBy('id'),
+)
+
+/** Saves how a reviewer wants to be booked, in the place of what was there. */
+export const upsertAvailability = run((db, row: Values<Tables['availabilities']>) => {
+  const { reviewer_id, ...others } = row
+  return db
+    .insertInto('availabilities')
+    .values(row)
+    .onConflict((conflict) => conflict.column('reviewer_id').doUpdateSet(others))
+})
+
+export const deleteBlocks = run((db, { reviewerId }: Values<Of>) =>
+  db.deleteFrom('availability_blocks').where('reviewer_id', '=', reviewerId),
+)
+
+export async function insertBlocks(db: Db, rows: Tables['availability_blocks'][]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('availability_blocks').values(rows).execute()
+}
+
+/** Which slots are not made: the dates of absences that are not over, and what was removed. */
+export const readDaysAway = all((db, { reviewerId, today }: Values<Of & { today: string }>) =>
+  db
+    .selectFrom('absences')
+    .select(['date_from', 'date_to'])
+    .where('reviewer_id', '=', reviewerId)
+    .where('date_to', '>=', today),
+)
+
+export const readRemoved = all((db, { reviewerId, now }: Values<Of & { now: number }>) =>
+  db
+    .selectFrom('removed_slots')
+    .select('starts_at')
+    .where('reviewer_id', '=', reviewerId)
+    .where('starts_at', '>', now),
+)
+
+/** The verified, unblocked reviewers who have an availability. */
+export const readAvailable = all((db) =>
+  db
+    .selectFrom('availabilities')
+    .innerJoin('people', 'people.id', 'availabilities.reviewer_id')
+    .select('people.id')
+    .where(isActive)
+    .orderBy('people.id'),
+)

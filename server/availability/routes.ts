@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  absenceMessages,
+  addAbsence,
+  listAbsences,
+  withdrawAbsence,
+} from '#contract/availability/absences.ts'
+import { getAvailability, saveAvailability } from '#contract/availability.ts'
+import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
+import type { Context } from '#server/kit/context.ts'
+import * as absences from './absences.ts'
+import { findAvailability } from './actions.ts'
+import { keepMakingSlots } from './make-slots.ts'
+import { saveAvailability as save } from './save.ts'
+
+export function availabilityRoutes(app: FastifyInstance, context: Context): void {
+  keepMakingSlots(app, context)
+
+  serveRead(app, context, getAvailability, ({ context, session }) =>
+    findAvailability(context, session.personId),
+  )
+
+  serve(app, context, saveAvailability, ({ context, session, body }) => {
+    const { confirm, ...availability } = body.value
+    return save(context, session.personId, availability, { confirm })
+  })
+
+  serveList(app, context, listAbsences, ({ context, session, query }) =>
+    absences.listAbsences(context, session.personId, query),
+  )
+
+  serve(app, context, addAbsence, ({ context, session, body }) =>
+    absences.addAbsence(context, session.personId, body.value),
+  )
+
+  serve(app, context, withdrawAbsence, async ({ context, session, body }) => {
+    await absences.withdrawAbsence(context, session.personId, body.value.id)
+    return { message: absenceMessages.withdrawn }
+  })
+}

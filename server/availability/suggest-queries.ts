@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { all, type Values } from '#server/database/query.ts'
+import { type Bookable, isBookable } from '#server/slots/bookable.ts'
+
+/** A reviewer's booked reviews that have not begun, by time, with what decides where they may go. */
+export const readBookedAhead = all(
+  (db, { reviewerId, now }: Values<{ reviewerId: string; now: number }>) =>
+    db
+      .selectFrom('reviews')
+      .innerJoin('people as student', 'student.id', 'reviews.student_id')
+      .leftJoin('advisor_settings', 'advisor_settings.advisor_id', 'reviews.advisor_id')
+      .select(['reviews.id', 'reviews.slot_id', 'reviews.held_at', 'student.domain_id'])
+      .select('advisor_settings.move_by_itself')
+      .where('reviews.reviewer_id', '=', reviewerId)
+      .where('reviews.status', '=', sql.lit('review-scheduled'))
+      .where('reviews.closed_at', 'is', null)
+      .where('reviews.held_at', '>', now)
+      .orderBy('reviews.held_at'),
+)
+
+/** So many slots are looked through for another one. */
+const slotsLookedThrough = 5_000
+
+/** The slots of a domain's reviewers that can be booked now, by time. */
+export const readBookableOf = all((db, wish: Values<Bookable & { domainId: string }>) =>
+  db
+    .selectFrom('reviewer_domains')
+    .innerJoin('people', 'people.id', 'reviewer_domains.reviewer_id')
+    .innerJoin('slots', 'slots.reviewer_id', 'people.id')
+    .select(['slots.id', 'slots.starts_at'])
+    .select(['people.id as reviewer_id', 'people.name as reviewer_name'])
+    .where('reviewer_domains.domain_id', '=', wish.domainId)
+    .where(isBookable(wish))
+    .orderBy('slots.starts_at')
+    .orderBy('slots.id')
+    .limit(sql.lit(slotsLookedThrough)),
+)

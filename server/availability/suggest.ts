@@ -1,0 +1,60 @@
+import { dateInZone } from '#contract/kit/zone.ts'
+import type { Context } from '#server/kit/context.ts'
+import { bookableNow } from '#server/slots/bookable.ts'
+import { readBookableOf, readBookedAhead } from './suggest-queries.ts'
+
+/** Which slots of a reviewer are lost to those who booked them: these, or each. */
+export type Losing = {
+  reviewerId: string
+  lost: ReadonlySet<string> | 'each'
+  /** The slots that go, booked or not: none of them is suggested. */
+  gone: ReadonlySet<string> | 'each'
+  /** Read by the reviewer and admins alone. */
+  reason?: string
+}
+
+type Booked = Awaited<ReturnType<typeof readBookedAhead>>[number]
+export type OtherSlot = Awaited<ReturnType<typeof readBookableOf>>[number]
+
+/** A booked review that loses its slot, and the best other one; `isMoved` where it may go by itself. */
+export type Touched = Booked & { suggestion: OtherSlot | undefined; isMoved: boolean }
+
+const has = (set: ReadonlySet<string> | 'each', id: string) => set === 'each' || set.has(id)
+
+/**
+ * The booked reviews that lose their slot, the soonest first, each with the best other one of its
+ * domain: on the same day if there is one, and then the nearest in time. No two get the same.
+ */
+export async function findTouched(context: Context, losing: Losing): Promise<Touched[]> {
+  const { db, clock, settings } = context
+  const booked = await readBookedAhead(db, { reviewerId: losing.reviewerId, now: clock() })
+  const touched = booked.filter(({ slot_id }) => slot_id !== null && has(losing.lost, slot_id))
+  const byDomain = new Map<string, OtherSlot[]>()
+  for (const domainId of new Set(touched.flatMap(({ domain_id }) => domain_id ?? []))) {
+    const slots = await readBookableOf(db, { domainId, ...bookableNow(context) })
+    const stays = ({ id, reviewer_id }: OtherSlot) =>
+      losing.gone === 'each' ? reviewer_id !== losing.reviewerId : !losing.gone.has(id)
+    byDomain.set(domainId, slots.filter(stays))
+  }
+  const taken = new Set<string>()
+  const dateOf = (instant: number) => dateInZone(instant, settings.timeZone)
+  return touched.map((one) => {
+    const free = (byDomain.get(one.domain_id ?? '') ?? []).filter(({ id }) => !taken.has(id))
+    const at = one.held_at ?? 0
+    const isSameDay = ({ starts_at }: OtherSlot) => dateOf(starts_at) === dateOf(at)
+    const onDay = free.filter(isSameDay)
+    const suggestion = nearest(onDay.length > 0 ? onDay : free, at)
+    if (suggestion) taken.add(suggestion.id)
+    const isMoved = onDay.length > 0 && one.move_by_itself === 'same-day'
+    return { ...one, suggestion, isMoved }
+  })
+}
+
+/** The slot that begins nearest to an instant; of two the earlier one. */
+function nearest(slots: OtherSlot[], at: number): OtherSlot | undefined {
+  const far = ({ starts_at }: OtherSlot) => Math.abs(starts_at - at)
+  return slots.reduce<OtherSlot | undefined>(
+    (best, slot) => (best && far(best) <= far(slot) ? best : slot),
+    undefined,
+  )
+}
