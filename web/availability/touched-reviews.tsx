@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import type { Removal, Touch } from '#contract/availability/removal.ts'
 import styles from '#web/kit/list/action-rows.module.css'
+import { shortDate } from '#web/kit/look/dates.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { confirmDialog } from '#web/kit/page/dialogs.ts'
-import { slotInWords } from '#web/slots/words.ts'
 
 /** What goes, in a sentence: '3 slots go, and 1 review loses its own.' */
 export function lossOf({ removes, touches }: Removal): string {
@@ -43,12 +43,13 @@ export function TouchedReviews({ touches }: { touches: Touch[] }) {
 }
 
 function bookedFor({ review: { day, time } }: Touch): string {
-  return day && time ? `Booked for ${slotInWords({ date: day, slot_time: time })}` : 'Booked'
+  return day && time ? `Booked for ${shortDate(day)}, ${time}` : 'Booked'
 }
 
 function whatBecomes({ suggestion, isMoved }: Touch): string {
   if (!suggestion) return 'No other slot is free now'
-  const there = `${slotInWords(suggestion)} with ${suggestion.reviewer.name}`
+  const { date, slot_time, reviewer } = suggestion
+  const there = `${shortDate(date)}, ${slot_time} with ${reviewer.name}`
   return isMoved ? `Moves to ${there}` : `Could go to ${there}`
 }
 

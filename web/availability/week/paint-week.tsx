@@ -30,7 +30,7 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
   }
   return (
     <Stack>
-      <Group justify="space-between" align="end">
+      <Group justify="space-between" align="start">
         <Title order={2} id="week">
           Paint your week
         </Title>
