@@ -120,6 +120,8 @@ export function WeekFields(props: Props) {
               return (
                 <td
                   key={weekday}
+                  // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as is said of the table.
+                  role="gridcell"
                   tabIndex={isCursor ? 0 : -1}
                   data-at={`${weekday} ${minute}`}
                   className={styles.field}

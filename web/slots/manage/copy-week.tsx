@@ -6,7 +6,7 @@ import { cloneWeek } from '#contract/slots/own-week.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { shortDate } from '#web/kit/look/dates.ts'
-import { contentDialog } from '#web/kit/page/dialogs.ts'
+import { contentDialog, startsHere } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import styles from './days-to-choose.module.css'
 
@@ -43,6 +43,7 @@ function CopyWeek({ today, close }: { today: string; close: () => void }) {
         <Select
           label="Week"
           allowDeselect={false}
+          {...startsHere}
           data={weeksFrom(monday, weeksToCopy)}
           {...form.getInputProps('from')}
           onChange={(week) => form.setValues({ from: week ?? monday, to: [] })}
