@@ -46,6 +46,9 @@ export const bufferMax = 240
 export const mostADayMax = 100
 /** So many absences that are not over a reviewer has at most. */
 export const absencesMax = 100
+/** Slots that came free within so many hours are offered, to so many reviews at most. */
+export const offeredHours = 24
+export const offersMax = 50
 /** How far ahead an absence may lie, and how long it may be. */
 export const absenceDaysMax = 366
 export const minutesADay = 24 * 60

@@ -228,3 +228,15 @@ if (severalProcesses) {
     expect(await linesOf(app)).toEqual([])
   })
 }
+
+test('that a slot was removed is forgotten a day after it would have begun', async () => {
+  const app = await startApp()
+  const { _id: reviewer_id } = await makePerson(app, 'reviewer')
+  const { db } = app.context
+  const instants = [monday - dayMs - 1, monday - dayMs, monday + dayMs]
+  const rows = instants.map((starts_at) => ({ reviewer_id, starts_at }))
+  await db.insertInto('removed_slots').values(rows).execute()
+  await sweep(app)
+  const left = await db.selectFrom('removed_slots').select('starts_at').execute()
+  expect(left.map(({ starts_at }) => starts_at)).toEqual([monday + dayMs])
+})

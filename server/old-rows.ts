@@ -33,6 +33,8 @@ export const oldRows: readonly DeleteSome[] = [
     { table: 'sessions', key: 'token_hash', by: 'created_at' },
     ({ clock }) => endedBefore(clock()).beginning + 1,
   ),
+  // All that begin at one instant go together, whosever they are.
+  deleteOlder({ table: 'removed_slots', key: 'starts_at', by: 'starts_at' }, daysOld(1)),
   deleteOlder({ table: 'invitations', key: 'person_id', by: 'expires_at' }, expired),
   deleteOlder({ table: 'password_resets', key: 'person_id', by: 'expires_at' }, expired),
 ]

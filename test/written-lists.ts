@@ -127,6 +127,27 @@ const absences: Scenario = async (app) => {
     remove: (id) => db.deleteFrom('absences').where('id', '=', id).execute(),
   }
 }
+const freeSlots =
+  (role: 'student' | 'advisor'): Scenario =>
+  async (app) => {
+    const domain = await makeDomain(app)
+    const people = {
+      student: await makePerson(app, 'student', { domain }),
+      advisor: await makePerson(app, 'advisor'),
+    }
+    const review = await makeReview(app, people)
+    let next = 0
+    return {
+      ...{ url: `${basePath[role]}/free-slots?review=${review}`, token: people[role].token },
+      async add(place) {
+        const reviewer = await makePerson(app, 'reviewer')
+        const able = { reviewer_id: reviewer._id, domain_id: domain._id }
+        await app.context.db.insertInto('reviewer_domains').values(able).execute()
+        return makeSlot(app, reviewer, monday + hourMs + ((place % 20) * 50 + next++) * minuteMs, 1)
+      },
+      remove: (id) => app.context.db.deleteFrom('slots').where('id', '=', id).execute(),
+    }
+  }
 
 const domains =
   (role: 'advisor' | 'reviewer' | 'admin'): Scenario =>
@@ -255,6 +276,8 @@ export const writtenLists: Record<string, Scenario[]> = {
   'GET /admin/students-at-risk': [atRisk],
   'GET /admin/absent-people': [absent],
   'GET /admin/locks': [locks],
+  'GET /free-slots': [freeSlots('student')],
+  'GET /advisor/free-slots': [freeSlots('advisor')],
   'GET /manifest': [ofStudent('student')],
   'GET /admin/student-reviews': [ofStudent('admin')],
   'GET /advisor/review-list': [advised(''), advised('?type=booking'), advised('?sort=-student')],

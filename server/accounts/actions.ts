@@ -1,5 +1,6 @@
 import { accountRefusals, type BlockAction } from '#contract/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
+import { allOf, loseSlots, takeTurnAtLosing } from '#server/availability/lose-slots.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { endSessionsOf } from '#server/kit/call/session.ts'
@@ -28,6 +29,8 @@ export async function addPerson(
 
 /**
  * Blocks a person, which ends all their sessions and the link to a new password, or unblocks them.
+ * Reviews that are booked with a blocked reviewer and have not begun lose their slot (contract,
+ * section 9).
  * Somebody who is not verified is not blocked but invited anew: then it returns the link, else
  * undefined. The older invitation dies, with the password that was set through it. Refuses an
  * unknown person (contract, section 2).
@@ -37,6 +40,7 @@ export async function blockOrUnblock(
   role: AddableRole,
   { id, action }: { id: string; action: BlockAction },
 ): Promise<string | undefined> {
+  if (role === 'reviewer') await takeTurnAtLosing(context)
   const { invited, person } = await tracked(context, { kind: 'people', id }, async () => {
     const invited = await people.setInvitedPassword(context, role, id, null)
     const person = invited ?? (await people.setBlocked(context, role, id, action === 'block'))
@@ -52,6 +56,7 @@ export async function blockOrUnblock(
     await dropFailedMail(context, 'password-reset', id)
     await endSessionsOf(context, id)
     context.live.end({ personId: id })
+    if (role === 'reviewer') await loseSlots(context, { role: 'admin', personId: '' }, allOf(id))
   } else if (role === 'advisor') await assignWaitingReviews(context, id)
   return undefined
 }

@@ -1,5 +1,6 @@
 import { type ManyAction, notForThem, whyNot } from '#contract/accounts/many.ts'
 import type { AddableRole } from '#contract/roles.ts'
+import { takeTurnAtLosing } from '#server/availability/lose-slots.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { noteNothing } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -19,6 +20,7 @@ export async function changeEachOf(
   { ids, action }: Wish,
 ): Promise<Outcome> {
   const outcome: Outcome = { done: [], refused: [] }
+  if (role === 'reviewer') await takeTurnAtLosing(context)
   // In one order, so that two who change the same people do not wait for each other for ever.
   for (const id of [...new Set(ids)].toSorted()) {
     const message = await reasonAgainst(context, role, { id, action })

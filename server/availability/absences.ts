@@ -14,6 +14,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import { note, noteNothing } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
+import { holdPerson } from '#server/people/actions.ts'
 import { findSlotsAhead, type SlotAhead } from '#server/slots/made.ts'
 import { removeFree, takeTurnAtSlots } from '#server/slots/remove.ts'
 import { countAbsences, deleteAbsence, insertAbsence, readAbsences } from './absence-queries.ts'
@@ -45,6 +46,7 @@ export async function addAbsence(
   await refuseDays(context, reviewerId, days)
   await takeTurnAtLosing(context)
   await takeTurnAtSlots(context, reviewerId)
+  await holdPerson(context, reviewerId)
   const onlooker = { role: 'reviewer', personId: reviewerId } as const
   const slots = await findSlotsOn(context, reviewerId, days)
   const gone = new Set(slots.map(({ id }) => id))

@@ -52,6 +52,11 @@ export async function loseSlots(
   return told
 }
 
+/** All that a reviewer has is lost to those who booked it; the slots stay, and none is suggested. */
+export const allOf = (reviewerId: string): Losing => ({
+  ...{ reviewerId, lost: 'each', gone: 'each' },
+})
+
 /** Before anything else is held: two who take slots away suggest each other's. */
 export function takeTurnAtLosing({ db }: Context<Tx>): Promise<void> {
   return takeTurns(db, 'slots that are lost')

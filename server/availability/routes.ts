@@ -5,11 +5,19 @@ import {
   listAbsences,
   withdrawAbsence,
 } from '#contract/availability/absences.ts'
+import {
+  getBookingSettings,
+  listOffers,
+  saveBookingSettings,
+  settingsSaved,
+  tellTouchedByBlock,
+} from '#contract/availability/healing.ts'
 import { getAvailability, saveAvailability } from '#contract/availability.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as absences from './absences.ts'
 import { findAvailability } from './actions.ts'
+import * as healing from './healing.ts'
 import { keepMakingSlots } from './make-slots.ts'
 import { saveAvailability as save } from './save.ts'
 
@@ -37,4 +45,21 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
     await absences.withdrawAbsence(context, session.personId, body.value.id)
     return { message: absenceMessages.withdrawn }
   })
+
+  serveRead(app, context, getBookingSettings, ({ context, session }) =>
+    healing.getBookingSettings(context, session.personId),
+  )
+
+  serve(app, context, saveBookingSettings, async ({ context, session, body }) => {
+    await healing.saveBookingSettings(context, session.personId, body.value)
+    return { message: settingsSaved }
+  })
+
+  serveRead(app, context, listOffers, ({ context, session }) =>
+    healing.listOffers(context, session.personId),
+  )
+
+  serveRead(app, context, tellTouchedByBlock, async ({ context, session, query }) => ({
+    touches: await healing.tellTouchedByBlock(context, session.personId, query.id),
+  }))
 }

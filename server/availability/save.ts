@@ -9,6 +9,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { note, noteNothing } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
+import { holdPerson } from '#server/people/actions.ts'
 import { findSlotsAhead, spansIn } from '#server/slots/made.ts'
 import { takeTurnAtSlots } from '#server/slots/remove.ts'
 import { findAvailability } from './actions.ts'
@@ -30,6 +31,7 @@ export async function saveAvailability(
 ): Promise<Removal> {
   await takeTurnAtLosing(context)
   await takeTurnAtSlots(context, reviewerId)
+  await holdPerson(context, reviewerId)
   const onlooker = { role: 'reviewer', personId: reviewerId } as const
   const { lost, gone } = await findGone(context, reviewerId, availability)
   const losing = { reviewerId, lost, gone }

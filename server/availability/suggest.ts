@@ -14,7 +14,7 @@ export type Losing = {
 }
 
 type Booked = Awaited<ReturnType<typeof readBookedAhead>>[number]
-export type OtherSlot = Awaited<ReturnType<typeof readBookableOf>>[number]
+type OtherSlot = Awaited<ReturnType<typeof readBookableOf>>[number]
 
 /** A booked review that loses its slot, and the best other one; `isMoved` where it may go by itself. */
 export type Touched = Booked & { suggestion: OtherSlot | undefined; isMoved: boolean }

@@ -3,7 +3,7 @@ import { addDays, instantAt } from '#contract/kit/zone.ts'
 import { cutIntoSlots, type Span } from '#server/slots/cut.ts'
 
 /** Dates, both included. */
-export type Days = { from: string; to: string }
+type Days = { from: string; to: string }
 
 export type Wish = Pick<Availability, 'blocks' | 'buffer'> & {
   away: Days[]

@@ -3,9 +3,9 @@ import { isPostgres } from '#server/database/open.ts'
 import type { Tx } from '#server/database/transaction.ts'
 
 /**
- * Holds these reviews, and how these reviewers want to be booked, until the transaction ends: what
- * is decided by them is decided one after the other. Always in the same order (availabilities,
- * reviews, and only then slots), so that no two transactions wait for each other. SQLite has one
+ * Holds these reviews, how these reviewers want to be booked, and that they are not blocked or away,
+ * until the transaction ends: what is decided by them is decided one after the other. Always in the
+ * same order (people, availabilities, reviews, and only then slots), so that no two transactions wait for each other. SQLite has one
  * writing transaction at a time anyway.
  */
 export async function holdSchedule(
@@ -13,8 +13,22 @@ export async function holdSchedule(
   { reviewerIds, reviewIds }: { reviewerIds: string[]; reviewIds: string[] },
 ): Promise<void> {
   if (!isPostgres(db)) return
-  if (reviewerIds.length > 0) await holdAvailabilities(db, reviewerIds)
+  if (reviewerIds.length > 0) {
+    await holdReviewers(db, reviewerIds)
+    await holdAvailabilities(db, reviewerIds)
+  }
   if (reviewIds.length > 0) await holdReviews(db, reviewIds)
+}
+
+/** Whoever blocks one of them, or notes an absence, waits, and is waited for. */
+function holdReviewers(db: Db, reviewerIds: string[]) {
+  return db
+    .selectFrom('people')
+    .select('id')
+    .where('id', 'in', reviewerIds)
+    .orderBy('id')
+    .forShare()
+    .execute()
 }
 
 function holdAvailabilities(db: Db, reviewerIds: string[]) {

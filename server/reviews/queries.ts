@@ -6,8 +6,8 @@ import { all, did, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import {
   type Bookable,
-  isBookable,
   isInHorizon,
+  isOffered,
   isUnused,
   keepsBuffer,
   keepsMostADay,
@@ -17,10 +17,25 @@ import {
 /** What a review begins with. */
 export type NewReview = Pick<
   Tables['reviews'],
-  'id' | 'student_id' | 'advisor_id' | 'week' | 'due_at' | 'follows_id' | 'created_at'
+  | ('id' | 'student_id' | 'advisor_id' | 'week')
+  | ('due_at' | 'follows_id' | 'pending_task' | 'created_at')
 >
 
-/** How a review stands that nothing has happened to. */
+/** Follow from other columns, or are noted beside them: they say of nothing that those do not. */
+type Following =
+  | ('reviewer_id' | 'held_at' | 'booked_at' | 'marked_at')
+  | ('freed_slot_id' | 'lost_reviewer_id')
+
+/**
+ * What may happen to a review: every column that it does not begin with. A new column goes into
+ * `untouched`, or into `Following` if a review can have it that nothing has happened to.
+ */
+type Untouched = Record<
+  Exclude<keyof Tables['reviews'], keyof NewReview | Following>,
+  string | number | null
+>
+
+/** How a review stands that nothing has happened to, beside what it was opened with. */
 export const untouched = {
   status: 'not-scheduled',
   slot_id: null,
@@ -28,12 +43,11 @@ export const untouched = {
   code: 0,
   theory: 0,
   week_status: '',
-  pending_task: '[]',
   seminar: notAdded,
   progress: notAdded,
   typing: notAdded,
   lost_starts_at: null,
-}
+} satisfies Untouched
 
 /** Adds a review that waits for a slot; the database refuses a second one that follows the same. */
 export const insertReview = run((db, review: Values<NewReview>) =>
@@ -124,7 +138,7 @@ export const closeReview = first(
       .where('id', '=', id)
       .where('advisor_id', '=', advisorId)
       .where('closed_at', 'is', null)
-      .returning(['student_id', 'week', 'reviewer_id']),
+      .returning(['student_id', 'week', 'reviewer_id', 'pending_task']),
 )
 
 /**
@@ -142,12 +156,8 @@ export const freeUnusedSlot = did((db, { id, now }: Values<{ id: string; now: nu
 /** Which slot is wanted, of whom, for which review, and what decides whether it can be booked. */
 export type SlotWish = Bookable & { slotId: string; reviewerId: string }
 
-/** The slot that is wanted, if it can be booked. */
-export function selectWished(db: Db, wish: Values<SlotWish>) {
-  return selectWithReviewer(db, wish).select('slots.id').where(isBookable(wish))
-}
-
-function selectWithReviewer(db: Db, { slotId, reviewerId }: Values<OfReviewer>) {
+/** The slot that is wanted, with its reviewer. */
+export function selectWished(db: Db, { slotId, reviewerId }: Values<OfReviewer>) {
   return db
     .selectFrom('slots')
     .innerJoin('people', 'people.id', 'slots.reviewer_id')
@@ -172,14 +182,16 @@ export const saveBooking = did((db, wish: Values<SlotWish & { advisorId: string 
     .where('advisor_id', '=', wish.advisorId)
     .where('status', '=', 'not-scheduled')
     .where('closed_at', 'is', null)
-    .where(({ exists }) => exists(selectWished(db, wish))),
+    .where(({ exists }) =>
+      exists(selectWished(db, wish).select('slots.id').where(isOffered(wish))),
+    ),
 )
 
 const whether = (is: RawBuilder<boolean>) => sql<number>`case when ${is} then 1 else 0 end`
 
 /** Which rules a slot of a reviewer who can be booked keeps (1) and which it breaks (0). */
 export const readRules = first((db, wish: Values<SlotWish>) =>
-  selectWithReviewer(db, wish)
+  selectWished(db, wish)
     .where(isActive)
     .select([
       whether(isInHorizon(wish)).as('horizon'),

@@ -30,7 +30,6 @@ import {
   readBookableReviewers,
   readDomainsOf,
   readOfferedSlots,
-  readSlot,
   readSlots,
 } from './queries.ts'
 import { takeTurnAtSlots } from './remove.ts'
@@ -146,18 +145,6 @@ export async function listReviewers(
     freeSlots: free_slots ?? 0,
     firstFree: first_free === null ? null : showBeginning(context, first_free),
   }))
-}
-
-/**
- * A slot of a reviewer who can be booked, and the review that has it; undefined if there is none.
- * It may lie outside the horizon.
- */
-export async function findSlot(
-  { db }: Context,
-  { reviewerId, slotId }: { reviewerId: string; slotId: string },
-) {
-  const reviewer = await readBookableReviewer(db, { id: reviewerId })
-  return reviewer && readSlot(db, { reviewerId, slotId })
 }
 
 /** When a slot must begin to be shown and booked now. */

@@ -33,10 +33,13 @@ export function isInHorizon({ after, before }: Values<Horizon>) {
   return sql<boolean>`slots.starts_at > ${after} and slots.starts_at < ${before}`
 }
 
+/** Whether no review has used a row of `slots` up. */
+const isUnspent = sql<boolean>`not exists (
+  select 1 from no_shows where no_shows.slot_id = slots.id)`
+
 /** Whether no review has a row of `slots`, and none has used it up. */
 export const isUnused = sql<boolean>`not exists (
-    select 1 from reviews as holder where holder.slot_id = slots.id)
-  and not exists (select 1 from no_shows where no_shows.slot_id = slots.id)`
+    select 1 from reviews as holder where holder.slot_id = slots.id) and ${isUnspent}`
 
 /** Whether a row of `slots` begins no sooner than its reviewer's notice allows. */
 export function keepsNotice({ now }: Pick<Values<Bookable>, 'now'>) {
@@ -78,7 +81,15 @@ export function keepsAvailability(values: Values<Bookable>) {
 
 /** Whether a row of `slots`, with its reviewer in `people`, can be booked now. */
 export function isBookable(values: Values<Bookable>) {
-  return sql<boolean>`${isInHorizon(values)} and ${isActive} and ${isUnused}
+  return sql<boolean>`${isOffered(values)} and ${isUnused}`
+}
+
+/**
+ * The same, but for whether another review has it: that is left to the database, where a booking
+ * waits for one that is giving the slot up in this moment.
+ */
+export function isOffered(values: Values<Bookable>) {
+  return sql<boolean>`${isInHorizon(values)} and ${isActive} and ${isUnspent}
     and ${keepsAvailability(values)}`
 }
 

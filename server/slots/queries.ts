@@ -51,12 +51,6 @@ export const readOfferedSlots = list(
     ),
 )
 
-/** One slot of a reviewer. */
-export const readSlot = first(
-  (db, { reviewerId, slotId }: Values<{ reviewerId: string; slotId: string }>) =>
-    selectSlots(db).where('slots.reviewer_id', '=', reviewerId).where('slots.id', '=', slotId),
-)
-
 function selectBookableReviewers(db: Db) {
   return db
     .selectFrom('people')

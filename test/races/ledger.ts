@@ -37,6 +37,8 @@ export type ReviewState = {
   slot: string | null
   /** The slot that was freed as it was closed. */
   freed: string | null
+  /** The reviewer with whom it lost its slot, until it is booked again. */
+  lostWith: string | null
   follows: string | null
   isClosed: boolean
 }

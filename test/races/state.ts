@@ -12,6 +12,7 @@ export async function readState({ db, clock }: Context, people: string[]): Promi
     .selectFrom('reviews')
     .select(['id', 'student_id as student', 'week', 'status', 'slot_id as slot'])
     .select(['follows_id as follows', 'freed_slot_id as freed', 'closed_at'])
+    .select('lost_reviewer_id as lostWith')
     .where('student_id', 'in', people)
     .execute()
   const rows = await db

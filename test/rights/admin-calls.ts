@@ -35,6 +35,7 @@ const workouts = {
 
 /** What an admin alone can call: the matrix of rights takes it in. */
 export const adminCalls: [string, KnownCall][] = [
+  ['GET /admin/touched-by-block', everyone(({ people }) => ({ query: { id: people.reviewer } }))],
   ...addableRoles.flatMap((role) => peopleCalls(role)),
   ['GET /admin/student', everyone(({ people }) => ({ query: { id: people.student } }))],
   [

@@ -207,6 +207,12 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
       reaches: 'nothing',
     },
   ],
+  ['GET /advisor/booking-settings', nothing],
+  [
+    'PUT /advisor/booking-settings',
+    { input: () => ({ body: { value: { moveByItself: 'same-day' } } }), reaches: 'nothing' },
+  ],
+  ['GET /advisor/offers', nothing],
   ['GET /reviewer/availability', nothing],
   [
     'PUT /reviewer/availability',

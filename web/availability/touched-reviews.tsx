@@ -18,7 +18,8 @@ export function confirmLoss(loss: Removal, confirm: string): Promise<boolean> {
   return confirmDialog({
     title: 'Booked slots would go',
     text: lossOf(loss),
-    more: <TouchedReviews touches={loss.touches} />,
+    takesAway: true,
+    facts: <TouchedReviews touches={loss.touches} />,
     confirm,
   })
 }
@@ -26,7 +27,7 @@ export function confirmLoss(loss: Removal, confirm: string): Promise<boolean> {
 /** Reviews that lose their slot, each with what becomes of it. */
 export function TouchedReviews({ touches }: { touches: Touch[] }) {
   return (
-    <ul className={styles.list} aria-label="Reviews that lose their slot" style={{ marginTop: 16 }}>
+    <ul className={styles.list} aria-label="Reviews that lose their slot">
       {touches.map((touch) => (
         <li key={touch.review._id} className={styles.row}>
           <div className={styles.about}>

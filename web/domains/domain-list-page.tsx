@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { listDomains } from '#contract/domains.ts'
 import { useList } from '#web/kit/call/query.ts'
-import { Signpost } from '#web/kit/look/illustrations.tsx'
+import { Signpost } from '#web/kit/look/drawings/illustrations.tsx'
 import { LinkList, LinkListSkeleton } from '#web/kit/look/link-list.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
@@ -30,10 +30,19 @@ export function DomainListPage() {
         {(domains) => (
           <LinkList
             label="Domains"
-            links={domains.map(({ _id, name }) => ({ to: paths.weekList(_id), title: name }))}
+            links={domains.map(({ _id, name, weeks }) => ({
+              to: paths.weekList(_id),
+              title: name,
+              fact: weeksInWords(weeks),
+            }))}
           />
         )}
       </LoadedList>
     </Page>
   )
+}
+
+function weeksInWords(weeks: number): string {
+  if (weeks === 0) return 'No tasks yet'
+  return `${weeks} ${weeks === 1 ? 'week' : 'weeks'}`
 }

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 import { listMails, mailStates } from '#contract/mails.ts'
-import { useFilter } from '#web/kit/list/filter.ts'
-import { FilterBar } from '#web/kit/list/filter-bar.tsx'
-import { SearchBox } from '#web/kit/list/search-box.tsx'
+import { useFilter } from '#web/kit/list/filter/filter.ts'
+import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
+import { SearchBox } from '#web/kit/list/filter/search-box.tsx'
 import { stateWords } from './words.ts'
 
 /** What the mails are narrowed to. */
@@ -12,14 +12,19 @@ export function useMailFilter() {
 type MailFilter = ReturnType<typeof useMailFilter>
 
 /** The search box for people and addresses, and the choice of a state. */
-export function MailFilterBar({ filter: { values, narrow } }: { filter: MailFilter }) {
+export function MailFilterBar({ filter }: { filter: MailFilter }) {
+  const { values, narrow } = filter
   return (
-    <FilterBar>
-      <SearchBox
-        label="Search by person or address"
-        value={values.search}
-        search={(text) => narrow('search', text, 'typed')}
-      />
+    <FilterBar
+      filter={filter}
+      search={
+        <SearchBox
+          label="Search by person or address"
+          value={values.search}
+          search={(text) => narrow('search', text, 'typed')}
+        />
+      }
+    >
       <Select
         label="State"
         data={[

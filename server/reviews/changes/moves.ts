@@ -29,7 +29,7 @@ export async function moveReview(
 }
 
 /** A review, the slot that it is moved to, and whose that is. */
-export type Move = {
+type Move = {
   reviewId: string
   reviewerId: string
   slotId: string
@@ -55,8 +55,8 @@ export async function moveBooking(
   const review = await findReviewAs(context, 'admin', reviewId)
   if (!isMoved) {
     refuseUnlessAhead(context, review)
-    // It was not free, or its reviewer blocked, when it was tried.
-    throw new Refused((await whyNotThisSlot(context, wish)) ?? bookingRefusals.unknownSlot)
+    // It was not free yet when it was tried, and is by now.
+    throw new Refused((await whyNotThisSlot(context, wish)) ?? bookingRefusals.taken)
   }
   const to = await placeOf(context, reviewId)
   await noteHistory(context, { reviewId, what: 'moved', from, to, ...(by && { by }) })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Absent } from '#contract/kit/history-what.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { did, run, type Values } from '#server/database/query.ts'
-import { canBeTakenBack } from '#server/slots/bookable.ts'
+import { canBeTakenBack, isBookable } from '#server/slots/bookable.ts'
 import { type SlotWish, selectWished } from '../queries.ts'
 
 /** Of a row of `reviews`: it has a slot that has not begun, and the week goes on. */
@@ -24,7 +24,9 @@ export const saveMove = did((db, wish: Values<SlotWish>) =>
     .set({ slot_id: wish.slotId, booked_at: wish.now })
     .where('id', '=', wish.reviewId)
     .where(isAhead(wish.now))
-    .where(({ exists }) => exists(selectWished(db, wish))),
+    .where(({ exists }) =>
+      exists(selectWished(db, wish).select('slots.id').where(isBookable(wish))),
+    ),
 )
 
 const free = { slot_id: null, status: 'not-scheduled' } as const
@@ -52,10 +54,10 @@ export const saveLoss = did((db, { reviewId, now }: Values<{ reviewId: string; n
 const presenceTrustedMs = 2 * hourMs
 
 /** Of a row of `reviews`: its attendance shows both together in its slot's time, or there now. */
-export const wereTogether = (now: RawBuilder<number>) => sql<boolean>`exists (
+const wereTogether = (now: RawBuilder<number>) => sql<boolean>`exists (
   select 1 from call_presence as room where room.review_id = reviews.id and (
     (room.held_at = reviews.held_at and (room.met_at is not null or room.together_ms > 0))
-    or (room.here like '%,%' and room.last_at > ${now} - ${sql.lit(presenceTrustedMs)})))`
+    or (room.here like '%,%' and room.last_at + ${sql.lit(presenceTrustedMs)} > ${now})))`
 
 type NoShow = { reviewId: string; now: number; begunBy: number }
 

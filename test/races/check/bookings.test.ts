@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { booking, type Draft, violationsAfter, waiting } from './clean-race.ts'
+import { at, booking, type Draft, violationsAfter, waiting } from './clean-race.ts'
 
 test.each<[string, (race: Draft) => void, RegExp]>([
   [
@@ -23,6 +23,11 @@ test.each<[string, (race: Draft) => void, RegExp]>([
       Object.assign(log.tooLate, { asked: booking('third', 'nine'), status: 200 })
     },
     /review third was given nine, ten/,
+  ],
+  [
+    'a slot ahead that is kept with a blocked reviewer',
+    ({ after }) => Object.assign(after, { readAt: at(0) }),
+    /review third keeps its slot with a reviewer who is blocked/,
   ],
   [
     'an acknowledged booking that is not there',
@@ -88,4 +93,9 @@ test.each<[string, (race: Draft) => void, RegExp]>([
   ],
 ])('the checker finds %s', (_what, corrupt, violation) => {
   expect(violationsAfter(corrupt)).toMatch(violation)
+})
+
+test('a booking may be lost to a block of its reviewer, if the review says so', () => {
+  const lost = { status: 'not-scheduled', slot: null, lostWith: 'ria' }
+  expect(violationsAfter(({ after }) => Object.assign(after.reviews.third, lost))).toBe('')
 })

@@ -19,6 +19,7 @@ export function wrongBookings(race: Race): string[] {
   const bookings = entriesOf(race.log, 'book')
   return [
     ...slotsHeldTwice(race),
+    ...keptWithBlocked(race),
     ...reviewsGivenTwo(race, bookings),
     ...slotsPromisedTwice(race, bookings),
     ...bookings.filter(isDone).flatMap((booking) => present([lost(race, booking)])),
@@ -37,11 +38,21 @@ function slotsHeldTwice({ after }: Race): string[] {
     .map(([slot, reviews]) => `slot ${slot} is held by ${reviews.map(({ id }) => id).join(', ')}`)
 }
 
-/** A review leaves 'booked' for good, and is booked again only if what was decided of it is undone. */
+/**
+ * A review leaves 'booked' for good, and is booked again only if what was decided of it is undone,
+ * or it lost its slot.
+ */
 function reviewsGivenTwo(race: Race, bookings: Booking[]): string[] {
   const given = Map.groupBy(bookings.filter(isDone), ({ asked }) => asked.review)
   return [...given]
-    .filter(([review, several]) => several.length > 1 + undosOf(race, review).length)
+    .filter(([review, several]) => {
+      const losses = several.filter((booking) =>
+        lossesOf(race, booking).some((loss) =>
+          several.some((next) => next !== booking && canPrecede(loss, next)),
+        ),
+      )
+      return several.length > 1 + undosOf(race, review).length + losses.length
+    })
     .map(
       ([review, several]) =>
         `review ${review} was given ${several.map(({ asked }) => asked.slot).join(', ')}`,
@@ -63,8 +74,8 @@ function slotsPromisedTwice(race: Race, bookings: Booking[]): string[] {
 }
 
 function isLeftBefore(race: Race, left: Booking, taken: Booking): boolean {
-  return followsOf(race, left.asked.review).some(
-    (follow) => mayBeDone(follow) && canPrecede(follow, taken) && !isBefore(taken, left),
+  return [...followsOf(race, left.asked.review), ...lossesOf(race, left)].some(
+    (end) => mayBeDone(end) && canPrecede(end, taken) && !isBefore(taken, left),
   )
 }
 
@@ -73,12 +84,39 @@ function lost(race: Race, booking: Booking): string | undefined {
   const found = race.after.reviews.find(({ id }) => id === review)
   if (!found) return `${show(booking)} was acknowledged, and the review is gone`
   if (found.slot === slot && found.status !== 'not-scheduled') return undefined
+  // A block frees the review, which then says so.
+  if (found.lostWith === booking.asked.reviewer && lossesOf(race, booking).length > 0) {
+    return undefined
+  }
   const wasLeft = followsOf(race, review).some(
     (follow) => mayBeDone(follow) && !isBefore(follow, booking),
   )
   const isOpenAgain = undosOf(race, review).length > 0
   if (wasLeft && (isOpenAgain || (found.slot === null && found.isClosed))) return undefined
   return `${show(booking)} was acknowledged, and the review stands with ${found.slot}`
+}
+
+/** The blocks of its reviewer that can have taken a booking's slot away. */
+function lossesOf({ log }: Race, booking: Booking) {
+  return entriesOf(log, 'block').filter(
+    (block) =>
+      block.asked.person === booking.asked.reviewer &&
+      mayBeDone(block) &&
+      !isBefore(block, booking),
+  )
+}
+
+/** No review stands with a blocked reviewer's slot that has not begun. */
+function keptWithBlocked({ after }: Race): string[] {
+  const blocked = new Set(after.people.filter(({ isBlocked }) => isBlocked).map(({ id }) => id))
+  const lost = new Set(
+    after.slots
+      .filter(({ reviewer, startsAt }) => blocked.has(reviewer) && startsAt > after.readAt)
+      .map(({ id }) => id),
+  )
+  return after.reviews
+    .filter(({ slot, status }) => slot !== null && lost.has(slot) && status === 'review-scheduled')
+    .map(({ id }) => `review ${id} keeps its slot with a reviewer who is blocked`)
 }
 
 function impossible(race: Race, booking: Booking): string | undefined {

@@ -11,7 +11,7 @@ export const slot = (id: string, hour: number) => ({
 })
 export const waiting = (id: string, student: string): ReviewState => ({
   ...{ id, student, week: 4, status: 'not-scheduled', slot: null },
-  ...{ freed: null, follows: null, isClosed: false },
+  ...{ freed: null, lostWith: null, follows: null, isClosed: false },
 })
 export const range = (timeStart: string, timeEnd: string) => ({
   ...{ date: '2026-03-03', timeStart, timeEnd, reviewTime: 30 },
@@ -50,7 +50,8 @@ export function cleanRace() {
       afterBlock: entry('ana', booking('fourth', 'nine'), 404),
     },
     after: {
-      readAt: tomorrow,
+      // The slots that were booked have begun before the block.
+      readAt: at(11),
       slots: [
         slot('nine', 9),
         slot('ten', 10),

@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 type Question = {
   title: string
   text: string
-  /** What stands beneath the text, such as what it is about one by one. */
-  more?: ReactNode
   confirm: string
+  /** Whether what is confirmed takes something from somebody: its button is red then. */
+  takesAway?: boolean
+  /** What there is to know for the answer. */
+  facts?: ReactNode
   /** Takes the question back, as when what it is about has been done elsewhere. */
   signal?: AbortSignal
 }

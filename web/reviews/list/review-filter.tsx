@@ -5,9 +5,9 @@ import { firstWeek, lastWeek } from '#contract/limits.ts'
 import { anyDomain } from '#contract/people.ts'
 import { listReviews, reviewStatuses } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
-import { useFilter } from '#web/kit/list/filter.ts'
-import { FilterBar } from '#web/kit/list/filter-bar.tsx'
-import { SearchBox } from '#web/kit/list/search-box.tsx'
+import { useFilter } from '#web/kit/list/filter/filter.ts'
+import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
+import { SearchBox } from '#web/kit/list/filter/search-box.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
 import type { Colleague } from '../api.ts'
 
@@ -46,7 +46,8 @@ export function askedBy({ narrowedTo: { search, domain, week, status, state } }:
 type Props = { filter: ReviewFilter; role: Colleague }
 
 /** The search box for students, and the choice of a domain, a week, a status and a state. */
-export function ReviewFilterBar({ filter: { values, narrow }, role }: Props) {
+export function ReviewFilterBar({ filter, role }: Props) {
+  const { values, narrow } = filter
   const { data: domains = [] } = useCall(listReviewDomains[role])
   const domainOptions = [
     { value: anyDomain, label: 'All domains' },
@@ -57,12 +58,16 @@ export function ReviewFilterBar({ filter: { values, narrow }, role }: Props) {
     onChange: (value: string | null) => narrow(name, value ?? ''),
   })
   return (
-    <FilterBar>
-      <SearchBox
-        label="Student name"
-        value={values.search}
-        search={(text) => narrow('search', text, 'typed')}
-      />
+    <FilterBar
+      filter={filter}
+      search={
+        <SearchBox
+          label="Student name"
+          value={values.search}
+          search={(text) => narrow('search', text, 'typed')}
+        />
+      }
+    >
       <Select {...choice('domain', 'Domain')} data={domainOptions} />
       <Select {...choice('week', 'Week')} data={weekOptions} />
       <Select {...choice('status', 'Status')} data={statusOptions} />

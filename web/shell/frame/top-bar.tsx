@@ -11,7 +11,7 @@ import { productName } from '#contract/limits.ts'
 import { LogoutButton } from '#web/accounts/logout-button.tsx'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { Brand } from '#web/kit/look/brand.tsx'
-import { MenuIcon, MoonIcon, PersonIcon, SunIcon } from '#web/kit/look/icons.tsx'
+import { MenuIcon, MoonIcon, PersonIcon, SunIcon } from '#web/kit/look/icons/icons.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { demoNotice, demoNoticeInFull, useIsDemo, useSchool } from '#web/kit/page/school.ts'
 import { paths } from '#web/paths.ts'
@@ -74,7 +74,7 @@ export function TopBar({ menu, menuOpen, toggleMenu, find }: Props) {
             className={styles.onBar}
             aria-label={role === 'admin' ? 'Account' : 'Profile'}
           >
-            {SignedIn && role !== 'admin' ? <SignedIn /> : <PersonIcon />}
+            {SignedIn ? <SignedIn role={role} /> : <PersonIcon />}
           </ActionIcon>
           <LogoutButton role={role} className={styles.onBar} />
         </Group>

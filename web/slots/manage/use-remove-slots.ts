@@ -30,13 +30,13 @@ export function useRemoveSlots() {
 
 /** These are by time. */
 function questionOf(slots: readonly Slot[]) {
-  const confirm = 'Yes, remove'
+  const answer = { confirm: 'Yes, remove', takesAway: true }
   const [first, ...others] = slots.map(slotInWords)
   const last = others.at(-1)
   if (last === undefined) {
     const text = `${first} can no longer be booked then. This cannot be undone.`
-    return { title: 'Remove this slot', text, confirm }
+    return { title: 'Remove this slot', text, ...answer }
   }
   const text = `From ${first} to ${last}: they can no longer be booked then. This cannot be undone.`
-  return { title: `Remove ${slots.length} slots`, text, confirm }
+  return { title: `Remove ${slots.length} slots`, text, ...answer }
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Card, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { monthYear } from '#web/kit/look/dates.ts'
-import { LeftIcon, RightIcon } from '#web/kit/look/icons.tsx'
+import { LeftIcon, RightIcon } from '#web/kit/look/icons/icons.tsx'
 import styles from './month-calendar.module.css'
 import { firstOfMonth, monthAfter, monthBefore, weeksOfMonth } from './month-weeks.ts'
 
@@ -66,7 +66,8 @@ export function MonthCalendar({ today, marks }: Props) {
         <ul className={styles.legend}>
           {marked.map(([date, mark]) => (
             <li key={date}>
-              {Number(date.slice(8))}: {mark}
+              <span className={styles.swatch} data-marked={mark} aria-hidden="true" />
+              {mark}
             </li>
           ))}
         </ul>

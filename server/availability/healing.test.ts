@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { changeMany } from '#contract/accounts/many.ts'
+import { blockUnblock } from '#contract/accounts.ts'
+import {
+  getBookingSettings,
+  listOffers,
+  saveBookingSettings,
+  tellTouchedByBlock,
+} from '#contract/availability/healing.ts'
+import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { cancelBooking } from '#contract/reviews/cancellation.ts'
+import { monday, startApp } from '#test/app.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+
+async function start() {
+  const app = await startApp()
+  const { db } = app.context
+  const domain = await makeDomain(app)
+  const admin = await makePerson(app, 'admin')
+  const advisor = await makePerson(app, 'advisor')
+  const reviewerOf = async (name: string, of = domain) => {
+    const reviewer = await makePerson(app, 'reviewer', { name })
+    const row = { reviewer_id: reviewer._id, domain_id: of._id }
+    await db.insertInto('reviewer_domains').values(row).execute()
+    return reviewer
+  }
+  const reviewOf = async (wish: { slot?: string; dueAt?: number } = {}) => {
+    const student = await makePerson(app, 'student', { domain })
+    return makeReview(app, { advisor, student, ...wish })
+  }
+  const set = (moveByItself: 'ask' | 'same-day') =>
+    app.call(saveBookingSettings, { token: advisor.token, body: { value: { moveByItself } } })
+  const statusOf = (id: string) =>
+    db
+      .selectFrom('reviews')
+      .select(['status', 'slot_id', 'lost_reviewer_id'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const offers = async (token = advisor.token) =>
+    (await app.call(listOffers, { token })).body.map(({ review, slot }) => [review._id, slot._id])
+  const cancel = (reviewId: string) =>
+    app.call(cancelBooking.advisor, {
+      token: advisor.token,
+      body: { value: { reviewId, reason: 'Ill' } },
+    })
+  return {
+    ...{ app, db, domain, admin, advisor, reviewerOf, reviewOf },
+    ...{ set, statusOf, offers, cancel },
+  }
+}
+
+test('an advisor is asked first, unless they let reviews move by themselves', async () => {
+  const { app, advisor, set } = await start()
+  const read = async (token = advisor.token) => (await app.call(getBookingSettings, { token })).body
+  expect(await read()).toEqual({ moveByItself: 'ask' })
+  expect((await set('same-day')).body).toEqual({ message: 'Your settings are saved.' })
+  expect(await read()).toEqual({ moveByItself: 'same-day' })
+  expect(await read((await makePerson(app, 'advisor')).token)).toEqual({ moveByItself: 'ask' })
+  expect((await set('ask')).status).toBe(200)
+  expect(await read()).toEqual({ moveByItself: 'ask' })
+  const wrong = { token: advisor.token, body: { value: { moveByItself: 'always' } } }
+  expect((await app.send('PUT', saveBookingSettings.path, wrong)).status).toBe(400)
+})
+
+test('a block takes the slots of booked reviews at once, having told which before', async () => {
+  const { app, admin, reviewerOf, reviewOf, set, statusOf, db } = await start()
+  const [blocked, other] = [await reviewerOf('Ada'), await reviewerOf('Bo')]
+  await set('same-day')
+  const first = await reviewOf({ slot: await makeSlot(app, blocked, monday + hourMs) })
+  const second = await reviewOf({ slot: await makeSlot(app, blocked, monday + 2 * hourMs) })
+  const begunSlot = await makeSlot(app, blocked, monday - hourMs)
+  const begun = await reviewOf({ slot: begunSlot })
+  const free = await makeSlot(app, blocked, monday + 4 * hourMs)
+  const onDay = await makeSlot(app, other, monday + 3 * hourMs)
+  const nextDay = await makeSlot(app, other, monday + dayMs)
+
+  const { token } = admin
+  const tell = (id: string) => app.call(tellTouchedByBlock, { token, query: { id } })
+  expect((await tell(blocked._id)).body).toMatchObject({
+    touches: [
+      { review: { _id: first }, suggestion: { _id: onDay }, isMoved: true },
+      { review: { _id: second }, suggestion: { _id: nextDay }, isMoved: false },
+    ],
+  })
+  expect((await tell(other._id)).body).toEqual({ touches: [] })
+  for (const id of ['nobody', admin._id]) {
+    const { status, body } = await tell(id)
+    expect({ status, body }).toEqual({ status: 404, body: { message: 'This user does not exist' } })
+  }
+
+  const { body } = await app.call(blockUnblock.reviewer, {
+    token,
+    body: { id: blocked._id, action: 'block' },
+  })
+  expect(body).toEqual({ message: 'User blocked/unblocked successfully.' })
+  expect(await statusOf(first)).toMatchObject({ status: 'review-scheduled', slot_id: onDay })
+  expect(await statusOf(second)).toEqual({
+    ...{ status: 'not-scheduled', slot_id: null, lost_reviewer_id: blocked._id },
+  })
+  expect(await statusOf(begun)).toMatchObject({ status: 'review-scheduled', slot_id: begunSlot })
+  const slots = await db
+    .selectFrom('slots')
+    .select('id')
+    .where('reviewer_id', '=', blocked._id)
+    .execute()
+  expect(slots.map(({ id }) => id)).toContain(free)
+})
+
+test('of many reviewers who are blocked together none is suggested in the end', async () => {
+  const { app, admin, reviewerOf, reviewOf, set, statusOf } = await start()
+  const both = [await reviewerOf('Ada'), await reviewerOf('Bo')]
+  await set('same-day')
+  const reviews: string[] = []
+  for (const [place, reviewer] of both.entries()) {
+    reviews.push(await reviewOf({ slot: await makeSlot(app, reviewer, monday + hourMs) }))
+    await makeSlot(app, reviewer, monday + (3 + place) * hourMs)
+  }
+  const { status } = await app.call(changeMany.reviewer, {
+    token: admin.token,
+    body: { ids: both.map(({ _id }) => _id), action: 'block' },
+  })
+  expect(status).toBe(200)
+  for (const id of reviews) expect(await statusOf(id)).toMatchObject({ status: 'not-scheduled' })
+})
+
+test('a slot that came free is offered to the waiting review of its domain that is due first', async () => {
+  const { app, reviewerOf, reviewOf, offers, cancel } = await start()
+  const reviewer = await reviewerOf('Ada')
+  const far = await reviewerOf('Cy', await makeDomain(app))
+  const later = await makeSlot(app, reviewer, monday + 3 * hourMs)
+  const sooner = await makeSlot(app, reviewer, monday + 2 * hourMs)
+  await makeSlot(app, reviewer, monday + 4 * hourMs)
+  const elsewhere = await makeSlot(app, far, monday + hourMs)
+  expect(await offers()).toEqual([])
+  const cancelled = [
+    await reviewOf({ slot: later, dueAt: monday + 5 * dayMs }),
+    await reviewOf({ slot: sooner, dueAt: monday + 6 * dayMs }),
+    await reviewOf({ slot: elsewhere, dueAt: monday + 7 * dayMs }),
+  ]
+  const urgent = await reviewOf({ dueAt: monday - dayMs })
+  for (const review of cancelled) expect((await cancel(review)).status).toBe(200)
+  expect(await offers()).toEqual([
+    [urgent, sooner],
+    [cancelled[0], later],
+  ])
+  expect(await offers((await makePerson(app, 'advisor')).token)).toEqual([])
+  // Taken by somebody else: it is offered no more.
+  await makeReview(app, { slot: sooner })
+  expect(await offers()).toEqual([[urgent, later]])
+})
+
+test('what came free more than a day ago is not offered any more', async () => {
+  const { app, reviewerOf, reviewOf, offers, cancel } = await start()
+  const slot = await makeSlot(app, await reviewerOf('Ada'), monday + 30 * hourMs)
+  const review = await reviewOf({ slot })
+  await cancel(review)
+  app.time.now += dayMs - 1
+  // Sessions end after a day without use.
+  const { token } = await makePerson(app, 'advisor')
+  expect(await offers()).toEqual([[review, slot]])
+  app.time.now += 1
+  expect(await offers(token)).toEqual([])
+})

@@ -1,0 +1,68 @@
+import { useSearchParams } from 'react-router'
+
+/** What is typed is no step in the browser's history; what is chosen is one, which Back undoes. */
+type Step = 'typed' | 'chosen'
+
+/** What the address says behind its '?', and how to change it. */
+export function useAddress() {
+  const [params, setParams] = useSearchParams()
+  function change(by: (params: URLSearchParams) => void, step: Step = 'chosen') {
+    // Of what was changed just before, `params` may know nothing yet.
+    const present = new URLSearchParams(window.location.search)
+    by(present)
+    // The page stays where it is scrolled.
+    setParams(present, { replace: step === 'typed', preventScrollReset: true })
+  }
+  return { params, change }
+}
+
+/** What judges a filter of each name, as the query of an endpoint does. */
+type Judges<Name extends string> = {
+  [name in Name]?: { safeParse: (value: string) => { success: boolean } }
+}
+
+/**
+ * What a list is narrowed to, a text by each name. The address keeps it, so that it survives a
+ * reload; a text as in `open` narrows nothing, nor does one that its judge refuses.
+ */
+export function useFilter<Name extends string>(
+  open: Record<Name, string>,
+  judges: Judges<NoInfer<Name>> | undefined = {},
+) {
+  const { params, change } = useAddress()
+  const names = Object.keys(open) as Name[] // An object has just the keys of its own type here.
+  const given = (name: Name) => params.get(name) ?? open[name]
+  const isUsable = (name: Name) =>
+    given(name) === open[name] || judges[name]?.safeParse(given(name)).success !== false
+  const values = Object.fromEntries(
+    names.map((name) => [name, isUsable(name) ? given(name) : open[name]]),
+  ) as Record<Name, string> // As the names are all there are.
+
+  function narrow(name: Name, value: string, step: Step = 'chosen') {
+    change((present) => {
+      if (value === open[name]) present.delete(name)
+      else present.set(name, value)
+    }, step)
+  }
+  const isNarrowedBy = (name: Name) => values[name] !== open[name]
+  return {
+    values,
+    /** The same as a call takes it: without what narrows nothing. */
+    narrowedTo: Object.fromEntries(
+      names.filter(isNarrowedBy).map((name) => [name, values[name]]),
+    ) as Partial<Record<Name, string>>, // As the names are those of `values`.
+    narrow,
+    isNarrowed: names.some(isNarrowedBy),
+    /** By which of the names it is narrowed. */
+    narrowedBy: names.filter(isNarrowedBy),
+    /** Whether all that the address says can be used. */
+    isUsable: names.every(isUsable),
+    clear: () => {
+      // The button that was pressed goes with what it has ended.
+      document.querySelector('h1')?.focus({ preventScroll: true })
+      change((present) => {
+        for (const name of names) present.delete(name)
+      })
+    },
+  }
+}
