@@ -71,7 +71,7 @@ export function isOnDate(block: AvailabilityBlock, date: string): boolean {
 }
 
 /** Whether there is a day on which both take place, and meet. */
-function overlap(one: AvailabilityBlock, other: AvailabilityBlock): boolean {
+export function overlap(one: AvailabilityBlock, other: AvailabilityBlock): boolean {
   if (one.weekday !== other.weekday || one.to <= other.from || other.to <= one.from) return false
   const later = one.since > other.since ? one.since : other.since
   const first = addDays(mondayOf(later), one.weekday - 1)

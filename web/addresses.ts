@@ -63,6 +63,9 @@ const reviewer = [
   screen('/reviewer/slots-list', () =>
     import('./screens/slots-list-page.tsx').then((page) => page.SlotsListPage),
   ),
+  screen('/reviewer/availability', () =>
+    import('./availability/availability-page.tsx').then((page) => page.AvailabilityPage),
+  ),
   screen('/reviewer/device-check', deviceCheck),
   screen('/reviewer/call/:room', () =>
     import('./screens/reviewer-call-page.tsx').then((page) => page.ReviewerCallPage),

@@ -23,6 +23,7 @@ export const paths = {
   reviewerReviews: '/reviewer/reviews-list',
   addSlot: '/reviewer/add-slot',
   slotsList: '/reviewer/slots-list',
+  availability: '/reviewer/availability',
   studentList: '/admin/student-list',
   /** The same with those alone who are in a state. */
   studentsIn: (state: string) => `/admin/student-list?state=${state}`,

@@ -78,7 +78,8 @@ export function minutesBetween(from: string, to: string): number {
   return minuteOfDay(to) - minuteOfDay(from)
 }
 
-function minuteOfDay(clock: string): number {
+/** How many minutes after midnight a wall-clock time (HH:MM) is. */
+export function minuteOfDay(clock: string): number {
   const [hour = 0, minute = 0] = clock.split(':').map(Number)
   return hour * 60 + minute
 }

@@ -84,6 +84,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     reviewing('reviewer-review-details', `/reviewer/review-details/${reviewed?._id}`, /./),
     reviewing('add-slot', '/reviewer/add-slot', /./),
     reviewing('slots-list', '/reviewer/slots-list', /./),
+    reviewing('availability', '/reviewer/availability', 'Availability'),
     reviewing('reviewer-call', `/reviewer/call/${reviewed?._id}`, /./),
     shared(reviewing('reviewer-device-check', '/reviewer/device-check', 'Camera and sound')),
     administering('admin-home', '/admin', /./),

@@ -33,6 +33,13 @@ export async function goTo(label: string): Promise<void> {
   await follow(label, within(await screen.findByRole('navigation', { name: 'Main' })))
 }
 
+/** What stands in a dialog, once it is there and has taken the focus to where it begins. */
+export async function dialog() {
+  const opened = await screen.findByRole('dialog')
+  await waitFor(() => expect(opened.querySelector('[data-autofocus]')).toHaveFocus())
+  return within(opened)
+}
+
 /** Answers a question in a dialog, after reading it. */
 export async function answer(question: string, button: string): Promise<void> {
   const dialog = within(await screen.findByRole('dialog'))

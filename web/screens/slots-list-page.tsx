@@ -1,15 +1,20 @@
 import { Button, Grid } from '@mantine/core'
 import { Link } from 'react-router'
+import { dateInZone } from '#contract/kit/zone.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { useList } from '#web/kit/call/query.ts'
+import { useNow } from '#web/kit/live/now.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { paths } from '#web/paths.ts'
 import { BookedReviews } from '#web/reviews/booking/booked-reviews.tsx'
+import { useSchoolZone } from '#web/school/api.ts'
+import { openCopyWeek } from '#web/slots/manage/copy-week.tsx'
 import { OwnSlots } from '#web/slots/own-slots.tsx'
 
 /** When am I booked, and when am I free? The reviewer's next three days. */
 export function SlotsListPage() {
   const booked = useList(listReviews.reviewer, { query: { home: 'true' } })
+  const today = dateInZone(useNow(), useSchoolZone())
   return (
     <Page
       title="Your slots"
@@ -18,6 +23,10 @@ export function SlotsListPage() {
           add slot
         </Button>
       }
+      menu={[
+        { label: 'Copy a week', onClick: () => openCopyWeek(today) },
+        { label: 'Availability', to: paths.availability },
+      ]}
     >
       <Grid>
         <Grid.Col span={{ base: 12, md: 5 }}>

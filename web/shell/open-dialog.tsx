@@ -7,7 +7,10 @@ import { type Dialog, startsHere } from '#web/kit/page/dialogs.ts'
 export function openDialog(dialog: Dialog): void {
   const { title } = dialog
   if ('content' in dialog) {
-    modals.open({ title, children: dialog.content })
+    const { content } = dialog
+    const close = () => modals.close(id)
+    const children = typeof content === 'function' ? content(close) : content
+    const id = modals.open({ title, children })
   } else if ('answer' in dialog) {
     ask(dialog)
   } else {

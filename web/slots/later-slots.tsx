@@ -15,10 +15,12 @@ type Props = {
   /** Today's date in the school's zone (YYYY-MM-DD). */
   today: string
   reviews: Review[]
+  /** Called when the slot is gone that was picked, and the button with it. */
+  whenRemoved: () => void
 }
 
 /** The reviewer's slots beyond those that can be booked now, by date, as many days at a time as one call gives. */
-export function LaterSlots({ today, reviews }: Props) {
+export function LaterSlots({ today, reviews, whenRemoved }: Props) {
   const [spans, setSpans] = useState(1)
   const [selected, setSelected] = useState<string | null>(null)
   const firstOf = (span: number) => addDays(today, bookingHorizonDays + span * ownSlotsDays)
@@ -30,7 +32,7 @@ export function LaterSlots({ today, reviews }: Props) {
           key={firstOf(span)}
           from={firstOf(span)}
           to={addDays(firstOf(span), ownSlotsDays - 1)}
-          {...{ reviews, selected, select: setSelected }}
+          {...{ reviews, selected, whenRemoved, select: setSelected }}
         />
       ))}
       {!isAll && (
@@ -46,15 +48,14 @@ export function LaterSlots({ today, reviews }: Props) {
   )
 }
 
-type DaysProps = {
+type DaysProps = Omit<Props, 'today'> & {
   from: string
   to: string
-  reviews: Review[]
   selected: string | null
   select: (slot: string | null) => void
 }
 
-function DaysOfSlots({ from, to, reviews, selected, select }: DaysProps) {
+function DaysOfSlots({ from, to, reviews, selected, select, whenRemoved }: DaysProps) {
   const timeZone = useSchoolZone()
   const list = useList(listSlotsOnDays, { query: { from, to } })
   const day = (date: string) => <Day date={date} timeZone={timeZone} goesOn />
@@ -75,7 +76,7 @@ function DaysOfSlots({ from, to, reviews, selected, select }: DaysProps) {
             <Stack key={date} component="section" gap="xs">
               <Title order={3}>{day(date)}</Title>
               <DaySlots slots={onDay} selected={selected} select={select} bookedCanBePicked />
-              <div role="status">{slot && <WhatItHolds slot={slot} reviews={reviews} />}</div>
+              <div role="status">{slot && <WhatItHolds {...{ slot, reviews, whenRemoved }} />}</div>
             </Stack>
           )
         })

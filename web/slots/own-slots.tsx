@@ -1,5 +1,5 @@
-import { Button, Card, Stack, Title } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Card, Group, Stack, Title } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/zone.ts'
 import type { Review } from '#contract/reviews.ts'
@@ -12,6 +12,7 @@ import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { LaterSlots } from './later-slots.tsx'
+import { ChooseSlots } from './manage/choose-slots.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 import { WhatItHolds } from './what-it-holds.tsx'
 
@@ -22,31 +23,60 @@ export function OwnSlots({ reviews }: { reviews: Review[] }) {
   const [selected, setSelected] = useState<string | null>(null)
   const query = useCall(listOwnSlots, {}, { onlyLogged: true })
   const slot = query.data?.find(({ _id }) => _id === selected)
+  const [isChoosing, setChoosing] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
+  // What was pressed goes with what it has opened or removed.
+  const toTitle = () => title.current?.focus()
   return (
     <Card component="section" withBorder aria-labelledby="slots">
       <Stack>
-        <Title order={2} id="slots">
-          Slots
-        </Title>
-        <Loaded query={query} skeleton={<Skeletons count={3} height={44} />}>
-          {(slots) => (
-            <>
-              <SlotPicker
-                // With the first slots the tab is chosen anew.
-                key={`${today} ${slots.length > 0}`}
-                slots={slots}
-                today={today}
-                selected={selected}
-                select={setSelected}
-                bookedCanBePicked
-                {...(slots.length === 0 ? { none: <NoSlots /> } : {})}
-                later={<LaterSlots today={today} reviews={reviews} />}
-              />
-              <div role="status">{slot && <WhatItHolds slot={slot} reviews={reviews} />}</div>
-              <ZoneNote timeZone={timeZone} />
-            </>
+        <Group justify="space-between">
+          <Title order={2} id="slots" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
+            Slots
+          </Title>
+          {!isChoosing && (
+            <Button
+              variant="default"
+              onClick={() => {
+                setChoosing(true)
+                toTitle()
+              }}
+            >
+              Remove several
+            </Button>
           )}
-        </Loaded>
+        </Group>
+        {isChoosing ? (
+          <ChooseSlots
+            today={today}
+            close={() => {
+              setChoosing(false)
+              toTitle()
+            }}
+          />
+        ) : (
+          <Loaded query={query} skeleton={<Skeletons count={3} height={44} />}>
+            {(slots) => (
+              <>
+                <SlotPicker
+                  // With the first slots the tab is chosen anew.
+                  key={`${today} ${slots.length > 0}`}
+                  slots={slots}
+                  today={today}
+                  selected={selected}
+                  select={setSelected}
+                  bookedCanBePicked
+                  {...(slots.length === 0 ? { none: <NoSlots /> } : {})}
+                  later={<LaterSlots {...{ today, reviews }} whenRemoved={toTitle} />}
+                />
+                <div role="status">
+                  {slot && <WhatItHolds {...{ slot, reviews }} whenRemoved={toTitle} />}
+                </div>
+                <ZoneNote timeZone={timeZone} />
+              </>
+            )}
+          </Loaded>
+        )}
       </Stack>
     </Card>
   )

@@ -1,12 +1,21 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Slot } from '#contract/kit/slot.ts'
 import type { Review } from '#contract/reviews.ts'
 import { paths } from '#web/paths.ts'
+import { useRemoveSlots } from './manage/use-remove-slots.ts'
+import { slotInWords } from './words.ts'
 
-/** Says of one of the reviewer's slots whether it is free, or for whom it is booked. */
-export function WhatItHolds({ slot, reviews }: { slot: Slot; reviews: Review[] }) {
-  if (!slot.isBooked) return <Text>{slot.slot_time} is free: an advisor can book it.</Text>
+type Props = {
+  slot: Slot
+  reviews: Review[]
+  /** Called when the slot is gone, and the button with it. */
+  whenRemoved: () => void
+}
+
+/** Says of one of the reviewer's slots whether it is free, which can be removed, or for whom it is booked. */
+export function WhatItHolds({ slot, reviews, whenRemoved }: Props) {
+  if (!slot.isBooked) return <FreeSlot slot={slot} whenRemoved={whenRemoved} />
   const review = reviews.find(({ day, time }) => day === slot.date && time === slot.slot_time)
   if (!review) return <Text>{slot.slot_time} is booked.</Text>
   return (
@@ -17,5 +26,24 @@ export function WhatItHolds({ slot, reviews }: { slot: Slot; reviews: Review[] }
       </Anchor>
       .
     </Text>
+  )
+}
+
+function FreeSlot({ slot, whenRemoved }: Omit<Props, 'reviews'>) {
+  const { remove, isPending } = useRemoveSlots()
+  return (
+    <Group justify="space-between">
+      <Text>{slot.slot_time} is free: an advisor can book it.</Text>
+      <Button
+        variant="default"
+        aria-label={`Remove ${slotInWords(slot)}`}
+        loading={isPending}
+        onClick={async () => {
+          if (await remove([slot])) whenRemoved()
+        }}
+      >
+        Remove
+      </Button>
+    </Group>
   )
 }

@@ -66,6 +66,7 @@ const links: Record<Role, Entry[]> = {
       leadsTo: [paths.reviewDetails('reviewer', '')],
     },
     { label: 'add slot', to: paths.addSlot, icon: ClockIcon, leadsTo: [paths.slotsList] },
+    { label: 'Availability', to: paths.availability, icon: CalendarIcon },
     { label: 'Profile', to: paths.profile('reviewer'), icon: PersonIcon },
   ],
   admin: [

@@ -33,6 +33,7 @@ export const places: Record<Role, readonly Place[]> = {
     { label: 'Home', to: paths.home('reviewer'), key: 'h' },
     { label: 'Reviews List', to: paths.reviewerReviews, key: 'r', also: 'students' },
     { label: 'Add slot', to: paths.addSlot, key: 'a', also: 'slots times' },
+    { label: 'Availability', to: paths.availability, key: 'v', also: 'week times absence holiday' },
     { label: 'Your slots', to: paths.slotsList, key: 's', also: 'times' },
     { label: 'Camera and sound', to: paths.deviceCheck('reviewer'), key: 'c' },
     { label: 'Profile', to: paths.profile('reviewer'), key: 'p', also: account },

@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { listAbsences } from '#contract/availability/absences.ts'
+import { listOwnSlots } from '#contract/slots.ts'
+import { inDays } from '../days.ts'
+import { dialog, fill, press } from '../do.ts'
+import { field, rows, textsOf, toast } from '../see.ts'
+import { begin, tuesday } from './begin.ts'
+
+test('an absence says first which reviews it touches, is noted, and taken back', async () => {
+  const { school, token, book, open } = await begin([tuesday])
+  const name = await book('10:00 AM')
+  await open()
+  await press('Note an absence')
+  const asked = await dialog()
+  await press('I am away', asked)
+  await asked.findByText('Please say why')
+  await fill(await field('First day'), inDays(2))
+  await fill(await field('Last day'), inDays(1))
+  await fill(await field('Reason'), 'A cold')
+  await press('I am away', asked)
+  await asked.findByText('The last day must not be before the first')
+  await fill(await field('First day'), inDays(1))
+  await press('I am away', asked)
+  await asked.findByText(/^4 slots go, and 1 review loses its own\./)
+  expect(textsOf(await rows('Reviews that lose their slot', 1))[0]).toContain(name)
+  expect(await school.call(listAbsences, { token })).toEqual([])
+
+  await press('Yes, I am away', asked)
+  await toast('Your absence is noted.')
+  const [absence] = textsOf(await rows('Your absences', 1))
+  expect(absence).toMatch(/^Tue 3 MarA cold/)
+  expect(await school.call(listOwnSlots, { token })).toEqual([])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  await press('Withdraw Tue 3 Mar')
+  await toast('Your absence is taken back.')
+  await screen.findByText(/^None are noted/)
+  expect(screen.getByRole('heading', { name: 'Absences' })).toHaveFocus()
+  expect(await school.call(listOwnSlots, { token })).toHaveLength(4)
+})
+
+test('an absence that touches nobody is noted at once', async () => {
+  const { open } = await begin([tuesday])
+  await open()
+  await press('Note an absence')
+  const asked = await dialog()
+  await fill(await field('First day'), inDays(1))
+  await fill(await field('Last day'), inDays(3))
+  await fill(await field('Reason'), 'A journey')
+  await press('I am away', asked)
+  await toast('Your absence is noted.')
+  expect(textsOf(await rows('Your absences', 1))[0]).toMatch(/^Tue 3 Mar to Thu 5 MarA journey/)
+})

@@ -1,0 +1,152 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { getAvailability } from '#contract/availability.ts'
+import { inDays } from '../days.ts'
+import { dialog, fill, press } from '../do.ts'
+import { field, rows, textsOf, toast } from '../see.ts'
+import { begin, tuesday } from './begin.ts'
+
+const times = async (count?: number) =>
+  textsOf(await rows('Your times', count)).map((text) => text.split('Reviews')[0])
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+test('times of several days are added by the form, and slots stand when they are saved', async () => {
+  const { school, token, open } = await begin()
+  await open()
+  await screen.findByText('0 slots stand in the next 28 days, 0 booked.')
+  await press('Add times')
+  const form = await dialog()
+  await userEvent.click(form.getByRole('checkbox', { name: 'Wednesday' }))
+  await fill(await field('To'), '10:00')
+  await press('Add', form)
+  await closed()
+  expect(await times(2)).toEqual(['Mon, 9:00 AM to 10:00 AM', 'Wed, 9:00 AM to 10:00 AM'])
+  await screen.findByText('Not saved yet.')
+
+  await fill(await field('Break between reviews'), '10')
+  await fill(await field('Most reviews a day'), '3')
+  await fill(await field('Shortest notice'), '1.5')
+  await press('Save')
+  await toast('Your availability is saved.')
+  const saved = await school.call(getAvailability, { token })
+  expect(saved).toMatchObject({ buffer: 10, mostADay: 3, notice: 90 })
+  expect(saved.blocks.map(({ weekday, from, to }) => [weekday, from, to])).toEqual([
+    [1, '09:00', '10:00'],
+    [3, '09:00', '10:00'],
+  ])
+  // One review and its break fit into the hour; four Wednesdays and three Mondays are ahead.
+  await screen.findByText('7 slots stand in the next 28 days, 0 booked.')
+  expect(screen.queryByText('Not saved yet.')).toBeNull()
+})
+
+test('times that cannot be are refused at the field that is wrong', async () => {
+  const { open } = await begin([tuesday])
+  await open()
+  await press('Add times')
+  const form = await dialog()
+  await userEvent.click(form.getByRole('checkbox', { name: 'Monday' }))
+  await press('Add', form)
+  await form.findByText('Choose a day')
+  await userEvent.click(form.getByRole('checkbox', { name: 'Tuesday' }))
+  for (const [name, text, message] of [
+    ['To', '08:30', 'Ending time must be greater than starting time'],
+    ['To', '09:20', 'A review does not fit between start and end'],
+    ['To', '10:00', ''],
+    ['Last day', inDays(-1), 'The last day must not be before the first'],
+    ['Last day', '', ''],
+    ['Length of a review', '45', 'Tue, 9:00 AM to 11:00 AM is in the way'],
+  ] as const) {
+    await fill(form.getByLabelText(name), text)
+    if (message === '') continue
+    await press('Add', form)
+    await form.findByText(message)
+  }
+})
+
+test('times are changed and removed in the list, and what is not saved can be discarded', async () => {
+  const { open } = await begin([tuesday])
+  await open()
+  expect(await times(1)).toEqual(['Tue, 9:00 AM to 11:00 AM'])
+  await press('Edit Tue, 9:00 AM to 11:00 AM')
+  const form = await dialog()
+  await fill(form.getByLabelText('From'), '10:00')
+  await fill(form.getByLabelText('Every so many weeks'), '2')
+  await press('Change', form)
+  await closed()
+  const [changed] = textsOf(await rows('Your times', 1))
+  expect(changed).toMatch(
+    /^Tue, 10:00 AM to 11:00 AMReviews of 30 minutes, every 2 weeks, from Mon/,
+  )
+  await press('Remove Tue, 10:00 AM to 11:00 AM')
+  await screen.findByText(/^No times yet/)
+  await press('Discard')
+  expect(await times(1)).toEqual(['Tue, 9:00 AM to 11:00 AM'])
+  expect(screen.queryByText('Not saved yet.')).toBeNull()
+})
+
+test('the week is painted by the keyboard, which says what it does', async () => {
+  const { open } = await begin([tuesday])
+  await open()
+  const at = (name: RegExp) => screen.findByRole('gridcell', { name })
+  ;(await at(/^Monday 9:00 AM, free$/)).focus()
+  await userEvent.keyboard(' ')
+  await screen.findByText(/^From 9:00 AM\. Go to where it ends/)
+  await userEvent.keyboard('{Escape} {ArrowDown} ')
+  await screen.findByText('Mon, 9:00 AM to 10:00 AM added.')
+  expect(await times(2)).toEqual(['Mon, 9:00 AM to 10:00 AM', 'Tue, 9:00 AM to 11:00 AM'])
+
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  await screen.findByText('Now Mon, 9:00 AM to 10:30 AM.')
+  expect(await at(/^Monday 10:00 AM, in 9:00 AM to 10:30 AM. Reviews of 30 minutes/)).toHaveFocus()
+  await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}{ArrowRight}')
+  expect(await at(/^Tuesday 9:30 AM, in /)).toHaveFocus()
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
+  await screen.findByText('Now Wed, 9:00 AM to 11:00 AM.')
+  await userEvent.keyboard('{Delete}')
+  await screen.findByText('Wed, 9:00 AM to 11:00 AM removed.')
+  expect(await times(1)).toEqual(['Mon, 9:00 AM to 10:00 AM'])
+  expect(await at(/^Wednesday 9:30 AM, free$/)).toHaveFocus()
+})
+
+test('times of another kind are in the way of those that are moved', async () => {
+  const { open } = await begin([tuesday, { ...tuesday, weekday: 3, reviewTime: 60 }])
+  await open()
+  ;(await screen.findByRole('gridcell', { name: /^Tuesday 10:00 AM, in / })).focus()
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
+  await screen.findByText(
+    'Wed, 9:00 AM to 11:00 AM is in the way: its reviews are of another kind.',
+  )
+  expect(await times(2)).toEqual(['Tue, 9:00 AM to 11:00 AM', 'Wed, 9:00 AM to 11:00 AM'])
+})
+
+test('a week that would take booked slots away says whose first, and is saved only then', async () => {
+  const { school, token, book, open } = await begin([tuesday])
+  const name = await book('9:30 AM')
+  await open()
+  const shorten = async () => {
+    await press('Edit Tue, 9:00 AM to 11:00 AM')
+    const form = await dialog()
+    await fill(form.getByLabelText('From'), '10:00')
+    await press('Change', form)
+    await closed()
+    await press('Save')
+  }
+  await shorten()
+  const asked = await dialog()
+  await asked.findByText(/^8 slots go, and 1 review loses its own\./)
+  const [touched] = textsOf(await rows('Reviews that lose their slot', 1))
+  expect(touched).toContain(name)
+  expect(touched).toMatch(/Booked for Tue 3 Mar, 9:30 AM/)
+  await press('Cancel', asked)
+  await closed()
+  await screen.findByText('Not saved yet.')
+  expect((await school.call(getAvailability, { token })).blocks).toEqual([tuesday])
+
+  await press('Save')
+  const again = await dialog()
+  await press('Save all the same', again)
+  await toast('Your availability is saved.')
+  await toast('1 waits for the advisor.')
+  expect((await school.call(getAvailability, { token })).blocks[0]?.from).toBe('10:00')
+})

@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { listOwnSlots, listSlotsOnDays } from '#contract/slots.ts'
+import { begin, tuesday } from '../availability/begin.ts'
+import { inDays } from '../days.ts'
+import { answer, dialog, fill, press } from '../do.ts'
+import { field, region, toast } from '../see.ts'
+
+const slotsList = '/reviewer/slots-list'
+
+test('a free slot is removed after it was asked about; a booked one is not', async () => {
+  const { school, token, book, open } = await begin([tuesday], slotsList)
+  const name = await book('9:30 AM')
+  await open()
+  const slots = await region('Slots')
+  await press(/^9:30 AM/, slots)
+  await slots.findByText(name)
+  expect(slots.queryByRole('button', { name: /^Remove Tue/ })).toBeNull()
+  await press('9:00 AM', slots)
+  await press('Remove Tue 3 Mar, 9:00 AM', slots)
+  await answer(
+    'Tue 3 Mar, 9:00 AM can no longer be booked then. This cannot be undone.',
+    'Yes, remove',
+  )
+  await toast('The slot is removed.')
+  await waitFor(() => expect(slots.queryByRole('button', { name: '9:00 AM' })).toBeNull())
+  expect(slots.getByRole('heading', { name: 'Slots' })).toHaveFocus()
+  const left = await school.call(listOwnSlots, { token })
+  expect(left.map(({ slot_time }) => slot_time)).toEqual(['9:30 AM', '10:00 AM', '10:30 AM'])
+})
+
+test('several slots are removed, those of a day or of a span at once, but no booked one', async () => {
+  const { school, token, book, open } = await begin([tuesday], slotsList)
+  await book('9:30 AM')
+  await open()
+  await press('Remove several')
+  await screen.findByText('None chosen')
+  const [first] = await screen.findAllByRole('checkbox', { name: '9:30 AM, booked' })
+  expect(first).toBeDisabled()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Tue 3 Mar' }))
+  await screen.findByText('3 chosen')
+  const [ten] = screen.getAllByRole('checkbox', { name: '10:00 AM' })
+  if (ten) await userEvent.click(ten)
+  await screen.findByText('2 chosen')
+  await press('Remove 2 slots')
+  await answer(
+    'From Tue 3 Mar, 9:00 AM to Tue 3 Mar, 10:30 AM: they can no longer be booked then. This cannot be undone.',
+    'Yes, remove',
+  )
+  await toast('2 slots are removed.')
+
+  await press('Remove several')
+  await fill(await field('From'), inDays(2))
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^All 12 free slots/ }))
+  await press('Remove 12 slots')
+  await press('Yes, remove', await dialog())
+  await toast('12 slots are removed.')
+  const left = await school.call(listSlotsOnDays, {
+    token,
+    query: { from: inDays(0), to: inDays(40) },
+  })
+  expect(left.map(({ slot_time }) => slot_time)).toEqual(['9:30 AM', '10:00 AM'])
+})
+
+test('a week is copied to others, without what overlaps', async () => {
+  const { school, token, open } = await begin([{ ...tuesday, until: inDays(8) }], slotsList)
+  await open()
+  await press('More actions')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Copy a week' }))
+  const asked = await dialog()
+  await press('Copy', asked)
+  await asked.findByText('Choose a week')
+  for (const week of ['Mon 9 Mar to Sun 15 Mar', 'Mon 16 Mar to Sun 22 Mar']) {
+    await userEvent.click(asked.getByRole('checkbox', { name: week }))
+  }
+  await press('Copy', asked)
+  await toast('4 slots are added.')
+  await toast('4 did not fit and are left out.')
+  const query = { from: inDays(15), to: inDays(15) }
+  expect(await school.call(listSlotsOnDays, { token, query })).toHaveLength(4)
+})

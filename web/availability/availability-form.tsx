@@ -1,0 +1,133 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import {
+  type Availability,
+  type AvailabilityBlock,
+  saveAvailability,
+} from '#contract/availability.ts'
+import { dateInZone } from '#contract/kit/zone.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { useUnsaved } from '#web/kit/form/unsaved.ts'
+import { useTyped } from '#web/kit/form/use-typed.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { ZoneNote } from '#web/kit/look/zone-note.tsx'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { AbsencesCard } from './absence/absences-card.tsx'
+import styles from './availability-page.module.css'
+import { openBlockForm } from './block-form.tsx'
+import { BlockList } from './block-list.tsx'
+import { usualBlock } from './blocks.ts'
+import { LimitsFields } from './limits-fields.tsx'
+import { SlotsAhead } from './slots-ahead.tsx'
+import { confirmLoss, lossInWords } from './touched-reviews.tsx'
+import { PaintWeek } from './week/paint-week.tsx'
+import { fieldsOf, WeekFields } from './week-form.ts'
+
+/** The week as a list and painted, and how one is booked; all of it is saved at once. */
+export function AvailabilityForm({ saved }: { saved: Availability }) {
+  const timeZone = useSchoolZone()
+  const today = dateInZone(useNow(), timeZone)
+  const save = useChange(saveAvailability)
+  const { form, submit } = useSchemaForm(WeekFields, fieldsOf(saved))
+  const { blocks } = form.values
+  const isUnsaved = form.isDirty()
+
+  useUnsaved(isUnsaved)
+  // The fields say what is typed into them; what is painted has none.
+  useTyped({
+    empty: { blocks: [] },
+    putBack: (typed) => form.setValues(typed),
+    typed: () => (isUnsaved ? { blocks } : undefined),
+  })
+  const last = useRef(saved)
+  useEffect(() => {
+    if (last.current === saved) return
+    last.current = saved
+    // What was saved elsewhere is shown, unless something is being changed here.
+    if (!isUnsaved) show(saved)
+  })
+
+  function show(availability: Availability): void {
+    form.setInitialValues(fieldsOf(availability))
+    form.reset()
+  }
+
+  const change = (next: AvailabilityBlock[]) => form.setFieldValue('blocks', next)
+  const remove = (block: AvailabilityBlock) => change(blocks.filter((one) => one !== block))
+  const edit = (was: AvailabilityBlock) => openBlockForm({ blocks, today, was, from: was, change })
+  const add = () => openBlockForm({ blocks, today, from: usualBlock(today), change })
+
+  const send = submit(async (fields) => {
+    const value = WeekFields.parse(fields)
+    try {
+      let done = await save.mutateAsync({ body: { value } })
+      if (!done.isDone) {
+        if (!(await confirmLoss(done, 'Save all the same'))) return
+        done = await save.mutateAsync({ body: { value: { ...value, confirm: true } } })
+      }
+      show(value)
+      toastSuccess(done.message, lossInWords(done.touches))
+    } catch (error) {
+      toastServerMessage(error)
+      throw error
+    }
+  })
+
+  return (
+    <form onSubmit={send} noValidate>
+      <div className={styles.page}>
+        <Card component="section" withBorder aria-labelledby="times">
+          <Stack>
+            <Title order={2} id="times">
+              Your times
+            </Title>
+            {blocks.length === 0 ? (
+              <Text c="dimmed">
+                No times yet. Slots are made from the times you add, for the next four weeks.
+              </Text>
+            ) : (
+              <BlockList
+                {...{ blocks, today, edit, remove }}
+                errorOf={(index) => errorOf(form.errors, index)}
+              />
+            )}
+            <Group>
+              <Button variant="default" onClick={add}>
+                Add times
+              </Button>
+            </Group>
+            <ZoneNote timeZone={timeZone} />
+          </Stack>
+        </Card>
+        <Card component="section" withBorder aria-labelledby="week" className={styles.week ?? ''}>
+          <PaintWeek {...{ blocks, today, change, edit }} />
+        </Card>
+        <Stack>
+          <LimitsFields inputProps={form.getInputProps} />
+          <AbsencesCard today={today} />
+        </Stack>
+      </div>
+      <div className={styles.bar}>
+        <Text role="status">{isUnsaved ? 'Not saved yet.' : <SlotsAhead today={today} />}</Text>
+        <Group wrap="nowrap" flex="none">
+          {isUnsaved && (
+            <Button variant="default" onClick={() => form.reset()}>
+              Discard
+            </Button>
+          )}
+          <Button type="submit" loading={save.isPending} disabled={!isUnsaved}>
+            Save
+          </Button>
+        </Group>
+      </div>
+    </form>
+  )
+}
+
+/** What is wrong with a block, by its place in the list. */
+function errorOf(errors: Record<string, unknown>, index: number) {
+  const wrong = Object.entries(errors).find(([field]) => field.startsWith(`blocks.${index}.`))
+  return wrong === undefined ? undefined : String(wrong[1])
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { getAvailability } from '#contract/availability.ts'
+import { dateInZone } from '#contract/kit/zone.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { Page } from '#web/kit/page/page.tsx'
+import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
+import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
+import { openAbsenceForm } from './absence/absence-form.tsx'
+import { AvailabilityForm } from './availability-form.tsx'
+
+/** When do I take reviews, week by week? Slots are made from it. */
+export function AvailabilityPage() {
+  const query = useCall(getAvailability)
+  const today = dateInZone(useNow(), useSchoolZone())
+  return (
+    <Page
+      title="Availability"
+      action={
+        <Button variant="default" onClick={() => openAbsenceForm(today)}>
+          Note an absence
+        </Button>
+      }
+      menu={[
+        { label: 'Your slots', to: paths.slotsList },
+        { label: 'Add slot', to: paths.addSlot },
+      ]}
+    >
+      <Loaded
+        query={query}
+        ready={useIsZoneSettled()}
+        skeleton={<Skeletons count={2} height={240} />}
+      >
+        {(saved) => <AvailabilityForm saved={saved} />}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,116 @@
+import { Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import type { AvailabilityBlock } from '#contract/availability.ts'
+import { everyWeeksMax, minutesADay, reviewTimeLeast } from '#contract/limits.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { contentDialog, startsHere } from '#web/kit/page/dialogs.ts'
+import styles from './availability-page.module.css'
+import { BlockFields, blocksOf, fieldsOf } from './block-fields.ts'
+import { place } from './blocks.ts'
+import { nameOf, shortDay, weekdays } from './words.ts'
+
+type Editing = {
+  blocks: readonly AvailabilityBlock[]
+  today: string
+  /** The one that is edited; none where times are added. */
+  was?: AvailabilityBlock
+  /** What the form begins with. */
+  from: AvailabilityBlock
+  change: (blocks: AvailabilityBlock[]) => void
+}
+
+/** Opens the form of a block, or of new times. */
+export function openBlockForm(editing: Editing): void {
+  const title = editing.was ? nameOf(editing.was) : 'Add times'
+  contentDialog(title, (close) => <BlockForm {...editing} close={close} />)
+}
+
+function BlockForm({ blocks, today, was, from, change, close }: Editing & { close: () => void }) {
+  const { form, submit } = useSchemaForm(BlockFields, fieldsOf(from))
+
+  const done = submit((values) => {
+    const wanted = blocksOf(BlockFields.parse(values))
+    // The day that it was on is where it stays, and the others get the same.
+    const [first, ...others] = wanted.toSorted(
+      (one, other) => Number(other.weekday === was?.weekday) - Number(one.weekday === was?.weekday),
+    )
+    if (!first) return
+    let placed = place(blocks, { was, is: first }, today)
+    for (const is of others) {
+      if ('blocks' in placed) placed = place(placed.blocks, { is }, today)
+    }
+    if ('inItsWay' in placed) {
+      form.setFieldError('from', `${nameOf(placed.inItsWay)} is in the way`)
+      form.getInputNode('from')?.focus()
+      return
+    }
+    change(placed.blocks)
+    close()
+  })
+
+  function remove(): void {
+    change(blocks.filter((one) => one !== was))
+    close()
+  }
+
+  return (
+    <form onSubmit={done} noValidate>
+      <Stack>
+        <Checkbox.Group label="Days" {...form.getInputProps('weekdays')}>
+          <div className={styles.days}>
+            {weekdays.map((name, index) => (
+              <Checkbox
+                key={name}
+                value={String(index + 1)}
+                label={shortDay(index + 1)}
+                aria-label={name}
+              />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <div className={styles.pair}>
+          <TextInput label="From" type="time" {...startsHere} {...form.getInputProps('from')} />
+          <TextInput label="To" type="time" {...form.getInputProps('to')} />
+        </div>
+        <div className={styles.pair}>
+          <NumberInput
+            label="Length of a review"
+            suffix=" minutes"
+            allowDecimal={false}
+            allowNegative={false}
+            hideControls
+            min={reviewTimeLeast}
+            max={minutesADay}
+            {...form.getInputProps('reviewTime')}
+          />
+          <NumberInput
+            label="Every so many weeks"
+            allowDecimal={false}
+            allowNegative={false}
+            min={1}
+            max={everyWeeksMax}
+            hideControls
+            {...form.getInputProps('everyWeeks')}
+          />
+        </div>
+        <div className={styles.pair}>
+          <TextInput label="First day" type="date" {...form.getInputProps('since')} />
+          <TextInput
+            label="Last day"
+            type="date"
+            description="Empty for no end"
+            {...form.getInputProps('until')}
+          />
+        </div>
+        <Text c="dimmed">Nothing is saved before you press Save on the screen.</Text>
+        <Group>
+          <Button type="submit">{was ? 'Change' : 'Add'}</Button>
+          {was && (
+            <Button variant="default" onClick={remove}>
+              Remove
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  )
+}

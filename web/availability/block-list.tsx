@@ -1,0 +1,52 @@
+import { ActionIcon, Group, Input, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { AvailabilityBlock } from '#contract/availability.ts'
+import rows from '#web/kit/list/action-rows.module.css'
+import { CloseIcon, EditIcon } from '#web/kit/look/icons/icons.tsx'
+import { useFocusStays } from '#web/kit/page/focus.ts'
+import styles from './availability-page.module.css'
+import { keyOf } from './blocks.ts'
+import { kindInWords, nameOf } from './words.ts'
+
+type Props = {
+  blocks: readonly AvailabilityBlock[]
+  today: string
+  edit: (block: AvailabilityBlock) => void
+  remove: (block: AvailabilityBlock) => void
+  /** What is wrong with one of them, by its place. */
+  errorOf: (index: number) => ReactNode
+}
+
+/** The week as a list, which says and can do the same as what is painted. */
+export function BlockList({ blocks, today, edit, remove, errorOf }: Props) {
+  const stays = useFocusStays<HTMLUListElement>()
+  return (
+    <ul className={rows.list} aria-label="Your times" {...stays}>
+      {blocks.map((block, index) => (
+        <li key={keyOf(block)} className={`${rows.row} ${styles.row}`}>
+          <div className={rows.about}>
+            <Text fw={500}>{nameOf(block)}</Text>
+            <Text c="dimmed">{kindInWords(block, today)}</Text>
+            <Input.Error>{errorOf(index)}</Input.Error>
+          </div>
+          <Group gap={4} wrap="nowrap">
+            <ActionIcon
+              color="gray"
+              aria-label={`Edit ${nameOf(block)}`}
+              onClick={() => edit(block)}
+            >
+              <EditIcon />
+            </ActionIcon>
+            <ActionIcon
+              color="gray"
+              aria-label={`Remove ${nameOf(block)}`}
+              onClick={() => remove(block)}
+            >
+              <CloseIcon />
+            </ActionIcon>
+          </Group>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,48 @@
+import { Card, NumberInput, Stack, Title } from '@mantine/core'
+import type { useForm } from '@mantine/form'
+import { bookingHorizonDays, bufferMax, mostADayMax } from '#contract/limits.ts'
+import styles from './availability-page.module.css'
+
+type Props = { inputProps: ReturnType<typeof useForm>['getInputProps'] }
+
+/** How a reviewer wants to be booked, whatever the day. */
+export function LimitsFields({ inputProps }: Props) {
+  const whole = { allowDecimal: false, allowNegative: false, hideControls: true, min: 0 }
+  return (
+    <Card component="section" withBorder aria-labelledby="limits">
+      <Stack>
+        <Title order={2} id="limits">
+          How you are booked
+        </Title>
+        <div className={styles.fields}>
+          <NumberInput
+            label="Break between reviews"
+            description="Free before and after each"
+            suffix=" minutes"
+            {...whole}
+            max={bufferMax}
+            {...inputProps('buffer')}
+          />
+          <NumberInput
+            label="Most reviews a day"
+            description="Empty for no maximum"
+            {...whole}
+            min={1}
+            max={mostADayMax}
+            {...inputProps('mostADay')}
+          />
+          <NumberInput
+            label="Shortest notice"
+            description="Nobody books later than this"
+            suffix=" hours"
+            {...whole}
+            allowDecimal
+            decimalScale={2}
+            max={bookingHorizonDays * 24}
+            {...inputProps('notice')}
+          />
+        </div>
+      </Stack>
+    </Card>
+  )
+}

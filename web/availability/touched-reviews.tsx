@@ -1,0 +1,66 @@
+import { Text } from '@mantine/core'
+import type { Removal, Touch } from '#contract/availability/removal.ts'
+import styles from '#web/kit/list/action-rows.module.css'
+import { shortDate } from '#web/kit/look/dates.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
+import { confirmDialog } from '#web/kit/page/dialogs.ts'
+
+/** What goes, in a sentence: '3 slots go, and 1 review loses its own.' */
+export function lossOf({ removes, touches }: Removal): string {
+  const slots = removes === 1 ? '1 slot goes' : `${removes} slots go`
+  const reviews =
+    touches.length === 1 ? '1 review loses its own' : `${touches.length} reviews lose theirs`
+  return `${slots}, and ${reviews}. Those that are not moved by themselves wait for their advisor.`
+}
+
+/** Asks before booked slots go: says which reviews lose theirs, and where each could go. */
+export function confirmLoss(loss: Removal, confirm: string): Promise<boolean> {
+  return confirmDialog({
+    title: 'Booked slots would go',
+    text: lossOf(loss),
+    takesAway: true,
+    facts: <TouchedReviews touches={loss.touches} />,
+    confirm,
+  })
+}
+
+/** Reviews that lose their slot, each with what becomes of it. */
+export function TouchedReviews({ touches }: { touches: Touch[] }) {
+  return (
+    <ul className={styles.list} aria-label="Reviews that lose their slot">
+      {touches.map((touch) => (
+        <li key={touch.review._id} className={styles.row}>
+          <div className={styles.about}>
+            <Text fw={500}>
+              {touch.review.student.name}, week {twoDigits(touch.review.week)}
+            </Text>
+            <Text>{bookedFor(touch)}</Text>
+            <Text c="dimmed">{whatBecomes(touch)}</Text>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function bookedFor({ review: { day, time } }: Touch): string {
+  return day && time ? `Booked for ${shortDate(day)}, ${time}` : 'Booked'
+}
+
+function whatBecomes({ suggestion, isMoved }: Touch): string {
+  if (!suggestion) return 'No other slot is free now'
+  const { date, slot_time, reviewer } = suggestion
+  const there = `${shortDate(date)}, ${slot_time} with ${reviewer.name}`
+  return isMoved ? `Moves to ${there}` : `Could go to ${there}`
+}
+
+/** What became of the reviews that have lost their slot, in a sentence; nothing of none. */
+export function lossInWords(touches: Touch[]): string | undefined {
+  const moved = touches.filter(({ isMoved }) => isMoved).length
+  const waiting = touches.length - moved
+  const said = [
+    moved > 0 && `${moved} ${moved === 1 ? 'review was' : 'reviews were'} moved`,
+    waiting > 0 && `${waiting} ${waiting === 1 ? 'waits' : 'wait'} for the advisor`,
+  ].filter((one) => one !== false)
+  return said.length > 0 ? `${said.join(', ')}.` : undefined
+}

@@ -1,0 +1,77 @@
+import { Group, NumberInput, SegmentedControl, Stack, Title, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import type { AvailabilityBlock } from '#contract/availability.ts'
+import { minutesADay, reviewTimeLeast } from '#contract/limits.ts'
+import { usualBlock } from '../blocks.ts'
+import { dayName, shortDay, weekdays } from '../words.ts'
+import { WeekGrid } from './week-grid.tsx'
+
+const all = weekdays.map((_, index) => index + 1)
+
+type Props = {
+  blocks: AvailabilityBlock[]
+  today: string
+  change: (blocks: AvailabilityBlock[]) => void
+  edit: (block: AvailabilityBlock) => void
+}
+
+/** The week to paint; on a phone a day at a time. */
+export function PaintWeek({ blocks, today, change, edit }: Props) {
+  const isNarrow = useMediaQuery('(max-width: 639px)', undefined, {
+    getInitialValueInEffect: false,
+  })
+  const [day, setDay] = useState(1)
+  const [reviewTime, setReviewTime] = useState<number | string>(usualBlock(today).reviewTime)
+  const minutes = Number(reviewTime)
+  const kind = {
+    ...usualBlock(today),
+    ...(minutes >= reviewTimeLeast ? { reviewTime: minutes } : {}),
+  }
+  return (
+    <Stack>
+      <Group justify="space-between" align="start">
+        <Title order={2} id="week">
+          Paint your week
+        </Title>
+        <NumberInput
+          label="Reviews painted take"
+          suffix=" minutes"
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          min={reviewTimeLeast}
+          max={minutesADay}
+          w={160}
+          value={reviewTime}
+          onChange={setReviewTime}
+        />
+      </Group>
+      {isNarrow && (
+        <SegmentedControl
+          fullWidth
+          size="md"
+          styles={{ label: { fontSize: 'var(--mantine-font-size-sm)', paddingInline: 0 } }}
+          aria-label="Day"
+          value={String(day)}
+          onChange={(value) => setDay(Number(value))}
+          data={all.map((weekday) => ({
+            value: String(weekday),
+            label: <DayTab weekday={weekday} />,
+          }))}
+        />
+      )}
+      <WeekGrid days={isNarrow ? [day] : all} {...{ blocks, kind, today, change, edit }} />
+    </Stack>
+  )
+}
+
+/** As much of a day's name as seven of them have room for. */
+function DayTab({ weekday }: { weekday: number }) {
+  return (
+    <>
+      <span aria-hidden="true">{shortDay(weekday).slice(0, 2)}</span>
+      <VisuallyHidden>{dayName(weekday)}</VisuallyHidden>
+    </>
+  )
+}

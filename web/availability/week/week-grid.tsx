@@ -1,0 +1,131 @@
+import { Button, Group, Text } from '@mantine/core'
+import { type CSSProperties, useId, useState } from 'react'
+import type { AvailabilityBlock } from '#contract/availability.ts'
+import { minutesADay } from '#contract/limits.ts'
+import { blockAt, type Kind, keyOf, spanOf } from '../blocks.ts'
+import { nameOf, shortDay, timesOf } from '../words.ts'
+import { blockOn, type Gesture, grain, outcomeOf, type Point, spansOf } from './gesture.ts'
+import { WeekFields } from './week-fields.tsx'
+import styles from './week-grid.module.css'
+import { WeekLayer } from './week-layer.tsx'
+
+export type Hours = { start: number; end: number }
+
+/** The hours of a day that are shown, in minutes, where no block asks for more. */
+const usualHours: Hours = { start: 7 * 60, end: 20 * 60 }
+const wholeDay: Hours = { start: 0, end: minutesADay }
+
+type Props = {
+  /** The weekdays shown. */
+  days: readonly number[]
+  blocks: readonly AvailabilityBlock[]
+  /** Of which kind what is painted is. */
+  kind: Kind
+  today: string
+  change: (blocks: AvailabilityBlock[]) => void
+  edit: (block: AvailabilityBlock) => void
+}
+
+/** A week to paint, by pointer, finger and keyboard. */
+export function WeekGrid({ days, blocks, kind, today, change, edit }: Props) {
+  const [hours, setHours] = useState(usualHours)
+  const [picked, setPicked] = useState<string>()
+  const [said, say] = useState('')
+  const [begun, setBegun] = useState<Point>()
+  const [cursor, setCursor] = useState<Point>({ weekday: days[0] ?? 1, minute: 9 * 60 })
+  const helpId = useId()
+
+  // Hours that have been shown stay: what has the focus must not go.
+  const needed = hoursOf(blocks, hours)
+  if (needed.start < hours.start || needed.end > hours.end) setHours(needed)
+
+  function finish(gesture: Gesture): void {
+    const outcome = outcomeOf(gesture, { blocks, kind, today })
+    if ('inItsWay' in outcome) {
+      say(`${nameOf(outcome.inItsWay)} is in the way: its reviews are of another kind.`)
+      return
+    }
+    change(outcome.blocks)
+    const spans = spansOf(gesture)
+    const [first] = spans
+    if (!first) return
+    const block = blockOn(outcome.blocks, { weekday: first.weekday, minute: first.start })
+    if (block) setPicked(keyOf(block))
+    const name = block ? nameOf(block) : ''
+    const last = spans.at(-1)
+    if (gesture.does !== 'paint') say(`Now ${name}.`)
+    else if (!last || last === first) say(`${name} added.`)
+    else {
+      const times = timesOf(blockAt(first, kind))
+      say(`${times} added from ${shortDay(first.weekday)} to ${shortDay(last.weekday)}.`)
+    }
+  }
+
+  function remove(block: AvailabilityBlock): void {
+    change(blocks.filter((one) => one !== block))
+    say(`${nameOf(block)} removed.`)
+  }
+
+  /** A press on free times makes an hour there, and longer if a review is. */
+  function press(at: Point, block: AvailabilityBlock | undefined): void {
+    if (block) {
+      edit(block)
+      return
+    }
+    const rows = Math.max(2, Math.ceil(kind.reviewTime / grain))
+    const last = Math.min(at.minute + (rows - 1) * grain, minutesADay - grain)
+    finish({ does: 'paint', from: at, to: { ...at, minute: last } })
+  }
+
+  const ghost: Gesture | undefined = begun && { does: 'paint', from: begun, to: cursor }
+  const size = { '--days': days.length, '--rows': (hours.end - hours.start) / grain }
+  return (
+    <div>
+      <Text role="status" className={styles.said ?? ''}>
+        {said}
+      </Text>
+      <div className={styles.week} style={size as CSSProperties}>
+        <WeekFields
+          {...{ days, hours, blocks, today, cursor, begun, finish, remove, edit, say }}
+          helpId={helpId}
+          go={setCursor}
+          begin={setBegun}
+        />
+        <WeekLayer
+          {...{ days, hours, blocks, picked, press, finish }}
+          pick={(block) => setPicked(block && keyOf(block))}
+          ghost={ghost}
+        />
+      </div>
+      <Group justify="space-between" mt="xs" align="start">
+        <div>
+          <Text c="dimmed" className={styles.byPointer ?? ''}>
+            Drag over free times to add them. Drag times, or an edge of them, to change them; press
+            them twice to edit.
+          </Text>
+          <Text c="dimmed" className={styles.byFinger ?? ''}>
+            Press a free time to add an hour there, then drag its ends. Press it again to edit it.
+          </Text>
+          <Text c="dimmed" id={helpId} className={styles.byPointer ?? ''}>
+            By keyboard: arrows move, Space begins and ends, Shift with arrows changes, Enter edits,
+            Delete removes.
+          </Text>
+        </div>
+        {hours.end - hours.start < minutesADay && (
+          <Button variant="default" onClick={() => setHours(wholeDay)}>
+            Show the whole day
+          </Button>
+        )}
+      </Group>
+    </div>
+  )
+}
+
+/** Whole hours from the first block to the last, and those that are shown already. */
+function hoursOf(blocks: readonly AvailabilityBlock[], shown: Hours): Hours {
+  const spans = blocks.map(spanOf)
+  return {
+    start: Math.min(shown.start, ...spans.map(({ start }) => Math.floor(start / 60) * 60)),
+    end: Math.max(shown.end, ...spans.map(({ end }) => Math.ceil(end / 60) * 60)),
+  }
+}

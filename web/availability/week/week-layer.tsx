@@ -1,0 +1,86 @@
+import { useEffect } from 'react'
+import type { AvailabilityBlock } from '#contract/availability.ts'
+import { EditIcon } from '#web/kit/look/icons/icons.tsx'
+import { blockAt, keyOf, type Span, spanOf } from '../blocks.ts'
+import { timesOf } from '../words.ts'
+import { type Gesture, lanesOf, type Point, spansOf } from './gesture.ts'
+import { usePainting } from './use-painting.ts'
+import styles from './week-grid.module.css'
+import type { Hours } from './week-grid.tsx'
+
+type Props = {
+  days: readonly number[]
+  hours: Hours
+  blocks: readonly AvailabilityBlock[]
+  picked: string | undefined
+  pick: (block: AvailabilityBlock | undefined) => void
+  press: (at: Point, block: AvailabilityBlock | undefined) => void
+  finish: (gesture: Gesture) => void
+  /** What the keyboard has begun. */
+  ghost: Gesture | undefined
+}
+
+/** The blocks on the week, to be seen and painted; the fields beneath say the same. */
+export function WeekLayer({ ghost, ...week }: Props) {
+  const { days, hours, blocks, picked } = week
+  const { gesture, drop, area } = usePainting(week)
+
+  useEffect(() => {
+    if (!gesture) return
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') drop()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+
+  const shown = gesture ?? ghost
+  const dragged = gesture && 'block' in gesture ? gesture.block : undefined
+  const on = (span: Span, lane = 0, lanes = 1) => {
+    const column = days.indexOf(span.weekday)
+    const minutes = hours.end - hours.start
+    return {
+      insetInlineStart: `${((column + lane / lanes) / days.length) * 100}%`,
+      width: `${100 / days.length / lanes}%`,
+      insetBlockStart: `${((span.start - hours.start) / minutes) * 100}%`,
+      height: `${((span.end - span.start) / minutes) * 100}%`,
+    }
+  }
+  return (
+    <div className={styles.layer} aria-hidden="true" data-testid="week" {...area}>
+      {lanesOf(blocks).map(({ block, lane, lanes }) => {
+        if (!days.includes(block.weekday)) return null
+        const key = keyOf(block)
+        return (
+          <div
+            key={key}
+            data-block={key}
+            data-picked={key === picked || undefined}
+            data-dragged={block === dragged || undefined}
+            className={styles.block}
+            style={on(spanOf(block), lane, lanes)}
+          >
+            <div className={styles.words}>
+              <span>{timesOf(block)}</span>
+              <span>{block.reviewTime} min</span>
+            </div>
+            <span className={styles.edit}>
+              <EditIcon size={16} />
+            </span>
+            <span data-edge="start" className={styles.edge} />
+            <span data-edge="end" className={styles.edge} />
+          </div>
+        )
+      })}
+      {shown &&
+        spansOf(shown).map((span) => (
+          <div key={span.weekday} className={styles.ghost} style={on(span)}>
+            {timesOf(blockAt(span, ghostKind))}
+          </div>
+        ))}
+    </div>
+  )
+}
+
+/** Of what is only being drawn, its times alone are shown. */
+const ghostKind = { reviewTime: 1, everyWeeks: 1, since: '', until: null }

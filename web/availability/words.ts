@@ -1,0 +1,46 @@
+import type { AvailabilityBlock } from '#contract/availability.ts'
+import { slotTimeOf } from '#contract/kit/zone.ts'
+import { listedDate } from '#web/kit/look/dates.ts'
+import type { Kind } from './blocks.ts'
+
+/** The days of the week: the first is 1 on the wire. */
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+
+/** A weekday (1 to 7) by its name. */
+export function dayName(weekday: number): string {
+  return weekdays[weekday - 1] ?? ''
+}
+
+/** The same in three letters. */
+export function shortDay(weekday: number): string {
+  return dayName(weekday).slice(0, 3)
+}
+
+/** '9:00 AM to 12:00 PM'. */
+export function timesOf({ from, to }: Pick<AvailabilityBlock, 'from' | 'to'>): string {
+  return `${slotTimeOf(from)} to ${slotTimeOf(to)}`
+}
+
+/** 'Mon, 9:00 AM to 12:00 PM'. */
+export function nameOf(block: AvailabilityBlock): string {
+  return `${shortDay(block.weekday)}, ${timesOf(block)}`
+}
+
+/** 'Reviews of 30 minutes, every 2 weeks, from Tue 24 Nov until Fri 18 Dec'. */
+export function kindInWords(kind: Kind, today: string): string {
+  const { reviewTime, everyWeeks, since, until } = kind
+  const rhythm = everyWeeks === 1 ? 'every week' : `every ${everyWeeks} weeks`
+  // Since when something goes on that comes every week says nothing of the weeks to come.
+  const from = everyWeeks > 1 || since > today ? ` from ${listedDate(since, today)}` : ''
+  const end = until === null ? '' : ` until ${listedDate(until, today)}`
+  const span = from + end
+  return `Reviews of ${reviewTime} ${reviewTime === 1 ? 'minute' : 'minutes'}, ${rhythm}${span && `,${span}`}`
+}

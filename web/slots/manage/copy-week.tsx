@@ -1,0 +1,81 @@
+import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core'
+import { z } from 'zod'
+import { addDays, mondayOf } from '#contract/kit/zone.ts'
+import { weeksClonedAtOnce } from '#contract/limits.ts'
+import { cloneWeek } from '#contract/slots/own-week.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { shortDate } from '#web/kit/look/dates.ts'
+import { contentDialog, startsHere } from '#web/kit/page/dialogs.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import styles from './days-to-choose.module.css'
+
+/** So many weeks from this one on can be copied. */
+const weeksToCopy = 8
+
+/** Opens the form by which a week's slots are copied to others. */
+export function openCopyWeek(today: string): void {
+  contentDialog('Copy a week', (close) => <CopyWeek today={today} close={close} />)
+}
+
+const Copying = z.object({ from: z.string(), to: z.array(z.string()).min(1, 'Choose a week') })
+
+function CopyWeek({ today, close }: { today: string; close: () => void }) {
+  const clone = useChange(cloneWeek)
+  const monday = mondayOf(today)
+  const { form, submit } = useSchemaForm(Copying, { from: monday, to: [] as string[] })
+  const { from } = form.values
+
+  const send = submit(async (value) => {
+    try {
+      const { message, leftOut } = await clone.mutateAsync({ body: { value } })
+      toastSuccess(message, leftOutInWords(leftOut))
+      close()
+    } catch (error) {
+      toastServerMessage(error)
+      throw error
+    }
+  })
+
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack>
+        <Select
+          label="Week"
+          allowDeselect={false}
+          {...startsHere}
+          data={weeksFrom(monday, weeksToCopy)}
+          {...form.getInputProps('from')}
+          onChange={(week) => form.setValues({ from: week ?? monday, to: [] })}
+        />
+        <Checkbox.Group label="Copy it to" {...form.getInputProps('to')}>
+          {weeksFrom(addDays(from, 7), weeksClonedAtOnce).map(({ value, label }) => (
+            <Checkbox key={value} value={value} label={label} className={styles.box ?? ''} />
+          ))}
+        </Checkbox.Group>
+        <Text c="dimmed">
+          Slots are added on the same days at the same times. What overlaps slots that are there is
+          left out.
+        </Text>
+        <Group>
+          <Button type="submit" loading={clone.isPending}>
+            Copy
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** So many weeks from a Monday on, each by its Monday: 'Mon 23 Nov to Sun 29 Nov'. */
+function weeksFrom(monday: string, count: number) {
+  return Array.from({ length: count }, (_, week) => {
+    const value = addDays(monday, 7 * week)
+    return { value, label: `${shortDate(value)} to ${shortDate(addDays(value, 6))}` }
+  })
+}
+
+function leftOutInWords(count: number): string | undefined {
+  if (count === 0) return undefined
+  return count === 1 ? '1 did not fit and is left out.' : `${count} did not fit and are left out.`
+}

@@ -1,0 +1,94 @@
+import { Checkbox, Stack, Text } from '@mantine/core'
+import type { OwnSlot } from '#contract/slots.ts'
+import { shortDate } from '#web/kit/look/dates.ts'
+import styles from './days-to-choose.module.css'
+
+type Props = {
+  slots: OwnSlot[]
+  picked: ReadonlySet<string>
+  pick: (picked: ReadonlySet<string>) => void
+}
+
+/** Slots by day, to be chosen one by one, a day's at once, or all; booked ones say that they stay. */
+export function DaysToChoose({ slots, picked, pick }: Props) {
+  const free = slots.filter(({ isBooked }) => !isBooked)
+  if (slots.length === 0) return <Text c="dimmed">No slots on these days.</Text>
+
+  function choose(some: OwnSlot[], isChosen: boolean): void {
+    const next = new Set(picked)
+    for (const { _id } of some) {
+      if (isChosen) next.add(_id)
+      else next.delete(_id)
+    }
+    pick(next)
+  }
+
+  return (
+    <Stack gap="xs">
+      {free.length < slots.length && (
+        <Text c="dimmed">Booked slots stay: their reviews can be moved or cancelled first.</Text>
+      )}
+      <Several
+        label={`All ${free.length} free slots of these days`}
+        {...{ picked, choose }}
+        slots={free}
+      />
+      {[...Map.groupBy(slots, ({ date }) => date)].map(([date, onDay]) => (
+        <DayToChoose key={date} date={date} slots={onDay} {...{ picked, choose }} />
+      ))}
+    </Stack>
+  )
+}
+
+type Choosing = {
+  slots: OwnSlot[]
+  picked: ReadonlySet<string>
+  choose: (some: OwnSlot[], isChosen: boolean) => void
+}
+
+function DayToChoose({ date, slots, picked, choose }: Choosing & { date: string }) {
+  const free = slots.filter(({ isBooked }) => !isBooked)
+  const day = shortDate(date)
+  return (
+    <fieldset className={styles.day}>
+      <legend className={styles.name}>
+        <Several label={day} slots={free} {...{ picked, choose }} />
+      </legend>
+      <div className={styles.slots}>
+        {slots.map((slot) => (
+          <SlotToChoose key={slot._id} {...{ slot, picked, choose }} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Several({ label, slots, picked, choose }: Choosing & { label: string }) {
+  const chosen = slots.filter(({ _id }) => picked.has(_id)).length
+  return (
+    <Checkbox
+      className={styles.box ?? ''}
+      label={label}
+      disabled={slots.length === 0}
+      checked={slots.length > 0 && chosen === slots.length}
+      indeterminate={chosen > 0 && chosen < slots.length}
+      onChange={({ currentTarget }) => choose(slots, currentTarget.checked)}
+    />
+  )
+}
+
+type OneProps = Pick<Choosing, 'picked' | 'choose'> & { slot: OwnSlot }
+
+/** A booked one cannot be chosen: it stays until its review has moved. */
+function SlotToChoose({ slot, picked, choose }: OneProps) {
+  const { _id, slot_time, isBooked } = slot
+  return (
+    <Checkbox
+      className={styles.box ?? ''}
+      label={isBooked ? `${slot_time}, booked` : slot_time}
+      disabled={isBooked}
+      checked={!isBooked && picked.has(_id)}
+      onChange={({ currentTarget }) => choose([slot], currentTarget.checked)}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import type { Slot } from '#contract/kit/slot.ts'
+import { slotsRemovedAtOnce } from '#contract/limits.ts'
+import { removeSlots, slotsRemoved } from '#contract/slots/own-week.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { confirmDialog } from '#web/kit/page/dialogs.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { slotInWords } from '../words.ts'
+
+/** Removing free slots, which cannot be undone and is asked about: answers whether they are gone. */
+export function useRemoveSlots() {
+  const change = useChange(removeSlots)
+
+  async function remove(slots: readonly Slot[]): Promise<boolean> {
+    if (!(await confirmDialog(questionOf(slots)))) return false
+    try {
+      for (let at = 0; at < slots.length; at += slotsRemovedAtOnce) {
+        const some = slots.slice(at, at + slotsRemovedAtOnce).map(({ _id }) => _id)
+        await change.mutateAsync({ body: { value: { slots: some } } })
+      }
+    } catch (error) {
+      toastServerMessage(error)
+      return false
+    }
+    toastSuccess(slotsRemoved(slots.length))
+    return true
+  }
+
+  return { remove, isPending: change.isPending }
+}
+
+/** These are by time. */
+function questionOf(slots: readonly Slot[]) {
+  const answer = { confirm: 'Yes, remove', takesAway: true }
+  const [first, ...others] = slots.map(slotInWords)
+  const last = others.at(-1)
+  if (last === undefined) {
+    const text = `${first} can no longer be booked then. This cannot be undone.`
+    return { title: 'Remove this slot', text, ...answer }
+  }
+  const text = `From ${first} to ${last}: they can no longer be booked then. This cannot be undone.`
+  return { title: `Remove ${slots.length} slots`, text, ...answer }
+}
