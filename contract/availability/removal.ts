@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { PlacedSlot } from '../kit/slot.ts'
 import { Review } from '../reviews.ts'
-import { PlacedSlot } from '../slots.ts'
 
 /** A booked review that loses its slot, as it stood before, and the best other slot for it. */
 export const Touch = z.object({
