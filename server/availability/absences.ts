@@ -74,6 +74,7 @@ export async function withdrawAbsence(
   const before = inTrail({ from: gone.date_from, to: gone.date_to, reason: gone.reason })
   await note(context, { kind: 'people', id: reviewerId, before, after: { absence: null } })
   await makeSlots(context, reviewerId)
+  context.live.changed('slots', [reviewerId])
 }
 
 type Days = Omit<Absence, '_id'>

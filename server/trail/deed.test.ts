@@ -88,6 +88,13 @@ const tells: Record<string, string[]> = {
   'ask-other-time': withoutReviewer,
   'withdraw-wish': withoutReviewer,
   'add-slot': ['slots: reviewer'],
+  'remove-slots': ['slots: reviewer'],
+  'clone-week': ['slots: reviewer'],
+  availability: ['slots: reviewer'],
+  'withdraw-absence': ['slots: reviewer'],
+  absence: ofSlots,
+  'block-unblock': ofSlots,
+  'change-many': ofSlots,
 }
 
 /** What no open page but the caller's own and the admins' shows, or shows by the next visit only. */
@@ -95,7 +102,7 @@ const tellNobodyElse = [
   ...['login', 'logout', 'end-session', 'end-other-sessions', 'set-password', 'set-profile'],
   ...['edit-profile', 'update-password', 'reset-password', 'begin-second-factor'],
   ...['confirm-second-factor', 'new-recovery-codes', 'remove-second-factor', 'review-draft'],
-  ...['add', 'block-unblock', 'change-many', 'reset-password-of', 'reset-second-factor'],
+  ...['add', 'reset-password-of', 'reset-second-factor', 'booking-settings'],
   ...['end-lock', 'second-factor-roles', 'send-test-mail', 'send-mail-again'],
   ...['add-domain', 'add-task', 'edit-task'],
 ]
