@@ -23,6 +23,7 @@ export const abilities = {
   'guide students': ['advisor'],
   'book slots': ['advisor'],
   'publish slots': ['reviewer'],
+  'see free places': ['advisor', 'admin'],
   'mark reviews': ['reviewer'],
   'look at every review': ['admin'],
   'hold calls': ['student', 'reviewer'],

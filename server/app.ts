@@ -29,6 +29,7 @@ import { warnOfUnheardProxy } from '#server/kit/settings/proxies.ts'
 import { findLocked } from './accounts/locks/actions.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { requireSecondFactor } from './accounts/second-factor/require.ts'
+import { calendarRoutes } from './calendar/routes.ts'
 import { callRoutes } from './calls/routes.ts'
 import { callSockets } from './calls/sockets.ts'
 import { domainRoutes } from './domains/routes.ts'
@@ -123,6 +124,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       taskRoutes,
       reviewRoutes,
       slotRoutes,
+      calendarRoutes,
       callRoutes,
       schoolRoutes,
       trailRoutes,

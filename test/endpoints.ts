@@ -5,6 +5,7 @@ import * as recovery from '#contract/accounts/recovery.ts'
 import * as secondFactor from '#contract/accounts/second-factor.ts'
 import * as sessions from '#contract/accounts/sessions.ts'
 import * as accounts from '#contract/accounts.ts'
+import * as calendar from '#contract/calendar.ts'
 import * as calls from '#contract/calls.ts'
 import * as domains from '#contract/domains.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
@@ -28,7 +29,7 @@ export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `
 /** Every call that the contract describes, by its name. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
-    ...[calls, domains, mails, people, reviews, school, slots, tasks, trail],
+    ...[calendar, calls, domains, mails, people, reviews, school, slots, tasks, trail],
     ...[booking, decision, lookBack, marking, waiting, need],
     ...[accounts, links, locks, many, recovery, secondFactor, sessions],
   ]

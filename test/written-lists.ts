@@ -5,20 +5,8 @@ import { lockIdOf } from '#server/accounts/locks/actions.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday, type TestApp } from './app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from './make.ts'
-
-/** A list as a test writes to it: where it is asked for, how a row of it is made and taken away. */
-type Written = {
-  url: string
-  token: string
-  /** Makes a row, whose place in the list the number decides, and returns its id. */
-  add: (place: number) => Promise<string>
-  remove: (id: string) => Promise<unknown>
-}
-
-export type Scenario = (app: TestApp) => Promise<Written>
-
-const names = ['Ana', 'ana', 'Änne', 'Zoë', '한결', '😀 Joy', 'O’Neil', 'a']
-const nameAt = (place: number) => names[place % names.length] ?? ''
+import { nameAt, type Scenario } from './written.ts'
+import { writtenSlots } from './written-slots.ts'
 
 const removePerson = (app: TestApp) => async (id: string) => {
   await app.context.db.deleteFrom('sessions').where('person_id', '=', id).execute()
@@ -93,21 +81,6 @@ const ofStudent =
     const { token } = role === 'student' ? student : await makePerson(app, 'admin')
     const url = role === 'student' ? '/manifest' : `/admin/student-reviews?student=${student._id}`
     return { url, token, add: () => makeReview(app, { student }), remove: removeReview(app) }
-  }
-
-const slots =
-  (role: 'reviewer' | 'advisor', path?: string): Scenario =>
-  async (app) => {
-    const reviewer = await makePerson(app, 'reviewer')
-    const { token } = role === 'reviewer' ? reviewer : await makePerson(app, 'advisor')
-    let next = 0
-    return {
-      url: path ?? `/advisor/slots/${reviewer._id}`,
-      token,
-      add: (place) =>
-        makeSlot(app, reviewer, monday + hourMs + ((place % 20) * 50 + next++) * minuteMs, 1),
-      remove: (id) => app.context.db.deleteFrom('slots').where('id', '=', id).execute(),
-    }
   }
 
 const domains =
@@ -241,9 +214,6 @@ export const writtenLists: Record<string, Scenario[]> = {
   'GET /admin/student-reviews': [ofStudent('admin')],
   'GET /advisor/review-list': [advised(''), advised('?type=booking'), advised('?sort=-student')],
   'GET /reviewer/review-list': [reviewed(''), reviewed('?home=true')],
-  'GET /reviewer/slot-list': [slots('reviewer', '/reviewer/slot-list')],
-  'GET /reviewer/own-slots': [
-    slots('reviewer', '/reviewer/own-slots?to=2026-03-31&from=2026-03-02'),
-  ],
-  'GET /advisor/slots/:id': [slots('advisor')],
+  'GET /admin/calendar-load': [people('reviewer', '/admin/calendar-load', 'admin')],
+  ...writtenSlots,
 }
