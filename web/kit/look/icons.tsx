@@ -13,6 +13,12 @@ export const CalendarIcon = /* @__PURE__ */ icon(
     <path d="M4 10h16M8 3v4M16 3v4" />
   </>,
 )
+export const MonthIcon = /* @__PURE__ */ icon(
+  <>
+    <rect x="4" y="5" width="16" height="15" rx="2" />
+    <path d="M4 10h16M8 3v4M16 3v4M8 13.500h.010M12 13.500h.010M16 13.500h.010M8 16.500h.010M12 16.500h.010" />
+  </>,
+)
 export const PersonIcon = /* @__PURE__ */ icon(
   <>
     <circle cx="12" cy="8" r="4" />

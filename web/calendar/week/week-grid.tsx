@@ -1,0 +1,99 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { type CSSProperties, memo } from 'react'
+import { Link } from 'react-router'
+import type { CalendarSlot } from '#contract/calendar.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
+import { slotTimeOf } from '#contract/kit/zone.ts'
+import { shortDate, weekdayMonthDay } from '#web/kit/look/dates.ts'
+import type { CalendarRole } from '#web/paths.ts'
+import { spanInWords } from '../dates.ts'
+import { useRoving } from '../roving.ts'
+import type { Shown } from '../use-view.ts'
+import { DayBlocks } from './day-blocks.tsx'
+import { type Hours, hoursOf, minuteAt } from './hours.ts'
+import styles from './week-grid.module.css'
+
+type Props = {
+  viewer: CalendarRole
+  shown: Shown
+  /** Undefined until they are there: the days are drawn at once. */
+  slots: CalendarSlot[] | undefined
+  /** What a day's head says beneath its date. */
+  noteOn: (date: string) => ReactNode
+}
+
+/** A week with time down: the days as columns, the slots as blocks in them. */
+export function WeekGrid({ viewer, shown, slots, noteOn }: Props) {
+  const { dates, date, today, now, timeZone, show } = shown
+  const goTo = (next: string) => show({ date: next }, 'typed')
+  const { grid, place, ...keys } = useRoving<HTMLElement>({ date, goTo })
+  const hours = hoursOf(slots ?? [], timeZone)
+  const byDate = Map.groupBy(slots ?? [], (slot) => slot.date)
+  return (
+    <section
+      ref={grid}
+      aria-label={`Week of ${spanInWords('week', date)}`}
+      aria-busy={slots === undefined}
+      className={styles.week}
+      style={{ '--hour': `${hours.height}px`, '--hours': hours.to - hours.from } as CSSProperties}
+      {...keys}
+    >
+      <Scale hours={hours} />
+      {dates.map((one) => (
+        <section key={one} className={styles.day} aria-label={weekdayMonthDay(one)}>
+          <h3 className={styles.head}>
+            <Link
+              to={shown.at({ view: 'day', date: one })}
+              aria-current={one === today ? 'date' : undefined}
+              {...place(one)}
+            >
+              <DayName date={one} isToday={one === today} />
+            </Link>
+            <span className={styles.note}>{noteOn(one)}</span>
+          </h3>
+          <div className={styles.times}>
+            {one === today && <NowLine at={minuteAt(isoInstant(now), timeZone)} hours={hours} />}
+            <DayBlocks
+              slots={byDate.get(one) ?? []}
+              {...{ hours, place, viewer, now, timeZone }}
+              dayPath={shown.at({ view: 'day', date: one })}
+            />
+          </div>
+        </section>
+      ))}
+    </section>
+  )
+}
+
+/** 'Mon 23', with its month for who cannot see what week it is. */
+function DayName({ date, isToday }: { date: string; isToday: boolean }) {
+  const [weekday, day, month] = shortDate(date).split(' ')
+  return (
+    <>
+      {weekday} <b>{day}</b>
+      <VisuallyHidden>
+        {month}
+        {isToday && ', today'}
+      </VisuallyHidden>
+    </>
+  )
+}
+
+const Scale = memo(function Scale({ hours: { from, to } }: { hours: Hours }) {
+  const hours = Array.from({ length: to - from }, (_, place) => from + place)
+  return (
+    <div className={styles.scale} aria-hidden="true">
+      {hours.map((hour) => (
+        <span key={hour}>{slotTimeOf(`${hour}:00`).replace(':00', '')}</span>
+      ))}
+    </div>
+  )
+})
+
+/** Where the present time is on today's column. */
+function NowLine({ at, hours: { from, to } }: { at: number; hours: Hours }) {
+  if (at < from * 60 || at > to * 60) return null
+  const top = `calc(var(--hour) * ${(at - from * 60) / 60})`
+  return <div className={styles.now} style={{ insetBlockStart: top }} aria-hidden="true" />
+}
