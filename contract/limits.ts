@@ -38,6 +38,12 @@ export const markMax = 100
 export const reviewDueDays = 7
 /** For so long how a student goes on can be undone. */
 export const undoMinutes = 10
+/** So long after a review has begun can be noted that somebody did not come. */
+export const noShowAfterMinutes = 10
+/** A student asks for another time with so many slots at most. */
+export const wishedSlotsMax = 3
+/** Why plans change, in so many characters at most. */
+export const reasonMaxLength = 500
 
 /** What a school is called that has given no name. */
 export const productName = 'Weekward'

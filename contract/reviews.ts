@@ -3,10 +3,11 @@ import { DomainName } from './domains.ts'
 import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { minuteMs } from './kit/time.ts'
-import { dateInZone, daysBetween } from './kit/zone.ts'
+import { dateInZone, daysBetween, slotTimeInZone } from './kit/zone.ts'
 import { undoMinutes } from './limits.ts'
 import { Life } from './reviews/life.ts'
 import { abilities, forRoles } from './roles.ts'
+import { PlacedSlot } from './slots.ts'
 
 /** not-scheduled → review-scheduled (a slot is booked) → conducted (marks saved). */
 export const reviewStatuses = ['not-scheduled', 'review-scheduled', 'conducted'] as const
@@ -52,6 +53,10 @@ export const ReviewStudent = z.object({
 })
 export type ReviewStudent = z.infer<typeof ReviewStudent>
 
+/** Another time that a student asks for, with the slots that would suit. */
+export const Wish = z.object({ reason: z.string(), slots: z.array(PlacedSlot) })
+export type Wish = z.infer<typeof Wish>
+
 export const Review = z.object({
   /** Also the id of the call's room. */
   _id: z.string(),
@@ -77,6 +82,10 @@ export const Review = z.object({
   /** Whether the student's domain has a task for the week after this one. */
   nextWeekHasTask: z.boolean(),
   life: Life,
+  /** Told to the student, the advisor and admins alone. */
+  wish: Wish.nullable(),
+  /** The slot that it lost, in a sentence, until it is booked again. */
+  lostSlot: z.string().nullable(),
 })
 export type Review = z.infer<typeof Review>
 
@@ -99,6 +108,14 @@ export function dueLabel(due: string, now: number, timeZone: string): DueLabel {
   const days = daysBetween(dateInZone(now, timeZone), dateInZone(Date.parse(due), timeZone))
   if (days > 1) return { text: `${days} days left`, overdue: false }
   return { text: days === 1 ? 'Tomorrow' : 'Today', overdue: days < 0 }
+}
+
+/** What a review says of the slot that it lost (an instant in ms since 1970) until it has another. */
+export function lostSlotText(startsAt: number, reviewer: string, timeZone: string): string {
+  const day = new Date(startsAt).toLocaleDateString('en-US', {
+    ...{ timeZone, weekday: 'short', month: 'short', day: 'numeric' },
+  })
+  return `The slot on ${day} at ${slotTimeInZone(startsAt, timeZone)} with ${reviewer} was lost`
 }
 
 export const noReviewsFound = 'no reviews found'
@@ -192,6 +209,10 @@ export const listReviews = forRoles(abilities['follow reviews'], (role) =>
       closed: z.string().max(100).optional(),
       /** 'true': only those that wait for a slot and are past their date. */
       overdue: z.string().max(100).optional(),
+      /** 'true': only open ones whose student asks for another time; of an advisor alone. */
+      wished: z.string().max(100).optional(),
+      /** 'true': only open ones that lost their slot and have no other. */
+      lost: z.string().max(100).optional(),
       sort: sortBy(reviewSorts),
       student: z.string().max(100).optional(),
     },

@@ -17,6 +17,13 @@ export const Slot = z.object({
 })
 export type Slot = z.infer<typeof Slot>
 
+/** A slot with its beginning as an ISO instant, and whose it is. */
+export const PlacedSlot = Slot.extend({
+  startsAt: z.string(),
+  reviewer: z.object({ _id: z.string(), name: z.string() }),
+})
+export type PlacedSlot = z.infer<typeof PlacedSlot>
+
 /** A slot as it is shown to whom it belongs to: with its beginning and its end as ISO instants. */
 export const OwnSlot = Slot.extend({ startsAt: z.string(), endsAt: z.string() })
 export type OwnSlot = z.infer<typeof OwnSlot>

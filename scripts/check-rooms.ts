@@ -3,6 +3,10 @@ import { basename, dirname, join, normalize } from 'node:path'
 
 const kit = 'contract/(kit/|roles|limits)'
 
+/** What of a room others use besides its actions: who can be booked, and how plans change. */
+const alsoOpen =
+  'server/slots/bookable\\.ts$|server/reviews/(booking|hold|changes/(moves|lost-slot))\\.ts$'
+
 /**
  * Who may import whom: the first pattern that fits a file says what it may import, as a path from
  * the project's folder or `package:name`. `OWN` is the file's own room. Reviews book slots, which
@@ -21,7 +25,7 @@ const rules: [file: RegExp, mayImport: string][] = [
   [/^server\/database\//, `${kit}|server/database/|package:`],
   [
     /^server\/([^/]+)\//,
-    'contract/|server/(kit|database)/|OWN/|server/[^/]+/actions\\.ts$|package:',
+    `contract/|server/(kit|database)/|OWN/|server/[^/]+/actions\\.ts$|${alsoOpen}|package:`,
   ],
   [/^server\//, 'contract/|server/|seed/|package:'],
   [/^web\/kit\//, `${kit}|web/kit/|package:`],

@@ -87,6 +87,8 @@ const ofReviews = {
   student: [busiest.student],
   closed: ['true'],
   overdue: ['true'],
+  wished: ['true'],
+  lost: ['true'],
   sort: fromBothEnds(['week']),
 }
 /**
@@ -122,6 +124,13 @@ const filtersOf: Record<string, Record<string, string[]>> = {
     from: ['2026-03-01'],
     to: ['2026-02-28'],
   },
+}
+
+/** What a list must be told to be read at all. */
+const named: Record<string, Record<string, string>> = {
+  'GET /admin/student-reviews': { student: busiest.student },
+  'GET /free-slots': { review: '0-review-10000001' },
+  'GET /advisor/free-slots': { review: '0-review-10000001' },
 }
 
 /** Makes a call, and asks for the second page of a list. */
@@ -162,7 +171,7 @@ async function readEveryList(app: TestApp): Promise<void> {
   for (const list of lists) {
     const name = nameOf(list)
     const params = { id: busiest.reviewer }
-    const fixed = name === 'GET /admin/student-reviews' ? { student: busiest.student } : {}
+    const fixed = named[name] ?? {}
     for (const filters of narrowings(filtersOf[name] ?? {})) {
       const query = { limit: '5', ...fixed, ...filters }
       await make(app, name, { params, query }, tokens.get(roleOf(name)))

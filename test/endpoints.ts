@@ -12,10 +12,16 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import * as mails from '#contract/mails.ts'
 import * as people from '#contract/people.ts'
 import * as booking from '#contract/reviews/booking.ts'
+import * as cancellation from '#contract/reviews/cancellation.ts'
 import * as decision from '#contract/reviews/decision.ts'
+import * as freeSlots from '#contract/reviews/free-slots.ts'
+import * as history from '#contract/reviews/history.ts'
 import * as lookBack from '#contract/reviews/look-back.ts'
 import * as marking from '#contract/reviews/marking.ts'
+import * as moves from '#contract/reviews/moves.ts'
+import * as noShow from '#contract/reviews/no-show.ts'
 import * as waiting from '#contract/reviews/waiting.ts'
+import * as wishes from '#contract/reviews/wishes.ts'
 import * as reviews from '#contract/reviews.ts'
 import * as need from '#contract/school/need.ts'
 import * as school from '#contract/school.ts'
@@ -31,6 +37,7 @@ export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
     ...[calendar, calls, domains, mails, people, reviews, school, slots, tasks, trail],
     ...[booking, decision, lookBack, marking, waiting, need],
+    ...[cancellation, freeSlots, history, moves, noShow, wishes],
     ...[accounts, links, locks, many, recovery, secondFactor, sessions],
   ]
     .flatMap((room) => Object.values(room))

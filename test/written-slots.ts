@@ -1,4 +1,5 @@
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { basePath } from '#contract/roles.ts'
 import { monday } from './app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from './make.ts'
 import { nameAt, type Scenario } from './written.ts'
@@ -15,6 +16,29 @@ const slots =
       token,
       add: (place) =>
         makeSlot(app, reviewer, monday + hourMs + ((place % 20) * 50 + next++) * minuteMs, 1),
+      remove: (id) => app.context.db.deleteFrom('slots').where('id', '=', id).execute(),
+    }
+  }
+
+/** Slots that can be booked for a review, of reviewers of its student's domain. */
+const freeSlots =
+  (role: 'student' | 'advisor'): Scenario =>
+  async (app) => {
+    const domain = await makeDomain(app)
+    const people = {
+      student: await makePerson(app, 'student', { domain }),
+      advisor: await makePerson(app, 'advisor'),
+    }
+    const review = await makeReview(app, people)
+    let next = 0
+    return {
+      ...{ url: `${basePath[role]}/free-slots?review=${review}`, token: people[role].token },
+      async add(place) {
+        const reviewer = await makePerson(app, 'reviewer')
+        const able = { reviewer_id: reviewer._id, domain_id: domain._id }
+        await app.context.db.insertInto('reviewer_domains').values(able).execute()
+        return makeSlot(app, reviewer, monday + hourMs + ((place % 20) * 50 + next++) * minuteMs, 1)
+      },
       remove: (id) => app.context.db.deleteFrom('slots').where('id', '=', id).execute(),
     }
   }
@@ -63,6 +87,8 @@ export const writtenSlots: Record<string, Scenario[]> = {
   'GET /reviewer/slot-list': [slots('reviewer', '/reviewer/slot-list')],
   'GET /reviewer/own-slots': [slots('reviewer', `/reviewer/own-slots?${march}`)],
   'GET /advisor/slots/:id': [slots('advisor')],
+  'GET /free-slots': [freeSlots('student')],
+  'GET /advisor/free-slots': [freeSlots('advisor')],
   'GET /reviewer/calendar': [slots('reviewer', `/reviewer/calendar?${march}`)],
   'GET /advisor/calendar': [advisedSlots(`/advisor/calendar?${march}`)],
   'GET /admin/calendar': [slots('admin', `/admin/calendar?${march}`)],

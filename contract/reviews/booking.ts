@@ -11,6 +11,9 @@ export const bookingRefusals = {
   unknownSlot: slotRefusals.unknown,
   outsideHorizon: refusal(400, 'A slot can be booked for today and the two days after'),
   notToSchedule: refusal(409, 'This review is scheduled or over'),
+  tooSoon: refusal(409, 'This slot begins too soon for its reviewer'),
+  tooClose: refusal(409, 'This slot is too close to another review of its reviewer'),
+  dayFull: refusal(409, 'Its reviewer takes no more reviews on that day'),
 }
 
 export const Booking = z.object({

@@ -6,8 +6,14 @@ export const countAdvisorsWaiting = endpoint({
   may: 'guide students',
   method: 'GET',
   path: '/waiting',
-  summary: "How many of the caller's open reviews wait for a slot, and for a decision: 100 at most",
-  reply: z.object({ toSchedule: z.number(), toDecide: z.number() }),
+  summary:
+    "How many of the caller's open reviews wait for a slot, for a decision, have a wish or lost their slot: 100 at most",
+  reply: z.object({
+    toSchedule: z.number(),
+    toDecide: z.number(),
+    wished: z.number(),
+    lost: z.number(),
+  }),
 })
 
 export const countReviewersWaiting = endpoint({

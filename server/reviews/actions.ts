@@ -10,8 +10,9 @@ import {
   reviewRefusals,
   type TaskStatus,
 } from '#contract/reviews.ts'
+import type { Role } from '#contract/roles.ts'
 import { forgetDraft, isInRoom } from '#server/calls/actions.ts'
-import { mapPage, type Page } from '#server/database/list.ts'
+import type { Page } from '#server/database/list.ts'
 import { type Tx, takeTurns } from '#server/database/transaction.ts'
 import { breaksUnique } from '#server/database/violations.ts'
 import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
@@ -19,6 +20,8 @@ import { note, tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { moveStudentToWeek } from '#server/people/actions.ts'
+import { noteHistory, placeOf } from './changes/note-history.ts'
+import { holdSchedule } from './hold.ts'
 import {
   type FollowingOwner,
   type Owner,
@@ -34,19 +37,20 @@ import {
   freeUnusedSlot,
   giveWaitingReviews,
   insertReview,
+  isMarked,
   type NewReview,
   type OfAdvisor,
   readFreestAdvisor,
   saveMark,
   saveTaskStatus,
 } from './queries.ts'
-import { readStudent, showReview, showStudent } from './review-view.ts'
+import { readStudent, showPage, showReview, showStudent } from './review-view.ts'
 
 /** The latest review of the student's present week, or the student alone (contract, section 3). */
 export async function getHome(context: Context, studentId: string): Promise<Home> {
   const row = await readLatestReview(context.db, { studentId })
   if (row) {
-    const review = showReview(context, row)
+    const review = await showReview(context, 'student', row)
     const { _id: reviewId, reviewer } = review
     const personId = canBeHeld(review) ? reviewer?._id : undefined
     const reviewerWaits = personId ? await isInRoom(context, { reviewId, personId }) : false
@@ -71,7 +75,7 @@ export async function getWeeklyReview(
     ? await readLatestReviewOfWeek(context.db, { studentId, week: Number(asked) })
     : await readLatestReview(context.db, { studentId })
   if (!row) throw new Refused(reviewRefusals.unknown)
-  return showReview(context, row)
+  return showReview(context, 'student', row)
 }
 
 /** A page of all of the student's reviews, the oldest first. */
@@ -80,19 +84,23 @@ export async function listManifest(
   studentId: string,
   asked: PageAsked,
 ): Promise<Page<Review>> {
-  const page = await readStudentReviews(context.db, { studentId }, asked)
-  return mapPage(page, (row) => showReview(context, row))
+  return showPage(context, 'student', await readStudentReviews(context.db, { studentId }, asked))
 }
 
 /** One of the owner's reviews. Refuses with 404 what is not there or not theirs. */
-export async function findReview(
-  context: Context,
-  { role, personId }: Owner,
-  id: string,
-): Promise<Review> {
+export function findReview(context: Context, owner: Owner, id: string): Promise<Review> {
+  return findRow(context, owner, id, owner.role)
+}
+
+async function findRow(context: Context, { role, personId }: Owner, id: string, shownTo: Role) {
   const row = await readOwnReview[role](context.db, { personId, id })
   if (!row) throw new Refused(reviewRefusals.unknown)
-  return showReview(context, row)
+  return showReview(context, shownTo, row)
+}
+
+/** A review as a role is shown it, once it is known that it may be; raises a 404 where there is none. */
+export function findReviewAs(context: Context, role: Role, id: string): Promise<Review> {
+  return findRow(context, { role: 'admin', personId: '' }, id, role)
 }
 
 /**
@@ -107,7 +115,7 @@ export async function listReviews(
   if (filter.id !== undefined) {
     return { items: [await findReview(context, owner, filter.id)], next: undefined }
   }
-  return mapPage(await readReviews(context, owner, filter), (row) => showReview(context, row))
+  return showPage(context, owner.role, await readReviews(context, owner, filter))
 }
 
 /** Saves the task states that are given; refuses with 404 a review that is not this advisor's. */
@@ -135,6 +143,8 @@ export async function updateMark(
   given: { mark: Mark | undefined; pendingTask: string[] | undefined },
 ): Promise<Review> {
   const { mark, pendingTask } = given
+  await holdSchedule(context.db, { reviewerIds: [], reviewIds: [id] })
+  const isFirst = mark !== undefined && !(await isMarked(context.db, { id }))
   const isSaved = await tracked(context, { kind: 'reviews', id }, () =>
     saveMark(context.db, {
       ...{ id, reviewerId },
@@ -147,6 +157,7 @@ export async function updateMark(
     }),
   )
   if (!isSaved) throw new Refused(reviewRefusals.unknown)
+  if (isFirst) await noteHistory(context, { reviewId: id, what: 'marked' })
   await forgetDraft(context, id, given)
   const review = await findReview(context, { role: 'reviewer', personId: reviewerId }, id)
   return tellConcerned(context, review)
@@ -165,7 +176,10 @@ export async function followReview(
   const now = context.clock()
   const closed = await tracked(context, { kind: 'reviews', id }, async () => {
     const closed = await closeReview(context.db, { id, advisorId, now })
-    if (closed) await freeUnusedSlot(context.db, { id, now })
+    if (!closed) return undefined
+    const had = await placeOf(context, id)
+    const isFreed = await freeUnusedSlot(context.db, { id, now })
+    await noteHistory(context, { reviewId: id, what: 'decided', from: isFreed ? had : undefined })
     return closed
   })
   if (!closed) {

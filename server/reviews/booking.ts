@@ -6,45 +6,67 @@ import { breaksUnique } from '#server/database/violations.ts'
 import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
 import { tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
-import { findSlot, horizonNow } from '#server/slots/actions.ts'
+import { bookableNow } from '#server/slots/bookable.ts'
 import { findReview, tellConcerned } from './actions.ts'
-import { type SlotWish, saveBooking } from './queries.ts'
+import { noteHistory, placeOf } from './changes/note-history.ts'
+import { holdSchedule } from './hold.ts'
+import { readRules, type SlotWish, saveBooking } from './queries.ts'
 
 /**
  * Books a reviewer's slot for a review and returns the review; however many ask at once, one wins
  * (contract, section 4). Refuses with 404 a review or a slot that is not there for this advisor and
- * reviewer, with 400 a slot outside the horizon, with 409 a taken one or a review that waits for
- * none.
+ * reviewer, with 400 a slot outside the horizon, with 409 a taken one, one that its reviewer does
+ * not want to be booked (contract, section 9), or a review that waits for none.
  */
 export async function bookSlot(
   context: Context<Tx>,
   advisorId: string,
   { reviewId, reviewer: reviewerId, slot: slotId }: Booking,
 ): Promise<Review> {
-  const now = context.clock()
-  const wish = { reviewId, advisorId, slotId, reviewerId, now, ...horizonNow(context) }
+  await holdSchedule(context.db, { reviewerIds: [reviewerId], reviewIds: [reviewId] })
+  const wish = { slotId, reviewerId, ...bookableNow(context, reviewId) }
   const isBooked = await tracked(context, { kind: 'reviews', id: reviewId }, () =>
-    refuseWhere(breaksSlotTaken, bookingRefusals.taken, saveBooking(context.db, wish)),
+    refuseWhere(
+      breaksSlotTaken,
+      bookingRefusals.taken,
+      saveBooking(context.db, { ...wish, advisorId }),
+    ),
   )
-  if (!isBooked) throw new Refused(await whyNotBooked(context, wish))
-  context.live.changed('slots', [advisorId, reviewerId])
   const owner = { role: 'advisor', personId: advisorId } as const
-  return tellConcerned(context, await findReview(context, owner, reviewId))
+  if (!isBooked) {
+    const review = await findReview(context, owner, reviewId)
+    throw new Refused(await whyNotBooked(context, wish, review))
+  }
+  await noteHistory(context, { reviewId, what: 'booked', to: await placeOf(context, reviewId) })
+  const review = await findReview(context, owner, reviewId)
+  context.live.changed('slots', [advisorId, reviewerId, review.student._id])
+  return tellConcerned(context, review)
 }
 
 /** Whether the error says that another review has the slot: there is one review for each at most. */
 export const breaksSlotTaken = breaksUnique('reviews', 'slot_id')
 
-async function whyNotBooked(context: Context, wish: SlotWish): Promise<Refusal> {
-  const owner = { role: 'advisor', personId: wish.advisorId } as const
-  const review = await findReview(context, owner, wish.reviewId)
-  const slot = await findSlot(context, wish)
-  if (!slot) return bookingRefusals.unknownSlot
-  if (slot.starts_at <= wish.after || slot.starts_at >= wish.before) {
-    return bookingRefusals.outsideHorizon
-  }
-  if (slot.review_id !== null && slot.review_id !== review._id) return bookingRefusals.taken
+async function whyNotBooked(context: Context, wish: SlotWish, review: Review): Promise<Refusal> {
+  const isOwn = (await placeOf(context, review._id))?.slotId === wish.slotId
+  const ofSlot = await whyNotThisSlot(context, wish)
+  const { notToSchedule, outsideHorizon, taken, unknownSlot } = bookingRefusals
+  if (ofSlot && [unknownSlot, outsideHorizon].includes(ofSlot)) return ofSlot
+  if (ofSlot === taken && !isOwn) return taken
+  if (!waitsForSlot(review)) return notToSchedule
   // The reviewer was blocked when it was tried, and is no longer.
-  if (waitsForSlot(review)) return bookingRefusals.unknownSlot
-  return bookingRefusals.notToSchedule
+  return ofSlot ?? unknownSlot
+}
+
+/** Which rule a slot breaks that is wanted; undefined if it can be booked. */
+export async function whyNotThisSlot(
+  { db }: Context,
+  wish: SlotWish,
+): Promise<Refusal | undefined> {
+  const keeps = await readRules(db, wish)
+  if (!keeps) return bookingRefusals.unknownSlot
+  if (!keeps.horizon) return bookingRefusals.outsideHorizon
+  if (!keeps.unused) return bookingRefusals.taken
+  if (!keeps.notice) return bookingRefusals.tooSoon
+  if (!keeps.buffer) return bookingRefusals.tooClose
+  return keeps.most_a_day ? undefined : bookingRefusals.dayFull
 }

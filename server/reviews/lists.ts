@@ -133,6 +133,10 @@ type Narrowing = Omit<ReviewFilter, keyof PageAsked | 'id' | 'sort' | 'overdue' 
   dueBefore?: number | undefined
 }
 
+/** Whether the student of a row of `reviews` asks for another time. */
+export const wishStands = sql<boolean>`exists (select 1 from wishes
+  where wishes.review_id = reviews.id and wishes.ended_at is null)`
+
 function selectNarrowed(db: Db, role: FollowingOwner['role'], by: Values<Narrowing>): ReviewRows {
   let rows = db.selectFrom('reviews').selectAll()
   // A student has few reviews: there is less to read by the student than by the owner.
@@ -143,7 +147,10 @@ function selectNarrowed(db: Db, role: FollowingOwner['role'], by: Values<Narrowi
   if (by.home) rows = rows.where('status', '=', sql.lit('review-scheduled'))
   if (by.dueBefore) rows = rows.where('due_at', '<', by.dueBefore)
   if (by.closed) rows = rows.where('closed_at', 'is not', null)
-  if (by.type || by.home || by.open || by.dueBefore) rows = rows.where('closed_at', 'is', null)
+  if (by.wished) rows = rows.where(wishStands)
+  if (by.lost) rows = rows.where('lost_starts_at', 'is not', null)
+  const isOpen = by.type || by.home || by.open || by.dueBefore || by.wished || by.lost
+  if (isOpen) rows = rows.where('closed_at', 'is', null)
   if (by.week) rows = rows.where('week', '=', by.week)
   if (by.status) rows = rows.where('status', '=', by.status)
   if (by.domain) rows = rows.where(domainOfStudent, '=', by.domain)
@@ -194,6 +201,8 @@ export function readReviews(
     home: filter.home === 'true' ? filter.home : undefined,
     open: filter.open === 'true' ? filter.open : undefined,
     closed: filter.closed === 'true' ? filter.closed : undefined,
+    wished: role === 'advisor' && filter.wished === 'true' ? filter.wished : undefined,
+    lost: filter.lost === 'true' ? filter.lost : undefined,
     dueBefore: filter.overdue === 'true' ? clock() : undefined,
     week: filter.week,
     status: filter.status,

@@ -12,7 +12,7 @@ import type { Context } from '#server/kit/context.ts'
 import { findPerson } from '#server/people/actions.ts'
 import { findReview } from './actions.ts'
 import { readReviewBefore, readReviews } from './lists.ts'
-import { showReview } from './review-view.ts'
+import { showPage, showReview } from './review-view.ts'
 
 /**
  * What is carried over to a reviewer's review from the student's review before it, whoever held
@@ -28,7 +28,7 @@ export async function getReviewBefore(
     await findReview(context, { role: 'reviewer', personId: reviewerId }, id)
     return null
   }
-  const { week, status, mark, pendingTask } = showReview(context, row)
+  const { week, status, mark, pendingTask } = await showReview(context, 'reviewer', row)
   return { week, status, mark, pendingTask }
 }
 
@@ -47,8 +47,8 @@ export async function listStudentReviews(
     context,
     page.items.map(({ id }) => id),
   )
-  return mapPage(page, (row) => ({
-    ...showReview(context, row),
-    ...(attendance.get(row.id) ?? { togetherSeconds: 0, earlySeconds: 0 }),
+  return mapPage(await showPage(context, 'admin', page), (review) => ({
+    ...review,
+    ...(attendance.get(review._id) ?? { togetherSeconds: 0, earlySeconds: 0 }),
   }))
 }

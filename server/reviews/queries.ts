@@ -1,8 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { notAdded, type TaskStatus } from '#contract/reviews.ts'
 import { isActive } from '#server/database/active.ts'
+import type { Db } from '#server/database/open.ts'
 import { all, did, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
+import {
+  type Bookable,
+  isInHorizon,
+  isOffered,
+  isUnused,
+  keepsBuffer,
+  keepsMostADay,
+  keepsNotice,
+} from '#server/slots/bookable.ts'
 
 /** What a review begins with. */
 export type NewReview = Pick<
@@ -22,6 +32,7 @@ export const untouched = {
   seminar: notAdded,
   progress: notAdded,
   typing: notAdded,
+  lost_starts_at: null,
 }
 
 /** Adds a review that waits for a slot; the database refuses a second one that follows the same. */
@@ -99,6 +110,11 @@ export const saveMark = did(
       .where('reviewer_id', '=', reviewerId),
 )
 
+/** Whether a review has been given marks before. */
+export const isMarked = did((db, { id }: Values<{ id: string }>) =>
+  db.selectFrom('reviews').select('id').where('id', '=', id).where('marked_at', 'is not', null),
+)
+
 /** Closes an advisor's review and returns it; undefined when it is not theirs or already closed. */
 export const closeReview = first(
   (db, { id, advisorId, now }: Values<OfAdvisor & { now: number }>) =>
@@ -111,8 +127,10 @@ export const closeReview = first(
       .returning(['student_id', 'week', 'reviewer_id']),
 )
 
-/** Frees the slot of a review if it is booked and has not begun; the review keeps it in mind. */
-export const freeUnusedSlot = run((db, { id, now }: Values<{ id: string; now: number }>) =>
+/**
+ * Frees the slot of a review, which keeps it in mind; false when none is booked, or it has begun.
+ */
+export const freeUnusedSlot = did((db, { id, now }: Values<{ id: string; now: number }>) =>
   db
     .updateTable('reviews')
     .set(({ ref }) => ({ slot_id: null, status: 'not-scheduled', freed_slot_id: ref('slot_id') }))
@@ -121,39 +139,51 @@ export const freeUnusedSlot = run((db, { id, now }: Values<{ id: string; now: nu
     .where('held_at', '>', now),
 )
 
-/** What a booking asks for and when, and the span (ms since 1970) in which the slot must begin. */
-export type SlotWish = {
-  reviewId: string
-  advisorId: string
-  slotId: string
-  reviewerId: string
-  after: number
-  before: number
-  now: number
+/** Which slot is wanted, of whom, for which review, and what decides whether it can be booked. */
+export type SlotWish = Bookable & { slotId: string; reviewerId: string }
+
+/** The slot that is wanted, with its reviewer. */
+export function selectWished(db: Db, { slotId, reviewerId }: Values<OfReviewer>) {
+  return db
+    .selectFrom('slots')
+    .innerJoin('people', 'people.id', 'slots.reviewer_id')
+    .where('slots.id', '=', slotId)
+    .where('slots.reviewer_id', '=', reviewerId)
 }
+type OfReviewer = { slotId: string; reviewerId: string }
 
 /**
  * Books the slot for the review; false when the review is not this advisor's, waits for no slot,
- * or the slot is not a bookable one of this reviewer. The database refuses a slot that is taken.
+ * or the slot is not a bookable one of this reviewer. The database refuses a slot that is being
+ * taken.
  */
-export const saveBooking = did((db, wish: Values<SlotWish>) =>
+export const saveBooking = did((db, wish: Values<SlotWish & { advisorId: string }>) =>
   db
     .updateTable('reviews')
-    .set({ slot_id: wish.slotId, status: 'review-scheduled', booked_at: wish.now })
+    .set({
+      ...{ slot_id: wish.slotId, status: 'review-scheduled', booked_at: wish.now },
+      ...{ lost_starts_at: null, lost_reviewer_id: null },
+    })
     .where('id', '=', wish.reviewId)
     .where('advisor_id', '=', wish.advisorId)
     .where('status', '=', 'not-scheduled')
     .where('closed_at', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('slots')
-          .innerJoin('people', 'people.id', 'slots.reviewer_id')
-          .select('slots.id')
-          .where('slots.id', '=', wish.slotId)
-          .where('slots.reviewer_id', '=', wish.reviewerId)
-          .where('slots.starts_at', '>', wish.after)
-          .where('slots.starts_at', '<', wish.before)
-          .where(isActive),
-      ),
+    .where(({ exists }) =>
+      exists(selectWished(db, wish).select('slots.id').where(isOffered(wish))),
     ),
+)
+
+const whether = (is: RawBuilder<boolean>) => sql<number>`case when ${is} then 1 else 0 end`
+
+/** Which rules a slot of a reviewer who can be booked keeps (1) and which it breaks (0). */
+export const readRules = first((db, wish: Values<SlotWish>) =>
+  selectWished(db, wish)
+    .where(isActive)
+    .select([
+      whether(isInHorizon(wish)).as('horizon'),
+      whether(isUnused).as('unused'),
+      whether(keepsNotice(wish)).as('notice'),
+      whether(keepsBuffer(wish)).as('buffer'),
+      whether(keepsMostADay(wish)).as('most_a_day'),
+    ]),
 )

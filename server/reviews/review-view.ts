@@ -3,17 +3,23 @@ import { isoInstant } from '#contract/kit/iso.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
 import {
+  lostSlotText,
   type Review,
   ReviewStatus,
   type ReviewStudent,
   TaskState,
   WeekStatus,
+  type Wish,
 } from '#contract/reviews.ts'
+import type { Role } from '#contract/roles.ts'
+import type { Page } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import { one, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { linesOf, named, oneOf } from '#server/database/values.ts'
 import type { Context } from '#server/kit/context.ts'
+import { showPlacedSlot } from '#server/slots/actions.ts'
+import { readWishedSlots } from './changes/wish-queries.ts'
 import { showLife } from './life.ts'
 
 /** A query for rows of reviews. */
@@ -46,6 +52,10 @@ export function selectReviews(db: Db, rows: ReviewRows = db.selectFrom('reviews'
         .onRef('presence.review_id', '=', 'reviews.id')
         .onRef('presence.held_at', '=', 'reviews.held_at'),
     )
+    .leftJoin('wishes as wish', (join) =>
+      join.onRef('wish.review_id', '=', 'reviews.id').on('wish.ended_at', 'is', null),
+    )
+    .leftJoin('people as loser', 'loser.id', 'reviews.lost_reviewer_id')
     .select([
       'reviews.id',
       'reviews.status',
@@ -71,6 +81,7 @@ export function selectReviews(db: Db, rows: ReviewRows = db.selectFrom('reviews'
     .select(['before.status as last_status', 'before.week as last_week'])
     .select(['before.code as last_code', 'before.theory as last_theory'])
     .select('before.week_status as last_week_status')
+    .select(['wish.reason as wish_reason', 'reviews.lost_starts_at', 'loser.name as lost_by'])
     .select(nextTask.as('next_task'))
 }
 
@@ -103,8 +114,48 @@ export function showStudent(row: StudentRow): ReviewStudent {
   }
 }
 
-/** The review of a row; the slot's day and time are those of the school's zone. */
-export function showReview({ settings: { timeZone } }: Context, row: ReviewRow): Review {
+/** The reviews of a page, as a role is shown them. */
+export async function showPage(
+  context: Context,
+  role: Role,
+  { items, next }: Page<ReviewRow>,
+): Promise<Page<Review>> {
+  return { items: await showReviews(context, role, items), next }
+}
+
+/** The review of a row, as a role is shown it. */
+export async function showReview(context: Context, role: Role, row: ReviewRow): Promise<Review> {
+  const wish = (await readWishes(context, role, [row])).get(row.id) ?? null
+  return { ...showRow(context, row), wish }
+}
+
+async function showReviews(context: Context, role: Role, rows: ReviewRow[]): Promise<Review[]> {
+  const wishes = await readWishes(context, role, rows)
+  return rows.map((row) => ({ ...showRow(context, row), wish: wishes.get(row.id) ?? null }))
+}
+
+/** The wishes that stand, by their reviews; a reviewer is told of none. Slots are read where there are wishes. */
+async function readWishes(
+  context: Context,
+  role: Role,
+  rows: ReviewRow[],
+): Promise<Map<string, Wish>> {
+  const asked = rows.flatMap(({ id, wish_reason: reason }) =>
+    reason === null || role === 'reviewer' ? [] : [{ id, reason }],
+  )
+  if (asked.length === 0) return new Map()
+  const ids = asked.map(({ id }) => id)
+  const slots = Map.groupBy(await readWishedSlots(context.db, ids), ({ wish_of }) => wish_of)
+  return new Map(
+    asked.map(({ id, reason }) => {
+      const own = (slots.get(id) ?? []).map((row) => showPlacedSlot(context, row))
+      return [id, { reason, slots: own }]
+    }),
+  )
+}
+
+/** The review of a row but for its wish; the slot's day and time are those of the school's zone. */
+function showRow({ settings: { timeZone } }: Context, row: ReviewRow): Omit<Review, 'wish'> {
   const reviewer = named(row.reviewer_id, row.reviewer_name)
   return {
     _id: row.id,
@@ -132,7 +183,14 @@ export function showReview({ settings: { timeZone } }: Context, row: ReviewRow):
     isClosed: row.closed_at !== null,
     nextWeekHasTask: row.next_task !== null,
     life: showLife(row),
+    lostSlot: lostSlotOf(row, timeZone),
   }
+}
+
+function lostSlotOf(row: ReviewRow, timeZone: string): string | null {
+  const { lost_starts_at: startsAt, lost_by: reviewer, closed_at } = row
+  if (startsAt === null || reviewer === null || closed_at !== null) return null
+  return lostSlotText(startsAt, reviewer, timeZone)
 }
 
 /** The mark of the review before, where that has been given one. */

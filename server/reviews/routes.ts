@@ -29,11 +29,14 @@ import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as reviews from './actions.ts'
 import { bookSlot as book } from './booking.ts'
+import { changeRoutes } from './changes/routes.ts'
 import * as past from './look-back.ts'
 import * as undo from './undo.ts'
 import { countAdvisorsReviews, countUnmarkedReviews } from './waiting-queries.ts'
 
 export function reviewRoutes(app: FastifyInstance, context: Context): void {
+  changeRoutes(app, context)
+
   serveRead(app, context, getHome, ({ context, session }) =>
     reviews.getHome(context, session.personId),
   )

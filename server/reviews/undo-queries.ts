@@ -1,17 +1,20 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { did, first, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { type Bookable, canBeTakenBack } from '#server/slots/bookable.ts'
+import { wishStands } from './lists.ts'
 import { type OfAdvisor, untouched } from './queries.ts'
 
-/** What is kept of a review's call. */
+/** What is kept of a review's call, or of one that did not come about. */
 const ofItsCall = [
   ...(['call_seats', 'call_presence', 'call_events'] as const),
-  ...(['chat_lines', 'review_drafts'] as const),
+  ...(['chat_lines', 'review_drafts', 'no_shows'] as const),
 ]
 
 /** Whether nothing has happened to a review since it was opened. */
 function isUntouched({ and, eb, exists, not, selectFrom }: ExpressionBuilder<Tables, 'reviews'>) {
   return and([
+    not(wishStands),
     ...Object.entries(untouched).map(([column, value]) =>
       eb(sql.ref(`reviews.${column}`), value === null ? 'is' : '=', value),
     ),
@@ -61,31 +64,32 @@ export const deleteNextReview = first((db, { id }: Values<{ id: string }>) =>
   db.deleteFrom('reviews').where('follows_id', '=', id).where(isUntouched).returningAll(),
 )
 
+/** The slot that was freed as a review was closed, if it is there, and whose it is. */
+export const readFreedSlot = first((db, { id }: Values<{ id: string }>) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('slots', 'slots.id', 'reviews.freed_slot_id')
+    .select('slots.reviewer_id')
+    .where('reviews.id', '=', id),
+)
+
 /**
- * Books for a review the slot that was freed as it was closed; false when that is taken or gone, or
- * its reviewer blocked. The database refuses a slot that is being taken.
+ * Books for a review the slot that was freed as it was closed; false when that is taken or gone, its
+ * reviewer blocked, or takes it no more between others. The database refuses a slot that is being
+ * taken.
  */
-export const takeFreedSlot = did((db, { id }: Values<{ id: string }>) =>
+export const takeFreedSlot = did((db, bookable: Values<Bookable>) =>
   db
     .updateTable('reviews')
     .set(({ ref }) => ({ slot_id: ref('freed_slot_id'), status: 'review-scheduled' }))
-    .where('id', '=', id)
+    .where('id', '=', bookable.reviewId)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('slots')
           .innerJoin('people', 'people.id', 'slots.reviewer_id')
           .select('slots.id')
           .whereRef('slots.id', '=', 'reviews.freed_slot_id')
-          .where('people.blocked_at', 'is', null),
-      ),
-    )
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('reviews as holder')
-            .select('holder.id')
-            .whereRef('holder.slot_id', '=', 'reviews.freed_slot_id'),
-        ),
+          .where(canBeTakenBack(bookable)),
       ),
     ),
 )

@@ -9,10 +9,19 @@ import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
 import { note, tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { moveStudentToWeek } from '#server/people/actions.ts'
+import { bookableNow } from '#server/slots/bookable.ts'
 import { findReview, tellConcerned } from './actions.ts'
 import { breaksSlotTaken } from './booking.ts'
+import { noteHistory, placeOf, readLastLine, resumeWish } from './changes/note-history.ts'
+import { holdSchedule } from './hold.ts'
 import type { OfAdvisor } from './queries.ts'
-import { deleteNextReview, readDecision, reopenReview, takeFreedSlot } from './undo-queries.ts'
+import {
+  deleteNextReview,
+  readDecision,
+  readFreedSlot,
+  reopenReview,
+  takeFreedSlot,
+} from './undo-queries.ts'
 
 const undoMs = undoMinutes * minuteMs
 
@@ -51,6 +60,9 @@ export async function undoDecision(
 ): Promise<{ review: Review; lostSlot: boolean }> {
   const owner = { role: 'advisor', personId: advisorId } as const
   const since = context.clock() - undoMs
+  const freed = await readFreedSlot(context.db, { id })
+  const reviewerIds = freed ? [freed.reviewer_id] : []
+  await holdSchedule(context.db, { reviewerIds, reviewIds: [id] })
   const { opened, lostSlot } = await tracked(context, { kind: 'reviews', id }, async () => {
     const opened = await reopenReview(context.db, { id, advisorId, since })
     if (!opened) {
@@ -59,11 +71,21 @@ export async function undoDecision(
     }
     await removeNext(context, id)
     const lostSlot = opened.freed_slot_id !== null && !(await giveSlotBack(context, id))
+    await noteUndone(context, id)
     return { opened, lostSlot }
   })
   await moveStudentToWeek(context, opened.student_id, opened.week)
   const review = tellConcerned(context, await findReview(context, owner, id))
   return { review, lostSlot }
+}
+
+/** The history says that the decision is taken back, and the wish that it ended stands again. */
+async function noteUndone(context: Context<Tx>, reviewId: string): Promise<void> {
+  const decided = await readLastLine(context.db, { reviewId })
+  if (decided?.what === 'decided') await resumeWish(context.db, { reviewId, at: decided.at })
+  const undoes = decided?.what === 'decided' ? { undoesId: decided.id } : {}
+  const to = await placeOf(context, reviewId)
+  await noteHistory(context, { reviewId, what: 'undone', to, ...undoes })
 }
 
 /** The review that follows goes, and the trail says how it stood. */
@@ -75,9 +97,11 @@ async function removeNext(context: Context<Tx>, id: string): Promise<void> {
 }
 
 /** Whether the slot came back; the undo goes on also when somebody books it in this moment. */
-async function giveSlotBack({ db }: Context<Tx>, id: string): Promise<boolean> {
+async function giveSlotBack(context: Context<Tx>, id: string): Promise<boolean> {
+  const { db } = context
+  const bookable = bookableNow(context, id)
   try {
-    return await withinSavepoint(db, () => takeFreedSlot(db, { id }))
+    return await withinSavepoint(db, () => takeFreedSlot(db, bookable))
   } catch (error) {
     if (breaksSlotTaken(error)) return false
     throw error

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { waitingMax } from '#contract/limits.ts'
 import type { Db } from '#server/database/open.ts'
 import { one, type Values } from '#server/database/query.ts'
+import { wishStands } from './lists.ts'
 
 type Ids = ReturnType<typeof selectOpen>
 
@@ -18,12 +19,14 @@ function countOf(db: Db, ids: Ids) {
     .$notNull()
 }
 
-/** How many of an advisor's open reviews wait for a slot, and how many for a decision. */
+/** How many of an advisor's open reviews wait for a slot, for a decision, have a wish or lost their slot. */
 export const countAdvisorsReviews = one((db, { advisorId }: Values<{ advisorId: string }>) => {
   const open = selectOpen(db).where('advisor_id', '=', advisorId)
   return db.selectNoFrom([
     countOf(db, open.where('status', '=', sql.lit('not-scheduled'))).as('toSchedule'),
     countOf(db, open.where('status', '=', sql.lit('conducted'))).as('toDecide'),
+    countOf(db, open.where(wishStands)).as('wished'),
+    countOf(db, open.where('lost_starts_at', 'is not', null)).as('lost'),
   ])
 })
 

@@ -21,7 +21,7 @@ test('an advisor is told how many of their open reviews wait for a slot, and for
     await makeReview(app, { advisor, ...wish })
   await makeReview(app, { advisor: await makePerson(app, 'advisor') })
   const { body } = await app.call(countAdvisorsWaiting, { token: advisor.token })
-  expect(body).toEqual({ toSchedule: 2, toDecide: 1 })
+  expect(body).toEqual({ toSchedule: 2, toDecide: 1, wished: 0, lost: 0 })
 })
 
 test('a reviewer is told how many reviews began an hour ago and have no marks', async () => {

@@ -7,6 +7,7 @@ import {
   type ListedReviewer,
   type listSlotsOnDays as listOnDays,
   type OwnSlot,
+  type PlacedSlot,
   type Slot,
   slotMessages,
   slotRefusals,
@@ -184,6 +185,18 @@ export function showOwnSlot(
     ...showSlot(context, row),
     startsAt: isoInstant(row.starts_at),
     endsAt: isoInstant(row.ends_at),
+  }
+}
+
+/** A slot with its beginning, and whose it is. */
+export function showPlacedSlot(
+  context: Context,
+  row: Parameters<typeof showSlot>[1] & { reviewer_id: string; reviewer_name: string },
+): PlacedSlot {
+  return {
+    ...showSlot(context, row),
+    startsAt: isoInstant(row.starts_at),
+    reviewer: { _id: row.reviewer_id, name: row.reviewer_name },
   }
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
+import { isActive } from '#server/database/active.ts'
 import type { Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookingHorizon, type Horizon } from './horizon.ts'
@@ -32,10 +33,13 @@ export function isInHorizon({ after, before }: Values<Horizon>) {
   return sql<boolean>`slots.starts_at > ${after} and slots.starts_at < ${before}`
 }
 
+/** Whether no review has used a row of `slots` up. */
+const isUnspent = sql<boolean>`not exists (
+  select 1 from no_shows where no_shows.slot_id = slots.id)`
+
 /** Whether no review has a row of `slots`, and none has used it up. */
 export const isUnused = sql<boolean>`not exists (
-    select 1 from reviews as holder where holder.slot_id = slots.id)
-  and not exists (select 1 from no_shows where no_shows.slot_id = slots.id)`
+    select 1 from reviews as holder where holder.slot_id = slots.id) and ${isUnspent}`
 
 /** Whether a row of `slots` begins no sooner than its reviewer's notice allows. */
 export function keepsNotice({ now }: Pick<Values<Bookable>, 'now'>) {
@@ -73,6 +77,29 @@ export function keepsMostADay({
 /** Whether a row of `slots` can be booked as its reviewer wants to be booked. */
 export function keepsAvailability(values: Values<Bookable>) {
   return sql<boolean>`${keepsNotice(values)} and ${keepsBuffer(values)} and ${keepsMostADay(values)}`
+}
+
+/** Whether a row of `slots`, with its reviewer in `people`, can be booked now. */
+export function isBookable(values: Values<Bookable>) {
+  return sql<boolean>`${isOffered(values)} and ${isUnused}`
+}
+
+/**
+ * The same, but for whether another review has it: that is left to the database, where a booking
+ * waits for one that is giving the slot up in this moment.
+ */
+export function isOffered(values: Values<Bookable>) {
+  return sql<boolean>`${isInHorizon(values)} and ${isActive} and ${isUnspent}
+    and ${keepsAvailability(values)}`
+}
+
+/**
+ * Whether a review can have a row of `slots`, with its reviewer in `people`, back: it has not begun,
+ * and the rules hold that hold among reviews, though it might begin too soon by now.
+ */
+export function canBeTakenBack(values: Values<Bookable>) {
+  return sql<boolean>`slots.starts_at > ${values.now} and ${isActive} and ${isUnused}
+    and ${keepsBuffer(values)} and ${keepsMostADay(values)}`
 }
 
 /** A row of `slots` whose reviewer has set nothing keeps all of it. */

@@ -22,7 +22,9 @@ function selectSlots(db: Db) {
   return db
     .selectFrom('slots')
     .leftJoin('reviews', 'reviews.slot_id', 'slots.id')
-    .select(['slots.id', 'slots.starts_at', 'slots.ends_at', 'reviews.id as review_id'])
+    .leftJoin('no_shows', 'no_shows.slot_id', 'slots.id')
+    .select(['slots.id', 'slots.starts_at', 'slots.ends_at'])
+    .select(sql<string | null>`coalesce(reviews.id, no_shows.review_id)`.as('review_id'))
 }
 
 const byTime: Listing<{ id: string; starts_at: number }> = {

@@ -78,13 +78,18 @@ const ticked = (): Deed => 'task-status-saved'
 
 const deedsOnReview: Record<string, (change: Change) => Deed> = {
   closed_at: ({ after }) => (after.closed_at === null ? 'decision-undone' : 'review-closed'),
-  slot_id: ({ before, after }) => {
+  slot_id: ({ call, before, after }) => {
+    if (call.endsWith('/undo-change')) return 'change-undone'
+    if (call.endsWith('/no-show')) return 'no-show-noted'
+    if (after.lost_starts_at) return 'slot-lost'
     if (before.slot_id === null) return 'slot-booked'
     return after.slot_id === null ? 'booking-ended' : 'booking-moved'
   },
   ...{ code: marked, theory: marked, week_status: marked, status: marked },
   pending_task: () => 'pending-tasks-saved',
   ...{ seminar: ticked, progress: ticked, typing: ticked },
+  wish: ({ after }) => (after.wish === null ? 'wish-withdrawn' : 'other-time-asked'),
+  wished_slots: () => 'other-time-asked',
   advisor_id: () => 'advisor-given',
 }
 

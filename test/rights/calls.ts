@@ -1,8 +1,11 @@
-import { dayMs } from '#contract/kit/time.ts'
+import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { abilities, basePath, type Role, roles } from '#contract/roles.ts'
+import { commandOf } from '#server/kit/call/trail.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { followReview } from '#server/reviews/actions.ts'
+import { cancelBooking } from '#server/reviews/changes/cancellation.ts'
+import { askOtherTime } from '#server/reviews/changes/wishes.ts'
 import { adminCalls } from './admin-calls.ts'
 import { type Circle, password } from './circle.ts'
 import {
@@ -30,6 +33,14 @@ const range = ({ now }: Circle) => ({
   reviewTime: 20,
 })
 const reviewById = own(({ review }) => ({ query: { id: review } }))
+
+/** The booked slot of a circle has begun, long enough ago to say that nobody came. */
+const begin: KnownCall['before'] = ({ context }, { bookedSlot, now }) =>
+  context.db
+    .updateTable('slots')
+    .set({ starts_at: now - 20 * minuteMs, ends_at: now + 10 * minuteMs })
+    .where('id', '=', bookedSlot)
+    .execute()
 
 /** Every call that needs a session. A new call of the contract is added here. */
 export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownCall>([
@@ -104,6 +115,54 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
       body: { value: { reviewId: waiting, reviewer: people.reviewer, slot: freeSlot } },
     })),
   ],
+  [
+    'PUT /advisor/move-review',
+    own(({ review, people, freeSlot }) => ({
+      body: { value: { reviewId: review, reviewer: people.reviewer, slot: freeSlot } },
+    })),
+  ],
+  ...each(abilities['cancel bookings'], 'PUT /cancel-booking', () =>
+    own(({ review }) => ({ body: { value: { reviewId: review, reason: 'Ill' } } })),
+  ),
+  ...each(abilities['cancel bookings'], 'PUT /undo-change', (role) => ({
+    before: ({ context }, { review, people }) => {
+      const owner = { role, personId: people[role] }
+      const call = `PUT ${basePath[role]}/cancel-booking`
+      const change = { ...commandOf(''), ...{ call, personId: owner.personId } }
+      return inTransaction({ ...context, change }, (tx) =>
+        cancelBooking(tx, owner, { reviewId: review, reason: 'Ill' }),
+      )
+    },
+    ...own(({ review }) => ({ body: { value: { reviewId: review } } })),
+  })),
+  ...each(abilities['report no-shows'], 'PUT /no-show', (role) => ({
+    before: begin,
+    ...own(({ review }) => ({
+      body: { value: { reviewId: review, who: role === 'student' ? 'reviewer' : 'student' } },
+    })),
+  })),
+  [
+    'PUT /ask-other-time',
+    own(({ review, freeSlot }) => ({
+      body: { value: { reviewId: review, reason: 'An exam', slots: [freeSlot] } },
+    })),
+  ],
+  [
+    'PUT /withdraw-wish',
+    {
+      before: ({ context }, { review, people }) =>
+        inTransaction(context, (tx) =>
+          askOtherTime(tx, people.student, { reviewId: review, reason: 'An exam', slots: [] }),
+        ),
+      ...own(({ review }) => ({ body: { value: { reviewId: review } } })),
+    },
+  ],
+  ...each(['student', 'advisor', 'reviewer'], 'GET /review-history', () => reviewById),
+  ['GET /admin/review-history', everyone(({ review }) => ({ query: { id: review } }))],
+  ...each(abilities['look for slots'], 'GET /free-slots', () =>
+    own(({ review }) => ({ query: { review } })),
+  ),
+  ['GET /waiting-in-line', nothing],
   ['GET /advisor/slots/:id', everyone(({ people }) => ({ params: { id: people.reviewer } }))],
   ...each(['advisor', 'reviewer'], 'GET /all-domain', () => everyone()),
   ['GET /advisor/reviewer-list', everyone()],

@@ -67,6 +67,10 @@ async function fillCircle(app: Making): Promise<Circle> {
     .where('id', 'in', Object.values(ids))
     .execute()
   const { student, advisor, reviewer } = people
+  await context.db
+    .insertInto('reviewer_domains')
+    .values({ reviewer_id: reviewer._id, domain_id: domain._id })
+    .execute()
   const bookedSlot = await makeSlot(app, reviewer, now + hourMs)
   const freeSlot = await makeSlot(app, reviewer, now + 2 * hourMs)
   const review = await makeReview(app, { student, advisor, slot: bookedSlot })

@@ -131,6 +131,7 @@ function expected(model: Model, { people }: School, student: number) {
         startsAt: slot ? new Date(slot.startsAt).toISOString() : null,
         // Nobody writes tasks in this school.
         nextWeekHasTask: false,
+        ...{ wish: null, lostSlot: null },
         lastMark: before?.status === 'conducted' ? { ...before.mark, week: before.week } : null,
         life: lifeOf(review, slot),
       }

@@ -59,6 +59,8 @@ export const fieldNames: Record<TrailKind, Record<string, string>> = {
     slot_id: 'Slot',
     follows_id: 'Follows',
     closed_at: 'Closed',
+    wish: 'Asks for another time',
+    wished_slots: 'Slots that would suit',
     lost_starts_at: 'Lost slot',
     lost_reviewer_id: 'Reviewer of the lost slot',
     code: 'Code mark',

@@ -123,6 +123,26 @@ const sentences: Record<Deed, [given: Given, sentence: string]> = {
     { ...onReview, before: { slot_id: 'slot' }, after: { slot_id: null } },
     'Grace Bennett cancelled Mon 23 Nov, 10:00 AM with Priya Nair of Sofía Demir',
   ],
+  'no-show-noted': [
+    { ...onReview, before: { slot_id: 'slot' }, after: { slot_id: null } },
+    'Grace Bennett noted that nobody held Mon 23 Nov, 10:00 AM with Priya Nair of Sofía Demir',
+  ],
+  'slot-lost': [
+    { ...onReview, before: { slot_id: 'slot' }, after: { slot_id: null, lost_starts_at: 1 } },
+    'Grace Bennett took back Mon 23 Nov, 10:00 AM with Priya Nair of Sofía Demir',
+  ],
+  'other-time-asked': [
+    { ...onReview, after: { wish: 'An exam' } },
+    'Grace Bennett asked for another time of week 03 of Sofía Demir',
+  ],
+  'wish-withdrawn': [
+    { ...onReview, after: { wish: null } },
+    'Grace Bennett took back the wish for another time of week 03 of Sofía Demir',
+  ],
+  'change-undone': [
+    { ...onReview, before: { slot_id: null }, after: { slot_id: 'slot' } },
+    'Grace Bennett took a change back: Mon 23 Nov, 10:00 AM with Priya Nair of Sofía Demir',
+  ],
   marked: [
     { ...onReview, after: { week_status: 'Task Critical' } },
     'Grace Bennett marked week 03 of Sofía Demir: Task Critical',

@@ -159,6 +159,26 @@ const wordsFor: Record<Deed, Words> = {
     ' of ',
     student(),
   ],
+  'no-show-noted': ({ slot, before, student }) => [
+    'noted that nobody held ',
+    ...slot(before('slot_id')),
+    ' of ',
+    student(),
+  ],
+  'slot-lost': ({ slot, before, student }) => [
+    'took back ',
+    ...slot(before('slot_id')),
+    ' of ',
+    student(),
+  ],
+  'other-time-asked': toReview('asked for another time of'),
+  'wish-withdrawn': toReview('took back the wish for another time of'),
+  'change-undone': ({ slot, value, student }) => [
+    'took a change back: ',
+    ...slot(value('slot_id')),
+    ' of ',
+    student(),
+  ],
   marked: ({ review, student, value }) => {
     const how = value('week_status')
     return ['marked ', review(), ' of ', student(), how ? `: ${how}` : '']

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { requiredText } from '../kit/text.ts'
+import { reasonMaxLength } from '../limits.ts'
+import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
+import { abilities, forRoles } from '../roles.ts'
+import { moveRefusals } from './moves.ts'
+
+export const bookingCancelled = 'Booking cancelled'
+export const reasonRequired = 'Please say why'
+/** Why plans change. */
+export const Reason = requiredText(reasonRequired, reasonMaxLength)
+
+export const Cancellation = z.object({ reviewId, reason: Reason })
+export type Cancellation = z.input<typeof Cancellation>
+
+export const cancelBooking = forRoles(abilities['cancel bookings'], (role) =>
+  endpoint({
+    role,
+    may: 'cancel bookings',
+    method: 'PUT',
+    path: '/cancel-booking',
+    summary: 'Frees the slot of a review that has not begun; the review waits for another one',
+    body: z.object({ value: Cancellation }),
+    reply: ReviewReply,
+    refuses: [reviewRefusals.unknown, moveRefusals.notBooked, moveRefusals.begun],
+  }),
+)

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { reviewId, reviewRefusals } from '../reviews.ts'
+import { abilities, forRoles } from '../roles.ts'
+import { PlacedSlot } from '../slots.ts'
+
+export const listFreeSlots = forRoles(abilities['look for slots'], (role) =>
+  listEndpoint({
+    role,
+    may: 'look for slots',
+    path: '/free-slots',
+    summary:
+      "The slots that can be booked for a review, of all reviewers of its student's domain, the earliest first",
+    query: { review: reviewId },
+    item: PlacedSlot,
+    refuses: [reviewRefusals.unknown],
+  }),
+)
+
+export const getWaitingLine = endpoint({
+  role: 'student',
+  may: 'look for slots',
+  method: 'GET',
+  path: '/waiting-in-line',
+  summary:
+    "How many open reviews of the caller's domain wait for a slot, 100 at most, and since when the longest due",
+  reply: z.object({
+    waiting: z.number(),
+    /** When the one that is due first was opened: an ISO instant; null when none waits. */
+    since: z.string().nullable(),
+  }),
+})

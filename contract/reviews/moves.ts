@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { refusal } from '../kit/refusal.ts'
+import { undoMinutes } from '../limits.ts'
+import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
+import { abilities, forRoles } from '../roles.ts'
+import { Booking, bookingRefusals } from './booking.ts'
+
+export const reviewMoved = 'Review moved'
+export const changeUndone = 'Change undone'
+
+export const moveRefusals = {
+  notBooked: refusal(409, 'This review has no slot'),
+  begun: refusal(409, 'This review has begun or is over'),
+  noUndo: refusal(
+    409,
+    `This cannot be undone any more: ${undoMinutes} minutes have passed, or something has happened since`,
+  ),
+  slotGone: refusal(409, 'This cannot be undone: the slot is not free any more'),
+}
+
+const { notToSchedule: _, ...ofSlots } = bookingRefusals
+
+export const moveReview = endpoint({
+  role: 'advisor',
+  may: 'book slots',
+  method: 'PUT',
+  path: '/move-review',
+  summary: 'Gives a booked review another slot, and frees the one that it had, in one step',
+  body: z.object({ value: Booking }),
+  reply: ReviewReply,
+  refuses: [
+    ...Object.values(ofSlots),
+    ...[reviewRefusals.unknown, moveRefusals.notBooked, moveRefusals.begun],
+  ],
+})
+
+export const undoChange = forRoles(abilities['cancel bookings'], (role) =>
+  endpoint({
+    role,
+    may: 'cancel bookings',
+    method: 'PUT',
+    path: '/undo-change',
+    summary:
+      "Takes the caller's move or cancellation of a review back, if nothing has happened to it since and the slot is free",
+    body: z.object({ value: z.object({ reviewId }) }),
+    reply: ReviewReply,
+    refuses: [reviewRefusals.unknown, moveRefusals.noUndo, moveRefusals.slotGone],
+  }),
+)

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { type Absent, absents } from '../kit/history-what.ts'
+import { refusal } from '../kit/refusal.ts'
+import { noShowAfterMinutes } from '../limits.ts'
+import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
+import { type AbleTo, abilities, forRoles } from '../roles.ts'
+import { moveRefusals } from './moves.ts'
+
+export const noShowNoted: Record<Absent, string> = {
+  student: 'Noted that the student did not come. The review waits for another slot.',
+  reviewer: 'Noted that the reviewer did not come. The review waits for another slot.',
+}
+
+export const noShowRefusals = {
+  tooEarly: refusal(
+    409,
+    `That somebody did not come can be noted from ${noShowAfterMinutes} minutes after the beginning`,
+  ),
+  together: refusal(409, 'Both were in the room of this review'),
+  over: refusal(409, 'This review is over'),
+}
+
+/** Of whom each role can say that they did not come. */
+const others: Record<AbleTo<'report no-shows'>, readonly Absent[]> = {
+  student: ['reviewer'],
+  reviewer: ['student'],
+  advisor: absents,
+}
+
+export const noteNoShow = forRoles(abilities['report no-shows'], (role) =>
+  endpoint({
+    role,
+    may: 'report no-shows',
+    method: 'PUT',
+    path: '/no-show',
+    summary: `Notes, from ${noShowAfterMinutes} minutes after the beginning, that somebody did not come; the review waits for another slot`,
+    body: z.object({ value: z.object({ reviewId, who: z.enum(others[role]) }) }),
+    reply: ReviewReply,
+    refuses: [
+      ...[reviewRefusals.unknown, moveRefusals.notBooked],
+      ...Object.values(noShowRefusals),
+    ],
+  }),
+)

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { refusal } from '../kit/refusal.ts'
+import { wishedSlotsMax } from '../limits.ts'
+import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
+import { Reason } from './cancellation.ts'
+import { moveRefusals } from './moves.ts'
+
+export const otherTimeAsked = 'Your advisor knows that you ask for another time'
+export const wishWithdrawn = 'You ask for another time no more'
+
+export const wishRefusals = {
+  slotGone: refusal(409, 'One of these slots is not free any more'),
+  noWish: refusal(409, 'No other time is asked for'),
+}
+
+/** Another time for a review, and the slots that would suit, the best one first. */
+export const Asking = z.object({
+  reviewId,
+  reason: Reason,
+  slots: z
+    .array(z.string().max(100))
+    .max(wishedSlotsMax, `No more than ${wishedSlotsMax} slots`)
+    .refine((slots) => new Set(slots).size === slots.length, 'Please choose each slot once'),
+})
+export type Asking = z.input<typeof Asking>
+
+export const askOtherTime = endpoint({
+  role: 'student',
+  may: 'ask for another time',
+  method: 'PUT',
+  path: '/ask-other-time',
+  summary:
+    'Asks for another time of a review that has not begun; the wish stands until it is moved, cancelled or withdrawn',
+  body: z.object({ value: Asking }),
+  reply: ReviewReply,
+  refuses: [reviewRefusals.unknown, moveRefusals.begun, wishRefusals.slotGone],
+})
+
+export const withdrawWish = endpoint({
+  role: 'student',
+  may: 'ask for another time',
+  method: 'PUT',
+  path: '/withdraw-wish',
+  summary: 'Takes the wish for another time back',
+  body: z.object({ value: z.object({ reviewId }) }),
+  reply: ReviewReply,
+  refuses: [reviewRefusals.unknown, wishRefusals.noWish],
+})

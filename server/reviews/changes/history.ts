@@ -1,0 +1,87 @@
+import { isoInstant } from '#contract/kit/iso.ts'
+import { listMax } from '#contract/limits.ts'
+import type { HistoryLine } from '#contract/reviews/history.ts'
+import type { PlacedSlot } from '#contract/slots.ts'
+import { all, type Values } from '#server/database/query.ts'
+import { named } from '#server/database/values.ts'
+import type { Context } from '#server/kit/context.ts'
+import { showPlacedSlot } from '#server/slots/actions.ts'
+import { findReview } from '../actions.ts'
+import type { Owner } from '../lists.ts'
+
+/**
+ * What became of a review's plans, oldest first, and of a very long history the latest part; refuses
+ * with 404 a review that is not the reader's. Reasons are told as contract, section 9 has it.
+ */
+export async function getHistory(
+  context: Context,
+  reader: Owner,
+  reviewId: string,
+): Promise<HistoryLine[]> {
+  await findReview(context, reader, reviewId)
+  const lines = await readHistory(context.db, { reviewId })
+  return lines.toReversed().map((line) => ({
+    at: isoInstant(line.at),
+    what: line.what,
+    by: named(line.person_id, line.by_name),
+    from: showPlace(context, {
+      ...{ id: line.from_slot_id, starts_at: line.from_starts_at },
+      ...{ reviewer_id: line.from_reviewer_id, reviewer_name: line.from_name },
+      review_id: line.what === 'no-show' ? reviewId : null,
+    }),
+    to: showPlace(context, {
+      ...{ id: line.to_slot_id, starts_at: line.to_starts_at },
+      ...{ reviewer_id: line.to_reviewer_id, reviewer_name: line.to_name },
+      review_id: reviewId,
+    }),
+    reason: mayReadReason(reader, line) ? line.reason : null,
+    who: line.who,
+  }))
+}
+
+type Line = Awaited<ReturnType<typeof readHistory>>[number]
+
+/**
+ * A cancellation's reason is read by the reviewer whose booking it was, and why a slot was lost by
+ * nobody but them and admins; a wish is not a reviewer's to know.
+ */
+function mayReadReason({ role, personId }: Owner, { what, from_reviewer_id }: Line): boolean {
+  if (role === 'admin') return true
+  if (role === 'reviewer') return what !== 'asked' && from_reviewer_id === personId
+  return what !== 'lost'
+}
+
+/** A slot as it was left: booked, or used up, by the review, or free. */
+function showPlace(
+  context: Context,
+  row: {
+    id: string | null
+    starts_at: number | null
+    reviewer_id: string | null
+    reviewer_name: string | null
+    review_id: string | null
+  },
+): PlacedSlot | null {
+  const { id, starts_at, reviewer_id, reviewer_name, review_id } = row
+  if (id === null || starts_at === null || reviewer_id === null || reviewer_name === null) {
+    return null
+  }
+  return showPlacedSlot(context, { id, starts_at, reviewer_id, reviewer_name, review_id })
+}
+
+/** The latest first; no more than can be shown. */
+const readHistory = all((db, { reviewId }: Values<{ reviewId: string }>) =>
+  db
+    .selectFrom('review_history as line')
+    .leftJoin('people as doer', 'doer.id', 'line.person_id')
+    .leftJoin('people as giver', 'giver.id', 'line.from_reviewer_id')
+    .leftJoin('people as taker', 'taker.id', 'line.to_reviewer_id')
+    .select(['line.at', 'line.what', 'line.who', 'line.reason', 'line.person_id'])
+    .select(['line.from_slot_id', 'line.from_starts_at', 'line.from_reviewer_id'])
+    .select(['line.to_slot_id', 'line.to_starts_at', 'line.to_reviewer_id'])
+    .select(['doer.name as by_name', 'giver.name as from_name', 'taker.name as to_name'])
+    .where('line.review_id', '=', reviewId)
+    .orderBy('line.at', 'desc')
+    .orderBy('line.id', 'desc')
+    .limit(listMax),
+)

@@ -1,0 +1,87 @@
+import { type Booking, bookingRefusals } from '#contract/reviews/booking.ts'
+import { moveRefusals } from '#contract/reviews/moves.ts'
+import type { Review } from '#contract/reviews.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
+import { tracked } from '#server/kit/call/trail.ts'
+import type { Context } from '#server/kit/context.ts'
+import { bookableNow } from '#server/slots/bookable.ts'
+import { findReview, findReviewAs, tellConcerned } from '../actions.ts'
+import { breaksSlotTaken, whyNotThisSlot } from '../booking.ts'
+import { holdSchedule } from '../hold.ts'
+import { noteHistory, placeOf } from './note-history.ts'
+import { saveMove } from './queries.ts'
+
+/**
+ * Gives an advisor's booked review another slot, and frees the one that it had, in one step
+ * (contract, section 9). Refuses what booking does, and a review that is not booked or has begun
+ * (409).
+ */
+export async function moveReview(
+  context: Context<Tx>,
+  advisorId: string,
+  { reviewId, reviewer: reviewerId, slot: slotId }: Booking,
+): Promise<Review> {
+  const owner = { role: 'advisor', personId: advisorId } as const
+  await findReview(context, owner, reviewId)
+  await moveBooking(context, { reviewId, reviewerId, slotId })
+  return findReview(context, owner, reviewId)
+}
+
+/** A review, the slot that it is moved to, and whose that is. */
+export type Move = {
+  reviewId: string
+  reviewerId: string
+  slotId: string
+  /** Who is said to have moved it; without it whoever makes the call. */
+  by?: string
+}
+
+/**
+ * Moves a booked review, whoever's it is, to another slot, with its line in trail and history, and
+ * tells those concerned. Refuses as `moveReview` does; whoever goes on without it does so by
+ * `withinSavepoint`, and moves several only once they hold all that is concerned (`holdSchedule`).
+ */
+export async function moveBooking(
+  context: Context<Tx>,
+  { reviewId, reviewerId, slotId, by }: Move,
+): Promise<void> {
+  await holdSchedule(context.db, { reviewerIds: [reviewerId], reviewIds: [reviewId] })
+  const from = await placeOf(context, reviewId)
+  const wish = { slotId, reviewerId, ...bookableNow(context, reviewId) }
+  const isMoved = await tracked(context, { kind: 'reviews', id: reviewId }, () =>
+    refuseWhere(breaksSlotTaken, bookingRefusals.taken, saveMove(context.db, wish)),
+  )
+  const review = await findReviewAs(context, 'admin', reviewId)
+  if (!isMoved) {
+    refuseUnlessAhead(context, review)
+    // It was not free yet when it was tried, and is by now.
+    throw new Refused((await whyNotThisSlot(context, wish)) ?? bookingRefusals.taken)
+  }
+  const to = await placeOf(context, reviewId)
+  await noteHistory(context, { reviewId, what: 'moved', from, to, ...(by && { by }) })
+  tellOfSlots(context, review, from?.reviewerId)
+}
+
+/** Refuses a review that has no slot, has begun, or is over (409). */
+export function refuseUnlessAhead({ clock }: Context, review: Review): void {
+  if (review.status === 'not-scheduled' && !review.isClosed) {
+    throw new Refused(moveRefusals.notBooked)
+  }
+  const hasBegun = review.startsAt !== null && Date.parse(review.startsAt) <= clock()
+  if (review.status !== 'review-scheduled' || review.isClosed || hasBegun) {
+    throw new Refused(moveRefusals.begun)
+  }
+}
+
+/** Tells the open pages of those concerned of a review whose slot changed, and whose it was. */
+export function tellOfSlots(
+  context: Context,
+  review: Review,
+  reviewerBefore: string | undefined,
+): void {
+  const { student, advisor, reviewer } = review
+  tellConcerned(context, review)
+  context.live.changed('reviews', [reviewerBefore])
+  context.live.changed('slots', [student._id, advisor?._id, reviewer?._id, reviewerBefore])
+}

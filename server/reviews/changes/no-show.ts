@@ -1,0 +1,50 @@
+import type { Absent } from '#contract/kit/history-what.ts'
+import { minuteMs } from '#contract/kit/time.ts'
+import { noShowAfterMinutes } from '#contract/limits.ts'
+import { moveRefusals } from '#contract/reviews/moves.ts'
+import { noShowRefusals } from '#contract/reviews/no-show.ts'
+import type { Review } from '#contract/reviews.ts'
+import type { AbleTo } from '#contract/roles.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import { tracked } from '#server/kit/call/trail.ts'
+import type { Context } from '#server/kit/context.ts'
+import { findReview, findReviewAs } from '../actions.ts'
+import { holdSchedule } from '../hold.ts'
+import { tellOfSlots } from './moves.ts'
+import { noteHistory, placeOf } from './note-history.ts'
+import { insertNoShow, saveNoShow } from './queries.ts'
+
+const afterMs = noShowAfterMinutes * minuteMs
+
+/**
+ * Notes that the student or the reviewer of a review did not come: its slot is used up, and it waits
+ * for another one (contract, section 9). Refuses a review that is not the caller's (404), is not
+ * booked, began less than ten minutes ago, or in whose room both were together (409).
+ */
+export async function noteNoShow(
+  context: Context<Tx>,
+  owner: { role: AbleTo<'report no-shows'>; personId: string },
+  { reviewId, who }: { reviewId: string; who: Absent },
+): Promise<Review> {
+  await holdSchedule(context.db, { reviewerIds: [], reviewIds: [reviewId] })
+  const review = await findReview(context, owner, reviewId)
+  const from = await placeOf(context, reviewId)
+  const now = context.clock()
+  const isFree = await tracked(context, { kind: 'reviews', id: reviewId }, () =>
+    saveNoShow(context.db, { reviewId, now, begunBy: now - afterMs }),
+  )
+  if (!isFree || !from) throw new Refused(whyNoNoShow(review, now))
+  await insertNoShow(context.db, { slot_id: from.slotId, review_id: reviewId, who, at: now })
+  await noteHistory(context, { reviewId, what: 'no-show', from, who })
+  // It is no longer one of the reviewer's.
+  const freed = await findReviewAs(context, owner.role, reviewId)
+  tellOfSlots(context, freed, from.reviewerId)
+  return freed
+}
+
+function whyNoNoShow({ status, isClosed, startsAt }: Review, now: number) {
+  if (isClosed || status === 'conducted') return noShowRefusals.over
+  if (startsAt === null) return moveRefusals.notBooked
+  return Date.parse(startsAt) + afterMs > now ? noShowRefusals.tooEarly : noShowRefusals.together
+}

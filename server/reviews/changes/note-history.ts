@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Absent, HistoryWhat } from '#contract/kit/history-what.ts'
+import { first, run, type Values } from '#server/database/query.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import type { Context } from '#server/kit/context.ts'
+import { newId } from '#server/kit/id.ts'
+
+/** The slot of a review, as its history keeps it. */
+export type Place = { slotId: string; startsAt: number; reviewerId: string }
+
+/** What became of a review's plans, from which slot and to which. */
+export type HistoryNote = {
+  reviewId: string
+  what: HistoryWhat
+  from?: Place | undefined
+  to?: Place | undefined
+  /** Who did it; without it whoever makes the call. */
+  by?: string | null
+  who?: Absent
+  reason?: string
+  /** The line that is taken back. */
+  undoesId?: string
+}
+
+/** With these the wish that stands has been heard, or is in vain. */
+const endsWish: ReadonlySet<HistoryWhat> = new Set<HistoryWhat>([
+  'booked',
+  'moved',
+  'cancelled',
+  'no-show',
+  'decided',
+])
+
+/**
+ * Adds a line to a review's history, in the transaction of the change itself; ends the wish that
+ * stands where the change does so, at the same instant, by which an undo finds it again.
+ */
+export async function noteHistory(context: Context<Tx>, note: HistoryNote): Promise<void> {
+  const { db, change } = context
+  const { reviewId, what, from, to, by, who, reason, undoesId } = note
+  const at = context.clock()
+  await insertLine(db, {
+    ...{ id: newId(), review_id: reviewId, at, what, who: who ?? null, reason: reason ?? null },
+    person_id: by ?? change?.personId ?? null,
+    from_slot_id: from?.slotId ?? null,
+    from_starts_at: from?.startsAt ?? null,
+    from_reviewer_id: from?.reviewerId ?? null,
+    to_slot_id: to?.slotId ?? null,
+    to_starts_at: to?.startsAt ?? null,
+    to_reviewer_id: to?.reviewerId ?? null,
+    undoes_id: undoesId ?? null,
+  })
+  if (endsWish.has(what)) await endWish(db, { reviewId, at })
+}
+
+const insertLine = run((db, line: Values<Tables['review_history']>) =>
+  db.insertInto('review_history').values(line),
+)
+
+const endWish = run((db, { reviewId, at }: Values<{ reviewId: string; at: number }>) =>
+  db
+    .updateTable('wishes')
+    .set({ ended_at: at })
+    .where('review_id', '=', reviewId)
+    .where('ended_at', 'is', null),
+)
+
+/** The slot that a review has; undefined if it has none, or is not there. */
+export async function placeOf({ db }: Context, reviewId: string): Promise<Place | undefined> {
+  const row = await readPlace(db, { reviewId })
+  if (!row || row.slot_id === null || row.held_at === null || row.reviewer_id === null) return
+  return { slotId: row.slot_id, startsAt: row.held_at, reviewerId: row.reviewer_id }
+}
+
+const readPlace = first((db, { reviewId }: Values<{ reviewId: string }>) =>
+  db.selectFrom('reviews').select(['slot_id', 'held_at', 'reviewer_id']).where('id', '=', reviewId),
+)
+
+/** The last line of a review's history. */
+export const readLastLine = first((db, { reviewId }: Values<{ reviewId: string }>) =>
+  db
+    .selectFrom('review_history')
+    .selectAll()
+    .where('review_id', '=', reviewId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(1)),
+)
+
+/** Lets the wish stand again that ended at an instant. */
+export const resumeWish = run((db, { reviewId, at }: Values<{ reviewId: string; at: number }>) =>
+  db
+    .updateTable('wishes')
+    .set({ ended_at: null })
+    .where('review_id', '=', reviewId)
+    .where('ended_at', '=', at),
+)

@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Absent } from '#contract/kit/history-what.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { did, run, type Values } from '#server/database/query.ts'
+import { canBeTakenBack, isBookable } from '#server/slots/bookable.ts'
+import { type SlotWish, selectWished } from '../queries.ts'
+
+/** Of a row of `reviews`: it has a slot that has not begun, and the week goes on. */
+const isAhead = (now: RawBuilder<number>) => sql<boolean>`reviews.status = 'review-scheduled'
+  and reviews.closed_at is null and reviews.held_at > ${now}`
+
+/** Of a row of `reviews`: the week goes on, it has no marks, and no slot of it has begun. */
+export const isOpenAhead = (now: RawBuilder<number>) => sql<boolean>`reviews.closed_at is null
+  and reviews.status <> 'conducted' and (reviews.held_at is null or reviews.held_at > ${now})`
+
+/**
+ * Gives a booked review another slot, with which the one it had is free; false when it is not booked
+ * or has begun, or the slot is not a bookable one of this reviewer. The database refuses a slot that
+ * is being taken.
+ */
+export const saveMove = did((db, wish: Values<SlotWish>) =>
+  db
+    .updateTable('reviews')
+    .set({ slot_id: wish.slotId, booked_at: wish.now })
+    .where('id', '=', wish.reviewId)
+    .where(isAhead(wish.now))
+    .where(({ exists }) =>
+      exists(selectWished(db, wish).select('slots.id').where(isBookable(wish))),
+    ),
+)
+
+const free = { slot_id: null, status: 'not-scheduled' } as const
+
+/** Frees the slot of a review; false when it is not booked or has begun. */
+export const saveCancellation = did(
+  (db, { reviewId, now }: Values<{ reviewId: string; now: number }>) =>
+    db.updateTable('reviews').set(free).where('id', '=', reviewId).where(isAhead(now)),
+)
+
+/** Takes a booked review's slot away, which it says until it is booked again. */
+export const saveLoss = did((db, { reviewId, now }: Values<{ reviewId: string; now: number }>) =>
+  db
+    .updateTable('reviews')
+    .set(({ ref }) => ({
+      ...free,
+      lost_starts_at: ref('held_at'),
+      lost_reviewer_id: ref('reviewer_id'),
+    }))
+    .where('id', '=', reviewId)
+    .where(isAhead(now)),
+)
+
+/** Of who was in a room when their process died no end is noted: it is believed for so long. */
+const presenceTrustedMs = 2 * hourMs
+
+/** Of a row of `reviews`: its attendance shows both together in its slot's time, or there now. */
+export const wereTogether = (now: RawBuilder<number>) => sql<boolean>`exists (
+  select 1 from call_presence as room where room.review_id = reviews.id and (
+    (room.held_at = reviews.held_at and (room.met_at is not null or room.together_ms > 0))
+    or (room.here like '%,%' and room.last_at + ${sql.lit(presenceTrustedMs)} > ${now})))`
+
+type NoShow = { reviewId: string; now: number; begunBy: number }
+
+/**
+ * Frees a review that nobody held; false when it is not booked, began after `begunBy`, or both were
+ * there together.
+ */
+export const saveNoShow = did((db, { reviewId, now, begunBy }: Values<NoShow>) =>
+  db
+    .updateTable('reviews')
+    .set(free)
+    .where('id', '=', reviewId)
+    .where('status', '=', 'review-scheduled')
+    .where('closed_at', 'is', null)
+    .where('held_at', '<=', begunBy)
+    .where(sql<boolean>`not ${wereTogether(now)}`),
+)
+
+/** Notes that a slot was used up as somebody did not come. */
+export const insertNoShow = run(
+  (db, row: Values<{ slot_id: string; review_id: string; who: Absent; at: number }>) =>
+    db.insertInto('no_shows').values(row),
+)
+
+/**
+ * Gives a review the slot back that it had before its last change, if it stands as that change left
+ * it, and the slot can be taken back. The database refuses a slot that is being taken.
+ */
+export const takeBack = did((db, { leftWith, ...wish }: Values<SlotWish & { leftWith: string }>) =>
+  db
+    .updateTable('reviews')
+    .set({
+      slot_id: wish.slotId,
+      status: 'review-scheduled',
+      // When it was booked before: of that slot it is the last time.
+      booked_at: sql<number>`coalesce((select max(line.at) from review_history as line
+        where line.review_id = reviews.id and line.to_slot_id = ${wish.slotId}
+          and line.what in ('booked', 'moved')), reviews.booked_at)`,
+    })
+    .where('id', '=', wish.reviewId)
+    .where(isOpenAhead(wish.now))
+    .where(sql<boolean>`coalesce(reviews.slot_id, '') = ${leftWith}`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('slots')
+          .innerJoin('people', 'people.id', 'slots.reviewer_id')
+          .select('slots.id')
+          .where('slots.id', '=', wish.slotId)
+          .where(canBeTakenBack(wish)),
+      ),
+    ),
+)

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import { bookingCancelled, cancelBooking } from '#contract/reviews/cancellation.ts'
+import { getWaitingLine, listFreeSlots } from '#contract/reviews/free-slots.ts'
+import { getHistory } from '#contract/reviews/history.ts'
+import { changeUndone, moveReview, reviewMoved, undoChange } from '#contract/reviews/moves.ts'
+import { noShowNoted, noteNoShow } from '#contract/reviews/no-show.ts'
+import {
+  askOtherTime,
+  otherTimeAsked,
+  wishWithdrawn,
+  withdrawWish,
+} from '#contract/reviews/wishes.ts'
+import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
+import type { Context } from '#server/kit/context.ts'
+import { cancelBooking as cancel } from './cancellation.ts'
+import * as free from './free-slots.ts'
+import { getHistory as tellHistory } from './history.ts'
+import { moveReview as move } from './moves.ts'
+import { noteNoShow as noteAbsent } from './no-show.ts'
+import { undoChange as undo } from './undo-change.ts'
+import * as wishes from './wishes.ts'
+
+/** How the plans of a review change (contract, section 9). */
+export function changeRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, context, moveReview, async ({ context, session, body }) => ({
+    message: reviewMoved,
+    review: await move(context, session.personId, body.value),
+  }))
+
+  for (const endpoint of Object.values(cancelBooking)) {
+    serve(app, context, endpoint, async ({ context, session, body }) => ({
+      message: bookingCancelled,
+      review: await cancel(context, session, body.value),
+    }))
+  }
+
+  for (const endpoint of Object.values(undoChange)) {
+    serve(app, context, endpoint, async ({ context, session, body }) => ({
+      message: changeUndone,
+      review: await undo(context, session, body.value.reviewId),
+    }))
+  }
+
+  for (const endpoint of Object.values(noteNoShow)) {
+    serve(app, context, endpoint, async ({ context, session, body }) => ({
+      message: noShowNoted[body.value.who],
+      review: await noteAbsent(context, session, body.value),
+    }))
+  }
+
+  serve(app, context, askOtherTime, async ({ context, session, body }) => ({
+    message: otherTimeAsked,
+    review: await wishes.askOtherTime(context, session.personId, body.value),
+  }))
+
+  serve(app, context, withdrawWish, async ({ context, session, body }) => ({
+    message: wishWithdrawn,
+    review: await wishes.withdrawWish(context, session.personId, body.value.reviewId),
+  }))
+
+  for (const endpoint of Object.values(getHistory)) {
+    serveRead(app, context, endpoint, ({ context, session, query }) =>
+      tellHistory(context, session, query.id),
+    )
+  }
+
+  for (const endpoint of Object.values(listFreeSlots)) {
+    serveList(app, context, endpoint, ({ context, session, query }) =>
+      free.listFreeSlots(context, session, query),
+    )
+  }
+
+  serveRead(app, context, getWaitingLine, ({ context, session }) =>
+    free.getWaitingLine(context, session.personId),
+  )
+}

@@ -1,0 +1,77 @@
+import { minuteMs } from '#contract/kit/time.ts'
+import { undoMinutes } from '#contract/limits.ts'
+import { moveRefusals } from '#contract/reviews/moves.ts'
+import type { Review } from '#contract/reviews.ts'
+import type { AbleTo } from '#contract/roles.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
+import { tracked } from '#server/kit/call/trail.ts'
+import type { Context } from '#server/kit/context.ts'
+import { bookableNow } from '#server/slots/bookable.ts'
+import { findReview, findReviewAs } from '../actions.ts'
+import { breaksSlotTaken } from '../booking.ts'
+import { holdSchedule } from '../hold.ts'
+import { tellOfSlots } from './moves.ts'
+import { noteHistory, type Place, placeOf, readLastLine, resumeWish } from './note-history.ts'
+import { takeBack } from './queries.ts'
+
+const undoMs = undoMinutes * minuteMs
+
+/**
+ * Takes back what the caller did last to a review's booking, a move or a cancellation: the slot is
+ * its own again, and so is the wish that ended with it (contract, section 9). Refuses a review that
+ * is not the caller's (404), one to which something has happened since or ten minutes ago, and a
+ * slot that is not free any more (409).
+ */
+export async function undoChange(
+  context: Context<Tx>,
+  owner: { role: AbleTo<'cancel bookings'>; personId: string },
+  reviewId: string,
+): Promise<Review> {
+  const { db } = context
+  const { from, id, at, ...done } = await findChange(context, owner, reviewId)
+  await holdSchedule(db, { reviewerIds: [from.reviewerId], reviewIds: [reviewId] })
+  const last = await readLastLine(db, { reviewId })
+  // Somebody else was faster.
+  if (last?.id !== id) throw new Refused(moveRefusals.noUndo)
+  const was = await placeOf(context, reviewId)
+  const leftWith = done.to_slot_id ?? ''
+  const wish = { ...from, ...bookableNow(context, reviewId), leftWith }
+  const isBack = await tracked(context, { kind: 'reviews', id: reviewId }, () =>
+    refuseWhere(breaksSlotTaken, moveRefusals.slotGone, takeBack(db, wish)),
+  )
+  if (!isBack) throw new Refused(moveRefusals.slotGone)
+  await resumeWish(db, { reviewId, at })
+  await noteHistory(context, { reviewId, what: 'undone', from: was, to: from, undoesId: id })
+  const review = await findReviewAs(context, owner.role, reviewId)
+  tellOfSlots(context, review, was?.reviewerId)
+  return review
+}
+
+/** The change that the caller made last, if nothing has happened since. */
+async function findChange(
+  context: Context<Tx>,
+  owner: { role: AbleTo<'cancel bookings'>; personId: string },
+  reviewId: string,
+) {
+  const last = await readLastLine(context.db, { reviewId })
+  const isOwn = last?.person_id === owner.personId
+  // A reviewer who has cancelled has this review no more, but for taking that back.
+  if (!isOwn) await findReview(context, owner, reviewId)
+  const from = last && placeBefore(last)
+  const isChange = last?.what === 'moved' || last?.what === 'cancelled'
+  if (!isOwn || !from || !isChange || last.at < context.clock() - undoMs) {
+    throw new Refused(moveRefusals.noUndo)
+  }
+  return { ...last, from }
+}
+
+function placeBefore(line: {
+  from_slot_id: string | null
+  from_starts_at: number | null
+  from_reviewer_id: string | null
+}): Place | undefined {
+  const { from_slot_id: slotId, from_starts_at: startsAt, from_reviewer_id: reviewerId } = line
+  if (slotId === null || startsAt === null || reviewerId === null) return undefined
+  return { slotId, startsAt, reviewerId }
+}

@@ -1,0 +1,78 @@
+import { moveRefusals } from '#contract/reviews/moves.ts'
+import type { Asking } from '#contract/reviews/wishes.ts'
+import { wishRefusals } from '#contract/reviews/wishes.ts'
+import type { Review } from '#contract/reviews.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import { note } from '#server/kit/call/trail.ts'
+import type { Context } from '#server/kit/context.ts'
+import { bookableNow } from '#server/slots/bookable.ts'
+import { findReview } from '../actions.ts'
+import { holdSchedule } from '../hold.ts'
+import { noteHistory } from './note-history.ts'
+import { deleteWishedSlots, endOwnWish, saveWish, saveWishedSlot } from './wish-queries.ts'
+
+/**
+ * A student asks for another time of a review, in the place of what they asked for before (contract,
+ * section 9). Refuses a review that is not theirs (404), has begun or is over, and slots that cannot
+ * be booked for it (409).
+ */
+export async function askOtherTime(
+  context: Context<Tx>,
+  studentId: string,
+  { reviewId, reason, slots }: Asking,
+): Promise<Review> {
+  await holdSchedule(context.db, { reviewerIds: [], reviewIds: [reviewId] })
+  const before = await findReview(context, { role: 'student', personId: studentId }, reviewId)
+  const now = context.clock()
+  const stands = await saveWish(context.db, { reviewId, reason, now })
+  if (!stands) throw new Refused(moveRefusals.begun)
+  await deleteWishedSlots(context.db, { reviewId })
+  const bookable = bookableNow(context, reviewId)
+  for (const [place, slotId] of slots.entries()) {
+    const isFree = await saveWishedSlot(context.db, { ...bookable, slotId, place })
+    if (!isFree) throw new Refused(wishRefusals.slotGone)
+  }
+  return noteWish(context, before, { what: 'asked', reason })
+}
+
+/**
+ * A student asks for another time no more. Refuses a review that is not theirs (404), and one
+ * without a wish that stands (409).
+ */
+export async function withdrawWish(
+  context: Context<Tx>,
+  studentId: string,
+  reviewId: string,
+): Promise<Review> {
+  await holdSchedule(context.db, { reviewerIds: [], reviewIds: [reviewId] })
+  const before = await findReview(context, { role: 'student', personId: studentId }, reviewId)
+  const isEnded = await endOwnWish(context.db, { reviewId, now: context.clock() })
+  if (!isEnded) throw new Refused(wishRefusals.noWish)
+  return noteWish(context, before, { what: 'withdrawn' })
+}
+
+/** Notes what a student did with their wish, and tells the advisor; a reviewer learns nothing of it. */
+async function noteWish(
+  context: Context<Tx>,
+  before: Review,
+  line: { what: 'asked'; reason: string } | { what: 'withdrawn' },
+): Promise<Review> {
+  const { _id: reviewId, student, advisor } = before
+  await noteHistory(context, { reviewId, ...line })
+  const owner = { role: 'student', personId: student._id } as const
+  const review = await findReview(context, owner, reviewId)
+  await note(context, {
+    ...{ kind: 'reviews', id: reviewId },
+    before: wishIn(before),
+    after: wishIn(review),
+  })
+  context.live.changed('reviews', [student._id, advisor?._id])
+  return review
+}
+
+/** A wish as the trail keeps it. */
+function wishIn({ wish }: Review) {
+  const slots = wish?.slots.map(({ startsAt, reviewer }) => `${startsAt} ${reviewer.name}`)
+  return { wish: wish?.reason ?? null, wished_slots: slots ? JSON.stringify(slots) : null }
+}
