@@ -33,7 +33,11 @@ export function CalendarFrame({ shown, filter, action, children }: Props) {
           >
             <LeftIcon />
           </ActionIcon>
-          <Button variant="default" onClick={() => show({ date: '' })}>
+          <Button
+            variant="default"
+            className={styles.today ?? ''}
+            onClick={() => show({ date: '' })}
+          >
             Today
           </Button>
           <ActionIcon

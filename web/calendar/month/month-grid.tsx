@@ -95,11 +95,19 @@ function Day({ date, shown, load, slots, place }: DayProps): ReactNode {
         <span className={styles.number} data-outside={isOutside || undefined}>
           {Number(date.slice(8))}
         </span>
-        {slots.slice(0, named).map((slot) => (
-          <span key={slot._id} className={styles.review} data-state={stateOf(slot, now)}>
-            {slot.slot_time} {slot.review?.student.name}
-          </span>
-        ))}
+        {slots.slice(0, named).map((slot) => {
+          const words = `${slot.slot_time} ${slot.review?.student.name}`
+          return (
+            <span
+              key={slot._id}
+              className={styles.review}
+              data-state={stateOf(slot, now)}
+              title={words}
+            >
+              {words}
+            </span>
+          )
+        })}
         {slots.length > named && <span className={styles.more}>{slots.length - named} more</span>}
         {load && load.slots > 0 && (
           <span className={styles.load}>

@@ -53,8 +53,14 @@ function Block({ laned, hours, place, dayPath, ...telling }: BlockProps) {
       >
         <span className={styles.who}>{slot.review?.student.name ?? capital(state)}</span>
         <span className={styles.when}>
-          {slot.slot_time}
-          {slot.review && `, ${state}`}
+          {slot.review ? (
+            <>
+              <span className={styles.clock}>{slot.slot_time}, </span>
+              {state}
+            </>
+          ) : (
+            slot.slot_time
+          )}
         </span>
       </Link>
     </li>
