@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { CalendarFrame } from './frame.tsx'
 import { useIsNarrow } from './is-narrow.ts'
 import { LoadRows } from './load/load-rows.tsx'
+import { useMoving } from './moving/use-moving.tsx'
 import { SlotsCalendar } from './slots-calendar.tsx'
 import { type Shown, useView } from './use-view.ts'
 
@@ -16,6 +17,7 @@ export function AdvisorCalendarPage() {
   const slots = useWhole(listCalendar.advisor, { query: shown.span })
   const loads = useCall(getDayLoads.advisor, { query: shown.span }, { onlyLogged: true })
   const isNarrow = useIsNarrow()
+  const moving = useMoving()
   const byReviewer = shown.view === 'day' || (shown.view === 'week' && !isNarrow)
   return (
     <CalendarFrame
@@ -31,6 +33,7 @@ export function AdvisorCalendarPage() {
         shown={shown}
         slots={slots}
         loads={loads.data?.days ?? []}
+        moving={moving}
         none="No review of your students is booked here."
       />
       {byReviewer && <FreePlaces shown={shown} />}

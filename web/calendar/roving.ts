@@ -4,7 +4,7 @@ import { mondayOf } from '#web/kit/look/month-weeks.ts'
 import { monthsFrom } from './dates.ts'
 
 /** A place of the calendar: a date, and below it what stands there, by its order; -1 is the day itself. */
-type Place = { date: string; at: number }
+export type Place = { date: string; at: number }
 
 type Options = {
   /** The date (YYYY-MM-DD) to begin with. */
@@ -21,12 +21,12 @@ type Options = {
  */
 export function useRoving<E extends HTMLElement>({ date, isMonth = false, goTo }: Options) {
   const grid = useRef<E>(null)
-  const wanted = useRef<string>(undefined)
+  const wanted = useRef<Place>(undefined)
   const [last, setLast] = useState<Place>()
 
   // Where an arrow has led to a date that was not shown, the focus follows once it is.
   useEffect(() => {
-    const target = wanted.current === undefined ? undefined : dayOf(grid, wanted.current)
+    const target = wanted.current && elementAt(grid, wanted.current)
     if (!target) return
     wanted.current = undefined
     target.focus()
@@ -51,13 +51,20 @@ export function useRoving<E extends HTMLElement>({ date, isMonth = false, goTo }
     const target = step ?? nearest(there, to ?? '', from)
     if (target) target.element.focus()
     else if (to !== undefined) {
-      wanted.current = to
+      focusOn({ date: to, at: -1 })
       goTo(to)
     }
   }
 
+  function focusOn(place: Place) {
+    wanted.current = place
+    setLast(place)
+  }
+
   return {
     grid,
+    /** Moves the focus to a place, or to its day, as soon as that is there. */
+    focusOn,
     onKeyDown: move,
     onFocus({ target }: { target: EventTarget }) {
       const place = target instanceof HTMLElement ? placeOf(target) : undefined
@@ -87,8 +94,9 @@ function placesIn(grid: RefObject<HTMLElement | null>): Found[] {
   })
 }
 
-function dayOf(grid: RefObject<HTMLElement | null>, date: string): HTMLElement | undefined {
-  return placesIn(grid).find(({ place }) => place.date === date)?.element
+function elementAt(grid: RefObject<HTMLElement | null>, { date, at }: Place) {
+  const onDay = placesIn(grid).filter(({ place }) => place.date === date)
+  return (onDay.find(({ place }) => place.at === at) ?? onDay[0])?.element
 }
 
 /** What stands above or below on the same day; nothing for other keys, or at its ends. */

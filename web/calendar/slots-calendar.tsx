@@ -8,6 +8,8 @@ import { useIsNarrow } from './is-narrow.ts'
 import { countLoads, loadOn } from './load/count-loads.ts'
 import { loadInWords } from './load/load-bar.tsx'
 import { MonthGrid } from './month/month-grid.tsx'
+import { MovingInList } from './moving/moving-in-list.tsx'
+import type { Moving } from './moving/use-moving.tsx'
 import type { Shown } from './use-view.ts'
 import { WeekGrid } from './week/week-grid.tsx'
 
@@ -20,10 +22,12 @@ type Props = {
   loads?: DayLoad[] | undefined
   /** What is said where there is no slot. */
   none: string
+  /** What moves a review to another slot, where that can be done. */
+  moving?: Moving | undefined
 }
 
 /** Slots as a week, a month, or a list by day where there is no room for columns. */
-export function SlotsCalendar({ viewer, shown, slots, loads, none }: Props) {
+export function SlotsCalendar({ viewer, shown, slots, loads, none, moving }: Props) {
   const isNarrow = useIsNarrow()
   const { view, now } = shown
   const own = countLoads(slots.data ?? [], now)
@@ -37,12 +41,13 @@ export function SlotsCalendar({ viewer, shown, slots, loads, none }: Props) {
     </Text>
   )
   if (isNarrow || view === 'day') {
+    if (moving?.slot) return <MovingInList moving={moving} today={shown.today} />
     return (
       <Loaded query={slots} skeleton={<Skeletons count={3} height={120} />}>
         {(all) => (
           <>
             {nothing}
-            <Agenda {...{ viewer, shown, noteOn }} slots={all} />
+            <Agenda {...{ viewer, shown, noteOn, moving }} slots={all} />
           </>
         )}
       </Loaded>
@@ -53,7 +58,7 @@ export function SlotsCalendar({ viewer, shown, slots, loads, none }: Props) {
     <>
       {nothing}
       {view === 'week' ? (
-        <WeekGrid {...{ viewer, shown, noteOn }} slots={slots.data} />
+        <WeekGrid {...{ viewer, shown, noteOn, moving }} slots={slots.data} />
       ) : (
         <MonthGrid {...{ shown }} slots={slots.data} loadOn={loadOf} />
       )}

@@ -1,13 +1,16 @@
-import { Card, Text, Title } from '@mantine/core'
+import { ActionIcon, Card, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar.ts'
 import { slotTimeInZone } from '#contract/kit/zone.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
 import { dayInWords, fullDate } from '#web/kit/look/dates.ts'
+import { MoveIcon } from '#web/kit/look/icons.tsx'
 import { StatePill } from '#web/kit/look/state-pill.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
 import type { CalendarRole } from '#web/paths.ts'
+import { canMove } from '../moving/targets.ts'
+import type { Moving } from '../moving/use-moving.tsx'
 import { reviewPath, type SlotState, stateInWords, stateOf } from '../slot-state.ts'
 import type { Shown } from '../use-view.ts'
 import styles from './agenda.module.css'
@@ -19,10 +22,12 @@ type Props = {
   slots: CalendarSlot[]
   /** What a day says beneath its date. */
   noteOn: (date: string) => ReactNode
+  /** What moves a review to another slot, where that can be done. */
+  moving?: Moving | undefined
 }
 
 /** The calendar as a list by day; of a month, those days alone on which there is something. */
-export function Agenda({ viewer, shown, slots, noteOn }: Props) {
+export function Agenda({ viewer, shown, slots, noteOn, moving }: Props) {
   const byDate = Map.groupBy(slots, ({ date }) => date)
   const days = shown.dates
     .filter((date) => shown.view !== 'month' || byDate.has(date))
@@ -40,7 +45,7 @@ export function Agenda({ viewer, shown, slots, noteOn }: Props) {
               {linesOf(slots, shown.now).map((line) => (
                 <Line
                   key={'slot' in line ? line.slot._id : line.startsAt}
-                  {...{ line, viewer, shown }}
+                  {...{ line, viewer, shown, moving }}
                 />
               ))}
             </ul>
@@ -59,9 +64,9 @@ const signs: Record<SlotState, { sign: 'empty' | 'half' | 'full'; colour?: 'gree
   past: { sign: 'empty' },
 }
 
-type LineProps = { line: AgendaLine; viewer: CalendarRole; shown: Shown }
+type LineProps = Pick<Props, 'viewer' | 'shown' | 'moving'> & { line: AgendaLine }
 
-function Line({ line, viewer, shown: { now, timeZone } }: LineProps) {
+function Line({ line, viewer, shown: { now, timeZone }, moving }: LineProps) {
   if ('count' in line) {
     const timeOf = (instant: string) => slotTimeInZone(Date.parse(instant), timeZone)
     const slots = line.count === 1 ? '1 slot' : `${line.count} slots`
@@ -92,6 +97,16 @@ function Line({ line, viewer, shown: { now, timeZone } }: LineProps) {
         </span>
       </span>
       <StatePill {...signs[stateOf(slot, now)]}>{stateInWords(slot, now)}</StatePill>
+      {moving && canMove(slot, now) && (
+        <ActionIcon
+          className={styles.move ?? ''}
+          aria-label={`Move ${name}, ${slot_time}`}
+          title="Move"
+          onClick={() => moving.begin(slot)}
+        >
+          <MoveIcon />
+        </ActionIcon>
+      )}
     </li>
   )
 }

@@ -1,12 +1,14 @@
-import type { CalendarSlot } from '#contract/calendar.ts'
 import { minuteMs } from '#contract/kit/time.ts'
 import { clockInZone, minutesBetween } from '#contract/kit/zone.ts'
 import { minutesADay } from '#contract/limits.ts'
 
+/** What has its place between two instants (ISO). */
+type Span = { startsAt: string; endsAt: string }
+
 /** The hours of a day that are drawn, and how high one is in pixels. */
 export type Hours = { from: number; to: number; height: number }
 
-const usual = { from: 9, to: 17 }
+const usual = { from: 8, to: 18 }
 /** So high is the text of a block, and so many pixels an hour has at least and at most. */
 const blockHeight = 40
 const [least, most] = [64, 160]
@@ -16,13 +18,13 @@ export function minuteAt(instant: string, timeZone: string): number {
   return minutesBetween('00:00', clockInZone(Date.parse(instant), timeZone))
 }
 
-/** How many minutes a slot takes. */
-export function minutesOf({ startsAt, endsAt }: CalendarSlot): number {
+/** How many minutes it takes. */
+export function minutesOf({ startsAt, endsAt }: Span): number {
   return (Date.parse(endsAt) - Date.parse(startsAt)) / minuteMs
 }
 
 /** The hours in which all slots have their place, so high that the shortest can be read. */
-export function hoursOf(slots: CalendarSlot[], timeZone: string): Hours {
+export function hoursOf(slots: Span[], timeZone: string): Hours {
   let { from, to } = usual
   let shortest = 60
   for (const slot of slots) {

@@ -8,6 +8,10 @@ import { slotTimeOf } from '#contract/kit/zone.ts'
 import { shortDate, weekdayMonthDay } from '#web/kit/look/dates.ts'
 import type { CalendarRole } from '#web/paths.ts'
 import { spanInWords } from '../dates.ts'
+import { DayTargets } from '../moving/day-targets.tsx'
+import { MovingBar } from '../moving/moving-bar.tsx'
+import type { Moving } from '../moving/use-moving.tsx'
+import { useMovingInWeek } from '../moving/use-moving-in-week.ts'
 import { useRoving } from '../roving.ts'
 import type { Shown } from '../use-view.ts'
 import { DayBlocks } from './day-blocks.tsx'
@@ -21,15 +25,20 @@ type Props = {
   slots: CalendarSlot[] | undefined
   /** What a day's head says beneath its date. */
   noteOn: (date: string) => ReactNode
+  /** What moves a review to another slot, where that can be done. */
+  moving?: Moving | undefined
 }
 
 /** A week with time down: the days as columns, the slots as blocks in them. */
-export function WeekGrid({ viewer, shown, slots, noteOn }: Props) {
+export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
   const { dates, date, today, now, timeZone, show } = shown
   const goTo = (next: string) => show({ date: next }, 'typed')
-  const { grid, place, ...keys } = useRoving<HTMLElement>({ date, goTo })
-  const hours = hoursOf(slots ?? [], timeZone)
+  const { grid, place, focusOn, onKeyDown, onFocus } = useRoving<HTMLElement>({ date, goTo })
+  const { moveTo, cancel } = useMovingInWeek({ moving, shown, focusOn })
+  const targets = moving?.targets ?? []
+  const hours = hoursOf([...(slots ?? []), ...targets], timeZone)
   const byDate = Map.groupBy(slots ?? [], (slot) => slot.date)
+  const targetsByDate = Map.groupBy(targets, (target) => target.date)
   return (
     <section
       ref={grid}
@@ -37,7 +46,8 @@ export function WeekGrid({ viewer, shown, slots, noteOn }: Props) {
       aria-busy={slots === undefined}
       className={styles.week}
       style={{ '--hour': `${hours.height}px`, '--hours': hours.to - hours.from } as CSSProperties}
-      {...keys}
+      onFocus={onFocus}
+      onKeyDown={(event) => (event.key === 'Escape' ? cancel() : onKeyDown(event))}
     >
       <Scale hours={hours} />
       {dates.map((one) => (
@@ -56,12 +66,19 @@ export function WeekGrid({ viewer, shown, slots, noteOn }: Props) {
             {one === today && <NowLine at={minuteAt(isoInstant(now), timeZone)} hours={hours} />}
             <DayBlocks
               slots={byDate.get(one) ?? []}
-              {...{ hours, place, viewer, now, timeZone }}
+              {...{ hours, viewer, now, timeZone, moving }}
+              // While one is moved the arrows lead through the free times.
+              place={moving?.slot ? () => ({ tabIndex: -1 }) : place}
               dayPath={shown.at({ view: 'day', date: one })}
+            />
+            <DayTargets
+              targets={targetsByDate.get(one) ?? []}
+              {...{ hours, timeZone, place, moveTo }}
             />
           </div>
         </section>
       ))}
+      {moving && <MovingBar moving={moving} cancel={cancel} />}
     </section>
   )
 }
