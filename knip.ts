@@ -8,7 +8,7 @@ const config: KnipConfig = {
   entry: [
     ...commands,
     // What other programs start by its name.
-    'scripts/check-rooms.ts',
+    'scripts/check/check-rooms.ts',
     'bench/bare/{bare-bookings,bare-relay,bare-server}.ts',
     'bench/load/connect-clients.ts',
     'bench/servers/{limits-server,memory-probe}.ts',
@@ -16,7 +16,7 @@ const config: KnipConfig = {
     'server/database/migrations/*.ts',
   ],
   playwright: { config: ['playwright.config.ts', 'playwright.long.config.ts'] },
-  // Programs of the system, and one that scripts/checks.ts runs.
+  // Programs of the system, and one that scripts/check/checks.ts runs.
   ignoreBinaries: ['apt-get', 'mount', 'slowhttptest', 'turnserver', 'turnutils_uclient', 'umount'],
   // And the font, which a style sheet names.
   ignoreDependencies: ['@biomejs/biome', '@fontsource-variable/inter'],

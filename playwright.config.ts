@@ -7,7 +7,7 @@ const chromium = findChromium()
 if (!chromium) throw new Error('Chromium is missing: `npm test` installs it')
 
 /** The journey whose way at a desk `npm run test:long` goes. */
-export const onlyOnPhone = '**/e2e/the-week-goes-round.spec.ts'
+export const onlyOnPhone = '**/e2e/reviews/the-week-goes-round.spec.ts'
 
 export const desktop = { viewport: { width: 1280, height: 800 } }
 
@@ -21,7 +21,8 @@ export const phone = {
 /** Journeys in the system's own Chromium, each on a fresh school, on a desktop and on a phone. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/e2e/*.spec.ts',
+  // A folder for each room; the other four are for `npm run test:long`.
+  testMatch: '**/e2e/{,!(alone|journeys|long|other-browsers)/}*.spec.ts',
   globalSetup: './e2e/kit/template-school.ts',
   fullyParallel: true,
   forbidOnly: true,

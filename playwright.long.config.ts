@@ -6,11 +6,12 @@ import base, { desktop, onlyOnPhone, phone } from './playwright.config.ts'
  * sessions, focus, and a call.
  */
 const ownHabits = [
-  ...['add-people-and-domains', 'by-keyboard', 'code-that-is-missing', 'first-visit'],
-  ...['hold-a-review', 'stay-signed-in', 'when-things-fail'],
+  ...['people/add-people-and-domains', 'accounts/stay-signed-in', 'calls/hold-a-review'],
+  ...['shell/by-keyboard', 'shell/code-that-is-missing', 'shell/first-visit'],
+  'shell/when-things-fail',
 ].map((name) => `**/e2e/${name}.spec.ts`)
 
-const everyScreen = '**/e2e/every-screen.spec.ts'
+const everyScreen = '**/e2e/shell/every-screen.spec.ts'
 
 /** Proofs that take their time: lines cut for long, a real relay, every role, every journey on a phone. */
 export default {
@@ -65,15 +66,15 @@ export default {
       name: 'phone',
       // What these show is the same at any width.
       testIgnore: [
-        'a-call-comes-back',
-        'by-keyboard',
-        'check-devices',
-        'in-the-call',
-        'invitations-by-mail',
-        'one-address-page-and-call',
-        'stay-signed-in',
-        'without-a-camera',
-        'without-permission',
+        'calls/a-call-comes-back',
+        'shell/by-keyboard',
+        'calls/check-devices',
+        'calls/in-the-call',
+        'accounts/invitations-by-mail',
+        'shell/one-address-page-and-call',
+        'accounts/stay-signed-in',
+        'calls/without-a-camera',
+        'calls/without-permission',
       ].map((name) => `e2e/${name}.spec.ts`),
       use: phone,
     },

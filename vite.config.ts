@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
-import { codeSplitting } from './scripts/chunks.ts'
-import { fetchFirst } from './scripts/fetch-first.ts'
-import { nameChunks } from './scripts/name-chunks.ts'
-import { precompress } from './scripts/precompress.ts'
+import { codeSplitting } from './scripts/build/chunks.ts'
+import { fetchFirst } from './scripts/build/fetch-first.ts'
+import { nameChunks } from './scripts/build/name-chunks.ts'
+import { precompress } from './scripts/build/precompress.ts'
 import { isNavigation } from './server/kit/ops/web-page.ts'
 import { prefetches } from './web/prefetches.ts'
 

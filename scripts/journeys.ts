@@ -1,7 +1,7 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Counted, countedIn, countSetting, putTables } from '../e2e/journeys/table.ts'
-import { buildPageIfStale } from './build.ts'
+import { buildPageIfStale } from './build/build.ts'
 import { endCommandsWithThisProcess, root, runCommand } from './command.ts'
 import { installNeeds } from './needs.ts'
 

@@ -1,4 +1,4 @@
-import { buildPageIfStale } from './build.ts'
+import { buildPageIfStale } from './build/build.ts'
 
 if (await buildPageIfStale()) await import('#server/main.ts')
 else process.exitCode = 1

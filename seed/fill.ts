@@ -7,6 +7,7 @@ import { hasPeople } from '#server/people/actions.ts'
 import { generateSchool, type SchoolWish } from './generate.ts'
 import type { SchoolRows } from './rows.ts'
 import { sumUpAttendance } from './weeks/attendance.ts'
+import { tellHistory } from './weeks/history.ts'
 
 /**
  * Fills an empty database with a made-up school, all of it or nothing, and answers the rows. One
@@ -57,6 +58,9 @@ async function writeSchool(db: Db, rows: SchoolRows): Promise<void> {
   await inBatches(rows.outbox, (batch) => db.insertInto('outbox').values(batch).execute())
   await inBatches(rows.slots, (batch) => db.insertInto('slots').values(batch).execute())
   await inBatches(rows.reviews, (batch) => db.insertInto('reviews').values(batch).execute())
+  await inBatches(tellHistory(rows), (batch) =>
+    db.insertInto('review_history').values(batch).execute(),
+  )
   await inBatches(rows.call_events, (batch) => db.insertInto('call_events').values(batch).execute())
   await inBatches(sumUpAttendance(rows), (batch) =>
     db.insertInto('call_presence').values(batch).execute(),

@@ -52,7 +52,7 @@ async function openLogin(role: Role): Promise<void> {
   starting(false)
   // Whoever signs in shall not wait for it then.
   loadWhenIdle(
-    () => Promise.all([import('./shell/app.tsx'), homes[role]()]),
+    () => Promise.all([import('./shell/app.tsx'), loadScreen(role)]),
     () => {},
   )
 }

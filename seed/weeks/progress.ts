@@ -67,6 +67,7 @@ export function reviewJourney(
       week,
       due_at: openedAt + reviewDueDays * dayMs,
       follows_id: reviews.at(-1)?.id ?? null,
+      pending_task: reviews.at(-1)?.pending_task ?? '[]',
       created_at: openedAt,
     }
   }

@@ -13,7 +13,8 @@ import * as plainSearch from './migrations/0011-plain-search.ts'
 import * as life from './migrations/0012-life.ts'
 import * as sortedLists from './migrations/0013-sorted-lists.ts'
 import * as openReviews from './migrations/0014-open-reviews.ts'
-import * as plansChange from './migrations/0015-plans-change.ts'
+import * as stillPending from './migrations/0015-still-pending.ts'
+import * as plansChange from './migrations/0016-plans-change.ts'
 import type { Db } from './open.ts'
 
 const migrations: Record<string, Migration> = {
@@ -31,7 +32,8 @@ const migrations: Record<string, Migration> = {
   '0012-life': life,
   '0013-sorted-lists': sortedLists,
   '0014-open-reviews': openReviews,
-  '0015-plans-change': plansChange,
+  '0015-still-pending': stillPending,
+  '0016-plans-change': plansChange,
 }
 
 /**

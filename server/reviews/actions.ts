@@ -3,15 +3,9 @@ import { dayMs } from '#contract/kit/time.ts'
 import { firstWeek, lastWeek, reviewDueDays } from '#contract/limits.ts'
 import type { FollowWay } from '#contract/reviews/decision.ts'
 import { canBeHeld } from '#contract/reviews/life.ts'
-import {
-  type Home,
-  type Mark,
-  type Review,
-  reviewRefusals,
-  type TaskStatus,
-} from '#contract/reviews.ts'
+import { type Home, type Review, reviewRefusals } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
-import { forgetDraft, isInRoom } from '#server/calls/actions.ts'
+import { isInRoom } from '#server/calls/actions.ts'
 import type { Page } from '#server/database/list.ts'
 import { type Tx, takeTurns } from '#server/database/transaction.ts'
 import { breaksUnique } from '#server/database/violations.ts'
@@ -21,7 +15,6 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { moveStudentToWeek } from '#server/people/actions.ts'
 import { noteHistory, placeOf } from './changes/note-history.ts'
-import { holdSchedule } from './hold.ts'
 import {
   type FollowingOwner,
   type Owner,
@@ -37,12 +30,9 @@ import {
   freeUnusedSlot,
   giveWaitingReviews,
   insertReview,
-  isMarked,
   type NewReview,
   type OfAdvisor,
   readFreestAdvisor,
-  saveMark,
-  saveTaskStatus,
 } from './queries.ts'
 import { readStudent, showPage, showReview, showStudent } from './review-view.ts'
 
@@ -118,55 +108,10 @@ export async function listReviews(
   return showPage(context, owner.role, await readReviews(context, owner, filter))
 }
 
-/** Saves the task states that are given; refuses with 404 a review that is not this advisor's. */
-export async function updateTaskStatus(
-  context: Context<Tx>,
-  { id, advisorId }: OfAdvisor,
-  given: { [Name in keyof TaskStatus]?: TaskStatus[Name] | undefined },
-): Promise<Review> {
-  const { seminar = null, progress = null, typing = null } = given
-  const isSaved = await tracked(context, { kind: 'reviews', id }, () =>
-    saveTaskStatus(context.db, { id, advisorId, seminar, progress, typing }),
-  )
-  if (!isSaved) throw new Refused(reviewRefusals.unknown)
-  const review = await findReview(context, { role: 'advisor', personId: advisorId }, id)
-  return tellConcerned(context, review)
-}
-
 /**
- * Saves a mark, which makes the review conducted, or the pending tasks, or both; what was kept of
- * them as a draft is forgotten. Refuses with 404 a review that has no slot of this reviewer.
- */
-export async function updateMark(
-  context: Context<Tx>,
-  { id, reviewerId }: { id: string; reviewerId: string },
-  given: { mark: Mark | undefined; pendingTask: string[] | undefined },
-): Promise<Review> {
-  const { mark, pendingTask } = given
-  await holdSchedule(context.db, { reviewerIds: [], reviewIds: [id] })
-  const isFirst = mark !== undefined && !(await isMarked(context.db, { id }))
-  const isSaved = await tracked(context, { kind: 'reviews', id }, () =>
-    saveMark(context.db, {
-      ...{ id, reviewerId },
-      code: mark?.code ?? null,
-      theory: mark?.theory ?? null,
-      week_status: mark?.weekStatus ?? null,
-      status: mark ? 'conducted' : null,
-      marked_at: mark ? context.clock() : null,
-      pending_task: pendingTask ? JSON.stringify(pendingTask) : null,
-    }),
-  )
-  if (!isSaved) throw new Refused(reviewRefusals.unknown)
-  if (isFirst) await noteHistory(context, { reviewId: id, what: 'marked' })
-  await forgetDraft(context, id, given)
-  const review = await findReview(context, { role: 'reviewer', personId: reviewerId }, id)
-  return tellConcerned(context, review)
-}
-
-/**
- * Closes an advisor's review and opens the student's next one, in the same week or the next; the
- * student's week follows, and a slot that was booked and has not begun is freed (contract, section
- * 3). Refuses a review that is not theirs (404), was followed already or is in the last week (409).
+ * Closes an advisor's review and opens the student's next one, in the same week or the next, with
+ * what is still pending; the student's week follows, and a slot that was booked and has not begun
+ * is freed (contract, section 3). Refuses a review that is not theirs (404), was followed already or is in the last week (409).
  */
 export async function followReview(
   context: Context<Tx>,
@@ -188,9 +133,9 @@ export async function followReview(
   }
   const week = way === 'next-week' ? closed.week + 1 : closed.week
   if (week > lastWeek) throw new Refused(reviewRefusals.lastWeek)
-  const { student_id } = closed
+  const { student_id, pending_task } = closed
   const next = await openReview(context, {
-    student_id,
+    ...{ student_id, pending_task },
     advisor_id: advisorId,
     week,
     follows_id: id,
@@ -222,6 +167,7 @@ export async function openFirstReview(context: Context<Tx>, studentId: string): 
     student_id: studentId,
     advisor_id: advisor?.id ?? null,
     week: firstWeek,
+    pending_task: '[]',
     follows_id: null,
   })
 }

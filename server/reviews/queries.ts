@@ -17,10 +17,11 @@ import {
 /** What a review begins with. */
 export type NewReview = Pick<
   Tables['reviews'],
-  'id' | 'student_id' | 'advisor_id' | 'week' | 'due_at' | 'follows_id' | 'created_at'
+  | ('id' | 'student_id' | 'advisor_id' | 'week')
+  | ('due_at' | 'follows_id' | 'pending_task' | 'created_at')
 >
 
-/** How a review stands that nothing has happened to. */
+/** How a review stands that nothing has happened to, beside what it was opened with. */
 export const untouched = {
   status: 'not-scheduled',
   slot_id: null,
@@ -28,7 +29,6 @@ export const untouched = {
   code: 0,
   theory: 0,
   week_status: '',
-  pending_task: '[]',
   seminar: notAdded,
   progress: notAdded,
   typing: notAdded,
@@ -124,7 +124,7 @@ export const closeReview = first(
       .where('id', '=', id)
       .where('advisor_id', '=', advisorId)
       .where('closed_at', 'is', null)
-      .returning(['student_id', 'week', 'reviewer_id']),
+      .returning(['student_id', 'week', 'reviewer_id', 'pending_task']),
 )
 
 /**

@@ -31,6 +31,7 @@ import * as reviews from './actions.ts'
 import { bookSlot as book } from './booking.ts'
 import { changeRoutes } from './changes/routes.ts'
 import * as past from './look-back.ts'
+import * as marks from './marks/marking.ts'
 import * as undo from './undo.ts'
 import { countAdvisorsReviews, countUnmarkedReviews } from './waiting-queries.ts'
 
@@ -82,7 +83,7 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, updateTaskStatus, async ({ context, session, body }) => ({
     message: taskStatusUpdated,
-    review: await reviews.updateTaskStatus(
+    review: await marks.updateTaskStatus(
       context,
       { id: body.id, advisorId: session.personId },
       body.value,
@@ -110,7 +111,7 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, updateMark, async ({ context, session, body }) => ({
     message: body.value ? markUpdated : pendingTaskUpdated,
-    review: await reviews.updateMark(
+    review: await marks.updateMark(
       context,
       { id: body.id, reviewerId: session.personId },
       { mark: body.value?.mark, pendingTask: body.pendingTopic },

@@ -18,6 +18,14 @@ function isUntouched({ and, eb, exists, not, selectFrom }: ExpressionBuilder<Tab
     ...Object.entries(untouched).map(([column, value]) =>
       eb(sql.ref(`reviews.${column}`), value === null ? 'is' : '=', value),
     ),
+    // What the review before has left to do is no work on this one.
+    eb(
+      'reviews.pending_task',
+      '=',
+      selectFrom('reviews as last')
+        .select('last.pending_task')
+        .whereRef('last.id', '=', 'reviews.follows_id'),
+    ),
     ...ofItsCall.map((table) =>
       not(
         exists(

@@ -12,7 +12,13 @@ import { moveStudentToWeek } from '#server/people/actions.ts'
 import { bookableNow } from '#server/slots/bookable.ts'
 import { findReview, tellConcerned } from './actions.ts'
 import { breaksSlotTaken } from './booking.ts'
-import { noteHistory, placeOf, readLastLine, resumeWish } from './changes/note-history.ts'
+import {
+  noteHistory,
+  type Place,
+  placeOf,
+  readLastLine,
+  resumeWish,
+} from './changes/note-history.ts'
 import { holdSchedule } from './hold.ts'
 import type { OfAdvisor } from './queries.ts'
 import {
@@ -71,7 +77,8 @@ export async function undoDecision(
     }
     await removeNext(context, id)
     const lostSlot = opened.freed_slot_id !== null && !(await giveSlotBack(context, id))
-    await noteUndone(context, id)
+    const isBack = opened.freed_slot_id !== null && !lostSlot
+    await noteUndone(context, id, isBack ? await placeOf(context, id) : undefined)
     return { opened, lostSlot }
   })
   await moveStudentToWeek(context, opened.student_id, opened.week)
@@ -80,11 +87,10 @@ export async function undoDecision(
 }
 
 /** The history says that the decision is taken back, and the wish that it ended stands again. */
-async function noteUndone(context: Context<Tx>, reviewId: string): Promise<void> {
+async function noteUndone(context: Context<Tx>, reviewId: string, to: Place | undefined) {
   const decided = await readLastLine(context.db, { reviewId })
   if (decided?.what === 'decided') await resumeWish(context.db, { reviewId, at: decided.at })
   const undoes = decided?.what === 'decided' ? { undoesId: decided.id } : {}
-  const to = await placeOf(context, reviewId)
   await noteHistory(context, { reviewId, what: 'undone', to, ...undoes })
 }
 

@@ -8,6 +8,7 @@ import type { AddableRole } from '#contract/roles.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { actorOf, ask, command, orOwner, pick, reviewAt, slotAt } from './command.ts'
 import * as judged from './model.ts'
+import { planCommands } from './plan-commands.ts'
 import { blockable, setTime, signInAll, timeZone } from './school.ts'
 
 const publish = fc
@@ -176,6 +177,9 @@ const wait = fc.integer({ min: 1, max: 20 * 60 }).map((minutes) =>
 
 /** Anything that anybody may try, in any order; the busiest things most often. */
 export const commands = fc.commands(
-  [publish, publish, book, book, book, mark, pending, taskStatus, follow, follow, block, wait],
+  [
+    ...[publish, publish, book, book, book, mark, pending, taskStatus, follow, follow, block, wait],
+    ...planCommands,
+  ],
   { maxCommands: 60, size: 'max' },
 )

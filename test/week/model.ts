@@ -1,5 +1,7 @@
+import type { HistoryWhat } from '#contract/kit/history-what.ts'
 import type { Mark, ReviewStatus, TaskStatus } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
+import { isInTheWay, tell } from './plans.ts'
 
 /** Who acts: one of the people of a role, or nobody. */
 export type Actor = { role: Role; index: number }
@@ -17,7 +19,23 @@ export type ModelReview = {
   mark: Mark
   pendingTask: string[]
   taskStatus: TaskStatus
+  /** Another time that is asked for, with the slots that would suit. */
+  wish: { reason: string; slots: string[] } | null
+  lines: ModelLine[]
 }
+
+/** What became of a review's plans: its slots, and the wish that ended with it. */
+export type ModelLine = {
+  what: HistoryWhat
+  by: string
+  at: number
+  from: string | null
+  to: string | null
+  wish: ModelReview['wish']
+}
+
+/** How a reviewer wants to be booked, in minutes. */
+export type Wants = { buffer: number; mostADay: number | null; notice: number }
 
 export type ModelSlot = { id: string; reviewer: number; startsAt: number; endsAt: number }
 
@@ -30,6 +48,10 @@ export type Model = {
   reviews: ModelReview[]
   slots: ModelSlot[]
   blocked: Set<string>
+  /** By the reviewers' numbers; who is not there wants nothing. */
+  wants: Map<number, Wants>
+  /** Slots that were used up as somebody did not come. */
+  spent: Set<string>
 }
 
 /** What a call may answer, and what is different afterwards if it is 200. */
@@ -38,7 +60,7 @@ export type Verdict = { statuses: number[]; change?: () => void }
 export const keyOf = ({ role, index }: Actor) => `${role} ${index}`
 
 /** The verdict on a call of `role` alone, by what else is wrong with it: each reason's status. */
-function judge(
+export function judge(
   model: Model,
   actor: Actor,
   role: Role,
@@ -63,12 +85,10 @@ export function judgeBooking(
       slot.reviewer !== reviewer ||
       model.blocked.has(keyOf({ role: 'reviewer', index: reviewer })),
     400: slot.startsAt <= model.now || slot.startsAt >= model.beyond,
-    409:
-      model.reviews.some((one) => one.slot === slot.id) ||
-      review.status !== 'not-scheduled' ||
-      review.isClosed,
+    409: isInTheWay(model, review, slot) || review.status !== 'not-scheduled' || review.isClosed,
   }
   return judge(model, actor, 'advisor', wrong, () => {
+    tell(model, actor, review, { what: 'booked', to: slot.id })
     review.slot = slot.id
     review.times.booked = model.now
     review.status = 'review-scheduled'
@@ -83,6 +103,7 @@ export function judgeMark(model: Model, actor: Actor, review: ModelReview, mark:
     400: !isMark(mark.code) || !isMark(mark.theory),
   }
   return judge(model, actor, 'reviewer', wrong, () => {
+    if (review.times.marked === null) tell(model, actor, review, { what: 'marked' })
     review.mark = mark
     review.times.marked ??= model.now
     review.status = 'conducted'
@@ -101,8 +122,17 @@ export function judgePending(
     400: lines.length > 0 && kept.length === 0,
   }
   return judge(model, actor, 'reviewer', wrong, () => {
+    const next = nextOf(model, review)
+    const begunWith = JSON.stringify(review.pendingTask)
+    const goesOn = next?.status !== 'conducted' && JSON.stringify(next?.pendingTask) === begunWith
+    if (next && goesOn) next.pendingTask = kept
     review.pendingTask = kept
   })
+}
+
+/** The review that follows one: a student's come one after another. */
+function nextOf({ reviews }: Model, review: ModelReview): ModelReview | undefined {
+  return reviews.slice(reviews.indexOf(review) + 1).find((one) => one.student === review.student)
 }
 
 export function judgeTaskStatus(
@@ -116,7 +146,10 @@ export function judgeTaskStatus(
   })
 }
 
-/** Contract, section 3: a review is followed once, by one in the same week or the next, up to 30. */
+/**
+ * Contract, section 3: a review is followed once, by one in the same week or the next, up to 30. What
+ * is pending goes on with the student.
+ */
 export function judgeFollowing(
   model: Model,
   actor: Actor,
@@ -130,13 +163,16 @@ export function judgeFollowing(
     review.isClosed = true
     review.times.decided = model.now
     const slot = slotOf(model, review)
-    if (review.status === 'review-scheduled' && slot && slot.startsAt > model.now) {
+    const frees = review.status === 'review-scheduled' && slot && slot.startsAt > model.now
+    tell(model, actor, review, { what: 'decided', ...(frees && { from: slot.id }) })
+    if (frees) {
       review.slot = null
       review.times.booked = null
       review.status = 'not-scheduled'
     }
     model.weeks[review.student] = week
-    model.reviews.push(newReview(idOfNext(), review.student, actor.index, week))
+    const next = newReview(idOfNext(), review.student, actor.index, week)
+    model.reviews.push({ ...next, pendingTask: review.pendingTask })
   })
 }
 
@@ -185,5 +221,6 @@ export function newReview(
     mark: { code: 0, theory: 0, weekStatus: '' },
     pendingTask: [],
     taskStatus: { seminar: 'Not added', progress: 'Not added', typing: 'Not added' },
+    ...{ wish: null, lines: [] },
   }
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { blockUnblock } from '#contract/accounts.ts'
 import { getStudent } from '#contract/people.ts'
+import { getHistory } from '#contract/reviews/history.ts'
 import { listStudentReviews } from '#contract/reviews/look-back.ts'
 import { getHome, listManifest, type Review } from '#contract/reviews.ts'
 import { addableRoles, type Role, roles } from '#contract/roles.ts'
@@ -43,6 +44,7 @@ export async function startSchool(app: TestApp, noAdvisor: boolean) {
   }
   const model: Model = {
     ...{ now: monday, beyond: 0, weeks, slots: [], reviews: [], blocked: new Set() },
+    ...{ wants: new Map(), spent: new Set() },
   }
   for (const [index, { _id }] of noAdvisor ? people.advisor.entries() : []) {
     const token = people.admin[0]?.token
@@ -95,6 +97,7 @@ export async function compare(model: Model, school: School): Promise<void> {
     expect(listed.week).toBe(model.weeks[index])
     neverForbidden(reviews, listed.week)
     await seesOwn(model, school, index, reviews)
+    await readsHistory(model, school, index)
   }
   await Promise.all([...people.student.map(check), seesSlots(model, school)])
 }
@@ -105,10 +108,12 @@ const plain = ({
   togetherSeconds,
   earlySeconds,
   life: { due, ...life },
+  wish,
   ...review
 }: Review & Record<string, unknown>) => ({
   ...review,
   life,
+  wish: wish && { reason: wish.reason, slots: wish.slots.map(({ _id }) => _id) },
   advisor: review.advisor?._id ?? null,
   reviewer: review.reviewer?._id ?? null,
 })
@@ -131,7 +136,7 @@ function expected(model: Model, { people }: School, student: number) {
         startsAt: slot ? new Date(slot.startsAt).toISOString() : null,
         // Nobody writes tasks in this school.
         nextWeekHasTask: false,
-        ...{ wish: null, lostSlot: null },
+        ...{ wish: review.wish, lostSlot: null },
         lastMark: before?.status === 'conducted' ? { ...before.mark, week: before.week } : null,
         life: lifeOf(review, slot),
       }
@@ -160,6 +165,22 @@ function neverForbidden(reviews: Review[], week: number | null): void {
     if (review.status !== 'conducted') expect(review.mark.weekStatus).toBe('')
     const before = reviews[index - 1]
     if (before) expect([before.week, before.week + 1]).toContain(review.week)
+  }
+}
+
+/** The history says what was done, and its lines lead to the slot that each review has. */
+async function readsHistory(model: Model, { app, people }: School, student: number) {
+  const token = people.admin[0]?.token
+  for (const review of model.reviews.filter((one) => one.student === student)) {
+    const { body } = await app.call(getHistory.admin, { token, query: { id: review.id } })
+    expect(
+      body.map(({ what, at, from, to }) => [
+        ...[what, Date.parse(at)],
+        ...[from?._id ?? null, to?._id ?? null],
+      ]),
+    ).toEqual(review.lines.map(({ what, at, from, to }) => [what, at, from, to]))
+    const last = body.findLast((line) => line.from !== null || line.to !== null)
+    expect(last?.to?._id ?? null).toBe(review.slot)
   }
 }
 
@@ -197,7 +218,7 @@ async function seesSlots(model: Model, school: School): Promise<void> {
       .filter((slot) => slot.reviewer === reviewer)
       .filter((slot) => slot.startsAt > model.now && slot.startsAt < model.beyond)
       .toSorted((a, b) => a.startsAt - b.startsAt)
-    const booked = new Set(model.reviews.map((review) => review.slot))
+    const booked = new Set([...model.reviews.map((review) => review.slot), ...model.spent])
     expect(body.map((slot) => [slot._id, slot.isBooked])).toEqual(
       wanted.map(({ id }) => [id, booked.has(id)]),
     )

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import type { Lock } from '#contract/accounts/locks.ts'
 import type { ListedPerson } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { MoreIcon } from '#web/kit/look/icons.tsx'
+import { MoreIcon } from '#web/kit/look/icons/icons.tsx'
 
 export type MoreProps = {
   person: ListedPerson

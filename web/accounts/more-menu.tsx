@@ -5,7 +5,7 @@ import { passwordResetSent, sendPasswordReset } from '#contract/accounts/recover
 import { resetSecondFactor, secondFactorReset } from '#contract/accounts/second-factor.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { confirmDialog } from '#web/kit/page/dialogs.ts'
-import { OpenedMenu } from '#web/kit/page/opened-menu.tsx'
+import { OpenedMenu } from '#web/kit/page/header/opened-menu.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { untilWhen, whereLocked } from './locks/words.ts'

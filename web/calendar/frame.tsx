@@ -1,7 +1,7 @@
 import { ActionIcon, Button, SegmentedControl, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { zoneName } from '#web/kit/look/dates.ts'
-import { LeftIcon, RightIcon } from '#web/kit/look/icons.tsx'
+import { LeftIcon, RightIcon } from '#web/kit/look/icons/icons.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { spanInWords, stepFrom, type View, views } from './dates.ts'
 import styles from './frame.module.css'

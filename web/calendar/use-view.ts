@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day } from '#contract/kit/day.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { useAddress, useFilter } from '#web/kit/list/filter.ts'
+import { useAddress, useFilter } from '#web/kit/list/filter/filter.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { datesAround, type View, views } from './dates.ts'

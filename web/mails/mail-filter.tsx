@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 import { listMails, mailStates } from '#contract/mails.ts'
-import { useFilter } from '#web/kit/list/filter.ts'
-import { FilterBar } from '#web/kit/list/filter-bar.tsx'
-import { SearchBox } from '#web/kit/list/search-box.tsx'
+import { useFilter } from '#web/kit/list/filter/filter.ts'
+import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
+import { SearchBox } from '#web/kit/list/filter/search-box.tsx'
 import { stateWords } from './words.ts'
 
 /** What the mails are narrowed to. */

@@ -7,7 +7,7 @@ import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import { Clipped } from '#web/kit/look/clipped.tsx'
 import { wholeInstant } from '#web/kit/look/dates.ts'
-import { StatePill } from '#web/kit/look/state-pill.tsx'
+import { StatePill } from '#web/kit/look/states/state-pill.tsx'
 import { buttonOf, SendAgain } from './send-again.tsx'
 import { stateWords, triesInWords, whenOf, writtenInWords } from './words.ts'
 

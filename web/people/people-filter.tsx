@@ -4,9 +4,9 @@ import { firstWeek, lastWeek } from '#contract/limits.ts'
 import { anyDomain, listPeople, type PersonState, personStates } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { useCall } from '#web/kit/call/query.ts'
-import { useFilter } from '#web/kit/list/filter.ts'
-import { FilterBar } from '#web/kit/list/filter-bar.tsx'
-import { SearchBox } from '#web/kit/list/search-box.tsx'
+import { useFilter } from '#web/kit/list/filter/filter.ts'
+import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
+import { SearchBox } from '#web/kit/list/filter/search-box.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
 
 /** Whom a list is narrowed to. */

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { ListedPerson } from '#contract/people.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { Clipped } from '#web/kit/look/clipped.tsx'
-import { StatePill } from '#web/kit/look/state-pill.tsx'
+import { StatePill } from '#web/kit/look/states/state-pill.tsx'
 import styles from './people-table.module.css'
 
 type Props = {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { addDays } from '#contract/kit/zone.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import type { Slot } from '#contract/slots.ts'
-import { CheckIcon } from '#web/kit/look/icons.tsx'
+import { CheckIcon } from '#web/kit/look/icons/icons.tsx'
 import styles from './slot-picker.module.css'
 import { nearSlotInWords } from './words.ts'
 

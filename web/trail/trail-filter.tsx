@@ -1,9 +1,9 @@
 import { Select, TextInput } from '@mantine/core'
 import { trailKinds } from '#contract/kit/trail-kind.ts'
 import { listTrail } from '#contract/trail.ts'
-import { useFilter } from '#web/kit/list/filter.ts'
-import { FilterBar } from '#web/kit/list/filter-bar.tsx'
-import { SearchBox } from '#web/kit/list/search-box.tsx'
+import { useFilter } from '#web/kit/list/filter/filter.ts'
+import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
+import { SearchBox } from '#web/kit/list/filter/search-box.tsx'
 import { kindWords } from './kind-words.ts'
 
 /** What the trail is narrowed to. */

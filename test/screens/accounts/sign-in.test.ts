@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { updatePassword } from '#contract/accounts.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { answered } from '#web/kit/call/ask.ts'
-import { fill, press } from '../do.ts'
+import { answer, fill, goTo, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool, emptySchool } from '../school.ts'
-import { heading, isAt, isWrong } from '../see.ts'
+import { heading, isAt, isWrong, rows } from '../see.ts'
 import { choosePassword, invite, onboard } from './newcomers.ts'
 
 const emailField = () => screen.getByLabelText(/^Email/)
@@ -97,6 +98,46 @@ test('a blocked person and one whose profile is missing read why they cannot sig
   await openScreen(school, { at: '/advisor/login' })
   await signIn(advisor)
   await isRefused('Your profile is not complete. Please open the link in your invitation.')
+})
+
+test('whoever opens a link signs in and stands where it leads', async () => {
+  const school = await demoSchool()
+  // Whoever is led home gets there before the list has come: the home's code is there.
+  await openScreen(school, { as: 'advisor', at: '/advisor' })
+  await openScreen(school, { at: '/advisor/reviews-list?status=conducted' })
+  await signIn(demoLogins.advisor)
+  await heading('Reviews List')
+  await rows('Reviews')
+  await isAt('/advisor/reviews-list?status=conducted')
+})
+
+test('whose session the server has ended comes back to where they were', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('student')
+  const elsewhere = await school.tokenOf('student')
+  await openScreen(school, { as: { role: 'student', token }, at: '/weekly-task' })
+  const { email, password } = demoLogins.student
+  const newPassword = 'a better secret'
+  const body = { oldpass: password, newpass: newPassword }
+  await school.call(updatePassword.student, { token: elsewhere, body })
+  await goTo('Manifest')
+  await heading('Student login')
+  await isAt('/')
+  await signIn({ email, password: newPassword })
+  await heading('Manifest')
+  await isAt('/manifest')
+})
+
+test('whoever has logged out and signs in again begins at home', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'reviewer', at: '/reviewer/reviews-list' })
+  await press('Logout')
+  await answer('Are you sure you want to logout?', 'Yes, logout!')
+  await heading('Reviewer login')
+  await isAt('/reviewer/login')
+  await signIn(demoLogins.reviewer)
+  await heading('Home')
+  await isAt('/reviewer')
 })
 
 test('after ten failures even the right password has to wait', async () => {

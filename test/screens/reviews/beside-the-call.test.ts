@@ -1,11 +1,15 @@
+import { screen } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { listStudentReviews } from '#contract/reviews/look-back.ts'
 import { getHome, listReviews } from '#contract/reviews.ts'
 import { listWeeklyTasks } from '#contract/tasks.ts'
+import { paths } from '#web/paths.ts'
 import { twoDigits } from '../days.ts'
+import { choose, fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool, type School } from '../school.ts'
-import { factsIn, field, region, textsOf } from '../see.ts'
+import { factsIn, field, isWrong, region, textsOf, toast } from '../see.ts'
 
 /** A booked review of the reviewer's, before which somebody else left the student tasks to do. */
 async function reviewAfterSomebodyElses(school: School) {
@@ -53,4 +57,61 @@ test('what the student had to do in the week is at hand', async () => {
     ...(task?.technicalWorkouts ?? []),
     ...(task?.miscellaneousWorkouts ?? []),
   ])
+})
+
+/** The reviewer at the call of a review that began a while ago, with the marks filled in. */
+async function atItsEnd() {
+  const school = await demoSchool()
+  const { review, before } = await reviewAfterSomebodyElses(school)
+  school.moveTo(Date.parse(review.startsAt ?? '') + 25 * 60_000)
+  await openScreen(school, { as: 'reviewer', at: `/reviewer/call/${review._id}` })
+  await fill(await field('Code mark'), '77')
+  await fill(await field('Theory mark'), '68')
+  await choose('Week status', 'Task Completed')
+  /** What is pending by the details of either side, and by the student's home. */
+  const shown = async () => {
+    const token = await school.tokenOf('student', review.student.email)
+    const student = { role: 'student', token } as const
+    const lists = []
+    for (const [as, at, card] of [
+      ['reviewer', paths.reviewDetails('reviewer', review._id), 'Pending tasks'],
+      [student, paths.reviewDetails('student', review._id), 'Pending tasks'],
+      [student, '/', 'This week'],
+    ] as const) {
+      await openScreen(school, { as, at })
+      const one = await region(card)
+      const title = await one.findByRole('heading', { name: 'Pending tasks' })
+      const list = (at === '/' ? title.parentElement : title.closest('section'))?.querySelector(
+        'ul',
+      )
+      lists.push(textsOf([...(list?.children ?? [])]))
+    }
+    return lists
+  }
+  return { before, shown }
+}
+
+test('what was left the last time stays pending when the mark alone is submitted', async () => {
+  const { before, shown } = await atItsEnd()
+  await press('Submit the mark')
+  await toast('mark updated successfully.')
+  const left = before.pendingTask
+  expect(await shown()).toEqual([left, left, left])
+})
+
+test('what is written or ticked off of it is saved with the mark, as it stands there', async () => {
+  const { before, shown } = await atItsEnd()
+  expect(screen.queryByText('The pending tasks below are saved with it.')).toBeNull()
+  await userEvent.click(await field('Pending task 1 is done'))
+  await press('Add a pending task')
+  const line = await field(`Pending task ${before.pendingTask.length + 1}`)
+  await press('Submit the mark')
+  await isWrong(line, 'This field is required')
+  expect(line).toHaveFocus()
+  await fill(line, 'Draw the tables')
+  await screen.findByText('The pending tasks below are saved with it.')
+  await press('Submit the mark')
+  await toast('mark updated successfully.')
+  const left = [...before.pendingTask.slice(1), 'Draw the tables']
+  expect(await shown()).toEqual([left, left, left])
 })

@@ -21,7 +21,7 @@ async function begin(planned: Planned[]) {
     const before = pending && (await makeBefore(school, student, pending))
     const id = await makeReview(school, { student, slot, week: before ? 2 : 1 })
     if (!before) continue
-    const follows = { follows_id: before }
+    const follows = { follows_id: before, pending_task: JSON.stringify([pending]) }
     await school.context.db.updateTable('reviews').set(follows).where('id', '=', id).execute()
   }
   await openScreen(school, { as: { role: 'reviewer', token: reviewer.token }, at: '/reviewer' })

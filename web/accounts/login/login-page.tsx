@@ -26,7 +26,7 @@ const CodeStep = lazy(async () => {
  * The login of a role; with demo data the demo credentials are filled in. It stands before the app
  * and knows neither its addresses nor its cache, so that little code is needed before it shows.
  */
-export function LoginPage({ role, goHome }: { role: Role; goHome: () => void }) {
+export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
   const school = useAskedSchool()
   const demo = school?.demoLogins?.[role]
   const [refusal, setRefusal] = useState<Refusal>()
@@ -47,8 +47,8 @@ export function LoginPage({ role, goHome }: { role: Role; goHome: () => void }) 
     setBusy(true)
     setRefusal(undefined)
     try {
-      const result = await signIn(role, values, goHome)
-      // The button stays busy until the home has come in its place.
+      const result = await signIn(role, values, goOn)
+      // The button stays busy until the screen has come in its place.
       if (result?.status) return
       if (result?.codeNeeded) setNeedsCode(true)
       else setRefusal(result && { text: result.message })
@@ -60,7 +60,7 @@ export function LoginPage({ role, goHome }: { role: Role; goHome: () => void }) 
 
   async function sendCode(code: string) {
     try {
-      const result = await signIn(role, { ...values, code }, goHome)
+      const result = await signIn(role, { ...values, code }, goOn)
       if (!result?.status) return { isCodeWrong: false, text: result?.message ?? '' }
     } catch (error) {
       const said = error instanceof CallFailed ? error.said : undefined

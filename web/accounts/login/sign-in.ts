@@ -4,19 +4,19 @@ import { call } from '#web/kit/call/call.ts'
 import { beginSession } from '#web/kit/call/session.ts'
 
 /**
- * Signs in; when the server says yes the session begins, `goHome` having set the way to its first
+ * Signs in; when the server says yes the session begins, `goOn` having set the way to its first
  * screen. Answers the server's result, whose `message` says why if `status` is false. Raises
  * CallFailed for a wrong password.
  */
 export async function signIn(
   role: Role,
   body: { email: string; password: string; code?: string },
-  goHome: () => void,
+  goOn: () => void,
 ): Promise<LoginResult | undefined> {
   const { data } = await call(login[role], { body })
   const result = data[loginField[role]]
   if (result?.status && result.token) {
-    goHome()
+    goOn()
     beginSession(role, result.token)
   }
   return result

@@ -1,4 +1,4 @@
-import type { StateColour } from '#web/kit/look/state-dot.tsx'
+import type { StateColour } from '#web/kit/look/states/state-dot.tsx'
 
 /** What the statistics of a connection count up, at one moment. */
 export type Counted = {

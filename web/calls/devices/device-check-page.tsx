@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { VideoIcon } from '#web/kit/look/icons.tsx'
+import { VideoIcon } from '#web/kit/look/icons/icons.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import styles from '../screen/call-stage.module.css'
 import { DeviceCheck } from './device-check.tsx'

@@ -10,7 +10,7 @@ import {
   ScreenIcon,
   VideoIcon,
   VideoOffIcon,
-} from '#web/kit/look/icons.tsx'
+} from '#web/kit/look/icons/icons.tsx'
 import { useFocusStays } from '#web/kit/page/focus.ts'
 import type { Call } from '../call.ts'
 import { hasCalls } from '../connection/peer.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { StateDot } from '#web/kit/look/state-dot.tsx'
+import { StateDot } from '#web/kit/look/states/state-dot.tsx'
 import type { Call } from '../call.ts'
 import { type Counted, count, type Quality, qualityOf } from '../connection/quality.ts'
 

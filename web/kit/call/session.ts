@@ -3,7 +3,11 @@ import { storageTimeoutMs, storageVersion } from '#contract/limits.ts'
 import { forRoles, type Role, roles } from '#contract/roles.ts'
 import { withTimeout } from './timeout.ts'
 
-type SessionState = { token: string | null }
+type SessionState = {
+  token: string | null
+  /** Where the server ended the session, for whoever signs in again. */
+  leftAt: string | null
+}
 
 /**
  * The token in an entry of ours in browser storage; what does not look like one is left alone. No
@@ -46,10 +50,12 @@ function attempt<T>(use: () => T): T | undefined {
 }
 
 /** One store a role, kept in browser storage under the role's name (specification, section 3). */
-export const sessions = forRoles(roles, () => createStore<SessionState>()(() => ({ token: null })))
+export const sessions = forRoles(roles, () =>
+  createStore<SessionState>()(() => ({ token: null, leftAt: null })),
+)
 
 function setToken(role: Role, token: string | null): void {
-  sessions[role].setState({ token })
+  sessions[role].setState({ token, leftAt: null })
   keepToken(role, token)
 }
 
@@ -59,6 +65,11 @@ async function restore(role: Role): Promise<void> {
 
 export function tokenFor(role: Role): string | null {
   return sessions[role].getState().token
+}
+
+/** The address at which the server ended a role's session; null once anything else has. */
+export function addressLeft(role: Role): string | null {
+  return sessions[role].getState().leftAt
 }
 
 export function beginSession(role: Role, token: string): void {
@@ -117,8 +128,14 @@ export async function tokenRefused(role: Role, token: string | null): Promise<bo
   await renewals.get(role)
   if (tokenFor(role) === token) {
     const kept = readToken(role)
-    if (kept === null || kept === token) forgetSession(role)
-    else sessions[role].setState({ token: kept })
+    if (kept !== null && kept !== token) {
+      sessions[role].setState({ token: kept })
+    } else {
+      const leftAt = kept && location.pathname + location.search + location.hash
+      forgetSession(role)
+      // Not where somebody has logged out, in another tab.
+      sessions[role].setState({ leftAt })
+    }
   }
   return tokenFor(role) !== null
 }

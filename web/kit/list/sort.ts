@@ -1,4 +1,4 @@
-import { useAddress } from './filter.ts'
+import { useAddress } from './filter/filter.ts'
 
 /** What a list is put in order by: a column's name, with a '-' before it the other way round. */
 export type Sorting = {

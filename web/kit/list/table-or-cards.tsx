@@ -1,9 +1,9 @@
 import { Card } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { Cards } from './cards.tsx'
 import type { ListProps } from './list-props.ts'
-import { WideTable } from './wide-table.tsx'
+import { Cards } from './table/cards.tsx'
+import { WideTable } from './table/wide-table.tsx'
 
 /** A list as a table, or as cards where a table has no room: below 640 px. */
 export function TableOrCards<T>(props: ListProps<T>) {

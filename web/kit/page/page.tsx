@@ -1,11 +1,11 @@
 import { Stack, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { useAskBeforeLeaving } from '../form/unsaved.ts'
-import { Breadcrumb, type Crumb } from './breadcrumb.tsx'
+import { Breadcrumb, type Crumb } from './header/breadcrumb.tsx'
+import { PageMenu } from './header/page-menu.tsx'
+import type { MenuEntry } from './header/page-menu-list.tsx'
 import { useScreenHeading } from './heading.ts'
 import styles from './page.module.css'
-import { PageMenu } from './page-menu.tsx'
-import type { MenuEntry } from './page-menu-list.tsx'
 
 type Named =
   /** The thing's own name, or the screen's; `eyebrow` is the screen's name beside a thing's own. */

@@ -11,7 +11,7 @@ import { Link } from 'react-router'
 import { notFound } from '#contract/kit/refusal.ts'
 import { CallFailed } from '../call/call.ts'
 import { adviceOn } from '../call/failure.ts'
-import { Signpost } from '../look/illustrations.tsx'
+import { Signpost } from '../look/drawings/illustrations.tsx'
 import { homeOf } from './home.ts'
 import { useRole } from './role.ts'
 

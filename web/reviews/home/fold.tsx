@@ -1,6 +1,6 @@
 import { Stack, Title, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
-import { RightIcon } from '#web/kit/look/icons.tsx'
+import { RightIcon } from '#web/kit/look/icons/icons.tsx'
 import styles from './fold.module.css'
 
 type Props = {

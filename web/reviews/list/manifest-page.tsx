@@ -9,7 +9,7 @@ import {
   type ReviewStudent,
 } from '#contract/reviews.ts'
 import { useCall, useList } from '#web/kit/call/query.ts'
-import { EmptyTray } from '#web/kit/look/illustrations.tsx'
+import { EmptyTray } from '#web/kit/look/drawings/illustrations.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { Day } from '#web/kit/look/when.tsx'
 import { Page } from '#web/kit/page/page.tsx'

@@ -1,5 +1,5 @@
 import type { ReviewStatus } from '#contract/reviews.ts'
-import { StatePill } from '#web/kit/look/state-pill.tsx'
+import { StatePill } from '#web/kit/look/states/state-pill.tsx'
 
 /** How far a review is with it. */
 const signs = { 'not-scheduled': 'empty', 'review-scheduled': 'half', conducted: 'full' } as const

@@ -4,7 +4,7 @@ import { type AttendedSort, listStudentReviews } from '#contract/reviews/look-ba
 import { noReviewsFound } from '#contract/reviews.ts'
 import { useCall, useList } from '#web/kit/call/query.ts'
 import { useSorting } from '#web/kit/list/sort.ts'
-import { EmptyTray } from '#web/kit/look/illustrations.tsx'
+import { EmptyTray } from '#web/kit/look/drawings/illustrations.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, Loaded, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'

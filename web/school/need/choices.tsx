@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { CloseIcon } from '#web/kit/look/icons.tsx'
+import { CloseIcon } from '#web/kit/look/icons/icons.tsx'
 import styles from './need-card.module.css'
 
 type Props<Name extends string> = {

@@ -8,7 +8,7 @@ import {
 } from '#contract/school/need.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
-import { type StateColour, StateDot } from '#web/kit/look/state-dot.tsx'
+import { type StateColour, StateDot } from '#web/kit/look/states/state-dot.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { paths } from '#web/paths.ts'
 import { counted } from '../findings.ts'

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import type { ReviewDraft } from '#contract/calls.ts'
 import { MarkEntry, markUpdated, updateMark } from '#contract/reviews/marking.ts'
@@ -11,11 +11,18 @@ import { DetailCard } from '#web/reviews/details/detail-card.tsx'
 import { isMarkMeant } from '#web/reviews/details/edit/early-mark.ts'
 import { MarkFields } from '#web/reviews/details/edit/mark-fields.tsx'
 import type { DraftKeeper } from './use-draft-keeper.ts'
+import type { PendingLines } from './use-pending-lines.ts'
 
-type Props = { review: Review; draft: ReviewDraft['mark']; keeper: DraftKeeper }
+type Props = {
+  review: Review
+  draft: ReviewDraft['mark']
+  /** What is typed of these goes along with the mark: it would seem to be saved with it. */
+  pending: PendingLines
+  keeper: DraftKeeper
+}
 
 /** The marks, which can be written while the call goes on. */
-export function MarkDesk({ review, draft, keeper }: Props) {
+export function MarkDesk({ review, draft, pending, keeper }: Props) {
   const update = useChange(updateMark)
   const { form, submit } = useSchemaForm(MarkEntry, draft ?? markOf(review))
   const { values } = form
@@ -33,12 +40,18 @@ export function MarkDesk({ review, draft, keeper }: Props) {
   const save = submit(async (values) => {
     // The schema has judged that the week status is one of those there are.
     const mark = MarkEntry.parse(values)
+    const { isUnsaved } = pending
+    const pendingTopic = isUnsaved ? pending.judged() : undefined
+    if (isUnsaved && !pendingTopic) return
     if (!(await isMarkMeant(review, mark))) return
     try {
       await keeper.settle('mark')
-      await update.mutateAsync({ body: { id: review._id, value: { mark } } })
+      if (pendingTopic) await keeper.settle('pendingTask')
+      const body = { id: review._id, value: { mark }, ...(pendingTopic && { pendingTopic }) }
+      await update.mutateAsync({ body })
       toastSuccess(markUpdated)
       form.resetDirty()
+      if (pendingTopic) pending.submitted()
     } catch (error) {
       toastServerMessage(error)
       throw error
@@ -53,6 +66,7 @@ export function MarkDesk({ review, draft, keeper }: Props) {
           <Button type="submit" variant="light" loading={update.isPending}>
             Submit the mark
           </Button>
+          {pending.isUnsaved && <Text size="sm">The pending tasks below are saved with it.</Text>}
         </Stack>
       </form>
     </DetailCard>

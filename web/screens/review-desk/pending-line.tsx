@@ -1,10 +1,8 @@
 import { ActionIcon, Checkbox, Group, Textarea } from '@mantine/core'
-import type { ReviewDraft } from '#contract/calls.ts'
 import { lineMaxLength } from '#contract/limits.ts'
 import { onEnter } from '#web/kit/form/line-focus.ts'
-import { CloseIcon } from '#web/kit/look/icons.tsx'
-
-export type Line = NonNullable<ReviewDraft['pendingTask']>[number]
+import { CloseIcon } from '#web/kit/look/icons/icons.tsx'
+import type { Line } from './use-pending-lines.ts'
 
 type Props = {
   number: number

@@ -1,16 +1,17 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { getDraft, type ReviewDraft } from '#contract/calls.ts'
-import { getReviewBefore, type ReviewBefore } from '#contract/reviews/look-back.ts'
+import { getReviewBefore } from '#contract/reviews/look-back.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
-import { Failed, Skeletons } from '#web/kit/page/states.tsx'
+import { Failed, Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { StudentDetails } from '#web/reviews/details/student-details.tsx'
 import { TaskDetails } from '#web/reviews/details/task-details.tsx'
 import { LastReview } from './last-review.tsx'
 import { MarkDesk } from './mark-desk.tsx'
 import { PendingDesk } from './pending-desk.tsx'
 import { useDraftKeeper } from './use-draft-keeper.ts'
+import { usePendingLines } from './use-pending-lines.ts'
 import { WeekTask } from './week-task.tsx'
 
 /** What a reviewer has at hand during a review: to write marks and pending tasks, and to read. */
@@ -21,14 +22,13 @@ export function ReviewDesk({ review }: { review: Review }) {
   const [draft, setDraft] = useState<ReviewDraft>()
   if (!draft && kept.data && !kept.isFetching) setDraft(kept.data.draft)
   if (kept.error && !draft) return <Failed error={kept.error} retry={kept.refetch} />
-  // What is pending begins with what was left: without it nothing must be written.
-  if (past.error && !past.data) return <Failed error={past.error} retry={past.refetch} />
-  if (!draft || !past.data) return <Skeletons count={3} height={200} />
-  const { before } = past.data
+  if (!draft) return <Skeletons count={3} height={200} />
   return (
     <Stack>
-      <Writing review={review} draft={draft} before={before} />
-      <LastReview before={before} />
+      <Writing review={review} draft={draft} />
+      <Loaded query={past} skeleton={<Skeletons count={1} height={152} />}>
+        {({ before }) => <LastReview before={before} />}
+      </Loaded>
       <WeekTask review={review} />
       <TaskDetails taskStatus={review.taskStatus} />
       <StudentDetails review={review} />
@@ -36,15 +36,14 @@ export function ReviewDesk({ review }: { review: Review }) {
   )
 }
 
-type Props = { review: Review; draft: ReviewDraft; before: ReviewBefore | null }
-
-function Writing({ review, draft, before }: Props) {
+function Writing({ review, draft }: { review: Review; draft: ReviewDraft }) {
   const keeper = useDraftKeeper(review._id, draft)
+  const pending = usePendingLines(review, draft.pendingTask, keeper)
   return (
     <>
-      <MarkDesk review={review} draft={draft.mark} keeper={keeper} />
+      <MarkDesk review={review} draft={draft.mark} pending={pending} keeper={keeper} />
       <div>
-        <PendingDesk review={review} draft={draft.pendingTask} before={before} keeper={keeper} />
+        <PendingDesk review={review} pending={pending} keeper={keeper} />
         <Text size="sm" role="status" mt={keeper.said ? 'xs' : 0}>
           {keeper.said}
         </Text>

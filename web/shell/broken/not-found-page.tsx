@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { Signpost } from '#web/kit/look/illustrations.tsx'
+import { Signpost } from '#web/kit/look/drawings/illustrations.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { Empty } from '#web/kit/page/states.tsx'

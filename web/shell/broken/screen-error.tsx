@@ -6,7 +6,7 @@ import { CodeMissing } from '#web/kit/later/code.ts'
 import { loadWithRetry } from '#web/kit/later/load.ts'
 import { missing } from '#web/kit/later/missing.ts'
 import { loadAnew } from '#web/kit/later/new-version.ts'
-import { Signpost } from '#web/kit/look/illustrations.tsx'
+import { Signpost } from '#web/kit/look/drawings/illustrations.tsx'
 import { CardPage } from '#web/kit/page/card-page.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useEffect } from 'react'
-import { SearchIcon } from '#web/kit/look/icons.tsx'
+import { SearchIcon } from '#web/kit/look/icons/icons.tsx'
 import { keepEarlyKey } from './early-keys.ts'
 import styles from './find-button.module.css'
 import { findKeys } from './find-keys.ts'

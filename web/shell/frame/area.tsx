@@ -6,6 +6,7 @@ import { loadWithRetry } from '#web/kit/later/load.ts'
 import { WhileFetched } from '#web/kit/later/while-fetched.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { paths } from '#web/paths.ts'
+import { addressAsked } from '../address-asked.ts'
 import { Layout } from './layout.tsx'
 
 const LoginPage = lazy(async () => {
@@ -37,10 +38,15 @@ export function Area() {
     held.current = token
   }, [token, role, navigate])
 
+  function goOn() {
+    const address = addressAsked(role)
+    if (address) navigate(address)
+  }
+
   if (token === null) {
     return (
       <WhileFetched>
-        <LoginPage role={role} key={role} goHome={() => navigate(paths.home(role))} />
+        <LoginPage role={role} key={role} goOn={goOn} />
       </WhileFetched>
     )
   }

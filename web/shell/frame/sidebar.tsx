@@ -13,7 +13,7 @@ import {
   PeopleIcon,
   PersonIcon,
   PlusIcon,
-} from '#web/kit/look/icons.tsx'
+} from '#web/kit/look/icons/icons.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './sidebar.module.css'
 

@@ -2,7 +2,7 @@ import { Skeleton, UnstyledButton } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { Review } from '#contract/reviews.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
-import { RightIcon } from '#web/kit/look/icons.tsx'
+import { RightIcon } from '#web/kit/look/icons/icons.tsx'
 import styles from '../fold.module.css'
 
 const loadBefore = () => import('./before.tsx').then(({ Before }) => Before)

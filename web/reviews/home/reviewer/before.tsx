@@ -7,8 +7,8 @@ import { Loaded } from '#web/kit/page/states.tsx'
 import { MarkFacts } from '../../details/mark-facts.tsx'
 import { PendingLines } from '../../details/pending-lines.tsx'
 
-/** The marks of a student's last review, and what was left to do after it. */
-export function Before({ review: { _id, lastMark } }: { review: Review }) {
+/** The marks of a student's last review, and what is still to be done. */
+export function Before({ review: { _id, lastMark, pendingTask } }: { review: Review }) {
   const query = useCall(getReviewBefore, { query: { id: _id } }, { onlyLogged: true })
   return (
     <Stack gap="sm" pt={8} pb={4}>
@@ -23,7 +23,7 @@ export function Before({ review: { _id, lastMark } }: { review: Review }) {
           before ? (
             <>
               <Title order={4}>Pending tasks</Title>
-              <PendingLines lines={before.pendingTask} />
+              <PendingLines lines={pendingTask} />
             </>
           ) : (
             <Text>This is the student’s first review.</Text>

@@ -5,7 +5,7 @@ import { getHome, type Home, type HomeReview, type Review } from '#contract/revi
 import { useCall } from '#web/kit/call/query.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { CalendarPage } from '#web/kit/look/illustrations.tsx'
+import { CalendarPage } from '#web/kit/look/drawings/illustrations.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'

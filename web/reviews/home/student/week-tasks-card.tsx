@@ -1,28 +1,24 @@
 import { Card, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { listManifest, type Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews.ts'
 import { listWeeklyTasks, noTaskYet, workoutLists } from '#contract/tasks.ts'
 import { useCall } from '#web/kit/call/query.ts'
-import { twoDigits } from '#web/kit/look/week.ts'
 import { Failed } from '#web/kit/page/states.tsx'
-import { carriedOver } from './carried-over.ts'
 import styles from './week-tasks-card.module.css'
 
-/** What to do until the next review: what the last one left, and this week's tasks. */
+/** What to do until the next review: what is still pending, and this week's tasks. */
 export function WeekTasksCard({ review }: { review: Review }) {
   const weekly = useCall(listWeeklyTasks)
-  const { data: reviews } = useCall(listManifest)
   if (weekly.error) return <Failed error={weekly.error} retry={weekly.refetch} />
-  if (!weekly.data || !reviews) return <WeekTasksSkeleton />
+  if (!weekly.data) return <WeekTasksSkeleton />
   const task = weekly.data.tasks.find(({ week }) => week === review.week)
-  const before = carriedOver(reviews, review)
   return (
     <Card component="section" withBorder aria-labelledby="this-week">
       <Stack gap="lg">
         <Title order={2} id="this-week">
           This week
         </Title>
-        {before && (
-          <Lines title={`Left from week ${twoDigits(before.week)}`} lines={before.pendingTask} />
+        {review.pendingTask.length > 0 && (
+          <Lines title="Pending tasks" lines={review.pendingTask} />
         )}
         {task ? (
           workoutLists.map(({ field, title }) => (

@@ -1,7 +1,7 @@
 import { ActionIcon, Card, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { monthYear } from '#web/kit/look/dates.ts'
-import { LeftIcon, RightIcon } from '#web/kit/look/icons.tsx'
+import { LeftIcon, RightIcon } from '#web/kit/look/icons/icons.tsx'
 import { firstOfMonth, monthAfter, monthBefore, weeksOfMonth } from '#web/kit/look/month-weeks.ts'
 import styles from './month-calendar.module.css'
 

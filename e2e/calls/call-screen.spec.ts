@@ -1,0 +1,18 @@
+import { judgeLooks } from '../judge/looks.ts'
+import { expect, test } from '../kit/school.ts'
+import { meet, talk } from '../steps/reviews.ts'
+
+test('the call screen is without fault for axe and fits its width during a call, in light and dark', async ({
+  page,
+  school,
+  somebodyElse,
+}, { project }) => {
+  // Two calls are looked at in full, by axe too.
+  test.slow()
+  const meeting = await meet(school, page, somebodyElse)
+  await talk(meeting)
+  for (const who of ['student', 'reviewer'] as const) {
+    await expect(meeting[who].getByText('Good connection')).toBeVisible()
+    await judgeLooks(meeting[who], `${project.name}-${who}-in-call`)
+  }
+})

@@ -1,0 +1,104 @@
+import { getCallRecord } from '#contract/calls.ts'
+import { listReviews } from '#contract/reviews.ts'
+import { inMotion } from '../kit/motion.ts'
+import { expect, test } from '../kit/school.ts'
+import { onPhone } from '../kit/tags.ts'
+import { holdLine } from '../steps/lines.ts'
+import { block } from '../steps/newcomers.ts'
+import { bookedReview, callButton, expectPictures, meet, status } from '../steps/reviews.ts'
+import { heading, loginHeading } from '../steps/shell.ts'
+
+test.use(inMotion)
+
+test('a review is held: both come, one calls, both are seen, and the end leads to the details', {
+  tag: onPhone,
+}, async ({ page, school, somebodyElse }) => {
+  const { review, student, reviewer } = await meet(school, page, somebodyElse)
+  await student.getByRole('button', { name: 'Share Your Vedio' }).click()
+  await expect(student.getByLabel('Your own video')).toBeVisible()
+  await callButton(reviewer).click()
+  await expectPictures(student)
+  await expectPictures(reviewer)
+
+  await reviewer.getByRole('button', { name: 'End call' }).click()
+  await reviewer.getByRole('link', { name: 'Update Review Details' }).click()
+  await expect(reviewer).toHaveURL(`${school.url}/reviewer/review-details/${review._id}`)
+  await student.getByRole('link', { name: 'Review Details' }).click()
+  await expect(student).toHaveURL(`/review-details/${review._id}`)
+  await expect(heading(student, 'Review Details')).toBeFocused()
+})
+
+test('somebody who is called is seen only once they share their video', async ({
+  page,
+  school,
+  somebodyElse,
+}) => {
+  const { student, reviewer } = await meet(school, page, somebodyElse)
+  await callButton(reviewer).click()
+  await expectPictures(student)
+  await expect(reviewer.getByText('shares no picture')).toBeVisible()
+  await student.getByRole('button', { name: 'Share Your Vedio' }).click()
+  await expectPictures(reviewer)
+  await student.getByRole('button', { name: 'Turn the camera off' }).click()
+  await expect(reviewer.getByText('shares no picture')).toBeVisible()
+  await student.getByRole('button', { name: 'Turn the camera on' }).click()
+  await expectPictures(reviewer)
+})
+
+test('when both press call at once, it is one call', async ({ page, school, somebodyElse }) => {
+  const other = await somebodyElse()
+  const lines = await Promise.all([page, other].map(holdLine))
+  const { review, student, reviewer } = await meet(school, page, async () => other)
+  // Neither hears of the other's call before both have pressed.
+  for (const line of lines) line.hold()
+  await callButton(student).click()
+  await callButton(reviewer).click()
+  for (const line of lines) line.release()
+  await expectPictures(student)
+  await expectPictures(reviewer)
+  const token = await school.tokenOf('reviewer')
+  const { events } = await school.call(getCallRecord.reviewer, {
+    token,
+    query: { id: review._id },
+  })
+  expect(events.filter(({ kind }) => kind === 'answered')).toHaveLength(1)
+})
+
+test('whoever presses before the page is connected comes in as soon as it is', async ({
+  page,
+  school,
+}) => {
+  const review = await bookedReview(school)
+  let connect: (() => void) | undefined
+  // The line to the server stands only once the test says so.
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    connect = () => socket.connectToServer()
+  })
+  await school.enter(page, 'reviewer', `/reviewer/review-details/${review._id}`)
+  await page.getByRole('button', { name: 'Start Review' }).click()
+  await expect.poll(() => connect !== undefined).toBe(true)
+  connect?.()
+  await expect(status(page, 'Waiting for Student to join the Room')).toBeVisible()
+})
+
+test('a review that is over has no call, and says so', async ({ page, school }) => {
+  const token = await school.tokenOf('reviewer')
+  const all = await school.call(listReviews.reviewer, { token, query: {} })
+  const over = all.find(({ isClosed }) => isClosed)
+  await school.enter(page, 'reviewer', `/reviewer/call/${over?._id}`)
+  await expect(page.getByRole('heading', { name: 'This review is over' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Update Review Details' })).toBeVisible()
+})
+
+test('a student who is blocked during the call is out at once', async ({
+  page,
+  school,
+  somebodyElse,
+}) => {
+  const { review, student, reviewer } = await meet(school, page, somebodyElse)
+  await callButton(reviewer).click()
+  await expectPictures(student)
+  await block(school, 'student', review.student.email)
+  await expect(loginHeading(student, 'student')).toBeVisible()
+  await expect(status(reviewer, 'Waiting for Student to join the Room')).toBeVisible()
+})

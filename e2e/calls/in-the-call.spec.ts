@@ -1,0 +1,105 @@
+import { getCallRecord } from '#contract/calls.ts'
+import { expect, test } from '../kit/school.ts'
+import { wayOf } from '../steps/peer-connections.ts'
+import { callButton, expectPictures, meet, talk } from '../steps/reviews.ts'
+
+test('before the call one sees oneself, is heard, and chooses devices that are remembered', async ({
+  page,
+  school,
+  somebodyElse,
+}) => {
+  const { student } = await meet(school, page, somebodyElse)
+  await student.getByRole('button', { name: 'Share Your Vedio' }).click()
+  await expect(student.getByLabel('Your own video')).toBeVisible()
+  const level = student.getByRole('progressbar', { name: 'Level of the microphone' })
+  await expect
+    .poll(async () => Number(await level.getAttribute('aria-valuenow')), { intervals: [50] })
+    .toBeGreaterThan(0)
+  const microphone = student.getByRole('combobox', { name: 'Microphone' })
+  await microphone.click()
+  const other = student.getByRole('option').last()
+  const name = await other.innerText()
+  await other.click()
+  await expect(microphone).toHaveValue(name)
+  await student.reload()
+  await expect(student.getByRole('combobox', { name: 'Microphone' })).toHaveValue(name)
+})
+
+test('who is muted is shown so, and is told when they speak unheard', async ({
+  page,
+  school,
+  somebodyElse,
+}) => {
+  const { review, student, reviewer } = await meet(school, page, somebodyElse)
+  await student.getByRole('button', { name: 'Share Your Vedio' }).click()
+  await callButton(reviewer).click()
+  await expectPictures(reviewer)
+  await student.getByRole('button', { name: 'Mute', exact: true }).click()
+  await expect(reviewer.getByText(`${review.student.name} is muted`)).toBeVisible()
+  // The browser's test microphone beeps once a second.
+  await expect(student.getByText('You are muted: nobody hears you')).toBeVisible()
+  await student.getByRole('button', { name: 'Unmute' }).click()
+  await expect(reviewer.getByText(`${review.student.name} is muted`)).toBeHidden()
+})
+
+test('the screen is shared in place of the camera, and back', async ({
+  page,
+  school,
+  somebodyElse,
+}) => {
+  const { student, reviewer } = await meet(school, page, somebodyElse)
+  await callButton(student).click()
+  await expectPictures(reviewer)
+  await student.getByRole('button', { name: 'Share the screen' }).click()
+  await expect(student.getByRole('button', { name: 'Stop sharing the screen' })).toBeVisible()
+  await expectPictures(reviewer)
+  await student.getByRole('button', { name: 'Stop sharing the screen' }).click()
+  await expectPictures(reviewer)
+})
+
+test('devices are changed and the screen is filled during the call, which goes on', async ({
+  page,
+  school,
+  somebodyElse,
+}) => {
+  const meeting = await meet(school, page, somebodyElse)
+  await talk(meeting)
+  const { student, reviewer } = meeting
+  const before = await wayOf(student)
+  await student.getByText('Camera and sound').click()
+  for (const device of ['Camera', 'Microphone']) {
+    const choice = student.getByRole('combobox', { name: device })
+    await choice.click()
+    await student.getByRole('option').last().click()
+    await expect(choice).toBeEnabled()
+  }
+  await expectPictures(reviewer)
+  await student.getByRole('button', { name: 'Full screen' }).click()
+  await expect.poll(() => student.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+  await expectPictures(student)
+  expect(await wayOf(student)).toEqual(before)
+})
+
+test('the chat goes from page to page, outlives a reload, and is kept with the review', async ({
+  page,
+  school,
+  somebodyElse,
+}) => {
+  const { review, student, reviewer } = await meet(school, page, somebodyElse)
+  await callButton(reviewer).click()
+  await expectPictures(student)
+  const write = async (side: typeof page, text: string) => {
+    await side.getByLabel('Message').fill(text)
+    await side.getByRole('button', { name: 'Send' }).click()
+  }
+  await write(student, 'Here is my link')
+  await expect(reviewer.getByRole('list', { name: 'Chat' })).toContainText('Here is my link')
+  await write(reviewer, 'I see it')
+  await expect(student.getByRole('list', { name: 'Chat' })).toContainText('I see it')
+  await student.reload()
+  const lines = student.getByRole('list', { name: 'Chat' }).getByRole('listitem')
+  await expect(lines).toHaveText([/Here is my link$/, /I see it$/])
+  const token = await school.tokenOf('reviewer')
+  const { chat } = await school.call(getCallRecord.reviewer, { token, query: { id: review._id } })
+  expect(chat.map(({ text }) => text)).toEqual(['Here is my link', 'I see it'])
+})

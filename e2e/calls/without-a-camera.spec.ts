@@ -1,0 +1,14 @@
+import { expect, test } from '../kit/school.ts'
+
+test.use({
+  launchOptions: async ({ launchOptions }, use) => {
+    const args = (launchOptions.args ?? []).filter((one) => !one.includes('fake-device'))
+    await use({ ...launchOptions, args })
+  },
+})
+
+test('on a computer without a camera one reads that none was found', async ({ page, school }) => {
+  await school.enter(page, 'student', '/device-check')
+  await page.getByRole('button', { name: 'Start camera and microphone' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/^No camera or microphone was found/)
+})

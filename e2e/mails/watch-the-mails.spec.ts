@@ -1,0 +1,94 @@
+import { addPerson as addByCall } from '#contract/accounts.ts'
+import { addDomain } from '#contract/domains.ts'
+import { listMails, type MailState } from '#contract/mails.ts'
+import { judgeLooks } from '../judge/looks.ts'
+import { expect, type School } from '../kit/school.ts'
+import { test } from '../kit/with-mail-server.ts'
+import { answer, choose, toast } from '../steps/answers.ts'
+import { rows } from '../steps/lists.ts'
+import { firstAdmin, signIn } from '../steps/onboarding.ts'
+import { goTo, heading } from '../steps/shell.ts'
+
+const noSuchUser = { code: 550, text: '5.1.1 No such user here' }
+
+/** Adds somebody and waits until their mail has got into a state. */
+async function invite(school: School, token: string, email: string, state: MailState) {
+  const name = email.split('@')[0] ?? ''
+  await school.call(addByCall.student, { token, body: { name, email } })
+  const query = { state, search: email }
+  await expect.poll(() => school.call(listMails, { token, query })).toHaveLength(1)
+}
+
+test('an admin finds out at home that a mail was refused, sees why, and sends it again', async ({
+  page,
+  school,
+  mailServer,
+}, { project }) => {
+  const token = await school.tokenOf('admin', firstAdmin)
+  await school.call(addDomain, { token, body: { name: 'Robotics' } })
+  await invite(school, token, 'ana@school.test', 'sent')
+  mailServer.trouble.recipient = noSuchUser
+  await invite(school, token, 'bo@school.test', 'failed')
+
+  await signIn(page, 'admin', firstAdmin)
+  await expect(page.getByText('1 mail could not be delivered.')).toBeVisible()
+  await judgeLooks(page, `${project.name}-admin-home-with-a-refused-mail`)
+  await page.getByRole('link', { name: 'See why' }).click()
+  await expect(heading(page, 'Mails')).toBeFocused()
+  await expect(rows(page, 'Mails')).toHaveCount(1)
+  await expect(rows(page, 'Mails')).toContainText('550 5.1.1 No such user here')
+  await expect(rows(page, 'Mails')).toContainText('Not delivered')
+  await expect(rows(page, 'Mails').getByTitle('Tried once')).toBeVisible()
+  await page.reload()
+  await choose(page.getByRole('search'), 'State', 'All mails')
+  await expect(rows(page, 'Mails')).toHaveCount(2)
+  await judgeLooks(page, `${project.name}-mails`)
+
+  await goTo(page, 'Student')
+  const bo = rows(page, 'students').filter({ hasText: 'bo@school.test' })
+  await expect(bo.getByTitle('550 5.1.1 No such user here')).toBeVisible()
+  await judgeLooks(page, `${project.name}-students-with-a-refused-mail`)
+  await bo.getByRole('link', { name: 'Mail not delivered' }).click()
+  await expect(rows(page, 'Mails')).toHaveCount(1)
+
+  mailServer.trouble.recipient = undefined
+  await page.getByRole('button', { name: 'Send again to bo@school.test' }).focus()
+  await page.keyboard.press('Enter')
+  await answer(
+    page,
+    'Send “Your invitation to Weekward” to bo@school.test again, with a fresh link if it has one? The link of an older mail stops working.',
+    'Yes, send it again',
+  )
+  await expect(toast(page, 'The mail is on its way.')).toBeVisible()
+  await expect(rows(page, 'Mails')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Send again to bo@school.test' })).toBeFocused()
+  // Without a reload: the list looks again while a mail waits.
+  await expect(rows(page, 'Mails').first()).toContainText('Sent')
+  await expect(rows(page, 'Mails').last()).toContainText('Not needed any more')
+  expect(mailServer.mails.map(({ to }) => to)).toEqual([['ana@school.test'], ['bo@school.test']])
+})
+
+test('a test mail says what the mail server says of it', async ({ page, mailServer }) => {
+  await signIn(page, 'admin', firstAdmin)
+  await goTo(page, 'Mails')
+  await expect(page.getByText('No mail has been written yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send a test mail' }).click()
+  await expect(page.getByLabel('Send a test mail to')).toBeFocused()
+  await page.getByLabel('Send a test mail to').fill('nobody')
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  await send.click()
+  await expect(page.getByText('Invalid email')).toBeVisible()
+  await page.getByLabel('Send a test mail to').fill('')
+  await send.click()
+  await expect(page.getByText(`The mail to ${firstAdmin.email} is on its way.`)).toContainText(
+    '250 ',
+  )
+  expect(mailServer.mails).toMatchObject([{ to: [firstAdmin.email] }])
+
+  mailServer.trouble.recipient = noSuchUser
+  await page.getByLabel('Send a test mail to').fill('gone@school.test')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The mail server refuses gone@school.test:')).toBeVisible()
+  await expect(rows(page, 'Mails')).toHaveCount(2)
+  await expect(page.getByLabel('Send a test mail to')).toBeFocused()
+})

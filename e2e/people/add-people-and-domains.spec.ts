@@ -1,0 +1,24 @@
+import { expect, test } from '../kit/school.ts'
+import { toast } from '../steps/answers.ts'
+
+test('a domain that could not be added stays in its field', async ({
+  page,
+  school,
+  complaints,
+}) => {
+  await school.enter(page, 'admin', '/admin/add-user')
+  await page.getByLabel('Domain name').fill('Game Design')
+  await school.stop()
+  await page.getByRole('button', { name: 'Add domain' }).click()
+  // Such a failure is logged (specification, section 8), and said where the button is.
+  await expect.poll(() => complaints.length).toBe(1)
+  expect(complaints.pop()).toContain('The domain was not added')
+  const beside = page.getByRole('region', { name: 'ADD DOMAIN' }).getByRole('alert')
+  await expect(beside).toContainText('The domain was not added.')
+  await expect(beside).toContainText('The server could not be reached.')
+  await expect(page.getByLabel('Domain name')).toHaveValue('Game Design')
+  await school.startAgain()
+  await page.getByRole('button', { name: 'Add domain' }).click()
+  await expect(toast(page, 'Domain added successfully.')).toBeVisible()
+  await expect(beside).toHaveCount(0)
+})

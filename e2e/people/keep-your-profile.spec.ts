@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { getProfile } from '#contract/people.ts'
+import { addableRoles } from '#contract/roles.ts'
+import { demoLogins } from '#contract/school.ts'
+import { expect, test } from '../kit/school.ts'
+import { onceAs } from '../kit/tags.ts'
+import { answer } from '../steps/answers.ts'
+import { goTo, heading } from '../steps/shell.ts'
+
+const password = demoLogins.student.password
+const newPassword = 'a better secret'
+
+/** Types both passwords into the open inputs and presses the button, the second press. */
+async function changePassword(page: Page, oldpass: string, newpass: string): Promise<void> {
+  await page.getByLabel('Old password').fill(oldpass)
+  await page.getByLabel('New password').fill(newpass)
+  await page.getByRole('button', { name: 'Change password' }).click()
+}
+
+for (const role of addableRoles) {
+  const path = role === 'student' ? '/profile' : `/${role}/profile`
+
+  test(
+    `as ${role} one changes one’s password with two presses and stays signed in`,
+    onceAs('student', role),
+    async ({ page, school }) => {
+      await school.enter(page, role, path)
+      await expect(heading(page, 'Profile')).toBeVisible()
+      await expect(page.getByLabel('Old password')).toHaveCount(0)
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await expect(page.getByLabel('Old password')).toBeFocused()
+      await changePassword(page, password, newPassword)
+      await expect(page.getByText('password update successfully.', { exact: true })).toBeVisible()
+      await expect(page.getByLabel('Old password')).toHaveCount(0)
+      // The inputs were cleared as they closed.
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await expect(page.getByLabel('Old password')).toHaveValue('')
+      await expect(page.getByLabel('New password')).toHaveValue('')
+      await page.reload()
+      await expect(heading(page, 'Profile')).toBeVisible()
+      await school.tokenOf(role, { email: demoLogins[role].email, password: newPassword })
+      await expect(school.tokenOf(role)).rejects.toThrow('password is incorrect')
+    },
+  )
+}
+
+test('a profile that is half edited is asked about before it is left, and a saved one is not', async ({
+  page,
+  school,
+}) => {
+  await school.enter(page, 'student', '/profile')
+  const card = page.getByRole('region', { name: 'Amara Okafor' })
+  await card.getByRole('button', { name: 'Edit' }).click()
+  await goTo(page, 'Manifest')
+  await expect(heading(page, 'Manifest')).toBeVisible()
+  await page.goBack()
+  await card.getByRole('button', { name: 'Edit' }).click()
+  await card.getByLabel('Address').fill('7 Harbour Road')
+  await goTo(page, 'Manifest')
+  await answer(page, 'What you have typed is not saved, and would be lost.', 'Cancel')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Profile update successfully.', { exact: true })).toBeVisible()
+  await goTo(page, 'Manifest')
+  await expect(heading(page, 'Manifest')).toBeVisible()
+})
+
+/** Resolves when a page's live connection has been let in, from now on. */
+function letIn(page: Page): Promise<unknown> {
+  return new Promise((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).startsWith('40{')) resolve(payload)
+      }),
+    )
+  })
+}
+
+test('with a new password comes a new token, with which this and the other tab go on', async ({
+  page,
+  school,
+  context,
+}) => {
+  const token = await school.enter(page, 'student', '/profile')
+  const tab = await context.newPage()
+  await tab.goto('/profile')
+  await expect(heading(tab, 'Profile')).toBeVisible()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const [here, there] = [letIn(page), letIn(tab)]
+  await changePassword(page, password, newPassword)
+  await expect(page.getByText('password update successfully.')).toBeVisible()
+  await expect(school.call(getProfile.student, { token })).rejects.toThrow('401')
+  await Promise.all([here, there])
+  for (const one of [page, tab]) {
+    const card = one.getByRole('region', { name: 'Amara Okafor' })
+    await card.getByRole('button', { name: 'Edit' }).click()
+    await card.getByRole('button', { name: 'Save' }).click()
+    await expect(one.getByText('Profile update successfully.', { exact: true })).toBeVisible()
+    await expect(heading(one, 'Profile')).toBeVisible()
+  }
+})
+
+test('a changed password signs out the other browser', async ({ page, school, browser }) => {
+  const elsewhere = await browser.newPage({ baseURL: school.url })
+  await school.enter(elsewhere, 'student', '/profile')
+  await expect(heading(elsewhere, 'Profile')).toBeVisible()
+  await school.enter(page, 'student', '/profile')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await changePassword(page, password, newPassword)
+  await expect(page.getByText('password update successfully.')).toBeVisible()
+  await elsewhere.reload()
+  await expect(heading(elsewhere, 'Student login')).toBeVisible()
+  await elsewhere.close()
+})

@@ -1,0 +1,161 @@
+import { listPeople } from '#contract/people.ts'
+import { getHome } from '#contract/reviews.ts'
+import { inMotion } from '../kit/motion.ts'
+import { expect, test } from '../kit/school.ts'
+import { answer } from '../steps/answers.ts'
+import { rows } from '../steps/lists.ts'
+import { onboard } from '../steps/newcomers.ts'
+import { addPerson } from '../steps/onboarding.ts'
+import { goTo, heading } from '../steps/shell.ts'
+
+test.use(inMotion)
+
+const blocked = 'User blocked/unblocked successfully.'
+
+test('a school of more than fifty students shows the rest to who goes on', async ({
+  page,
+  school,
+}) => {
+  const token = await school.enter(page, 'admin', '/admin/student-list')
+  const { length } = await school.call(listPeople.student, { token })
+  expect(length).toBeGreaterThan(50)
+  await expect(rows(page, 'students')).toHaveCount(50)
+  await page.keyboard.press('End')
+  await expect(rows(page, 'students')).toHaveCount(length)
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+})
+
+test('somebody is blocked and let in again, each after a question', async ({ page, school }) => {
+  const student = await onboard(school, 'student', 'Nova Lindgren')
+  const { name } = student
+  const token = await school.tokenOf('student', student)
+  await school.enter(page, 'admin', `/admin/student-list?search=${name}`)
+  const row = rows(page, 'students')
+  const more = row.getByRole('button', { name: `More for ${name}` })
+  await more.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await row.getByRole('button', { name: 'Block' }).click()
+  const question = `Are you sure you want to block ${name}? They are signed out at once.`
+  await answer(page, question, 'Cancel')
+  await expect(row).not.toContainText('Blocked')
+  await school.call(getHome, { token })
+
+  await row.getByRole('button', { name: 'Block' }).click()
+  await answer(page, question, 'Yes, block')
+  await expect(page.getByRole('dialog').getByText(blocked)).toBeVisible()
+  // It goes by itself.
+  await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 5000 })
+  await expect(row).toContainText('Blocked')
+  await expect(row.getByRole('button', { name: 'Unblock' })).toBeFocused()
+  await expect(school.call(getHome, { token })).rejects.toThrow('401')
+
+  await row.getByRole('button', { name: 'Unblock' }).click()
+  await answer(page, `Are you sure you want to unblock ${name}?`, 'Yes, unblock')
+  await expect(page.getByRole('dialog').getByText(blocked)).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Block' })).toBeVisible()
+  // The menu that was open before does not open by itself.
+  await expect(more).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+})
+
+test('a block that fails says so, and stays until it is read', async ({
+  page,
+  school,
+  complaints,
+}) => {
+  const { name } = await onboard(school, 'advisor', 'Aldo Ferri')
+  await school.enter(page, 'admin', `/admin/advisor-list?search=${name}`)
+  // What shows dialogs is there before the server is away.
+  await page.waitForLoadState('networkidle')
+  await rows(page, 'advisors').getByRole('button', { name: 'Block' }).click()
+  await school.stop()
+  const question = `Are you sure you want to block ${name}? They are signed out at once.`
+  await answer(page, question, 'Yes, block')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Failed to block/unblock user.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+  // Locks are only shown beside people: that they are not there just now is logged, if it is asked.
+  const others = complaints.splice(0).filter((one) => !one.startsWith('console: a call failed'))
+  expect(others).toEqual([])
+})
+
+test("'Send Mail' brings somebody who has not begun a fresh link, and ends the older one", async ({
+  page,
+  school,
+  somebodyElse,
+}) => {
+  const token = await school.enter(page, 'admin', '/admin/reviewer-list')
+  await addPerson(page, 'Reviewer', { name: 'Rita Moreau', email: 'rita@newcomers.test' })
+  const link = page.getByLabel('Invitation link for Rita Moreau')
+  const older = await link.inputValue()
+  await goTo(page, 'Reviewers')
+  await page.getByLabel('Search by name').fill('Rita Moreau')
+  const row = rows(page, 'reviewers')
+  await expect(row).toHaveCount(1)
+  await expect(row.getByRole('button')).toHaveText(['Send Mail'])
+  await row.getByRole('button', { name: 'Send Mail' }).click()
+  const question = 'Send Rita Moreau a fresh invitation? The link of an older one stops working.'
+  await answer(page, question, 'Yes, send mail')
+  const sent = page.getByRole('dialog', { name: 'Invitation sent', exact: true })
+  await expect(sent.getByText(blocked)).toBeVisible()
+  const fresh = await link.inputValue()
+  expect(fresh).not.toBe(older)
+  await expect(async () => {
+    expect(await school.invitationOf('rita@newcomers.test')).toBe(fresh)
+  }).toPass()
+
+  const rita = await somebodyElse()
+  for (const [address, outcome] of [
+    [older, rita.getByText('This link is not valid or has expired. Ask your admin for a new one.')],
+    [fresh, rita.getByLabel('Confirm password')],
+  ] as const) {
+    await rita.goto(address)
+    await expect(outcome).toBeVisible()
+  }
+  await rita.getByLabel('Password', { exact: true }).fill('correct horse')
+  await rita.getByLabel('Confirm password').fill('correct horse')
+  await rita.getByRole('button', { name: 'Set password' }).click()
+  await expect(heading(rita, 'Complete your profile')).toBeVisible()
+  const [person] = await school.call(listPeople.reviewer, { token, query: { search: 'Rita' } })
+  expect(person).toMatchObject({ isBlocked: false, isProfileVerified: false })
+})
+
+test.describe('with the limit on failed logins', () => {
+  test.use({ settings: { RATE_LIMIT: 'on' } })
+
+  test('an admin sees who is locked out, beside the name and in the account, and ends it', async ({
+    page,
+    school,
+  }) => {
+    const { name, email, password } = await onboard(school, 'advisor', 'Aldo Ferri')
+    const failTenTimes = async () => {
+      for (let failure = 0; failure < 10; failure++) {
+        await expect(school.tokenOf('advisor', { email, password: 'wrong' })).rejects.toThrow()
+      }
+      await expect(school.tokenOf('advisor', { email, password })).rejects.toThrow('Too many')
+    }
+    await failTenTimes()
+    await school.enter(page, 'admin', `/admin/advisor-list?search=${name}`)
+    const row = rows(page, 'advisors').filter({ hasText: name })
+    await expect(row).toContainText('Login locked')
+    await row.getByRole('button', { name: `More for ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'End lock' }).click()
+    await expect(page.getByRole('dialog')).toContainText(/Locked at 127\.0\.0\.1, until \d/)
+    await page.getByRole('button', { name: 'Yes, end it' }).click()
+    await expect(page.getByText('The lock has ended. They can try again at once.')).toBeVisible()
+    await expect(row).not.toContainText('Login locked')
+    await school.tokenOf('advisor', { email, password })
+
+    await failTenTimes()
+    await page.goto('/admin/account')
+    const locks = page.getByRole('region', { name: 'Locked out' })
+    await expect(locks.getByRole('listitem')).toContainText(name)
+    await locks.getByRole('button', { name: `End lock of ${name}` }).click()
+    await expect(locks.getByText('Nobody is locked out just now.')).toBeVisible()
+    await expect(locks.getByRole('heading')).toBeFocused()
+    await school.tokenOf('advisor', { email, password })
+  })
+})

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { listReviews, type Review } from '#contract/reviews.ts'
+import { aheadBy } from '../kit/clock.ts'
+import { inDays } from '../kit/days.ts'
+import { expect, type School, test } from '../kit/school.ts'
+import { slot } from '../steps/a-week.ts'
+import { choose, toast } from '../steps/answers.ts'
+import { newReviewer } from '../steps/reviewers.ts'
+
+/** The advisor at the scheduling screen, with two students who wait and a new reviewer's slots. */
+async function begin(page: Page, school: School) {
+  const reviewer = await newReviewer(school)
+  const token = await school.enter(page, 'advisor', '/advisor/review-schedule')
+  const [first, second] = await school.call(listReviews.advisor, {
+    token,
+    query: { type: 'booking' },
+  })
+  if (!first || !second) throw new Error('nobody waits for a slot')
+  return { reviewer, first, second, token }
+}
+
+const button = (page: Page) => page.getByRole('button', { name: 'book slot', exact: true })
+const waiting = (page: Page) => page.getByRole('list', { name: 'Reviews to be scheduled' })
+const ofStudent = ({ student }: Review) => new RegExp(`^${student.name}`)
+
+test('a slot is booked for a student: it is taken, and the student waits no longer', async ({
+  page,
+  school,
+}) => {
+  const { first, second, token } = await begin(page, school)
+  await choose(page, 'Student', ofStudent(first))
+  await choose(page, 'Reviewer', /^Rita Moreau/)
+  await expect(page.getByRole('tab')).toHaveText(['Today', 'Tomorrow', inDays(2)])
+  await expect(page.getByRole('tab', { name: 'Tomorrow' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tabpanel').getByRole('button')).toHaveText([
+    '9:00 AM',
+    '9:30 AM',
+    '10:00 AM',
+  ])
+
+  await expect(button(page)).toHaveCount(0)
+  await slot(page, '9:30 AM').click()
+  await expect(button(page)).toBeVisible()
+  await slot(page, '9:30 AM').click()
+  await expect(button(page)).toHaveCount(0)
+  await slot(page, '9:30 AM').click()
+  await page.getByRole('tab', { name: 'Today' }).click()
+  await expect(button(page)).toHaveCount(0)
+  await expect(page.getByText('No slots on this day.')).toBeVisible()
+
+  await page.getByRole('tab', { name: inDays(2) }).click()
+  await slot(page, '10:00 AM').click()
+  await button(page).click()
+  await expect(toast(page, 'book slot successfully.')).toBeVisible()
+  const next = page.getByRole('button', { name: `Next: ${second.student.name}` })
+  await expect(next).toBeFocused()
+  await expect(slot(page, '10:00 AM')).toBeDisabled()
+  await expect(slot(page, '10:00 AM')).toContainText('booked')
+  // White letters stand on something dark.
+  await expect(slot(page, '10:00 AM')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await expect(waiting(page)).not.toContainText(first.student.name)
+  const [booked] = await school.call(listReviews.advisor, { token, query: { id: first._id } })
+  expect(booked).toMatchObject({ status: 'review-scheduled', day: inDays(2), time: '10:00 AM' })
+})
+
+test('of two who book the same slot at once one gets it, and the other reads why not', async ({
+  page,
+  school,
+  somebodyElse,
+}) => {
+  const other = await somebodyElse()
+  const { first, second, token } = await begin(page, school)
+  await school.enter(other, 'advisor', '/advisor/review-schedule')
+  for (const [who, review] of [
+    [page, first],
+    [other, second],
+  ] as const) {
+    await choose(who, 'Student', ofStudent(review))
+    await choose(who, 'Reviewer', /^Rita Moreau/)
+    await slot(who, '9:00 AM').click()
+  }
+
+  // Both are on their way before the server can answer either.
+  school.pause()
+  await button(page).click()
+  await button(other).click()
+  school.resume()
+
+  const won = toast(page, 'book slot successfully.')
+  const lost = toast(page, 'This slot is already booked')
+  await expect(won.or(lost)).toBeVisible()
+  const [winner, loser] = (await won.isVisible()) ? [page, other] : [other, page]
+  await expect(toast(winner, 'book slot successfully.')).toBeVisible()
+  await expect(toast(loser, 'This slot is already booked')).toBeVisible()
+  await expect(loser.getByRole('heading', { name: 'Book a slot' })).toBeFocused()
+  for (const who of [page, other]) await expect(slot(who, '9:00 AM')).toBeDisabled()
+  await expect(slot(loser, '9:30 AM')).toBeEnabled()
+  const waits = await school.call(listReviews.advisor, { token, query: { type: 'booking' } })
+  expect(waits.filter(({ _id }) => _id === first._id || _id === second._id)).toHaveLength(1)
+})
+
+test('at midnight the tabs move on by a day while the screen is open', async ({ page, school }) => {
+  await page.clock.install()
+  await begin(page, school)
+  await choose(page, 'Reviewer', /^Rita Moreau/)
+  await expect(page.getByRole('tab')).toHaveText(['Today', 'Tomorrow', inDays(2)])
+  // A call that is under way while the clock jumps would be given up.
+  await page.waitForLoadState('networkidle')
+  await aheadBy(page, 24 * 60 * 60 * 1000)
+  await page.clock.fastForward('24:00:00')
+  await expect(page.getByRole('tab')).toHaveText(['Today', 'Tomorrow', inDays(3)])
+  await page.getByRole('tab', { name: 'Today' }).click()
+  await expect(slot(page, '9:00 AM')).toBeVisible()
+})

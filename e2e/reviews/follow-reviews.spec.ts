@@ -1,0 +1,36 @@
+import { listReviews } from '#contract/reviews.ts'
+import { expect, test } from '../kit/school.ts'
+import { rows } from '../steps/lists.ts'
+
+test('a reviewer finds at home whom they see next, to start or to view', async ({
+  page,
+  school,
+}) => {
+  const token = await school.enter(page, 'reviewer', '/reviewer')
+  const reviews = await school.call(listReviews.reviewer, { token, query: { home: 'true' } })
+  const main = page.getByRole('main')
+  const later = main.getByRole('heading', { level: 2 }).getByRole('button', { expanded: false })
+  await expect(main.getByRole('button', { name: 'Start Review' }).first()).toBeVisible()
+  while ((await later.count()) > 0) await later.first().click()
+  await expect(main.getByRole('button', { name: 'Start Review' })).toHaveCount(reviews.length)
+  for (const { student } of reviews) {
+    await expect(main.getByText(student.name, { exact: true })).toBeVisible()
+  }
+  await main.getByRole('link', { name: 'View', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/reviewer\/review-details\//)
+  await page.goBack()
+  await main.getByRole('button', { name: 'Start Review' }).first().click()
+  await expect(page).toHaveURL(/\/reviewer\/call\//)
+})
+
+test('a long reviews list shows fifty, and the rest to who goes on', async ({ page, school }) => {
+  const token = await school.enter(page, 'advisor', '/advisor/reviews-list')
+  const { length } = await school.call(listReviews.advisor, { token })
+  expect(length).toBeGreaterThan(50)
+  // A longer one would not keep all of its rows on the page.
+  expect(length).toBeLessThanOrEqual(100)
+  await expect(rows(page, 'Reviews')).toHaveCount(50)
+  await page.keyboard.press('End')
+  await expect(rows(page, 'Reviews')).toHaveCount(length)
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+})

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { listManifest, type Review } from '#contract/reviews.ts'
+import { expect, type School, test } from '../kit/school.ts'
+import { cellsOf, columns, rows, standsAsCards } from '../steps/lists.ts'
+import { bookedReview } from '../steps/reviews.ts'
+import { factsOf, heading } from '../steps/shell.ts'
+
+const listed = ['Week', 'status', 'Review date', 'reviewer name', 'Both in the room', 'Action']
+const onCard = ['status', 'Review date', 'Both in the room']
+
+/** The reviewer comes into the room of the booked review, waits for nobody, and goes. */
+async function comeAlone(school: School, page: Page): Promise<Review> {
+  const review = await bookedReview(school)
+  await school.enter(page, 'reviewer', `/reviewer/review-details/${review._id}`)
+  await page.getByRole('button', { name: 'Start Review' }).click()
+  await expect(page.getByText('Waiting for Student to join the Room')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('region', { name: 'Call' })).toContainText('left')
+  return review
+}
+
+test('an admin goes from the list of students to the record of who came to a review', async ({
+  page,
+  school,
+  somebodyElse,
+}) => {
+  const review = await comeAlone(school, await somebodyElse())
+  const { student, reviewer } = review
+  await school.enter(page, 'admin', `/admin/student-list?search=${student.name}`)
+  await rows(page, 'students').getByRole('link', { name: student.name, exact: true }).click()
+  await expect(heading(page, student.name)).toBeVisible()
+
+  const isCard = standsAsCards(page)
+  expect(await columns(page, 'Reviews')).toEqual(isCard ? onCard : listed)
+  const reviews = await school.call(listManifest, { token: await school.tokenOf('student') })
+  await expect(rows(page, 'Reviews')).toHaveCount(reviews.length)
+  const first = ['05', 'review-scheduled', reviewer?.name, '']
+  const said = await cellsOf(rows(page, 'Reviews').first())
+  expect(said).toEqual(expect.arrayContaining(isCard ? ['review-scheduled'] : first))
+  await expect(rows(page, 'Reviews').first()).toContainText('05')
+  await expect(rows(page, 'Reviews').last()).toContainText('01')
+
+  await rows(page, 'Reviews')
+    .first()
+    .getByRole('link', { name: /^review details/ })
+    .click()
+  await expect(heading(page, 'Review Details')).toBeVisible()
+  const card = (title: string) => page.getByRole('region', { name: title, exact: true })
+  await expect(card('Student Details')).toBeVisible()
+  expect(await factsOf(card('Student Details'))).toMatchObject({
+    Name: student.name,
+    Week: '05',
+    Reviewer: reviewer?.name,
+  })
+  for (const title of ['Mark', 'Pending tasks', 'Task Details']) {
+    await expect(card(title)).toBeVisible()
+  }
+  await expect(card('Call')).toContainText(`${reviewer?.name} came in`)
+  await expect(card('Call')).toContainText(`${reviewer?.name} left`)
+  await expect(card('Call')).toContainText('They did not meet.')
+  await expect(card('Call')).not.toContainText(student.name)
+  for (const kind of ['textbox', 'combobox', 'spinbutton', 'radio', 'button'] as const) {
+    await expect(page.getByRole('main').getByRole(kind)).toHaveCount(0)
+  }
+
+  await page.getByRole('link', { name: student.name, exact: true }).click()
+  await expect(heading(page, student.name)).toBeVisible()
+  await page.getByRole('link', { name: 'Students', exact: true }).click()
+  await expect(heading(page, 'Students')).toBeVisible()
+})

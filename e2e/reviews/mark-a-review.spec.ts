@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { listReviews, type Review } from '#contract/reviews.ts'
+import { fullDate } from '../kit/days.ts'
+import { expect, type School, test } from '../kit/school.ts'
+import { answer, choose, toast } from '../steps/answers.ts'
+import { heading } from '../steps/shell.ts'
+
+/** The reviewer at the details of the demo student's review, which is booked. */
+async function begin(page: Page, school: School) {
+  const token = await school.tokenOf('reviewer')
+  const query = { search: 'student@weekward.test', open: 'true' }
+  const [review] = await school.call(listReviews.reviewer, { token, query })
+  if (!review) throw new Error('the demo student has no open review')
+  await school.enter(page, 'reviewer', `/reviewer/review-details/${review._id}`)
+  const read = async () => {
+    const [found] = await school.call(listReviews.reviewer, { token, query: { id: review._id } })
+    return found
+  }
+  return { review, read }
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save' })
+const line = (page: Page, number: number) =>
+  page.getByLabel(`What is left to do, line ${number}`, { exact: true })
+
+/** What is asked before a mark ends a review that has not begun. */
+function tooEarly({ day, time, student, advisor }: Review): string {
+  const when = `${fullDate(day ?? '').slice(0, -5)}, ${time}`
+  const whatFollows = `it is over, and ${advisor?.name} decides how ${student.name} goes on`
+  return `This review begins only ${when}. With a mark the review counts as held: ${whatFollows}.`
+}
+
+test('a typed mark that is left by a link is asked about, and a saved one is not', async ({
+  page,
+  school,
+}) => {
+  const { read, review } = await begin(page, school)
+  const elsewhere = page.getByRole('banner').getByRole('link', { name: 'Profile' })
+  const question = 'What you have typed is not saved, and would be lost.'
+  await page.getByRole('button', { name: 'Edit the mark' }).click()
+  await elsewhere.click()
+  // The address changes before the screen does.
+  await expect(heading(page, 'Profile')).toBeVisible()
+
+  await page.goBack()
+  await page.getByRole('button', { name: 'Edit the mark' }).click()
+  await page.getByLabel('Code mark').fill('81')
+  await elsewhere.click()
+  await answer(page, question, 'Cancel')
+  await expect(page).toHaveURL(new RegExp(review._id))
+  await expect(page.getByLabel('Code mark')).toHaveValue('81')
+  await page.goForward()
+  await answer(page, question, 'Leave')
+  await expect(heading(page, 'Profile')).toBeVisible()
+  expect(await read()).toMatchObject({ status: 'review-scheduled' })
+
+  await page.goBack()
+  await page.getByRole('button', { name: 'Edit the pending tasks' }).click()
+  await line(page, 1).fill('Read about closures')
+  await save(page).click()
+  await expect(toast(page, 'pending task updated.')).toBeVisible()
+  await elsewhere.click()
+  await expect(page).toHaveURL('/reviewer/profile')
+})
+
+test('a mark that could not be sent is still there to be sent again', async ({ page, school }) => {
+  const { review } = await begin(page, school)
+  await page.getByRole('button', { name: 'Edit the mark' }).click()
+  await page.getByLabel('Code mark').fill('81')
+  await page.getByLabel('Theory mark').fill('74')
+  await choose(page, 'Week status', 'Task Completed')
+  await school.stop()
+  await save(page).click()
+  await answer(page, tooEarly(review), 'Save the mark')
+  await expect(toast(page, 'error')).toBeVisible()
+  await expect(page.getByLabel('Code mark')).toHaveValue('81')
+  await school.startAgain()
+  await save(page).click()
+  await answer(page, tooEarly(review), 'Save the mark')
+  await expect(toast(page, 'mark updated successfully.')).toBeVisible()
+})

@@ -1,0 +1,52 @@
+import { getHome, type Review } from '#contract/reviews.ts'
+import { listWeeklyTasks } from '#contract/tasks.ts'
+import { expect, type School, test } from '../kit/school.ts'
+import { heading } from '../steps/shell.ts'
+
+/** The demo student's present review. */
+async function presentReview(school: School): Promise<Review> {
+  const home = await school.call(getHome, { token: await school.tokenOf('student') })
+  if (!('_id' in home)) throw new Error('The demo student has no review')
+  return home
+}
+
+test('the Weekly Task button leads to the tasks of this week and of those before', async ({
+  page,
+  school,
+}) => {
+  const { tasks } = await school.call(listWeeklyTasks, { token: await school.tokenOf('student') })
+  const lineOf = (week: number) =>
+    tasks.find((task) => task.week === week)?.technicalWorkouts[0] ?? 'no such task'
+  await school.enter(page, 'student')
+  await page.getByRole('link', { name: 'Weekly Task' }).click()
+  await expect(page).toHaveURL('/weekly-task')
+  await expect(heading(page, 'Weekly Task')).toBeFocused()
+  const present = page.getByRole('region', { name: 'This week: week 05' })
+  for (const list of [
+    'Personal development workouts',
+    'Technical workouts',
+    'Miscellaneous workouts',
+  ]) {
+    await expect(present.getByRole('heading', { name: list })).toBeVisible()
+  }
+  await expect(present.getByText(lineOf(5), { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^week/ })).toHaveText([
+    'week 04',
+    'week 03',
+    'week 02',
+    'week 01',
+  ])
+  await expect(page.getByText(lineOf(2), { exact: true })).toBeHidden()
+  await page.getByRole('button', { name: 'week 02' }).click()
+  await expect(page.getByText(lineOf(2), { exact: true })).toBeVisible()
+})
+
+test('Join into review leads to the place of the review’s call', async ({ page, school }) => {
+  const review = await presentReview(school)
+  await school.enter(page, 'student')
+  const card = page.getByRole('region', { name: 'Next Review' })
+  await expect(card.getByText(`with ${review.reviewer?.name}`)).toContainText('10:00 AM')
+  await page.getByText('Join into review', { exact: true }).click()
+  await expect(page).toHaveURL(`/call/${review._id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})

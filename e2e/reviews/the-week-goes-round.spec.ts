@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { inDays, specifiedDate, weekdayMonthDay } from '../kit/days.ts'
+import { inMotion } from '../kit/motion.ts'
+import { expect, test } from '../kit/school.ts'
+import { onPhone } from '../kit/tags.ts'
+import {
+  decide,
+  domain,
+  type Everybody,
+  everybodyArrives,
+  people,
+  review,
+  reviewIsBooked,
+} from '../steps/a-week.ts'
+import { answer, choose, toast } from '../steps/answers.ts'
+import { rows } from '../steps/lists.ts'
+import { emptySchool } from '../steps/onboarding.ts'
+import { goTo, heading } from '../steps/shell.ts'
+
+test.use(inMotion)
+
+test.use({ settings: emptySchool })
+test.setTimeout(300_000)
+
+const { student, advisor, reviewer } = people
+
+test('a student is invited, works a week, is reviewed and goes on, until the admin blocks them', {
+  tag: onPhone,
+}, async ({ page, school, somebodyElse }) => {
+  const all = await everybodyArrives(page, school, somebodyElse)
+  await test.step('the student sees the first week', () => seesFirstWeek(all.student))
+
+  await test.step('the reviewer is booked', () => reviewIsBooked(all))
+  await test.step('the reviewer marks', async () => {
+    await review(all.reviewer, 'Task Completed', 'Finish the timer app')
+  })
+  await test.step('the advisor decides', () => decide(all.advisor, 'Next week'))
+  const decided = `${student.name} goes on to week 02`
+  await expect(all.advisor.getByRole('region', { name: decided })).toBeVisible()
+
+  await test.step('the student sees the marks and the new week', async () => {
+    await goTo(all.student, 'Home')
+    await all.student.reload()
+    await expect(all.student.getByRole('region', { name: 'Next Review' })).toContainText('02')
+    await seesMarks(all.student, 'Task Completed')
+    await seesTask(all.student, 2)
+  })
+  await test.step('the admin blocks the student', () => blocksTheStudent(all))
+})
+
+async function seesFirstWeek(page: Page): Promise<void> {
+  const card = page.getByRole('region', { name: 'Next Review' })
+  await expect(card.getByText('01', { exact: true })).toBeVisible()
+  await expect(card.getByText('week', { exact: true })).toBeVisible()
+  await expect(card.getByText(weekdayMonthDay(inDays(7)))).toBeVisible()
+  await expect(card.getByText('7 days left')).toBeVisible()
+
+  const calendar = page.getByRole('region', { name: 'Calendar' })
+  const today = calendar.locator('[aria-current=date]')
+  await expect(today).toHaveAttribute('datetime', inDays(0))
+  const month = calendar.getByRole('table')
+  const name = await month.getAttribute('aria-label')
+  await calendar.getByRole('button', { name: 'Previous month' }).click()
+  await expect(month).not.toHaveAccessibleName(String(name))
+  await calendar.getByRole('button', { name: 'Next month' }).click()
+  await expect(month).toHaveAccessibleName(String(name))
+
+  await seesTask(page, 1)
+  await goTo(page, 'Manifest')
+  await expect(rows(page, 'Reviews')).toHaveText([/^Week 01not-scheduled/])
+}
+
+async function seesTask(page: Page, week: number): Promise<void> {
+  await goTo(page, 'Home')
+  await page.getByRole('link', { name: 'Weekly Task' }).click()
+  const present = page.getByRole('region', { name: `This week: week 0${week}` })
+  for (const list of ['Personal development', 'Technical', 'Miscellaneous']) {
+    await expect(present.getByText(`${list} of week ${week}`, { exact: true })).toBeVisible()
+  }
+  await expect(page.getByText(`Technical of week ${week + 1}`)).toHaveCount(0)
+}
+
+async function seesMarks(page: Page, status: string): Promise<void> {
+  await goTo(page, 'Manifest')
+  await expect(rows(page, 'Reviews')).toHaveText([/^Week 01conducted/, /^Week 02not-scheduled/])
+  await page.getByRole('link', { name: 'Week 01' }).click()
+  const details = page.getByRole('region', { name: 'Student Details' })
+  for (const fact of [student.name, '01', domain, advisor.name, reviewer.name, '10:00 AM']) {
+    await expect(details.getByText(fact, { exact: true })).toBeVisible()
+  }
+  await expect(details.getByText(specifiedDate(inDays(7)))).toBeVisible()
+  await expect(details.getByText(specifiedDate(inDays(1)))).toBeVisible()
+  const mark = page.getByRole('region', { name: 'Mark' })
+  for (const fact of ['81', '74', status]) {
+    await expect(mark.getByText(fact, { exact: true })).toBeVisible()
+  }
+  await expect(page.getByText('Finish the timer app')).toBeVisible()
+  const tasks = page.getByRole('region', { name: 'Task Details' })
+  await expect(tasks.getByText('completed')).toHaveCount(3)
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+}
+
+async function blocksTheStudent({ admin, student: page }: Everybody): Promise<void> {
+  await goTo(page, 'Profile')
+  await page.getByRole('button', { name: 'Edit' }).click()
+
+  await goTo(admin, 'Student')
+  await admin.getByLabel('Search by name').fill('nobody of that name')
+  await expect(admin.getByText('Nobody fits this search.')).toBeVisible()
+  await admin.getByLabel('Search by name').fill('NOVA')
+  await choose(admin, 'Domain', domain)
+  await expect(rows(admin, 'students')).toHaveCount(1)
+  await admin.getByRole('button', { name: 'Block' }).click()
+  const question = `Are you sure you want to block ${student.name}? They are signed out at once.`
+  await answer(admin, question, 'Yes, block')
+  await expect(admin.getByText('User blocked/unblocked successfully.')).toBeVisible()
+
+  const refused = page.waitForResponse((response) => response.status() === 401)
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect(await (await refused).json()).toMatchObject({ success: false, Auth: false })
+  await expect(heading(page, 'Student login')).toBeVisible()
+  await expect(toast(page, 'Profile update successfully.')).toHaveCount(0)
+  await page.getByLabel('Email').fill(student.email)
+  await page.getByLabel('Password', { exact: true }).fill(student.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Your account is blocked. Please talk to your admin.')).toBeVisible()
+}

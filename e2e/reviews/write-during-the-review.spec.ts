@@ -1,0 +1,114 @@
+import { updateMark } from '#contract/reviews/marking.ts'
+import { expect, test } from '../kit/school.ts'
+import { choose, toast } from '../steps/answers.ts'
+import { bookedReview } from '../steps/reviews.ts'
+import { expectWrong } from '../steps/shell.ts'
+
+test('marks are written during the review: nothing is lost on a reload, and then they are submitted', async ({
+  page,
+  school,
+}) => {
+  const review = await bookedReview(school)
+  await school.enter(page, 'reviewer', `/reviewer/call/${review._id}`)
+  await page.getByLabel('Code mark').fill('77')
+  await page.getByLabel('Theory mark').fill('68')
+  await choose(page, 'Week status', 'Task Completed')
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Code mark')).toHaveValue('77')
+  await expect(page.getByLabel('Theory mark')).toHaveValue('68')
+  await expect(page.getByRole('combobox', { name: 'Week status' })).toHaveValue('Task Completed')
+  await page.getByRole('button', { name: 'Submit the mark' }).click()
+  // It is held before its time.
+  await page.getByRole('dialog').getByRole('button', { name: 'Save the mark' }).click()
+  await expect(toast(page, 'mark updated successfully.')).toBeVisible()
+  expect((await bookedReview(school)).mark).toEqual({
+    code: 77,
+    theory: 68,
+    weekStatus: 'Task Completed',
+  })
+})
+
+test('pending tasks are ticked off or kept, also over a reload, and then submitted', async ({
+  page,
+  school,
+}) => {
+  const review = await bookedReview(school)
+  const token = await school.tokenOf('reviewer')
+  const body = { id: review._id, pendingTopic: ['Read about joins', 'Write the tests'] }
+  await school.call(updateMark, { token, body })
+  await school.enter(page, 'reviewer', `/reviewer/call/${review._id}`)
+  await page.getByLabel('Pending task 1 is done').check()
+  await page.getByRole('button', { name: 'Add a pending task' }).click()
+  await page.getByLabel('Pending task 3', { exact: true }).fill('Show the index')
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Pending task 1 is done')).toBeChecked()
+  await expect(page.getByLabel('Pending task 3', { exact: true })).toHaveValue('Show the index')
+  await page.getByRole('button', { name: 'Submit the pending tasks' }).click()
+  await expect(toast(page, 'pending task updated.')).toBeVisible()
+  expect((await bookedReview(school)).pendingTask).toEqual(['Write the tests', 'Show the index'])
+})
+
+test('a pending task is added by keyboard, line after line, and only what is stored is said to be', async ({
+  page,
+  school,
+}) => {
+  const review = await bookedReview(school)
+  const stored = async () => (await bookedReview(school)).pendingTask
+  const token = await school.tokenOf('reviewer')
+  await school.call(updateMark, { token, body: { id: review._id, pendingTopic: ['Read'] } })
+  await school.enter(page, 'reviewer', `/reviewer/call/${review._id}`)
+  const line = (number: number) => page.getByLabel(`Pending task ${number}`, { exact: true })
+  await page.getByRole('button', { name: 'Add a pending task' }).focus()
+  await page.keyboard.press('Space')
+  await expect(line(2)).toBeFocused()
+  const long = `Explain ${'why an index helps here, '.repeat(12)}in your own words`
+  const { height = 0 } = (await line(1).boundingBox()) ?? {}
+  await page.keyboard.type('   ')
+  await expect(line(3)).toHaveCount(0)
+
+  const submit = page.getByRole('button', { name: 'Submit the pending tasks' })
+  await submit.click()
+  await expect(line(2)).toBeFocused()
+  await expectWrong(line(2), 'This field is required')
+  await expect(toast(page, 'pending task updated.')).toHaveCount(0)
+  expect(await stored()).toEqual(['Read'])
+
+  await line(2).fill(long)
+  // The whole of it can be read.
+  await expect.poll(async () => (await line(2).boundingBox())?.height).toBeGreaterThan(height * 2)
+  await line(2).press('Enter')
+  await expect(line(3)).toBeFocused()
+  await page.getByRole('button', { name: 'Remove pending task 3' }).click()
+  await expect(line(2)).toBeFocused()
+  await page.getByLabel('Pending task 1 is done').check()
+  await submit.click()
+  await expect(toast(page, 'pending task updated.')).toBeVisible()
+  expect(await stored()).toEqual([long])
+  await expect(line(1)).toHaveValue(long)
+  await expect(line(2)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Remove pending task 1' }).click()
+  await expect(page.getByRole('button', { name: 'Add a pending task' })).toBeFocused()
+  await submit.click()
+  await expect.poll(stored).toEqual([])
+})
+
+test('who came in and when stands with the review, for its reviewer and its advisor', async ({
+  page,
+  school,
+}) => {
+  const review = await bookedReview(school)
+  await school.enter(page, 'reviewer', `/reviewer/review-details/${review._id}`)
+  const record = page.getByRole('region', { name: 'Call' })
+  await expect(page.getByRole('region', { name: 'Student Details' })).toBeVisible()
+  await expect(record).toHaveCount(0)
+  await page.getByRole('button', { name: 'Start Review' }).click()
+  await expect(page.getByText('Waiting for Student to join the Room')).toBeVisible()
+  await page.goBack()
+  await expect(record).toContainText(`${review.reviewer?.name} came in`)
+  await expect(record).toContainText(`${review.reviewer?.name} left`)
+  await school.enter(page, 'advisor', `/advisor/review-details/${review._id}`)
+  await expect(record).toContainText(`${review.reviewer?.name} came in`)
+})

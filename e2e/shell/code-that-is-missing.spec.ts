@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+import config from '../../playwright.config.ts'
+import { expect, test } from '../kit/school.ts'
+import { answer } from '../steps/answers.ts'
+import { goTo, heading } from '../steps/shell.ts'
+
+// Most browsers remember a module that could not be fetched and never ask for it again; Chromium
+// has left that habit only lately, and takes it up again when told to.
+const { launchOptions = {} } = config.use ?? {}
+const remember = '--disable-features=ModuleMapDoNotCacheFailedFetch'
+test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions.args ?? []), remember] } })
+
+/** Lets a page be idle, as it must be before it fetches what no first picture needs, when told. */
+async function holdIdle(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (work) => {
+      addEventListener('idle', () => work({ didTimeout: false, timeRemaining: () => 50 }))
+      return 0
+    }
+  })
+  return () => page.evaluate(() => void dispatchEvent(new Event('idle')))
+}
+
+/** The server has another version of the page, in which no file of the old one has its name. */
+async function releaseWithout(page: Page, file: string): Promise<void> {
+  await page.route(`**/assets/${file}-*.js`, (route) => route.fulfill({ status: 404 }), {
+    times: 1,
+  })
+  const newPage = '<script type="module" src="/assets/start-new.js"></script>'
+  await page.route('**/index.html', (route) => route.fulfill({ body: newPage }), { times: 1 })
+}
+
+/** Begins to edit the profile and to change the password. */
+async function typeHalf(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Address').fill('7 Harbour Road')
+}
+
+/** Notes each screen's heading where the page that is loaded next can read it. */
+async function noteHeadings(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const note = () => {
+      const heading = document.querySelector('h1')?.textContent
+      if (heading) sessionStorage.setItem(`heading ${heading}`, 'shown')
+    }
+    new MutationObserver(note).observe(document, { childList: true, subtree: true })
+  })
+}
+
+test('toasts and the live connection come by themselves when the line is back', async ({
+  page,
+  school,
+  context,
+}) => {
+  const beIdle = await holdIdle(page)
+  await school.enter(page, 'student', '/profile')
+  await typeHalf(page)
+  await context.setOffline(true)
+  const failed = page.waitForEvent('requestfailed', (one) => /\/live-/.test(one.url()))
+  await beIdle()
+  await failed
+  const connected = page.waitForEvent('websocket')
+  await context.setOffline(false)
+  await connected
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Profile update successfully.', { exact: true })).toBeVisible()
+})
+
+test('a screen opened while the line is down says so, and goes on by itself', async ({
+  page,
+  school,
+  context,
+}) => {
+  await school.enter(page, 'student')
+  await expect(heading(page, 'Home')).toBeVisible()
+  // On a phone the way there is the menu, whose code comes after the screen.
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await goTo(page, 'Manifest')
+  await expect(heading(page, 'The line is down')).toBeFocused()
+  await expect(page).toHaveURL(/\/manifest$/)
+  await context.setOffline(false)
+  await expect(heading(page, 'Manifest')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Week 01' })).toBeVisible()
+})
+
+test('who goes elsewhere while a screen cannot be fetched stays there', async ({
+  page,
+  school,
+  context,
+}) => {
+  await school.enter(page, 'student')
+  await expect(heading(page, 'Home')).toBeVisible()
+  // The menu of a phone comes after the screen: without it nobody gets anywhere.
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await goTo(page, 'Manifest')
+  await expect(heading(page, 'The line is down')).toBeVisible()
+  await goTo(page, 'Home')
+  const fetched = page.waitForEvent('requestfinished', (one) => /manifest-page/.test(one.url()))
+  await context.setOffline(false)
+  await goTo(page, 'Manifest')
+  await fetched
+  await expect(heading(page, 'Manifest')).toBeVisible()
+})
+
+test('a page that is opened while files do not come says so, and goes on by itself', async ({
+  page,
+  school,
+}) => {
+  await page.route('**/assets/app-*.js', (route) => route.abort())
+  await school.enter(page, 'student')
+  await expect(heading(page, 'The line is down')).toBeVisible()
+  await page.unroute('**/assets/app-*.js')
+  await expect(heading(page, 'Home')).toBeVisible()
+})
+
+test('a screen of a version that is gone loads the new one; what was typed is kept, but no password', async ({
+  page,
+  school,
+}) => {
+  await school.enter(page, 'student', '/profile')
+  await typeHalf(page)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByLabel('Old password').fill('a secret of mine')
+  await page.getByRole('button', { name: 'Show what you type' }).first().click()
+  await releaseWithout(page, 'manifest-page')
+  await noteHeadings(page)
+  await goTo(page, 'Manifest')
+  await answer(page, 'What you have typed is not saved, and would be lost.', 'Leave')
+  await expect(page.getByRole('link', { name: 'Week 01' })).toBeVisible()
+  await expect(page).toHaveURL(/\/manifest$/)
+  const stored = await page.evaluate(() => JSON.stringify(sessionStorage))
+  expect(stored).toContain('There is a new version')
+  expect(stored).toContain('7 Harbour Road')
+  expect(stored).not.toContain('a secret of mine')
+  await goTo(page, 'Profile')
+  await expect(page.getByLabel('Address')).toHaveValue('7 Harbour Road')
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Harbour')
+})
+
+test('parts of a version that is gone interrupt nobody: the new one comes when it is wanted', async ({
+  page,
+  school,
+}) => {
+  const beIdle = await holdIdle(page)
+  await school.enter(page, 'student', '/profile')
+  await typeHalf(page)
+  await releaseWithout(page, 'live')
+  await beIdle()
+  await expect(page.getByText('There is a new version of this page')).toBeVisible()
+  await expect(page.getByLabel('Address')).toBeFocused()
+  await page.getByRole('button', { name: 'Load it' }).click()
+  await expect(page.getByText('There is a new version of this page')).toBeHidden()
+  await expect(page.getByLabel('Address')).toHaveValue('7 Harbour Road')
+})

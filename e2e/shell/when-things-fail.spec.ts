@@ -1,0 +1,196 @@
+import type { Locator, Page } from '@playwright/test'
+import { getProfile } from '#contract/people.ts'
+import { expect, type School, test } from '../kit/school.ts'
+import { toast } from '../steps/answers.ts'
+import { goTo, heading } from '../steps/shell.ts'
+
+/** Goes where the next press asks the server for something that the page does not have yet. */
+async function openManifest(page: Page, school: School): Promise<Locator> {
+  await school.enter(page, 'student', '/manifest')
+  // The code of the next screen is fetched here, so that only its data can be missing.
+  await page.getByRole('link', { name: 'Week 01' }).click()
+  await expect(page.getByRole('region', { name: 'Mark' })).toBeVisible()
+  await goTo(page, 'Manifest')
+  return page.getByRole('link', { name: 'Week 02' })
+}
+
+/** Resolves once the page's socket has been let in by the server. */
+async function connectionOf(page: Page): Promise<unknown> {
+  const socket = await page.waitForEvent('websocket')
+  return socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40{'))
+}
+
+test('a server that hangs is given up after six seconds, and can be tried again', async ({
+  page,
+  school,
+}) => {
+  const review = await openManifest(page, school)
+  const gaveUp = toast(page, 'Request timed out after 3 seconds')
+  // The code that tells of errors comes after the screen.
+  await page.waitForLoadState('networkidle')
+  school.pause()
+  const asked = Date.now()
+  await review.click()
+  await expect(heading(page, 'Review Details')).toBeVisible()
+  await expect(gaveUp).toBeVisible()
+  const waited = Date.now() - asked
+  expect(waited).toBeGreaterThanOrEqual(5_900)
+  expect(waited).toBeLessThan(9_000)
+  await expect(page.getByText('This could not be loaded')).toBeVisible()
+  school.resume()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: 'Mark' })).toBeVisible()
+})
+
+test('a list that hangs is given up once: a connection that comes late does not ask for it again', async ({
+  page,
+  school,
+}) => {
+  let asked = 0
+  await page.route(/\/manifest\?/, () => {
+    asked += 1
+  })
+  const connected = connectionOf(page)
+  await school.enter(page, 'student', '/manifest')
+  await expect(toast(page, 'Request timed out after 3 seconds')).toBeVisible()
+  await expect(toast(page, 'Nothing came back. Try again.')).toBeVisible()
+  await connected
+  await page.route(/\/manifest\?/, (route) => {
+    asked += 1
+    return route.fulfill({ status: 500, json: { message: 'Something went wrong' } })
+  })
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await retry.click()
+  // What the server has answered is not the line's fault.
+  await expect(page.getByRole('main').getByText('Something went wrong')).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('Check your connection')
+  expect(asked).toBe(2)
+  await page.unroute(/\/manifest\?/)
+  await retry.click()
+  await expect(page.getByRole('link', { name: 'Week 01' })).toBeVisible()
+})
+
+test('a server that is away is an error, top right for five seconds, and can be tried again', async ({
+  page,
+  school,
+}) => {
+  const review = await openManifest(page, school)
+  const error = page.getByRole('alert').filter({ has: page.getByText('error', { exact: true }) })
+  await school.stop()
+  await review.click()
+  await expect(error).toBeVisible()
+  const shown = Date.now()
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  const place = await error.boundingBox()
+  // Below the bar, whose buttons can be pressed meanwhile.
+  const bar = await page.getByRole('banner').boundingBox()
+  expect(place?.y).toBeGreaterThanOrEqual(bar?.height ?? height)
+  expect(place?.y).toBeLessThan(height / 4)
+  expect((place?.x ?? 0) + (place?.width ?? 0)).toBeGreaterThan(width - 40)
+  await expect(error).toContainText('The server could not be reached. Check your connection.')
+  await expect(error).toBeHidden()
+  const stayed = Date.now() - shown
+  expect(stayed).toBeGreaterThan(4_000)
+  expect(stayed).toBeLessThan(8_000)
+
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(error).toBeVisible()
+  await school.startAgain()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: 'Mark' })).toBeVisible()
+  await expect(page.getByText('This could not be loaded')).toBeHidden()
+})
+
+test('a change that fails keeps what was typed', async ({ page, school }) => {
+  await school.enter(page, 'student', '/profile')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Address').fill('7 Harbour Road, Bergen')
+  // The code that tells of errors comes after the screen.
+  await page.waitForLoadState('networkidle')
+  await school.stop()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('error', { exact: true })).toBeVisible()
+  await school.startAgain()
+  await expect(page.getByLabel('Address')).toHaveValue('7 Harbour Road, Bergen')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Profile update successfully.', { exact: true })).toBeVisible()
+})
+
+test('a change that is pressed while the line is away says so at once, and is not made later unasked', async ({
+  page,
+  school,
+  context,
+}) => {
+  const token = await school.enter(page, 'student', '/profile')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Address').fill('7 Harbour Road, Bergen')
+  // The code that tells of errors comes after the screen.
+  await page.waitForLoadState('networkidle')
+  const answers: string[] = []
+  page.on('response', (reply) => {
+    if (reply.request().method() !== 'GET') answers.push(reply.url())
+  })
+  await context.setOffline(true)
+  const save = page.getByRole('button', { name: 'Save' })
+  await save.click()
+  await expect(page.getByRole('alert')).toContainText('The server could not be reached.')
+  await context.setOffline(false)
+  // Whatever the page makes up for by itself is under way before what is asked after it.
+  await page.evaluate(() => fetch('/school').then((reply) => reply.text()))
+  expect((await school.call(getProfile.student, { token })).address).not.toMatch(/^7 Harbour/)
+  await save.click()
+  await expect(page.getByText('Profile update successfully.', { exact: true })).toBeVisible()
+  expect(answers).toHaveLength(1)
+})
+
+test('a change whose answer was lost on the way is done once, however often it is pressed', async ({
+  page,
+  school,
+}) => {
+  await school.enter(page, 'admin', '/admin/add-user')
+  const person = page.getByRole('region', { name: 'ADD USER' })
+  await person.getByLabel('Name').fill('Nova Lindgren')
+  await person.getByLabel('Email').fill('nova@school.test')
+  await page.route('**/admin/add-student', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  const add = person.getByRole('button', { name: 'Add user' })
+  await add.click()
+  await expect(page.getByText('error', { exact: true })).toBeVisible()
+  await page.unroute('**/admin/add-student')
+  await add.click()
+  await expect(page.getByText('User added successfully.')).toBeVisible()
+})
+
+test('a screen that breaks says so, with the message and the stack, and leads to the own home', async ({
+  page,
+  school,
+  complaints,
+}) => {
+  await school.enter(page, 'advisor', '/advisor')
+  await expect(heading(page, 'Home')).toBeVisible()
+  const broken = { contentType: 'text/javascript', body: "throw new Error('This is broken')" }
+  await page.route('**/assets/reviews-list-page-*.js', (route) => route.fulfill(broken))
+  await goTo(page, 'Reviews List')
+  await expect(heading(page, 'Unexpected Application Error!')).toBeVisible()
+  await expect(page.getByRole('paragraph').filter({ hasText: 'This is broken' })).toBeVisible()
+  await expect(page.locator('pre')).toContainText('Error: This is broken')
+  expect(complaints.splice(0).join()).toContain('This is broken')
+  await page.getByRole('link', { name: 'Go to the start page' }).click()
+  await expect(page).toHaveURL(/\/advisor$/)
+  await expect(heading(page, 'Home')).toBeVisible()
+})
+
+test('a file that the server lacks, though it is of the version that it serves, is an error too', async ({
+  page,
+  school,
+  complaints,
+}) => {
+  await school.enter(page, 'student')
+  await expect(heading(page, 'Home')).toBeVisible()
+  await page.route('**/assets/manifest-page-*.js', (route) => route.fulfill({ status: 404 }))
+  await goTo(page, 'Manifest')
+  await expect(heading(page, 'Unexpected Application Error!')).toBeVisible()
+  expect(complaints.splice(0).join()).toContain('The server has no assets/manifest-page-')
+})

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import { inDays } from '../kit/days.ts'
+import { expect, type School, test } from '../kit/school.ts'
+import { answer, toast } from '../steps/answers.ts'
+import { onboard } from '../steps/newcomers.ts'
+import { signIn } from '../steps/onboarding.ts'
+import { goTo } from '../steps/shell.ts'
+
+async function begin(page: Page, school: School) {
+  const reviewer = await onboard(school, 'reviewer', 'Rita Moreau')
+  await signIn(page, 'reviewer', reviewer)
+  await goTo(page, 'add slot')
+  return { token: await school.tokenOf('reviewer', reviewer) }
+}
+
+type Range = readonly [date: string, from: string, to: string, minutes: string]
+
+async function fill(page: Page, [date, from, to, minutes]: Range) {
+  await page.getByLabel('Date').fill(date)
+  await page.getByLabel('Starting time').fill(from)
+  await page.getByLabel('Ending time').fill(to)
+  await page.getByLabel('Review time').fill(minutes)
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Add slot', exact: true }).click()
+
+test('a range that is half typed is asked about before it is left', async ({ page, school }) => {
+  await begin(page, school)
+  await page.getByLabel('Starting time').fill('10:00')
+  const elsewhere = page.getByRole('link', { name: 'Your slots' })
+  await elsewhere.click()
+  await answer(page, 'What you have typed is not saved, and would be lost.', 'Cancel')
+  await page.getByLabel('Starting time').fill('')
+  await elsewhere.click()
+  await expect(elsewhere).toHaveCount(0)
+})
+
+test('a reviewer whose server is away reads that an error occurred, and keeps what was typed', async ({
+  page,
+  school,
+}) => {
+  await begin(page, school)
+  await fill(page, [inDays(1), '13:00', '14:00', '20'])
+  await school.stop()
+  await submit(page)
+  await expect(toast(page, 'An error occurred')).toBeVisible()
+  await expect(page.getByLabel('Starting time')).toHaveValue('13:00')
+  await school.startAgain()
+  await submit(page)
+  await expect(toast(page, 'Slot added successfully')).toBeVisible()
+})

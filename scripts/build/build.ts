@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, runCommand } from '../command.ts'
+import { putInPlace } from './keep-build.ts'
+
+const served = join(root, 'dist')
+const built = join(root, '.cache/page')
+const stamp = join(served, '.built-from')
+
+/**
+ * Builds the page into dist/, beside the files of the build before, and returns whether that went
+ * well; what goes wrong is on stderr.
+ */
+export async function buildPage(): Promise<boolean> {
+  const sources = hashOfSources()
+  const into = ['--outDir', built, '--emptyOutDir']
+  const code = await runCommand('vite', ['build', '--logLevel', 'warn', ...into], {
+    stdio: ['ignore', process.stderr, process.stderr],
+  })
+  if (code !== 0) return false
+  putInPlace(built, served)
+  writeFileSync(stamp, sources)
+  return true
+}
+
+/** Builds the page unless dist/ was built from just these sources; returns whether it is there. */
+export async function buildPageIfStale(): Promise<boolean> {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources()) return true
+  process.stderr.write('weekward: building the page\n')
+  return buildPage()
+}
+
+/** A hash over all that the page is made of. */
+function hashOfSources(): string {
+  const hash = createHash('sha256')
+  const files = globSync(
+    [
+      ...['web/**', 'contract/**', 'public/**', 'index.html'],
+      ...['vite.config.ts', 'scripts/build/{chunks,fetch-first,name-chunks,precompress}.ts'],
+      'package-lock.json',
+    ],
+    { cwd: root, withFileTypes: true },
+  )
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  for (const file of files.sort()) hash.update(file.slice(root.length)).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+if (import.meta.main) process.exitCode = (await buildPage()) ? 0 : 1

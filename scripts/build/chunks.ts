@@ -1,0 +1,71 @@
+/** One file of the built page: what it begins with, and with that all that it needs. */
+type Chunk = { name: string; test: RegExp; minShareCount?: number }
+
+const components = (...names: string[]) => new RegExp(`/@mantine/core/.*/(${names.join('|')})/`)
+const any = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => source).join('|'))
+
+/**
+ * How the page is cut into files, by who needs what. Each takes what the tests name and all that
+ * this needs, as far as no file before it has that already; a screen's own code is a file of its own.
+ * `e2e/shell/first-visit.spec.ts` says how much a first visit may fetch.
+ */
+const chunks: Chunk[] = [
+  // Decides between login and app, and asks for both.
+  {
+    name: 'start',
+    test: /\/web\/(main|homes|paths|kit\/(call\/(ask|session)|later\/(code|load|missing|new-version)|page\/home)|shell\/broken\/broken)\.ts$|vite\/preload-helper/,
+  },
+  // What login and app share.
+  {
+    name: 'base',
+    test: any(
+      /\/web\/(shell\/(look\/look\.tsx|react-root\.ts)|kit\/(call\/call\.ts|page\/card-page\.tsx|look\/icon\.tsx|later\/while-fetched\.tsx))$/,
+      /\/contract\/(school|accounts\/login)\.ts$/,
+      /\/@mantine\/hooks\/.*\/use-(id|uncontrolled)\//,
+      components('Button', 'ActionIcon'),
+    ),
+  },
+  // What stands around every screen: bar, sidebar, addresses, cache; and what several homes show.
+  {
+    name: 'app',
+    test: any(
+      /\/web\/shell\/app\.tsx$/,
+      /\/contract\/reviews\.ts$/,
+      /\/web\/(reviews\/(home\/check-devices|enter-call|life\/(is-over|life-sign)|api|review-grid|when|week-status)|kit\/look\/(avatar|week|zone-note)|calls\/api)/,
+      components('Badge', 'List'),
+    ),
+  },
+  // What the advisor's home and the reviewer's share.
+  { name: 'colleague', test: /\/web\/reviews\/home\/([\w-]+\.tsx|advisor\/advisor-section)/ },
+  // The reviewer's home has them, and no other.
+  { name: 'slots', test: /\/contract\/slots\.ts$|\/web\/slots\/stretches\.ts$/ },
+  // The student's home has them, and no other.
+  {
+    name: 'student',
+    test: any(
+      /\/contract\/tasks\.ts$|\/web\/reviews\/home\/student\/greeting/,
+      /\/web\/reviews\/home\/student\/([\w-]+-card|[\w-]+\/(month-calendar|next-review-card|progress-skeleton))\.tsx$/,
+    ),
+  },
+  { name: 'login', test: /\/web\/shell\/login\.tsx$/ },
+  { name: 'live', test: /\/web\/calls\/socket\.ts$/ },
+  // Dialogs and toasts, which come after the first paint; the menu needs what dialogs are made of.
+  { name: 'overlays', test: /\/web\/shell\/overlay-host\.tsx$/ },
+  {
+    name: 'forms',
+    test: any(
+      /\/@mantine\/form\/|\/web\/(kit\/form\/(form|lines-field)|accounts\/second-factor)/,
+      components('Combobox', 'Select', 'NumberInput', 'Textarea', 'Popover', 'Checkbox'),
+    ),
+  },
+  // The advisor's home has it too, which nothing else of what is shared is for.
+  { name: 'decide', test: /\/web\/reviews\/decide\/decision-buttons\.tsx$/ },
+  { name: 'call', minShareCount: 3, test: /\/web\/calls\// },
+  // What is left over and several screens share: forty small files cost a browser more than one.
+  { name: 'shared', minShareCount: 3, test: /./ },
+]
+
+/** The same as the bundler takes it: the first that fits gets the module. */
+export const codeSplitting = {
+  groups: chunks.map((chunk, index) => ({ ...chunk, priority: chunks.length - index })),
+}

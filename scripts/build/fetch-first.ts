@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+/** What the bundler puts around each `import()`, with the files that it needs. */
+const helper = /^\0vite\/preload-helper\.js$/
+const own = fileURLToPath(new URL('../../web/kit/later/code.ts', import.meta.url))
+
+/** Puts the page's own way of fetching code (web/kit/later/code.ts) around each `import()`. */
+export function fetchFirst(): Plugin {
+  return {
+    name: 'fetch-first',
+    apply: 'build',
+    enforce: 'pre',
+    load: {
+      filter: { id: helper },
+      handler: () => `export { importChunk as __vitePreload } from ${JSON.stringify(own)}`,
+    },
+  }
+}

@@ -1,6 +1,0 @@
-import { checks } from './checks.ts'
-import { runCommand } from './command.ts'
-
-for (const { command, args } of checks) {
-  if ((await runCommand(command, args)) !== 0) process.exitCode = 1
-}

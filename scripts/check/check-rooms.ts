@@ -1,0 +1,119 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, normalize } from 'node:path'
+
+const kit = 'contract/(kit/|roles|limits)'
+
+/** What of a room others use besides its actions: who can be booked, and how plans change. */
+const alsoOpen =
+  'server/slots/bookable\\.ts$|server/reviews/(booking|hold|changes/(moves|lost-slot))\\.ts$'
+
+/**
+ * Who may import whom: the first pattern that fits a file says what it may import, as a path from
+ * the project's folder or `package:name`. `OWN` is the file's own room. Reviews book slots, which
+ * know nothing of reviews.
+ */
+const rules: [file: RegExp, mayImport: string][] = [
+  [/^web\/.*\.test\.tsx?$/, '(?!server/)'],
+  [/\.test\.ts$/, '(?!web/)'],
+  [/^contract\/(kit\/|roles|limits)/, `${kit}|package:zod$`],
+  [/^contract\//, 'contract/|package:zod$'],
+  [/^server\/kit\//, `${kit}|server/(kit|database)/|package:`],
+  [
+    /^server\/database\/migrations\//,
+    `${kit}|contract/(school|reviews|calls)|server/database/|server/kit/(id|limits/network)\\.ts$|package:`,
+  ],
+  [/^server\/database\//, `${kit}|server/database/|package:`],
+  [
+    /^server\/([^/]+)\//,
+    `contract/|server/(kit|database)/|OWN/|server/[^/]+/actions\\.ts$|${alsoOpen}|package:`,
+  ],
+  [/^server\//, 'contract/|server/|seed/|package:'],
+  [/^web\/kit\//, `${kit}|web/kit/|package:`],
+  [/^web\/(shell\/|screens\/|[^/]+$)/, 'contract/|web/|package:'],
+  [
+    /^web\/reviews\//,
+    'contract/|web/kit/|web/paths\\.ts$|OWN/|web/slots/|web/[^/]+/api\\.ts$|package:',
+  ],
+  [
+    /^web\/slots\//,
+    'contract/|web/kit/|web/paths\\.ts$|OWN/|web/(?!reviews/)[^/]+/api\\.ts$|package:',
+  ],
+  [/^web\/([^/]+)\//, 'contract/|web/kit/|web/paths\\.ts$|OWN/|web/[^/]+/api\\.ts$|package:'],
+]
+
+const imported = /\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g
+
+type Import = { file: string; target: string }
+
+/** Checks the tree in `root` and returns what is wrong with it, a line each. */
+export function checkRooms(root: string): string[] {
+  const files = globSync('{contract,server,web}/**/*.{ts,tsx}', { cwd: root }).sort()
+  const imports = files.flatMap((file) => importsOf(root, file))
+  return [...wrongImports(imports), ...circles(imports), ...unequalRooms(root)]
+}
+
+function importsOf(root: string, file: string): Import[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const names = [...text.matchAll(imported)].map(([, name = '']) => name)
+  return names.map((name) => ({ file, target: targetOf(file, name) }))
+}
+
+function targetOf(file: string, name: string): string {
+  if (name.startsWith('.')) return normalize(join(dirname(file), name))
+  return name.startsWith('#') ? name.slice(1) : `package:${name}`
+}
+
+function wrongImports(imports: Import[]): string[] {
+  const wrong = imports.filter(({ file, target }) => !isAllowed(file, target))
+  return wrong.map(({ file, target }) => `${file} must not import ${target}`)
+}
+
+function isAllowed(file: string, target: string): boolean {
+  const [, mayImport = ''] = rules.find(([pattern]) => pattern.test(file)) ?? []
+  const own = file.split('/').slice(0, 2).join('/')
+  return new RegExp(`^(${mayImport.replace('OWN', own)})`).test(target)
+}
+
+/** Circles between the rooms of the server. */
+function circles(imports: Import[]): string[] {
+  const leads = new Map<string, Set<string>>()
+  for (const { file, target } of imports) {
+    const [from, to] = [serverRoomOf(file), serverRoomOf(target)]
+    if (!from || !to || from === to || file.endsWith('.test.ts')) continue
+    leads.set(from, (leads.get(from) ?? new Set()).add(to))
+  }
+  const reaches = (from: string, to: string, seen: Set<string>): boolean =>
+    [...(leads.get(from) ?? [])].some(
+      (next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))),
+    )
+  const inCircle = [...leads.keys()].filter((room) => reaches(room, room, new Set()))
+  return inCircle.map((room) => `server/${room} is in a circle of rooms that import each other`)
+}
+
+function serverRoomOf(path: string): string | undefined {
+  return path.match(/^server\/(?!kit\/|database\/)([^/]+)\//)?.[1]
+}
+
+/** A room has the same name in the contract, on the server and, once it has any, in the page. */
+function unequalRooms(root: string): string[] {
+  const namesIn = (pattern: string, ...others: string[]) =>
+    globSync(pattern, { cwd: root })
+      .map((path) => basename(path, '.ts'))
+      .filter((name) => !others.includes(name) && !name.includes('.'))
+  const contract = namesIn('contract/*.ts', 'roles', 'limits')
+  const server = namesIn('server/*/', 'kit', 'database')
+  const web = namesIn('web/*/', 'kit', 'shell', 'screens')
+  const lacks = (side: string, has: string[], wanted: string[]) =>
+    wanted.filter((room) => !has.includes(room)).map((room) => `${side} lacks the room ${room}`)
+  return [
+    ...lacks('server', server, contract),
+    ...lacks('web', web, web.length > 0 ? contract : []),
+    ...lacks('contract', contract, [...new Set([...server, ...web])]),
+  ]
+}
+
+if (import.meta.main) {
+  const problems = checkRooms(join(import.meta.dirname, '../..'))
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}

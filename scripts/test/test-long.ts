@@ -1,0 +1,47 @@
+import { buildPageIfStale } from '../build/build.ts'
+import { endCommandsWithThisProcess, runCommand } from '../command.ts'
+import {
+  describeChromium,
+  faketime,
+  findChromium,
+  findWholeChromium,
+  installNeeds,
+  otherBrowsers,
+  wholeChromium,
+} from '../needs.ts'
+
+endCommandsWithThisProcess()
+const missing = await installNeeds(faketime, wholeChromium, ...otherBrowsers)
+if (missing) process.stderr.write(`${missing}\n`)
+process.exitCode = !missing && (await prove()) ? 0 : 1
+
+async function prove(): Promise<boolean> {
+  if (!(await buildPageIfStale())) return false
+  const vitest = await runCommand('vitest', ['run', '--project=long*'])
+  const walks = await runBrowser(['long', 'phone', 'desktop', 'every-role', 'journeys'])
+  const others = await runInEachChromium()
+  const firefox = await runBrowser(['firefox'])
+  const webkit = await runBrowser(['webkit'])
+  const timed = await runBrowser(['alone'])
+  const timedOnPhone = await runBrowser(['alone-phone'])
+  return [vitest, walks, others, firefox, webkit, timed, timedOnPhone].every((code) => code === 0)
+}
+
+/** Runs projects of the long browser tests at the same time, and nothing else. */
+function runBrowser(projects: string[], env = process.env): Promise<number> {
+  const named = projects.map((name) => `--project=${name}`)
+  return runCommand('playwright', ['test', '--config=playwright.long.config.ts', ...named], { env })
+}
+
+/** Runs those journeys in the Chromium without windows and in the whole one, as far as both are there. */
+async function runInEachChromium(): Promise<number> {
+  const both = new Set([findChromium(), findWholeChromium()])
+  let code = 0
+  for (const path of both) {
+    if (!path) continue
+    process.stdout.write(`browser: ${describeChromium(path)}\n`)
+    const env = { ...process.env, CHROMIUM_PATH: path }
+    code = (await runBrowser(['own-habits'], env)) || code
+  }
+  return code
+}

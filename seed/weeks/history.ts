@@ -1,0 +1,35 @@
+import type { HistoryWhat } from '#contract/kit/history-what.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { SchoolRows } from '../rows.ts'
+
+type HistoryRow = Tables['review_history']
+
+/** What became of the plans of each review: booked, marked and decided, as its row says. */
+export function tellHistory({ reviews, slots }: Pick<SchoolRows, 'reviews' | 'slots'>) {
+  const slotOf = new Map(slots.map((slot) => [slot.id, slot]))
+  return reviews.flatMap((review): HistoryRow[] => {
+    const slot = slotOf.get(review.slot_id ?? '')
+    const line = (
+      what: HistoryWhat,
+      at: number | null | undefined,
+      person_id: string | null,
+    ): HistoryRow[] =>
+      at == null
+        ? []
+        : [{ ...blank, id: `${review.id}-${what}`, review_id: review.id, at, what, person_id }]
+    const to = slot && {
+      ...{ to_slot_id: slot.id, to_starts_at: slot.starts_at, to_reviewer_id: slot.reviewer_id },
+    }
+    return [
+      ...line('booked', review.booked_at, review.advisor_id).map((row) => ({ ...row, ...to })),
+      ...line('marked', review.marked_at, slot?.reviewer_id ?? null),
+      ...line('decided', review.closed_at, review.advisor_id),
+    ]
+  })
+}
+
+const blank = {
+  ...{ who: null, reason: null, undoes_id: null },
+  ...{ from_slot_id: null, from_starts_at: null, from_reviewer_id: null },
+  ...{ to_slot_id: null, to_starts_at: null, to_reviewer_id: null },
+}

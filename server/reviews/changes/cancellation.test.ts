@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { monday } from '#test/app.ts'
+import { makePerson, makeReview } from '#test/make.ts'
+import { listen, startBooked } from '#test/schools/booked.ts'
+
+test.each(['advisor', 'reviewer'] as const)(
+  'an %s cancels a booking: the review waits, and the slot is free',
+  async (role) => {
+    const { app, advisor, student, reviewer, cancel, book, seen } = await startBooked()
+    const told = listen(app)
+    const { status, body } = await cancel(role)
+    expect([status, body.message]).toEqual([200, 'Booking cancelled'])
+    expect(body.review).toMatchObject({ status: 'not-scheduled', startsAt: null, reviewer: null })
+    expect(body.review).toMatchObject({ lostSlot: null, life: { booked: null } })
+    expect(await seen()).toEqual(body.review)
+    for (const { _id } of [student, advisor, reviewer]) {
+      expect(told).toContain(`reviews of ${_id}`)
+      expect(told).toContain(`slots of ${_id}`)
+    }
+    expect((await book({ reviewId: await makeReview(app, { advisor }) })).status).toBe(200)
+  },
+)
+
+test('a reason is asked for', async () => {
+  const { cancel, seen } = await startBooked()
+  const blank = await cancel('advisor', '  ')
+  expect(blank).toMatchObject({
+    status: 400,
+    body: { errors: { reason: 'Please say why' } },
+  })
+  expect((await cancel('advisor', 'x'.repeat(501))).status).toBe(400)
+  expect(await seen()).toMatchObject({ status: 'review-scheduled' })
+})
+
+test('a review that has begun, or has no slot, is not cancelled', async () => {
+  const { app, cancel } = await startBooked()
+  app.time.now = monday + hourMs
+  const begun = await cancel('reviewer')
+  expect([begun.status, begun.body]).toEqual([409, { message: 'This review has begun or is over' }])
+  app.time.now = monday
+  await cancel('advisor')
+  const again = await cancel('advisor')
+  expect([again.status, again.body]).toEqual([409, { message: 'This review has no slot' }])
+})
+
+test("privacy: nobody cancels what is another's", async () => {
+  const { app, cancel, other } = await startBooked()
+  expect((await cancel('advisor', 'Ill', await makePerson(app, 'advisor'))).status).toBe(404)
+  expect((await cancel('reviewer', 'Ill', other)).status).toBe(404)
+})
+
+test.each(['advisor', 'reviewer'] as const)(
+  'an %s takes a cancellation back, but not the other’s',
+  async (role) => {
+    const { app, cancel, undo, seen } = await startBooked()
+    const before = await seen()
+    await cancel(role)
+    app.time.now += 10 * minuteMs
+    const others = role === 'advisor' ? 'reviewer' : 'advisor'
+    expect([404, 409]).toContain((await undo(others)).status)
+    expect((await undo(role)).body.message).toBe('Change undone')
+    expect(await seen()).toEqual(before)
+  },
+)
+
+test('a cancellation is not taken back once the slot has begun', async () => {
+  const { app, cancel, undo } = await startBooked()
+  app.time.now = monday + 55 * minuteMs
+  await cancel('advisor')
+  app.time.now = monday + hourMs
+  expect((await undo('advisor')).body).toEqual({
+    message: 'This cannot be undone: the slot is not free any more',
+  })
+})

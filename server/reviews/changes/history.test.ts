@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { createReview, undoDecision } from '#contract/reviews/decision.ts'
+import { getHistory } from '#contract/reviews/history.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
+import { inTransaction } from '#server/kit/context.ts'
+import { monday } from '#test/app.ts'
+import { makePerson } from '#test/make.ts'
+import { type Booked, startBooked } from '#test/schools/booked.ts'
+import { loseSlot } from './lost-slot.ts'
+
+const told = async (school: Booked) =>
+  (await school.history('advisor')).map(({ what, by, from, to }) => [
+    ...[what, by?._id],
+    ...[from?._id, to?._id],
+  ])
+
+test('a review tells what became of its plans, oldest first, with who and from where to where', async () => {
+  const school = await startBooked()
+  const { advisor, student, reviewer, other, slot, ofOther, later } = school
+  await school.ask([later])
+  await school.withdraw()
+  await school.move()
+  await school.undo('advisor')
+  await school.cancel('reviewer')
+  await school.book({ reviewer: other._id, slot: ofOther })
+  expect(await told(school)).toEqual([
+    ['booked', advisor._id, undefined, slot],
+    ['asked', student._id, undefined, undefined],
+    ['withdrawn', student._id, undefined, undefined],
+    ['moved', advisor._id, slot, ofOther],
+    ['undone', advisor._id, ofOther, slot],
+    ['cancelled', reviewer._id, slot, undefined],
+    ['booked', advisor._id, undefined, ofOther],
+  ])
+  const [booked] = await school.history('admin')
+  expect(booked).toEqual({
+    ...{ at: '2026-03-02T17:00:00.000Z', what: 'booked', reason: null, who: null, from: null },
+    by: { _id: advisor._id, name: advisor.name },
+    to: {
+      ...{ _id: slot, date: '2026-03-02', slot_date: '2026-03-02', slot_time: '1:00 PM' },
+      ...{ isBooked: true, startsAt: '2026-03-02T18:00:00.000Z' },
+      reviewer: { _id: reviewer._id, name: reviewer.name },
+    },
+  })
+})
+
+test('the first marks, the decision and its undo are told too', async () => {
+  const school = await startBooked()
+  const { app, advisor, reviewer, slot, id } = school
+  const mark = (code: number) =>
+    app.call(updateMark, {
+      token: reviewer.token,
+      body: { id, value: { mark: { code, theory: 2, weekStatus: 'Task Completed' } } },
+    })
+  await mark(1)
+  await mark(3)
+  const value = { status: 'next-week' } as const
+  await app.call(createReview, { token: advisor.token, body: { id, value } })
+  await app.call(undoDecision, { token: advisor.token, body: { value: { reviewId: id } } })
+  expect(await told(school)).toEqual([
+    ['booked', advisor._id, undefined, slot],
+    ['marked', reviewer._id, undefined, undefined],
+    ['decided', advisor._id, undefined, undefined],
+    ['undone', advisor._id, undefined, undefined],
+  ])
+})
+
+test('a decision that frees the slot says so, and its undo gives it back, and the wish', async () => {
+  const school = await startBooked()
+  const { app, advisor, slot, id } = school
+  await school.ask()
+  const before = await school.seen()
+  const value = { status: 'week-repeat' } as const
+  await app.call(createReview, { token: advisor.token, body: { id, value } })
+  const undone = await app.call(undoDecision, {
+    token: advisor.token,
+    body: { value: { reviewId: id } },
+  })
+  expect(undone.body.review).toEqual(before)
+  expect((await told(school)).slice(2)).toEqual([
+    ['decided', advisor._id, slot, undefined],
+    ['undone', advisor._id, undefined, slot],
+  ])
+})
+
+test('who may read which reason', async () => {
+  const school = await startBooked()
+  const { app, id, reviewer, other, ofOther } = school
+  await school.ask([], 'An exam')
+  await school.cancel('reviewer', 'I am ill')
+  await school.book({ reviewer: other._id, slot: ofOther })
+  await inTransaction(app.context, (tx) =>
+    loseSlot(tx, { reviewId: id, by: other._id, reason: 'A wedding' }),
+  )
+  await school.book({ reviewer: reviewer._id, slot: school.later })
+  const reasons = async (role: keyof typeof getHistory) =>
+    (await school.history(role)).flatMap(({ reason }) => reason ?? [])
+  expect(await reasons('admin')).toEqual(['An exam', 'I am ill', 'A wedding'])
+  expect(await reasons('advisor')).toEqual(['An exam', 'I am ill'])
+  expect(await reasons('student')).toEqual(['An exam', 'I am ill'])
+  expect(await reasons('reviewer')).toEqual(['I am ill'])
+  await school.move({ reviewer: other._id, slot: ofOther })
+  school.reviewer.token = other.token
+  expect(await reasons('reviewer')).toEqual(['A wedding'])
+})
+
+test('a review that lost its slot says so until it is booked again', async () => {
+  const school = await startBooked()
+  const { app, id, reviewer } = school
+  await inTransaction(app.context, (tx) => loseSlot(tx, { reviewId: id }))
+  const lostSlot = `The slot on Mon, Mar 2 at 1:00 PM with ${reviewer.name} was lost`
+  expect(await school.seen()).toMatchObject({ status: 'not-scheduled', lostSlot })
+  expect((await school.book()).body.review).toMatchObject({ lostSlot: null })
+})
+
+test("privacy: nobody reads the history of another's review", async () => {
+  const { app, id, other } = await startBooked()
+  for (const [role, { token }] of [
+    ['student', await makePerson(app, 'student')],
+    ['advisor', await makePerson(app, 'advisor')],
+    ['reviewer', other],
+  ] as const) {
+    const { status } = await app.call(getHistory[role], { token, query: { id } })
+    expect(status).toBe(404)
+  }
+})
+
+test('nobody changes a line or takes one away, but with the review itself', async () => {
+  const { app, id } = await startBooked()
+  const { db } = app.context
+  const says = /review_history is only ever added to/
+  await expect(
+    db.updateTable('review_history').set({ reason: 'x' }).where('review_id', '=', id).execute(),
+  ).rejects.toThrow(says)
+  await expect(
+    db.deleteFrom('review_history').where('review_id', '=', id).execute(),
+  ).rejects.toThrow(says)
+  await db.deleteFrom('reviews').where('id', '=', id).execute()
+  const left = await db.selectFrom('review_history').select('id').execute()
+  expect(left).toEqual([])
+})
+
+test('a line that is taken back once is not taken back again', async () => {
+  const { app, id } = await startBooked()
+  const { db } = app.context
+  const { id: undoes_id } = await db
+    .selectFrom('review_history')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const undo = (own: string) =>
+    db
+      .insertInto('review_history')
+      .values({
+        ...{ id: own, review_id: id, at: monday + hourMs + minuteMs, what: 'undone', undoes_id },
+        ...{ person_id: null, who: null, reason: null },
+        ...{ from_slot_id: null, from_starts_at: null, from_reviewer_id: null },
+        ...{ to_slot_id: null, to_starts_at: null, to_reviewer_id: null },
+      })
+      .execute()
+  await undo('once')
+  await expect(undo('twice')).rejects.toThrow()
+})

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
+import { moveReview } from '#contract/reviews/moves.ts'
+import { listOwnSlots } from '#contract/slots.ts'
+import { monday } from '#test/app.ts'
+import { makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { type Booked, listen, startBooked } from '#test/schools/booked.ts'
+
+test('a booked review moves to another reviewer, and its old slot is free at once', async () => {
+  const { app, reviewer, other, slot, ofOther, move, seen, book, advisor } = await startBooked()
+  const moved = await move()
+  expect([moved.status, moved.body.message]).toEqual([200, 'Review moved'])
+  expect(moved.body.review).toMatchObject({
+    status: 'review-scheduled',
+    startsAt: new Date(monday + 2 * hourMs).toISOString(),
+    reviewer: { _id: other._id },
+  })
+  expect(await seen()).toEqual(moved.body.review)
+  expect(await seen('reviewer')).toBe(undefined)
+  const theirs = await app.call(listOwnSlots, { token: other.token })
+  expect(theirs.body).toMatchObject([{ _id: ofOther, isBooked: true }])
+  const another = await makeReview(app, { advisor })
+  expect((await book({ reviewId: another, reviewer: reviewer._id, slot })).status).toBe(200)
+})
+
+test('those who had it, who have it, the student and the advisor are told', async () => {
+  const { app, student, advisor, reviewer, other, move } = await startBooked()
+  const told = listen(app)
+  await move()
+  for (const what of ['reviews', 'slots']) {
+    for (const { _id } of [student, advisor, reviewer, other]) {
+      expect(told).toContain(`${what} of ${_id}`)
+    }
+  }
+})
+
+test('where the new slot is taken the review keeps the one that it has', async () => {
+  const { app, advisor, other, ofOther, book, move, seen } = await startBooked()
+  const another = await makeReview(app, { advisor })
+  await book({ reviewId: another, reviewer: other._id, slot: ofOther })
+  const before = await seen()
+  const refused = await move()
+  expect([refused.status, refused.body]).toEqual([409, { message: 'This slot is already booked' }])
+  expect(await seen()).toEqual(before)
+})
+
+test('of twenty reviews that move to one slot at once one gets it, and no other loses its own', async () => {
+  const { app, reviewer, other, ofOther, slot } = await startBooked()
+  const movers = await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => {
+      const advisor = await makePerson(app, 'advisor')
+      const own = await makeSlot(app, reviewer, monday + dayMs + index * hourMs)
+      return { advisor, own, id: await makeReview(app, { advisor, slot: own }) }
+    }),
+  )
+  const answers = await Promise.all(
+    movers.map(({ advisor, id }) => {
+      const value = { reviewId: id, reviewer: other._id, slot: ofOther }
+      return app.call(moveReview, { token: advisor.token, body: { value } })
+    }),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(409)])
+  const rows = await app.context.db.selectFrom('reviews').select(['id', 'slot_id']).execute()
+  const won = movers[answers.findIndex(({ status }) => status === 200)]
+  const wanted = movers.map(({ id, own }) => (id === won?.id ? ofOther : own))
+  expect(rows.map((row) => row.slot_id).toSorted()).toEqual([...wanted, slot].toSorted())
+  expect(app.errors).toEqual([])
+})
+
+test.each<[string, number, string, (school: Booked) => Promise<unknown>]>([
+  ['has no slot', 409, 'This review has no slot', ({ cancel }) => cancel('advisor')],
+  [
+    'has begun',
+    409,
+    'This review has begun or is over',
+    async ({ app }) => {
+      app.time.now = monday + hourMs
+    },
+  ],
+  [
+    'is closed',
+    409,
+    'This review has begun or is over',
+    ({ app, id }) =>
+      app.context.db.updateTable('reviews').set({ closed_at: 1 }).where('id', '=', id).execute(),
+  ],
+])('a review that %s does not move', async (_what, status, message, happens) => {
+  const school = await startBooked()
+  await happens(school)
+  const refused = await school.move()
+  expect([refused.status, refused.body]).toEqual([status, { message }])
+})
+
+test('a slot that is gone, another reviewer’s, or beyond the three days is refused', async () => {
+  const { app, other, reviewer, slot, move, seen } = await startBooked()
+  const far = await makeSlot(app, other, monday + 4 * dayMs)
+  const gone = { message: 'This slot does not exist' }
+  expect(await move({ slot: 'nothing' })).toMatchObject({ status: 404, body: gone })
+  expect(await move({ reviewer: reviewer._id })).toMatchObject({ status: 404, body: gone })
+  expect((await move({ slot: far })).status).toBe(400)
+  expect(await move({ reviewer: reviewer._id, slot })).toMatchObject({ status: 409 })
+  expect(await seen()).toMatchObject({ reviewer: { _id: reviewer._id } })
+})
+
+test("privacy: another advisor's review does not move", async () => {
+  const { app, move } = await startBooked()
+  const refused = await move({}, await makePerson(app, 'advisor'))
+  expect([refused.status, refused.body]).toEqual([404, { message: 'This review does not exist' }])
+})
+
+test('a move is undone: the slot is its own again, booked when it was', async () => {
+  const { app, move, undo, seen } = await startBooked()
+  const before = await seen()
+  app.time.now += minuteMs
+  await move()
+  app.time.now += 10 * minuteMs
+  const undone = await undo('advisor')
+  expect(undone.body).toEqual({ message: 'Change undone', review: before })
+  expect(await undo('advisor')).toMatchObject({ status: 409 })
+})
+
+const over =
+  'This cannot be undone any more: 10 minutes have passed, or something has happened since'
+test.each<[string, string, (school: Booked) => Promise<unknown>]>([
+  [
+    'ten minutes have passed',
+    over,
+    async ({ app }) => {
+      app.time.now += 10 * minuteMs + 1
+    },
+  ],
+  ['it was moved once more', over, ({ cancel, other }) => cancel('reviewer', 'Ill', other)],
+  ['its student asks for another time', over, ({ ask }) => ask()],
+  [
+    'somebody has booked the slot',
+    'This cannot be undone: the slot is not free any more',
+    async ({ app, advisor, book }) => book({ reviewId: await makeReview(app, { advisor }) }),
+  ],
+  [
+    'its reviewer was blocked',
+    'This cannot be undone: the slot is not free any more',
+    ({ app, reviewer }) =>
+      app.context.db
+        .updateTable('people')
+        .set({ blocked_at: monday })
+        .where('id', '=', reviewer._id)
+        .execute(),
+  ],
+  [
+    'the slot is gone',
+    'This cannot be undone: the slot is not free any more',
+    ({ app, slot }) => app.context.db.deleteFrom('slots').where('id', '=', slot).execute(),
+  ],
+])('a move is not undone when %s', async (_what, message, happens) => {
+  const school = await startBooked()
+  await school.move()
+  await happens(school)
+  const before = await school.seen()
+  const refused = await school.undo('advisor')
+  expect([refused.status, refused.body]).toEqual([409, { message }])
+  expect(await school.seen()).toEqual(before)
+})
+
+test('nobody but who moved it takes a move back', async () => {
+  const { app, move, undo, other } = await startBooked()
+  await move()
+  expect((await undo('reviewer', other)).status).toBe(409)
+  expect((await undo('reviewer')).status).toBe(404)
+  expect((await undo('advisor', await makePerson(app, 'advisor'))).status).toBe(404)
+})

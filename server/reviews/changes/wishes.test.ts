@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { createReview } from '#contract/reviews/decision.ts'
+import { countAdvisorsWaiting } from '#contract/reviews/waiting.ts'
+import { getHome, listReviews } from '#contract/reviews.ts'
+import { monday } from '#test/app.ts'
+import { makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { type Booked, listen, startBooked } from '#test/schools/booked.ts'
+
+test('a student asks for another time, and the advisor sees it with the slots that would suit', async () => {
+  const { app, student, advisor, reviewer, other, later, ofOther, ask, seen } = await startBooked()
+  const told = listen(app)
+  const asked = await ask([ofOther, later], ' An exam ')
+  expect(asked.body.message).toBe('Your advisor knows that you ask for another time')
+  expect(asked.body.review.wish).toEqual({
+    reason: 'An exam',
+    slots: [
+      {
+        ...{ _id: ofOther, date: '2026-03-02', slot_date: '2026-03-02', slot_time: '2:00 PM' },
+        ...{ isBooked: false, startsAt: '2026-03-02T19:00:00.000Z' },
+        reviewer: { _id: other._id, name: other.name },
+      },
+      expect.objectContaining({ _id: later, slot_time: '3:00 PM' }),
+    ],
+  })
+  expect(await seen()).toEqual(asked.body.review)
+  expect((await app.call(getHome, { token: student.token })).body).toMatchObject(asked.body.review)
+  expect(told).toEqual(
+    expect.arrayContaining([`reviews of ${student._id}`, `reviews of ${advisor._id}`]),
+  )
+  expect(told).not.toContain(`reviews of ${reviewer._id}`)
+})
+
+test('privacy: the reviewer reads of no wish, nor finds the review by it', async () => {
+  const { app, reviewer, ask, seen, history } = await startBooked()
+  await ask()
+  expect(await seen('reviewer')).toMatchObject({ wish: null })
+  const query = { wished: 'true', limit: undefined }
+  const { body } = await app.call(listReviews.reviewer, { token: reviewer.token, query })
+  expect(body).toHaveLength(1)
+  const lines = await history('reviewer')
+  expect(lines.find(({ what }) => what === 'asked')).toMatchObject({ reason: null })
+})
+
+test('the advisor’s list and counts know the reviews with a wish', async () => {
+  const { app, advisor, id, ask, withdraw } = await startBooked()
+  await makeReview(app, { advisor })
+  const wished = async () => {
+    const query = { wished: 'true', limit: undefined }
+    const { body } = await app.call(listReviews.advisor, { token: advisor.token, query })
+    return body.map(({ _id }) => _id)
+  }
+  const counted = async () => (await app.call(countAdvisorsWaiting, { token: advisor.token })).body
+  expect([await wished(), (await counted()).wished]).toEqual([[], 0])
+  await ask()
+  expect([await wished(), (await counted()).wished]).toEqual([[id], 1])
+  await withdraw()
+  expect([await wished(), (await counted()).wished]).toEqual([[], 0])
+})
+
+test('a new wish takes the place of the one before', async () => {
+  const { ofOther, later, ask, seen } = await startBooked()
+  await ask([ofOther], 'First')
+  await ask([later], 'Second')
+  expect(await seen()).toMatchObject({ wish: { reason: 'Second', slots: [{ _id: later }] } })
+})
+
+test('a wish is granted by moving the review to its slot, and ends with that', async () => {
+  const { other, ofOther, ask, move, seen, undo } = await startBooked()
+  await ask([ofOther])
+  const before = await seen()
+  expect((await move({ reviewer: other._id, slot: ofOther })).body.review.wish).toBe(null)
+  // Taken back, it stands again.
+  expect((await undo('advisor')).body.review).toEqual(before)
+})
+
+test.each<[string, (school: Booked) => Promise<unknown>]>([
+  ['is withdrawn', ({ withdraw }) => withdraw()],
+  ['is cancelled', ({ cancel }) => cancel('reviewer')],
+  [
+    'is followed',
+    ({ app, advisor, id }) =>
+      app.call(createReview, {
+        token: advisor.token,
+        body: { id, value: { status: 'next-week' } },
+      }),
+  ],
+  [
+    'is one to which nobody came',
+    ({ app, noShow }) => {
+      app.time.now = monday + hourMs + 10 * minuteMs
+      return noShow('advisor', 'student')
+    },
+  ],
+])('a wish ends when the review %s', async (_what, happens) => {
+  const school = await startBooked()
+  await school.ask()
+  await happens(school)
+  expect(await school.seen()).toMatchObject({ wish: null })
+})
+
+test('a review that waits can have a wish, which ends as it is booked', async () => {
+  const { cancel, ask, book } = await startBooked()
+  await cancel('advisor')
+  expect((await ask()).body.review.wish).toEqual({ reason: 'An exam', slots: [] })
+  expect((await book()).body.review.wish).toBe(null)
+})
+
+test('only slots can be wished for that can be booked, of reviewers of the domain', async () => {
+  const { app, slot, ask, seen } = await startBooked()
+  const stranger = await makePerson(app, 'reviewer')
+  for (const wrong of [
+    'nothing',
+    slot,
+    await makeSlot(app, stranger, monday + 5 * hourMs),
+    await makeSlot(app, { _id: (await seen())?.reviewer?._id ?? '' }, monday - hourMs),
+  ]) {
+    const refused = await ask([wrong])
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      { message: 'One of these slots is not free any more' },
+    ])
+  }
+  expect(await seen()).toMatchObject({ wish: null })
+})
+
+test('a wish with four slots, one slot twice, or without a reason is refused', async () => {
+  const { later, ofOther, ask } = await startBooked()
+  expect((await ask([later, later])).status).toBe(400)
+  expect((await ask([later, ofOther, 'third', 'fourth'])).status).toBe(400)
+  expect((await ask([], ' ')).status).toBe(400)
+})
+
+test('no other time is asked for once the review has begun', async () => {
+  const { app, ask } = await startBooked()
+  app.time.now = monday + hourMs
+  const refused = await ask()
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    { message: 'This review has begun or is over' },
+  ])
+})
+
+test('what does not stand is not withdrawn', async () => {
+  const { withdraw } = await startBooked()
+  const refused = await withdraw()
+  expect([refused.status, refused.body]).toEqual([409, { message: 'No other time is asked for' }])
+})
+
+test("privacy: a student asks for their own review's time alone", async () => {
+  const school = await startBooked()
+  school.student.token = (await makePerson(school.app, 'student')).token
+  expect((await school.ask()).status).toBe(404)
+  expect((await school.withdraw()).status).toBe(404)
+})

@@ -1,0 +1,90 @@
+import type { Absent } from '#contract/kit/history-what.ts'
+import type { Changed } from '#contract/kit/socket.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { bookSlot } from '#contract/reviews/booking.ts'
+import { cancelBooking } from '#contract/reviews/cancellation.ts'
+import { getHistory } from '#contract/reviews/history.ts'
+import { moveReview, undoChange } from '#contract/reviews/moves.ts'
+import { noteNoShow } from '#contract/reviews/no-show.ts'
+import { askOtherTime, withdrawWish } from '#contract/reviews/wishes.ts'
+import { listReviews, type Review } from '#contract/reviews.ts'
+import { monday, startApp, type TestApp } from '../app.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '../make.ts'
+
+export type Booked = Awaited<ReturnType<typeof startBooked>>
+
+/** A reviewer who takes the reviews of a domain. */
+export async function makeReviewerOf(app: TestApp, domain: { _id: string }) {
+  const reviewer = await makePerson(app, 'reviewer')
+  await app.context.db
+    .insertInto('reviewer_domains')
+    .values({ reviewer_id: reviewer._id, domain_id: domain._id })
+    .execute()
+  return reviewer
+}
+
+/** A review that is booked in an hour, two reviewers with a slot each that is free, and what all can do. */
+export async function startBooked() {
+  const app = await startApp()
+  const domain = await makeDomain(app)
+  const people = {
+    student: await makePerson(app, 'student', { domain }),
+    advisor: await makePerson(app, 'advisor'),
+    reviewer: await makeReviewerOf(app, domain),
+    other: await makeReviewerOf(app, domain),
+    admin: await makePerson(app, 'admin'),
+  }
+  const { student, advisor, reviewer, other } = people
+  const slot = await makeSlot(app, reviewer, monday + hourMs)
+  const later = await makeSlot(app, reviewer, monday + 3 * hourMs)
+  const ofOther = await makeSlot(app, other, monday + 2 * hourMs)
+  const id = await makeReview(app, people)
+  type By = { token: string }
+  const place = (value: { reviewer?: string; slot?: string; reviewId?: string }) => ({
+    body: { value: { reviewId: id, reviewer: other._id, slot: ofOther, ...value } },
+  })
+  const book = (value = {}, by: By = advisor) =>
+    app.call(bookSlot, { token: by.token, ...place({ reviewer: reviewer._id, slot, ...value }) })
+  const move = (value = {}, by: By = advisor) =>
+    app.call(moveReview, { token: by.token, ...place(value) })
+  const cancel = (role: 'advisor' | 'reviewer', reason = 'Ill', by: By = people[role]) =>
+    app.call(cancelBooking[role], { token: by.token, body: { value: { reviewId: id, reason } } })
+  const noShow = (role: 'student' | 'advisor' | 'reviewer', who: Absent) =>
+    app.call(noteNoShow[role], {
+      token: people[role].token,
+      body: { value: { reviewId: id, who } },
+    })
+  const undo = (role: 'advisor' | 'reviewer', by: By = people[role]) =>
+    app.call(undoChange[role], { token: by.token, body: { value: { reviewId: id } } })
+  const ask = (slots: string[] = [], reason = 'An exam') =>
+    app.call(askOtherTime, {
+      token: student.token,
+      body: { value: { reviewId: id, reason, slots } },
+    })
+  const withdraw = () =>
+    app.call(withdrawWish, { token: student.token, body: { value: { reviewId: id } } })
+  const history = async (role: keyof typeof getHistory, by: By = people[role]) =>
+    (await app.call(getHistory[role], { token: by.token, query: { id } })).body
+  const seen = async (role: 'advisor' | 'reviewer' = 'advisor'): Promise<Review | undefined> => {
+    const query = { id, limit: undefined }
+    const { status, body } = await app.call(listReviews[role], { token: people[role].token, query })
+    return status === 200 ? body[0] : undefined
+  }
+  await book()
+  return {
+    ...{ app, domain, ...people, slot, later, ofOther, id },
+    ...{ book, move, cancel, noShow, undo, ask, withdraw, history, seen },
+  }
+}
+
+/** Who is told of what from now on, as `reviews of <id>`. */
+export function listen(app: TestApp): string[] {
+  const told: string[] = []
+  app.context.live = {
+    end() {},
+    changed(what: Changed, whom) {
+      for (const id of whom === 'admins' ? [whom] : whom) if (id) told.push(`${what} of ${id}`)
+    },
+  }
+  return told
+}

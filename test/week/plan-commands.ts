@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { absents } from '#contract/kit/history-what.ts'
+import { basePath } from '#contract/roles.ts'
+import { actorOf, ask, command, orOwner, pick, reviewAt, slotAt } from './command.ts'
+import { slotOf } from './model.ts'
+import * as judged from './plans.ts'
+
+const move = fc.record({ actor: actorOf('advisor'), review: pick, slot: pick }).map((wish) =>
+  command(`move ${JSON.stringify(wish)}`, async (model, school) => {
+    const review = reviewAt(model, wish.review)
+    const slot = slotAt(model, wish.slot)
+    if (!review || !slot) return
+    const actor = orOwner(wish.actor, review.advisor)
+    const reviewer = school.people.reviewer[slot.reviewer]?._id
+    const value = { reviewId: review.id, reviewer, slot: slot.id }
+    const request = { method: 'PUT', path: '/advisor/move-review', body: { value } } as const
+    await ask(school, actor, request, () => judged.judgeMove(model, actor, { review, slot }))
+  }),
+)
+
+const staff = fc.constantFrom('advisor' as const, 'reviewer' as const)
+
+/** What advisors and reviewers can do with a booking of theirs, each below their own path. */
+const ofStaff = (path: string, says: string, judgeIt: typeof judged.judgeCancelling) =>
+  fc
+    .record({ role: staff, review: pick })
+    .chain((wish) => actorOf(wish.role).map((actor) => ({ ...wish, actor })))
+    .map((wish) =>
+      command(`${says} ${JSON.stringify(wish)}`, async (model, school) => {
+        const review = reviewAt(model, wish.review)
+        if (!review) return
+        const last = review.lines.at(-1)
+        const [lastRole, lastIndex] = last?.by.split(' ') ?? []
+        const own =
+          path === 'undo-change' && lastRole === wish.role
+            ? Number(lastIndex)
+            : slotOf(model, review)?.reviewer
+        const actor = orOwner(wish.actor, wish.role === 'advisor' ? review.advisor : own)
+        const body = { value: { reviewId: review.id, reason: 'Ill' } }
+        const request = { method: 'PUT', path: `${basePath[wish.role]}/${path}`, body } as const
+        await ask(school, actor, request, () =>
+          actor.role === wish.role ? judgeIt(model, actor, review) : { statuses: [401] },
+        )
+      }),
+    )
+
+const cancel = ofStaff('cancel-booking', 'cancel', judged.judgeCancelling)
+const undo = ofStaff('undo-change', 'undo', judged.judgeUndo)
+
+const noShow = fc
+  .record({
+    role: fc.constantFrom('student' as const, 'advisor' as const, 'reviewer' as const),
+    review: pick,
+    who: fc.constantFrom(...absents),
+  })
+  .chain((wish) => actorOf(wish.role).map((actor) => ({ ...wish, actor })))
+  .map((wish) =>
+    command(`no-show ${JSON.stringify(wish)}`, async (model, school) => {
+      const { role, who } = wish
+      const review = reviewAt(model, wish.review)
+      if (!review) return
+      const owners = {
+        student: review.student,
+        advisor: review.advisor,
+        reviewer: slotOf(model, review)?.reviewer,
+      }
+      const actor = orOwner(wish.actor, owners[role])
+      const body = { value: { reviewId: review.id, who } }
+      const request = { method: 'PUT', path: `${basePath[role]}/no-show`, body } as const
+      await ask(school, actor, request, () =>
+        actor.role === role ? judged.judgeNoShow(model, actor, review, who) : { statuses: [401] },
+      )
+    }),
+  )
+
+const wish = fc
+  .record({ actor: actorOf('student'), review: pick, asks: fc.nat({ max: 2 }) })
+  .map((wish) =>
+    command(`wish ${JSON.stringify(wish)}`, async (model, school) => {
+      const review = reviewAt(model, wish.review)
+      if (!review) return
+      const actor = orOwner(wish.actor, review.student)
+      const asks = wish.asks > 0
+      const body = { value: { reviewId: review.id, reason: 'An exam', slots: [] } }
+      const path = asks ? '/ask-other-time' : '/withdraw-wish'
+      await ask(school, actor, { method: 'PUT', path, body }, () =>
+        asks
+          ? judged.judgeAsking(model, actor, review)
+          : judged.judgeWithdrawing(model, actor, review),
+      )
+    }),
+  )
+
+/** A reviewer wants to be booked in another way from now on; what is booked stands as it is. */
+const want = fc
+  .record({
+    reviewer: fc.nat({ max: 1 }),
+    buffer: fc.constantFrom(0, 10, 45),
+    mostADay: fc.constantFrom(null, 1, 2, 3),
+    notice: fc.constantFrom(0, 30, 180),
+  })
+  .map(({ reviewer, ...wants }) =>
+    command(`want ${JSON.stringify({ reviewer, ...wants })}`, async (model, { app, people }) => {
+      const { buffer, notice, mostADay: most_a_day } = wants
+      const row = { buffer, notice, most_a_day, saved_at: model.now }
+      await app.context.db
+        .insertInto('availabilities')
+        .values({ reviewer_id: people.reviewer[reviewer]?._id ?? '', ...row })
+        .onConflict((conflict) => conflict.column('reviewer_id').doUpdateSet(row))
+        .execute()
+      model.wants.set(reviewer, wants)
+    }),
+  )
+
+/** How the plans of a review change (contract, section 9). */
+export const planCommands = [move, move, cancel, undo, undo, noShow, wish, wish, want]

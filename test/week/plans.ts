@@ -1,0 +1,173 @@
+import type { Absent } from '#contract/kit/history-what.ts'
+import { minuteMs } from '#contract/kit/time.ts'
+import { dateInZone } from '#contract/kit/zone.ts'
+import {
+  type Actor,
+  judge,
+  keyOf,
+  type Model,
+  type ModelLine,
+  type ModelReview,
+  type ModelSlot,
+  slotOf,
+  type Verdict,
+} from './model.ts'
+import { timeZone } from './school.ts'
+
+const endsWish = new Set(['booked', 'moved', 'cancelled', 'no-show', 'decided'])
+
+/** Adds a line to a review's history, with which its wish may end. */
+export function tell(
+  model: Model,
+  actor: Actor,
+  review: ModelReview,
+  line: Partial<ModelLine> & Pick<ModelLine, 'what'>,
+): void {
+  const ends = endsWish.has(line.what)
+  review.lines.push({
+    ...{ by: keyOf(actor), at: model.now, from: null, to: null, wish: ends ? review.wish : null },
+    ...line,
+  })
+  if (ends) review.wish = null
+}
+
+/** Whether a slot is another review's, used up, or not to be booked as its reviewer wants it. */
+export function isInTheWay(model: Model, review: ModelReview, slot: ModelSlot): boolean {
+  const wants = model.wants.get(slot.reviewer)
+  const isTooSoon = wants !== undefined && slot.startsAt - wants.notice * minuteMs < model.now
+  return isTooSoon || cannotStand(model, review, slot)
+}
+
+/** The same of a slot that the review had before: it may begin sooner than its reviewer wants. */
+function cannotStand(model: Model, review: ModelReview, slot: ModelSlot): boolean {
+  if (model.spent.has(slot.id) || model.reviews.some((one) => one.slot === slot.id)) return true
+  const { buffer = 0, mostADay = null } = model.wants.get(slot.reviewer) ?? {}
+  const others = model.slots.filter(
+    (one) =>
+      one.reviewer === slot.reviewer &&
+      one.id !== slot.id &&
+      (model.spent.has(one.id) ||
+        model.reviews.some((other) => other !== review && other.slot === one.id)),
+  )
+  const ms = buffer * minuteMs
+  const isClose = (one: ModelSlot) =>
+    one.startsAt < slot.endsAt + ms && slot.startsAt < one.endsAt + ms
+  const dayOf = ({ startsAt }: ModelSlot) => dateInZone(startsAt, timeZone)
+  const onDay = others.filter((one) => dayOf(one) === dayOf(slot)).length
+  return (buffer > 0 && others.some(isClose)) || (mostADay !== null && onDay >= mostADay)
+}
+
+function isAhead(model: Model, review: ModelReview): boolean {
+  const slot = slotOf(model, review)
+  const isBooked = review.status === 'review-scheduled' && !review.isClosed
+  return isBooked && slot !== undefined && slot.startsAt > model.now
+}
+
+/** Contract, section 9: as booking, of a review that is booked and has not begun. */
+export function judgeMove(
+  model: Model,
+  actor: Actor,
+  { review, slot }: { review: ModelReview; slot: ModelSlot },
+): Verdict {
+  const wrong = {
+    404:
+      review.advisor !== actor.index ||
+      model.blocked.has(keyOf({ role: 'reviewer', index: slot.reviewer })),
+    400: slot.startsAt <= model.now || slot.startsAt >= model.beyond,
+    409: !isAhead(model, review) || isInTheWay(model, review, slot),
+  }
+  return judge(model, actor, 'advisor', wrong, () => {
+    tell(model, actor, review, { what: 'moved', from: review.slot, to: slot.id })
+    review.slot = slot.id
+    review.times.booked = model.now
+  })
+}
+
+function isTheirs(model: Model, actor: Actor, review: ModelReview): boolean {
+  if (actor.role === 'student') return review.student === actor.index
+  if (actor.role === 'advisor') return review.advisor === actor.index
+  return slotOf(model, review)?.reviewer === actor.index
+}
+
+function free(review: ModelReview): void {
+  review.slot = null
+  review.times.booked = null
+  review.status = 'not-scheduled'
+}
+
+export function judgeCancelling(model: Model, actor: Actor, review: ModelReview): Verdict {
+  const wrong = { 404: !isTheirs(model, actor, review), 409: !isAhead(model, review) }
+  return judge(model, actor, actor.role, wrong, () => {
+    tell(model, actor, review, { what: 'cancelled', from: review.slot })
+    free(review)
+  })
+}
+
+/** Nobody comes to a call here. */
+export function judgeNoShow(model: Model, actor: Actor, review: ModelReview, who: Absent): Verdict {
+  const slot = slotOf(model, review)
+  const isBooked = review.status === 'review-scheduled' && !review.isClosed
+  const wrong = {
+    400: actor.role === who,
+    404: !isTheirs(model, actor, review),
+    409: !isBooked || slot === undefined || slot.startsAt + 10 * minuteMs > model.now,
+  }
+  return judge(model, actor, actor.role, wrong, () => {
+    if (review.slot) model.spent.add(review.slot)
+    tell(model, actor, review, { what: 'no-show', from: review.slot })
+    free(review)
+  })
+}
+
+/** Contract, section 9: within ten minutes, whoever did the last thing, if the slot is still free. */
+export function judgeUndo(model: Model, actor: Actor, review: ModelReview): Verdict {
+  const last = review.lines.at(-1)
+  const isOwn = last?.by === keyOf(actor)
+  const isChange = last?.what === 'moved' || last?.what === 'cancelled'
+  const slot = model.slots.find((one) => one.id === last?.from)
+  const wrong = {
+    404: !isOwn && !isTheirs(model, actor, review),
+    409:
+      !isOwn ||
+      !isChange ||
+      last.at < model.now - 10 * minuteMs ||
+      slot === undefined ||
+      slot.startsAt <= model.now ||
+      (slotOf(model, review)?.startsAt ?? Number.POSITIVE_INFINITY) <= model.now ||
+      model.blocked.has(keyOf({ role: 'reviewer', index: slot.reviewer })) ||
+      cannotStand(model, review, slot),
+  }
+  return judge(model, actor, actor.role, wrong, () => {
+    if (!slot || !last) return
+    const before = review.lines.findLast(
+      ({ what, to }) => to === slot.id && (what === 'booked' || what === 'moved'),
+    )
+    tell(model, actor, review, { what: 'undone', from: review.slot, to: slot.id })
+    review.slot = slot.id
+    review.status = 'review-scheduled'
+    review.times.booked = before?.at ?? null
+    review.wish = last.wish
+  })
+}
+
+/** Slots that would suit can be booked, and are of reviewers of the domain: nobody's, here. */
+export function judgeAsking(model: Model, actor: Actor, review: ModelReview): Verdict {
+  const slot = slotOf(model, review)
+  const hasBegun = slot !== undefined && slot.startsAt <= model.now
+  const wrong = {
+    404: review.student !== actor.index,
+    409: review.isClosed || review.status === 'conducted' || hasBegun,
+  }
+  return judge(model, actor, 'student', wrong, () => {
+    tell(model, actor, review, { what: 'asked' })
+    review.wish = { reason: 'An exam', slots: [] }
+  })
+}
+
+export function judgeWithdrawing(model: Model, actor: Actor, review: ModelReview): Verdict {
+  const wrong = { 404: review.student !== actor.index, 409: review.wish === null }
+  return judge(model, actor, 'student', wrong, () => {
+    tell(model, actor, review, { what: 'withdrawn' })
+    review.wish = null
+  })
+}

@@ -1,0 +1,93 @@
+import { Card, Stack } from '@mantine/core'
+import { Fragment, useCallback, useMemo } from 'react'
+import type { Column } from '../columns.ts'
+import type { ListProps } from '../list-props.ts'
+import { LongList } from '../long-list.tsx'
+import styles from './cards.module.css'
+import { ChoiceBox, ChooseAll } from './choice-box.tsx'
+import { inCell } from './in-cell.tsx'
+import { SortChoice } from './sort-choice.tsx'
+
+/** How high a card is about: its title with what stands around it, each fact, and what can be done. */
+const cardHeight = (facts: number, areBeside: boolean) => (areBeside ? 66 : 112) + facts * 24
+
+const factsMost = 3
+
+/** A list as cards: of each thing its title, at most three facts, and what can be done about it. */
+export function Cards<T>({ sorting, ...props }: ListProps<T>) {
+  const { columns, choice, items, keyOf } = props
+  return (
+    <Stack gap={12}>
+      {(sorting || choice) && (
+        <div className={styles.above}>
+          {sorting && <SortChoice columns={columns} sorting={sorting} />}
+          {choice && <ChooseAll items={items} keyOf={keyOf} choice={choice} shown="Select all" />}
+        </div>
+      )}
+      <ListOfCards {...props} />
+    </Stack>
+  )
+}
+
+function ListOfCards<T>({ columns, choice, ...list }: ListProps<T>) {
+  const { titles, facts, actions, areBeside } = useMemo(() => partsOf(columns), [columns])
+  const { keyOf } = list
+  const draw = useCallback(
+    (item: T, index: number) => {
+      const key = keyOf(item)
+      return (
+        <Card withBorder px="md" py="xs" className={styles.card ?? ''}>
+          <div className={styles.title}>
+            {titles.map((column) => (
+              <div key={column.header} className={styles.name}>
+                {contentOf(column, item, index)}
+              </div>
+            ))}
+            {choice && (
+              <ChoiceBox
+                label={`Select ${choice.nameOf(item)}`}
+                isChosen={choice.chosen.has(key)}
+                choose={(is) => choice.choose(key, is)}
+              />
+            )}
+          </div>
+          <div className={styles.body} data-beside={areBeside || undefined}>
+            <dl className={styles.facts}>
+              {facts.map((column) => (
+                <Fragment key={column.header}>
+                  <dt>{column.header}</dt>
+                  <dd>{contentOf(column, item, index)}</dd>
+                </Fragment>
+              ))}
+            </dl>
+            <div className={styles.actions}>
+              {actions.map((column) => (
+                <Fragment key={column.header}>{contentOf(column, item, index)}</Fragment>
+              ))}
+            </div>
+          </div>
+        </Card>
+      )
+    },
+    [titles, facts, actions, areBeside, choice, keyOf],
+  )
+  return (
+    <LongList {...list} height={cardHeight(facts.length, areBeside)} gap={12}>
+      {draw}
+    </LongList>
+  )
+}
+
+function partsOf<T>(columns: Column<T>[]) {
+  const thoseThatAre = (part: Column<T>['card']) => columns.filter(({ card }) => card === part)
+  return {
+    titles: thoseThatAre('title'),
+    facts: thoseThatAre('fact').slice(0, factsMost),
+    actions: [...thoseThatAre('action'), ...thoseThatAre('action-beside')],
+    areBeside: thoseThatAre('action-beside').length > 0,
+  }
+}
+
+function contentOf<T>({ cell, onCard = cell }: Column<T>, item: T, index: number) {
+  return inCell(onCard(item, index))
+}

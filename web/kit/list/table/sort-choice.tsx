@@ -1,0 +1,25 @@
+import { Select } from '@mantine/core'
+import type { Column } from '../columns.ts'
+import { orderOf, type Sorting } from '../sort.ts'
+import styles from './cards.module.css'
+
+type Props<T> = { columns: Column<T>[]; sorting: Sorting }
+
+/** Puts a list in order where no table has headings for that. */
+export function SortChoice<T>({ columns, sorting: { sort: present, order } }: Props<T>) {
+  const choices = columns.flatMap(({ header, sort }) => {
+    if (!sort) return []
+    const name = header.charAt(0).toUpperCase() + header.slice(1)
+    return [sort, `-${sort}`].map((value) => ({ value, label: `${name}, ${orderOf(value, sort)}` }))
+  })
+  return (
+    <Select
+      label="Sort"
+      className={styles.sort ?? ''}
+      data={[{ value: '', label: 'Usual order' }, ...choices]}
+      value={present}
+      allowDeselect={false}
+      onChange={(sort) => order(sort ?? '')}
+    />
+  )
+}

@@ -1,0 +1,167 @@
+import { Fragment, memo, type Ref, useMemo } from 'react'
+import { UpIcon } from '../../look/icons/icons.tsx'
+import { useMoreToCome } from '../../page/states.tsx'
+import type { Choice } from '../choice.ts'
+import { type PlacedColumn, placeColumns } from '../columns.ts'
+import type { ListProps } from '../list-props.ts'
+import { orderOf } from '../sort.ts'
+import { standsWhole, useVirtualRows } from '../virtual-rows.ts'
+import { ChoiceBox, ChooseAll } from './choice-box.tsx'
+import { inCell } from './in-cell.tsx'
+import styles from './wide-table.module.css'
+
+/** The box by which a row is chosen stands before all columns. */
+const choiceWidth = 44
+
+/** A list as a table with those columns that have `room` beside each other, in pixels. */
+export function WideTable<T>(props: ListProps<T> & { room: number }) {
+  const { label, items, columns, choice, room } = props
+  const placed = useMemo(
+    () => placeColumns(columns, Math.max(room - (choice ? choiceWidth : 0), 0)),
+    [columns, room, choice !== undefined],
+  )
+  const isWhole = standsWhole(items)
+  // The heading is a row too.
+  const count = useMoreToCome() ? -1 : items.length + 1
+  return (
+    <table aria-label={label} aria-rowcount={isWhole ? undefined : count} className={styles.table}>
+      <thead className={styles.head}>
+        <tr className={styles.headings} aria-rowindex={isWhole ? undefined : 1}>
+          {choice && (
+            <th
+              scope="col"
+              className={`${styles.heading} ${styles.choice}`}
+              style={{ width: choiceWidth }}
+            >
+              <ChooseAll items={items} keyOf={props.keyOf} choice={choice} />
+            </th>
+          )}
+          {placed.map((column) => (
+            <Heading key={column.header} column={column} sorting={props.sorting} />
+          ))}
+        </tr>
+      </thead>
+      <Rows {...props} placed={placed} />
+    </table>
+  )
+}
+
+type HeadingProps<T> = { column: PlacedColumn<T>; sorting: ListProps<T>['sorting'] }
+
+function Heading<T>({ column, sorting }: HeadingProps<T>) {
+  const { header, sort, room } = column
+  const className = `${styles.heading} ${standsAtEnd(column) ? styles.atEnd : ''}`
+  const style = room === null ? {} : { width: room }
+  if (!sort || !sorting) {
+    return (
+      <th scope="col" className={className} style={style}>
+        <span className={styles.word}>{header}</span>
+      </th>
+    )
+  }
+  return (
+    <th scope="col" className={className} style={style} aria-sort={orderOf(sorting.sort, sort)}>
+      <button type="button" className={styles.sort} onClick={() => sorting.sortBy(sort)}>
+        <span className={styles.word}>{header}</span>
+        <span className={styles.arrow}>
+          <UpIcon size={14} />
+        </span>
+      </button>
+    </th>
+  )
+}
+
+/** How high a row is, with the line beneath it. */
+const rowHeight = 45
+
+type RowsProps<T> = ListProps<T> & { placed: PlacedColumn<T>[] }
+
+/** Apart from its table, which is not drawn again while somebody scrolls. */
+function Rows<T>({ label, items, keyOf, placed, choice }: RowsProps<T>) {
+  const { list, rows, spaceAfter, measure, onFocus } = useVirtualRows<T, HTMLTableSectionElement>(
+    items,
+    { label, keyOf, height: rowHeight },
+  )
+  const isWhole = standsWhole(items)
+  const columns = placed.length + (choice ? 1 : 0)
+  return (
+    <tbody ref={list} onFocus={onFocus}>
+      {rows.map(({ item, key, index, spaceBefore }) => (
+        <Fragment key={key}>
+          <Spacer height={spaceBefore} columns={columns} />
+          <Row
+            row={measure}
+            item={item}
+            index={index}
+            columns={placed}
+            isWhole={isWhole}
+            name={choice?.nameOf(item)}
+            isChosen={choice?.chosen.has(key) ?? false}
+            choose={choice?.choose}
+            id={key}
+          />
+        </Fragment>
+      ))}
+      <Spacer height={spaceAfter} columns={columns} />
+    </tbody>
+  )
+}
+
+function Spacer({ height, columns }: { height: number; columns: number }) {
+  if (height === 0) return null
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it is room alone, and nobody gets there
+    <tr aria-hidden="true">
+      <td colSpan={columns} className={styles.room} style={{ height }} />
+    </tr>
+  )
+}
+
+type RowProps<T> = {
+  row: Ref<HTMLTableRowElement>
+  id: string
+  item: T
+  index: number
+  columns: PlacedColumn<T>[]
+  isWhole: boolean
+  /** What it is called, for the box by which it is chosen. */
+  name: string | undefined
+  isChosen: boolean
+  choose: Choice<T>['choose'] | undefined
+}
+
+function DrawnRow<T>({ row, id, item, index, columns, isWhole, ...choice }: RowProps<T>) {
+  const { name, isChosen, choose } = choice
+  return (
+    <tr
+      ref={row}
+      className={styles.row}
+      data-index={index}
+      data-chosen={isChosen || undefined}
+      aria-rowindex={isWhole ? undefined : index + 2}
+    >
+      {choose && (
+        <td className={`${styles.cell} ${styles.choice}`}>
+          <ChoiceBox label={`Select ${name}`} isChosen={isChosen} choose={(is) => choose(id, is)} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.header} className={classOf(column)}>
+          {inCell(column.cell(item, index))}
+        </td>
+      ))}
+    </tr>
+  )
+}
+const Row = memo(DrawnRow) as typeof DrawnRow
+
+function classOf<T>(column: PlacedColumn<T>): string {
+  const isAction = column.card === 'action'
+  return [styles.cell, standsAtEnd(column) && styles.atEnd, isAction && styles.action]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function standsAtEnd<T>({ isNumber, card }: PlacedColumn<T>): boolean {
+  return isNumber === true || card === 'action'
+}

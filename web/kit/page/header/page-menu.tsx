@@ -1,0 +1,31 @@
+import { ActionIcon, type ActionIconProps } from '@mantine/core'
+import { type ComponentProps, useState } from 'react'
+import { useLazy } from '../../later/use-lazy.ts'
+import { MoreIcon } from '../../look/icons/icons.tsx'
+import type { MenuEntry } from './page-menu-list.tsx'
+
+/** What else can be done on a screen; the menu is fetched and made when it is first asked for. */
+export function PageMenu({ entries }: { entries: MenuEntry[] }) {
+  const [isWanted, setWanted] = useState(false)
+  const List = useLazy(async () => (await import('./page-menu-list.tsx')).PageMenuList, {
+    orWhenTouched: true,
+  })
+  if (isWanted && List) return <List entries={entries} />
+  return (
+    <PageMenuButton
+      aria-haspopup="menu"
+      aria-expanded={false}
+      loading={isWanted}
+      onClick={() => setWanted(true)}
+    />
+  )
+}
+
+/** The button of the menu. */
+export function PageMenuButton(button: ActionIconProps & ComponentProps<'button'>) {
+  return (
+    <ActionIcon variant="default" aria-label="More actions" {...button}>
+      <MoreIcon />
+    </ActionIcon>
+  )
+}

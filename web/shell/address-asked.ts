@@ -1,0 +1,15 @@
+import type { Role } from '#contract/roles.ts'
+import { addressLeft } from '#web/kit/call/session.ts'
+import { paths, roleOfPath } from '#web/paths.ts'
+
+/**
+ * Where whoever signs in is led: to where the server had ended their session, or from the login's
+ * own address to the home. From any other it is nowhere (null): the login stood in the place of the
+ * screen that was asked for.
+ */
+export function addressAsked(role: Role): string | null {
+  const left = addressLeft(role)
+  // Somebody may have gone to another role's area while the server was asked.
+  if (left && roleOfPath(left.replace(/[?#].*/, '')) === role) return left
+  return location.pathname === paths.login(role) ? paths.home(role) : null
+}
