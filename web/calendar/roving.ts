@@ -65,10 +65,13 @@ export function useRoving<E extends HTMLElement>({ date, isMonth = false, goTo }
     grid,
     /** Moves the focus to a place, or to its day, as soon as that is there. */
     focusOn,
-    onKeyDown: move,
-    onFocus({ target }: { target: EventTarget }) {
-      const place = target instanceof HTMLElement ? placeOf(target) : undefined
-      if (place) setLast(place)
+    /** For the element that holds all places. */
+    keys: {
+      onKeyDown: move,
+      onFocus({ target }: { target: EventTarget }) {
+        const place = target instanceof HTMLElement ? placeOf(target) : undefined
+        if (place) setLast(place)
+      },
     },
     /** What makes an element a place of the calendar. */
     place: (date: string, at = -1) => ({

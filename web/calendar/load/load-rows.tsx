@@ -19,7 +19,7 @@ type Props = {
 export function LoadRows({ shown, reviewers, pathTo }: Props) {
   const { dates, date, today, show } = shown
   const goTo = (next: string) => show({ date: next }, 'typed')
-  const { grid, place, ...keys } = useRoving<HTMLElement>({ date, goTo })
+  const { grid, place, keys } = useRoving<HTMLElement>({ date, goTo })
   return (
     <section
       ref={grid}

@@ -24,7 +24,7 @@ type Props = {
 export function MonthGrid({ shown, loadOn, slots = [] }: Props) {
   const { dates, date, show } = shown
   const goTo = (next: string) => show({ date: next }, 'typed')
-  const { grid, place, ...keys } = useRoving<HTMLTableElement>({ date, isMonth: true, goTo })
+  const { grid, place, keys } = useRoving<HTMLTableElement>({ date, isMonth: true, goTo })
   const reviews = slots.filter(({ review }) => review !== null)
   const byDate = Map.groupBy(reviews, (slot) => slot.date)
   const rows = Array.from({ length: dates.length / 7 }, (_, row) =>

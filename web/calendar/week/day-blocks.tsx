@@ -55,6 +55,7 @@ function Block({ laned, hours, place, dayPath, moving, ...telling }: BlockProps)
         to={reviewPath(viewer, slot) ?? dayPath}
         className={styles.block}
         data-state={stateOf(slot, now)}
+        data-moving={moving?.slot?._id === slot._id || undefined}
         aria-label={words}
         title={words}
         {...(isMovable && draggedWith(moving, slot))}

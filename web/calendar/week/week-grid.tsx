@@ -33,7 +33,7 @@ type Props = {
 export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
   const { dates, date, today, now, timeZone, show } = shown
   const goTo = (next: string) => show({ date: next }, 'typed')
-  const { grid, place, focusOn, onKeyDown, onFocus } = useRoving<HTMLElement>({ date, goTo })
+  const { grid, place, focusOn, keys } = useRoving<HTMLElement>({ date, goTo })
   const { moveTo, cancel } = useMovingInWeek({ moving, shown, focusOn })
   const targets = moving?.targets ?? []
   const hours = hoursOf([...(slots ?? []), ...targets], timeZone)
@@ -46,8 +46,8 @@ export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
       aria-busy={slots === undefined}
       className={styles.week}
       style={{ '--hour': `${hours.height}px`, '--hours': hours.to - hours.from } as CSSProperties}
-      onFocus={onFocus}
-      onKeyDown={(event) => (event.key === 'Escape' ? cancel() : onKeyDown(event))}
+      {...keys}
+      onKeyDown={(event) => (event.key === 'Escape' ? cancel() : keys.onKeyDown(event))}
     >
       <Scale hours={hours} />
       {dates.map((one) => (
