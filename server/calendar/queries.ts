@@ -25,11 +25,12 @@ function selectCalendar(db: Db, rows: ReturnType<typeof selectSlots>) {
     .select(['reviews.student_id', 'student.name as student_name'])
 }
 
-/** Looked up slot by slot, by whichever of the two has an index to it. */
+/** Looked up slot by slot. */
 const holder = sql<string | null>`(select one.id from reviews as one where one.slot_id = slots.id)`
-const user = sql<
-  string | null
->`(select one.review_id from no_shows as one where one.slot_id = slots.id)`
+/** The same of which only that there is one is to be known: it stands in the index itself. */
+const isUsed = sql<boolean>`((select one.slot_id from reviews as one where one.slot_id = slots.id)
+  is not null
+  or (select one.slot_id from no_shows as one where one.slot_id = slots.id) is not null)`
 
 export type CalendarRow = Awaited<
   ReturnType<ReturnType<typeof selectCalendar>['executeTakeFirstOrThrow']>
@@ -121,8 +122,7 @@ function selectOnDates(db: Db, dates: DateSpan[], now: number) {
     ({ date, after, before }) =>
       sql`(${date}, cast(${after} as bigint), cast(${before} as bigint))`,
   )
-  const isUsed = sql`(${holder} is not null or ${user} is not null)`
-  const isFree = sql`(not ${isUsed} and slots.starts_at > ${now} and exists (
+  const isFree = sql<boolean>`(slots.starts_at > ${now} and not ${isUsed} and exists (
     select 1 from people where people.id = slots.reviewer_id and ${isActive}))`
   const count = (condition: typeof isUsed) => sql<number>`count(case when ${condition} then 1 end)`
   return db
