@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { DomainName } from './domains.ts'
 import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
+import { PlacedSlot } from './kit/slot.ts'
 import { minuteMs } from './kit/time.ts'
 import { dateInZone, daysBetween, slotTimeInZone } from './kit/zone.ts'
 import { undoMinutes } from './limits.ts'
 import { Life } from './reviews/life.ts'
 import { abilities, forRoles } from './roles.ts'
-import { PlacedSlot } from './slots.ts'
 
 /** not-scheduled → review-scheduled (a slot is booked) → conducted (marks saved). */
 export const reviewStatuses = ['not-scheduled', 'review-scheduled', 'conducted'] as const
@@ -138,7 +138,7 @@ export const reviewRefusals = {
 export const reviewId = z.string().max(100)
 
 /** `GET /home` before there is a review: the student alone. */
-export const StudentAlone = z.object({ student: ReviewStudent })
+const StudentAlone = z.object({ student: ReviewStudent })
 
 /** The present review as its student's home asks for it: whether its reviewer is in the room now, too. */
 export const HomeReview = Review.extend({ reviewerWaits: z.boolean() })
@@ -183,7 +183,6 @@ export const reviewSorts = [
   'status',
   'date',
 ] as const
-export type ReviewSort = (typeof reviewSorts)[number]
 
 export const listReviews = forRoles(abilities['follow reviews'], (role) =>
   listEndpoint({

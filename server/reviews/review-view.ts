@@ -125,13 +125,12 @@ export async function showPage(
 
 /** The review of a row, as a role is shown it. */
 export async function showReview(context: Context, role: Role, row: ReviewRow): Promise<Review> {
-  const wish = (await readWishes(context, role, [row])).get(row.id) ?? null
-  return { ...showRow(context, row), wish }
+  return showRow(context, row, await readWishes(context, role, [row]))
 }
 
 async function showReviews(context: Context, role: Role, rows: ReviewRow[]): Promise<Review[]> {
   const wishes = await readWishes(context, role, rows)
-  return rows.map((row) => ({ ...showRow(context, row), wish: wishes.get(row.id) ?? null }))
+  return rows.map((row) => showRow(context, row, wishes))
 }
 
 /** The wishes that stand, by their reviews; a reviewer is told of none. Slots are read where there are wishes. */
@@ -154,8 +153,12 @@ async function readWishes(
   )
 }
 
-/** The review of a row but for its wish; the slot's day and time are those of the school's zone. */
-function showRow({ settings: { timeZone } }: Context, row: ReviewRow): Omit<Review, 'wish'> {
+/** The review of a row, with its wish if it has one; the slot's day and time are those of the school's zone. */
+function showRow(
+  { settings: { timeZone } }: Context,
+  row: ReviewRow,
+  wishes: Map<string, Wish>,
+): Review {
   const reviewer = named(row.reviewer_id, row.reviewer_name)
   return {
     _id: row.id,
@@ -183,6 +186,7 @@ function showRow({ settings: { timeZone } }: Context, row: ReviewRow): Omit<Revi
     isClosed: row.closed_at !== null,
     nextWeekHasTask: row.next_task !== null,
     life: showLife(row),
+    wish: wishes.get(row.id) ?? null,
     lostSlot: lostSlotOf(row, timeZone),
   }
 }

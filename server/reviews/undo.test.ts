@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time.ts'
 import { createReview, getDecision, undoDecision } from '#contract/reviews/decision.ts'
 import { updateMark, updateTaskStatus } from '#contract/reviews/marking.ts'
+import { askOtherTime, withdrawWish } from '#contract/reviews/wishes.ts'
 import { getHome } from '#contract/reviews.ts'
 import { listTrail } from '#contract/trail.ts'
 import { newId } from '#server/kit/id.ts'
@@ -45,6 +46,29 @@ test('ten minutes later it stays decided', async () => {
   expect(await manifest()).toMatchObject([{ isClosed: true }, { _id: next._id, week: 5 }])
 })
 
+const ask = ({ app, student, next }: Decided) =>
+  app.call(askOtherTime, {
+    token: student.token,
+    body: { value: { reviewId: next._id, reason: 'An exam', slots: [] } },
+  })
+
+test('a wish that was withdrawn is in no way of an undo, and goes with the review', async () => {
+  const started = await startDecided()
+  const { app, student, next, undo } = started
+  await ask(started)
+  await app.call(withdrawWish, {
+    token: student.token,
+    body: { value: { reviewId: next._id } },
+  })
+  expect((await undo()).status).toBe(200)
+  const left = await app.context.db
+    .selectFrom('review_history')
+    .select('id')
+    .where('review_id', '=', next._id)
+    .execute()
+  expect(left).toEqual([])
+})
+
 const row = { at: monday, id: newId() }
 test.each<[string, (started: Decided) => Promise<unknown>]>([
   ['a slot', ({ book }) => book()],
@@ -72,6 +96,24 @@ test.each<[string, (started: Decided) => Promise<unknown>]>([
         token: advisor.token,
         body: { id: next._id, value: { status: 'week-repeat' } },
       }),
+  ],
+  ['a wish for another time', ask],
+  [
+    'a slot that it lost',
+    ({ app: { context }, reviewer, next }) =>
+      context.db
+        .updateTable('reviews')
+        .set({ lost_starts_at: monday, lost_reviewer_id: reviewer._id })
+        .where('id', '=', next._id)
+        .execute(),
+  ],
+  [
+    'nobody who came to it',
+    ({ app: { context }, slot, next }) =>
+      context.db
+        .insertInto('no_shows')
+        .values({ slot_id: slot, review_id: next._id, who: 'student', at: monday })
+        .execute(),
   ],
   [
     'somebody in its call',

@@ -1,14 +1,13 @@
 import type { PageAsked, QueryOf } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { refusal } from '#contract/kit/refusal.ts'
+import type { PlacedSlot, Slot } from '#contract/kit/slot.ts'
 import { addDays, dateInZone, daysBetween, slotTimeInZone } from '#contract/kit/zone.ts'
 import { ownSlotsDays } from '#contract/limits.ts'
 import {
   type ListedReviewer,
   type listSlotsOnDays as listOnDays,
   type OwnSlot,
-  type PlacedSlot,
-  type Slot,
   slotMessages,
   slotRefusals,
   wrongAt,
@@ -27,7 +26,6 @@ import {
   readBookableReviewer,
   readBookableReviewers,
   readDomainsOf,
-  readSlot,
   readSlots,
 } from './queries.ts'
 
@@ -149,18 +147,6 @@ export async function listReviewers(
     freeSlots: free_slots ?? 0,
     firstFree: first_free === null ? null : showBeginning(context, first_free),
   }))
-}
-
-/**
- * A slot of a reviewer who can be booked, and the review that has it; undefined if there is none.
- * It may lie outside the horizon.
- */
-export async function findSlot(
-  { db }: Context,
-  { reviewerId, slotId }: { reviewerId: string; slotId: string },
-) {
-  const reviewer = await readBookableReviewer(db, { id: reviewerId })
-  return reviewer && readSlot(db, { reviewerId, slotId })
 }
 
 /** When a slot must begin to be shown and booked now. */

@@ -42,12 +42,6 @@ export const readSlots = list(
       .where('slots.starts_at', '<', before),
 )
 
-/** One slot of a reviewer. */
-export const readSlot = first(
-  (db, { reviewerId, slotId }: Values<{ reviewerId: string; slotId: string }>) =>
-    selectSlots(db).where('slots.reviewer_id', '=', reviewerId).where('slots.id', '=', slotId),
-)
-
 function selectBookableReviewers(db: Db) {
   return db
     .selectFrom('people')

@@ -35,7 +35,7 @@ export type ModelLine = {
 }
 
 /** How a reviewer wants to be booked, in minutes. */
-export type Wants = { buffer: number; mostADay: number | null; notice: number }
+type Wants = { buffer: number; mostADay: number | null; notice: number }
 
 export type ModelSlot = { id: string; reviewer: number; startsAt: number; endsAt: number }
 

@@ -3,6 +3,8 @@ import { hourMs, minuteMs } from '#contract/kit/time.ts'
 import { createReview, undoDecision } from '#contract/reviews/decision.ts'
 import { getHistory } from '#contract/reviews/history.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
+import { countAdvisorsWaiting } from '#contract/reviews/waiting.ts'
+import { listReviews } from '#contract/reviews.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { monday } from '#test/app.ts'
 import { makePerson } from '#test/make.ts'
@@ -107,11 +109,20 @@ test('who may read which reason', async () => {
 
 test('a review that lost its slot says so until it is booked again', async () => {
   const school = await startBooked()
-  const { app, id, reviewer } = school
+  const { app, id, reviewer, advisor } = school
+  const lost = async () => {
+    const query = { lost: 'true', limit: undefined }
+    const list = await app.call(listReviews.advisor, { token: advisor.token, query })
+    const counted = await app.call(countAdvisorsWaiting, { token: advisor.token })
+    return [list.body.map(({ _id }) => _id), counted.body.lost]
+  }
+  expect(await lost()).toEqual([[], 0])
   await inTransaction(app.context, (tx) => loseSlot(tx, { reviewId: id }))
   const lostSlot = `The slot on Mon, Mar 2 at 1:00 PM with ${reviewer.name} was lost`
   expect(await school.seen()).toMatchObject({ status: 'not-scheduled', lostSlot })
+  expect(await lost()).toEqual([[id], 1])
   expect((await school.book()).body.review).toMatchObject({ lostSlot: null })
+  expect(await lost()).toEqual([[], 0])
 })
 
 test("privacy: nobody reads the history of another's review", async () => {

@@ -29,7 +29,7 @@ export async function moveReview(
 }
 
 /** A review, the slot that it is moved to, and whose that is. */
-export type Move = {
+type Move = {
   reviewId: string
   reviewerId: string
   slotId: string

@@ -54,7 +54,7 @@ export const saveLoss = did((db, { reviewId, now }: Values<{ reviewId: string; n
 const presenceTrustedMs = 2 * hourMs
 
 /** Of a row of `reviews`: its attendance shows both together in its slot's time, or there now. */
-export const wereTogether = (now: RawBuilder<number>) => sql<boolean>`exists (
+const wereTogether = (now: RawBuilder<number>) => sql<boolean>`exists (
   select 1 from call_presence as room where room.review_id = reviews.id and (
     (room.held_at = reviews.held_at and (room.met_at is not null or room.together_ms > 0))
     or (room.here like '%,%' and room.last_at + ${sql.lit(presenceTrustedMs)} > ${now})))`

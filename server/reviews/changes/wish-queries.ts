@@ -76,7 +76,7 @@ export const saveWishedSlot = did(
 )
 
 /** Whether the reviewer of a row of `slots` is one for the domain of a review's student. */
-export function isOfDomain({ reviewId }: Pick<Values<Bookable>, 'reviewId'>) {
+function isOfDomain({ reviewId }: Pick<Values<Bookable>, 'reviewId'>) {
   return sql<boolean>`exists (select 1 from reviewer_domains as able
     where able.reviewer_id = slots.reviewer_id and able.domain_id = (
       select student.domain_id from reviews as asking

@@ -1,6 +1,6 @@
 import type { CalendarSlot } from '#contract/calendar.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
-import type { PlacedSlot } from '#contract/slots.ts'
+import type { PlacedSlot } from '#contract/kit/slot.ts'
 import { shortDate } from '#web/kit/look/dates.ts'
 import { stateOf } from '../slot-state.ts'
 
