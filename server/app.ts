@@ -30,6 +30,7 @@ import { findLocked } from './accounts/locks/actions.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { requireSecondFactor } from './accounts/second-factor/require.ts'
 import { availabilityRoutes } from './availability/routes.ts'
+import { calendarRoutes } from './calendar/routes.ts'
 import { callRoutes } from './calls/routes.ts'
 import { callSockets } from './calls/sockets.ts'
 import { domainRoutes } from './domains/routes.ts'
@@ -127,6 +128,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       slotRoutes,
       availabilityRoutes,
       planRoutes,
+      calendarRoutes,
       callRoutes,
       schoolRoutes,
       trailRoutes,

@@ -5,20 +5,8 @@ import { lockIdOf } from '#server/accounts/locks/actions.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday, type TestApp } from './app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from './make.ts'
-
-/** A list as a test writes to it: where it is asked for, how a row of it is made and taken away. */
-type Written = {
-  url: string
-  token: string
-  /** Makes a row, whose place in the list the number decides, and returns its id. */
-  add: (place: number) => Promise<string>
-  remove: (id: string) => Promise<unknown>
-}
-
-export type Scenario = (app: TestApp) => Promise<Written>
-
-const names = ['Ana', 'ana', 'Änne', 'Zoë', '한결', '😀 Joy', 'O’Neil', 'a']
-const nameAt = (place: number) => names[place % names.length] ?? ''
+import { nameAt, type Scenario } from './written.ts'
+import { writtenSlots } from './written-slots.ts'
 
 const removePerson = (app: TestApp) => async (id: string) => {
   await app.context.db.deleteFrom('sessions').where('person_id', '=', id).execute()
@@ -95,21 +83,6 @@ const ofStudent =
     return { url, token, add: () => makeReview(app, { student }), remove: removeReview(app) }
   }
 
-const slots =
-  (role: 'reviewer' | 'advisor', path?: string): Scenario =>
-  async (app) => {
-    const reviewer = await makePerson(app, 'reviewer')
-    const { token } = role === 'reviewer' ? reviewer : await makePerson(app, 'advisor')
-    let next = 0
-    return {
-      url: path ?? `/advisor/slots/${reviewer._id}`,
-      token,
-      add: (place) =>
-        makeSlot(app, reviewer, monday + hourMs + ((place % 20) * 50 + next++) * minuteMs, 1),
-      remove: (id) => app.context.db.deleteFrom('slots').where('id', '=', id).execute(),
-    }
-  }
-
 const absences: Scenario = async (app) => {
   const { _id: reviewer_id, token } = await makePerson(app, 'reviewer')
   const { db } = app.context
@@ -127,27 +100,6 @@ const absences: Scenario = async (app) => {
     remove: (id) => db.deleteFrom('absences').where('id', '=', id).execute(),
   }
 }
-const freeSlots =
-  (role: 'student' | 'advisor'): Scenario =>
-  async (app) => {
-    const domain = await makeDomain(app)
-    const people = {
-      student: await makePerson(app, 'student', { domain }),
-      advisor: await makePerson(app, 'advisor'),
-    }
-    const review = await makeReview(app, people)
-    let next = 0
-    return {
-      ...{ url: `${basePath[role]}/free-slots?review=${review}`, token: people[role].token },
-      async add(place) {
-        const reviewer = await makePerson(app, 'reviewer')
-        const able = { reviewer_id: reviewer._id, domain_id: domain._id }
-        await app.context.db.insertInto('reviewer_domains').values(able).execute()
-        return makeSlot(app, reviewer, monday + hourMs + ((place % 20) * 50 + next++) * minuteMs, 1)
-      },
-      remove: (id) => app.context.db.deleteFrom('slots').where('id', '=', id).execute(),
-    }
-  }
 
 const domains =
   (role: 'advisor' | 'reviewer' | 'admin'): Scenario =>
@@ -276,16 +228,11 @@ export const writtenLists: Record<string, Scenario[]> = {
   'GET /admin/students-at-risk': [atRisk],
   'GET /admin/absent-people': [absent],
   'GET /admin/locks': [locks],
-  'GET /free-slots': [freeSlots('student')],
-  'GET /advisor/free-slots': [freeSlots('advisor')],
   'GET /manifest': [ofStudent('student')],
   'GET /admin/student-reviews': [ofStudent('admin')],
   'GET /advisor/review-list': [advised(''), advised('?type=booking'), advised('?sort=-student')],
   'GET /reviewer/review-list': [reviewed(''), reviewed('?home=true')],
   'GET /reviewer/absences': [absences],
-  'GET /reviewer/slot-list': [slots('reviewer', '/reviewer/slot-list')],
-  'GET /reviewer/own-slots': [
-    slots('reviewer', '/reviewer/own-slots?to=2026-03-31&from=2026-03-02'),
-  ],
-  'GET /advisor/slots/:id': [slots('advisor')],
+  'GET /admin/calendar-load': [people('reviewer', '/admin/calendar-load', 'admin')],
+  ...writtenSlots,
 }

@@ -45,6 +45,9 @@ const advisor = [
   screen('/advisor/review-details/:id', () =>
     import('./reviews/advisor-review-page.tsx').then((page) => page.AdvisorReviewPage),
   ),
+  screen('/advisor/calendar', () =>
+    import('./calendar/advisor-calendar-page.tsx').then((page) => page.AdvisorCalendarPage),
+  ),
   screen('/advisor/review-schedule', () =>
     import('./reviews/booking/review-schedule-page.tsx').then((page) => page.ReviewSchedulePage),
   ),
@@ -66,6 +69,9 @@ const reviewer = [
   screen('/reviewer/availability', () =>
     import('./availability/availability-page.tsx').then((page) => page.AvailabilityPage),
   ),
+  screen('/reviewer/calendar', () =>
+    import('./calendar/reviewer-calendar-page.tsx').then((page) => page.ReviewerCalendarPage),
+  ),
   screen('/reviewer/device-check', deviceCheck),
   screen('/reviewer/call/:room', () =>
     import('./screens/reviewer-call-page.tsx').then((page) => page.ReviewerCallPage),
@@ -82,6 +88,9 @@ const admin = [
   ),
   screen('/admin/review-details/:id', () =>
     import('./reviews/admin-review-page.tsx').then((page) => page.AdminReviewPage),
+  ),
+  screen('/admin/calendar', () =>
+    import('./calendar/admin-calendar-page.tsx').then((page) => page.AdminCalendarPage),
   ),
   screen('/admin/create-task', () =>
     import('./tasks/create-task-page.tsx').then((page) => page.CreateTaskPage),

@@ -1,6 +1,9 @@
 import { type AddableRole, basePath, type Role } from '#contract/roles.ts'
 import { homeOf } from '#web/kit/page/home.ts'
 
+/** Who has a calendar of slots. */
+export type CalendarRole = 'reviewer' | 'advisor' | 'admin'
+
 /** Every address of the page, in one place (specification, section 2). */
 export const paths = {
   home: homeOf,
@@ -12,6 +15,7 @@ export const paths = {
   reviewDetails: (role: Role, review: string) => `${basePath[role]}/review-details/${review}`,
   call: (role: Role, room: string) => `${basePath[role]}/call/${room}`,
   deviceCheck: (role: Role) => `${basePath[role]}/device-check`,
+  calendar: (role: CalendarRole) => `${basePath[role]}/calendar`,
   weeklyTask: '/weekly-task',
   manifest: '/manifest',
   advisorReviews: '/advisor/reviews-list',

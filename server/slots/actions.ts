@@ -2,7 +2,7 @@ import type { PageAsked, QueryOf } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { refusal } from '#contract/kit/refusal.ts'
 import type { PlacedSlot, Slot } from '#contract/kit/slot.ts'
-import { dateInZone, daysBetween, slotTimeInZone } from '#contract/kit/zone.ts'
+import { addDays, dateInZone, daysBetween, slotTimeInZone } from '#contract/kit/zone.ts'
 import { ownSlotsDays } from '#contract/limits.ts'
 import {
   type ListedReviewer,
@@ -94,20 +94,31 @@ export async function listSlotsOnDays(
   reviewerId: string,
   { from, to, ...asked }: QueryOf<typeof listOnDays>,
 ): Promise<Page<OwnSlot>> {
-  const { clock, db, settings } = context
+  const span = spanAsked(context, { from, to })
+  const page = await readSlots(context.db, { reviewerId, ...span }, asked)
+  return mapPage(page, (row) => showOwnSlot(context, row))
+}
+
+type DatesAsked = { from?: string | undefined; to?: string | undefined }
+
+/** A date (YYYY-MM-DD), and when a slot must begin to stand on it. */
+export type DateSpan = Horizon & { date: string }
+
+/** The dates from one to another, today's without them; refuses with 400 too many, or none. */
+export function datesAsked({ clock, settings }: Context, { from, to }: DatesAsked): DateSpan[] {
   const first = from ?? to ?? dateInZone(clock(), settings.timeZone)
   const days = daysBetween(first, to ?? first) + 1
   if (days < 1 || days > ownSlotsDays) throw new Refused(slotRefusals.wrongSpan)
-  const page = await readSlots(
-    db,
-    { reviewerId, ...spanOfDays(first, days, settings.timeZone) },
-    asked,
-  )
-  return mapPage(page, (row) => ({
-    ...showSlot(context, row),
-    startsAt: isoInstant(row.starts_at),
-    endsAt: isoInstant(row.ends_at),
-  }))
+  return Array.from({ length: days }, (_, place) => {
+    const date = addDays(first, place)
+    return { date, ...spanOfDays(date, 1, settings.timeZone) }
+  })
+}
+
+/** When a slot must begin to stand on one of them; refuses as `datesAsked` does. */
+export function spanAsked(context: Context, asked: DatesAsked): Horizon {
+  const dates = datesAsked(context, asked)
+  return { after: dates.at(0)?.after ?? 0, before: dates.at(-1)?.before ?? 0 }
 }
 
 /** A page of the slots of a reviewer who can be booked, of the booking horizon; refuses with 404 an unknown or a blocked one. */
@@ -158,6 +169,18 @@ export function showSlot(
 ): Slot {
   const { date, slot_time } = wallTimeOf(row.starts_at, settings.timeZone)
   return { _id: row.id, date, slot_date: date, slot_time, isBooked: row.review_id !== null }
+}
+
+/** A slot as it is shown to whom it belongs to. */
+export function showOwnSlot(
+  context: Context,
+  row: { id: string; starts_at: number; ends_at: number; review_id: string | null },
+): OwnSlot {
+  return {
+    ...showSlot(context, row),
+    startsAt: isoInstant(row.starts_at),
+    endsAt: isoInstant(row.ends_at),
+  }
 }
 
 /** A slot with its beginning, and whose it is. */

@@ -274,5 +274,9 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
   ['GET /reviewer/slot-list', nothing],
   ['GET /reviewer/own-slots', nothing],
 
+  ...each(['advisor', 'reviewer'], 'GET /calendar', () => nothing),
+  ...each(['advisor'], 'GET /calendar-days', () => everyone()),
+  ...each(['advisor'], 'GET /calendar-load', () => everyone()),
+
   ...adminCalls,
 ])

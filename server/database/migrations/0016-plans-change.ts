@@ -13,6 +13,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await addWishes(db)
   await addLostSlots(db)
   await addAvailability(db)
+  // An advisor's calendar is read by when their students' slots begin.
+  await sql`create index reviews_advisor_held_index on reviews (advisor_id, held_at, id)
+    where held_at is not null`.execute(db)
 }
 
 async function addHistory(db: Kysely<unknown>): Promise<void> {

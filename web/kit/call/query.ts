@@ -141,6 +141,31 @@ export function useList<E extends List>(
   }
 }
 
+/** The whole of a list, in as few calls as the server allows: for what is drawn at once. */
+export function useWhole<E extends List>(
+  endpoint: E,
+  { query }: { query?: Filter<E> } = {},
+  { enabled = true } = {},
+) {
+  type Item = z.output<E['reply']>[number]
+  return useQuery({
+    queryKey: [endpoint.path, null, query ?? null, 'whole'],
+    queryFn: async ({ signal }): Promise<Item[]> => {
+      const items: Item[] = []
+      let cursor: string | undefined
+      do {
+        const input = { query: { ...query, limit: listMax, cursor } }
+        // As in `useList`: the endpoint's schema judges them on the server.
+        const page: PageOf<Item> = await call(endpoint, input as Partial<InputOf<E>>, { signal })
+        items.push(...page.data)
+        cursor = page.next
+      } while (cursor !== undefined)
+      return items
+    },
+    enabled,
+  })
+}
+
 function countOf(pages: PageOf<unknown>[]): number {
   return pages.reduce((sum, { data }) => sum + data.length, 0)
 }

@@ -9,6 +9,7 @@ import {
   HomeIcon,
   ListIcon,
   MailIcon,
+  MonthIcon,
   PeopleIcon,
   PersonIcon,
   PlusIcon,
@@ -50,6 +51,7 @@ const links: Record<Role, Entry[]> = {
       leadsTo: [paths.reviewDetails('advisor', '')],
     },
     { label: 'Schedule Reviews', to: paths.reviewSchedule, icon: CalendarIcon },
+    { label: 'Calendar', to: paths.calendar('advisor'), icon: MonthIcon },
     { label: 'Profile', to: paths.profile('advisor'), icon: PersonIcon },
   ],
   reviewer: [
@@ -67,6 +69,7 @@ const links: Record<Role, Entry[]> = {
     },
     { label: 'add slot', to: paths.addSlot, icon: ClockIcon, leadsTo: [paths.slotsList] },
     { label: 'Availability', to: paths.availability, icon: CalendarIcon },
+    { label: 'Calendar', to: paths.calendar('reviewer'), icon: MonthIcon },
     { label: 'Profile', to: paths.profile('reviewer'), icon: PersonIcon },
   ],
   admin: [
@@ -79,6 +82,7 @@ const links: Record<Role, Entry[]> = {
     },
     { label: 'Advisors', to: paths.advisorList, icon: PeopleIcon },
     { label: 'Reviewers', to: paths.reviewerList, icon: PeopleIcon },
+    { label: 'Calendar', to: paths.calendar('admin'), icon: MonthIcon },
     {
       label: 'Tasks',
       to: paths.domainList,

@@ -13,6 +13,15 @@ export const CalendarIcon = /* @__PURE__ */ icon(
     <path d="M4 10h16M8 3v4M16 3v4" />
   </>,
 )
+export const MonthIcon = /* @__PURE__ */ icon(
+  <>
+    <rect x="4" y="5" width="16" height="15" rx="2" />
+    <path d="M4 10h16M8 3v4M16 3v4M8 13.500h.010M12 13.500h.010M16 13.500h.010M8 16.500h.010M12 16.500h.010" />
+  </>,
+)
+export const MoveIcon = /* @__PURE__ */ icon(
+  <path d="M12 3v18M3 12h18M9.500 5.500L12 3l2.500 2.500M9.500 18.500L12 21l2.500-2.500M5.500 9.500L3 12l2.500 2.500M18.500 9.500L21 12l-2.500 2.500" />,
+)
 export const PersonIcon = /* @__PURE__ */ icon(
   <>
     <circle cx="12" cy="8" r="4" />

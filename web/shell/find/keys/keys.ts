@@ -27,6 +27,7 @@ export const places: Record<Role, readonly Place[]> = {
     { label: 'Home', to: paths.home('advisor'), key: 'h' },
     { label: 'Reviews List', to: paths.advisorReviews, key: 'r', also: 'students' },
     { label: 'Schedule Reviews', to: paths.reviewSchedule, key: 's', also: 'booking slots' },
+    { label: 'Calendar', to: paths.calendar('advisor'), key: 'd', also: 'week month days' },
     { label: 'Profile', to: paths.profile('advisor'), key: 'p', also: account },
   ],
   reviewer: [
@@ -35,6 +36,7 @@ export const places: Record<Role, readonly Place[]> = {
     { label: 'Add slot', to: paths.addSlot, key: 'a', also: 'slots times' },
     { label: 'Availability', to: paths.availability, key: 'v', also: 'week times absence holiday' },
     { label: 'Your slots', to: paths.slotsList, key: 's', also: 'times' },
+    { label: 'Calendar', to: paths.calendar('reviewer'), key: 'd', also: 'week month days' },
     { label: 'Camera and sound', to: paths.deviceCheck('reviewer'), key: 'c' },
     { label: 'Profile', to: paths.profile('reviewer'), key: 'p', also: account },
   ],
@@ -43,6 +45,7 @@ export const places: Record<Role, readonly Place[]> = {
     { label: 'Students', to: paths.studentList, key: 's', also: people },
     { label: 'Advisors', to: paths.advisorList, key: 'a', also: people },
     { label: 'Reviewers', to: paths.reviewerList, key: 'r', also: people },
+    { label: 'Calendar', to: paths.calendar('admin'), key: 'd', also: 'week month days' },
     { label: 'Domains', to: paths.domainList, key: 't', also: 'tasks courses weeks' },
     { label: 'Create Task', to: paths.createTask, key: 'c' },
     { label: 'Add user', to: paths.addUser, key: 'u', also: `${people} invite` },

@@ -2,8 +2,8 @@ import { ActionIcon, Card, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { monthYear } from '#web/kit/look/dates.ts'
 import { LeftIcon, RightIcon } from '#web/kit/look/icons/icons.tsx'
+import { firstOfMonth, monthAfter, monthBefore, weeksOfMonth } from '#web/kit/look/month-weeks.ts'
 import styles from './month-calendar.module.css'
-import { firstOfMonth, monthAfter, monthBefore, weeksOfMonth } from './month-weeks.ts'
 
 const weekdays = [
   ['Mo', 'Monday'],

@@ -15,12 +15,16 @@ export function monthAfter(first: string): string {
   return firstOfMonth(addDays(first, 31))
 }
 
+/** The Monday of a date's week. */
+export function mondayOf(date: string): string {
+  const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
+  return addDays(date, -weekday)
+}
+
 /** The dates of a month in rows from Monday to Sunday, null where a row reaches out of the month. */
 export function weeksOfMonth(first: string): (string | null)[][] {
-  const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7
-  const monday = addDays(first, -weekday)
   const weeks: (string | null)[][] = []
-  for (let start = monday; start < monthAfter(first); start = addDays(start, 7)) {
+  for (let start = mondayOf(first); start < monthAfter(first); start = addDays(start, 7)) {
     const days = Array.from({ length: 7 }, (_, index) => addDays(start, index))
     weeks.push(days.map((day) => (firstOfMonth(day) === first ? day : null)))
   }

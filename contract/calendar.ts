@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { Day } from './kit/day.ts'
+import { endpoint, listEndpoint } from './kit/endpoint.ts'
+import { absents } from './kit/history-what.ts'
+import { ownSlotsDays } from './limits.ts'
+import { ReviewStatus } from './reviews.ts'
+import { abilities, forRoles } from './roles.ts'
+import { OwnSlot, slotRefusals } from './slots.ts'
+
+const Named = z.object({ _id: z.string(), name: z.string() })
+
+/** A slot as calendars show it: whose it is, and who has it. */
+export const CalendarSlot = OwnSlot.extend({
+  reviewer: Named,
+  /** The review that has it, or that used it up as somebody did not come. */
+  review: z
+    .object({ _id: z.string(), status: ReviewStatus, week: z.number(), student: Named })
+    .nullable(),
+  /** Who did not come, where the slot was used up by that. */
+  noShow: z.enum(absents).nullable(),
+})
+export type CalendarSlot = z.infer<typeof CalendarSlot>
+
+/** How full a date is; what is neither booked nor free has passed unused, or cannot be booked. */
+export const DayLoad = z.object({
+  date: z.string(),
+  slots: z.number(),
+  /** Those that a review has, or has used up. */
+  booked: z.number(),
+  /** Those that nobody has, that have not begun, and whose reviewer is not blocked. */
+  free: z.number(),
+})
+export type DayLoad = z.infer<typeof DayLoad>
+
+/** A reviewer, and how full their dates are: those without a slot are left out. */
+export const ReviewerLoad = Named.extend({ days: z.array(DayLoad) })
+export type ReviewerLoad = z.infer<typeof ReviewerLoad>
+
+/** The first and the last date, in the school's zone; today alone without them. */
+const span = { from: Day.optional(), to: Day.optional() }
+const refuses = [slotRefusals.wrongSpan]
+const onDays = `on the days from one date to another, ${ownSlotsDays} at most, by time`
+
+export const listCalendar = {
+  reviewer: listEndpoint({
+    role: 'reviewer',
+    may: 'publish slots',
+    path: '/calendar',
+    summary: `The reviewer's slots with who has them, ${onDays}`,
+    query: span,
+    item: CalendarSlot,
+    refuses,
+  }),
+  advisor: listEndpoint({
+    role: 'advisor',
+    may: 'book slots',
+    path: '/calendar',
+    summary: `The slots that the advisor's own students have, ${onDays}`,
+    query: span,
+    item: CalendarSlot,
+    refuses,
+  }),
+  admin: listEndpoint({
+    role: 'admin',
+    may: 'look at every review',
+    path: '/calendar',
+    summary: `The slots of all reviewers, or of one, with who has them, ${onDays}`,
+    query: { ...span, reviewer: z.string().max(100).optional() },
+    item: CalendarSlot,
+    refuses,
+  }),
+}
+
+/** Who sees how full the days are: an advisor of their students' reviewers, an admin of all. */
+const watching = abilities['see free places']
+
+export const getDayLoads = forRoles(watching, (role) =>
+  endpoint({
+    role,
+    may: 'see free places',
+    method: 'GET',
+    path: '/calendar-days',
+    summary: `How many slots are booked and free on each day from one date to another, ${ownSlotsDays} at most`,
+    query: z.object(span),
+    reply: z.object({ days: z.array(DayLoad) }),
+    refuses,
+  }),
+)
+
+export const listReviewerLoads = forRoles(watching, (role) =>
+  listEndpoint({
+    role,
+    may: 'see free places',
+    path: '/calendar-load',
+    summary: 'The same of each reviewer who is not blocked, by name',
+    query: span,
+    item: ReviewerLoad,
+    refuses,
+  }),
+)

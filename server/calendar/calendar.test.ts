@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import {
+  type CalendarSlot,
+  getDayLoads,
+  listCalendar,
+  listReviewerLoads,
+} from '#contract/calendar.ts'
+import type { Absent } from '#contract/kit/history-what.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { monday, startApp } from '#test/app.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+
+const at = (instant: string) => Date.parse(instant)
+const week = { from: '2026-03-02', to: '2026-03-08' }
+const idsOf = (slots: CalendarSlot[]) => slots.map(({ _id }) => _id)
+
+/** A school with an advisor, a student of theirs, and a reviewer of the student's domain. */
+async function start() {
+  const app = await startApp()
+  const { db } = app.context
+  const domain = await makeDomain(app, 'Web')
+  const admin = await makePerson(app, 'admin')
+  const advisor = await makePerson(app, 'advisor')
+  const student = await makePerson(app, 'student', { name: 'Sofía', domain })
+  const reviewer = await makePerson(app, 'reviewer', { name: 'Priya' })
+  const reviews = async (reviewer: { _id: string }, domain: { _id: string }) =>
+    db
+      .insertInto('reviewer_domains')
+      .values({ reviewer_id: reviewer._id, domain_id: domain._id })
+      .execute()
+  await reviews(reviewer, domain)
+  const useUp = (slot_id: string, review_id: string, who: Absent) =>
+    db.insertInto('no_shows').values({ slot_id, review_id, who, at: app.time.now }).execute()
+  return { app, db, domain, admin, advisor, student, reviewer, reviews, useUp }
+}
+
+test('a reviewer sees their own slots with who has them, and which were used up by whom', async () => {
+  const { app, advisor, student, reviewer, useUp } = await start()
+  const used = await makeSlot(app, reviewer, at('2026-03-02T15:00:00Z'))
+  const booked = await makeSlot(app, reviewer, at('2026-03-03T21:05:00Z'))
+  const free = await makeSlot(app, reviewer, at('2026-03-04T14:30:00Z'))
+  await makeSlot(app, await makePerson(app, 'reviewer'), at('2026-03-04T14:30:00Z'))
+  await makeSlot(app, reviewer, at('2026-03-09T04:00:00Z'))
+  const review = await makeReview(app, { student, advisor, slot: booked, week: 4 })
+  await useUp(used, review, 'student')
+
+  const { status, body } = await app.call(listCalendar.reviewer, {
+    ...{ token: reviewer.token, query: week },
+  })
+  expect(status).toBe(200)
+  const whose = { reviewer: { _id: reviewer._id, name: 'Priya' } }
+  const itsReview = {
+    ...{ _id: review, status: 'review-scheduled', week: 4 },
+    student: { _id: student._id, name: 'Sofía' },
+  }
+  expect(body).toEqual([
+    {
+      ...{ _id: used, date: '2026-03-02', slot_date: '2026-03-02', slot_time: '10:00 AM' },
+      ...{ startsAt: '2026-03-02T15:00:00.000Z', endsAt: '2026-03-02T15:30:00.000Z' },
+      ...{ ...whose, isBooked: true, review: itsReview, noShow: 'student' },
+    },
+    {
+      ...{ _id: booked, date: '2026-03-03', slot_date: '2026-03-03', slot_time: '4:05 PM' },
+      ...{ startsAt: '2026-03-03T21:05:00.000Z', endsAt: '2026-03-03T21:35:00.000Z' },
+      ...{ ...whose, isBooked: true, review: itsReview, noShow: null },
+    },
+    {
+      ...{ _id: free, date: '2026-03-04', slot_date: '2026-03-04', slot_time: '9:30 AM' },
+      ...{ startsAt: '2026-03-04T14:30:00.000Z', endsAt: '2026-03-04T15:00:00.000Z' },
+      ...{ ...whose, isBooked: false, review: null, noShow: null },
+    },
+  ])
+})
+
+test('an advisor sees the slots that their own students have or have used up, and no others', async () => {
+  const { app, advisor, student, reviewer, useUp } = await start()
+  const slots = [1, 2, 3, 4, 5].map((hours) => makeSlot(app, reviewer, monday + hours * hourMs))
+  const [used = '', booked, theirs, theirUsed = ''] = await Promise.all(slots)
+  const review = await makeReview(app, { student, advisor, slot: booked ?? '' })
+  await useUp(used, review, 'reviewer')
+  const other = await makeReview(app, { slot: theirs ?? '' })
+  await useUp(theirUsed, other, 'student')
+  const ask = (query: { from?: string; to?: string }) =>
+    app.call(listCalendar.advisor, { token: advisor.token, query })
+  const { body } = await ask(week)
+  expect(idsOf(body)).toEqual([used, booked])
+  expect(body.map(({ noShow }) => noShow)).toEqual(['reviewer', null])
+  expect((await ask({ from: '2026-03-03', to: '2026-03-08' })).body).toEqual([])
+})
+
+test('an admin sees the slots of all reviewers by time, or of one', async () => {
+  const { app, admin, reviewer } = await start()
+  const second = await makeSlot(app, reviewer, monday + 2 * hourMs)
+  const first = await makeSlot(app, await makePerson(app, 'reviewer'), monday + hourMs)
+  const ask = (query: { reviewer?: string }) =>
+    app.call(listCalendar.admin, { token: admin.token, query: { ...week, ...query } })
+  expect(idsOf((await ask({})).body)).toEqual([first, second])
+  expect(idsOf((await ask({ reviewer: reviewer._id })).body)).toEqual([second])
+  const pages = await app.readPages<CalendarSlot>('/admin/calendar?limit=1', admin.token)
+  expect(pages.map(idsOf)).toEqual([[first], [second]])
+})
+
+test('calendars are asked for on 1 to 62 days at a time', async () => {
+  const { app, admin } = await start()
+  for (const endpoint of [listCalendar.admin, getDayLoads.admin, listReviewerLoads.admin]) {
+    const ask = (from: string, to: string) =>
+      app.call(endpoint, { token: admin.token, query: { from, to } })
+    expect((await ask('2026-03-02', '2026-05-02')).status).toBe(200)
+    for (const [from, to] of [
+      ['2026-03-02', '2026-05-03'],
+      ['2026-03-02', '2026-03-01'],
+    ] as const) {
+      const { status, body } = await ask(from, to)
+      expect({ status, body }).toEqual({ status: 400, body: { message: 'Ask for 1 to 62 days' } })
+    }
+    expect((await ask('tomorrow', '2026-03-02')).status).toBe(400)
+  }
+})
+
+test('each day of the school says how many slots it has, how many are booked, how many are free', async () => {
+  const { app, admin, advisor, student, reviewer, useUp } = await start()
+  const blocked = await makePerson(app, 'reviewer', { blocked: true })
+  await makeSlot(app, reviewer, monday - hourMs)
+  const used = await makeSlot(app, reviewer, monday + hourMs)
+  const booked = await makeSlot(app, reviewer, monday + 2 * hourMs)
+  await makeSlot(app, reviewer, monday + 3 * hourMs)
+  await makeSlot(app, blocked, monday + 3 * hourMs)
+  // The clock jumps ahead on Sunday the 8th, whose last half an hour this is.
+  await makeSlot(app, reviewer, at('2026-03-09T03:30:00Z'))
+  await useUp(used, await makeReview(app, { student, advisor, slot: booked }), 'student')
+
+  const { body } = await app.call(getDayLoads.admin, { token: admin.token, query: week })
+  const empty = { slots: 0, booked: 0, free: 0 }
+  expect(body.days).toEqual([
+    { date: '2026-03-02', slots: 5, booked: 2, free: 1 },
+    ...[3, 4, 5, 6, 7].map((day) => ({ date: `2026-03-0${day}`, ...empty })),
+    { date: '2026-03-08', slots: 1, booked: 0, free: 1 },
+  ])
+})
+
+test("an advisor sees the free places of the reviewers of their students' domains, an admin of all", async () => {
+  const { app, admin, advisor, student, reviewer, reviews } = await start()
+  const other = await makePerson(app, 'reviewer', { name: 'Abel' })
+  await reviews(other, await makeDomain(app, 'Data'))
+  await makePerson(app, 'reviewer', { blocked: true })
+  await makeReview(app, { student, advisor })
+  await makeSlot(app, reviewer, monday + hourMs)
+  await makeSlot(app, other, monday + hourMs)
+  await makeReview(app, { slot: await makeSlot(app, other, monday + 2 * hourMs) })
+
+  const date = '2026-03-02'
+  const priya = {
+    ...{ _id: reviewer._id, name: 'Priya' },
+    days: [{ date, slots: 1, booked: 0, free: 1 }],
+  }
+  const abel = { _id: other._id, name: 'Abel', days: [{ date, slots: 2, booked: 1, free: 1 }] }
+  const asAdvisor = { token: advisor.token, query: { from: date, to: date } }
+  const asAdmin = { token: admin.token, query: { from: date, to: date } }
+  expect((await app.call(listReviewerLoads.advisor, asAdvisor)).body).toEqual([priya])
+  expect((await app.call(listReviewerLoads.admin, asAdmin)).body).toEqual([abel, priya])
+  expect((await app.call(getDayLoads.advisor, asAdvisor)).body.days).toEqual(priya.days)
+  expect((await app.call(getDayLoads.admin, asAdmin)).body.days).toEqual([
+    { date, slots: 3, booked: 1, free: 2 },
+  ])
+  const pages = await app.readPages('/admin/calendar-load?limit=1', admin.token)
+  expect(pages).toEqual([[abel], [priya]])
+})
+
+test('each calendar is for its own role', async () => {
+  const { app, student, advisor, reviewer, admin } = await start()
+  const people = { student, advisor, reviewer, admin }
+  for (const [role, endpoint] of Object.entries(listCalendar)) {
+    for (const [other, { token }] of Object.entries(people)) {
+      const { status } = await app.call(endpoint, { token, query: week })
+      expect({ role, other, status }).toEqual({ role, other, status: role === other ? 200 : 401 })
+    }
+  }
+})

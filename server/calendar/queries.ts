@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import type { DayLoad } from '#contract/calendar.ts'
+import { isActive } from '#server/database/active.ts'
+import { type Listing, list, listThrough } from '#server/database/list.ts'
+import type { Db } from '#server/database/open.ts'
+import type { Values } from '#server/database/query.ts'
+import type { DateSpan } from '#server/slots/actions.ts'
+
+/** When a slot must begin: instants in ms since 1970, neither of them included. */
+type Span = Omit<DateSpan, 'date'>
+
+/** Slots with who has them, or has used them up; the rows are found first. */
+function selectCalendar(db: Db, rows: ReturnType<typeof selectSlots>) {
+  return db
+    .selectFrom(rows.as('slots'))
+    .innerJoin('people as reviewer', 'reviewer.id', 'slots.reviewer_id')
+    .leftJoin('no_shows', 'no_shows.slot_id', 'slots.id')
+    .leftJoin('reviews', (join) =>
+      join.on('reviews.id', '=', sql`coalesce(${holder}, no_shows.review_id)`),
+    )
+    .leftJoin('people as student', 'student.id', 'reviews.student_id')
+    .select(['slots.id', 'slots.starts_at', 'slots.ends_at', 'slots.reviewer_id'])
+    .select(['reviewer.name as reviewer_name', 'no_shows.who as no_show'])
+    .select(['reviews.id as review_id', 'reviews.status', 'reviews.week'])
+    .select(['reviews.student_id', 'student.name as student_name'])
+}
+
+/** Looked up slot by slot. */
+const holder = sql<string | null>`(select one.id from reviews as one where one.slot_id = slots.id)`
+/** The same of which only that there is one is to be known: it stands in the index itself. */
+const isUsed = sql<boolean>`((select one.slot_id from reviews as one where one.slot_id = slots.id)
+  is not null
+  or (select one.slot_id from no_shows as one where one.slot_id = slots.id) is not null)`
+
+export type CalendarRow = Awaited<
+  ReturnType<ReturnType<typeof selectCalendar>['executeTakeFirstOrThrow']>
+>
+
+const byTime: Listing<{ id: string; starts_at: number }> = {
+  order: { columns: ['slots.starts_at', 'slots.id'], direction: 'asc' },
+  keyOf: (row) => [row.starts_at, row.id],
+}
+
+function selectSlots(db: Db, { after, before }: Values<Span>) {
+  return db
+    .selectFrom('slots')
+    .selectAll('slots')
+    .where('slots.starts_at', '>', after)
+    .where('slots.starts_at', '<', before)
+}
+
+/** A page of the slots of all reviewers that begin within a span, by time. */
+export const readSchoolSlots = listThrough(
+  byTime,
+  (db, span: Values<Span>) => selectSlots(db, span),
+  selectCalendar,
+)
+
+/** The same of one reviewer's. */
+export const readReviewerSlots = listThrough(
+  byTime,
+  (db, { reviewerId, ...span }: Values<{ reviewerId: string } & Span>) =>
+    selectSlots(db, span).where('slots.reviewer_id', '=', reviewerId),
+  selectCalendar,
+)
+
+/** The same of those that an advisor's reviews have, or have used up. */
+export const readAdvisorSlots = listThrough(
+  byTime,
+  (db, { advisorId, ...span }: Values<{ advisorId: string } & Span>) =>
+    selectSlots(db, span).where('slots.id', 'in', ({ selectFrom }) =>
+      selectFrom('reviews')
+        .select(({ ref }) => ref('slot_id').$castTo<string>().as('slot_id'))
+        .where('advisor_id', '=', advisorId)
+        .where('held_at', '>', span.after)
+        .where('held_at', '<', span.before)
+        .unionAll(
+          selectFrom('reviews')
+            .innerJoin('no_shows', 'no_shows.review_id', 'reviews.id')
+            .select('no_shows.slot_id')
+            .where('reviews.advisor_id', '=', advisorId),
+        ),
+    ),
+  selectCalendar,
+)
+
+const byName: Listing<{ id: string; search_key: string }> = {
+  order: { columns: ['search_key', 'id'], direction: 'asc' },
+  keyOf: (row) => [row.search_key, row.id],
+}
+
+/** A page of the reviewers who can be booked, by name: of all, or of an advisor's students' domains. */
+export const readReviewers = list(
+  byName,
+  (db, { advisorId }: Values<{ advisorId?: string | undefined }>) => {
+    const all = db
+      .selectFrom('people')
+      .select(['id', 'name', 'search_key'])
+      .where('role', '=', 'reviewer')
+      .where(isActive)
+    return advisorId ? all.where('id', 'in', selectReviewersFor(db, advisorId)) : all
+  },
+)
+
+/** Those of the domains of an advisor's students, whose reviews are open. */
+function selectReviewersFor(db: Db, advisorId: Values<{ id: string }>['id']) {
+  return db
+    .selectFrom('reviewer_domains')
+    .select('reviewer_domains.reviewer_id')
+    .where('domain_id', 'in', ({ selectFrom }) =>
+      selectFrom('reviews')
+        .innerJoin('people as student', 'student.id', 'reviews.student_id')
+        .select(({ ref }) => ref('student.domain_id').$castTo<string>().as('domain_id'))
+        .where('reviews.advisor_id', '=', advisorId)
+        .where('reviews.closed_at', 'is', null),
+    )
+}
+
+/** The dates as a table: as many as are asked for, so that the query is made anew each time. */
+function selectOnDates(db: Db, dates: DateSpan[], now: number) {
+  const rows = dates.map(
+    ({ date, after, before }) =>
+      sql`(${date}, cast(${after} as bigint), cast(${before} as bigint))`,
+  )
+  const isFree = sql<boolean>`(slots.starts_at > ${now} and not ${isUsed} and exists (
+    select 1 from people where people.id = slots.reviewer_id and ${isActive}))`
+  const count = (condition: typeof isUsed) => sql<number>`count(case when ${condition} then 1 end)`
+  return db
+    .with('dates(date, after, before)', () => sql<DateSpan>`(values ${sql.join(rows)})`)
+    .selectFrom('dates')
+    .innerJoin('slots', (join) =>
+      join
+        .onRef('slots.starts_at', '>', 'dates.after')
+        .onRef('slots.starts_at', '<', 'dates.before'),
+    )
+    .select(({ fn }) => [
+      'dates.date',
+      fn.countAll<number>().as('slots'),
+      count(isUsed).as('booked'),
+      count(isFree).as('free'),
+    ])
+    .groupBy('dates.date')
+}
+
+/** How full these dates are: of all reviewers, or of those of an advisor's students' domains. */
+export function countByDay(
+  db: Db,
+  dates: DateSpan[],
+  { now, advisorId }: { now: number; advisorId: string | undefined },
+): Promise<DayLoad[]> {
+  const loads = selectOnDates(db, dates, now)
+  if (advisorId === undefined) return loads.execute()
+  return loads.where('slots.reviewer_id', 'in', selectReviewersFor(db, sql`${advisorId}`)).execute()
+}
+
+/** The same of each of these reviewers, by date; without those that have no slot on it. */
+export function countByReviewer(
+  db: Db,
+  dates: DateSpan[],
+  { now, reviewerIds }: { now: number; reviewerIds: string[] },
+): Promise<(DayLoad & { reviewer_id: string })[]> {
+  return selectOnDates(db, dates, now)
+    .select('slots.reviewer_id')
+    .where('slots.reviewer_id', 'in', reviewerIds)
+    .groupBy('slots.reviewer_id')
+    .orderBy('dates.date')
+    .execute()
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { getDayLoads, listCalendar, listReviewerLoads } from '#contract/calendar.ts'
+import { serveList, serveRead } from '#server/kit/call/serve.ts'
+import type { Context } from '#server/kit/context.ts'
+import * as calendar from './actions.ts'
+
+export function calendarRoutes(app: FastifyInstance, context: Context): void {
+  serveList(app, context, listCalendar.reviewer, ({ context, session, query }) =>
+    calendar.listReviewerCalendar(context, session.personId, query),
+  )
+
+  serveList(app, context, listCalendar.advisor, ({ context, session, query }) =>
+    calendar.listAdvisorCalendar(context, session.personId, query),
+  )
+
+  serveList(app, context, listCalendar.admin, ({ context, query }) =>
+    calendar.listSchoolCalendar(context, query),
+  )
+
+  serveRead(app, context, getDayLoads.advisor, ({ context, session, query }) =>
+    calendar.getDayLoads(context, query, session.personId),
+  )
+
+  serveRead(app, context, getDayLoads.admin, ({ context, query }) =>
+    calendar.getDayLoads(context, query),
+  )
+
+  serveList(app, context, listReviewerLoads.advisor, ({ context, session, query }) =>
+    calendar.listReviewerLoads(context, query, session.personId),
+  )
+
+  serveList(app, context, listReviewerLoads.admin, ({ context, query }) =>
+    calendar.listReviewerLoads(context, query),
+  )
+}

@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import type { Role } from '#contract/roles.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '../../make.ts'
+import { choose, follow, press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { emptySchool } from '../school.ts'
+import { isAt } from '../see.ts'
+
+/** Monday the 2nd of March, 10:00 AM in Berlin, where it is 6:00 PM. */
+const ten = Date.parse('2026-03-02T09:00:00Z')
+const tomorrow = ten + 24 * hourMs
+
+/** Priya Nair has four slots: used up, conducted, and tomorrow booked and free. Abel has a free one. */
+async function begin() {
+  const school = await emptySchool()
+  const domain = await makeDomain(school, 'Web')
+  const advisor = await makePerson(school, 'advisor')
+  const student = await makePerson(school, 'student', { name: 'Sofía Demir', domain })
+  const reviewer = await makePerson(school, 'reviewer', { name: 'Priya Nair' })
+  const other = await makePerson(school, 'reviewer', { name: 'Abel Roy' })
+  const admin = await makePerson(school, 'admin')
+  const { db } = school.context
+  await db
+    .insertInto('reviewer_domains')
+    .values([reviewer, other].map(({ _id }) => ({ reviewer_id: _id, domain_id: domain._id })))
+    .execute()
+  const used = await makeSlot(school, reviewer, ten)
+  const held = await makeSlot(school, reviewer, ten + hourMs)
+  const booked = await makeSlot(school, reviewer, tomorrow)
+  await makeSlot(school, reviewer, tomorrow + 30 * minuteMs)
+  await makeSlot(school, other, tomorrow + 5 * hourMs)
+  const of = { advisor, student, week: 4 }
+  await makeReview(school, { ...of, slot: held, conducted: true, closed: true })
+  const review = await makeReview(school, { ...of, slot: booked })
+  const noShow = { slot_id: used, review_id: review, who: 'student' as const, at: ten }
+  await db.insertInto('no_shows').values(noShow).execute()
+  const people: Partial<Record<Role, { token: string }>> = { advisor, reviewer, admin }
+  const open = (role: Role, query = '') =>
+    openScreen(school, {
+      as: { role, token: people[role]?.token ?? '' },
+      at: `/${role}/calendar${query}`,
+    })
+  return { school, review, reviewer, open }
+}
+
+const block = (name: RegExp) => screen.findByRole('link', { name })
+
+test('a reviewer’s week says of each slot when it is, how it stands and who has it', async () => {
+  const { review, open } = await begin()
+  await open('reviewer')
+  await screen.findByRole('heading', { level: 2, name: '2 to 8 Mar 2026' })
+  await block(/^Mon 2 Mar, 10:00 AM to 10:30 AM, student did not come, Sofía Demir, week 04$/)
+  await block(/^Mon 2 Mar, 11:00 AM to 11:30 AM, conducted, Sofía Demir, week 04$/)
+  await block(/^Tue 3 Mar, 10:30 AM to 11:00 AM, free$/)
+  const booked = await block(/^Tue 3 Mar, 10:00 AM to 10:30 AM, booked, Sofía Demir, week 04$/)
+  expect(booked).toHaveAttribute('href', `/reviewer/review-details/${review}`)
+  const monday = screen.getByRole('region', { name: 'Monday March 2' })
+  expect(within(monday).getByRole('link', { current: 'date' })).toHaveTextContent('Mon 2')
+  expect(monday).toHaveTextContent('2 of 2 booked')
+  expect(screen.getByRole('region', { name: 'Tuesday March 3' })).toHaveTextContent(
+    '1 booked, 1 free',
+  )
+  screen.getByText('Times are in the school’s time zone, Europe/Berlin.')
+})
+
+test('the arrows lead from slot to slot and from day to day, and beyond the week to the next', async () => {
+  const { open } = await begin()
+  await open('reviewer')
+  const first = await block(/student did not come/)
+  const today = screen.getByRole('link', { current: 'date' })
+  await waitFor(() => expect(today).toHaveAttribute('tabindex', '0'))
+  today.focus()
+  const keys = async (typed: string) => userEvent.keyboard(typed)
+  await keys('{ArrowDown}')
+  expect(first).toHaveFocus()
+  await keys('{ArrowRight}')
+  expect(await block(/^Tue 3 Mar, 10:00 AM/)).toHaveFocus()
+  await keys('{ArrowDown}')
+  expect(await block(/^Tue 3 Mar, 10:30 AM/)).toHaveFocus()
+  await keys('{Home}')
+  expect(first).toHaveFocus()
+  await keys('{End}')
+  expect(screen.getByRole('link', { name: /^Sun 8/ })).toHaveFocus()
+  await keys('{ArrowRight}')
+  await waitFor(() => expect(screen.getByRole('link', { name: /^Mon 9/ })).toHaveFocus())
+  await isAt('/reviewer/calendar?date=2026-03-09')
+  await keys('{PageDown}')
+  await waitFor(() => expect(screen.getByRole('link', { name: /^Thu 9 Apr/ })).toHaveFocus())
+})
+
+test('the address keeps what is shown, and the buttons lead on, back and to today', async () => {
+  const { open } = await begin()
+  await open('reviewer', '?view=month&date=2026-01-31')
+  await screen.findByRole('heading', { level: 2, name: 'January 2026' })
+  await press('Next month')
+  await screen.findByRole('heading', { level: 2, name: 'February 2026' })
+  await isAt('/reviewer/calendar?view=month&date=2026-02-28')
+  await press('Today')
+  const day = await screen.findByRole('link', { name: 'Monday March 2, today: 2 of 2 booked' })
+  expect(day).toHaveTextContent('10:00 AM Sofía Demir')
+  expect(day).toHaveAttribute('aria-current', 'date')
+  await follow('Tuesday March 3: 1 booked, 1 free')
+  await isAt('/reviewer/calendar?view=day&date=2026-03-03')
+  const days = await screen.findByRole('list', { name: 'Days' })
+  expect(days).toHaveTextContent('Tomorrow1 booked, 1 free10:00 AMSofía DemirWeek 04booked')
+  expect(days).toHaveTextContent('10:30 AM1 slot until 11:00 AMfree')
+})
+
+test('an advisor sees their students’ reviews with whom, and where there is room for more', async () => {
+  const { open } = await begin()
+  await open('advisor')
+  await block(/^Tue 3 Mar, 10:00 AM to 10:30 AM, booked, Sofía Demir, week 04, with Priya Nair$/)
+  expect(screen.queryByRole('link', { name: /, free/ })).toBeNull()
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Tuesday March 3' })).toHaveTextContent(
+      '1 booked, 2 free',
+    ),
+  )
+  const places = within(await screen.findByRole('region', { name: 'Free places by reviewer' }))
+  const rows = await places.findByRole('list', { name: 'Reviewers' })
+  expect(rows).toHaveTextContent('Abel Roy–0 of 11 free')
+})
+
+test('an admin sees how full each reviewer is, and of one who has which slot', async () => {
+  const { open, reviewer } = await begin()
+  await open('admin')
+  const cell = await screen.findByRole('link', { name: 'Priya Nair, Tue 3 Mar: 1 booked, 1 free' })
+  screen.getByRole('link', { name: 'Abel Roy, Mon 2 Mar: no slots' })
+  await userEvent.click(cell)
+  await isAt(`/admin/calendar?view=week&date=2026-03-03&reviewer=${reviewer._id}`)
+  await block(/^Tue 3 Mar, 10:00 AM to 10:30 AM, booked, Sofía Demir, week 04, with Priya Nair$/)
+  expect(screen.getByRole('combobox', { name: 'Reviewer' })).toHaveDisplayValue('Priya Nair')
+  await choose('Reviewer', 'Abel Roy')
+  await block(/^Tue 3 Mar, 3:00 PM to 3:30 PM, free, with Abel Roy$/)
+  await open('admin', '?view=month')
+  await screen.findByRole('link', { name: 'Tuesday March 3: 1 booked, 2 free' })
+})

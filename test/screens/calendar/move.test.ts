@@ -1,0 +1,100 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { listCalendar } from '#contract/calendar.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '../../make.ts'
+import { answer, press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { emptySchool } from '../school.ts'
+import { toast } from '../see.ts'
+
+/** Monday the 2nd of March, 6:00 PM in Berlin; the review is booked on Tuesday at 10:00 AM. */
+const tuesday = Date.parse('2026-03-03T09:00:00Z')
+
+async function begin() {
+  const school = await emptySchool()
+  const domain = await makeDomain(school, 'Web')
+  const advisor = await makePerson(school, 'advisor')
+  const student = await makePerson(school, 'student', { name: 'Sofía Demir', domain })
+  const [priya, abel] = [
+    await makePerson(school, 'reviewer', { name: 'Priya Nair' }),
+    await makePerson(school, 'reviewer', { name: 'Abel Roy' }),
+  ]
+  await school.context.db
+    .insertInto('reviewer_domains')
+    .values([priya, abel].map(({ _id }) => ({ reviewer_id: _id, domain_id: domain._id })))
+    .execute()
+  const slot = await makeSlot(school, priya, tuesday)
+  await makeSlot(school, abel, tuesday + 4 * hourMs)
+  await makeSlot(school, abel, tuesday + 24 * hourMs)
+  await makeSlot(school, priya, tuesday + 24 * hourMs)
+  await makeReview(school, { student, advisor, slot })
+  const { token } = advisor
+  const whenAndWith = async () => {
+    const query = { from: '2026-03-02', to: '2026-03-08' }
+    const [one, ...others] = await school.call(listCalendar.advisor, { token, query })
+    expect(others).toEqual([])
+    return `${one?.date}, ${one?.slot_time}, ${one?.reviewer.name}`
+  }
+  const open = (query = '') =>
+    openScreen(school, { as: { role: 'advisor', token }, at: `/advisor/calendar${query}` })
+  return { open, whenAndWith }
+}
+
+const first = 'Tue 3 Mar, 10:00 AM with Priya Nair'
+const second = 'Wed 4 Mar, 10:00 AM with Priya Nair'
+
+test('a review is moved by keys alone, once that is confirmed, and moved back from the toast', async () => {
+  const { open, whenAndWith } = await begin()
+  await open()
+  const block = await screen.findByRole('link', { name: /^Tue 3 Mar, 10:00 AM .*booked/ })
+  block.focus()
+  await userEvent.tab()
+  expect(screen.getByRole('button', { name: 'Move Sofía Demir, 10:00 AM' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await screen.findByText(/Pick one of 2 free times\./)
+  const near = await screen.findByRole('button', { name: /^Move to Tue 3 Mar, 2:00 PM with Abel/ })
+  await waitFor(() => expect(near).toHaveFocus())
+  await userEvent.keyboard('{ArrowRight}')
+  const free = screen.getByRole('button', { name: `Move to ${second}, or 1 more` })
+  expect(free).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await answer(`Moves Sofía Demir from ${first} to ${second}.`, 'Move')
+  await toast('Review moved')
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Wednesday March 4' })).toContainElement(
+      document.activeElement as HTMLElement,
+    ),
+  )
+  expect(await whenAndWith()).toBe('2026-03-04, 10:00 AM, Priya Nair')
+  await press('Undo')
+  await toast('Change undone')
+  expect(await whenAndWith()).toBe('2026-03-03, 10:00 AM, Priya Nair')
+})
+
+test('nothing is moved when the question is answered with no, or by Escape', async () => {
+  const { open, whenAndWith } = await begin()
+  await open()
+  await press('Move Sofía Demir, 10:00 AM')
+  const free = await screen.findByRole('button', { name: /^Move to Wed 4 Mar/ })
+  await userEvent.click(free)
+  await answer(`Moves Sofía Demir from ${first} to ${second}.`, 'Cancel')
+  free.focus()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByText(/^Moving/)).toBeNull())
+  expect(screen.getByRole('link', { name: /^Tue 3 Mar, 10:00 AM .*booked/ })).toHaveFocus()
+  expect(await whenAndWith()).toBe('2026-03-03, 10:00 AM, Priya Nair')
+})
+
+test('in the list of a day the free times stand one under the other', async () => {
+  const { open, whenAndWith } = await begin()
+  await open('?view=day&date=2026-03-03')
+  await press('Move Sofía Demir, 10:00 AM')
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await press(/^2:00 PM\s*Abel Roy/)
+  await answer(`Moves Sofía Demir from ${first} to Tue 3 Mar, 2:00 PM with Abel Roy.`, 'Move')
+  await toast('Review moved')
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+  expect(await whenAndWith()).toBe('2026-03-03, 2:00 PM, Abel Roy')
+})

@@ -1,0 +1,79 @@
+import { Text } from '@mantine/core'
+import { getDayLoads, listCalendar, listReviewerLoads } from '#contract/calendar.ts'
+import { useCall, useList, useWhole } from '#web/kit/call/query.ts'
+import { Loaded, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { CalendarFrame } from './frame.tsx'
+import { useIsNarrow } from './is-narrow.ts'
+import { DayLoads } from './load/day-loads.tsx'
+import { LoadRows } from './load/load-rows.tsx'
+import { MonthGrid } from './month/month-grid.tsx'
+import { ReviewerChoice } from './reviewer-choice.tsx'
+import { SlotsCalendar } from './slots-calendar.tsx'
+import { type Shown, useView } from './use-view.ts'
+
+/** How full is the school, and who has which slot? All reviewers, or one. */
+export function AdminCalendarPage() {
+  const shown = useView()
+  const { reviewer, show } = shown
+  return (
+    <CalendarFrame
+      shown={shown}
+      filter={<ReviewerChoice value={reviewer} onChange={(one) => show({ reviewer: one })} />}
+    >
+      {reviewer ? <OneReviewer shown={shown} /> : <AllReviewers shown={shown} />}
+    </CalendarFrame>
+  )
+}
+
+function OneReviewer({ shown }: { shown: Shown }) {
+  const { span, reviewer } = shown
+  const slots = useWhole(listCalendar.admin, { query: { ...span, reviewer } })
+  return (
+    <SlotsCalendar
+      viewer="admin"
+      shown={shown}
+      slots={slots}
+      none="This reviewer has no slots here."
+    />
+  )
+}
+
+/** By reviewer on one day or in a week; the days alone of a month, or where there is no room. */
+function AllReviewers({ shown }: { shown: Shown }) {
+  const isNarrow = useIsNarrow()
+  const isByDay = shown.view === 'month' || (shown.view === 'week' && isNarrow)
+  return isByDay ? <ByDay shown={shown} isNarrow={isNarrow} /> : <ByReviewer shown={shown} />
+}
+
+function ByDay({ shown, isNarrow }: { shown: Shown; isNarrow: boolean }) {
+  const loads = useCall(getDayLoads.admin, { query: shown.span }, { onlyLogged: true })
+  if (loads.error || isNarrow) {
+    return (
+      <Loaded query={loads} skeleton={<Skeletons count={7} height={44} />}>
+        {({ days }) => <DayLoads shown={shown} days={days} />}
+      </Loaded>
+    )
+  }
+  const byDate = new Map(loads.data?.days.map((load) => [load.date, load]))
+  return <MonthGrid shown={shown} loadOn={(date) => byDate.get(date)} />
+}
+
+function ByReviewer({ shown }: { shown: Shown }) {
+  const list = useList(listReviewerLoads.admin, { query: shown.span }, { keepPrevious: true })
+  return (
+    <LoadedList
+      list={list}
+      infinite
+      skeleton={<Skeletons count={8} height={44} />}
+      empty={<Text c="dimmed">There are no reviewers yet.</Text>}
+    >
+      {(reviewers) => (
+        <LoadRows
+          shown={shown}
+          reviewers={reviewers}
+          pathTo={(reviewer, date) => shown.at({ view: 'week', reviewer, date })}
+        />
+      )}
+    </LoadedList>
+  )
+}

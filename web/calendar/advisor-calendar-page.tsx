@@ -1,0 +1,61 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { getDayLoads, listCalendar, listReviewerLoads } from '#contract/calendar.ts'
+import { useCall, useList, useWhole } from '#web/kit/call/query.ts'
+import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
+import { CalendarFrame } from './frame.tsx'
+import { useIsNarrow } from './is-narrow.ts'
+import { LoadRows } from './load/load-rows.tsx'
+import { useMoving } from './moving/use-moving.tsx'
+import { SlotsCalendar } from './slots-calendar.tsx'
+import { type Shown, useView } from './use-view.ts'
+
+/** When are my students' reviews, and where is there room for more? */
+export function AdvisorCalendarPage() {
+  const shown = useView()
+  const slots = useWhole(listCalendar.advisor, { query: shown.span })
+  const loads = useCall(getDayLoads.advisor, { query: shown.span }, { onlyLogged: true })
+  const isNarrow = useIsNarrow()
+  const moving = useMoving()
+  const byReviewer = shown.view === 'day' || (shown.view === 'week' && !isNarrow)
+  return (
+    <CalendarFrame
+      shown={shown}
+      action={
+        <Button component={Link} to={paths.reviewSchedule}>
+          Schedule Reviews
+        </Button>
+      }
+    >
+      <SlotsCalendar
+        viewer="advisor"
+        shown={shown}
+        slots={slots}
+        loads={loads.data?.days ?? []}
+        moving={moving}
+        none="No review of your students is booked here."
+      />
+      {byReviewer && <FreePlaces shown={shown} />}
+    </CalendarFrame>
+  )
+}
+
+/** How full the reviewers of the students' domains are. */
+function FreePlaces({ shown }: { shown: Shown }) {
+  const list = useList(listReviewerLoads.advisor, { query: shown.span })
+  return (
+    <Stack component="section" gap="sm" aria-labelledby="free-places">
+      <Title order={2} id="free-places">
+        Free places by reviewer
+      </Title>
+      <LoadedList
+        list={list}
+        skeleton={<Skeletons count={3} height={60} />}
+        empty={<Text c="dimmed">No reviewer has a domain of your students.</Text>}
+      >
+        {(reviewers) => <LoadRows shown={shown} reviewers={reviewers} />}
+      </LoadedList>
+    </Stack>
+  )
+}

@@ -1,0 +1,112 @@
+import { ActionIcon, Card, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { CalendarSlot } from '#contract/calendar.ts'
+import { slotTimeInZone } from '#contract/kit/zone.ts'
+import { LongList } from '#web/kit/list/long-list.tsx'
+import { dayInWords, fullDate } from '#web/kit/look/dates.ts'
+import { MoveIcon } from '#web/kit/look/icons/icons.tsx'
+import { StatePill } from '#web/kit/look/states/state-pill.tsx'
+import { twoDigits } from '#web/kit/look/week.ts'
+import type { CalendarRole } from '#web/paths.ts'
+import { canMove } from '../moving/targets.ts'
+import type { Moving } from '../moving/use-moving.tsx'
+import { reviewPath, type SlotState, stateInWords, stateOf } from '../slot-state.ts'
+import type { Shown } from '../use-view.ts'
+import styles from './agenda.module.css'
+import { type AgendaLine, linesOf } from './lines.ts'
+
+type Props = {
+  viewer: CalendarRole
+  shown: Shown
+  slots: CalendarSlot[]
+  /** What a day says beneath its date. */
+  noteOn: (date: string) => ReactNode
+  /** What moves a review to another slot, where that can be done. */
+  moving?: Moving | undefined
+}
+
+/** The calendar as a list by day; of a month, those days alone on which there is something. */
+export function Agenda({ viewer, shown, slots, noteOn, moving }: Props) {
+  const byDate = Map.groupBy(slots, ({ date }) => date)
+  const days = shown.dates
+    .filter((date) => shown.view !== 'month' || byDate.has(date))
+    .map((date) => ({ date, slots: byDate.get(date) ?? [] }))
+  return (
+    <div className={styles.days}>
+      <LongList label="Days" items={days} keyOf={({ date }) => date} height={160} gap={16}>
+        {({ date, slots }) => (
+          <Card component="section" withBorder aria-labelledby={`day-${date}`}>
+            <Title order={3} id={`day-${date}`} title={fullDate(date)}>
+              {dayInWords(date, shown.today)}
+            </Title>
+            <Text c="dimmed">{noteOn(date)}</Text>
+            <ul className={styles.lines}>
+              {linesOf(slots, shown.now).map((line) => (
+                <Line
+                  key={'slot' in line ? line.slot._id : line.startsAt}
+                  {...{ line, viewer, shown, moving }}
+                />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </LongList>
+    </div>
+  )
+}
+
+const signs: Record<SlotState, { sign: 'empty' | 'half' | 'full'; colour?: 'green' | 'red' }> = {
+  free: { sign: 'empty' },
+  booked: { sign: 'half' },
+  conducted: { sign: 'full', colour: 'green' },
+  'not-come': { sign: 'full', colour: 'red' },
+  past: { sign: 'empty' },
+}
+
+type LineProps = Pick<Props, 'viewer' | 'shown' | 'moving'> & { line: AgendaLine }
+
+function Line({ line, viewer, shown: { now, timeZone }, moving }: LineProps) {
+  if ('count' in line) {
+    const timeOf = (instant: string) => slotTimeInZone(Date.parse(instant), timeZone)
+    const slots = line.count === 1 ? '1 slot' : `${line.count} slots`
+    return (
+      <li className={styles.line}>
+        <span className={styles.time}>{timeOf(line.startsAt)}</span>
+        <span className={styles.what}>
+          {slots} until {timeOf(line.endsAt)}
+        </span>
+        <StatePill {...signs[line.state]}>
+          {line.state === 'free' ? 'free' : 'not booked'}
+        </StatePill>
+      </li>
+    )
+  }
+  const { slot } = line
+  const { review, reviewer, slot_time } = slot
+  const path = reviewPath(viewer, slot)
+  const name = review?.student.name
+  return (
+    <li className={styles.line}>
+      <span className={styles.time}>{slot_time}</span>
+      <span className={styles.what}>
+        {path ? <Link to={path}>{name}</Link> : name}
+        <span className={styles.more}>
+          Week {twoDigits(review?.week ?? 0)}
+          {viewer !== 'reviewer' && `, with ${reviewer.name}`}
+        </span>
+      </span>
+      <StatePill {...signs[stateOf(slot, now)]}>{stateInWords(slot, now)}</StatePill>
+      {moving && canMove(slot, now) && (
+        <ActionIcon
+          className={styles.move ?? ''}
+          aria-label={`Move ${name}, ${slot_time}`}
+          title="Move"
+          onClick={() => moving.begin(slot)}
+        >
+          <MoveIcon />
+        </ActionIcon>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { datesAround, monthsFrom, spanInWords, stepFrom } from './dates.ts'
+
+test('a week begins on Monday, and a month with the Monday on or before its first day', () => {
+  const week = datesAround('week', '2026-03-04')
+  expect([week[0], week.at(-1), week.length]).toEqual(['2026-03-02', '2026-03-08', 7])
+  expect(datesAround('week', '2026-03-08')).toEqual(week)
+  const month = datesAround('month', '2026-03-04')
+  expect([month[0], month.at(-1), month.length]).toEqual(['2026-02-23', '2026-04-05', 42])
+  expect(datesAround('month', '2027-02-10')).toHaveLength(28)
+  expect(datesAround('day', '2026-03-04')).toEqual(['2026-03-04'])
+})
+
+test('a step leads by as much as is shown, and over the end of a short month to its last day', () => {
+  expect(stepFrom('day', '2026-03-01', -1)).toBe('2026-02-28')
+  expect(stepFrom('week', '2026-12-30', 1)).toBe('2027-01-06')
+  expect(stepFrom('month', '2026-01-31', 1)).toBe('2026-02-28')
+  expect(monthsFrom('2026-01-05', -1)).toBe('2025-12-05')
+})
+
+test('what is shown is said as people say it', () => {
+  expect(spanInWords('day', '2026-03-04')).toBe('Wed 4 Mar 2026')
+  expect(spanInWords('week', '2026-03-04')).toBe('2 to 8 Mar 2026')
+  expect(spanInWords('week', '2026-03-31')).toBe('30 Mar to 5 Apr 2026')
+  expect(spanInWords('week', '2026-01-01')).toBe('29 Dec 2025 to 4 Jan 2026')
+  expect(spanInWords('month', '2026-03-04')).toBe('March 2026')
+})

@@ -1,0 +1,43 @@
+import { addDays } from '#contract/kit/zone.ts'
+import { fullDate, monthYear } from '#web/kit/look/dates.ts'
+import { firstOfMonth, mondayOf, monthAfter, monthBefore } from '#web/kit/look/month-weeks.ts'
+
+/** How much of the calendar is shown. */
+export const views = ['day', 'week', 'month'] as const
+export type View = (typeof views)[number]
+
+/** The dates (YYYY-MM-DD) that a view shows around one: whole weeks from Monday on, or the one. */
+export function datesAround(view: View, date: string): string[] {
+  if (view === 'day') return [date]
+  const first = view === 'week' ? date : firstOfMonth(date)
+  const end = view === 'week' ? addDays(date, 1) : monthAfter(first)
+  const dates: string[] = []
+  for (let one = mondayOf(first); one < end || dates.length % 7 > 0; one = addDays(one, 1)) {
+    dates.push(one)
+  }
+  return dates
+}
+
+/** The date to which a step of a view leads, forward (1) or back (-1). */
+export function stepFrom(view: View, date: string, by: 1 | -1): string {
+  if (view === 'month') return monthsFrom(date, by)
+  return addDays(date, view === 'week' ? 7 * by : by)
+}
+
+/** The same day of the month after (1) or before (-1), or its last where it has no such day. */
+export function monthsFrom(date: string, by: 1 | -1): string {
+  const first = by === 1 ? monthAfter(firstOfMonth(date)) : monthBefore(firstOfMonth(date))
+  const last = addDays(monthAfter(first), -1)
+  const same = `${first.slice(0, 8)}${date.slice(8)}`
+  return same > last ? last : same
+}
+
+/** What a view shows: 'Mon 5 Jan 2026', '5 to 11 Jan 2026', '29 Dec 2025 to 4 Jan 2026', 'January 2026'. */
+export function spanInWords(view: View, date: string): string {
+  if (view === 'day') return fullDate(date)
+  if (view === 'month') return monthYear(date)
+  const [, day = '', month = '', year = ''] = fullDate(mondayOf(date)).split(' ')
+  const [, lastDay, lastMonth, lastYear] = fullDate(addDays(mondayOf(date), 6)).split(' ')
+  const begins = [day, month === lastMonth ? '' : month, year === lastYear ? '' : year]
+  return `${begins.filter(Boolean).join(' ')} to ${lastDay} ${lastMonth} ${lastYear}`
+}

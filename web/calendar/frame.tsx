@@ -1,0 +1,74 @@
+import { ActionIcon, Button, SegmentedControl, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { zoneName } from '#web/kit/look/dates.ts'
+import { LeftIcon, RightIcon } from '#web/kit/look/icons/icons.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+import { spanInWords, stepFrom, type View, views } from './dates.ts'
+import styles from './frame.module.css'
+import type { Shown } from './use-view.ts'
+
+type Props = {
+  shown: Shown
+  /** What else narrows what is shown. */
+  filter?: ReactNode
+  action?: ReactNode
+  children: ReactNode
+}
+
+const labels: Record<View, string> = { day: 'Day', week: 'Week', month: 'Month' }
+
+/** The calendar's header: what is shown, the ways to what comes before and after, and how much. */
+export function CalendarFrame({ shown, filter, action, children }: Props) {
+  const { view, date, timeZone, show } = shown
+  const go = (by: 1 | -1) => show({ date: stepFrom(view, date, by) })
+  return (
+    <Page title="Calendar" action={action}>
+      <div className={styles.bar}>
+        <div className={styles.steps}>
+          <ActionIcon
+            variant="default"
+            className={styles.back ?? ''}
+            aria-label={`Previous ${view}`}
+            onClick={() => go(-1)}
+          >
+            <LeftIcon />
+          </ActionIcon>
+          <Button
+            variant="default"
+            className={styles.today ?? ''}
+            onClick={() => show({ date: '' })}
+          >
+            Today
+          </Button>
+          <ActionIcon
+            variant="default"
+            className={styles.on ?? ''}
+            aria-label={`Next ${view}`}
+            onClick={() => go(1)}
+          >
+            <RightIcon />
+          </ActionIcon>
+        </div>
+        <h2 className={styles.span} aria-live="polite">
+          {spanInWords(view, date)}
+        </h2>
+        {filter && <div className={styles.filter}>{filter}</div>}
+        <SegmentedControl<View>
+          aria-label="Show"
+          classNames={{
+            root: styles.views ?? '',
+            indicator: styles.chosen ?? '',
+            label: styles.label ?? '',
+          }}
+          value={view}
+          onChange={(next) => show({ view: next })}
+          data={views.map((value) => ({ value, label: labels[value] }))}
+        />
+      </div>
+      {children}
+      <Text size="sm" c="dimmed">
+        Times are in the school’s time zone, {zoneName(timeZone)}.
+      </Text>
+    </Page>
+  )
+}

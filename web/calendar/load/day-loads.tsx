@@ -1,0 +1,15 @@
+import type { DayLoad } from '#contract/calendar.ts'
+import { listedDate } from '#web/kit/look/dates.ts'
+import { LinkList } from '#web/kit/look/link-list.tsx'
+import type { Shown } from '../use-view.ts'
+import { loadInWords } from './load-bar.tsx'
+
+/** The days one under the other with how full they are, each of which leads to it. */
+export function DayLoads({ shown, days }: { shown: Shown; days: DayLoad[] }) {
+  const links = days.map((load) => ({
+    to: shown.at({ view: 'day', date: load.date }),
+    title: load.date === shown.today ? 'Today' : listedDate(load.date, shown.today),
+    fact: loadInWords(load),
+  }))
+  return <LinkList label="Days" links={links} />
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { CalendarSlot, DayLoad } from '#contract/calendar.ts'
+import { monthYear, weekdayMonthDay } from '#web/kit/look/dates.ts'
+import { LoadBar, loadInWords } from '../load/load-bar.tsx'
+import { useRoving } from '../roving.ts'
+import { stateOf } from '../slot-state.ts'
+import type { Shown } from '../use-view.ts'
+import styles from './month-grid.module.css'
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+/** So many of a day's reviews are named. */
+const named = 3
+
+type Props = {
+  shown: Shown
+  /** How full a date is; undefined until that is known. */
+  loadOn: (date: string) => DayLoad | undefined
+  /** The slots with reviews, by time; none where only numbers are shown. */
+  slots?: CalendarSlot[] | undefined
+}
+
+/** A month: each day with how full it is and its first reviews; it leads to the day. */
+export function MonthGrid({ shown, loadOn, slots = [] }: Props) {
+  const { dates, date, show } = shown
+  const goTo = (next: string) => show({ date: next }, 'typed')
+  const { grid, place, keys } = useRoving<HTMLTableElement>({ date, isMonth: true, goTo })
+  const reviews = slots.filter(({ review }) => review !== null)
+  const byDate = Map.groupBy(reviews, (slot) => slot.date)
+  const rows = Array.from({ length: dates.length / 7 }, (_, row) =>
+    dates.slice(7 * row, 7 * row + 7),
+  )
+  return (
+    <table
+      ref={grid}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrows lead through its days.
+      role="grid"
+      className={styles.month}
+      aria-label={monthYear(date)}
+      aria-busy={loadOn(date) === undefined}
+      {...keys}
+    >
+      <thead>
+        <tr>
+          {weekdays.map((name) => (
+            <th key={name} scope="col" abbr={name}>
+              {name.slice(0, 3)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((week) => (
+          <tr key={week[0]}>
+            {week.map((one) => (
+              <Day
+                key={one}
+                date={one}
+                load={loadOn(one)}
+                slots={byDate.get(one) ?? []}
+                {...{ shown, place }}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type DayProps = {
+  date: string
+  shown: Shown
+  load: DayLoad | undefined
+  slots: CalendarSlot[]
+  place: (date: string) => object
+}
+
+function Day({ date, shown, load, slots, place }: DayProps): ReactNode {
+  const { today, now } = shown
+  const isOutside = date.slice(0, 7) !== shown.date.slice(0, 7)
+  const words = [
+    `${weekdayMonthDay(date)}${date === today ? ', today' : ''}`,
+    ...(load ? [loadInWords(load)] : []),
+  ]
+  return (
+    <td>
+      <Link
+        to={shown.at({ view: 'day', date })}
+        className={styles.day}
+        aria-label={words.join(': ')}
+        aria-current={date === today ? 'date' : undefined}
+        {...place(date)}
+      >
+        <span className={styles.number} data-outside={isOutside || undefined}>
+          {Number(date.slice(8))}
+        </span>
+        {slots.slice(0, named).map((slot) => {
+          const words = `${slot.slot_time} ${slot.review?.student.name}`
+          return (
+            <span
+              key={slot._id}
+              className={styles.review}
+              data-state={stateOf(slot, now)}
+              title={words}
+            >
+              {words}
+            </span>
+          )
+        })}
+        {slots.length > named && <span className={styles.more}>{slots.length - named} more</span>}
+        {load && load.slots > 0 && (
+          <span className={styles.load}>
+            <LoadBar {...load} />
+            {loadInWords(load)}
+          </span>
+        )}
+      </Link>
+    </td>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { adviceOn } from '#web/kit/call/failure.ts'
+import styles from './moving-bar.module.css'
+import { placeInWords } from './targets.ts'
+import type { Moving } from './use-moving.tsx'
+
+type Props = {
+  moving: Moving
+  /** Ends it without a change. */
+  cancel: () => void
+}
+
+/** What is being moved, and what can be done with it. */
+export function MovingBar({ moving: { slot, targets, error }, cancel }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  // What it began with may have gone with it.
+  useEffect(() => {
+    if (slot && document.activeElement === document.body) button.current?.focus()
+  }, [slot])
+  if (!slot?.review) return null
+  return (
+    <div className={styles.bar}>
+      <Text role="status">
+        <b>
+          Moving {slot.review.student.name}, {placeInWords(slot)}.
+        </b>{' '}
+        {error ? adviceOn(error) : whatToDo(targets?.length)}
+      </Text>
+      <Button ref={button} variant="default" onClick={cancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+function whatToDo(count: number | undefined): string {
+  if (count === undefined) return 'Looking for free slots.'
+  if (count === 0) return 'No other slot can be booked in the next three days.'
+  return `Pick one of ${count === 1 ? 'one free time' : `${count} free times`}.`
+}

@@ -1,0 +1,27 @@
+import { Button, Stack, Title } from '@mantine/core'
+import { dayInWords } from '#web/kit/look/dates.ts'
+import type { Target } from './targets.ts'
+
+type Props = { targets: Target[]; today: string; moveTo: (target: Target) => void }
+
+/** The free times by day, one under the other, for where there is no room for columns. */
+export function TargetList({ targets, today, moveTo }: Props) {
+  return [...Map.groupBy(targets, ({ date }) => date)].map(([date, onDay]) => (
+    <Stack key={date} component="section" gap="xs" maw={720} aria-labelledby={`free-${date}`}>
+      <Title order={3} id={`free-${date}`}>
+        {dayInWords(date, today)}
+      </Title>
+      {onDay.map((target) => (
+        <Button
+          key={target.startsAt}
+          variant="default"
+          justify="space-between"
+          rightSection={target.slots[0].reviewer.name}
+          onClick={() => moveTo(target)}
+        >
+          {target.slot_time}
+        </Button>
+      ))}
+    </Stack>
+  ))
+}

@@ -1,0 +1,43 @@
+import type { CalendarSlot } from '#contract/calendar.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
+import type { PlacedSlot } from '#contract/kit/slot.ts'
+import { shortDate } from '#web/kit/look/dates.ts'
+import { stateOf } from '../slot-state.ts'
+
+/** A time to which a review can be moved, and the free slots that begin then, the likeliest first. */
+export type Target = {
+  date: string
+  slot_time: string
+  startsAt: string
+  /** As long after it as the review's present slot takes. */
+  endsAt: string
+  slots: [PlacedSlot, ...PlacedSlot[]]
+}
+
+/** Whether the review of a slot can have another one: it is booked and has not begun. */
+export function canMove(slot: CalendarSlot, now: number): boolean {
+  return stateOf(slot, now) === 'booked' && Date.parse(slot.startsAt) > now
+}
+
+/** The times to which a review can be moved, soonest first; at each its present reviewer comes first. */
+export function targetsOf(free: PlacedSlot[], present: CalendarSlot): Target[] {
+  const length = Date.parse(present.endsAt) - Date.parse(present.startsAt)
+  const targets = new Map<string, Target>()
+  for (const slot of free) {
+    const { date, slot_time, startsAt } = slot
+    const known = targets.get(startsAt)
+    if (!known) {
+      const endsAt = isoInstant(Date.parse(startsAt) + length)
+      targets.set(startsAt, { date, slot_time, startsAt, endsAt, slots: [slot] })
+    } else if (slot.reviewer._id === present.reviewer._id) known.slots.unshift(slot)
+    else known.slots.push(slot)
+  }
+  return [...targets.values()]
+}
+
+type Placed = Pick<PlacedSlot, 'date' | 'slot_time' | 'reviewer'>
+
+/** 'Mon 2 Mar, 10:00 AM with Priya Nair'. */
+export function placeInWords({ date, slot_time, reviewer }: Placed): string {
+  return `${shortDate(date)}, ${slot_time} with ${reviewer.name}`
+}

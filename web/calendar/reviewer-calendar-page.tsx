@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { listCalendar } from '#contract/calendar.ts'
+import { useWhole } from '#web/kit/call/query.ts'
+import { paths } from '#web/paths.ts'
+import { CalendarFrame } from './frame.tsx'
+import { SlotsCalendar } from './slots-calendar.tsx'
+import { useView } from './use-view.ts'
+
+/** When am I booked, and when am I free? All of a reviewer's slots. */
+export function ReviewerCalendarPage() {
+  const shown = useView()
+  const slots = useWhole(listCalendar.reviewer, { query: shown.span })
+  return (
+    <CalendarFrame
+      shown={shown}
+      action={
+        <Button component={Link} to={paths.addSlot}>
+          add slot
+        </Button>
+      }
+    >
+      <SlotsCalendar viewer="reviewer" shown={shown} slots={slots} none="You have no slots here." />
+    </CalendarFrame>
+  )
+}

@@ -1,0 +1,31 @@
+import { Select } from '@mantine/core'
+import { listPeople } from '#contract/people.ts'
+import { useCall } from '#web/kit/call/query.ts'
+
+type Props = {
+  /** A reviewer's id; empty for all. */
+  value: string
+  onChange: (reviewer: string) => void
+}
+
+/** So many are offered at a time; typing finds the others. */
+const offered = 50
+
+/** Whose slots are shown: all reviewers', or one's. */
+export function ReviewerChoice({ value, onChange }: Props) {
+  const people = useCall(listPeople.reviewer, {}, { onlyLogged: true })
+  return (
+    <Select
+      aria-label="Reviewer"
+      placeholder="All reviewers"
+      searchable
+      clearable
+      limit={offered}
+      nothingFoundMessage="No such reviewer"
+      clearButtonProps={{ 'aria-label': 'All reviewers' }}
+      data={(people.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+      value={value || null}
+      onChange={(reviewer) => onChange(reviewer ?? '')}
+    />
+  )
+}

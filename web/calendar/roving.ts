@@ -1,0 +1,136 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { addDays } from '#contract/kit/zone.ts'
+import { mondayOf } from '#web/kit/look/month-weeks.ts'
+import { monthsFrom } from './dates.ts'
+
+/** A place of the calendar: a date, and below it what stands there, by its order; -1 is the day itself. */
+export type Place = { date: string; at: number }
+
+type Options = {
+  /** The date (YYYY-MM-DD) to begin with. */
+  date: string
+  /** Whether a day stands below another one, a week later, as in a month. */
+  isMonth?: boolean
+  /** Shows another date, where an arrow leads beyond what is shown. */
+  goTo: (date: string) => void
+}
+
+/**
+ * The focus roves over a calendar: Tab leads to one place of it, and the keys from one to the next
+ * (arrows, Home and End in the week, PageUp and PageDown by months). Each place takes `place(…)`.
+ */
+export function useRoving<E extends HTMLElement>({ date, isMonth = false, goTo }: Options) {
+  const grid = useRef<E>(null)
+  const wanted = useRef<Place>(undefined)
+  const [last, setLast] = useState<Place>()
+
+  // Where an arrow has led to a date that was not shown, the focus follows once it is.
+  useEffect(() => {
+    const target = wanted.current && elementAt(grid, wanted.current)
+    if (!target) return
+    wanted.current = undefined
+    target.focus()
+  })
+  // Tab always leads somewhere: what had the focus may be gone.
+  useEffect(() => {
+    const there = placesIn(grid)
+    if (there.some(({ element }) => element.tabIndex === 0)) return
+    const first = there.find(({ place }) => place.date === date) ?? there[0]
+    if (first) setLast(first.place)
+  })
+
+  function move(event: KeyboardEvent<E>) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const from = event.target instanceof HTMLElement ? placeOf(event.target) : undefined
+    if (!from) return
+    const there = placesIn(grid)
+    const step = isMonth ? undefined : below(there, from, event.key)
+    const to = step ? undefined : dateAfter(from.date, event.key, isMonth)
+    if (!step && to === undefined) return
+    event.preventDefault()
+    const target = step ?? nearest(there, to ?? '', from)
+    if (target) target.element.focus()
+    else if (to !== undefined) {
+      focusOn({ date: to, at: -1 })
+      goTo(to)
+    }
+  }
+
+  function focusOn(place: Place) {
+    wanted.current = place
+    setLast(place)
+  }
+
+  return {
+    grid,
+    /** Moves the focus to a place, or to its day, as soon as that is there. */
+    focusOn,
+    /** For the element that holds all places. */
+    keys: {
+      onKeyDown: move,
+      onFocus({ target }: { target: EventTarget }) {
+        const place = target instanceof HTMLElement ? placeOf(target) : undefined
+        if (place) setLast(place)
+      },
+    },
+    /** What makes an element a place of the calendar. */
+    place: (date: string, at = -1) => ({
+      'data-date': date,
+      'data-at': at,
+      tabIndex: last?.date === date && last.at === at ? 0 : -1,
+    }),
+  }
+}
+
+type Found = { place: Place; element: HTMLElement }
+
+function placeOf(element: HTMLElement): Place | undefined {
+  const { date, at } = element.closest<HTMLElement>('[data-date]')?.dataset ?? {}
+  return date === undefined || at === undefined ? undefined : { date, at: Number(at) }
+}
+
+function placesIn(grid: RefObject<HTMLElement | null>): Found[] {
+  const elements = [...(grid.current?.querySelectorAll<HTMLElement>('[data-date]') ?? [])]
+  return elements.flatMap((element) => {
+    const place = placeOf(element)
+    return place ? [{ place, element }] : []
+  })
+}
+
+function elementAt(grid: RefObject<HTMLElement | null>, { date, at }: Place) {
+  const onDay = placesIn(grid).filter(({ place }) => place.date === date)
+  return (onDay.find(({ place }) => place.at === at) ?? onDay[0])?.element
+}
+
+/** What stands above or below on the same day; nothing for other keys, or at its ends. */
+function below(there: Found[], from: Place, key: string): Found | undefined {
+  const onDay = there.filter(({ place }) => place.date === from.date)
+  const sorted = onDay.toSorted((a, b) => a.place.at - b.place.at)
+  if (key === 'ArrowDown') return sorted.find(({ place }) => place.at > from.at)
+  if (key === 'ArrowUp') return sorted.findLast(({ place }) => place.at < from.at)
+  return undefined
+}
+
+/** The date to which a key leads; undefined for one that leads to none. */
+function dateAfter(date: string, key: string, isMonth: boolean): string | undefined {
+  const monday = mondayOf(date)
+  if (key === 'ArrowLeft') return addDays(date, -1)
+  if (key === 'ArrowRight') return addDays(date, 1)
+  if (key === 'Home') return monday
+  if (key === 'End') return addDays(monday, 6)
+  if (key === 'PageUp') return monthsFrom(date, -1)
+  if (key === 'PageDown') return monthsFrom(date, 1)
+  if (isMonth && key === 'ArrowUp') return addDays(date, -7)
+  if (isMonth && key === 'ArrowDown') return addDays(date, 7)
+  return undefined
+}
+
+/** What stands on a date nearest to the time of day that one comes from. */
+function nearest(there: Found[], date: string, from: Place): Found | undefined {
+  const onDay = there.filter(({ place }) => place.date === date)
+  const alike = onDay.filter(({ place }) => place.at < 0 === from.at < 0)
+  const [best] = (alike.length > 0 ? alike : onDay).toSorted(
+    (a, b) => Math.abs(a.place.at - from.at) - Math.abs(b.place.at - from.at),
+  )
+  return best
+}

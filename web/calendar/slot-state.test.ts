@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { CalendarSlot } from '#contract/calendar.ts'
+import { reviewPath, slotInWords, stateInWords, stateOf } from './slot-state.ts'
+
+const now = Date.parse('2026-03-02T09:30:00Z')
+const review = {
+  ...{ _id: 'one', status: 'review-scheduled' as const, week: 4 },
+  student: { _id: 'sofia', name: 'Sofía Demir' },
+}
+const slot = (wish: Partial<CalendarSlot> = {}): CalendarSlot => ({
+  ...{ _id: 'slot', date: '2026-03-02', slot_date: '2026-03-02', slot_time: '10:00 AM' },
+  ...{ startsAt: '2026-03-02T10:00:00.000Z', endsAt: '2026-03-02T10:30:00.000Z' },
+  ...{
+    isBooked: false,
+    review: null,
+    noShow: null,
+    reviewer: { _id: 'priya', name: 'Priya Nair' },
+  },
+  ...wish,
+})
+
+test('a slot is free until it begins, booked, conducted, or used up by somebody', () => {
+  expect(stateOf(slot(), now)).toBe('free')
+  expect(stateInWords(slot({ startsAt: '2026-03-02T09:00:00.000Z' }), now)).toBe('not booked')
+  expect(stateOf(slot({ review }), now)).toBe('booked')
+  expect(stateOf(slot({ review: { ...review, status: 'conducted' } }), now)).toBe('conducted')
+  expect(stateInWords(slot({ review, noShow: 'student' }), now)).toBe('student did not come')
+})
+
+test('a block says all of it, and to whom it is not obvious, with whom', () => {
+  const telling = { now, timeZone: 'UTC', viewer: 'advisor' } as const
+  const words = 'Mon 2 Mar, 10:00 AM to 10:30 AM, booked, Sofía Demir, week 04'
+  expect(slotInWords(slot({ review }), telling)).toBe(`${words}, with Priya Nair`)
+  expect(slotInWords(slot({ review }), { ...telling, viewer: 'reviewer' })).toBe(words)
+})
+
+test('a slot leads to its review, unless the reviewer may have nothing to do with it any more', () => {
+  expect(reviewPath('advisor', slot())).toBeUndefined()
+  expect(reviewPath('advisor', slot({ review, noShow: 'student' }))).toContain('/one')
+  expect(reviewPath('reviewer', slot({ review }))).toBe('/reviewer/review-details/one')
+  expect(reviewPath('reviewer', slot({ review, noShow: 'student' }))).toBeUndefined()
+})

@@ -1,0 +1,43 @@
+import type { CalendarSlot } from '#contract/calendar.ts'
+import { slotTimeInZone } from '#contract/kit/zone.ts'
+import { shortDate } from '#web/kit/look/dates.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
+import { type CalendarRole, paths } from '#web/paths.ts'
+
+/** What there is to know of a slot at a glance. */
+export type SlotState = 'free' | 'booked' | 'conducted' | 'not-come' | 'past'
+
+/** The state of a slot at an instant (ms since 1970). */
+export function stateOf({ review, noShow, startsAt }: CalendarSlot, now: number): SlotState {
+  if (noShow) return 'not-come'
+  if (review) return review.status === 'conducted' ? 'conducted' : 'booked'
+  return Date.parse(startsAt) > now ? 'free' : 'past'
+}
+
+/** The same in words: 'free', 'student did not come'. */
+export function stateInWords(slot: CalendarSlot, now: number): string {
+  const state = stateOf(slot, now)
+  if (state === 'not-come') return `${slot.noShow} did not come`
+  return state === 'past' ? 'not booked' : state
+}
+
+/** The review that a slot leads to; undefined where there is none that the viewer can see. */
+export function reviewPath(viewer: CalendarRole, { review, noShow }: CalendarSlot) {
+  // A reviewer whom a student has not met may have nothing to do with the review any more.
+  const isSeen = review && !(noShow && viewer === 'reviewer')
+  return isSeen ? paths.reviewDetails(viewer, review._id) : undefined
+}
+
+/** All that a slot's block says: 'Mon 2 Mar, 9:30 AM to 10:00 AM, booked, Sofía Demir, week 04, with Priya Nair'. */
+export function slotInWords(slot: CalendarSlot, { now, timeZone, viewer }: Telling): string {
+  const { date, slot_time, endsAt, review, reviewer } = slot
+  const end = slotTimeInZone(Date.parse(endsAt), timeZone)
+  const who = review ? [review.student.name, `week ${twoDigits(review.week)}`] : []
+  return [
+    ...[shortDate(date), `${slot_time} to ${end}`, stateInWords(slot, now), ...who],
+    ...(viewer === 'reviewer' ? [] : [`with ${reviewer.name}`]),
+  ].join(', ')
+}
+
+/** When and in which zone it is told, and whom: a reviewer's slots are their own. */
+export type Telling = { now: number; timeZone: string; viewer: CalendarRole }

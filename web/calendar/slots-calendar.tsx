@@ -1,0 +1,67 @@
+import { Text } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { CalendarSlot, DayLoad } from '#contract/calendar.ts'
+import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import type { CalendarRole } from '#web/paths.ts'
+import { Agenda } from './agenda/agenda.tsx'
+import { useIsNarrow } from './is-narrow.ts'
+import { countLoads, loadOn } from './load/count-loads.ts'
+import { loadInWords } from './load/load-bar.tsx'
+import { MonthGrid } from './month/month-grid.tsx'
+import { MovingInList } from './moving/moving-in-list.tsx'
+import type { Moving } from './moving/use-moving.tsx'
+import type { Shown } from './use-view.ts'
+import { WeekGrid } from './week/week-grid.tsx'
+
+type Props = {
+  viewer: CalendarRole
+  shown: Shown
+  /** All slots of what is shown, by time. */
+  slots: UseQueryResult<CalendarSlot[]>
+  /** How full the days are, where that says more than the slots do. */
+  loads?: DayLoad[] | undefined
+  /** What is said where there is no slot. */
+  none: string
+  /** What moves a review to another slot, where that can be done. */
+  moving?: Moving | undefined
+}
+
+/** Slots as a week, a month, or a list by day where there is no room for columns. */
+export function SlotsCalendar({ viewer, shown, slots, loads, none, moving }: Props) {
+  const isNarrow = useIsNarrow()
+  const { view, now } = shown
+  const own = countLoads(slots.data ?? [], now)
+  const known = loads ? new Map(loads.map((load) => [load.date, load])) : own
+  const isKnown = slots.data !== undefined && known.size + own.size > 0
+  const noteOn = (date: string) => (isKnown ? loadInWords(loadOn(known, date)) : '')
+  if (slots.error && slots.data === undefined) return <Loaded query={slots}>{() => null}</Loaded>
+  const nothing = slots.data?.length === 0 && (
+    <Text c="dimmed" role="status">
+      {none}
+    </Text>
+  )
+  if (isNarrow || view === 'day') {
+    if (moving?.slot) return <MovingInList moving={moving} today={shown.today} />
+    return (
+      <Loaded query={slots} skeleton={<Skeletons count={3} height={120} />}>
+        {(all) => (
+          <>
+            {nothing}
+            <Agenda {...{ viewer, shown, noteOn, moving }} slots={all} />
+          </>
+        )}
+      </Loaded>
+    )
+  }
+  const loadOf = (date: string) => (slots.data ? loadOn(known, date) : undefined)
+  return (
+    <>
+      {nothing}
+      {view === 'week' ? (
+        <WeekGrid {...{ viewer, shown, noteOn, moving }} slots={slots.data} />
+      ) : (
+        <MonthGrid {...{ shown }} slots={slots.data} loadOn={loadOf} />
+      )}
+    </>
+  )
+}

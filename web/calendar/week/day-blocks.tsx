@@ -1,0 +1,109 @@
+import type { DragEvent } from 'react'
+import { Link } from 'react-router'
+import type { CalendarSlot } from '#contract/calendar.ts'
+import { MoveIcon } from '#web/kit/look/icons/icons.tsx'
+import { canMove } from '../moving/targets.ts'
+import type { Moving } from '../moving/use-moving.tsx'
+import { reviewPath, slotInWords, stateInWords, stateOf, type Telling } from '../slot-state.ts'
+import styles from './day-blocks.module.css'
+import { type Hours, minuteAt, minutesOf } from './hours.ts'
+import { inLanes, type Laned } from './lanes.ts'
+
+type Props = Telling & {
+  slots: CalendarSlot[]
+  hours: Hours
+  /** What makes an element a place for the arrow keys. */
+  place: (date: string, at: number) => { tabIndex: number }
+  /** Where a slot without a review leads. */
+  dayPath: string
+  /** Those that can be moved are taken up with it. */
+  moving?: Moving | undefined
+}
+
+/** The slots of a day as blocks, each at its time. */
+export function DayBlocks({ slots, ...props }: Props) {
+  if (slots.length === 0) return null
+  return (
+    <ul className={styles.blocks} data-behind={props.moving?.slot ? true : undefined}>
+      {inLanes(slots).map((one) => (
+        <Block key={one.item._id} laned={one} {...props} />
+      ))}
+    </ul>
+  )
+}
+
+type BlockProps = Omit<Props, 'slots'> & { laned: Laned<CalendarSlot> }
+
+function Block({ laned, hours, place, dayPath, moving, ...telling }: BlockProps) {
+  const { item: slot, lane, lanes } = laned
+  const { now, timeZone, viewer } = telling
+  const begins = minuteAt(slot.startsAt, timeZone)
+  const state = stateInWords(slot, now)
+  const words = slotInWords(slot, telling)
+  const spot = place(slot.date, begins + lane / 100)
+  const isMovable = moving !== undefined && canMove(slot, now)
+  return (
+    <li
+      style={{
+        insetBlockStart: `calc(var(--hour) * ${begins / 60 - hours.from})`,
+        blockSize: `calc(var(--hour) * ${minutesOf(slot) / 60})`,
+        insetInlineStart: `${(100 * lane) / lanes}%`,
+        inlineSize: `${100 / lanes}%`,
+      }}
+    >
+      <Link
+        to={reviewPath(viewer, slot) ?? dayPath}
+        className={styles.block}
+        data-state={stateOf(slot, now)}
+        data-moving={moving?.slot?._id === slot._id || undefined}
+        aria-label={words}
+        title={words}
+        {...(isMovable && draggedWith(moving, slot))}
+        {...spot}
+      >
+        <span className={styles.who}>{slot.review?.student.name ?? capital(state)}</span>
+        <span className={styles.when}>
+          {slot.review ? (
+            <>
+              <span className={styles.clock}>{slot.slot_time}, </span>
+              {state}
+            </>
+          ) : (
+            slot.slot_time
+          )}
+        </span>
+      </Link>
+      {isMovable && (
+        <button
+          type="button"
+          className={styles.move}
+          aria-label={`Move ${slot.review?.student.name}, ${slot.slot_time}`}
+          title="Move"
+          tabIndex={spot.tabIndex}
+          onClick={() => moving.begin(slot)}
+        >
+          <MoveIcon />
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** What a block needs to be dragged: what is dropped on a free slot is asked about there. */
+function draggedWith(moving: Moving, slot: CalendarSlot) {
+  return {
+    draggable: true,
+    onDragStart({ dataTransfer }: DragEvent) {
+      dataTransfer.effectAllowed = 'move'
+      // The browser ends a drag whose page changes at its very beginning.
+      setTimeout(() => moving.begin(slot))
+    },
+    onDragEnd({ dataTransfer }: DragEvent) {
+      if (dataTransfer.dropEffect === 'none') moving.end()
+    },
+  }
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,38 @@
+import { minuteMs } from '#contract/kit/time.ts'
+import { clockInZone, minutesBetween } from '#contract/kit/zone.ts'
+import { minutesADay } from '#contract/limits.ts'
+
+/** What has its place between two instants (ISO). */
+type Span = { startsAt: string; endsAt: string }
+
+/** The hours of a day that are drawn, and how high one is in pixels. */
+export type Hours = { from: number; to: number; height: number }
+
+const usual = { from: 8, to: 18 }
+/** So high is the text of a block, and so many pixels an hour has at least and at most. */
+const blockHeight = 40
+const [least, most] = [64, 160]
+
+/** The minutes of the day at which an instant (ISO) is, by the clock of a zone. */
+export function minuteAt(instant: string, timeZone: string): number {
+  return minutesBetween('00:00', clockInZone(Date.parse(instant), timeZone))
+}
+
+/** How many minutes it takes. */
+export function minutesOf({ startsAt, endsAt }: Span): number {
+  return (Date.parse(endsAt) - Date.parse(startsAt)) / minuteMs
+}
+
+/** The hours in which all slots have their place, so high that the shortest can be read. */
+export function hoursOf(slots: Span[], timeZone: string): Hours {
+  let { from, to } = usual
+  let shortest = 60
+  for (const slot of slots) {
+    const begins = minuteAt(slot.startsAt, timeZone)
+    const minutes = minutesOf(slot)
+    from = Math.min(from, Math.floor(begins / 60))
+    to = Math.max(to, Math.ceil(Math.min(begins + minutes, minutesADay) / 60))
+    shortest = Math.min(shortest, minutes)
+  }
+  return { from, to, height: Math.min(Math.max(least, (blockHeight * 60) / shortest), most) }
+}

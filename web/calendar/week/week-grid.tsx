@@ -1,0 +1,116 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { type CSSProperties, memo } from 'react'
+import { Link } from 'react-router'
+import type { CalendarSlot } from '#contract/calendar.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
+import { slotTimeOf } from '#contract/kit/zone.ts'
+import { shortDate, weekdayMonthDay } from '#web/kit/look/dates.ts'
+import type { CalendarRole } from '#web/paths.ts'
+import { spanInWords } from '../dates.ts'
+import { DayTargets } from '../moving/day-targets.tsx'
+import { MovingBar } from '../moving/moving-bar.tsx'
+import type { Moving } from '../moving/use-moving.tsx'
+import { useMovingInWeek } from '../moving/use-moving-in-week.ts'
+import { useRoving } from '../roving.ts'
+import type { Shown } from '../use-view.ts'
+import { DayBlocks } from './day-blocks.tsx'
+import { type Hours, hoursOf, minuteAt } from './hours.ts'
+import styles from './week-grid.module.css'
+
+type Props = {
+  viewer: CalendarRole
+  shown: Shown
+  /** Undefined until they are there: the days are drawn at once. */
+  slots: CalendarSlot[] | undefined
+  /** What a day's head says beneath its date. */
+  noteOn: (date: string) => ReactNode
+  /** What moves a review to another slot, where that can be done. */
+  moving?: Moving | undefined
+}
+
+/** A week with time down: the days as columns, the slots as blocks in them. */
+export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
+  const { dates, date, today, now, timeZone, show } = shown
+  const goTo = (next: string) => show({ date: next }, 'typed')
+  const { grid, place, focusOn, keys } = useRoving<HTMLElement>({ date, goTo })
+  const { moveTo, cancel } = useMovingInWeek({ moving, shown, focusOn })
+  const targets = moving?.targets ?? []
+  const hours = hoursOf([...(slots ?? []), ...targets], timeZone)
+  const byDate = Map.groupBy(slots ?? [], (slot) => slot.date)
+  const targetsByDate = Map.groupBy(targets, (target) => target.date)
+  return (
+    <section
+      ref={grid}
+      aria-label={`Week of ${spanInWords('week', date)}`}
+      aria-busy={slots === undefined}
+      className={styles.week}
+      style={{ '--hour': `${hours.height}px`, '--hours': hours.to - hours.from } as CSSProperties}
+      {...keys}
+      onKeyDown={(event) => (event.key === 'Escape' ? cancel() : keys.onKeyDown(event))}
+    >
+      <Scale hours={hours} />
+      {dates.map((one) => (
+        <section key={one} className={styles.day} aria-label={weekdayMonthDay(one)}>
+          <h3 className={styles.head}>
+            <Link
+              to={shown.at({ view: 'day', date: one })}
+              aria-current={one === today ? 'date' : undefined}
+              {...place(one)}
+            >
+              <DayName date={one} isToday={one === today} />
+            </Link>
+            <span className={styles.note}>{noteOn(one)}</span>
+          </h3>
+          <div className={styles.times}>
+            {one === today && <NowLine at={minuteAt(isoInstant(now), timeZone)} hours={hours} />}
+            <DayBlocks
+              slots={byDate.get(one) ?? []}
+              {...{ hours, viewer, now, timeZone, moving }}
+              // While one is moved the arrows lead through the free times.
+              place={moving?.slot ? () => ({ tabIndex: -1 }) : place}
+              dayPath={shown.at({ view: 'day', date: one })}
+            />
+            <DayTargets
+              targets={targetsByDate.get(one) ?? []}
+              {...{ hours, timeZone, place, moveTo }}
+            />
+          </div>
+        </section>
+      ))}
+      {moving && <MovingBar moving={moving} cancel={cancel} />}
+    </section>
+  )
+}
+
+/** 'Mon 23', with its month for who cannot see what week it is. */
+function DayName({ date, isToday }: { date: string; isToday: boolean }) {
+  const [weekday, day, month] = shortDate(date).split(' ')
+  return (
+    <>
+      {weekday} <b>{day}</b>
+      <VisuallyHidden>
+        {month}
+        {isToday && ', today'}
+      </VisuallyHidden>
+    </>
+  )
+}
+
+const Scale = memo(function Scale({ hours: { from, to } }: { hours: Hours }) {
+  const hours = Array.from({ length: to - from }, (_, place) => from + place)
+  return (
+    <div className={styles.scale} aria-hidden="true">
+      {hours.map((hour) => (
+        <span key={hour}>{slotTimeOf(`${hour}:00`).replace(':00', '')}</span>
+      ))}
+    </div>
+  )
+})
+
+/** Where the present time is on today's column. */
+function NowLine({ at, hours: { from, to } }: { at: number; hours: Hours }) {
+  if (at < from * 60 || at > to * 60) return null
+  const top = `calc(var(--hour) * ${(at - from * 60) / 60})`
+  return <div className={styles.now} style={{ insetBlockStart: top }} aria-hidden="true" />
+}
