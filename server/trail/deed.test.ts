@@ -81,6 +81,7 @@ const tells: Record<string, string[]> = {
   'create-review': concerned,
   'undo-decision': concerned,
   'book-slot': ofSlots,
+  'book-plan': ofSlots,
   'move-review': ofSlots,
   'cancel-booking': ofSlots,
   'no-show': ofSlots,
