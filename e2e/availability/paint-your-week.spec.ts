@@ -55,39 +55,43 @@ test('a week is painted, moved and widened with a pointer, and saved', async ({ 
   await expect(page.getByText(/^\d\d slots stand in the next 28 days, 0 booked\.$/)).toBeVisible()
 })
 
-test('a week is painted with a finger, a day at a time, and the page still scrolls under it', {
-  tag: onPhone,
-}, async ({ page, school, isMobile }) => {
-  test.skip(!isMobile, 'There is no finger at a desk')
-  await begin(page, school)
-  await page.getByText('Tu', { exact: true }).tap()
-  await inView(field(page, 'Tuesday 9:00 AM'))
-  const { x, y } = await inView(field(page, 'Tuesday 9:00 AM'))
-  await page.touchscreen.tap(x, y)
-  await expect(times(page)).toHaveText([/^Tue, 9:00 AM to 10:00 AM/])
-  await judgeLooks(page, 'painted-day')
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  const finger = await page.context().newCDPSession(page)
-  const touch = (type: string, at?: { x: number; y: number }) =>
-    finger.send('Input.dispatchTouchEvent', {
-      type: type as 'touchStart',
-      touchPoints: at ? [at] : [],
-    })
-  const end = await inView(field(page, 'Tuesday 9:30 AM'), 1)
-  const later = await field(page, 'Tuesday 11:30 AM').boundingBox()
-  await touch('touchStart', end)
-  await touch('touchMove', { x: end.x, y: end.y + 30 })
-  await touch('touchMove', { x: end.x, y: (later?.y ?? 0) + 20 })
-  await touch('touchEnd')
-  await expect(times(page)).toHaveText([/^Tue, 9:00 AM to 12:00 PM/])
+  test('a week is painted with a finger, a day at a time, and scrolls', async ({
+    page,
+    school,
+  }) => {
+    await begin(page, school)
+    await page.getByText('Tu', { exact: true }).tap()
+    await inView(field(page, 'Tuesday 9:00 AM'))
+    const { x, y } = await inView(field(page, 'Tuesday 9:00 AM'))
+    await page.touchscreen.tap(x, y)
+    await expect(times(page)).toHaveText([/^Tue, 9:00 AM to 10:00 AM/])
+    await judgeLooks(page, 'painted-day')
 
-  const free = await inView(field(page, 'Tuesday 3:00 PM'))
-  const before = await page.evaluate(() => scrollY)
-  await touch('touchStart', free)
-  for (const by of [20, 60, 120]) await touch('touchMove', { x: free.x, y: free.y - by })
-  await touch('touchEnd')
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before)
-  await expect(times(page)).toHaveCount(1)
+    const finger = await page.context().newCDPSession(page)
+    const touch = (type: string, at?: { x: number; y: number }) =>
+      finger.send('Input.dispatchTouchEvent', {
+        type: type as 'touchStart',
+        touchPoints: at ? [at] : [],
+      })
+    const end = await inView(field(page, 'Tuesday 9:30 AM'), 1)
+    const later = await field(page, 'Tuesday 11:30 AM').boundingBox()
+    await touch('touchStart', end)
+    await touch('touchMove', { x: end.x, y: end.y + 30 })
+    await touch('touchMove', { x: end.x, y: (later?.y ?? 0) + 20 })
+    await touch('touchEnd')
+    await expect(times(page)).toHaveText([/^Tue, 9:00 AM to 12:00 PM/])
+
+    const free = await inView(field(page, 'Tuesday 3:00 PM'))
+    const before = await page.evaluate(() => scrollY)
+    await touch('touchStart', free)
+    for (const by of [20, 60, 120]) await touch('touchMove', { x: free.x, y: free.y - by })
+    await touch('touchEnd')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before)
+    await expect(times(page)).toHaveCount(1)
+  })
 })
 
 test('a week is painted by keyboard, and the focus is never lost', async ({ page, school }) => {
