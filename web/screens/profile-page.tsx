@@ -1,6 +1,7 @@
 import { Card, SimpleGrid, Stack } from '@mantine/core'
 import { getProfile } from '#contract/people.ts'
 import { SecondFactorCard } from '#web/accounts/second-factor/second-factor-card.tsx'
+import { LostSlotsCard } from '#web/availability/lost-slots-card.tsx'
 import { useCall } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useInvitedRole } from '#web/kit/page/role.ts'
@@ -19,6 +20,7 @@ export function ProfilePage() {
           {(profile) => <ProfileCard role={role} profile={profile} />}
         </Loaded>
         <Stack>
+          {role === 'advisor' && <LostSlotsCard />}
           <Card component="section" withBorder aria-labelledby="password">
             <ChangePassword role={role} />
           </Card>
