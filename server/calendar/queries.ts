@@ -102,6 +102,10 @@ export const readReviewers = list(
   },
 )
 
+/** Looked up review by review: a join could begin with reading everybody. */
+const domainOfStudent = sql<string>`(select one.domain_id from people as one
+  where one.id = reviews.student_id)`
+
 /** Those of the domains of an advisor's students, whose reviews are open. */
 function selectReviewersFor(db: Db, advisorId: Values<{ id: string }>['id']) {
   return db
@@ -109,8 +113,7 @@ function selectReviewersFor(db: Db, advisorId: Values<{ id: string }>['id']) {
     .select('reviewer_domains.reviewer_id')
     .where('domain_id', 'in', ({ selectFrom }) =>
       selectFrom('reviews')
-        .innerJoin('people as student', 'student.id', 'reviews.student_id')
-        .select(({ ref }) => ref('student.domain_id').$castTo<string>().as('domain_id'))
+        .select(domainOfStudent.as('domain_id'))
         .where('reviews.advisor_id', '=', advisorId)
         .where('reviews.closed_at', 'is', null),
     )
