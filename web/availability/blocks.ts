@@ -36,7 +36,7 @@ export function inOrder(blocks: readonly AvailabilityBlock[]): AvailabilityBlock
 }
 
 /** Whether two blocks with these kinds could be one, seen from today on (YYYY-MM-DD). */
-export function isSameKind(one: Kind, other: Kind, today: string): boolean {
+function isSameKind(one: Kind, other: Kind, today: string): boolean {
   const since = ({ everyWeeks, since }: Kind) => (everyWeeks === 1 && since < today ? today : since)
   return (
     one.reviewTime === other.reviewTime &&
