@@ -90,7 +90,7 @@ function Foot({ chosen, isPending, remove, close }: FootProps) {
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
-        <Button disabled={count === 0} loading={isPending} onClick={remove}>
+        <Button variant="default" disabled={count === 0} loading={isPending} onClick={remove}>
           {count > 1 ? `Remove ${count} slots` : 'Remove slot'}
         </Button>
       </Group>

@@ -87,6 +87,8 @@ function SlotToChoose({ slot, picked, choose }: OneProps) {
       className={styles.box ?? ''}
       label={isBooked ? `${slot_time}, booked` : slot_time}
       disabled={isBooked}
+      // Why it cannot be chosen is to be read.
+      {...(isBooked ? { styles: { label: { color: 'var(--mantine-color-dimmed)' } } } : {})}
       checked={!isBooked && picked.has(_id)}
       onChange={({ currentTarget }) => choose([slot], currentTarget.checked)}
     />
