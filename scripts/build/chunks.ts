@@ -62,7 +62,9 @@ const chunks: Chunk[] = [
   { name: 'decide', test: /\/web\/reviews\/decide\/decision-buttons\.tsx$/ },
   { name: 'call', minShareCount: 3, test: /\/web\/calls\// },
   // What is left over and several screens share: forty small files cost a browser more than one.
-  { name: 'shared', minShareCount: 3, test: /./ },
+  { name: 'shared', minShareCount: 3, test: /^(?!.*\/web\/calendar\/)/ },
+  // What the three calendars share, and no other screen.
+  { name: 'calendar', minShareCount: 2, test: /\/web\/calendar\// },
 ]
 
 /** The same as the bundler takes it: the first that fits gets the module. */
