@@ -53,7 +53,6 @@ async function whyNotBooked(context: Context, wish: SlotWish, review: Review): P
   if (ofSlot && [unknownSlot, outsideHorizon].includes(ofSlot)) return ofSlot
   if (ofSlot === taken && !isOwn) return taken
   if (!waitsForSlot(review)) return notToSchedule
-  // The reviewer was blocked when it was tried, and is no longer.
   return ofSlot ?? unknownSlot
 }
 

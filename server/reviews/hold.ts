@@ -1,12 +1,11 @@
-import type { Db } from '#server/database/open.ts'
-import { isPostgres } from '#server/database/open.ts'
+import { type Db, isPostgres } from '#server/database/open.ts'
 import type { Tx } from '#server/database/transaction.ts'
 
 /**
  * Holds these reviews, how these reviewers want to be booked, and that they are not blocked or away,
  * until the transaction ends: what is decided by them is decided one after the other. Always in the
- * same order (people, availabilities, reviews, and only then slots), so that no two transactions wait for each other. SQLite has one
- * writing transaction at a time anyway.
+ * same order (people, availabilities, reviews, and only then slots), so that no two transactions
+ * wait for each other. SQLite has one writing transaction at a time anyway.
  */
 export async function holdSchedule(
   db: Tx,
