@@ -1,4 +1,4 @@
-import { type AvailabilityBlock, overlap } from '#contract/availability.ts'
+import type { AvailabilityBlock } from '#contract/availability.ts'
 import { minutesADay } from '#contract/limits.ts'
 import { blockAt, type Kind, paint, place, type Span, spanOf } from '../blocks.ts'
 
@@ -107,22 +107,18 @@ export function shifted(block: AvailabilityBlock, at: Point, arrow: Arrow): Gest
 }
 
 /** Beside which of the others each block is drawn that has its times on other dates. */
-export function lanesOf(
-  blocks: readonly AvailabilityBlock[],
-): { block: AvailabilityBlock; lane: number; lanes: number }[] {
-  const always = (block: AvailabilityBlock) => ({
-    ...block,
-    everyWeeks: 1,
-    since: '0001-01-01',
-    until: null,
-  })
+export function lanesOf(blocks: readonly AvailabilityBlock[]) {
   return blocks.map((block, index) => {
-    const beside = (other: AvailabilityBlock) =>
-      other === block || overlap(always(block), always(other))
+    const besides = (other: AvailabilityBlock) => other === block || meet(block, other)
     return {
       block,
-      lane: blocks.slice(0, index).filter(beside).length,
-      lanes: blocks.filter(beside).length,
+      lane: blocks.slice(0, index).filter(besides).length,
+      lanes: blocks.filter(besides).length,
     }
   })
+}
+
+/** Whether two blocks have times in common, on whatever dates. */
+function meet(one: AvailabilityBlock, other: AvailabilityBlock): boolean {
+  return one.weekday === other.weekday && one.from < other.to && other.from < one.to
 }
