@@ -10,11 +10,15 @@ const api = {
 
 const long = ['scripts/backup/**/*.test.ts', 'test/long/**/*.test.ts', 'test/**/*.long.test.ts']
 
-/** What is judged before a row is asked for, or has none: SQLite shows it. */
+/** What is judged before a row is asked for, in this process alone, or has none: SQLite shows it. */
 const sameOnAnyDatabase = [
-  'server/{cors,mass-assignment}.test.ts',
+  'seed/arguments.test.ts',
+  'server/{cors,mass-assignment,specified-calls}.test.ts',
+  'server/accounts/locks/login-queue.test.ts',
   'server/calls/ice.test.ts',
+  'server/kit/call/input.test.ts',
   'server/kit/limits/*.test.ts',
+  'server/kit/live/{at-most-every,token-bucket}.test.ts',
   'server/kit/mail/transport.test.ts',
   'server/kit/ops/{web-page,documents}.test.ts',
   'server/kit/settings/*.test.ts',

@@ -19,7 +19,7 @@ export const NewPassword = z
   .min(passwordMinLength, 'Passwords should be 8 characters long')
   .max(passwordMaxLength, `Passwords should be at most ${passwordMaxLength} characters long`)
 
-export const passwordsDiffer = 'Password must be same'
+const passwordsDiffer = 'Password must be same'
 
 /** The form's view of a new password: typed, and typed again. */
 export const PasswordTwice = z
@@ -181,7 +181,7 @@ export const addPerson = forRoles(addableRoles, (added) =>
   }),
 )
 
-export const blockActions = ['block', 'unblock'] as const
+const blockActions = ['block', 'unblock'] as const
 export type BlockAction = (typeof blockActions)[number]
 
 export const blockUnblock = forRoles(addableRoles, (concerned) =>

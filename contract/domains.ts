@@ -9,6 +9,10 @@ import { abilities, forRoles } from './roles.ts'
 export const DomainName = z.object({ _id: z.string(), name: z.string() })
 export type DomainName = z.infer<typeof DomainName>
 
+/** A domain as an admin lists it: with how many weeks of it have a task. */
+export const ListedDomain = DomainName.extend({ weeks: z.number() })
+export type ListedDomain = z.infer<typeof ListedDomain>
+
 export const NewDomain = z.object({
   name: requiredText('Domain name is required', nameMaxLength),
 })
@@ -35,8 +39,8 @@ export const listDomains = listEndpoint({
   role: 'admin',
   may: 'manage domains',
   path: '/all-domain',
-  summary: 'Every domain, by name',
-  item: DomainName,
+  summary: 'Every domain, by name, with how many of its weeks have a task',
+  item: ListedDomain,
 })
 
 /** The same for who follows reviews, which are narrowed by a domain. */

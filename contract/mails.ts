@@ -72,8 +72,11 @@ export const countFailedMails = endpoint({
   may: 'watch the mails',
   method: 'GET',
   path: '/waiting',
-  summary: 'How many mails were given up: 100 at most',
-  reply: z.object({ mailsFailed: z.number() }),
+  summary: 'How many mails were given up: 100 at most; and who asks, for the bar',
+  reply: z.object({
+    mailsFailed: z.number(),
+    account: z.object({ _id: z.string(), name: z.string() }),
+  }),
 })
 
 const Message = z.object({ message: z.string() })

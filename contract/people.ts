@@ -25,7 +25,8 @@ export const Address = requiredText('Address is required', lineMaxLength)
 export const ProfileEdit = z.object({ number: MobileNumber, address: Address })
 export type ProfileEdit = z.input<typeof ProfileEdit>
 
-const basicProfile = {
+/** A profile of any role: a student's has one domain and a week, a reviewer's a list of domains. */
+export const Profile = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -37,22 +38,6 @@ const basicProfile = {
   qualification: z.string().nullable(),
   isProfileVerified: z.boolean(),
   isBlocked: z.boolean(),
-}
-
-export const StudentProfile = z.object({
-  ...basicProfile,
-  domain: DomainName.nullable(),
-  week: z.number(),
-})
-export const AdvisorProfile = z.object(basicProfile)
-export const ReviewerProfile = z.object({ ...basicProfile, domain: z.array(DomainName) })
-export type StudentProfile = z.infer<typeof StudentProfile>
-export type AdvisorProfile = z.infer<typeof AdvisorProfile>
-export type ReviewerProfile = z.infer<typeof ReviewerProfile>
-
-/** A profile of any role: a student's has one domain and a week, a reviewer's a list of domains. */
-export const Profile = z.object({
-  ...basicProfile,
   domain: z
     .union([z.array(DomainName), DomainName])
     .nullable()
@@ -73,6 +58,12 @@ export const ListedPerson = z.object({
   hasSecondFactor: z.boolean(),
   /** The newest mail to them that was given up, and what the mail server said; null if none was. */
   failedMail: z.object({ at: z.string(), answer: z.string() }).nullable(),
+  /**
+   * Of an advisor: how many students they advise, and how many of these have an open review that
+   * waits for a slot and is past its date; of all others null. Who is blocked does not count.
+   */
+  students: z.number().nullable(),
+  overdueReviews: z.number().nullable(),
 })
 export type ListedPerson = z.infer<typeof ListedPerson>
 
@@ -118,9 +109,13 @@ export const personStates = ['unverified', 'blocked', 'locked', 'mail-failed', '
 export const PersonState = z.enum(personStates)
 export type PersonState = z.infer<typeof PersonState>
 
-/** What a list of people can be in order of. */
+/** What a list of people can be in order of; one of advisors by what they have to do, too. */
 export const peopleSorts = ['name', 'email', 'verified', 'domain', 'week'] as const
 export type PeopleSort = (typeof peopleSorts)[number]
+export const loadSorts = ['students', 'overdue'] as const
+export type LoadSort = (typeof loadSorts)[number]
+export const advisorSorts = [...peopleSorts, ...loadSorts] as const
+type AdvisorSort = (typeof advisorSorts)[number]
 
 export const listPeople = forRoles(addableRoles, (listed) =>
   listEndpoint({
@@ -136,7 +131,7 @@ export const listPeople = forRoles(addableRoles, (listed) =>
       /** Of students alone. */
       week: z.coerce.number().int().min(firstWeek).max(lastWeek).optional(),
       state: PersonState.optional(),
-      sort: sortBy(peopleSorts),
+      sort: sortBy<AdvisorSort>(listed === 'advisor' ? advisorSorts : peopleSorts),
     },
     item: ListedPerson,
   }),

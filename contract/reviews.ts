@@ -138,7 +138,7 @@ export const reviewRefusals = {
 export const reviewId = z.string().max(100)
 
 /** `GET /home` before there is a review: the student alone. */
-export const StudentAlone = z.object({ student: ReviewStudent })
+const StudentAlone = z.object({ student: ReviewStudent })
 
 /** The present review as its student's home asks for it: whether its reviewer is in the room now, too. */
 export const HomeReview = Review.extend({ reviewerWaits: z.boolean() })
@@ -183,7 +183,6 @@ export const reviewSorts = [
   'status',
   'date',
 ] as const
-export type ReviewSort = (typeof reviewSorts)[number]
 
 export const listReviews = forRoles(abilities['follow reviews'], (role) =>
   listEndpoint({

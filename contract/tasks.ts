@@ -6,7 +6,7 @@ import { numeric, requiredLines } from './kit/text.ts'
 import { firstWeek, foundMax, lastWeek } from './limits.ts'
 import { reviewRefusals } from './reviews.ts'
 
-export const WeekNumber = numeric('Week number is required').pipe(
+const WeekNumber = numeric('Week number is required').pipe(
   z
     .number('Week number is required')
     .int('Please give a whole week number')

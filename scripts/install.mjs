@@ -40,7 +40,7 @@ function installPackages() {
   process.stderr.write('weekward: installing packages\n')
   const { status, error } = spawnSync(
     'npm',
-    ['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-progress'],
+    ['ci', '--include=dev', '--include=optional', '--no-progress'],
     {
       cwd: root,
       // npm must not run on the Node that it is about to replace.

@@ -63,18 +63,3 @@ test('a database that has people is refused with one line, and not touched', asy
   })
   expect(await readSchool(database.db)).toEqual(before)
 })
-
-test('arguments that make no sense are refused with one line', async () => {
-  const database = await emptyDatabase()
-  for (const args of [[], ['--students', 'many'], ['--students', '0'], ['--students', '2.5']]) {
-    expect(await seed(database, ...args)).toMatchObject({
-      code: 1,
-      stderr:
-        'weekward: usage: npm run seed -- --students 10000 [--seed 7]; from 1 to 100000 students\n',
-    })
-  }
-  const unknown = await seed(database, '--pupils', '9')
-  expect(unknown.code).toBe(1)
-  expect(unknown.stderr).toMatch(/^weekward: [^\n]+\n$/)
-  expect((await readSchool(database.db)).people).toEqual([])
-})

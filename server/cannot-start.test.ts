@@ -51,15 +51,6 @@ test('it does not start with a first admin whose password is one of the most use
   ])
 })
 
-test('a wrong setting stops the start with one line', async () => {
-  const server = await startServer({ TIME_ZONE: 'Mars/Olympus' })
-  expect(await server.ended).toBe(1)
-  expect(server.errors).toEqual([
-    'weekward: a setting is wrong: TIME_ZONE must be a zone such as Europe/Berlin',
-  ])
-  expect(server.out).toEqual([])
-})
-
 test('a port that is in use stops the start with one line', async () => {
   const other = createServer()
   onTestFinished(() => void other.close())
@@ -88,19 +79,3 @@ if (severalProcesses) {
     },
   )
 }
-
-test('a database that does not answer stops the start with one line without its password', async () => {
-  const server = await startServer({ DATABASE_URL: 'postgres://weekward:s3cret@127.0.0.1:1/x' })
-  expect(await server.ended).toBe(1)
-  expect(server.errors).toEqual([
-    'weekward: the database cannot be used: connect ECONNREFUSED 127.0.0.1:1',
-  ])
-})
-
-test('a folder that cannot be written stops the start with one line', async () => {
-  const server = await startServer({ DATABASE_URL: '', DATA_DIR: '/dev/null/weekward' })
-  expect(await server.ended).toBe(1)
-  expect(server.errors).toEqual([
-    expect.stringMatching(/^weekward: the database cannot be opened: .*\/dev\/null\/weekward/),
-  ])
-})

@@ -11,6 +11,7 @@ import { loadWhenIdle } from '#web/kit/later/load.ts'
 import { homes } from './homes.ts'
 import { isByMail, paths, roleOfPath } from './paths.ts'
 import type { Prefetch } from './prefetches.ts'
+import { addressAsked } from './shell/address-asked.ts'
 import { showBroken } from './shell/broken/broken.ts'
 
 // This file is small and decides what else is fetched: the login alone, or the app together with
@@ -48,7 +49,10 @@ async function openLogin(role: Role): Promise<void> {
   const login = import('./shell/login.tsx')
   prefetchAll(PREFETCHES.login, role)
   const { showLogin } = await login
-  showLogin(role)
+  showLogin(role, () => {
+    const address = addressAsked(role)
+    if (address) history.pushState(null, '', address)
+  })
   starting(false)
   // Whoever signs in shall not wait for it then.
   loadWhenIdle(

@@ -18,6 +18,8 @@ export const paths = {
   reviewSchedule: '/advisor/review-schedule',
   /** The same with a review picked already. */
   scheduleReview: (review: string) => `/advisor/review-schedule?review=${review}`,
+  /** The same with a reviewer picked already. */
+  scheduleWith: (reviewer: string) => `/advisor/review-schedule?reviewer=${reviewer}`,
   reviewerReviews: '/reviewer/reviews-list',
   addSlot: '/reviewer/add-slot',
   slotsList: '/reviewer/slots-list',

@@ -18,7 +18,7 @@ export const MarkEntry = z.object({ code: MarkNumber, theory: MarkNumber, weekSt
 export type MarkEntry = z.input<typeof MarkEntry>
 
 export const pendingLineRequired = 'This field is required'
-export const PendingLine = z
+const PendingLine = z
   .string({ error: pendingLineRequired })
   .trim()
   .min(1, pendingLineRequired)
@@ -30,7 +30,7 @@ export const PendingList = z.array(PendingLine).max(linesMax)
  * The pending tasks as they are sent: blank lines are dropped, as a client may send one at the end;
  * a list of nothing but blank lines is refused, and an empty one clears them.
  */
-export const PendingTopic = z
+const PendingTopic = z
   .array(z.string({ error: pendingLineRequired }).trim().max(lineMaxLength, tooLong))
   // The blank ones do not count, but they do not come without end.
   .max(linesMax * 2, tooManyLines)

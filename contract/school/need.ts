@@ -14,7 +14,7 @@ export type RiskReason = z.infer<typeof RiskReason>
 const Named = z.object({ _id: z.string(), name: z.string() })
 
 /** Invited for days and never came, or came once and has not signed in for long. */
-export const absences = ['invited', 'away'] as const
+const absences = ['invited', 'away'] as const
 export const Absence = z.enum(absences)
 export type Absence = z.infer<typeof Absence>
 
@@ -66,6 +66,8 @@ export const listStudentsAtRisk = listEndpoint({
     reason: RiskReason.optional(),
     /** The id of whoever advises them. */
     advisor: z.string().max(100).optional(),
+    /** The id of the one student who is asked about. */
+    student: z.string().max(100).optional(),
   },
   item: StudentAtRisk,
 })

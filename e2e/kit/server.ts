@@ -8,6 +8,9 @@ const root = join(import.meta.dirname, '../..')
 /** The variable that tells the workers where the seeded school lies that every test copies. */
 export const templateSetting = 'WEEKWARD_TEMPLATE_SCHOOL'
 
+/** The variable that names what servers of tests load before their own code, if anything. */
+export const preloadSetting = 'WEEKWARD_PRELOAD'
+
 /** A name under which the browsers find the server too, and which they do not hold for secure. */
 export const insecureHost = 'school.test'
 
@@ -64,7 +67,9 @@ export async function startServer(
 }
 
 async function launch(settings: Record<string, string>, log: string[]) {
-  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+  const preload = process.env[preloadSetting]
+  const before = preload ? ['--import', preload] : []
+  const child = spawn(process.execPath, [...before, join(root, 'server/main.ts')], {
     env: {
       ...process.env,
       PORT: '0',

@@ -1,10 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServer, templateSetting } from './server.ts'
+import type { FullConfig } from '@playwright/test'
+import { preloadSetting, startServer, templateSetting } from './server.ts'
 
-/** Seeds one demo school, which every test then copies; answers how to remove it. */
-export default async function makeTemplate(): Promise<() => void> {
+const cheapHashes = join(import.meta.dirname, '../../test/accounts/cheap-hashes.ts')
+
+/**
+ * Seeds one demo school, which every test then copies; answers how to remove it. Passwords cost next
+ * to nothing, but in `npm run test:long`.
+ */
+export default async function makeTemplate({ metadata }: FullConfig): Promise<() => void> {
+  if (!metadata.isThorough) process.env[preloadSetting] = cheapHashes
   const folder = mkdtempSync(join(tmpdir(), 'weekward-template-'))
   const server = await startServer(folder)
   await server.stop()

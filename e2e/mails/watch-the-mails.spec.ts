@@ -5,7 +5,7 @@ import { judgeLooks } from '../judge/looks.ts'
 import { expect, type School } from '../kit/school.ts'
 import { test } from '../kit/with-mail-server.ts'
 import { answer, choose, toast } from '../steps/answers.ts'
-import { rows } from '../steps/lists.ts'
+import { openFilters, rows } from '../steps/lists.ts'
 import { firstAdmin, signIn } from '../steps/onboarding.ts'
 import { goTo, heading } from '../steps/shell.ts'
 
@@ -40,6 +40,7 @@ test('an admin finds out at home that a mail was refused, sees why, and sends it
   await expect(rows(page, 'Mails')).toContainText('Not delivered')
   await expect(rows(page, 'Mails').getByTitle('Tried once')).toBeVisible()
   await page.reload()
+  await openFilters(page)
   await choose(page.getByRole('search'), 'State', 'All mails')
   await expect(rows(page, 'Mails')).toHaveCount(2)
   await judgeLooks(page, `${project.name}-mails`)

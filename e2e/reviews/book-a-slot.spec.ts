@@ -92,7 +92,8 @@ test('of two who book the same slot at once one gets it, and the other reads why
   const [winner, loser] = (await won.isVisible()) ? [page, other] : [other, page]
   await expect(toast(winner, 'book slot successfully.')).toBeVisible()
   await expect(toast(loser, 'This slot is already booked')).toBeVisible()
-  await expect(loser.getByRole('heading', { name: 'Book a slot' })).toBeFocused()
+  const taken = 'This slot has just been booked by somebody else. Pick another.'
+  await expect(loser.getByText(taken)).toBeFocused()
   for (const who of [page, other]) await expect(slot(who, '9:00 AM')).toBeDisabled()
   await expect(slot(loser, '9:30 AM')).toBeEnabled()
   const waits = await school.call(listReviews.advisor, { token, query: { type: 'booking' } })

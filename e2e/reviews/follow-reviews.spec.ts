@@ -1,6 +1,6 @@
 import { listReviews } from '#contract/reviews.ts'
 import { expect, test } from '../kit/school.ts'
-import { rows } from '../steps/lists.ts'
+import { rows, standsAsCards } from '../steps/lists.ts'
 
 test('a reviewer finds at home whom they see next, to start or to view', async ({
   page,
@@ -33,4 +33,22 @@ test('a long reviews list shows fifty, and the rest to who goes on', async ({ pa
   await page.keyboard.press('End')
   await expect(rows(page, 'Reviews')).toHaveCount(length)
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+})
+
+test('a list is sorted from everywhere in a heading’s cell, and a row leads to its review', async ({
+  page,
+  school,
+}) => {
+  await school.enter(page, 'advisor', '/advisor/reviews-list')
+  const first = rows(page, 'Reviews').first()
+  await expect(first).toBeVisible()
+  if (!standsAsCards(page)) {
+    const cell = page.getByRole('columnheader', { name: 'Domain' })
+    const { width = 0, height = 0 } = (await cell.boundingBox()) ?? {}
+    await cell.click({ position: { x: width - 4, y: height - 4 } })
+    await expect(page).toHaveURL('/advisor/reviews-list?sort=domain')
+    await expect(cell).toHaveAttribute('aria-sort', 'ascending')
+  }
+  await first.getByText(/^(not-scheduled|review-scheduled|conducted)$/).click()
+  await expect(page).toHaveURL(/\/advisor\/review-details\//)
 })

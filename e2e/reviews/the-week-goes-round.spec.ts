@@ -13,7 +13,7 @@ import {
   reviewIsBooked,
 } from '../steps/a-week.ts'
 import { answer, choose, toast } from '../steps/answers.ts'
-import { rows } from '../steps/lists.ts'
+import { openFilters, rows } from '../steps/lists.ts'
 import { emptySchool } from '../steps/onboarding.ts'
 import { goTo, heading } from '../steps/shell.ts'
 
@@ -109,6 +109,7 @@ async function blocksTheStudent({ admin, student: page }: Everybody): Promise<vo
   await admin.getByLabel('Search by name').fill('nobody of that name')
   await expect(admin.getByText('Nobody fits this search.')).toBeVisible()
   await admin.getByLabel('Search by name').fill('NOVA')
+  await openFilters(admin)
   await choose(admin, 'Domain', domain)
   await expect(rows(admin, 'students')).toHaveCount(1)
   await admin.getByRole('button', { name: 'Block' }).click()

@@ -12,6 +12,15 @@ export function standsAsCards(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 640
 }
 
+/** Opens what a list can be narrowed by, where a phone has it folded behind a button. */
+export async function openFilters(page: Page): Promise<void> {
+  if (!standsAsCards(page)) return
+  await page
+    .getByRole('search')
+    .getByRole('button', { name: /^Filter/, expanded: false })
+    .click()
+}
+
 /** What a list says about each of its things: a table's columns, a card's labels. */
 export async function columns(page: Page, list: string): Promise<string[]> {
   await expect(rows(page, list).first()).toBeVisible()

@@ -2,21 +2,16 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { type Cluster, startCluster } from '#test/databases/postgres.ts'
-import { askPostgres as ask, makeDatabaseIn } from '#test/databases/postgres-database.ts'
+import { askPostgres as ask } from '#test/databases/postgres-database.ts'
+import { clusterOfFile, timeout } from '#test/databases/postgres-place.ts'
 import { runToEnd, said, startProject, startWritingSchool } from '#test/schools/writing-school.ts'
 import { withSnapshot } from './embedded/snapshot.ts'
 import { moveRows } from './move-rows.ts'
 
-const timeout = 60_000
-let cluster: Cluster
-beforeAll(async () => {
-  cluster = await startCluster()
-}, timeout)
-afterAll(() => cluster.stop())
+const { makeDatabase, nowhere } = clusterOfFile()
 
 /** A school of its own in an embedded database, and the command at work on it. */
 function makeSchool() {
@@ -38,7 +33,7 @@ test('what was confirmed before the server died is all there after the move, and
 }, async () => {
   const place = makeSchool()
   await place.seed(500)
-  const to = await makeDatabaseIn(cluster)
+  const to = await makeDatabase()
   const school = await startWritingSchool(place.settings)
   await school.more(20)
   expect(await place.move('--to', to)).toEqual(
@@ -67,7 +62,7 @@ test('every table arrives row by row, and the references are judged as strictly 
 }, async () => {
   const place = makeSchool()
   await place.seed(50)
-  const to = await makeDatabaseIn(cluster)
+  const to = await makeDatabase()
   expect(await place.move('--to', to)).toMatchObject({ code: 0 })
 
   const target = openDatabase({ kind: 'postgres', url: to })
@@ -91,7 +86,7 @@ test('every table arrives row by row, and the references are judged as strictly 
 test('a database that holds data is refused, and stays as it is', { timeout }, async () => {
   const place = makeSchool()
   await place.seed(3)
-  const to = await makeDatabaseIn(cluster)
+  const to = await makeDatabase()
   await place.move('--to', to)
   const before = await ask(to, 'select email from people')
   expect(await place.move('--to', to)).toEqual(
@@ -103,7 +98,7 @@ test('a database that holds data is refused, and stays as it is', { timeout }, a
 test('when a value does not arrive as it was, nothing is moved', { timeout }, async () => {
   const place = makeSchool()
   await place.seed(3)
-  const url = await makeDatabaseIn(cluster)
+  const url = await makeDatabase()
   const target = openDatabase({ kind: 'postgres', url })
   onTestFinished(() => target.destroy())
   await migrate(target)
@@ -128,7 +123,7 @@ test('a row that PostgreSQL cannot hold is named by its table and key, and nothi
 }, async () => {
   const place = makeSchool()
   await place.seed(3)
-  const to = await makeDatabaseIn(cluster)
+  const to = await makeDatabase()
   const database = new DatabaseSync(place.file)
   const spoilt = database
     .prepare(
@@ -153,10 +148,10 @@ test('arguments that make no sense, and a school that is not there, are refused'
   for (const args of [[], ['--to'], ['--to', 'school.db'], ['postgres://x/y'], ['--into', 'x']]) {
     expect(await place.move(...args)).toEqual(usage)
   }
-  const to = await makeDatabaseIn(cluster)
+  const to = await makeDatabase()
   expect(await place.move('--to', to)).toEqual(said(`there is no database at ${place.file}`))
   await place.seed(3)
-  expect(await place.move('--to', cluster.url('nowhere'))).toEqual(
+  expect(await place.move('--to', nowhere())).toEqual(
     said('the database to move to cannot be used: database "nowhere" does not exist'),
   )
   const set = { ...place.settings, DATABASE_URL: to }

@@ -13,13 +13,13 @@ const chunks: Chunk[] = [
   // Decides between login and app, and asks for both.
   {
     name: 'start',
-    test: /\/web\/(main|homes|paths|kit\/(call\/(ask|session)|later\/(code|load|missing|new-version)|page\/home)|shell\/broken\/broken)\.ts$|vite\/preload-helper/,
+    test: /\/web\/(main|homes|paths|kit\/(call\/(ask|session)|later\/(code|load|missing|new-version)|page\/home)|shell\/(broken\/broken|address-asked))\.ts$|vite\/preload-helper/,
   },
   // What login and app share.
   {
     name: 'base',
     test: any(
-      /\/web\/(shell\/(look\/look\.tsx|react-root\.ts)|kit\/(call\/call\.ts|page\/card-page\.tsx|look\/icon\.tsx|later\/while-fetched\.tsx))$/,
+      /\/web\/(shell\/(look\/look\.tsx|react-root\.ts)|kit\/(call\/call\.ts|page\/card-page\.tsx|look\/icons\/icon\.tsx|later\/while-fetched\.tsx))$/,
       /\/contract\/(school|accounts\/login)\.ts$/,
       /\/@mantine\/hooks\/.*\/use-(id|uncontrolled)\//,
       components('Button', 'ActionIcon'),

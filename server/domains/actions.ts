@@ -1,4 +1,4 @@
-import { type DomainName, domainRefusals } from '#contract/domains.ts'
+import { type DomainName, domainRefusals, type ListedDomain } from '#contract/domains.ts'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -9,9 +9,13 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { insertDomain, readDomain, readDomains, readDomainsByIds } from './queries.ts'
 
-/** A page of the domains, by name. */
-export async function listDomains({ db }: Context, asked: PageAsked): Promise<Page<DomainName>> {
-  return mapPage(await readDomains(db, {}, asked), ({ id, name }) => ({ _id: id, name }))
+/** A page of the domains, by name, with how many of their weeks have a task. */
+export async function listDomains({ db }: Context, asked: PageAsked): Promise<Page<ListedDomain>> {
+  return mapPage(await readDomains(db, {}, asked), ({ id, name, weeks }) => ({
+    _id: id,
+    name,
+    weeks,
+  }))
 }
 
 /** The domain with this id; undefined if there is none. */

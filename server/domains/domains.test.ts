@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { addDomain, listDomains } from '#contract/domains.ts'
+import { addTask } from '#contract/tasks.ts'
 import { startApp } from '#test/app.ts'
-import { makePerson } from '#test/make.ts'
+import { makeDomain, makePerson } from '#test/make.ts'
 
 test('an admin adds a domain and finds it in the list, in order of name', async () => {
   const app = await startApp()
@@ -76,4 +77,19 @@ test('only an admin may list and add domains', async () => {
     }
   }
   expect((await app.call(listDomains, {})).status).toBe(401)
+})
+
+test('an admin is told how many weeks of each domain have a task', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const [art, code] = [await makeDomain(app, 'Art'), await makeDomain(app, 'Code')]
+  for (const weekNo of [1, 3]) {
+    const lines = { technicalWorkouts: ['Write'], miscellaneousWorkouts: ['Tell'] }
+    const task = { weekNo, domain: code._id, personalDevelopmentWorkout: ['Read'], ...lines }
+    expect((await app.call(addTask, { token, body: task })).status).toBe(200)
+  }
+  expect((await app.call(listDomains, { token })).body).toEqual([
+    { ...art, weeks: 0 },
+    { ...code, weeks: 2 },
+  ])
 })

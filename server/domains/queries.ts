@@ -12,7 +12,18 @@ const byName: Listing<Pick<Row, 'id' | 'name_key'>> = {
 
 /** A page of the domains, by name. */
 export const readDomains = list(byName, (db) =>
-  db.selectFrom('domains').select(['id', 'name', 'name_key']),
+  db
+    .selectFrom('domains')
+    .select(['id', 'name', 'name_key'])
+    .select((of) =>
+      of
+        .selectFrom('tasks')
+        .select((task) => task.fn.countAll<number>().as('count'))
+        .whereRef('tasks.domain_id', '=', 'domains.id')
+        .$asScalar()
+        .$notNull()
+        .as('weeks'),
+    ),
 )
 
 /** Those of the domains with the given ids that exist. */

@@ -1,6 +1,7 @@
-import type { QueryOf } from '#contract/kit/endpoint.ts'
+import type { QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import {
+  type countFailedMails as countEndpoint,
   type listMails as endpoint,
   type ListedMail,
   type MailState,
@@ -18,7 +19,14 @@ import { type Context, inTransaction } from '#server/kit/context.ts'
 import { postClaimedMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { testMail } from './mail.ts'
-import { hurryMail, type MailRow, readMail, readMails, readNewestMail } from './queries.ts'
+import {
+  countGivenUp,
+  hurryMail,
+  type MailRow,
+  readMail,
+  readMails,
+  readNewestMail,
+} from './queries.ts'
 
 /** A page of the mails without their texts, the newest first. */
 export async function listMails(
@@ -28,6 +36,18 @@ export async function listMails(
   const now = clock()
   const page = await readMails[state ?? 'all'](db, { search: searchText(search) }, asked)
   return mapPage(page, (row) => showMail(row, now))
+}
+
+/** How many mails were given up, and the admin who asks. */
+export async function countFailedMails(
+  context: Context,
+  { role, personId }: Session,
+): Promise<ReplyOf<typeof countEndpoint>> {
+  const admin = await people.findPerson(context, role, { id: personId })
+  return {
+    ...(await countGivenUp(context.db)),
+    account: { _id: personId, name: admin?.name ?? '' },
+  }
 }
 
 /**

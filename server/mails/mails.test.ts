@@ -12,6 +12,7 @@ import {
   invitePerson,
   secretOf,
 } from '#test/accounts/onboard.ts'
+import { startApp } from '#test/app.ts'
 import { mailsOf, noSuchUser, startMailing } from '#test/mail/mails.ts'
 import { makePerson } from '#test/make.ts'
 
@@ -185,4 +186,11 @@ test('an admin is told how many mails were given up, a test mail not among them'
   await deliver()
   await app.call(sendTestMail, { token, body: { to: 'nobody@school.test' } })
   expect(await failed()).toBe(1)
+})
+
+test('the same call says whose page it is, for the bar', async () => {
+  const app = await startApp()
+  const { token, _id } = await makePerson(app, 'admin', { name: 'Ada' })
+  const { body } = await app.call(countFailedMails, { token })
+  expect(body.account).toEqual({ _id, name: 'Ada' })
 })

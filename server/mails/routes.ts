@@ -12,12 +12,13 @@ import { serve, serveInSteps, serveList, serveRead } from '#server/kit/call/serv
 import type { Context } from '#server/kit/context.ts'
 import { limitRate, refuseBeyond } from '#server/kit/limits/rate-limit.ts'
 import * as mails from './actions.ts'
-import { countGivenUp } from './queries.ts'
 
 export function mailRoutes(app: FastifyInstance, context: Context): void {
   serveList(app, context, listMails, ({ context, query }) => mails.listMails(context, query))
 
-  serveRead(app, context, countFailedMails, ({ context }) => countGivenUp(context.db))
+  serveRead(app, context, countFailedMails, ({ context, session }) =>
+    mails.countFailedMails(context, session),
+  )
 
   serve(app, context, sendMailAgain, async ({ context, body }) => ({
     message: mailQueued,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PeopleSort } from '#contract/people.ts'
+import type { LoadSort, PeopleSort } from '#contract/people.ts'
 import type { Role } from '#contract/roles.ts'
 import { type Listing, list, type OrderColumn } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
@@ -28,12 +28,18 @@ const byName: Listing<{ search_key: string; id: string }> = {
 }
 
 /** Those who are alike stand by name; the indexes of these orders say the same. */
-const orders: Record<PeopleSort, readonly OrderColumn[]> = {
+const orders = {
   name: ['search_key', 'people.id'],
   email: ['people.email', 'people.id'],
   verified: [sql`(case when verified_at is null then 0 else 1 end)`, 'search_key', 'people.id'],
   domain: [sql`coalesce(domains.name_key, '')`, 'search_key', 'people.id'],
   week: [sql`coalesce(week, 0)`, 'search_key', 'people.id'],
+} satisfies Record<PeopleSort, readonly OrderColumn[]>
+
+/** The same of advisors by what they have to do at an instant. */
+const ordersByLoad: Record<LoadSort, readonly OrderColumn[]> = {
+  students: [sql`coalesce(load.students, 0)`, 'search_key', 'people.id'],
+  overdue: [sql`coalesce(load.overdue, 0)`, 'search_key', 'people.id'],
 }
 
 /** What a list of people is narrowed to. */
@@ -98,4 +104,41 @@ function selectOverdue(db: Db, before: RawBuilder<number>) {
 /** A page of the people of a role, by name or in the order that is asked for. */
 export const readPeople = sortedList(orders, list(byName, selectWanted), (listing) =>
   list(listing, selectWanted),
+)
+
+/** The open reviews of students who are not blocked, counted by their advisors. */
+function selectLoads(db: Db, now: RawBuilder<number>) {
+  const { countAll } = db.fn
+  return db
+    .selectFrom('reviews')
+    .innerJoin('people as student', 'student.id', 'reviews.student_id')
+    .select(['reviews.advisor_id', countAll<number>().as('students')])
+    .select(
+      countAll<number>()
+        .filterWhere('reviews.status', '=', sql.lit('not-scheduled'))
+        .filterWhere('reviews.due_at', '<', now)
+        .as('overdue'),
+    )
+    .where('reviews.closed_at', 'is', null)
+    .where('student.blocked_at', 'is', null)
+    .groupBy('reviews.advisor_id')
+}
+
+/** What each of these advisors has to do at an instant (ms since 1970). */
+export async function readLoads(db: Db, advisorIds: string[], now: number) {
+  if (advisorIds.length === 0) return []
+  return selectLoads(db, sql`${now}`).where('reviews.advisor_id', 'in', advisorIds).execute()
+}
+
+function selectByLoad(db: Db, { now, ...wanted }: Values<Wanted & { now: number }>) {
+  return selectWanted(db, wanted).leftJoin(
+    selectLoads(db, now).as('load'),
+    'load.advisor_id',
+    'people.id',
+  )
+}
+
+/** A page of the advisors in an order for which every open review has to be counted. */
+export const readAdvisorsByLoad = sortedList(ordersByLoad, list(byName, selectByLoad), (listing) =>
+  list(listing, selectByLoad),
 )

@@ -1,9 +1,11 @@
-import type { QueryOf } from '#contract/kit/endpoint.ts'
+import type { QueryOf, SortBy } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import {
   anyDomain,
   type listPeople as endpoint,
   type ListedPerson,
+  type LoadSort,
+  loadSorts,
   type PersonState,
   peopleRefusals,
 } from '#contract/people.ts'
@@ -12,7 +14,7 @@ import { mapPage, type Page } from '#server/database/list.ts'
 import { searchBeforeAt, searchText } from '#server/database/search.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { readListed, readPeople } from './list-queries.ts'
+import { readAdvisorsByLoad, readListed, readLoads, readPeople } from './list-queries.ts'
 import { domainOf } from './profile.ts'
 import { readFailedMail } from './queries.ts'
 
@@ -26,7 +28,15 @@ export type FindLocked = (context: Context) => Promise<string[]>
 export async function listPeople(
   context: Context,
   role: AddableRole,
-  { search, namesOnly, domain, week, state, ...asked }: QueryOf<(typeof endpoint)[AddableRole]>,
+  {
+    search,
+    namesOnly,
+    domain,
+    week,
+    state,
+    sort,
+    ...asked
+  }: QueryOf<(typeof endpoint)[AddableRole]>,
   findLocked: FindLocked,
 ): Promise<Page<ListedPerson>> {
   const { db, clock } = context
@@ -46,12 +56,13 @@ export async function listPeople(
     emails: only('locked') && JSON.stringify(await findLocked(context)),
     ...(role === 'student' ? ofStudents : {}),
   }
-  const page = await readPeople(db, wanted, asked)
-  const failed = await readFailedMail(
-    db,
-    page.items.map(({ id }) => id),
-  )
-  return mapPage(page, (row) => showListed(row, failed))
+  const page = isByLoad(sort)
+    ? await readAdvisorsByLoad(db, { ...wanted, now: clock() }, { sort, ...asked })
+    : await readPeople(db, wanted, { sort, ...asked })
+  const ids = page.items.map(({ id }) => id)
+  const failed = await readFailedMail(db, ids)
+  const loads = role === 'advisor' ? await readLoads(db, ids, clock()) : undefined
+  return mapPage(page, (row) => ({ ...showListed(row, failed), ...loadIn(loads, row.id) }))
 }
 
 /** One student as the list shows them; refuses with 404 who is none. */
@@ -75,5 +86,20 @@ function showListed(row: Row, failed: Awaited<ReturnType<typeof readFailedMail>>
     week: row.week,
     hasSecondFactor: row.second_factor_since !== null,
     failedMail: mail ? { ...mail, at: isoInstant(mail.at) } : null,
+    ...{ students: null, overdueReviews: null },
   }
+}
+
+type Sort = QueryOf<(typeof endpoint)[AddableRole]>['sort']
+
+/** Whether a list is to be in order of what advisors have to do. */
+function isByLoad(sort: Sort): sort is SortBy<LoadSort> {
+  return loadSorts.some((one) => sort === one || sort === `-${one}`)
+}
+
+/** What an advisor has to do, as a list says it; nothing where it does not. */
+function loadIn(loads: Awaited<ReturnType<typeof readLoads>> | undefined, id: string) {
+  if (!loads) return {}
+  const load = loads.find(({ advisor_id }) => advisor_id === id)
+  return { students: load?.students ?? 0, overdueReviews: load?.overdue ?? 0 }
 }

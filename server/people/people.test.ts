@@ -23,12 +23,14 @@ test('an admin lists the students by name, with domain and week', async () => {
       ...{ isProfileVerified: false, isBlocked: false, domain: null, week: 1 },
       hasSecondFactor: false,
       failedMail: null,
+      ...{ students: null, overdueReviews: null },
     },
     {
       ...{ _id: zoe._id, name: 'zoe', email: zoe.email },
       ...{ isProfileVerified: true, isBlocked: false, domain, week: 4 },
       hasSecondFactor: false,
       failedMail: null,
+      ...{ students: null, overdueReviews: null },
     },
   ])
 })

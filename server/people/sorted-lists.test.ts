@@ -141,3 +141,42 @@ test('students whose open review waits and is past its date are found, but for w
   const { body } = await app.call(listPeople.student, { token, query: { state: 'overdue' } })
   expect(body.map(({ name }) => name)).toEqual(['Late'])
 })
+
+test('the list of advisors says what each has to do, and comes in its order', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const [ada, bo, cy] = [
+    await makePerson(app, 'advisor', { name: 'Ada' }),
+    await makePerson(app, 'advisor', { name: 'Bo' }),
+    await makePerson(app, 'advisor', { name: 'Cy' }),
+  ]
+  const [late, early] = [app.time.now - minuteMs, app.time.now + minuteMs]
+  const give = async (advisor: typeof ada, dueAt: number, blocked = false) =>
+    makeReview(app, { advisor, dueAt, student: await makePerson(app, 'student', { blocked }) })
+  for (const dueAt of [late, early, early]) await give(ada, dueAt)
+  for (const dueAt of [late, late]) await give(bo, dueAt)
+  await give(cy, late, true)
+  const closed = await give(cy, late)
+  const { db } = app.context
+  await db.updateTable('reviews').set({ closed_at: late }).where('id', '=', closed).execute()
+  const inOrderOf = async (sort: 'students' | '-students' | 'overdue' | '-overdue') => {
+    const { body } = await app.call(listPeople.advisor, { token, query: { sort } })
+    return body.map(({ name, students, overdueReviews }) => [name, students, overdueReviews])
+  }
+  const [ofAda, ofBo, ofCy] = [
+    ['Ada', 3, 1],
+    ['Bo', 2, 2],
+    ['Cy', 0, 0],
+  ]
+  expect(await inOrderOf('students')).toEqual([ofCy, ofBo, ofAda])
+  expect(await inOrderOf('-students')).toEqual([ofAda, ofBo, ofCy])
+  expect(await inOrderOf('overdue')).toEqual([ofCy, ofAda, ofBo])
+  expect(await inOrderOf('-overdue')).toEqual([ofBo, ofAda, ofCy])
+  const pages = await app.readPages<{ name: string }>(
+    '/admin/all-advisor?sort=-overdue&limit=1',
+    token,
+  )
+  expect(pages.flat().map(({ name }) => name)).toEqual(['Bo', 'Ada', 'Cy'])
+  const others = await app.send('GET', '/admin/all-reviewer?sort=overdue', { token })
+  expect(others.status).toBe(400)
+})

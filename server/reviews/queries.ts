@@ -21,6 +21,20 @@ export type NewReview = Pick<
   | ('due_at' | 'follows_id' | 'pending_task' | 'created_at')
 >
 
+/** Follow from other columns, or are noted beside them: they say of nothing that those do not. */
+type Following =
+  | ('reviewer_id' | 'held_at' | 'booked_at' | 'marked_at')
+  | ('freed_slot_id' | 'lost_reviewer_id')
+
+/**
+ * What may happen to a review: every column that it does not begin with. A new column goes into
+ * `untouched`, or into `Following` if a review can have it that nothing has happened to.
+ */
+type Untouched = Record<
+  Exclude<keyof Tables['reviews'], keyof NewReview | Following>,
+  string | number | null
+>
+
 /** How a review stands that nothing has happened to, beside what it was opened with. */
 export const untouched = {
   status: 'not-scheduled',
@@ -33,7 +47,7 @@ export const untouched = {
   progress: notAdded,
   typing: notAdded,
   lost_starts_at: null,
-}
+} satisfies Untouched
 
 /** Adds a review that waits for a slot; the database refuses a second one that follows the same. */
 export const insertReview = run((db, review: Values<NewReview>) =>

@@ -40,7 +40,7 @@ async function start() {
       expect((await app.call(addTask, { token, body })).status).toBe(200)
     },
     count: async () => (await app.call(getPeopleInNeed, { token })).body,
-    atRisk: async (query: { reason?: RiskReason; advisor?: string } = {}) =>
+    atRisk: async (query: { reason?: RiskReason; advisor?: string; student?: string } = {}) =>
       (await app.call(listStudentsAtRisk, { token, query })).body.map(({ name, reasons }) => [
         name,
         ...reasons,
@@ -167,4 +167,13 @@ test('a week that students have reached needs a task, the one with the most stud
     { domain: web, week: 2, students: 2 },
     { domain: data, week: 1, students: 1 },
   ])
+})
+
+test('of one student an admin is told why they are at risk, or that they are not', async () => {
+  const { app, advisor, student, atRisk } = await start()
+  const [late, early] = [await student('Late'), await student('Early')]
+  await makeReview(app, { student: late, advisor, dueAt: daysAgo(2) })
+  await makeReview(app, { student: early, advisor, dueAt: monday + dayMs })
+  expect(await atRisk({ student: late._id })).toEqual([['Late', 'overdue']])
+  expect(await atRisk({ student: early._id })).toEqual([])
 })

@@ -51,10 +51,10 @@ export async function countPeopleInNeed(context: Context): Promise<PeopleInNeed>
 /** A page of the students who need somebody, with the reasons. */
 export async function listStudentsAtRisk(
   { db, clock }: Context,
-  { reason, advisor, ...asked }: QueryOf<typeof riskEndpoint>,
+  { reason, advisor, student, ...asked }: QueryOf<typeof riskEndpoint>,
 ): Promise<Page<StudentAtRisk>> {
   const wanted = reason === undefined ? {} : { [reason]: 1 as const }
-  const page = await readAtRisk(db, { now: clock(), advisor, ...wanted }, asked)
+  const page = await readAtRisk(db, { now: clock(), advisor, student, ...wanted }, asked)
   return mapPage(page, (row) => ({
     ...{ _id: row.id, name: row.name, week: row.week },
     domain: named(row.domain_id, row.domain),

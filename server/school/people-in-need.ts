@@ -62,30 +62,38 @@ const longestDue: Listing<{ due_at: number; review_id: string }> = {
 }
 
 /** A reason that is given narrows the list to the students at risk for it. */
-type Risks = Now & { [Reason in RiskReason]?: 1 | undefined } & { advisor?: string | undefined }
+type Risks = Now & { [Reason in RiskReason]?: 1 | undefined } & {
+  advisor?: string | undefined
+  student?: string | undefined
+}
 
 /** A page of the students at risk, whose review was due first. */
-export const readAtRisk = list(longestDue, (db, { now, advisor, ...asked }: Values<Risks>) => {
-  const reasons = conditions(now)
-  const flag = (reason: RiskReason) => sql<number>`case when ${reasons[reason]} then 1 else 0 end`
-  const wanted = riskReasons.filter((reason) => asked[reason])
-  const students = selectOpenAndEarlier(db)
-    .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
-    .leftJoin('domains', 'domains.id', 'student.domain_id')
-    .select([
-      ...(['reviews.id as review_id', 'reviews.due_at', 'reviews.week'] as const),
-      ...(['student.id', 'student.name', 'student.domain_id', 'domains.name as domain'] as const),
-      ...(['advisor.id as advisor_id', 'advisor.name as advisor'] as const),
-      flag('overdue').as('overdue'),
-      flag('repeated').as('repeated'),
-      flag('critical').as('critical'),
-      flag('no-advisor').as('no-advisor'),
-    ])
-    .where(({ or }) =>
-      or((wanted.length > 0 ? wanted : riskReasons).map((reason) => reasons[reason])),
-    )
-  return advisor ? students.where('reviews.advisor_id', '=', advisor) : students
-})
+export const readAtRisk = list(
+  longestDue,
+  (db, { now, advisor, student, ...asked }: Values<Risks>) => {
+    const reasons = conditions(now)
+    const flag = (reason: RiskReason) => sql<number>`case when ${reasons[reason]} then 1 else 0 end`
+    const wanted = riskReasons.filter((reason) => asked[reason])
+    let students = selectOpenAndEarlier(db)
+      .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
+      .leftJoin('domains', 'domains.id', 'student.domain_id')
+      .select([
+        ...(['reviews.id as review_id', 'reviews.due_at', 'reviews.week'] as const),
+        ...(['student.id', 'student.name', 'student.domain_id', 'domains.name as domain'] as const),
+        ...(['advisor.id as advisor_id', 'advisor.name as advisor'] as const),
+        flag('overdue').as('overdue'),
+        flag('repeated').as('repeated'),
+        flag('critical').as('critical'),
+        flag('no-advisor').as('no-advisor'),
+      ])
+      .where(({ or }) =>
+        or((wanted.length > 0 ? wanted : riskReasons).map((reason) => reasons[reason])),
+      )
+    if (advisor) students = students.where('reviews.advisor_id', '=', advisor)
+    if (student) students = students.where('reviews.student_id', '=', student)
+    return students
+  },
+)
 
 /** The advisors with the most overdue reviews of students who are not blocked. */
 export const countOverdueByAdvisor = all((db, { now, most }: Values<Now & { most: number }>) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressOf } from '#contract/kit/endpoint.ts'
 import { listTrail } from '#contract/trail.ts'
+import { noLive } from '#server/kit/live/live.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { endpoints } from '#test/endpoints.ts'
 import { makePerson } from '#test/make.ts'
@@ -15,20 +16,6 @@ async function make(app: TestApp, name: string, input: Input, token?: string): P
   const url = addressOf(endpoint, input.params, input.query)
   const { status } = await app.send(endpoint.method, url, { token, body: input.body })
   expect({ url, status }).toEqual({ url, status: 200 })
-}
-
-/** Every call that changes something, as those make it who may. */
-async function makeEveryChange(app: TestApp): Promise<void> {
-  for (const [name, { before, input }] of knownCalls) {
-    if (name.startsWith('GET ')) continue
-    const circle = await makeCircle(app)
-    await before?.(app, circle)
-    const role = endpoints.get(name)?.role
-    await make(app, name, input(circle), role ? circle.tokens[role] : undefined)
-  }
-  for (const [name, input] of openCalls) {
-    if (!name.startsWith('GET ')) await make(app, name, input(await makeInvitedCircle(app)))
-  }
 }
 
 /** What each call leaves, whichever role makes it, by the end of its path. */
@@ -76,9 +63,80 @@ function endOf(call: string): string {
   return path.replace(/-(student|advisor|reviewer)$/, '')
 }
 
-test('every line that a call leaves says what was done', { timeout: 120_000 }, async () => {
+const concerned = ['reviews: advisor', 'reviews: reviewer', 'reviews: student']
+
+/** Whose open pages each call tells of what, beside the admins', who are told of every line. */
+const tells: Record<string, string[]> = {
+  'update-review-details': concerned,
+  'create-review': concerned,
+  'undo-decision': concerned,
+  'book-slot': [...concerned, 'slots: advisor', 'slots: reviewer'],
+  'add-slot': ['slots: reviewer'],
+}
+
+/** What no open page but the caller's own and the admins' shows, or shows by the next visit only. */
+const tellNobodyElse = [
+  ...['login', 'logout', 'end-session', 'end-other-sessions', 'set-password', 'set-profile'],
+  ...['edit-profile', 'update-password', 'reset-password', 'begin-second-factor'],
+  ...['confirm-second-factor', 'new-recovery-codes', 'remove-second-factor', 'review-draft'],
+  ...['add', 'block-unblock', 'change-many', 'reset-password-of', 'reset-second-factor'],
+  ...['end-lock', 'second-factor-roles', 'send-test-mail', 'send-mail-again'],
+  ...['add-domain', 'add-task', 'edit-task'],
+]
+
+/** Notes whose open pages are told of what, by the end of the call's path. */
+function watchWhoIsTold(app: TestApp) {
+  const heard: { what: string; whom: string }[] = []
+  app.context.live = {
+    ...noLive,
+    changed: (what, whom) => {
+      for (const one of whom === 'admins' ? [whom] : whom) if (one) heard.push({ what, whom: one })
+    },
+  }
+  const told: Record<string, string[]> = {}
+  return {
+    told,
+    /** What was told while the call was being prepared is not the call's. */
+    forget: () => void heard.splice(0),
+    async note(name: string) {
+      const people = await app.context.db.selectFrom('people').select(['id', 'role']).execute()
+      const roleOf = new Map(people.map(({ id, role }) => [id, role]))
+      const others = heard.splice(0).filter(({ whom }) => whom !== 'admins')
+      const lines = others.map(({ what, whom }) => `${what}: ${roleOf.get(whom)}`)
+      const end = endOf(name)
+      told[end] = [...new Set([...(told[end] ?? []), ...lines])].toSorted()
+    },
+  }
+}
+
+type Watch = ReturnType<typeof watchWhoIsTold>
+
+/** Every call that changes something, as those make it who may. */
+async function makeEveryChange(app: TestApp, { note, forget }: Watch) {
+  for (const [name, { before, input }] of knownCalls) {
+    if (name.startsWith('GET ')) continue
+    const circle = await makeCircle(app)
+    await before?.(app, circle)
+    const role = endpoints.get(name)?.role
+    forget()
+    await make(app, name, input(circle), role ? circle.tokens[role] : undefined)
+    await note(name)
+  }
+  for (const [name, input] of openCalls) {
+    if (name.startsWith('GET ')) continue
+    const circle = await makeInvitedCircle(app)
+    forget()
+    await make(app, name, input(circle))
+    await note(name)
+  }
+}
+
+test('every line that a call leaves says what was done, and others who see it are told', {
+  timeout: 120_000,
+}, async () => {
   const app = await startApp()
-  await makeEveryChange(app)
+  const watch = watchWhoIsTold(app)
+  await makeEveryChange(app, watch)
   const { token } = await makePerson(app, 'admin')
   const { body } = await app.call(listTrail, { token })
   const found: Record<string, string[]> = {}
@@ -87,4 +145,9 @@ test('every line that a call leaves says what was done', { timeout: 120_000 }, a
     found[end] = [...new Set([...(found[end] ?? []), deed])].toSorted()
   }
   expect(found).toEqual(left)
+  const nobodyElse = Object.fromEntries(tellNobodyElse.map((call) => [call, []]))
+  expect(
+    watch.told,
+    'a call tells who else sees it by `live.changed`, or is one of `tellNobodyElse`',
+  ).toEqual({ ...tells, ...nobodyElse })
 })

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { runToEnd } from '../schools/writing-school.ts'
-import { askPostgres } from './postgres-database.ts'
+import { type Cluster, startCluster } from './postgres.ts'
+import { askPostgres, makeDatabaseIn } from './postgres-database.ts'
 
 /** The addresses of everybody in a school on PostgreSQL, and the commands at work on it. */
 export const emails = (url: string) => askPostgres(url, 'select email from people order by id')
@@ -13,6 +14,23 @@ export const backup = (url: string, ...args: string[]) =>
   runToEnd('scripts/backup/backup.ts', args, { DATABASE_URL: url })
 export const restore = (url: string, ...args: string[]) =>
   runToEnd('scripts/backup/restore.ts', args, { DATABASE_URL: url })
+
+/** How long starting a cluster, or a test that starts programs, may take (ms). */
+export const timeout = 60_000
+
+/** A cluster for the tests of a file, which goes with them. */
+export function clusterOfFile() {
+  let cluster: Cluster
+  beforeAll(async () => {
+    cluster = await startCluster()
+  }, timeout)
+  afterAll(() => cluster.stop())
+  return {
+    makeDatabase: () => makeDatabaseIn(cluster),
+    /** The address of a database that nobody has made. */
+    nowhere: () => cluster.url('nowhere'),
+  }
+}
 
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-backup-'))

@@ -25,6 +25,7 @@ export function BlockLink({ person, listed }: { person: ListedPerson; listed: Ad
       title: label,
       text: question,
       confirm: `Yes, ${label.toLowerCase()}`,
+      takesAway: label === 'Block',
     })
     if (!sure) return
     try {
@@ -42,7 +43,14 @@ export function BlockLink({ person, listed }: { person: ListedPerson; listed: Ad
   }
 
   return (
-    <Button variant="subtle" px="xs" loading={change.isPending} onClick={ask}>
+    <Button
+      variant="subtle"
+      color="gray"
+      c="dimmed"
+      px="xs"
+      loading={change.isPending}
+      onClick={ask}
+    >
       {label}
     </Button>
   )

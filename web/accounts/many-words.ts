@@ -18,7 +18,12 @@ const consequences: Record<ManyAction, (whom: string) => string> = {
 export function questionFor(action: ManyAction, people: { name: string }[]) {
   const { label } = words[action]
   const whom = inWords(people)
-  return { title: label, text: consequences[action](whom), confirm: `Yes, ${label.toLowerCase()}` }
+  return {
+    title: label,
+    text: consequences[action](whom),
+    confirm: `Yes, ${label.toLowerCase()}`,
+    takesAway: action === 'block',
+  }
 }
 
 /** One by the name, several by their number: '3 people'. */

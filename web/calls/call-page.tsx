@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { getWeeklyReview, notScheduled, type Review } from '#contract/reviews.ts'
@@ -6,6 +7,7 @@ import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { Loaded } from '#web/kit/page/states.tsx'
 import { useReview } from '#web/reviews/api.ts'
+import { Begins } from './screen/begins.tsx'
 import { CallScreen } from './screen/call-screen.tsx'
 
 /** The call of a review (specification, section 2); `beside` is what stands beside the pictures. */
@@ -18,17 +20,19 @@ export function CallPage({ beside }: { beside?: (review: Review) => ReactNode })
     <Page title="Review call">
       <Loaded query={role === 'student' ? own : assigned}>
         {(review) => (
-          <CallScreen
-            key={review._id}
-            role={role}
-            room={review._id}
-            email={role === 'student' ? review.student.email : review.reviewer?.email}
-            names={{
-              student: review.student.name,
-              reviewer: review.reviewer?.name ?? notScheduled,
-            }}
-            beside={beside?.(review)}
-          />
+          <Stack key={review._id} gap="sm">
+            <Begins review={review} />
+            <CallScreen
+              role={role}
+              room={review._id}
+              email={role === 'student' ? review.student.email : review.reviewer?.email}
+              people={{
+                student: review.student,
+                reviewer: review.reviewer ?? { _id: '', name: notScheduled },
+              }}
+              beside={beside?.(review)}
+            />
+          </Stack>
         )}
       </Loaded>
     </Page>

@@ -30,10 +30,19 @@ export function DomainListPage() {
         {(domains) => (
           <LinkList
             label="Domains"
-            links={domains.map(({ _id, name }) => ({ to: paths.weekList(_id), title: name }))}
+            links={domains.map(({ _id, name, weeks }) => ({
+              to: paths.weekList(_id),
+              title: name,
+              fact: weeksInWords(weeks),
+            }))}
           />
         )}
       </LoadedList>
     </Page>
   )
+}
+
+function weeksInWords(weeks: number): string {
+  if (weeks === 0) return 'No tasks yet'
+  return `${weeks} ${weeks === 1 ? 'week' : 'weeks'}`
 }

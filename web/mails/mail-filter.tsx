@@ -12,14 +12,19 @@ export function useMailFilter() {
 type MailFilter = ReturnType<typeof useMailFilter>
 
 /** The search box for people and addresses, and the choice of a state. */
-export function MailFilterBar({ filter: { values, narrow } }: { filter: MailFilter }) {
+export function MailFilterBar({ filter }: { filter: MailFilter }) {
+  const { values, narrow } = filter
   return (
-    <FilterBar>
-      <SearchBox
-        label="Search by person or address"
-        value={values.search}
-        search={(text) => narrow('search', text, 'typed')}
-      />
+    <FilterBar
+      filter={filter}
+      search={
+        <SearchBox
+          label="Search by person or address"
+          value={values.search}
+          search={(text) => narrow('search', text, 'typed')}
+        />
+      }
+    >
       <Select
         label="State"
         data={[

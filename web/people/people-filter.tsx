@@ -35,12 +35,16 @@ export function PeopleFilterBar({
 }) {
   const { values, narrow } = filter
   return (
-    <FilterBar>
-      <SearchBox
-        label="Search by name"
-        value={values.search}
-        search={(text) => narrow('search', text, 'typed')}
-      />
+    <FilterBar
+      filter={filter}
+      search={
+        <SearchBox
+          label="Search by name"
+          value={values.search}
+          search={(text) => narrow('search', text, 'typed')}
+        />
+      }
+    >
       {ofStudents && <DomainChoice filter={filter} />}
       {ofStudents && <WeekChoice filter={filter} />}
       <StateChoice filter={filter} ofStudents={ofStudents} />

@@ -7,6 +7,7 @@ import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { Clipped } from '#web/kit/look/clipped.tsx'
+import { StateDot } from '#web/kit/look/states/state-dot.tsx'
 import { StatePill } from '#web/kit/look/states/state-pill.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { paths } from '#web/paths.ts'
@@ -70,7 +71,7 @@ function columnsFor(
         isProfileVerified ? 'Yes' : <StatePill sign="empty">No</StatePill>,
       ...{ width: 104, priority: 'medium', sort: 'verified' },
     },
-    ...(listed === 'student' ? ofStudents : []),
+    ...columnsOf[listed],
     { header: 'Action', cell: actionFor, width: 132, card: 'action-beside' },
   ]
 }
@@ -87,6 +88,27 @@ const ofStudents: Column<ListedPerson>[] = [
     ...{ width: 72, isNumber: true, priority: 'high', sort: 'week', card: 'fact' },
   },
 ]
+
+const ofAdvisors: Column<ListedPerson>[] = [
+  {
+    header: 'Students',
+    cell: ({ students }) => students?.toLocaleString('en'),
+    ...{ width: 104, isNumber: true, priority: 'high', sort: 'students', card: 'fact' },
+  },
+  {
+    header: 'Overdue',
+    cell: ({ overdueReviews }) => <Overdue reviews={overdueReviews ?? 0} />,
+    ...{ width: 112, isNumber: true, priority: 'high', sort: 'overdue', card: 'fact' },
+  },
+]
+
+const columnsOf = { student: ofStudents, advisor: ofAdvisors, reviewer: [] }
+
+/** Its colour comes with the word of the column's heading. */
+function Overdue({ reviews }: { reviews: number }) {
+  if (reviews === 0) return '0'
+  return <StateDot colour="red">{reviews.toLocaleString('en')}</StateDot>
+}
 
 /** The address, and why the last mail did not get there. */
 function Email({ person: { email, failedMail } }: { person: ListedPerson }) {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { ListedPerson } from '#contract/people.ts'
+import { ofRow } from '#web/kit/list/table/follow-row.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { Clipped } from '#web/kit/look/clipped.tsx'
 import { StatePill } from '#web/kit/look/states/state-pill.tsx'
@@ -24,7 +25,7 @@ export function PersonName({ person, leadsTo, isLocked, saysUnverified = false }
       {leadsTo === undefined ? (
         text
       ) : (
-        <Link to={leadsTo} className={styles.link}>
+        <Link to={leadsTo} className={styles.link} {...ofRow}>
           {text}
         </Link>
       )}

@@ -2,15 +2,19 @@ import { expect, test } from 'vitest'
 import { togetherOf } from './minutes.ts'
 
 test('who was together at the slot only is told that alone', () => {
-  expect(togetherOf({ togetherSeconds: 60, earlySeconds: 0 })).toBe('Both were there for 1 minute.')
+  expect(togetherOf({ togetherSeconds: 60, earlySeconds: 0 }, true)).toBe(
+    'Both were there for 1 minute.',
+  )
 })
 
 test('who was together before the slot only is told so, and not that nobody met', () => {
-  expect(togetherOf({ togetherSeconds: 180, earlySeconds: 180 })).toBe(
+  expect(togetherOf({ togetherSeconds: 180, earlySeconds: 180 }, false)).toBe(
     'Both were there for 0 minutes of the slot, and for 3 minutes before it.',
   )
 })
 
 test('who was never there together did not meet', () => {
-  expect(togetherOf({ togetherSeconds: 0, earlySeconds: 0 })).toBe('They did not meet.')
+  const apart = { togetherSeconds: 0, earlySeconds: 0 }
+  expect(togetherOf(apart, false)).toBe('They did not meet.')
+  expect(togetherOf(apart, true)).toBe('The marks were given without a call here.')
 })

@@ -6,12 +6,17 @@ export function minutesOf(seconds: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
-/** For how long both were in the room of a call, at the slot and long before it. */
-export function togetherOf({
-  togetherSeconds,
-  earlySeconds,
-}: Pick<CallRecord, 'togetherSeconds' | 'earlySeconds'>): string {
-  if (togetherSeconds === 0) return 'They did not meet.'
+/**
+ * For how long both were in the room of a call, at the slot and long before it; of a review that has
+ * marks without a meeting there, that it has them.
+ */
+export function togetherOf(
+  { togetherSeconds, earlySeconds }: Pick<CallRecord, 'togetherSeconds' | 'earlySeconds'>,
+  isMarked: boolean,
+): string {
+  if (togetherSeconds === 0) {
+    return isMarked ? 'The marks were given without a call here.' : 'They did not meet.'
+  }
   const own = `Both were there for ${minutesOf(togetherSeconds - earlySeconds)}`
   if (earlySeconds === 0) return `${own}.`
   return `${own} of the slot, and for ${minutesOf(earlySeconds)} before it.`

@@ -21,9 +21,10 @@ export function Overview({ summary }: { summary: SchoolSummary }) {
       {!isRunning && <FirstSteps summary={summary} />}
       {!isRunning && <MailAdvice summary={summary} />}
       {firstDeletion && <FirstDeletion {...firstDeletion} />}
-      <InNeed mailsFailed={mailsFailed} isRunning={isRunning} />
-      <Counts summary={summary} />
-      {studentsByWeek.length > 0 && <StudentsByWeek rows={studentsByWeek} />}
+      <InNeed mailsFailed={mailsFailed} isRunning={isRunning}>
+        <Counts summary={summary} />
+        {studentsByWeek.length > 0 && <StudentsByWeek rows={studentsByWeek} />}
+      </InNeed>
     </>
   )
 }

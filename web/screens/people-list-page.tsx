@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useCallback } from 'react'
 import { Link } from 'react-router'
-import { type ListedPerson, listPeople, peopleSorts } from '#contract/people.ts'
+import { advisorSorts, type ListedPerson, listPeople, peopleSorts } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { BlockLink } from '#web/accounts/block-link.tsx'
 import { useLocksByPerson } from '#web/accounts/locks/locks.ts'
@@ -24,14 +24,19 @@ const titles: Record<AddableRole, string> = {
   reviewer: 'Reviewers',
 }
 
-/** Only students have a domain and a week. */
-const staffSorts = peopleSorts.filter((one) => one !== 'domain' && one !== 'week')
+/** Only students have a domain and a week, and only advisors have students. */
+const isOfStudents = (sort: string) => sort === 'domain' || sort === 'week'
+const sorts: Record<AddableRole, readonly string[]> = {
+  student: peopleSorts,
+  advisor: advisorSorts.filter((one) => !isOfStudents(one)),
+  reviewer: peopleSorts.filter((one) => !isOfStudents(one)),
+}
 const nameOf = ({ name }: ListedPerson) => name
 
 /** The people of one role, to find one and to block, unblock or invite them again. */
 export function PeopleListPage({ listed }: { listed: AddableRole }) {
   const filter = usePeopleFilter(listed)
-  const sorting = useSorting(listed === 'student' ? peopleSorts : staffSorts)
+  const sorting = useSorting(sorts[listed])
   const choice = useChoice(nameOf)
   const { search } = filter.values
   const { sort } = sorting

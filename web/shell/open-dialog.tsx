@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { successDialogMs } from '#contract/limits.ts'
 import { type Dialog, startsHere } from '#web/kit/page/dialogs.ts'
@@ -21,7 +21,8 @@ export function openDialog(dialog: Dialog): void {
   }
 }
 
-function ask({ title, text, confirm, signal, answer }: Extract<Dialog, { answer: unknown }>): void {
+function ask(question: Extract<Dialog, { answer: unknown }>): void {
+  const { title, text, confirm, takesAway, facts, signal, answer } = question
   if (signal?.aborted) {
     answer(false)
     return
@@ -33,9 +34,16 @@ function ask({ title, text, confirm, signal, answer }: Extract<Dialog, { answer:
   }
   const id = modals.openConfirmModal({
     title,
-    children: <Text>{text}</Text>,
+    children: (
+      <Stack>
+        <Text>{text}</Text>
+        {facts}
+      </Stack>
+    ),
     labels: { confirm, cancel: 'Cancel' },
     cancelProps: startsHere,
+    // The pair is that of a state's text on a card, the other way round.
+    ...(takesAway ? { confirmProps: { bg: 'var(--state-red-text)', c: 'var(--card)' } } : {}),
     onConfirm: () => reply(true),
     onCancel: () => reply(false),
     onClose: () => reply(false),

@@ -15,12 +15,16 @@ type TrailFilter = ReturnType<typeof useTrailFilter>
 export function TrailFilterBar({ filter }: { filter: TrailFilter }) {
   const { values, narrow } = filter
   return (
-    <FilterBar>
-      <SearchBox
-        label="Search by person"
-        value={values.search}
-        search={(text) => narrow('search', text, 'typed')}
-      />
+    <FilterBar
+      filter={filter}
+      search={
+        <SearchBox
+          label="Search by person"
+          value={values.search}
+          search={(text) => narrow('search', text, 'typed')}
+        />
+      }
+    >
       <Select
         label="About"
         data={[

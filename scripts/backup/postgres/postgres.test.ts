@@ -1,27 +1,21 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Cluster, startCluster } from '#test/databases/postgres.ts'
-import { askPostgres as ask, makeDatabaseIn } from '#test/databases/postgres-database.ts'
+import { expect, test, vi } from 'vitest'
+import { askPostgres as ask } from '#test/databases/postgres-database.ts'
 import {
   backup,
+  clusterOfFile,
   emails,
   makeFolder,
   restore,
   schemaOf,
   seed,
+  timeout,
 } from '#test/databases/postgres-place.ts'
 import { said, startProject, startWritingSchool } from '#test/schools/writing-school.ts'
 
-const timeout = 60_000
-let cluster: Cluster
-beforeAll(async () => {
-  cluster = await startCluster()
-}, timeout)
-afterAll(() => cluster.stop())
-
-const makeDatabase = () => makeDatabaseIn(cluster)
+const { makeDatabase, nowhere } = clusterOfFile()
 
 test('a backup while people are added is whole, and comes back in another database', {
   timeout,
@@ -129,8 +123,6 @@ test('where there is no school there is no backup', { timeout }, async () => {
   const folder = makeFolder()
   const file = join(folder, 'school.backup')
   expect(await backup(await makeDatabase(), file)).toEqual(said('no school is in this database'))
-  expect(await backup(cluster.url('nowhere'), file)).toEqual(
-    said('database "nowhere" does not exist'),
-  )
+  expect(await backup(nowhere(), file)).toEqual(said('database "nowhere" does not exist'))
   expect(readdirSync(folder)).toEqual([])
 })

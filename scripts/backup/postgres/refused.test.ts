@@ -1,27 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Cluster, startCluster } from '#test/databases/postgres.ts'
-import { askPostgres as ask, makeDatabaseIn } from '#test/databases/postgres-database.ts'
+import { expect, test } from 'vitest'
+import { askPostgres as ask } from '#test/databases/postgres-database.ts'
 import {
   backup,
+  clusterOfFile,
   emails,
   makeFolder,
   restore,
   schemaOf,
   seed,
+  timeout,
 } from '#test/databases/postgres-place.ts'
 import { said } from '#test/schools/writing-school.ts'
 
-const timeout = 60_000
-let cluster: Cluster
-beforeAll(async () => {
-  cluster = await startCluster()
-}, timeout)
-afterAll(() => cluster.stop())
-
-const makeDatabase = () => makeDatabaseIn(cluster)
+const { makeDatabase } = clusterOfFile()
 
 test('what is no backup, cut off, or from a newer version is refused, and nothing is changed', {
   timeout,

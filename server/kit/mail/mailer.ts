@@ -75,16 +75,16 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
   }
 
   async function send(mail: ClaimedMail): Promise<void> {
-    let answer: string
-    try {
-      answer = await carry(mail)
-    } catch (error) {
-      await noteRefused(mail, error)
-      return context.live.changed('school', 'admins')
-    }
+    await carry(mail).then(
+      (answer) => noteTaken(mail, answer),
+      (error: unknown) => noteRefused(mail, error),
+    )
+    context.live.changed('school', 'admins')
+  }
+
+  async function noteTaken(mail: ClaimedMail, answer: string): Promise<void> {
     away.set(mail.id, { mail, answer })
     await noteAway()
-    context.live.changed('school', 'admins')
   }
 
   async function noteRefused(mail: ClaimedMail, error: unknown): Promise<void> {

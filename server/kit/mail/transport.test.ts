@@ -12,6 +12,7 @@ import {
   readOutbox,
 } from '#test/mail/mails.ts'
 import { createMailer } from './mailer.ts'
+import { carryBySmtp } from './transport.ts'
 
 test('a mail server that never comes to an end holds a mail no longer than one try may take', async () => {
   const app = await startApp()
@@ -74,4 +75,21 @@ test('a mail to a strange recipient goes to that one address or nowhere', async 
   await createMailer(app.context, mailerOptions(server.url)).deliver()
 
   expect(server.mails.flatMap(({ to }) => to)).not.toContain('b@evil.test')
+})
+
+test('a mail that would read a file or an address is not sent, whatever came to stand in it', async () => {
+  const server = await mailServerForTest()
+  const carry = carryBySmtp(server.url, 'no-reply@school.test')
+  // The types let text alone through; what is parsed is of any type.
+  const naming = (content: string) => ({
+    ...invitation,
+    ...{ id: 'a', created_at: monday, attempts: 0 },
+    body: JSON.parse(content),
+  })
+
+  await expect(carry(naming('{ "path": "/etc/passwd" }'))).rejects.toThrow('File access rejected')
+  const address = `{ "href": "http://127.0.0.1:1/" }`
+  await expect(carry(naming(address))).rejects.toThrow('Url access rejected')
+
+  expect(server.mails).toEqual([])
 })

@@ -21,9 +21,6 @@ const lineMaxOctets = 998
 
 const tookTooLong = 'The mail server took too long'
 
-/** The mails are text alone: nothing in one may name a file or an address to read. */
-const textOnly = { disableFileAccess: true, disableUrlAccess: true }
-
 /**
  * Carries mail to an SMTP server, within `tryMs`: its other time-outs are of silence, which a server
  * breaks with a line now and then. The library is loaded with the first mail, as it takes 7 MiB.
@@ -35,7 +32,6 @@ export function carryBySmtp(smtpUrl: string, from: string, tryMs = usualTryMs): 
     greetingTimeout: 10 * secondMs,
     socketTimeout: 30 * secondMs,
     socketCloseTimeout: tryMs * (1 - forSending),
-    ...textOnly,
   }
   return async (mail) => {
     const { createTransport } = await import('nodemailer')
@@ -54,8 +50,7 @@ export function carryBySmtp(smtpUrl: string, from: string, tryMs = usualTryMs): 
 export function carryToFiles(folder: string, from: string): MailCarrier {
   return async (mail) => {
     const { createTransport } = await import('nodemailer')
-    const inMemory = { streamTransport: true, buffer: true, newline: 'windows' } as const
-    const transport = createTransport({ ...inMemory, ...textOnly })
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
     if (!hasOverlongLine(mail.body)) keepLinksWhole(transport)
     const { message } = await transport.sendMail(messageOf(mail, from))
     makeFolder(folder)
@@ -95,5 +90,8 @@ function messageOf({ id, recipient, subject, body, created_at }: ClaimedMail, fr
     // The same each time, so that a mail sent again after a crash can be recognised.
     messageId: `<${id}@${domain}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
+    // The mails are text alone: nothing in one may name a file or an address to read.
+    disableFileAccess: true,
+    disableUrlAccess: true,
   }
 }

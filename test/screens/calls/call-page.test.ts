@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { minuteMs } from '#contract/kit/time.ts'
 import { getHome } from '#contract/reviews.ts'
 import { makePerson } from '../../make.ts'
+import { fullDate } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
 
@@ -13,6 +15,42 @@ test('nobody else gets into the room', async () => {
   await openScreen(school, { as: { role: 'reviewer', token }, at: `/reviewer/call/${review}` })
   await screen.findByText('This review does not exist')
   expect(screen.queryByRole('button', { name: 'Call' })).toBeNull()
+})
+
+test('who comes early reads when the review is, and how long it is until then', async () => {
+  const school = await demoSchool()
+  const home = await school.call(getHome, { token: await school.tokenOf('student') })
+  if (!('_id' in home) || !home.startsAt) throw new Error('The demo student has no booked review')
+  const starts = Date.parse(home.startsAt)
+  const when = `${fullDate(home.day ?? '')}, ${home.time}`
+  for (const [as, at] of [
+    ['student', `/call/${home._id}`],
+    ['reviewer', `/reviewer/call/${home._id}`],
+  ] as const) {
+    for (const [minutes, left] of [
+      [16 * 60, ' · begins in 16 hours'],
+      [25, ' · begins in 25 minutes'],
+      [-1, ''],
+    ] as const) {
+      school.moveTo(starts - minutes * minuteMs)
+      await openScreen(school, { as, at })
+      const time = await screen.findByText(when, { selector: 'time' })
+      expect(time.parentElement?.textContent).toBe(`${when}${left}`)
+    }
+  }
+})
+
+test('a person has one colour in the call and everywhere else', async () => {
+  const school = await demoSchool()
+  const home = await school.call(getHome, { token: await school.tokenOf('student') })
+  const colourAt = async (at: string) => {
+    await openScreen(school, { as: 'reviewer', at })
+    await screen.findAllByText('Amara Okafor')
+    return document.querySelector<HTMLElement>('[data-initials=AO]')?.style.background
+  }
+  const colour = await colourAt('/reviewer')
+  expect(colour).toMatch(/^hsl/)
+  expect(await colourAt(`/reviewer/call/${'_id' in home ? home._id : ''}`)).toBe(colour)
 })
 
 test('in a browser that cannot hold calls one reads so, in place of the buttons', async () => {

@@ -17,9 +17,9 @@ for (const [role, list] of [
   test(`each list says of each person what is known: the ${list}`, async () => {
     const school = await demoSchool()
     await openScreen(school, { as: 'admin', at: `/admin/${role}-list` })
-    const ofStudents = role === 'student' ? ['Domain', 'Week'] : []
+    const own = { student: ['Domain', 'Week'], advisor: ['Students', 'Overdue'], reviewer: [] }
     // The first is the box by which all are chosen.
-    const asked = ['', 'no', 'name', 'email', 'verified', ...ofStudents, 'Action']
+    const asked = ['', 'no', 'name', 'email', 'verified', ...own[role], 'Action']
     expect(await columns(list)).toEqual(asked)
     const token = await school.tokenOf('admin')
     const [first] = await school.call(listPeople[role], { token })
@@ -31,6 +31,7 @@ for (const [role, list] of [
       first.email,
       'Yes',
       ...(role === 'student' ? [first.domain?.name, twoDigits(first.week ?? 0)] : []),
+      ...(role === 'advisor' ? [String(first.students), String(first.overdueReviews)] : []),
       'Block',
     ])
     const filters = screen.queryAllByRole('combobox', { name: 'Domain' })
@@ -96,6 +97,21 @@ test('who needs to be looked after is found by a state, which the name says too'
   expect(within(first ?? document.body).getByRole('button', { name: 'Send Mail' })).toBeVisible()
   await openScreen(school, { as: 'admin', at: location.pathname + location.search })
   await rows('students', length)
+})
+
+test('the advisors stand in the order of what is overdue with them', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'admin', at: '/admin/advisor-list' })
+  await press('Overdue')
+  await press('Overdue')
+  await isAt('/admin/advisor-list?sort=-overdue')
+  const token = await school.tokenOf('admin')
+  const advisors = await school.call(listPeople.advisor, { token, query: { sort: '-overdue' } })
+  expect(advisors[0]?.overdueReviews).toBeGreaterThan(0)
+  await waitFor(async () => {
+    const shown = (await rows('advisors')).map((row) => cellsOf(row)[2])
+    expect(shown).toEqual(advisors.map(({ name }) => name))
+  })
 })
 
 test('those who are selected are blocked after one question, and let in again', async () => {

@@ -74,6 +74,36 @@ test('a student goes on to the next week once the question is answered', async (
   expect(factsIn(await region('Student Details'))).toMatchObject({ Week: twoDigits(week + 1) })
 })
 
+test('the question names whom it is about, what the reviewer gave, and a week without a task', async () => {
+  const { school, review, open } = await begin()
+  const { student, week, reviewer, mark } = review
+  const ask = async (button: string) => {
+    await press(button)
+    return within(await screen.findByRole('dialog'))
+  }
+  const dialog = await ask('Next week')
+  dialog.getByText(`Next week: ${student.name}, week ${twoDigits(week)}`)
+  expect(factsIn(dialog)).toEqual({
+    Reviewer: reviewer?.name,
+    'Code mark': expect.stringMatching(new RegExp(`^${mark.code}`)),
+    'Theory mark': expect.stringMatching(new RegExp(`^${mark.theory}`)),
+    'Week status': expect.stringMatching(new RegExp(`^${mark.weekStatus}`)),
+  })
+  const none = /^Week \d\d has no task yet: .* until an admin has written it\.$/
+  expect(dialog.queryByText(none)).toBeNull()
+  await answer(nextWeek, 'Cancel')
+
+  const domain = student.domain?._id ?? ''
+  const written = school.context.db.deleteFrom('tasks').where('domain_id', '=', domain)
+  await written.where('week', '=', week + 1).execute()
+  await open()
+  const warned = await ask('Next week')
+  warned.getByText(none)
+  await answer(nextWeek, 'Cancel')
+  expect((await ask('Repeat week')).queryByText(none)).toBeNull()
+  await answer(repeatWeek, 'Cancel')
+})
+
 test('a student repeats the week once the question is answered', async () => {
   const { review } = await begin()
   await press('Repeat week')

@@ -56,7 +56,7 @@ test('a review that waits says for whom, and its advisor books it from here', as
     'Marked not yet',
     'Decided not yet',
   ])
-  expect(presentIn(life)).toMatch(/^Due by \w{3} \d+ Mar$/)
+  expect(presentIn(life)).toMatch(/^Due now by \w{3} \d+ Mar$/)
   screen.getByText(/^Waits for you to book a slot · /)
   expect(mainActions()).toEqual(['Book slot'])
   await open('admin', review)
@@ -67,10 +67,10 @@ test('a review that waits says for whom, and its advisor books it from here', as
 test('a booked review says when and with whom, and each can do what is theirs', async () => {
   const { booked, open } = await begin()
   const life = await open('student', booked)
-  expect(presentIn(life)).toBe('Booked Sun 1 Mar')
+  expect(presentIn(life)).toBe('Booked now Sun 1 Mar')
   const [due] = within(life).getAllByRole('listitem')
   expect(due).toHaveTextContent(/^Due by /)
-  expect(due).toHaveAttribute('data-is', 'ahead')
+  expect(due).toHaveAttribute('data-is', 'deadline')
   expect(stepsIn(life)[2]).toBe('Held Tue 3 Mar, 10:00 AM planned')
   screen.getByText(/with Priya Nair$/)
   expect(mainActions()).toEqual(['Join into review'])
@@ -100,7 +100,7 @@ test('marks stand beside the last ones, and the decision moves on and back', asy
   const body = { id: booked._id, value: { mark } }
   await school.call(updateMark, { token: await school.tokenOf('reviewer'), body })
 
-  expect(presentIn(await open('student', booked))).toBe('Marked Tue 3 Mar')
+  expect(presentIn(await open('student', booked))).toBe('Marked now Tue 3 Mar')
   screen.getByText('Henrik Lindqvist decides how you go on.')
   expect(factsIn(await region('Mark'))).toEqual({
     'Code mark': `${mark.code} up from ${last.code} last week`,
@@ -112,10 +112,10 @@ test('marks stand beside the last ones, and the decision moves on and back', asy
 
   const way = { id: booked._id, value: { status: 'next-week' } } as const
   await school.call(createReview, { token, body: way })
-  expect(presentIn(await open('student', booked))).toBe('Decided Tue 3 Mar')
+  expect(presentIn(await open('student', booked))).toBe('Decided now Tue 3 Mar')
   screen.getByText('Closed: the next review has followed.')
   await school.call(undoDecision, { token, body: { value: { reviewId: booked._id } } })
-  expect(presentIn(await open('student', booked))).toBe('Marked Tue 3 Mar')
+  expect(presentIn(await open('student', booked))).toBe('Marked now Tue 3 Mar')
 })
 
 test('the record of a call is one sentence, and the rest unfolds', async () => {

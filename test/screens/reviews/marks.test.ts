@@ -77,13 +77,16 @@ test('who marks before the review, and without a week status, is asked first and
   const { read, review } = await begin()
   await typeMark('81', '74')
   await press('Save')
-  const question = `No week status is chosen. ${tooEarly(review)}`
+  const { student, advisor } = review
+  const question =
+    `The week status is missing: ${student.name} and ${advisor?.name} would see both marks, but not ` +
+    `how the week went. You can choose it later in the review’s details. ${tooEarly(review)}`
   await answer(question, 'Cancel')
   expect(await read()).toMatchObject({ status: 'review-scheduled' })
   expect(await field('Code mark')).toHaveValue('81')
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus())
   await press('Save')
-  await answer(question, 'Save the mark')
+  await answer(question, 'Save without it')
   await toast(saved)
   expect(await read()).toMatchObject({ status: 'conducted', mark: { weekStatus: '' } })
 })

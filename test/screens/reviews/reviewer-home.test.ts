@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
+import { listReviews } from '#contract/reviews.ts'
+import { paths } from '#web/paths.ts'
 import { monday } from '../../app.ts'
 import { makePerson, makeReview, makeSlot } from '../../make.ts'
 import { goTo, press } from '../do.ts'
@@ -24,7 +27,9 @@ async function begin(planned: Planned[]) {
     const follows = { follows_id: before, pending_task: JSON.stringify([pending]) }
     await school.context.db.updateTable('reviews').set(follows).where('id', '=', id).execute()
   }
-  await openScreen(school, { as: { role: 'reviewer', token: reviewer.token }, at: '/reviewer' })
+  const { token } = reviewer
+  await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer' })
+  return { school, token }
 }
 
 /** The student's first review, with its marks and a pending task. */
@@ -76,6 +81,28 @@ test('the day is a line of time: the next review, free slots and gaps, and what 
   expect(textsOf(mainActions())).toEqual(['Start Review'])
   expect(today.getAllByRole('button', { name: 'Start Review' })).toHaveLength(2)
   expect(today.getAllByRole('link', { name: 'View' })).toHaveLength(2)
+})
+
+test('a review that was marked before its time stands on the line as held, and is no free time', async () => {
+  const { school, token } = await begin([
+    { inMinutes: 30, student: 'Ana Lima' },
+    { inMinutes: 60, student: 'Bo Ek' },
+    { inMinutes: 90, student: 'Cai Wu' },
+  ])
+  const booked = await school.call(listReviews.reviewer, { token, query: { home: 'true' } })
+  const id = booked[1]?._id ?? ''
+  const mark = { code: 80, theory: 70, weekStatus: 'Task Completed' } as const
+  await school.call(updateMark, { token, body: { id, value: { mark } } })
+  await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer' })
+  await region('Today')
+  const [, held, ...rest] = textsOf([...document.querySelectorAll('main ol > li')])
+  expect(held).toBe('7:00 PM to 7:30 PM: held already')
+  expect(rest).toEqual([expect.stringMatching(/Cai Wu/)])
+  await openScreen(school, {
+    as: { role: 'reviewer', token },
+    at: paths.reviewDetails('reviewer', id),
+  })
+  await (await region('Call')).findByText('The marks were given without a call here.')
 })
 
 test('marks that are owed stand on top, in view while they are few', async () => {

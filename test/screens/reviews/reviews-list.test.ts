@@ -1,8 +1,10 @@
-import { screen, waitFor } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { dateInZone } from '#contract/kit/zone.ts'
 import { getHome, listReviews } from '#contract/reviews.ts'
-import { twoDigits } from '../days.ts'
+import { dayInWords } from '#web/kit/look/dates.ts'
+import { schoolZone, twoDigits } from '../days.ts'
 import { choose, fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
@@ -10,7 +12,10 @@ import { cellsOf, columns, field, isAt, rows } from '../see.ts'
 
 /** The columns of a reviews list, which names the advisor to a reviewer and the other way round. */
 function columnsWith(other: string): string[] {
-  return ['no', 'student name', other, 'Domain', 'Week', 'status', 'Action']
+  return [
+    ...['no', 'student name', other, 'Domain', 'Week', 'status'],
+    ...['Review date', 'Marks', 'Action'],
+  ]
 }
 
 test("an advisor's reviews list says of each review what is known, and leads to it", async () => {
@@ -21,7 +26,7 @@ test("an advisor's reviews list says of each review what is known, and leads to 
   const reviews = await school.call(listReviews.advisor, { token })
   for (const status of ['not-scheduled', 'conducted']) {
     const index = reviews.findIndex((review) => review.status === status)
-    const { student, reviewer, week } = reviews[index] ?? fail()
+    const { student, reviewer, week, date, mark } = reviews[index] ?? fail()
     expect(cellsOf((await rows('Reviews'))[index])).toEqual([
       String(index + 1),
       student.name,
@@ -29,11 +34,40 @@ test("an advisor's reviews list says of each review what is known, and leads to 
       student.domain?.name,
       twoDigits(week),
       status,
+      dayInWords(dateInZone(Date.parse(date), schoolZone), dateInZone(Date.now(), schoolZone)),
+      status === 'conducted' ? `${mark.code} / ${mark.theory}` : '–',
       'review details',
     ])
   }
   await userEvent.click((await screen.findAllByText('review details'))[0] ?? fail())
   await isAt(`/advisor/review-details/${reviews[0]?._id}`)
+})
+
+test('a row of a list leads to its details from everywhere in it, but for a text that is selected', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list' })
+  const token = await school.tokenOf('advisor')
+  const [first] = await school.call(listReviews.advisor, { token })
+  const status = within((await rows('Reviews'))[0] ?? fail()).getByText(first?.status ?? '')
+  getSelection()?.selectAllChildren(status)
+  status.click()
+  expect(location.pathname).toBe('/advisor/reviews-list')
+  getSelection()?.removeAllRanges()
+  status.click()
+  await isAt(`/advisor/review-details/${first?._id}`)
+})
+
+test('what a list is narrowed by is counted by what folds it on a phone', async () => {
+  const school = await demoSchool()
+  const at = '/advisor/reviews-list?state=open&status=conducted&search=a'
+  await openScreen(school, { as: 'advisor', at })
+  const opener = await screen.findByRole('button', { name: 'Filter (2)' })
+  expect(opener).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.click(opener)
+  expect(opener).toHaveAttribute('aria-expanded', 'true')
+  await choose('State', 'Every state')
+  await choose('Status', 'Every status')
+  await screen.findByRole('button', { name: 'Filter' })
 })
 
 test("a reviewer's reviews list names the advisor instead of the reviewer", async () => {

@@ -5,7 +5,8 @@ import { addPerson } from '#contract/accounts.ts'
 import { listPeople } from '#contract/people.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { type Role, roles } from '#contract/roles.ts'
-import { places } from '#web/shell/find/keys.ts'
+import { listReviewers } from '#contract/slots.ts'
+import { places } from '#web/shell/find/keys/keys.ts'
 import { fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool, type School } from '../school.ts'
@@ -144,6 +145,31 @@ test('a screen is found by its title and by what else it is called, before anyth
     await fill(box, typed)
     await waitFor(() => expect(first()).toHaveTextContent(new RegExp(`^${title}`)))
   }
+})
+
+test('an advisor finds a reviewer, and comes to book with them', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('advisor')
+  const [reviewer] = await school.call(listReviewers, { token })
+  const { name = '', _id } = reviewer ?? {}
+  await fill(await open(school, 'advisor'), name.toLowerCase())
+  await userEvent.click(await isFound('People', `${name} Reviewer, `))
+  await heading('Schedule Reviews')
+  await isAt(`/advisor/review-schedule?reviewer=${_id}`)
+  const box = await screen.findByRole('combobox', { name: 'Reviewer' })
+  await waitFor(() => expect(box).toHaveValue(name))
+})
+
+test.each([
+  ['advisor', 'overdue', 'Overdue reviews', '/advisor/reviews-list?state=overdue'],
+  ['reviewer', 'marks', 'Reviews with marks', '/reviewer/reviews-list?status=conducted'],
+  ['admin', 'blocked', 'Blocked students', '/admin/student-list?state=blocked'],
+  ['admin', 'unverified', 'Unverified students', '/admin/student-list?state=unverified'],
+  ['admin', 'overdue', 'Students with an overdue review', '/admin/student-list?state=overdue'],
+] as const)('to the %s the word %s says which list is meant', async (role, word, label, at) => {
+  await fill(await open(await demoSchool(), role), word)
+  await userEvent.click(await isFound('Lists', label))
+  await isAt(at)
 })
 
 test('who has the address alone with others is not found by it', async () => {

@@ -72,3 +72,11 @@ test('the sidebar counts what waits, in words too, and anew once something was d
     ),
   )
 })
+
+test('who is signed in stands in the bar, an admin too, without a call of its own', async () => {
+  const school = await demoSchool()
+  const asked = await openScreen(school, { as: 'admin', at: '/admin' })
+  const account = await screen.findByRole('link', { name: 'Account' })
+  await waitFor(() => expect(account.querySelector('[title$=", admin"]')).toBeInTheDocument())
+  expect(asked.filter((call) => call === 'GET /admin/waiting')).toHaveLength(1)
+})

@@ -1,51 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test } from 'vitest'
-import type { InputOf } from '#contract/kit/endpoint.ts'
-import { bookSlot } from '#contract/reviews/booking.ts'
-import { listReviews, type Review } from '#contract/reviews.ts'
-import { addSlots, listReviewerSlots, listReviewers } from '#contract/slots.ts'
-import { queryClient } from '#web/kit/call/query.ts'
+import type { Review } from '#contract/reviews.ts'
+import { listReviewers } from '#contract/slots.ts'
 import { dayInWords, inMidSentence, shortDate } from '#web/kit/look/dates.ts'
-import { makePerson, makeReview } from '../../make.ts'
 import { fullDate, inDays, schoolZone, twoDigits } from '../days.ts'
 import { answer, choose, goTo, press } from '../do.ts'
-import { openScreen } from '../open-screen.tsx'
-import { demoSchool, type School } from '../school.ts'
 import { heading, rows, textsOf, toast } from '../see.ts'
-
-/**
- * The advisor at the scheduling screen, with a student who waits and a reviewer of whom everything
- * is known: their slots of half an hour, from 9:00 to 10:30 AM of tomorrow and of the day after.
- */
-async function begin() {
-  const school = await demoSchool()
-  const { _id: rita, token } = await makePerson(school, 'reviewer', { name: 'Rita Moreau' })
-  for (const date of [inDays(1), inDays(2)]) {
-    const values = { date, timeStart: '09:00', timeEnd: '10:30', reviewTime: 30 }
-    await school.call(addSlots, { token, body: { values } })
-  }
-  const advisor = await school.tokenOf('advisor')
-  const ofAdvisor = (query: InputOf<typeof listReviews.advisor>['query']) =>
-    school.call(listReviews.advisor, { token: advisor, query })
-  const [first, second] = await ofAdvisor({ type: 'booking' })
-  if (!first || !second) throw new Error('nobody waits for a slot')
-  const open = (review?: string) =>
-    openScreen(school, {
-      as: 'advisor',
-      at: `/advisor/review-schedule${review ? `?review=${review}` : ''}`,
-    })
-  const asked = await open()
-  return { school, rita, token, first, second, ofAdvisor, open, asked }
-}
+import { begin, slot } from './scheduling.ts'
 
 const ofStudent = ({ student }: Review) => new RegExp(`^${student.name}`)
-
-async function slot(time: string): Promise<HTMLElement> {
-  return within(await screen.findByRole('tabpanel')).findByRole('button', {
-    name: new RegExp(`^${time}\\b`),
-  })
-}
 
 test('the reviews that wait stand beside the choices, with who, which week and when', async () => {
   const { first } = await begin()
@@ -109,37 +73,6 @@ test('who comes from a card picks a slot of who is free first, reads what it boo
   expect(screen.getByRole('heading', { name: 'Book a slot' })).toHaveFocus()
   expect(screen.queryByText(`Booked: ${what}`)).toBeNull()
 })
-
-test('a slot that somebody else books meanwhile says so, and the focus stays there', async () => {
-  const { school, rita, first, open } = await begin()
-  await open(first._id)
-  await choose('Reviewer', /^Rita Moreau/)
-  await userEvent.click(await slot('9:30 AM'))
-  screen.getByRole('button', { name: 'book slot' }).focus()
-  await bookElsewhere(school, rita)
-  await queryClient.invalidateQueries()
-  const taken = 'This slot has just been booked by somebody else. Pick another.'
-  await waitFor(() => expect(screen.getByText(taken)).toHaveFocus())
-  expect(screen.queryByRole('button', { name: 'book slot' })).toBeNull()
-  await userEvent.click(await slot('10:00 AM'))
-  expect(screen.queryByText(taken)).toBeNull()
-  await press('book slot')
-  await screen.findByText(/^Booked: /)
-  expect(screen.queryByText(taken)).toBeNull()
-})
-
-/** Another advisor books the reviewer's slot of 9:30 AM of tomorrow. */
-async function bookElsewhere(school: School, reviewer: string) {
-  const other = await makePerson(school, 'advisor')
-  const reviewId = await makeReview(school, { advisor: other })
-  const slots = await school.call(listReviewerSlots, {
-    token: other.token,
-    params: { id: reviewer },
-  })
-  const one = slots.find(({ date, slot_time }) => date === inDays(1) && slot_time === '9:30 AM')
-  const value = { reviewId, reviewer, slot: one?._id ?? '' }
-  await school.call(bookSlot, { token: other.token, body: { value } })
-}
 
 test('a booking is never called anything else on its way', async () => {
   const { first, open } = await begin()

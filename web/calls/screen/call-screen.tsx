@@ -18,18 +18,19 @@ import { PictureButtons } from './picture-buttons.tsx'
 import { QualitySign } from './quality-sign.tsx'
 import { Timer } from './timer.tsx'
 
-export type Names = Record<Caller, string>
+/** Who takes part, by which side they are. */
+export type People = Record<Caller, { _id: string; name: string }>
 
 type Props = {
   role: Caller
   room: string
   email: string | undefined
-  names: Names
+  people: People
   beside: ReactNode
 }
 
 /** The room of a review: who is here, both pictures, and the call. */
-export function CallScreen({ role, room, email, names, beside }: Props) {
+export function CallScreen({ role, room, email, people, beside }: Props) {
   const { held, line } = useReviewCall(role, room, email)
   if (!held) return null
   return (
@@ -40,19 +41,19 @@ export function CallScreen({ role, room, email, names, beside }: Props) {
             The connection to the server is cut. It comes back by itself.
           </Alert>
         )}
-        <Room {...held} role={role} room={room} names={names} />
+        <Room {...held} role={role} room={room} people={people} />
       </Stack>
       <Stack miw={0} className={styles.beside ?? ''}>
-        <Chat call={held.call} role={role} room={room} names={names} />
+        <Chat call={held.call} role={role} room={room} people={people} />
         {beside}
       </Stack>
     </div>
   )
 }
 
-type RoomProps = { call: Call; media: Media; role: Caller; room: string; names: Names }
+type RoomProps = { call: Call; media: Media; role: Caller; room: string; people: People }
 
-function Room({ call, media, role, room, names }: RoomProps) {
+function Room({ call, media, role, room, people }: RoomProps) {
   const state = useStore(call.store)
   const stage = useRef<HTMLDivElement>(null)
   const remote = useRef<HTMLVideoElement>(null)
@@ -75,7 +76,7 @@ function Room({ call, media, role, room, names }: RoomProps) {
           call={call}
           media={media}
           role={role}
-          names={names}
+          people={people}
           stage={stage}
           remote={remote}
         />

@@ -6,44 +6,37 @@ import type { Call } from '../call.ts'
 import type { Media } from '../devices/media.ts'
 import { OwnPicture } from '../devices/own-picture.tsx'
 import { VideoView } from '../devices/video-view.tsx'
-import type { Names } from './call-screen.tsx'
+import type { People } from './call-screen.tsx'
 import styles from './call-stage.module.css'
 
 type Props = {
   call: Call
   media: Media
   role: Caller
-  names: Names
+  people: People
   stage?: Ref<HTMLDivElement>
   remote?: Ref<HTMLVideoElement>
 }
 
 /** Both pictures: theirs large, one's own in the corner. */
-export function CallStage({ call, media, role, names, stage, remote }: Props) {
+export function CallStage({ call, media, role, people, stage, remote }: Props) {
   const { theirs, theyShare } = useStore(call.store)
   const speaker = useStore(media.store, ({ chosen }) => chosen.speaker?.id)
-  const them = role === 'student' ? 'reviewer' : 'student'
+  const them = people[role === 'student' ? 'reviewer' : 'student']
   const hasPicture = theyShare !== null && (theyShare.camera || theyShare.screen)
   return (
     <div className={styles.stage} ref={stage}>
       {theirs && (
-        <VideoView
-          stream={theirs}
-          label={`Video of ${names[them]}`}
-          speaker={speaker}
-          ref={remote}
-        />
+        <VideoView stream={theirs} label={`Video of ${them.name}`} speaker={speaker} ref={remote} />
       )}
       {!(theirs && hasPicture) && (
         <div className={styles.nobody}>
-          <Avatar person={{ _id: names[them], name: names[them] }} />
-          <span>{names[them]}</span>
+          <Avatar person={them} />
+          <span>{them.name}</span>
           {theirs && <span>shares no picture</span>}
         </div>
       )}
-      {theyShare?.microphone === false && (
-        <span className={styles.sign}>{names[them]} is muted</span>
-      )}
+      {theyShare?.microphone === false && <span className={styles.sign}>{them.name} is muted</span>}
       <OwnPicture media={media} />
     </div>
   )

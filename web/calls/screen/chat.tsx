@@ -8,13 +8,13 @@ import { toastError } from '#web/kit/page/toast.ts'
 import type { Caller } from '../api.ts'
 import type { Call } from '../call.ts'
 import { isOutside } from '../call-state.ts'
-import type { Names } from './call-screen.tsx'
+import type { People } from './call-screen.tsx'
 import styles from './chat.module.css'
 
-type Props = { call: Call; role: Caller; room: string; names: Names }
+type Props = { call: Call; role: Caller; room: string; people: People }
 
 /** The chat of a call: what is kept from before, and what is written now. */
-export function Chat({ call, role, room, names }: Props) {
+export function Chat({ call, role, room, people }: Props) {
   const { heard, canWrite, place } = useStore(call.store)
   const kept = useCall(listCallChat[role], { query: { id: room } })
   // What is written from now on stands in `heard`; the kept lines are those from before it.
@@ -24,7 +24,7 @@ export function Chat({ call, role, room, names }: Props) {
   const lines = [
     ...(earlier ?? []).map((line) => ({ who: line.person.name, text: line.text })),
     ...heard.map((line) => ({
-      who: line.isMine ? names[role] : names[role === 'student' ? 'reviewer' : 'student'],
+      who: people[line.isMine ? role : role === 'student' ? 'reviewer' : 'student'].name,
       text: line.text,
     })),
   ]

@@ -121,3 +121,13 @@ export function timeFromNow(instant: number, now: number, timeZone: string): str
   const isToday = dateInZone(now, timeZone) === dateInZone(instant, timeZone)
   return isToday ? relativeTime(instant, now, timeZone) : null
 }
+
+/** How long it is until an instant that is to come: 'in 20 minutes', 'in 16 hours', 'in 3 days'. */
+export function timeUntil(instant: number, now: number): string {
+  const minutes = Math.ceil((instant - now) / minuteMs)
+  if (minutes < 60) return relative.format(minutes, 'minute')
+  const hours = Math.round(minutes / 60)
+  return hours < 48
+    ? relative.format(hours, 'hour')
+    : relative.format(Math.round(hours / 24), 'day')
+}

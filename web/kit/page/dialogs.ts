@@ -4,6 +4,10 @@ type Question = {
   title: string
   text: string
   confirm: string
+  /** Whether what is confirmed takes something from somebody: its button is red then. */
+  takesAway?: boolean
+  /** What there is to know for the answer. */
+  facts?: ReactNode
   /** Takes the question back, as when what it is about has been done elsewhere. */
   signal?: AbortSignal
 }

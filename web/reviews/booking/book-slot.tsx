@@ -1,9 +1,12 @@
 import { Button, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { bookSlot, slotBooked } from '#contract/reviews/booking.ts'
-import type { Review } from '#contract/reviews.ts'
+import { bookingRefusals, bookSlot, slotBooked } from '#contract/reviews/booking.ts'
+import { type Review, reviewRefusals } from '#contract/reviews.ts'
 import { listReviewerSlots, listReviewers } from '#contract/slots.ts'
+import { CallFailed } from '#web/kit/call/call.ts'
+import { reasonOf } from '#web/kit/call/failure.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
@@ -25,8 +28,8 @@ type Props = {
   onSent: () => void
   /** Told that a slot was booked: which, in words. */
   onBooked: (what: string, reviewer: string) => void
-  /** Told that it was not: the button goes with the slot. */
-  onRefused: () => void
+  /** Told that it was not, and whether the review is why: then all of this goes. */
+  onRefused: (isForReview: boolean) => void
 }
 
 /** A reviewer and a slot: with both picked, and a student, the slot can be booked. */
@@ -44,6 +47,8 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
   )
   const book = useChange(bookSlot)
   const [isSending, setSending] = useState(false)
+  const [failed, setFailed] = useState<{ slot: string; why: string }>()
+  const client = useQueryClient()
   const picked = slots.data?.find(({ _id, isBooked }) => _id === slot && !isBooked)
   const name = reviewers.find(({ _id }) => _id === reviewer)?.name
   const what = picked && `${slotInWords(picked)} with ${name} for ${review?.student.name}`
@@ -52,17 +57,20 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
     if (!review || !reviewer || !slot || !what) return
     onSent()
     setSending(true)
+    setFailed(undefined)
     try {
       await book.mutateAsync({ body: { value: { reviewId: review._id, reviewer, slot } } })
       toastSuccess(slotBooked)
       onBooked(what, reviewer)
+      setSlot(null)
     } catch (error) {
       toastServerMessage(error)
-      onRefused()
-      void slots.refetch()
+      // Reviewer and slot stay chosen, unless what is there now says that they cannot.
+      setFailed({ slot, why: reasonOf(error) ?? 'Something went wrong.' })
+      if (error instanceof CallFailed && error.said !== undefined) await client.invalidateQueries()
+      onRefused(isForReview(error))
     }
     setSending(false)
-    setSlot(null)
   }
 
   return (
@@ -109,6 +117,11 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
       {picked && (
         <>
           <Text>{review ? `Books ${what}.` : 'Select a student to book this slot for.'}</Text>
+          {failed?.slot === slot && (
+            <Text fw={500}>
+              Not booked. {failed.why} Your choice is still here: press book slot to try again.
+            </Text>
+          )}
           <Button loading={book.isPending} onClick={bookIt} style={{ alignSelf: 'flex-start' }}>
             book slot
           </Button>
@@ -117,6 +130,12 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
       {reviewer && <ZoneNote timeZone={timeZone} />}
     </>
   )
+}
+
+/** Whether a booking was refused because the review needs no slot any more, or is gone. */
+function isForReview(error: unknown): boolean {
+  const reasons = [bookingRefusals.notToSchedule, reviewRefusals.unknown]
+  return error instanceof CallFailed && reasons.some(({ message }) => message === error.said)
 }
 
 /** Says that the picked slot is gone; the focus comes here where it stood on that, or on its button. */

@@ -16,12 +16,15 @@ type Props = {
   /** Whether what is picked is still on its way. */
   isComing: boolean
   pick: (review: string | null) => void
+  /** Who is picked at first. */
+  reviewer: string | null
   titleRef: RefObject<HTMLHeadingElement | null>
 }
 
 /** What there is to do about the review of a student: booking a slot, or what comes after that. */
-export function BookingPanel({ reviews, review: picked, isComing, pick, titleRef }: Props) {
-  const [reviewer, setReviewer] = useState<string | null>(null)
+export function BookingPanel({ reviews, review: picked, isComing, pick, ...props }: Props) {
+  const { titleRef } = props
+  const [reviewer, setReviewer] = useState(props.reviewer)
   const [booked, setBooked] = useState<{ what: string; of: string | undefined }>()
   // What is on its way to be booked stays until that is over, and is not shown as booked then.
   const [sent, setSent] = useState<Review>()
@@ -75,9 +78,9 @@ export function BookingPanel({ reviews, review: picked, isComing, pick, titleRef
               setBooked({ what, of: review?._id })
               pick(null)
             }}
-            onRefused={() => {
+            onRefused={(isForReview) => {
               setSent(undefined)
-              bringForward(titleRef.current)
+              if (isForReview) bringForward(titleRef.current)
             }}
           />
         ) : (

@@ -9,10 +9,11 @@ import { BookingPanel } from './booking-panel.tsx'
 import { bringForward } from './bring-forward.ts'
 import { ReviewsToSchedule } from './reviews-to-schedule.tsx'
 
-/** Which student meets which reviewer, and when? The address says which review is picked. */
+/** Which student meets which reviewer, and when? The address says which review is picked, and which reviewer. */
 export function ReviewSchedulePage() {
   const [params, setParams] = useSearchParams()
   const picked = params.get('review')
+  const reviewer = params.get('reviewer')
   const list = useList(listReviews.advisor, { query: { type: 'booking' } })
   const listed = list.items?.find(({ _id }) => _id === picked)
   // One that is scheduled already, or further down than the list has been read.
@@ -21,7 +22,8 @@ export function ReviewSchedulePage() {
   })
 
   function pick(review: string | null) {
-    setParams(review ? { review } : {}, { replace: true, preventScrollReset: true })
+    const next = { ...(review && { review }), ...(reviewer && { reviewer }) }
+    setParams(next, { replace: true, preventScrollReset: true })
   }
 
   const title = useRef<HTMLHeadingElement>(null)
@@ -37,6 +39,8 @@ export function ReviewSchedulePage() {
         {/* First for a keyboard too: nobody is to walk through all who wait, to book for one. */}
         <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 1, md: 2 }}>
           <BookingPanel
+            key={reviewer}
+            reviewer={reviewer}
             reviews={list.items ?? []}
             review={listed ?? (picked ? asked.data : undefined)}
             pick={pick}

@@ -5,13 +5,17 @@ import { twoDigits } from '#web/kit/look/week.ts'
 
 /** Says that nothing is written for the week after a review's; nothing where something is. */
 export function NoNextTask({ review }: { review: Review }) {
-  const { week, nextWeekHasTask } = review
-  if (nextWeekHasTask || week >= lastWeek) return null
+  if (!lacksNextTask(review)) return null
   return (
     <Text id={noNextTaskId(review)} size="sm" c="dimmed">
-      Week {twoDigits(week + 1)} has no task yet.
+      Week {twoDigits(review.week + 1)} has no task yet.
     </Text>
   )
+}
+
+/** Whether nothing is written for the week after a review's, and there is such a week. */
+export function lacksNextTask({ week, nextWeekHasTask }: Review): boolean {
+  return !nextWeekHasTask && week < lastWeek
 }
 
 /** The id on the page of what says so, for the button that it is about. */

@@ -15,6 +15,7 @@ import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { useUntilGone } from '#web/kit/page/until-gone.ts'
 import { DecidedToast, goesOnInWords } from './decided-toast.tsx'
 import type { DecisionProps } from './decision-buttons.tsx'
+import { DecisionFacts } from './decision-facts.tsx'
 
 const questions: Record<FollowWay, { label: string; text: string; confirm: string }> = {
   'week-repeat': { label: 'Repeat week', text: askRepeatWeek, confirm: 'Yes, repeat the week' },
@@ -37,7 +38,8 @@ export function Question({ review, way, onSent, onOver, onDecide, onDecided, say
   async function ask() {
     const { label, text, confirm } = questions[way]
     const title = `${label}: ${review.student.name}, week ${twoDigits(review.week)}`
-    if (!(await confirmDialog({ title, text, confirm, signal: gone }))) {
+    const facts = <DecisionFacts review={review} way={way} />
+    if (!(await confirmDialog({ title, text, confirm, facts, signal: gone }))) {
       return gone.aborted ? sayWhatWasDecided() : onOver()
     }
     onSent()

@@ -25,16 +25,17 @@ type Props = { review: Review; viewer: AbleTo<'see call records'> }
 export function CallRecordCard({ review, viewer }: Props) {
   const query = useCall(getCallRecord[viewer], { query: { id: review._id } })
   const now = useNow()
+  const isMarked = review.status === 'conducted'
   // Before it was held there is nothing to say, unless somebody came early.
   if (isToCome(review, now) && !query.data?.events.length) return null
   return (
     <DetailCard title="Call">
       <Loaded query={query} skeleton={<Skeletons count={1} />}>
         {(record) =>
-          record.events.length === 0 && !record.isDeleted ? (
+          record.events.length === 0 && !record.isDeleted && !isMarked ? (
             <Text size="md">Nobody has come into the room yet.</Text>
           ) : (
-            <Record record={record} />
+            <Record record={record} isMarked={isMarked} />
           )
         }
       </Loaded>
@@ -42,11 +43,11 @@ export function CallRecordCard({ review, viewer }: Props) {
   )
 }
 
-function Record({ record }: { record: CallRecord }) {
+function Record({ record, isMarked }: { record: CallRecord; isMarked: boolean }) {
   const [early, own] = [partOf(record, true), partOf(record, false)]
   return (
     <Stack gap={4} style={{ overflowWrap: 'anywhere' }}>
-      <Text size="md">{togetherOf(record)}</Text>
+      <Text size="md">{togetherOf(record, isMarked)}</Text>
       {record.isDeleted && <Text>Who came and went is not kept any more, nor is the chat.</Text>}
       {own.events.length > 0 && (
         <Unfolding label="Show who came and went">

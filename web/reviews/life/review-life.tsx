@@ -1,10 +1,9 @@
-import { VisuallyHidden } from '@mantine/core'
 import type { Review } from '#contract/reviews.ts'
 import styles from './review-life.module.css'
 import type { LifeStep } from './steps.ts'
 import { useSteps } from './use-steps.ts'
 
-/** A review's life: due, booked, held, marked, decided, each with its date; the present one filled. */
+/** A review's life: due, booked, held, marked, decided, each with its date; by shapes and words. */
 export function ReviewLife({ review }: { review: Review }) {
   return (
     <ol className={styles.life} aria-label="Life of this review">
@@ -16,24 +15,39 @@ export function ReviewLife({ review }: { review: Review }) {
           aria-current={step.is === 'present' ? 'step' : undefined}
         >
           <Point is={step.is} />
-          <span className={styles.word}>{step.word}</span> <When {...step} />
+          <span className={styles.word}>
+            {step.word}
+            {step.is === 'present' && ' now'}
+          </span>{' '}
+          <When {...step} />
         </li>
       ))}
     </ol>
   )
 }
 
+/** A tick for what is done, and a flag for the day by which it must be. */
+const drawings = { past: 'M3.5 7.5 6 10l4.5-5.5', deadline: 'M3 13V1.5h8L8.5 4.5l2.5 3H3' }
+
 function Point({ is }: Pick<LifeStep, 'is'>) {
-  return <span className={styles.point} data-is={is} aria-hidden="true" />
+  const drawn = is === 'past' || is === 'deadline' ? drawings[is] : undefined
+  return (
+    <span className={styles.point} data-is={is} aria-hidden="true">
+      {drawn && (
+        <svg viewBox="0 0 14 14" aria-hidden="true">
+          <path d={drawn} />
+        </svg>
+      )}
+    </span>
+  )
 }
 
 function When({ when, dateTime, note }: LifeStep) {
-  const said = note === 'not yet' ? <VisuallyHidden>{note}</VisuallyHidden> : note
   return (
     <span className={styles.when}>
       {when && <time dateTime={dateTime ?? undefined}>{when}</time>}
       {when && note && ' '}
-      {note === 'overdue' ? <span className={styles.overdue}>{note}</span> : said}
+      {note === 'overdue' ? <span className={styles.overdue}>{note}</span> : note}
     </span>
   )
 }

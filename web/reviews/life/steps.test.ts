@@ -34,12 +34,12 @@ test('a booked review says when it is to be held, and one that is held that it w
   expect(inWords(held)).toContain('booked Fri 20 Nov, now held Mon 23 Nov, 10:02 AM, marked not')
 })
 
-test('a due day that lies ahead is not drawn as passed, whatever has come before it', () => {
+test('a due day that lies ahead is a deadline, neither passed nor left out, whatever has come before', () => {
   const life = { ...nothing, booked: '2026-11-20T10:00:00.000Z' }
   const booked = { ...waiting, status: 'review-scheduled', startsAt, life } as const
   const dueAt = (at: number) => stepsOf(booked, at, zone)[0]
-  expect(dueAt(now)).toMatchObject({ is: 'ahead', when: 'by Wed 25 Nov', note: null })
-  expect(dueAt(Date.parse('2026-11-25T20:00:00Z'))).toMatchObject({ is: 'ahead' })
+  expect(dueAt(now)).toMatchObject({ is: 'deadline', when: 'by Wed 25 Nov', note: null })
+  expect(dueAt(Date.parse('2026-11-25T20:00:00Z'))).toMatchObject({ is: 'deadline' })
   const late = Date.parse('2026-11-26T08:00:00Z')
   expect(dueAt(late)).toMatchObject({ is: 'past', when: 'Wed 25 Nov', note: null })
 })

@@ -16,8 +16,11 @@ const names = Object.keys(words) as Name[]
 export type LifeStep = {
   name: Name
   word: string
-  /** The last one that it has come to is present; one is left out that a later one came before. */
-  is: 'past' | 'present' | 'ahead' | 'left out'
+  /**
+   * The last one that it has come to is present; one is left out that a later one came before. The
+   * due day is a deadline while a review that has its slot is still before it.
+   */
+  is: 'past' | 'present' | 'ahead' | 'left out' | 'deadline'
   /** Its date in words, with the time where that matters; null where there is none or it is not known. */
   when: string | null
   /** The same for a machine. */
@@ -31,8 +34,8 @@ type Living = Pick<Review, 'status' | 'isClosed' | 'startsAt' | 'date' | 'life'>
 export function stepsOf(review: Living, now: number, timeZone: string): LifeStep[] {
   const present = names.indexOf(presentOf(review))
   return names.map((name, index) => {
-    const isBefore = index < present && !isDueAhead(review, name, now, timeZone)
-    const is = index === present ? 'present' : isBefore ? pastOf(review, name) : 'ahead'
+    const behind = isDueAhead(review, name, now, timeZone) ? 'deadline' : pastOf(review, name)
+    const is = index === present ? 'present' : index < present ? behind : 'ahead'
     const at = name === 'held' ? (review.life.held ?? review.startsAt) : review.life[name]
     const isKnown = at !== null && is !== 'left out'
     return {
@@ -74,7 +77,7 @@ function noteOn(
   timeZone: string,
 ): LifeStep['note'] {
   if (is === 'left out') return 'left out'
-  if (is === 'ahead' && name !== 'due') return isKnown ? 'planned' : 'not yet'
+  if (is === 'ahead') return isKnown ? 'planned' : 'not yet'
   const isWaiting = name === 'due' && is === 'present'
   return isWaiting && dueLabel(date, now, timeZone).overdue ? 'overdue' : null
 }

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
+import { ofRow } from '#web/kit/list/table/follow-row.ts'
 
 /** The way from a row to its review; `of` says which one, for who cannot see the row. */
 export function DetailsLink({ to, of }: { to: string; of: string }) {
@@ -7,6 +8,7 @@ export function DetailsLink({ to, of }: { to: string; of: string }) {
     <Anchor
       component={Link}
       to={to}
+      {...ofRow}
       aria-label={`review details of ${of}`}
       inherit
       underline="always"

@@ -46,7 +46,8 @@ export function askedBy({ narrowedTo: { search, domain, week, status, state } }:
 type Props = { filter: ReviewFilter; role: Colleague }
 
 /** The search box for students, and the choice of a domain, a week, a status and a state. */
-export function ReviewFilterBar({ filter: { values, narrow }, role }: Props) {
+export function ReviewFilterBar({ filter, role }: Props) {
+  const { values, narrow } = filter
   const { data: domains = [] } = useCall(listReviewDomains[role])
   const domainOptions = [
     { value: anyDomain, label: 'All domains' },
@@ -57,12 +58,16 @@ export function ReviewFilterBar({ filter: { values, narrow }, role }: Props) {
     onChange: (value: string | null) => narrow(name, value ?? ''),
   })
   return (
-    <FilterBar>
-      <SearchBox
-        label="Student name"
-        value={values.search}
-        search={(text) => narrow('search', text, 'typed')}
-      />
+    <FilterBar
+      filter={filter}
+      search={
+        <SearchBox
+          label="Student name"
+          value={values.search}
+          search={(text) => narrow('search', text, 'typed')}
+        />
+      }
+    >
       <Select {...choice('domain', 'Domain')} data={domainOptions} />
       <Select {...choice('week', 'Week')} data={weekOptions} />
       <Select {...choice('status', 'Status')} data={statusOptions} />

@@ -1,9 +1,13 @@
+import { useMemo } from 'react'
+import { dateInZone } from '#contract/kit/zone.ts'
 import { notFixed, type Review } from '#contract/reviews.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
+import { Day } from '#web/kit/look/when.tsx'
 import { paths } from '#web/paths.ts'
+import { useSchoolZone } from '#web/school/api.ts'
 import type { Colleague } from '../api.ts'
 import { DetailsLink } from './details-link.tsx'
 import { StatusPill } from './status-pill.tsx'
@@ -23,15 +27,18 @@ const otherColleague: Record<Colleague, Pick<Column<Review>, 'header' | 'cell' |
   },
 }
 
-function columnsFor(role: Colleague): Column<Review>[] {
+function columnsFor(role: Colleague, timeZone: string): Column<Review>[] {
   return [
     { header: 'no', cell: (_, index) => index + 1, width: 56, priority: 'low', isNumber: true },
     {
       header: 'student name',
       cell: ({ student }) => <StudentName student={student} />,
+      onCard: ({ student, week }) => (
+        <StudentName student={student} text={`${student.name}, week ${twoDigits(week)}`} />
+      ),
       ...{ width: 172, grows: true, sort: 'student', card: 'title' },
     },
-    { ...otherColleague[role], width: 136, grows: true, priority: 'high', card: 'fact' },
+    { ...otherColleague[role], width: 136, grows: true, priority: 'medium', card: 'fact' },
     {
       header: 'Domain',
       cell: ({ student }) => student.domain?.name ?? notFixed,
@@ -40,12 +47,22 @@ function columnsFor(role: Colleague): Column<Review>[] {
     {
       header: 'Week',
       cell: ({ week }) => twoDigits(week),
-      ...{ width: 72, isNumber: true, sort: 'week', card: 'fact' },
+      ...{ width: 72, isNumber: true, sort: 'week' },
     },
     {
       header: 'status',
       cell: ({ status }) => <StatusPill status={status} />,
       ...{ width: 160, sort: 'status', card: 'fact' },
+    },
+    {
+      header: 'Review date',
+      cell: ({ date }) => <Day date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} />,
+      ...{ width: 112, priority: 'high', sort: 'date', card: 'fact' },
+    },
+    {
+      header: 'Marks',
+      cell: marksOf,
+      ...{ width: 80, priority: 'medium', isNumber: true },
     },
     {
       header: 'Action',
@@ -59,19 +76,26 @@ function columnsFor(role: Colleague): Column<Review>[] {
     },
   ]
 }
-const columns = { advisor: columnsFor('advisor'), reviewer: columnsFor('reviewer') }
+
+/** For code and theory; nothing before there are any. */
+function marksOf({ status, mark }: Review): string {
+  return status === 'conducted' ? `${mark.code} / ${mark.theory}` : '–'
+}
+
 const keyOf = (review: Review) => review._id
 
 type Props = { reviews: Review[]; role: Colleague; sorting: Sorting }
 
-/** Reviews in the columns of the specification's section 2. */
+/** Reviews in the columns of the specification's section 2, and with their dates and marks. */
 export function ReviewTable({ reviews, role, sorting }: Props) {
+  const timeZone = useSchoolZone()
+  const columns = useMemo(() => columnsFor(role, timeZone), [role, timeZone])
   return (
     <TableOrCards
       label="Reviews"
       items={reviews}
       keyOf={keyOf}
-      columns={columns[role]}
+      columns={columns}
       sorting={sorting}
     />
   )

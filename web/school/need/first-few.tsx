@@ -8,6 +8,8 @@ import styles from './need-card.module.css'
 const few = 5
 /** How high a row is about, in pixels. */
 const rowHeight = 60
+/** The bars with their gaps are as high as the rows with the button below them. */
+const barHeight = 53
 
 type Props<T> = {
   label: string
@@ -22,7 +24,7 @@ export function FirstFew<T>({ label, list, keyOf, children }: Props<T>) {
   const isLonger = (list.items?.length ?? 0) > few
   if (isWhole || !isLonger) {
     return (
-      <LoadedList list={list} skeleton={<Skeletons count={few} height={rowHeight} />} empty={null}>
+      <LoadedList list={list} skeleton={<Skeletons count={few} height={barHeight} />} empty={null}>
         {(items) => (
           <LongList label={label} items={items} keyOf={keyOf} height={rowHeight} gap={0}>
             {children}

@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core'
-import { getPeopleInNeed } from '#contract/school/need.ts'
+import type { ReactNode } from 'react'
+import { getPeopleInNeed, type PeopleInNeed } from '#contract/school/need.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { AbsentPeople } from './absent-people.tsx'
@@ -9,34 +10,53 @@ import { OverdueByAdvisor } from './overdue-by-advisor.tsx'
 import { StudentsAtRisk } from './students-at-risk.tsx'
 import { WeeksWithoutTask } from './weeks-without-task.tsx'
 
-type Props = { mailsFailed: number; isRunning: boolean }
+type Props = {
+  mailsFailed: number
+  isRunning: boolean
+  /** What stands below: it comes together with what would push it down. */
+  children: ReactNode
+}
 
 /** Who needs somebody, and for what; a part in which nobody does is not there. */
-export function InNeed({ mailsFailed, isRunning }: Props) {
+export function InNeed({ mailsFailed, isRunning, children }: Props) {
+  const query = useCall(getPeopleInNeed)
   return (
-    <Loaded query={useCall(getPeopleInNeed)} skeleton={<Skeletons count={2} height={240} />}>
-      {({ studentsAtRisk, atRisk, absent, overdueByAdvisor, weeksWithoutTask }) => {
-        const isAbsent = absent.invited + absent.away > 0
-        const isQuiet = studentsAtRisk === 0 && weeksWithoutTask.length === 0 && !isAbsent
-        if (isQuiet && mailsFailed === 0) {
-          return isRunning && <Text c="dimmed">Nobody is stuck, and every mail has arrived.</Text>
-        }
-        return (
+    <>
+      <Loaded query={query} skeleton={<Skeletons count={2} height={240} />}>
+        {(need) => (
           <>
-            {studentsAtRisk > 0 && <StudentsAtRisk students={studentsAtRisk} atRisk={atRisk} />}
-            <div className={styles.columns}>
-              <Stack gap="lg">
-                {overdueByAdvisor.length > 0 && (
-                  <OverdueByAdvisor rows={overdueByAdvisor} reviews={atRisk.overdue} />
-                )}
-                {weeksWithoutTask.length > 0 && <WeeksWithoutTask weeks={weeksWithoutTask} />}
-                {mailsFailed > 0 && <FailedMails count={mailsFailed} />}
-              </Stack>
-              {isAbsent && <AbsentPeople absent={absent} />}
-            </div>
+            <Parts need={need} mailsFailed={mailsFailed} isRunning={isRunning} />
+            {children}
           </>
-        )
-      }}
-    </Loaded>
+        )}
+      </Loaded>
+      {query.isLoadingError && children}
+    </>
+  )
+}
+
+type PartsProps = Omit<Props, 'children'> & { need: PeopleInNeed }
+
+function Parts({ need, mailsFailed, isRunning }: PartsProps) {
+  const { studentsAtRisk, atRisk, absent, overdueByAdvisor, weeksWithoutTask } = need
+  const isAbsent = absent.invited + absent.away > 0
+  const isQuiet = studentsAtRisk === 0 && weeksWithoutTask.length === 0 && !isAbsent
+  if (isQuiet && mailsFailed === 0) {
+    return isRunning && <Text c="dimmed">Nobody is stuck, and every mail has arrived.</Text>
+  }
+  return (
+    <>
+      {studentsAtRisk > 0 && <StudentsAtRisk students={studentsAtRisk} atRisk={atRisk} />}
+      <div className={styles.columns}>
+        <Stack gap="lg">
+          {overdueByAdvisor.length > 0 && (
+            <OverdueByAdvisor rows={overdueByAdvisor} reviews={atRisk.overdue} />
+          )}
+          {weeksWithoutTask.length > 0 && <WeeksWithoutTask weeks={weeksWithoutTask} />}
+          {mailsFailed > 0 && <FailedMails count={mailsFailed} />}
+        </Stack>
+        {isAbsent && <AbsentPeople absent={absent} />}
+      </div>
+    </>
   )
 }

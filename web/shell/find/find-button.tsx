@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core'
 import { useEffect } from 'react'
 import { SearchIcon } from '#web/kit/look/icons/icons.tsx'
-import { keepEarlyKey } from './early-keys.ts'
 import styles from './find-button.module.css'
-import { findKeys } from './find-keys.ts'
-import { isFindKey, listenToKeys } from './listen.ts'
+import { keepEarlyKey } from './keys/early-keys.ts'
+import { findKeys } from './keys/find-keys.ts'
+import { isFindKey, listenToKeys } from './keys/listen.ts'
 
 /** What opens the search for anything: a field in the bar, an icon on a phone, ⌘K or Ctrl K. */
 export function FindButton({ open }: { open: () => void }) {

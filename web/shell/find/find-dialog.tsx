@@ -9,7 +9,8 @@ import { useLessMotion } from '#web/shell/motion.ts'
 import styles from './find-dialog.module.css'
 import { type Choice, useFound } from './found.ts'
 import { FoundList } from './found-list.tsx'
-import { goKey, places } from './keys.ts'
+import { goKey, places } from './keys/keys.ts'
+import { listsOf } from './lists.ts'
 import { bestFirst } from './rank.ts'
 import { useActions } from './use-actions.ts'
 
@@ -33,7 +34,9 @@ export function FindDialog({ role, close, showKeys }: Props) {
       ...{ note: `${goKey} ${key}`, to },
     }),
   )
-  const known = [...screens, ...useActions(role, showKeys)]
+  const actions = useActions(role, showKeys)
+  // Before anything is typed the screens and what can be done are enough to choose from.
+  const known = [...screens, ...(sought ? listsOf(role) : []), ...actions]
   const found = useFound(role, sought && asked)
   const choices = [...bestFirst(known, sought), ...found]
   const present = Math.min(active, choices.length - 1)

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { Role } from '#contract/roles.ts'
-import { hearEarlyKeys, togetherMs } from './early-keys.ts'
 import { FindDialog } from './find-dialog.tsx'
-import { goKey, helpKey, places } from './keys.ts'
-import { KeysDialog } from './keys-dialog.tsx'
-import { listenToKeys } from './listen.ts'
-import { singleKeys } from './single-keys.ts'
+import { hearEarlyKeys, togetherMs } from './keys/early-keys.ts'
+import { goKey, helpKey, places } from './keys/keys.ts'
+import { KeysDialog } from './keys/keys-dialog.tsx'
+import { listenToKeys } from './keys/listen.ts'
+import { singleKeys } from './keys/single-keys.ts'
 
 export type Shown = 'find' | 'keys' | null
 type Props = { role: Role; shown: Shown; show: (shown: Shown) => void; close: () => void }

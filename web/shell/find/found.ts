@@ -5,6 +5,7 @@ import { foundMax } from '#contract/limits.ts'
 import { type ListedPerson, listPeople } from '#contract/people.ts'
 import { listManifest, listReviews } from '#contract/reviews.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
+import { listReviewers } from '#contract/slots.ts'
 import { findTasks, listWeeklyTasks } from '#contract/tasks.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
@@ -14,7 +15,7 @@ import { rankOf } from './rank.ts'
 
 /** What can be chosen: it leads somewhere, or does something. */
 export type Choice = {
-  group: 'Screens' | 'Actions' | 'People' | 'Reviews' | 'Tasks'
+  group: 'Screens' | 'Lists' | 'Actions' | 'People' | 'Reviews' | 'Tasks'
   label: string
   /** What else people call it, in lower case. */
   also?: string | undefined
@@ -30,6 +31,7 @@ export function useFound(role: Role, typed: string): Choice[] {
   const searches = [
     useOwnWeeks(typed, role === 'student'),
     useReviews('advisor', typed, role === 'advisor'),
+    useReviewers(typed, role === 'advisor'),
     useReviews('reviewer', typed, role === 'reviewer'),
     useSchool(typed, role === 'admin'),
   ]
@@ -96,6 +98,25 @@ function useReviews(colleague: 'advisor' | 'reviewer', typed: string, isAsked: b
       })),
     ],
   }
+}
+
+/** Whom an advisor can book, each with the way to it. */
+function useReviewers(typed: string, isAsked: boolean): Search {
+  const reviewers = useCall(listReviewers, {}, options(isAsked, typed))
+  const named = (reviewers.data ?? []).filter(({ name }) => isNamed(name, typed))
+  return {
+    asked: [reviewers],
+    choices: named.slice(0, foundMax).map(({ _id, name, freeSlots }) => ({
+      group: 'People' as const,
+      label: name,
+      note: `Reviewer, ${freeSlots === 0 ? 'no slot' : counted(freeSlots)} free`,
+      to: paths.scheduleWith(_id),
+    })),
+  }
+}
+
+function counted(slots: number): string {
+  return slots === 1 ? '1 slot' : `${slots} slots`
 }
 
 /** An admin's people, domains and tasks. */

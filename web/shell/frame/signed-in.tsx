@@ -1,17 +1,33 @@
+import { countFailedMails } from '#contract/mails.ts'
 import { getProfile } from '#contract/people.ts'
+import type { AddableRole, Role } from '#contract/roles.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { PersonIcon } from '#web/kit/look/icons/icons.tsx'
-import { useInvitedRole } from '#web/kit/page/role.ts'
 
 /** Who is signed in, as a face in the top bar; the name is the hover's. */
-export function SignedIn() {
-  const role = useInvitedRole()
+export function SignedIn({ role }: { role: Role }) {
+  return role === 'admin' ? <Admin /> : <Invited role={role} />
+}
+
+function Invited({ role }: { role: AddableRole }) {
   const { data } = useCall(getProfile[role], {}, { onlyLogged: true })
-  if (!data) return <PersonIcon />
+  return <Face person={data} who={role} />
+}
+
+/** An admin has no profile; the sidebar's call, which is asked anyway, says the name. */
+function Admin() {
+  const { data } = useCall(countFailedMails, {}, { onlyLogged: true })
+  return <Face person={data?.account} who="admin" />
+}
+
+type FaceProps = { person: { _id: string; name: string } | undefined; who: Role }
+
+function Face({ person, who }: FaceProps) {
+  if (!person) return <PersonIcon />
   return (
-    <span title={`${data.name}, ${role}`}>
-      <Avatar person={data} size={28} />
+    <span title={`${person.name}, ${who}`}>
+      <Avatar person={person} size={28} />
     </span>
   )
 }

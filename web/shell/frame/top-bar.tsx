@@ -74,7 +74,7 @@ export function TopBar({ menu, menuOpen, toggleMenu, find }: Props) {
             className={styles.onBar}
             aria-label={role === 'admin' ? 'Account' : 'Profile'}
           >
-            {SignedIn && role !== 'admin' ? <SignedIn /> : <PersonIcon />}
+            {SignedIn ? <SignedIn role={role} /> : <PersonIcon />}
           </ActionIcon>
           <LogoutButton role={role} className={styles.onBar} />
         </Group>

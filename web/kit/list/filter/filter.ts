@@ -53,6 +53,8 @@ export function useFilter<Name extends string>(
     ) as Partial<Record<Name, string>>, // As the names are those of `values`.
     narrow,
     isNarrowed: names.some(isNarrowedBy),
+    /** By which of the names it is narrowed. */
+    narrowedBy: names.filter(isNarrowedBy),
     /** Whether all that the address says can be used. */
     isUsable: names.every(isUsable),
     clear: () => {

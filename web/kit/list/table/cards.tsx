@@ -5,6 +5,7 @@ import type { ListProps } from '../list-props.ts'
 import { LongList } from '../long-list.tsx'
 import styles from './cards.module.css'
 import { ChoiceBox, ChooseAll } from './choice-box.tsx'
+import { followRow } from './follow-row.ts'
 import { inCell } from './in-cell.tsx'
 import { SortChoice } from './sort-choice.tsx'
 
@@ -36,7 +37,7 @@ function ListOfCards<T>({ columns, choice, ...list }: ListProps<T>) {
     (item: T, index: number) => {
       const key = keyOf(item)
       return (
-        <Card withBorder px="md" py="xs" className={styles.card ?? ''}>
+        <Card withBorder px="md" py="xs" className={styles.card ?? ''} onClick={followRow}>
           <div className={styles.title}>
             {titles.map((column) => (
               <div key={column.header} className={styles.name}>

@@ -7,6 +7,7 @@ import type { ListProps } from '../list-props.ts'
 import { orderOf } from '../sort.ts'
 import { standsWhole, useVirtualRows } from '../virtual-rows.ts'
 import { ChoiceBox, ChooseAll } from './choice-box.tsx'
+import { followRow } from './follow-row.ts'
 import { inCell } from './in-cell.tsx'
 import styles from './wide-table.module.css'
 
@@ -136,6 +137,7 @@ function DrawnRow<T>({ row, id, item, index, columns, isWhole, ...choice }: RowP
     <tr
       ref={row}
       className={styles.row}
+      onClick={followRow}
       data-index={index}
       data-chosen={isChosen || undefined}
       aria-rowindex={isWhole ? undefined : index + 2}
@@ -156,7 +158,7 @@ function DrawnRow<T>({ row, id, item, index, columns, isWhole, ...choice }: RowP
 const Row = memo(DrawnRow) as typeof DrawnRow
 
 function classOf<T>(column: PlacedColumn<T>): string {
-  const isAction = column.card === 'action'
+  const isAction = isActionOf(column)
   return [styles.cell, standsAtEnd(column) && styles.atEnd, isAction && styles.action]
     .filter(Boolean)
     .join(' ')
@@ -164,4 +166,8 @@ function classOf<T>(column: PlacedColumn<T>): string {
 
 function standsAtEnd<T>({ isNumber, card }: PlacedColumn<T>): boolean {
   return isNumber === true || card === 'action'
+}
+
+function isActionOf<T>({ card }: PlacedColumn<T>): boolean {
+  return card === 'action' || card === 'action-beside'
 }

@@ -12,21 +12,22 @@ export async function isMarkMeant(
   review: Review,
   { weekStatus }: Pick<MarkEntry, 'weekStatus'>,
 ): Promise<boolean> {
-  const doubts = review.status === 'conducted' ? [] : doubtsAbout(review, weekStatus)
-  if (doubts.length === 0) return true
+  if (review.status === 'conducted') return true
+  const early = earlyBy(review)
+  if (weekStatus !== '' && !early) return true
+  const student = review.student.name
   const advisor = review.advisor?.name ?? 'the advisor'
-  const whatFollows = `it is over, and ${advisor} decides how ${review.student.name} goes on`
+  const lacks = `The week status is missing: ${student} and ${advisor} would see both marks, but not how the week went. You can choose it later in the review’s details.`
+  const follows = `With a mark the review counts as held: it is over, and ${advisor} decides how ${student} goes on.`
   return confirmDialog({
-    title: 'Save the mark now?',
-    text: `${doubts.join(' ')} With a mark the review counts as held: ${whatFollows}.`,
-    confirm: 'Save the mark',
+    title: early ? 'Save the mark now?' : 'Save the mark without a week status?',
+    text: [...(weekStatus === '' ? [lacks] : []), ...(early ? [early] : []), follows].join(' '),
+    confirm: weekStatus === '' ? 'Save without it' : 'Save the mark',
   })
 }
 
-function doubtsAbout({ day, time, startsAt }: Review, weekStatus: string): string[] {
+/** Says of a review that has not begun when it does. */
+function earlyBy({ day, time, startsAt }: Review): string | undefined {
   const isEarly = startsAt !== null && Date.parse(startsAt) > now()
-  return [
-    ...(weekStatus === '' ? ['No week status is chosen.'] : []),
-    ...(isEarly && day ? [`This review begins only ${shortDate(day)}, ${time}.`] : []),
-  ]
+  return isEarly && day ? `This review begins only ${shortDate(day)}, ${time}.` : undefined
 }

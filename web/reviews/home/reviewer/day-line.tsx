@@ -18,7 +18,7 @@ type Props = {
   next: Review | undefined
 }
 
-/** Today as a line of time: its reviews, the next one largest, the free slots, and the gaps. */
+/** Today as a line of time: its reviews, the next one largest, its other slots, and the gaps. */
 export function DayLine({ reviews, slots, next }: Props) {
   const line = lineOf(reviews, slots, useNow())
   if (line.length === 0) return null
@@ -45,17 +45,22 @@ function Entry({ one, next }: { one: OnLine; next: Review | undefined }) {
     case 'gap':
       return <Text c="dimmed">{hoursAndMinutes(one.minutes)} free</Text>
     case 'slots':
+    case 'held':
       return (
         <Text>
           <time dateTime={one.startsAt}>{timeOf(one.startsAt)}</time> to{' '}
-          <time dateTime={one.endsAt}>{timeOf(one.endsAt)}</time>: {one.count} free{' '}
-          {one.count === 1 ? 'slot' : 'slots'}
+          <time dateTime={one.endsAt}>{timeOf(one.endsAt)}</time>:{' '}
+          {one.kind === 'held' ? 'held already' : freeInWords(one.count)}
         </Text>
       )
     case 'review':
       if (one.review._id === next?._id) return <NextMeetingCard review={one.review} order={3} />
       return <MeetingCard review={one.review} component="div" />
   }
+}
+
+function freeInWords(count: number): string {
+  return `${count} free ${count === 1 ? 'slot' : 'slots'}`
 }
 
 type CardProps = { review: Review; component?: 'li' | 'div'; isOwed?: boolean; isMain?: boolean }

@@ -18,6 +18,8 @@ function read(reviews: Review[], slots: OwnSlot[], now: string): string[] {
   return lineOf(reviews, slots, Date.parse(at(now))).map((one) => {
     if (one.kind === 'gap') return `${one.minutes} free`
     if (one.kind === 'review') return one.review._id
+    if (one.kind === 'held')
+      return `held, ${one.startsAt.slice(11, 16)} to ${one.endsAt.slice(11, 16)}`
     return `${one.count} from ${one.startsAt.slice(11, 16)} to ${one.endsAt.slice(11, 16)}`
   })
 }
@@ -47,6 +49,16 @@ test('a slot that has begun is free no more, and without slots the reviews stand
     'review 11:45',
   ])
   expect(read([], [], '08:00')).toEqual([])
+})
+
+test('a booked slot whose review waits for nothing any more is no gap, and is free no more', () => {
+  expect(read([review('11:45')], slots, '08:00')).toEqual([
+    '1 from 09:00 to 09:30',
+    'held, 09:30 to 10:00',
+    '45 free',
+    '2 from 10:45 to 11:45',
+    'review 11:45',
+  ])
 })
 
 test('minutes are said in hours where there are so many', () => {

@@ -3,19 +3,26 @@ import type { Review } from '#contract/reviews.ts'
 import type { OwnSlot } from '#contract/slots.ts'
 import { stretchesOf } from '#web/slots/stretches.ts'
 
-/** What stands on the line of a day: a review, free slots one after the other, or a gap. */
+/**
+ * What stands on the line of a day: a review, free slots one after the other, a slot whose review
+ * has been held before its time, or a gap.
+ */
 export type OnLine =
   | { kind: 'review'; key: string; review: Review }
   | { kind: 'slots'; key: string; startsAt: string; endsAt: string; count: number }
+  | { kind: 'held'; key: string; startsAt: string; endsAt: string }
   | { kind: 'gap'; key: string; minutes: number }
 
 /**
- * A day as a line of time: its reviews, the free slots that have not begun (`now` in ms since 1970),
- * and the gaps between them.
+ * A day as a line of time: its reviews, the slots that have not begun (`now` in ms since 1970) and
+ * are free or held already, and the gaps between them.
  */
 export function lineOf(reviews: Review[], slots: OwnSlot[], now: number): OnLine[] {
   const ends = new Map(slots.map(({ startsAt, endsAt }) => [startsAt, endsAt]))
-  const free = slots.filter((slot) => !slot.isBooked && Date.parse(slot.startsAt) > now)
+  const ahead = slots.filter(({ startsAt }) => Date.parse(startsAt) > now)
+  const free = ahead.filter(({ isBooked }) => !isBooked)
+  const waited = new Set(reviews.map(({ startsAt }) => startsAt))
+  const held = ahead.filter(({ isBooked, startsAt }) => isBooked && !waited.has(startsAt))
   const entries = [
     ...reviews.flatMap((review) => {
       const { _id, startsAt } = review
@@ -25,6 +32,10 @@ export function lineOf(reviews: Review[], slots: OwnSlot[], now: number): OnLine
     }),
     ...stretchesOf(free).map(({ startsAt, endsAt, slots: { length } }) => {
       const on: OnLine = { kind: 'slots', key: startsAt, startsAt, endsAt, count: length }
+      return { startsAt, endsAt, on }
+    }),
+    ...held.map(({ startsAt, endsAt }) => {
+      const on: OnLine = { kind: 'held', key: startsAt, startsAt, endsAt }
       return { startsAt, endsAt, on }
     }),
   ].toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))

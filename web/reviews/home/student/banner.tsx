@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { ReviewStudent } from '#contract/reviews.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 
-/** How far the student has come. */
+/** How far the student has come, where no review says it. */
 export function Banner({ student }: { student: ReviewStudent }) {
   return (
     <Text size="sm" c="dimmed">

@@ -1,14 +1,15 @@
 import { Anchor, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { getProfile } from '#contract/people.ts'
+import type { ReviewStudent } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { paths } from '#web/paths.ts'
 
-/** Who is signed in, and the way to their profile. */
-export function ProfileCard() {
+/** Who is signed in, what they train for, and the way to their profile. */
+export function ProfileCard({ domain }: { domain: ReviewStudent['domain'] | undefined }) {
   const { data: profile, isPending } = useCall(getProfile.student)
-  if (isPending) return <Skeleton height={72} radius="md" />
+  if (isPending) return <Skeleton height={80} radius="md" />
   if (!profile) return null
   return (
     <Card component="section" withBorder aria-label="Profile" py="xs">
@@ -18,6 +19,7 @@ export function ProfileCard() {
           <Text fw={500} truncate>
             {profile.name}
           </Text>
+          {domain && <Text size="xs">{domain.name}</Text>}
           <Text size="xs" c="dimmed" truncate title={profile.email}>
             {profile.email}
           </Text>

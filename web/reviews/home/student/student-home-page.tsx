@@ -41,8 +41,8 @@ export function StudentHomePage() {
         </div>
         <Stack>
           <ReviewCalendar review={review} />
-          <ProfileCard />
-          {query.data && <Banner student={query.data.student} />}
+          <ProfileCard domain={query.data?.student.domain} />
+          {query.data && !review && <Banner student={query.data.student} />}
         </Stack>
       </div>
     </Page>

@@ -66,7 +66,8 @@ export function MonthCalendar({ today, marks }: Props) {
         <ul className={styles.legend}>
           {marked.map(([date, mark]) => (
             <li key={date}>
-              {Number(date.slice(8))}: {mark}
+              <span className={styles.swatch} data-marked={mark} aria-hidden="true" />
+              {mark}
             </li>
           ))}
         </ul>

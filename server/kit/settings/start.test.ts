@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { startServer } from '#test/processes/started-server.ts'
+
+test('a wrong setting stops the start with one line', async () => {
+  const server = await startServer({ TIME_ZONE: 'Mars/Olympus' })
+  expect(await server.ended).toBe(1)
+  expect(server.errors).toEqual([
+    'weekward: a setting is wrong: TIME_ZONE must be a zone such as Europe/Berlin',
+  ])
+  expect(server.out).toEqual([])
+})
+
+test('a near miss of a setting’s name is one warning, and the server starts', async () => {
+  const server = await startServer({ RATE_LIMITS: 'off' })
+  await server.line(/^weekward ready on/)
+  expect(server.errors.filter((line) => line.startsWith('weekward: '))).toEqual([
+    'weekward: RATE_LIMITS is no setting and changes nothing: is RATE_LIMIT meant?',
+  ])
+})
+
+test('a database that does not answer stops the start with one line without its password', async () => {
+  const server = await startServer({ DATABASE_URL: 'postgres://weekward:s3cret@127.0.0.1:1/x' })
+  expect(await server.ended).toBe(1)
+  expect(server.errors).toEqual([
+    'weekward: the database cannot be used: connect ECONNREFUSED 127.0.0.1:1',
+  ])
+})
+
+test('a folder that cannot be written stops the start with one line', async () => {
+  const server = await startServer({ DATABASE_URL: '', DATA_DIR: '/dev/null/weekward' })
+  expect(await server.ended).toBe(1)
+  expect(server.errors).toEqual([
+    expect.stringMatching(/^weekward: the database cannot be opened: .*\/dev\/null\/weekward/),
+  ])
+})

@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { blockUnblock } from '#contract/accounts.ts'
+import { listPeople } from '#contract/people.ts'
+import { listStudentReviews } from '#contract/reviews/look-back.ts'
+import { listStudentsAtRisk, type RiskReason } from '#contract/school/need.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool, type School } from '../school.ts'
+import { factsIn, region } from '../see.ts'
+
+/** The first student who is at risk for a reason, and their newest review. */
+async function atRisk(school: School, reason: RiskReason) {
+  const token = await school.tokenOf('admin')
+  const [student] = await school.call(listStudentsAtRisk, { token, query: { reason } })
+  if (!student) throw new Error(`the demo school has nobody who is ${reason}`)
+  const query = { student: student._id }
+  const [review] = await school.call(listStudentReviews, { token, query })
+  return { student, review }
+}
+
+const standing = () => screen.findByRole('heading', { level: 2 })
+
+test('an admin reads first why a student is stuck, and who has to do with it', async () => {
+  const school = await demoSchool()
+  const { student, review } = await atRisk(school, 'overdue')
+  await openScreen(school, { as: 'admin', at: `/admin/student-reviews/${student._id}` })
+  const answer = await standing()
+  expect(answer).toHaveTextContent(/^Overdue since \w/)
+  const facts = factsIn(await region(answer.textContent ?? ''))
+  expect(facts).toMatchObject({
+    Advisor: student.advisor?.name,
+    Reviewer: review?.reviewer?.name ?? 'not scheduled',
+    Slot: 'not scheduled',
+  })
+  const advisor = (await region(answer.textContent ?? '')).getByRole('link', {
+    name: student.advisor?.name ?? '',
+  })
+  const search = encodeURIComponent(student.advisor?.name ?? '')
+  expect(advisor.getAttribute('href')).toBe(`/admin/advisor-list?search=${search}`)
+})
+
+test('of a student who is on the way an admin reads that, and whether they are blocked', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const students = await school.call(listPeople.student, { token })
+  const risky = new Set((await school.call(listStudentsAtRisk, { token })).map(({ _id }) => _id))
+  const well = students.find((one) => one.isProfileVerified && !risky.has(one._id))
+  const id = well?._id ?? ''
+  await openScreen(school, { as: 'admin', at: `/admin/student-reviews/${id}` })
+  expect(await standing()).toHaveTextContent(/^On the way: in week \d\d, /)
+  await school.call(blockUnblock.student, { token, body: { id, action: 'block' } })
+  await openScreen(school, { as: 'admin', at: `/admin/student-reviews/${id}` })
+  await screen.findByText('Blocked')
+})

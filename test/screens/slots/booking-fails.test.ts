@@ -1,0 +1,89 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { bookSlot } from '#contract/reviews/booking.ts'
+import { listReviewerSlots } from '#contract/slots.ts'
+import { queryClient } from '#web/kit/call/query.ts'
+import { choose, press } from '../do.ts'
+import { toast } from '../see.ts'
+import { begin, bookElsewhere, slot } from './scheduling.ts'
+
+test('a slot that somebody else books meanwhile says so, and the focus stays there', async () => {
+  const { school, rita, first, open } = await begin()
+  await open(first._id)
+  await choose('Reviewer', /^Rita Moreau/)
+  await userEvent.click(await slot('9:30 AM'))
+  screen.getByRole('button', { name: 'book slot' }).focus()
+  await bookElsewhere(school, rita)
+  await queryClient.invalidateQueries()
+  const taken = 'This slot has just been booked by somebody else. Pick another.'
+  await waitFor(() => expect(screen.getByText(taken)).toHaveFocus())
+  expect(screen.queryByRole('button', { name: 'book slot' })).toBeNull()
+  await userEvent.click(await slot('10:00 AM'))
+  expect(screen.queryByText(taken)).toBeNull()
+  await press('book slot')
+  await screen.findByText(/^Booked: /)
+  expect(screen.queryByText(taken)).toBeNull()
+})
+
+test('a booking that did not get through keeps what was chosen, and one press tries again', async () => {
+  const { first, open, ofAdvisor } = await begin()
+  await open(first._id)
+  await choose('Reviewer', /^Rita Moreau/)
+  await userEvent.click(await slot('9:30 AM'))
+  const mend = breakLine('/book-slot')
+  await press('book slot')
+  await screen.findByText(
+    'Not booked. The server could not be reached. Check your connection. ' +
+      'Your choice is still here: press book slot to try again.',
+  )
+  expect(screen.getByRole('combobox', { name: 'Reviewer' })).toHaveDisplayValue('Rita Moreau')
+  expect(await slot('9:30 AM')).toHaveAttribute('aria-pressed', 'true')
+  const button = screen.getByRole('button', { name: 'book slot' })
+  expect(button).toHaveFocus()
+  mend()
+  await userEvent.click(button)
+  await screen.findByText(/^Booked: .* with Rita Moreau/)
+  expect((await ofAdvisor({ id: first._id }))[0]).toMatchObject({ time: '9:30 AM' })
+})
+
+/** Lets every call of an address fail; answers how to mend it. */
+function breakLine(address: string) {
+  const working = globalThis.fetch
+  vi.stubGlobal('fetch', (asked: string, ...more: []) =>
+    asked.includes(address) ? Promise.reject(new TypeError('no line')) : working(asked, ...more),
+  )
+  return () => vi.stubGlobal('fetch', working)
+}
+
+test('a slot that is refused as taken leaves the reviewer chosen, and says what to do', async () => {
+  const { school, rita, first, open } = await begin()
+  await open(first._id)
+  await choose('Reviewer', /^Rita Moreau/)
+  await userEvent.click(await slot('9:30 AM'))
+  await bookElsewhere(school, rita)
+  await press('book slot')
+  await toast('This slot is already booked')
+  const taken = 'This slot has just been booked by somebody else. Pick another.'
+  await waitFor(() => expect(screen.getByText(taken)).toHaveFocus())
+  expect(screen.queryByText(/^Not booked/)).toBeNull()
+  expect(screen.getByRole('combobox', { name: 'Reviewer' })).toHaveDisplayValue('Rita Moreau')
+  await userEvent.click(await slot('10:00 AM'))
+  await press('book slot')
+  await screen.findByText(/^Booked: /)
+})
+
+test('a review that was booked meanwhile shows what is booked, and the focus goes there', async () => {
+  const { school, rita, first, open } = await begin()
+  await open(first._id)
+  await choose('Reviewer', /^Rita Moreau/)
+  await userEvent.click(await slot('9:30 AM'))
+  const token = await school.tokenOf('advisor')
+  const slots = await school.call(listReviewerSlots, { token, params: { id: rita } })
+  const other = slots.find(({ slot_time }) => slot_time === '10:00 AM')?._id ?? ''
+  const value = { reviewId: first._id, reviewer: rita, slot: other }
+  await school.call(bookSlot, { token, body: { value } })
+  await press('book slot')
+  await toast('This review is scheduled or over')
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'What is booked' })).toHaveFocus())
+})

@@ -1,0 +1,26 @@
+import { Stack, Text } from '@mantine/core'
+import type { FollowWay } from '#contract/reviews/decision.ts'
+import { notScheduled, type Review } from '#contract/reviews.ts'
+import { Facts } from '#web/kit/list/facts.tsx'
+import { twoDigits } from '#web/kit/look/week.ts'
+import { MarkFacts } from '../details/mark-facts.tsx'
+import { lacksNextTask } from './no-next-task.tsx'
+
+/** What a decision rests on: the marks, by whom, and whether the week it leads to has a task. */
+export function DecisionFacts({ review, way }: { review: Review; way: FollowWay }) {
+  const { student, week, reviewer } = review
+  return (
+    <>
+      <Stack gap={8}>
+        <Facts facts={{ Reviewer: reviewer?.name ?? notScheduled }} />
+        <MarkFacts review={review} />
+      </Stack>
+      {way === 'next-week' && lacksNextTask(review) && (
+        <Text fw={500}>
+          Week {twoDigits(week + 1)} has no task yet: {student.name} has nothing new to do until an
+          admin has written it.
+        </Text>
+      )}
+    </>
+  )
+}

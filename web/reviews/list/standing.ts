@@ -1,0 +1,55 @@
+import { dateInZone } from '#contract/kit/zone.ts'
+import type { Review } from '#contract/reviews.ts'
+import type { RiskReason } from '#contract/school/need.ts'
+import { dayInWords, inMidSentence } from '#web/kit/look/dates.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
+
+type Known = {
+  /** The newest review, and those before it, the newest first. */
+  present: Pick<Review, 'week' | 'date' | 'status' | 'isClosed'>
+  earlier: Pick<Review, 'week'>[]
+  /** What the server says of the student. */
+  reasons: RiskReason[]
+  /** The date (YYYY-MM-DD) in the school's zone. */
+  today: string
+  timeZone: string
+}
+
+/** Why a student is stuck, or how far they are, in one sentence: 'Overdue since Mon 16 Nov'. */
+export function standingOf({ present, earlier, reasons, today, timeZone }: Known): string {
+  const week = `week ${twoDigits(present.week)}`
+  const due = inMidSentence(dayInWords(dateInZone(Date.parse(present.date), timeZone), today))
+  const times = 1 + earlier.filter((review) => review.week === present.week).length
+  const words: Record<RiskReason, string> = {
+    overdue: `overdue since ${due}`,
+    repeated: `in ${week} for the ${ordinal(times)} time`,
+    critical: 'last marks Task Critical',
+    'no-advisor': 'without an advisor',
+  }
+  if (reasons.length > 0) return asSentence(reasons.map((reason) => words[reason]).join(', '))
+  if (present.isClosed) return asSentence(`done with ${week}`)
+  return asSentence(`on the way: in ${week}, ${stateOf(present.status, due)}`)
+}
+
+function stateOf(status: Review['status'], due: string): string {
+  if (status === 'conducted') return 'marked, and the advisor decides'
+  return status === 'review-scheduled' ? 'a slot is booked' : `review due ${due}`
+}
+
+/** The newest marks there are: 'Week 04: code 71, theory 64, Task Completed'. */
+export function marksInWords(newestFirst: Pick<Review, 'week' | 'status' | 'mark'>[]): string {
+  const marked = newestFirst.find(({ status }) => status === 'conducted')
+  if (!marked) return 'none yet'
+  const { code, theory, weekStatus } = marked.mark
+  return `Week ${twoDigits(marked.week)}: code ${code}, theory ${theory}, ${weekStatus}`
+}
+
+function asSentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** A number as a place in a row: '3rd'. */
+function ordinal(count: number): string {
+  const ends = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' }
+  return `${count}${ends[new Intl.PluralRules('en', { type: 'ordinal' }).select(count)]}`
+}

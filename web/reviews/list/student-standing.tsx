@@ -1,0 +1,89 @@
+import { Anchor, Card, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { dateInZone } from '#contract/kit/zone.ts'
+import { type AttendedReview, listStudentReviews } from '#contract/reviews/look-back.ts'
+import { notScheduled } from '#contract/reviews.ts'
+import { listStudentsAtRisk } from '#contract/school/need.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { Facts } from '#web/kit/list/facts.tsx'
+import { useNow } from '#web/kit/live/now.ts'
+import { StateDot } from '#web/kit/look/states/state-dot.tsx'
+import { twoDigits } from '#web/kit/look/week.ts'
+import { Day, When } from '#web/kit/look/when.tsx'
+import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
+import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
+import { marksInWords, standingOf } from './standing.ts'
+
+/** So many reviews are looked at: a week that is on for longer is rare. */
+const newest = 10
+
+/** Is this student on the way, or why not? In one sentence, and below it who has to do with it. */
+export function StudentStanding({ student }: { student: string }) {
+  const reviews = useCall(listStudentReviews, { query: { student, limit: newest } })
+  const atRisk = useCall(listStudentsAtRisk, { query: { student, limit: 1 } })
+  const asked = {
+    data: reviews.data && atRisk.data && { reviews: reviews.data, reasons: reasonsOf(atRisk.data) },
+    error: reviews.error ?? atRisk.error,
+    refetch: () => Promise.all([reviews.refetch(), atRisk.refetch()]),
+  }
+  return (
+    <Loaded
+      query={asked}
+      ready={useIsZoneSettled()}
+      skeleton={<Skeletons count={1} height={240} />}
+    >
+      {({ reviews: [present, ...earlier], reasons }) =>
+        present && <Standing present={present} earlier={earlier} reasons={reasons} />
+      }
+    </Loaded>
+  )
+}
+
+type Reasons = Parameters<typeof standingOf>[0]['reasons']
+
+function reasonsOf([student]: { reasons: Reasons }[]): Reasons {
+  return student?.reasons ?? []
+}
+
+type Props = { present: AttendedReview; earlier: AttendedReview[]; reasons: Reasons }
+
+function Standing({ present, earlier, reasons }: Props) {
+  const timeZone = useSchoolZone()
+  const today = dateInZone(useNow(), timeZone)
+  const { advisor, reviewer, date, startsAt, week, student } = present
+  const answer = standingOf({ present, earlier, reasons, today, timeZone })
+  const facts: Record<string, ReactNode> = {
+    Week: [twoDigits(week), student.domain?.name].filter(Boolean).join(', '),
+    Advisor: advisor ? (
+      <To to={paths.peopleNamed('advisor', advisor.name)}>{advisor.name}</To>
+    ) : (
+      <To to={paths.addOneOf('advisor')}>None: add an advisor</To>
+    ),
+    Reviewer: reviewer ? (
+      <To to={paths.peopleNamed('reviewer', reviewer.name)}>{reviewer.name}</To>
+    ) : (
+      notScheduled
+    ),
+    'Review date': <Day date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} />,
+    Slot: startsAt ? <When at={startsAt} timeZone={timeZone} /> : notScheduled,
+    'Last marks': marksInWords([present, ...earlier]),
+  }
+  return (
+    <Card component="section" withBorder aria-labelledby="standing">
+      <Title order={2} mb="md" id="standing">
+        {reasons.length > 0 ? <StateDot colour="red">{answer}</StateDot> : answer}
+      </Title>
+      <Facts facts={facts} />
+    </Card>
+  )
+}
+
+function To({ to, children }: { to: string; children: string }) {
+  return (
+    <Anchor component={Link} to={to} inherit underline="always">
+      {children}
+    </Anchor>
+  )
+}
