@@ -12,11 +12,14 @@ type Question = {
   signal?: AbortSignal
 }
 
+/** What a dialog shows; what closes it by itself is given the way to. */
+type DialogContent = ReactNode | ((close: () => void) => ReactNode)
+
 /** What a dialog asks, says or shows. */
 export type Dialog =
   | (Question & { answer: (isConfirmed: boolean) => void })
   | { title: string; text: string; goesByItself: boolean }
-  | { title: string; content: ReactNode }
+  | { title: string; content: DialogContent }
 
 let open: ((dialog: Dialog) => void) | undefined
 const waiting: Dialog[] = []
@@ -57,6 +60,6 @@ export function failureDialog(text: string): void {
 }
 
 /** Shows something that is needed now, and says itself where it begins; it stays until it is closed. */
-export function contentDialog(title: string, content: ReactNode): void {
+export function contentDialog(title: string, content: DialogContent): void {
   show({ title, content })
 }
