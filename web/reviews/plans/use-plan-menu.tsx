@@ -6,6 +6,7 @@ import { contentDialog } from '#web/kit/page/dialogs.ts'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
+import { AskForm } from './ask-form.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { useNoShow } from './use-no-show.ts'
 
@@ -28,6 +29,11 @@ export function usePlanMenu(
     'no reviewer': {
       label: 'Reviewer did not come',
       onClick: () => void noteNoShow(review, 'reviewer'),
+    },
+    ask: {
+      label: 'Ask for another time…',
+      onClick: () =>
+        contentDialog('Ask for another time', (close) => <AskForm {...{ review, close }} />),
     },
     ...(role !== 'student' && {
       cancel: {
