@@ -37,6 +37,8 @@ export const prefetches: { login: Prefetch[]; home: Record<Role, Prefetch[]> } =
       school,
     ],
     advisor: [
+      first(listReviews.advisor, { wished: 'true', limit }),
+      first(listReviews.advisor, { lost: 'true', limit }),
       first(listReviews.advisor, { status: 'conducted', open: 'true', limit }),
       first(listReviews.advisor, { type: 'booking', limit }),
       first(listReviews.advisor, { home: 'true', limit }),

@@ -22,7 +22,7 @@ export const noShowRefusals = {
 }
 
 /** Of whom each role can say that they did not come. */
-const others: Record<AbleTo<'report no-shows'>, readonly Absent[]> = {
+export const absentsFor: Record<AbleTo<'report no-shows'>, readonly Absent[]> = {
   student: ['reviewer'],
   reviewer: ['student'],
   advisor: absents,
@@ -35,7 +35,7 @@ export const noteNoShow = forRoles(abilities['report no-shows'], (role) =>
     method: 'PUT',
     path: '/no-show',
     summary: `Notes, from ${noShowAfterMinutes} minutes after the beginning, that somebody did not come; the review waits for another slot`,
-    body: z.object({ value: z.object({ reviewId, who: z.enum(others[role]) }) }),
+    body: z.object({ value: z.object({ reviewId, who: z.enum(absentsFor[role]) }) }),
     reply: ReviewReply,
     refuses: [
       ...[reviewRefusals.unknown, moveRefusals.notBooked],

@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { CallRecordCard } from './details/call-record-card.tsx'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { ReviewCards } from './details/review-cards.tsx'
+import { HistoryCard } from './plans/history/history-card.tsx'
 import { reviewName } from './review-name.ts'
 import { ReviewStatusBadge } from './review-status.tsx'
 
@@ -29,6 +30,7 @@ export function AdminReviewPage() {
         {(review) => (
           <ReviewCards review={review} viewer="admin">
             <CallRecordCard review={review} viewer="admin" />
+            <HistoryCard review={review} viewer="admin" />
           </ReviewCards>
         )}
       </Loaded>

@@ -12,6 +12,8 @@ import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { EditTaskStatus } from './details/edit/edit-task-status.tsx'
 import { FollowWeek } from './details/follow-week.tsx'
 import { ReviewCards } from './details/review-cards.tsx'
+import { HistoryCard } from './plans/history/history-card.tsx'
+import { usePlanMenu } from './plans/use-plan-menu.tsx'
 import { reviewName } from './review-name.ts'
 import { ReviewStatusBadge } from './review-status.tsx'
 
@@ -29,6 +31,7 @@ function ReviewScreen({ id }: { id: string }) {
       eyebrow="Review Details"
       trail={[{ label: 'Reviews List', to: paths.advisorReviews }]}
       state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
+      menu={usePlanMenu(query.data, 'advisor')}
       action={query.data && waitsForSlot(query.data) && <BookSlot review={query.data} />}
     >
       <Loaded query={query} skeleton={<DetailSkeletons />}>
@@ -63,6 +66,7 @@ function Details({ review }: { review: Review }) {
       tasks={!review.isClosed && <EditTaskStatus review={review} />}
     >
       <CallRecordCard review={review} viewer="advisor" />
+      <HistoryCard review={review} viewer="advisor" />
       {!isFirst && decision}
     </ReviewCards>
   )

@@ -13,6 +13,8 @@ import { EditablePending } from './details/edit/editable-pending.tsx'
 import { ReviewCards } from './details/review-cards.tsx'
 import { EnterCall } from './enter-call.tsx'
 import { isOver } from './life/is-over.ts'
+import { HistoryCard } from './plans/history/history-card.tsx'
+import { usePlanMenu } from './plans/use-plan-menu.tsx'
 import { reviewName } from './review-name.ts'
 import { ReviewStatusBadge } from './review-status.tsx'
 
@@ -28,6 +30,7 @@ export function ReviewerReviewPage() {
       eyebrow="Review Details"
       trail={[{ label: 'Reviews List', to: paths.reviewerReviews }]}
       state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
+      menu={usePlanMenu(query.data, 'reviewer')}
       action={
         query.data &&
         canBeHeld(query.data) && (
@@ -48,6 +51,7 @@ export function ReviewerReviewPage() {
             pending={<EditablePending review={review} />}
           >
             <CallRecordCard review={review} viewer="reviewer" />
+            <HistoryCard review={review} viewer="reviewer" />
           </ReviewCards>
         )}
       </Loaded>

@@ -8,6 +8,8 @@ import { paths } from '#web/paths.ts'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { ReviewCards } from './details/review-cards.tsx'
 import { EnterCall } from './enter-call.tsx'
+import { HistoryCard } from './plans/history/history-card.tsx'
+import { usePlanMenu } from './plans/use-plan-menu.tsx'
 import { reviewName } from './review-name.ts'
 import { ReviewStatusBadge } from './review-status.tsx'
 
@@ -21,10 +23,15 @@ export function StudentReviewPage() {
       eyebrow="Review Details"
       trail={[{ label: 'Manifest', to: paths.manifest }]}
       state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
+      menu={usePlanMenu(query.data, 'student')}
       action={query.data && canBeHeld(query.data) && <EnterCall as="student" review={query.data} />}
     >
       <Loaded query={query} skeleton={<DetailSkeletons />}>
-        {(review) => <ReviewCards review={review} viewer="student" />}
+        {(review) => (
+          <ReviewCards review={review} viewer="student">
+            <HistoryCard review={review} viewer="student" />
+          </ReviewCards>
+        )}
       </Loaded>
     </Page>
   )

@@ -2,15 +2,17 @@ import { Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { successDialogMs } from '#contract/limits.ts'
 import { type Dialog, startsHere } from '#web/kit/page/dialogs.ts'
+import { focusHeading } from '#web/kit/page/focus.ts'
 
 /** Opens a dialog, which closes by an answer, by itself, or as it is told. */
 export function openDialog(dialog: Dialog): void {
   const { title } = dialog
   if ('content' in dialog) {
     const { content } = dialog
-    const close = () => modals.close(id)
-    const children = typeof content === 'function' ? content(close) : content
-    const id = modals.open({ title, children })
+    const id: string = modals.open({
+      title,
+      children: typeof content === 'function' ? content(() => close(id)) : content,
+    })
   } else if ('answer' in dialog) {
     ask(dialog)
   } else {
@@ -22,6 +24,12 @@ export function openDialog(dialog: Dialog): void {
     const id = modals.open({ title, children: text })
     if (dialog.goesByItself) setTimeout(() => modals.close(id), successDialogMs)
   }
+}
+
+/** Closes a dialog; the button that the focus would come back to may be gone. */
+function close(id: string): void {
+  if (document.activeElement?.closest('[role=dialog]')) focusHeading()
+  modals.close(id)
 }
 
 function ask(question: Extract<Dialog, { answer: unknown }>): void {
@@ -51,11 +59,7 @@ function ask(question: Extract<Dialog, { answer: unknown }>): void {
     onCancel: () => reply(false),
     onClose: () => reply(false),
   })
-  const takeBack = () => {
-    // What has asked is gone, with the button that the focus would come back to.
-    if (document.activeElement?.closest('[role=dialog]')) document.querySelector('h1')?.focus()
-    modals.close(id)
-  }
+  const takeBack = () => close(id)
   // Once it is answered the focus goes back to that button, whatever else goes.
   signal?.addEventListener('abort', takeBack, { signal: answered.signal })
 }

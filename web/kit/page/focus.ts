@@ -1,5 +1,10 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react'
 
+/** Moves the focus to the screen's heading, as what had it goes. */
+export function focusHeading(): void {
+  document.querySelector('h1')?.focus()
+}
+
 /**
  * Moves the focus to the first input when a part opens, and back to the button that opens it when
  * it closes. Answers the reference to give that button.

@@ -8,12 +8,12 @@ let lastSuccess: string | undefined
 
 /**
  * Says that something was done, in the place of what was done before, and beneath it what there is
- * more to say, or to do.
+ * more to say, or to do; it goes after so many ms.
  */
-export function toastSuccess(text: string, more?: ReactNode): void {
+export function toastSuccess(text: string, more?: ReactNode, goesAfterMs = toastMs): void {
   if (lastSuccess !== undefined) notifications.hide(lastSuccess)
   const said = more === undefined ? { message: text } : { title: text, message: more }
-  lastSuccess = notifications.show({ ...said, color: 'green', autoClose: toastMs })
+  lastSuccess = notifications.show({ ...said, color: 'green', autoClose: goesAfterMs })
 }
 
 /** Says that something went wrong, and beneath it why, if that is known; no words are stacked. */

@@ -84,7 +84,7 @@ export function BookingPanel({ reviews, review: picked, isComing, pick, ...props
             }}
           />
         ) : (
-          <NoSlotNeeded review={review} onDecided={() => bringForward(titleRef.current)} />
+          <NoSlotNeeded review={review} onDone={() => bringForward(titleRef.current)} />
         )}
       </Stack>
     </Card>

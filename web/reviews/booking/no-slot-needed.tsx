@@ -1,17 +1,20 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import { changesPossible } from '#contract/reviews/possible.ts'
 import type { Review } from '#contract/reviews.ts'
+import { useNow } from '#web/kit/live/now.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { When } from '#web/kit/look/when.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { DecisionButtons } from '../decide/decision-buttons.tsx'
 import { MarkFacts } from '../details/mark-facts.tsx'
+import { MoveBooking } from '../plans/move-booking.tsx'
 
 type Props = {
   review: Review
-  /** Told when a decision has gone through: its buttons are gone. */
-  onDecided: () => void
+  /** Told when a decision or a move has gone through: its buttons are gone. */
+  onDone: () => void
 }
 
 /** What the screen is about for a review that needs no slot. */
@@ -21,7 +24,7 @@ export function titleOf({ status, isClosed, student, week }: Review): string {
 }
 
 /** What there is to know and to do of a review that has its slot, or is over. */
-export function NoSlotNeeded({ review, onDecided }: Props) {
+export function NoSlotNeeded({ review, onDone }: Props) {
   return (
     <Stack align="flex-start">
       {review.isClosed ? (
@@ -30,10 +33,10 @@ export function NoSlotNeeded({ review, onDecided }: Props) {
         <>
           <Text>The marks are in, so it needs no slot.</Text>
           <MarkFacts review={review} />
-          <DecisionButtons review={review} onDecided={onDecided} saysSo />
+          <DecisionButtons review={review} onDecided={onDone} saysSo />
         </>
       ) : (
-        <WhatIsBooked review={review} />
+        <WhatIsBooked review={review} onDone={onDone} />
       )}
       <Button variant="default" component={Link} to={paths.reviewDetails('advisor', review._id)}>
         Open its details
@@ -42,9 +45,10 @@ export function NoSlotNeeded({ review, onDecided }: Props) {
   )
 }
 
-/** When, with whom, and who can be written to if that does not fit. */
-function WhatIsBooked({ review }: { review: Review }) {
+/** When, with whom, and how that is changed. */
+function WhatIsBooked({ review, onDone }: Props) {
   const timeZone = useSchoolZone()
+  const now = useNow()
   const { student, reviewer, startsAt } = review
   if (!reviewer || !startsAt) return null
   return (
@@ -53,13 +57,16 @@ function WhatIsBooked({ review }: { review: Review }) {
         <When at={startsAt} timeZone={timeZone} distance /> with {reviewer.name}
       </Text>
       <Group gap="4px 16px">
-        <Text>Another time is needed? Write to them:</Text>
+        <Text>Write to them:</Text>
         {[reviewer, student].map(({ name, email }) => (
           <Anchor key={email} href={`mailto:${email}`} underline="always">
             {name}
           </Anchor>
         ))}
       </Group>
+      {changesPossible(review, 'advisor', now).includes('move') && (
+        <MoveBooking review={review} onMoved={onDone} />
+      )}
     </>
   )
 }

@@ -1,39 +1,26 @@
-import { Button, Group, Text } from '@mantine/core'
 import { undoDecision } from '#contract/reviews/decision.ts'
 import type { Review } from '#contract/reviews.ts'
-import { useChange } from '#web/kit/call/query.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { UndoToast } from '../plans/undo-toast.tsx'
 
 type Props = {
   review: Review
   /** The review that follows. */
   next: Review
+  /** Until what time of day it can be undone. */
+  until: string
   onUndone?: (() => void) | undefined
 }
 
 /** What was decided of a review, and the way back. */
-export function DecidedToast({ review, next, onUndone }: Props) {
-  const { mutateAsync, isPending } = useChange(undoDecision)
-
-  async function undo() {
-    try {
-      const { message } = await mutateAsync({ body: { value: { reviewId: review._id } } })
-      // The button goes with the toast.
-      onUndone?.()
-      toastSuccess(message)
-    } catch (error) {
-      toastServerMessage(error)
-    }
-  }
-
+export function DecidedToast({ review, next, ...props }: Props) {
   return (
-    <Group justify="space-between" wrap="nowrap" gap={8}>
-      <Text size="sm">{goesOnInWords(review, next)}.</Text>
-      <Button variant="default" flex="none" loading={isPending} onClick={undo}>
-        Undo
-      </Button>
-    </Group>
+    <UndoToast
+      reviewId={review._id}
+      text={goesOnInWords(review, next)}
+      undo={undoDecision}
+      {...props}
+    />
   )
 }
 

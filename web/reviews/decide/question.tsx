@@ -13,6 +13,8 @@ import { twoDigits } from '#web/kit/look/week.ts'
 import { confirmDialog } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { useUntilGone } from '#web/kit/page/until-gone.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { undoneUntil } from '../plans/tell-change.tsx'
 import { DecidedToast, goesOnInWords } from './decided-toast.tsx'
 import type { DecisionProps } from './decision-buttons.tsx'
 import { DecisionFacts } from './decision-facts.tsx'
@@ -34,6 +36,7 @@ type Props = DecisionProps & {
 export function Question({ review, way, onSent, onOver, onDecide, onDecided, saysSo }: Props) {
   const { mutateAsync } = useChange(createReview)
   const gone = useUntilGone()
+  const timeZone = useSchoolZone()
 
   async function ask() {
     const { label, text, confirm } = questions[way]
@@ -49,7 +52,8 @@ export function Question({ review, way, onSent, onOver, onDecide, onDecided, say
       // on it being there.
       const body = { id: review._id, value: { status: way } }
       const { review: next } = await mutateAsync({ body })
-      const more = <DecidedToast review={review} next={next} onUndone={onDecided} />
+      const until = undoneUntil(timeZone)
+      const more = <DecidedToast {...{ review, next, until }} onUndone={onDecided} />
       toastSuccess(reviewStatusUpdated, saysSo ? more : undefined)
       onDecided?.()
     } catch (error) {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { ReviewLife } from '../life/review-life.tsx'
+import { PlanNotes } from '../plans/plan-notes.tsx'
 import { DetailCard } from './detail-card.tsx'
 import { MarkFacts } from './mark-facts.tsx'
 import { PendingLines } from './pending-lines.tsx'
@@ -32,6 +33,7 @@ export function ReviewCards({ review, viewer, decision, mark, pending, tasks, ch
       <Card withBorder>
         <Stack>
           {!decision && <WhatNow review={review} viewer={viewer} />}
+          <PlanNotes review={review} viewer={viewer} />
           <ReviewLife review={review} />
         </Stack>
       </Card>

@@ -18,7 +18,15 @@ export function PageMenuList({ entries }: { entries: MenuEntry[] }) {
             {entry.label}
           </Menu.Item>
         ) : (
-          <Menu.Item key={entry.label} mih={44} onClick={entry.onClick}>
+          <Menu.Item
+            key={entry.label}
+            mih={44}
+            onClick={() => {
+              // What opens now gives the focus back to whatever has it: the entry is gone by then.
+              button.current?.focus()
+              entry.onClick()
+            }}
+          >
             {entry.label}
           </Menu.Item>
         ),

@@ -3,6 +3,7 @@ import { type Ref, useDeferredValue, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import { type ListOf, useList } from '#web/kit/call/query.ts'
+import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { QuietDesk } from '#web/kit/look/drawings/illustrations.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
@@ -11,7 +12,7 @@ import { useIsZoneSettled } from '#web/school/api.ts'
 import { DecisionButtons } from '../../decide/decision-buttons.tsx'
 import { NoNextTask } from '../../decide/no-next-task.tsx'
 import { WeekStatusDot } from '../../week-status.tsx'
-import { DueTime } from '../../when.tsx'
+import { BookedTime, DueTime } from '../../when.tsx'
 import styles from '../review-card.module.css'
 import { nameIdOf, ReviewCard } from '../review-card.tsx'
 import { BookedReviews, useBookedGroups } from './advisor-booked.tsx'
@@ -22,10 +23,16 @@ type Reviews = ListOf<typeof listReviews.advisor>
 
 /** Who needs me now? Whom to decide about, who has no slot, who is today; the rest is folded. */
 export function AdvisorHomePage() {
+  const wished = useList(listReviews.advisor, { query: { wished: 'true' } })
+  const lost = useList(listReviews.advisor, { query: { lost: 'true' } })
   const toDecide = useList(listReviews.advisor, { query: { status: 'conducted', open: 'true' } })
-  const toSchedule = useList(listReviews.advisor, { query: { type: 'booking' } })
+  const waiting = useList(listReviews.advisor, { query: { type: 'booking' } })
   const booked = useList(listReviews.advisor, { query: { home: 'true' } })
-  const lists = [toDecide, toSchedule, booked]
+  // Whoever lost their slot or asks for another time is above.
+  const above = new Set([...(wished.items ?? []), ...(lost.items ?? [])].map(({ _id }) => _id))
+  const toSchedule = without(above, waiting)
+  const withoutSlot = without(new Set(wished.items?.map(({ _id }) => _id)), lost)
+  const lists = [wished, withoutSlot, toDecide, toSchedule, booked]
   const answer = useRef<HTMLParagraphElement>(null)
   const [isLaterOpen, setLaterOpen] = useState(false)
   // From the top on, so that nothing comes before what somebody already reads.
@@ -33,9 +40,30 @@ export function AdvisorHomePage() {
   const awaited = lists.findIndex(({ isPending }) => isPending || !ready)
   // A list that comes later is drawn in small steps, too.
   const shownCount = useDeferredValue(awaited < 0 ? lists.length : awaited + 1)
+  const Grant = useLazy(async () => (await import('../../plans/grant-buttons.tsx')).GrantButtons)
   const isNobodyToDecide = toDecide.items?.length === 0
 
   const sections = [
+    <AdvisorSection key="wished" title="Ask for another time" list={wished} ready={ready}>
+      {(review) => (
+        <ReviewCard review={review} about={<Wished review={review} />}>
+          {Grant && <Grant review={review} onGranted={() => answer.current?.focus()} />}
+        </ReviewCard>
+      )}
+    </AdvisorSection>,
+    <AdvisorSection key="lost" title="Lost their slot" list={withoutSlot} ready={ready}>
+      {(review) => (
+        <ReviewCard
+          review={review}
+          about={
+            <>
+              {review.lostSlot}. <DueTime review={review} />
+            </>
+          }
+          variant="light"
+        />
+      )}
+    </AdvisorSection>,
     <AdvisorSection key="decide" title="To decide" list={toDecide} ready={ready}>
       {(review, index) => (
         <ReviewCard review={review} about={<Verdict review={review} />}>
@@ -69,7 +97,12 @@ export function AdvisorHomePage() {
     </LoadedList>,
   ]
   return (
-    <Page title="Home" answer={<Answer ref={answer} {...{ toDecide, toSchedule, booked }} />}>
+    <Page
+      title="Home"
+      answer={
+        <Answer ref={answer} {...{ wished, lost: withoutSlot, toDecide, toSchedule, booked }} />
+      }
+    >
       {lists.every(({ items }) => items?.length === 0) ? (
         <NobodyWaits />
       ) : (
@@ -87,24 +120,59 @@ function goOnAfter({ _id }: Review, all: Review[], answer: HTMLElement | null) {
   ;(name ?? answer)?.focus()
 }
 
-type AnswerProps = Record<'toDecide' | 'toSchedule' | 'booked', Reviews> & {
+type AnswerProps = Record<'wished' | 'lost' | 'toDecide' | 'toSchedule' | 'booked', Reviews> & {
   ref: Ref<HTMLParagraphElement>
 }
 
 /** The screen's question, answered in words, in a line that keeps its place until it is known. */
-function Answer({ toDecide, toSchedule, booked, ref }: AnswerProps) {
+function Answer({ wished, lost, toDecide, toSchedule, booked, ref }: AnswerProps) {
   const groups = useBookedGroups(booked.items ?? [])
-  const isPending = [toDecide, toSchedule, booked].some((list) => list.isPending)
+  const isPending = [wished, lost, toDecide, toSchedule, booked].some((list) => list.isPending)
   const decide = countOf(toDecide)
   const book = countOf(toSchedule)
+  const other = { wished: countOf(wished), lost: countOf(lost) }
   return (
     <p ref={ref} tabIndex={-1} className={styles.answer}>
       {isPending ? (
         <Skeleton component="span" display="block" height={28} width={260} />
       ) : (
-        decide && book && answerOf({ decide, book, today: groups('Today').length })
+        decide &&
+        book &&
+        other.wished &&
+        other.lost &&
+        answerOf({
+          decide,
+          book,
+          wished: other.wished,
+          lost: other.lost,
+          today: groups('Today').length,
+        })
       )}
     </p>
+  )
+}
+
+/** A list without those that are shown elsewhere. */
+function without(shown: Set<string>, list: Reviews): Reviews {
+  return { ...list, items: list.items?.filter(({ _id }) => !shown.has(_id)) }
+}
+
+/** What a student asks for, and when the review is until then. */
+function Wished({ review }: { review: Review }) {
+  const { wish } = review
+  if (!wish) return null
+  const { length } = wish.slots
+  const count = length === 1 ? '1 slot' : `${length} slots`
+  return (
+    <>
+      {review.startsAt && (
+        <>
+          <BookedTime review={review} />.{' '}
+        </>
+      )}
+      Asks for another time: {wish.reason}
+      {length > 0 && `; ${count}`}
+    </>
   )
 }
 

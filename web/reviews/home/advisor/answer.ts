@@ -10,17 +10,23 @@ export function inFigures({ count, more }: Count): string {
   return more ? `${count} and more` : String(count)
 }
 
-type Counts = { decide: Count; book: Count; today: number }
+type Counts = { wished: Count; lost: Count; decide: Count; book: Count; today: number }
 
 /** The advisor's question, answered: '3 need you: 2 to decide, 1 to book'. */
-export function answerOf({ decide, book, today }: Counts): string {
-  const all = { count: decide.count + book.count, more: decide.more || book.more }
+export function answerOf({ wished, lost, decide, book, today }: Counts): string {
+  const each = [wished, lost, decide, book]
+  const all = {
+    count: each.reduce((sum, { count }) => sum + count, 0),
+    more: each.some(({ more }) => more),
+  }
   if (all.count === 0) {
     if (today === 0) return 'Nobody needs you now'
     const held = today === 1 ? 'there is 1 review' : `there are ${today} reviews`
     return `Nobody needs you now, ${held} today`
   }
   const parts = [
+    ...(wished.count > 0 ? [`${inFigures(wished)} for another time`] : []),
+    ...(lost.count > 0 ? [`${inFigures(lost)} without their slot`] : []),
     ...(decide.count > 0 ? [`${inFigures(decide)} to decide`] : []),
     ...(book.count > 0 ? [`${inFigures(book)} to book`] : []),
   ]

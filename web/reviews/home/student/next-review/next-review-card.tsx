@@ -1,6 +1,7 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { dueLabel, type HomeReview, notScheduled, type Review } from '#contract/reviews.ts'
+import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { timeFromNow, weekdayMonthDay, weekdayMonthDayShort } from '#web/kit/look/dates.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
@@ -55,6 +56,7 @@ export function NextReviewCard({ review }: { review: HomeReview }) {
           </Stack>
         </div>
         {!review.day && <NotBooked review={review} />}
+        {(review.lostSlot || review.wish) && <Notes review={review} />}
         {isDone && (
           <Text>Your review is done. Next, {advisorOf(review)} decides how you go on.</Text>
         )}
@@ -89,6 +91,12 @@ function NotBooked({ review }: { review: Review }) {
       them for you.
     </Text>
   )
+}
+
+/** Few reviews have any: their code is fetched where there is something to say. */
+function Notes({ review }: { review: Review }) {
+  const PlanNotes = useLazy(async () => (await import('../../../plans/plan-notes.tsx')).PlanNotes)
+  return PlanNotes && <PlanNotes review={review} viewer="student" />
 }
 
 function advisorOf({ advisor }: Review): string {

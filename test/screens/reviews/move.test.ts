@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { addSlots, type PlacedSlot } from '#contract/kit/slot.ts'
+import { listFreeSlots } from '#contract/reviews/free-slots.ts'
+import { askOtherTime } from '#contract/reviews/wishes.ts'
+import { getHome } from '#contract/reviews.ts'
+import { paths } from '#web/paths.ts'
+import { inDays } from '../days.ts'
+import { press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool } from '../school.ts'
+import { region, textsOf, toast } from '../see.ts'
+
+/** The demo student's booked review, and two slots of half an hour of its reviewer in two days. */
+async function begin() {
+  const school = await demoSchool()
+  const [student, advisor, reviewer] = [
+    await school.tokenOf('student'),
+    await school.tokenOf('advisor'),
+    await school.tokenOf('reviewer'),
+  ]
+  const values = { date: inDays(2), timeStart: '21:00', timeEnd: '22:00', reviewTime: 30 }
+  await school.call(addSlots, { token: reviewer, body: { values } })
+  const ask = async () => {
+    const home = await school.call(getHome, { token: student })
+    if (!('_id' in home)) throw new Error('The demo student has no review')
+    return home
+  }
+  const booked = await ask()
+  const free = await school.call(listFreeSlots.advisor, {
+    token: advisor,
+    query: { review: booked._id, limit: 100 },
+  })
+  const find = (fits: (slot: PlacedSlot) => boolean) => {
+    const slot = free.find(fits)
+    if (!slot) throw new Error('there is no such slot')
+    return slot
+  }
+  const late = find(({ slot_time, date }) => slot_time === '9:00 PM' && date === inDays(2))
+  const open = () => openScreen(school, { as: 'advisor', at: paths.scheduleReview(booked._id) })
+  return { school, student, booked, ask, late, find, open }
+}
+
+const from = 'Tue 3 Mar, 10:00 AM with Priya Nair'
+const to = 'Wed 4 Mar, 9:00 PM with Priya Nair'
+
+test('a booked review is moved where it is scheduled, and back by its toast', async () => {
+  const { ask, open } = await begin()
+  await open()
+  const panel = await region('What is booked')
+  const day = within(await panel.findByRole('list', { name: 'Wed 4 Mar with Priya Nair' }))
+  await press('9:00 PM', day)
+  panel.getByText(`Moves Amara Okafor from ${from} to ${to}.`)
+  await press('Move review', panel)
+  await toast('Review moved')
+  await toast(`Moved Amara Okafor from ${from} to ${to}.`)
+  expect(await ask()).toMatchObject({ time: '9:00 PM', day: inDays(2) })
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'What is booked' })).toHaveFocus())
+  expect(panel.queryByRole('button', { name: 'Move review' })).toBeNull()
+  await press('Undo')
+  await toast('Change undone')
+  expect(await ask()).toMatchObject({ time: '10:00 AM', day: inDays(1) })
+})
+
+test("on each day the review's own reviewer comes first, and the student's wish before all", async () => {
+  const { school, student, booked, late, open } = await begin()
+  const value = { reviewId: booked._id, reason: 'An exam', slots: [late._id] }
+  await school.call(askOtherTime, { token: student, body: { value } })
+  await open()
+  const panel = await region('What is booked')
+  panel.getByText('Amara Okafor asks for another time: “An exam”')
+  const lists = await panel.findAllByRole('list')
+  await waitFor(() => expect(panel.getAllByRole('list').length).toBeGreaterThan(1))
+  const names = panel.getAllByRole('list').map((list) => list.getAttribute('aria-label'))
+  expect(names[0]).toBe('What Amara Okafor wishes for')
+  const days = Map.groupBy(names.slice(1), (name) => name?.split(' with ')[0])
+  for (const ofDay of days.values()) {
+    const own = ofDay.findIndex((name) => name?.endsWith('with Priya Nair'))
+    expect(own).toBeLessThanOrEqual(0)
+  }
+  expect(textsOf(within(lists[0] ?? document.body).getAllByRole('button'))).toEqual([to])
+})
+
+test('a slot that is taken meanwhile is refused, and the choice stays', async () => {
+  const { school, late, booked, ask, open } = await begin()
+  await open()
+  const panel = await region('What is booked')
+  await press(
+    '9:00 PM',
+    within(await panel.findByRole('list', { name: 'Wed 4 Mar with Priya Nair' })),
+  )
+  await school.context.db.deleteFrom('slots').where('id', '=', late._id).execute()
+  await press('Move review', panel)
+  await toast('This slot does not exist')
+  expect(await ask()).toEqual(booked)
+  panel.getByRole('button', { name: 'Move review' })
+})

@@ -1,0 +1,74 @@
+import { Button, Group } from '@mantine/core'
+import { Link } from 'react-router'
+import type { PlacedSlot } from '#contract/kit/slot.ts'
+import { bookSlot } from '#contract/reviews/booking.ts'
+import { moveReview } from '#contract/reviews/moves.ts'
+import { type Review, waitsForSlot } from '#contract/reviews.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { paths } from '#web/paths.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { bookingInWords, placeInWords } from './booking-in-words.ts'
+import { tellChange } from './tell-change.tsx'
+
+type Props = {
+  review: Review
+  /** Told that it has gone through: the buttons go. */
+  onGranted: () => void
+}
+
+/** Grants a wish: the first wished slot that is free by one press, or any of them by its own. */
+export function GrantButtons({ review, onGranted }: Props) {
+  const { _id: reviewId, student, wish } = review
+  const timeZone = useSchoolZone()
+  const book = useChange(bookSlot)
+  const move = useChange(moveReview)
+  const isPending = book.isPending || move.isPending
+  const free = wish?.slots.filter(({ isBooked }) => !isBooked) ?? []
+  const [first] = free
+
+  async function grant(slot: PlacedSlot) {
+    const value = { reviewId, reviewer: slot.reviewer._id, slot: slot._id }
+    try {
+      if (waitsForSlot(review)) {
+        const { message } = await book.mutateAsync({ body: { value } })
+        onGranted()
+        toastSuccess(message)
+      } else {
+        const from = bookingInWords(review, timeZone)
+        const text = `Moved ${student.name} from ${from} to ${placeInWords(slot)}`
+        const { message } = await move.mutateAsync({ body: { value } })
+        onGranted()
+        tellChange({ message, text, reviewId, role: 'advisor', timeZone })
+      }
+    } catch (error) {
+      toastServerMessage(error)
+    }
+  }
+
+  if (!first) {
+    return (
+      <Button variant="default" component={Link} to={paths.scheduleReview(reviewId)}>
+        See free slots
+      </Button>
+    )
+  }
+  return (
+    <Group gap={8}>
+      <Button variant="light" loading={isPending} onClick={() => grant(first)}>
+        Grant
+      </Button>
+      {free.map((slot) => (
+        <Button
+          key={slot._id}
+          variant="default"
+          disabled={isPending}
+          style={{ height: 'auto', minHeight: 44 }}
+          onClick={() => grant(slot)}
+        >
+          {placeInWords(slot)}
+        </Button>
+      ))}
+    </Group>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { HistoryLine } from '#contract/reviews/history.ts'
+import { historyInWords } from './words.ts'
+
+const slot = (date: string, slot_time: string, name: string) => ({
+  ...{ _id: name, date, slot_date: date, slot_time, isBooked: true },
+  ...{ startsAt: `${date}T09:00:00.000Z`, reviewer: { _id: name, name } },
+})
+const priya = slot('2026-11-24', '10:00 AM', 'Priya')
+const joao = slot('2026-11-25', '9:00 AM', 'Joao')
+const line = (what: HistoryLine['what'], more: Partial<HistoryLine> = {}): HistoryLine => ({
+  ...{ at: '2026-11-23T09:00:00.000Z', what, by: { _id: 'h', name: 'Henrik' } },
+  ...{ from: null, to: null, reason: null, who: null, ...more },
+})
+
+test.each([
+  [line('booked', { to: priya }), 'Henrik booked Tue 24 Nov, 10:00 AM with Priya'],
+  [
+    line('moved', { from: priya, to: joao }),
+    'Henrik moved it from Tue 24 Nov, 10:00 AM with Priya to Wed 25 Nov, 9:00 AM with Joao',
+  ],
+  [line('cancelled', { from: priya }), 'Henrik cancelled Tue 24 Nov, 10:00 AM with Priya'],
+  [
+    line('no-show', { from: priya, who: 'student' }),
+    'Henrik noted that the student did not come to Tue 24 Nov, 10:00 AM with Priya',
+  ],
+  [line('lost', { from: priya, by: null }), 'It lost Tue 24 Nov, 10:00 AM with Priya'],
+  [
+    line('undone', { from: joao, to: priya }),
+    'Henrik took that back: it is Tue 24 Nov, 10:00 AM with Priya again',
+  ],
+  [line('undone'), 'Henrik took that back'],
+  [line('marked', { by: null }), 'Somebody gave the marks'],
+])('what became of a review is said in words: %#', (one, said) => {
+  expect(historyInWords(one)).toBe(said)
+})

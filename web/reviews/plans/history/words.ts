@@ -1,0 +1,26 @@
+import type { PlacedSlot } from '#contract/kit/slot.ts'
+import type { HistoryLine } from '#contract/reviews/history.ts'
+import { placeInWords } from '../booking-in-words.ts'
+
+/** A line of a review's history as a sentence: who did what, with the slots that it is about. */
+export function historyInWords({ what, by, from, to, who }: HistoryLine): string {
+  const somebody = by?.name ?? 'Somebody'
+  const [before, after] = [placeOf(from), placeOf(to)]
+  const sentences: Record<HistoryLine['what'], string> = {
+    booked: `${somebody} booked ${after}`,
+    moved: `${somebody} moved it from ${before} to ${after}`,
+    asked: `${somebody} asked for another time`,
+    withdrawn: `${somebody} asked for another time no more`,
+    cancelled: `${somebody} cancelled ${before}`,
+    'no-show': `${somebody} noted that the ${who ?? 'other'} did not come to ${before}`,
+    lost: `It lost ${before}`,
+    marked: `${somebody} gave the marks`,
+    decided: `${somebody} decided how the student goes on`,
+    undone: to ? `${somebody} took that back: it is ${after} again` : `${somebody} took that back`,
+  }
+  return sentences[what]
+}
+
+function placeOf(slot: PlacedSlot | null): string {
+  return slot ? placeInWords(slot) : 'a slot'
+}

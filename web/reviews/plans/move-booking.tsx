@@ -1,0 +1,67 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { PlacedSlot } from '#contract/kit/slot.ts'
+import { moveReview } from '#contract/reviews/moves.ts'
+import type { Review } from '#contract/reviews.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { toastServerMessage } from '#web/kit/page/toast.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { bookingInWords, placeInWords } from './booking-in-words.ts'
+import { FreeSlots } from './free-slots.tsx'
+import { SlotChips } from './slot-chips.tsx'
+import { tellChange } from './tell-change.tsx'
+
+/** Another slot for a booked review: what the student wishes for first, then all that is free. */
+export function MoveBooking({ review, onMoved }: { review: Review; onMoved: () => void }) {
+  const { _id: reviewId, student, wish } = review
+  const timeZone = useSchoolZone()
+  const [picked, setPicked] = useState<PlacedSlot>()
+  const move = useChange(moveReview)
+  const wished = wish?.slots.filter(({ isBooked }) => !isBooked) ?? []
+  const chips = { picked: picked ? [picked._id] : [], press: pick }
+
+  function pick(slot: PlacedSlot) {
+    setPicked(slot._id === picked?._id ? undefined : slot)
+  }
+
+  const what =
+    picked && `${student.name} from ${bookingInWords(review, timeZone)} to ${placeInWords(picked)}`
+
+  async function moveIt() {
+    if (!picked || !what) return
+    try {
+      const value = { reviewId, reviewer: picked.reviewer._id, slot: picked._id }
+      const { message } = await move.mutateAsync({ body: { value } })
+      setPicked(undefined)
+      tellChange({ message, text: `Moved ${what}`, reviewId, role: 'advisor', timeZone })
+      onMoved()
+    } catch (error) {
+      toastServerMessage(error)
+    }
+  }
+
+  return (
+    <Stack w="100%">
+      <Title order={3}>Move it to another slot</Title>
+      {wish && (
+        <Stack gap={4}>
+          <Text>
+            {student.name} asks for another time: “{wish.reason}”
+          </Text>
+          {wished.length > 0 && (
+            <SlotChips label={`What ${student.name} wishes for`} slots={wished} {...chips}>
+              {placeInWords}
+            </SlotChips>
+          )}
+        </Stack>
+      )}
+      <FreeSlots review={review} viewer="advisor" order={4} {...chips} />
+      <Text role="status">{what && `Moves ${what}.`}</Text>
+      {what && (
+        <Button loading={move.isPending} onClick={moveIt} style={{ alignSelf: 'flex-start' }}>
+          Move review
+        </Button>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { changesPossible } from '#contract/reviews/possible.ts'
+import { withdrawWish } from '#contract/reviews/wishes.ts'
+import type { Review } from '#contract/reviews.ts'
+import type { Role } from '#contract/roles.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { focusHeading } from '#web/kit/page/focus.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { placeInWords } from './booking-in-words.ts'
+import { GrantButtons } from './grant-buttons.tsx'
+
+/** What a review has lost and what its student asks for, with what can be done about it. */
+export function PlanNotes({ review, viewer }: { review: Review; viewer: Role }) {
+  const { lostSlot, wish } = review
+  return (
+    <>
+      {lostSlot && <Text fw={500}>{lostSlot}.</Text>}
+      {wish && <WishNote review={review} viewer={viewer} />}
+    </>
+  )
+}
+
+/** The wish that stands; its student can withdraw it, and the advisor grant it. */
+function WishNote({ review, viewer }: { review: Review; viewer: Role }) {
+  const { wish, student } = review
+  const now = useNow()
+  if (!wish) return null
+  const who = viewer === 'student' ? 'You ask' : `${student.name} asks`
+  const isOpen = changesPossible(review, 'student', now).includes('withdraw')
+  return (
+    <Stack gap="xs" align="flex-start" style={{ overflowWrap: 'anywhere' }}>
+      <Text>
+        {who} for another time: “{wish.reason}”
+      </Text>
+      {viewer === 'advisor' && isOpen ? (
+        <GrantButtons review={review} onGranted={focusHeading} />
+      ) : (
+        wish.slots.length > 0 && <Text>{wish.slots.map(placeInWords).join('; ')}</Text>
+      )}
+      {viewer === 'student' && isOpen && <WithdrawButton review={review} />}
+    </Stack>
+  )
+}
+
+function WithdrawButton({ review }: { review: Review }) {
+  const { mutateAsync, isPending } = useChange(withdrawWish)
+
+  async function withdraw() {
+    try {
+      const { message } = await mutateAsync({ body: { value: { reviewId: review._id } } })
+      // The button goes with the wish.
+      focusHeading()
+      toastSuccess(message)
+    } catch (error) {
+      toastServerMessage(error)
+    }
+  }
+
+  return (
+    <Button variant="default" loading={isPending} onClick={withdraw}>
+      Withdraw
+    </Button>
+  )
+}

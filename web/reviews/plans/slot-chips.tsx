@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { useRovingIndex } from '@mantine/hooks'
+import type { PlacedSlot } from '#contract/kit/slot.ts'
+import { CheckIcon } from '#web/kit/look/icons/icons.tsx'
+import styles from './slot-chips.module.css'
+
+type Props = {
+  label: string
+  slots: PlacedSlot[]
+  /** What each says. */
+  children: (slot: PlacedSlot) => string
+  picked: readonly string[]
+  /** Told which was pressed, whether it is picked or not. */
+  press: (slot: PlacedSlot) => void
+  /** Whether no more can be picked than are. */
+  isFull?: boolean
+}
+
+/** Free slots as buttons: Tab leads to one of them, the arrows from one to the next. */
+export function SlotChips({ label, slots, children, picked, press, isFull = false }: Props) {
+  const isDisabled = (index: number) => isFull && !picked.includes(slots[index]?._id ?? '')
+  const { getItemProps } = useRovingIndex({
+    total: slots.length,
+    orientation: 'both',
+    isItemDisabled: isDisabled,
+  })
+  return (
+    <ul className={styles.chips} aria-label={label}>
+      {slots.map((slot, index) => {
+        const isPicked = picked.includes(slot._id)
+        return (
+          <li key={slot._id}>
+            <Button
+              variant={isPicked ? 'light' : 'default'}
+              className={styles.chip ?? ''}
+              mih={44}
+              aria-pressed={isPicked}
+              disabled={isDisabled(index)}
+              leftSection={isPicked && <CheckIcon />}
+              {...getItemProps({ index, onClick: () => press(slot) })}
+            >
+              {children(slot)}
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

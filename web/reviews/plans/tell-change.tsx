@@ -1,0 +1,37 @@
+import { minuteMs } from '#contract/kit/time.ts'
+import { slotTimeInZone } from '#contract/kit/zone.ts'
+import { undoMinutes } from '#contract/limits.ts'
+import { undoChange } from '#contract/reviews/moves.ts'
+import { now } from '#web/kit/live/now.ts'
+import { focusHeading } from '#web/kit/page/focus.ts'
+import { toastSuccess } from '#web/kit/page/toast.ts'
+import type { Colleague } from '../api.ts'
+import { UndoToast } from './undo-toast.tsx'
+
+const undoMs = undoMinutes * minuteMs
+
+/** The time of day until which what is done now can be undone: '10:43 AM'. */
+export function undoneUntil(timeZone: string): string {
+  return slotTimeInZone(now() + undoMs, timeZone)
+}
+
+type Change = {
+  /** The server's words. */
+  message: string
+  /** What was done, in full. */
+  text: string
+  reviewId: string
+  role: Colleague
+  timeZone: string
+}
+
+/** Says that a review was moved or its booking cancelled, for as long as that can be undone. */
+export function tellChange({ message, text, reviewId, role, timeZone }: Change): void {
+  const more = (
+    <UndoToast
+      {...{ reviewId, text, until: undoneUntil(timeZone), undo: undoChange[role] }}
+      onUndone={focusHeading}
+    />
+  )
+  toastSuccess(message, more, undoMs)
+}

@@ -1,0 +1,49 @@
+import { changesPossible, type PlanChange } from '#contract/reviews/possible.ts'
+import type { Review } from '#contract/reviews.ts'
+import type { AbleTo } from '#contract/roles.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { contentDialog } from '#web/kit/page/dialogs.ts'
+import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
+import { paths } from '#web/paths.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { AskForm } from './ask-form.tsx'
+import { CancelForm } from './cancel-form.tsx'
+import { useNoShow } from './use-no-show.ts'
+
+/** What can be done now about the time of a review, for the menu of its details. */
+export function usePlanMenu(
+  review: Review | undefined,
+  role: AbleTo<'report no-shows'>,
+): MenuEntry[] {
+  const now = useNow()
+  const timeZone = useSchoolZone()
+  const noteNoShow = useNoShow(role)
+  if (!review) return []
+
+  const entries: Partial<Record<PlanChange, MenuEntry>> = {
+    move: { label: 'Move…', to: paths.scheduleReview(review._id) },
+    'no student': {
+      label: 'Student did not come',
+      onClick: () => void noteNoShow(review, 'student'),
+    },
+    'no reviewer': {
+      label: 'Reviewer did not come',
+      onClick: () => void noteNoShow(review, 'reviewer'),
+    },
+    ask: {
+      label: 'Ask for another time…',
+      onClick: () =>
+        contentDialog('Ask for another time', (close) => <AskForm {...{ review, close }} />),
+    },
+    ...(role !== 'student' && {
+      cancel: {
+        label: 'Cancel booking…',
+        onClick: () =>
+          contentDialog('Cancel booking', (close) => (
+            <CancelForm {...{ review, role, timeZone, close }} />
+          )),
+      },
+    }),
+  }
+  return changesPossible(review, role, now).flatMap((change) => entries[change] ?? [])
+}
