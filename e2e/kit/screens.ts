@@ -78,6 +78,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     advising('advisor-reviews-list', '/advisor/reviews-list', /./),
     advising('advisor-review-details', `/advisor/review-details/${advised?._id}`, /./),
     advising('review-schedule', '/advisor/review-schedule', /./),
+    advising('schedule-for-me', '/advisor/plan', 'Schedule for me'),
     reviewing('reviewer-home', '/reviewer', /./),
     shared(reviewing('reviewer-profile', '/reviewer/profile', /profile/i)),
     shared(reviewing('reviewer-reviews-list', '/reviewer/reviews-list', /./)),

@@ -27,6 +27,7 @@ export const places: Record<Role, readonly Place[]> = {
     { label: 'Home', to: paths.home('advisor'), key: 'h' },
     { label: 'Reviews List', to: paths.advisorReviews, key: 'r', also: 'students' },
     { label: 'Schedule Reviews', to: paths.reviewSchedule, key: 's', also: 'booking slots' },
+    { label: 'Schedule for me', to: paths.plan, key: 'm', also: 'plan booking best slots' },
     { label: 'Profile', to: paths.profile('advisor'), key: 'p', also: account },
   ],
   reviewer: [
