@@ -9,7 +9,7 @@ import { begin, waiting } from './planning.ts'
 
 /** The line of somebody who waits. */
 async function line(name: string) {
-  const found = (await rows('Plan')).find((row) => row.textContent?.includes(name))
+  const found = (await rows('Plan')).find((row) => row.textContent?.startsWith(name))
   if (!found) throw new Error(`${name} has no line`)
   return { row: found, ...within(found) }
 }
