@@ -7,7 +7,7 @@ import { abilities, forRoles } from '../roles.ts'
 import { moveRefusals } from './moves.ts'
 
 export const bookingCancelled = 'Booking cancelled'
-export const reasonRequired = 'Please say why'
+const reasonRequired = 'Please say why'
 /** Why plans change. */
 export const Reason = requiredText(reasonRequired, reasonMaxLength)
 
