@@ -51,6 +51,7 @@ const advisor = [
   screen('/advisor/review-schedule', () =>
     import('./reviews/booking/review-schedule-page.tsx').then((page) => page.ReviewSchedulePage),
   ),
+  screen('/advisor/plan', () => import('./plan/plan-page.tsx').then((page) => page.PlanPage)),
 ]
 
 const reviewer = [

@@ -24,6 +24,8 @@ export const paths = {
   scheduleReview: (review: string) => `/advisor/review-schedule?review=${review}`,
   /** The same with a reviewer picked already. */
   scheduleWith: (reviewer: string) => `/advisor/review-schedule?reviewer=${reviewer}`,
+  /** All that waits at once. */
+  plan: '/advisor/plan',
   reviewerReviews: '/reviewer/reviews-list',
   addSlot: '/reviewer/add-slot',
   slotsList: '/reviewer/slots-list',

@@ -79,6 +79,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     advising('advisor-review-details', `/advisor/review-details/${advised?._id}`, /./),
     advising('advisor-calendar', '/advisor/calendar', 'Calendar'),
     advising('review-schedule', '/advisor/review-schedule', /./),
+    advising('schedule-for-me', '/advisor/plan', 'Schedule for me'),
     reviewing('reviewer-home', '/reviewer', /./),
     shared(reviewing('reviewer-profile', '/reviewer/profile', /profile/i)),
     shared(reviewing('reviewer-reviews-list', '/reviewer/reviews-list', /./)),

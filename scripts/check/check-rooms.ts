@@ -35,6 +35,10 @@ const rules: [file: RegExp, mayImport: string][] = [
     'contract/|web/kit/|web/paths\\.ts$|OWN/|web/slots/|web/[^/]+/api\\.ts$|package:',
   ],
   [
+    /^web\/plan\//,
+    'contract/|web/kit/|web/paths\\.ts$|OWN/|web/(reviews|slots)/|web/[^/]+/api\\.ts$|package:',
+  ],
+  [
     /^web\/slots\//,
     'contract/|web/kit/|web/paths\\.ts$|OWN/|web/(?!reviews/)[^/]+/api\\.ts$|package:',
   ],

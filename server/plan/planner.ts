@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { secondMs } from '#contract/kit/time.ts'
 import { planMs, plansWaitingMax } from '#contract/limits.ts'
@@ -37,7 +38,7 @@ export function makePlanner({ withinMs = planMs } = {}) {
   }
 
   const startThread = () => {
-    const started = new Worker(new URL('./worker.ts', import.meta.url))
+    const started = new Worker(join(import.meta.dirname, 'worker.ts'))
     started.unref()
     started.on('exit', () => {
       if (thread === started) thread = undefined

@@ -8,11 +8,14 @@ type Domain = { _id: string; name: string }
 export async function makeReviewer(
   app: Making,
   domains: Domain[],
-  wish: { buffer?: number; mostADay?: number; notice?: number; blocked?: boolean } = {},
+  wish: Partial<Record<'buffer' | 'mostADay' | 'notice', number>> & {
+    name?: string
+    blocked?: boolean
+  } = {},
 ) {
   const { db, clock } = app.context
-  const { blocked = false, buffer, mostADay, notice } = wish
-  const reviewer = await makePerson(app, 'reviewer', { blocked })
+  const { buffer, mostADay, notice, ...person } = wish
+  const reviewer = await makePerson(app, 'reviewer', person)
   for (const { _id } of domains) {
     await db
       .insertInto('reviewer_domains')

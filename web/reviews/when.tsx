@@ -7,7 +7,7 @@ import { Day, When } from '#web/kit/look/when.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 
 /** When a review is due, and how long that is: 'Due Wed 25 Nov · 3 days left', 'Due tomorrow'. */
-export function DueTime({ review }: { review: Review }) {
+export function DueTime({ review }: { review: Pick<Review, 'date'> }) {
   const timeZone = useSchoolZone()
   const now = useNow()
   const date = dateInZone(Date.parse(review.date), timeZone)

@@ -32,8 +32,11 @@ export class CallFailed extends Error {
  */
 export class SessionOver extends CallFailed {}
 
-/** What a call answered; `next` is the cursor of a list's next page. */
-export type Answer<T> = { data: T; next: string | undefined }
+/**
+ * What a call answered; `next` is the cursor of a list's next page, and `stoppedEarly` says that time
+ * was up before the best was found.
+ */
+export type Answer<T> = { data: T; next: string | undefined; stoppedEarly: boolean }
 
 type More = {
   signal?: AbortSignal
@@ -69,7 +72,11 @@ export async function call<E extends Endpoint>(
   }
   if (!response.ok) throw failureOf(endpoint, token, response.status, body)
   // The server sends what the endpoint's own reply schema let through.
-  return { data: body as z.output<E['reply']>, next: nextOf(response) }
+  return {
+    data: body as z.output<E['reply']>,
+    next: nextOf(response),
+    stoppedEarly: response.headers.has('stopped-early'),
+  }
 }
 
 function requestOf(

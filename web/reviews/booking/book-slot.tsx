@@ -2,8 +2,8 @@ import { Button, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { bookingRefusals, bookSlot, slotBooked } from '#contract/reviews/booking.ts'
-import { type Review, reviewRefusals } from '#contract/reviews.ts'
+import { bookSlot, slotBooked } from '#contract/reviews/booking.ts'
+import type { Review } from '#contract/reviews.ts'
 import { listReviewerSlots, listReviewers } from '#contract/slots.ts'
 import { CallFailed } from '#web/kit/call/call.ts'
 import { reasonOf } from '#web/kit/call/failure.ts'
@@ -15,6 +15,7 @@ import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { SlotPicker } from '#web/slots/slot-picker.tsx'
 import { slotInWords } from '#web/slots/words.ts'
+import { isForReview } from './refused.ts'
 import { ReviewerSelect } from './reviewer-select.tsx'
 import { suggestReviewer } from './reviewers.ts'
 
@@ -68,7 +69,7 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
       // Reviewer and slot stay chosen, unless what is there now says that they cannot.
       setFailed({ slot, why: reasonOf(error) ?? 'Something went wrong.' })
       if (error instanceof CallFailed && error.said !== undefined) await client.invalidateQueries()
-      onRefused(isForReview(error))
+      onRefused(error instanceof CallFailed && isForReview(error.said))
     }
     setSending(false)
   }
@@ -130,12 +131,6 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
       {reviewer && <ZoneNote timeZone={timeZone} />}
     </>
   )
-}
-
-/** Whether a booking was refused because the review needs no slot any more, or is gone. */
-function isForReview(error: unknown): boolean {
-  const reasons = [bookingRefusals.notToSchedule, reviewRefusals.unknown]
-  return error instanceof CallFailed && reasons.some(({ message }) => message === error.said)
 }
 
 /** Says that the picked slot is gone; the focus comes here where it stood on that, or on its button. */

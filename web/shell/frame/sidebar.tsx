@@ -50,7 +50,12 @@ const links: Record<Role, Entry[]> = {
       icon: ListIcon,
       leadsTo: [paths.reviewDetails('advisor', '')],
     },
-    { label: 'Schedule Reviews', to: paths.reviewSchedule, icon: CalendarIcon },
+    {
+      label: 'Schedule Reviews',
+      to: paths.reviewSchedule,
+      icon: CalendarIcon,
+      leadsTo: [paths.plan],
+    },
     { label: 'Calendar', to: paths.calendar('advisor'), icon: MonthIcon },
     { label: 'Profile', to: paths.profile('advisor'), icon: PersonIcon },
   ],

@@ -77,7 +77,17 @@ export function AdvisorHomePage() {
         </ReviewCard>
       )}
     </AdvisorSection>,
-    <AdvisorSection key="schedule" title="To schedule" list={toSchedule} ready={ready}>
+    <AdvisorSection
+      key="schedule"
+      title="To schedule"
+      list={toSchedule}
+      ready={ready}
+      action={
+        <Button variant="default" component={Link} to={paths.plan}>
+          Schedule for me
+        </Button>
+      }
+    >
       {(review, index) => (
         <ReviewCard
           review={review}

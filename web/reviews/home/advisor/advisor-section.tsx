@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Title } from '@mantine/core'
+import { Group, Skeleton, Stack, Title } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import type { listReviews, Review } from '#contract/reviews.ts'
 import type { ListOf } from '#web/kit/call/query.ts'
@@ -10,20 +10,25 @@ type Props = {
   title: string
   list: ListOf<typeof listReviews.advisor>
   ready: boolean
+  /** What can be done about all of them, while there are any. */
+  action?: ReactNode
   /** Draws the card of one of them. */
   children: (review: Review, index: number) => ReactNode
 }
 
 /** A list of the advisor's home under its heading; while it is empty there is nothing to say. */
-export function AdvisorSection({ title, list, ready, children }: Props) {
+export function AdvisorSection({ title, list, ready, action, children }: Props) {
   const count = countOf(list)
   if (count?.count === 0) return null
   return (
     <Stack component="section" gap="sm" aria-label={title}>
-      <Title order={2}>
-        {title}
-        {count && ` (${inFigures(count)})`}
-      </Title>
+      <Group justify="space-between">
+        <Title order={2}>
+          {title}
+          {count && ` (${inFigures(count)})`}
+        </Title>
+        {count && action}
+      </Group>
       <LoadedList list={list} ready={ready} skeleton={<CardSkeletons />} empty={null}>
         {(reviews) => (
           <Cards label={title} reviews={reviews}>

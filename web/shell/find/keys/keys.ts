@@ -28,6 +28,7 @@ export const places: Record<Role, readonly Place[]> = {
     { label: 'Reviews List', to: paths.advisorReviews, key: 'r', also: 'students' },
     { label: 'Schedule Reviews', to: paths.reviewSchedule, key: 's', also: 'booking slots' },
     { label: 'Calendar', to: paths.calendar('advisor'), key: 'd', also: 'week month days' },
+    { label: 'Schedule for me', to: paths.plan, key: 'm', also: 'plan booking best slots' },
     { label: 'Profile', to: paths.profile('advisor'), key: 'p', also: account },
   ],
   reviewer: [

@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { bookSlot } from '#contract/reviews/booking.ts'
+import { makePerson, makeReview } from '../../make.ts'
+import { press } from '../do.ts'
+import { region, rows } from '../see.ts'
+import { begin, waiting } from './planning.ts'
+
+/** The line of somebody who waits. */
+async function line(name: string) {
+  const found = (await rows('Plan')).find((row) => row.textContent?.startsWith(name))
+  if (!found) throw new Error(`${name} has no line`)
+  return { row: found, ...within(found) }
+}
+
+/** Waits until the screen says this below the plan, or in its place. */
+async function says(text: string): Promise<void> {
+  const bar = await region('Book the plan')
+  await waitFor(() => expect(bar.getByRole('status')).toHaveTextContent(text))
+}
+
+test('each who waits has a line with a slot and why, and one press books all', async () => {
+  const { reviews, rita, asked } = await begin({ slots: 3 })
+  await screen.findByText('A slot for all 3 reviews')
+  const shown = await rows('Plan', 3)
+  for (const [index, [due, when, why]] of [
+    ['Due yesterdayOverdue', 'Tomorrow, 10:00 AM', 'First free of their domain'],
+    ['Due today', 'Tomorrow, 11:00 AM', 'Fewest reviews that day'],
+    ['Due tomorrow', 'Tomorrow, 12:00 PM', 'Fewest reviews that day'],
+  ].entries()) {
+    for (const text of [waiting[index], 'Week 03 · Python', due, `${when} with Rita Moreau`, why])
+      expect(shown[index]).toHaveTextContent(`${text}`)
+  }
+  await says('3 of 3 chosen.')
+  await press('Book 3 reviews')
+  await says('3 reviews booked.')
+  await screen.findByText('3 reviews booked, nobody waits')
+  expect((await region('Book the plan')).getByRole('status')).toHaveFocus()
+  for (const row of await rows('Plan', 3)) expect(row).toHaveTextContent('Booked')
+  expect(screen.queryByRole('button', { name: /^Book/ })).toBeNull()
+  const booked = await reviews({ status: 'review-scheduled' })
+  expect(booked.map(({ student, time, reviewer }) => [student.name, time, reviewer?._id])).toEqual(
+    expect.arrayContaining([
+      [waiting[0], '10:00 AM', rita._id],
+      [waiting[1], '11:00 AM', rita._id],
+      [waiting[2], '12:00 PM', rita._id],
+    ]),
+  )
+  expect(asked.filter((call) => call.startsWith('PUT'))).toEqual(['PUT /advisor/book-plan'])
+})
+
+test('what is left out stays as it was', async () => {
+  const { reviews } = await begin({ slots: 3 })
+  await userEvent.click(
+    (await line('Mia Sato')).getByRole('checkbox', { name: 'Book for Mia Sato' }),
+  )
+  await says('2 of 3 chosen.')
+  await press('Book 2 reviews')
+  await screen.findByText('2 booked, 1 still to book')
+  const [left] = await reviews({ type: 'booking' })
+  expect(left?.student.name).toBe('Mia Sato')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Book for Mia Sato' }))
+  await press('Book 1 review')
+  await screen.findByText('3 reviews booked, nobody waits')
+})
+
+test('another slot is chosen among the best, which say who is to have them', async () => {
+  const { reviews } = await begin({ slots: 4 })
+  await press('Change slot for Leo Brandt')
+  const best = await (await line('Leo Brandt')).findByRole('list', {
+    name: 'Best slots for Leo Brandt',
+  })
+  const buttons = within(best).getAllByRole('button')
+  expect(buttons).toHaveLength(4)
+  expect(buttons[0]).toHaveAttribute('aria-pressed', 'true')
+  expect(buttons[1]).toHaveTextContent('Planned for Mia Sato')
+  expect(buttons[3]).not.toHaveTextContent('Planned for')
+  await press(/1:00 PM/, within(best))
+  const opener = screen.getByRole('button', { name: 'Change slot for Leo Brandt' })
+  expect(opener).toHaveFocus()
+  expect(opener).toHaveAttribute('aria-expanded', 'false')
+  expect((await line('Leo Brandt')).row).toHaveTextContent('Tomorrow, 1:00 PM with Rita Moreau')
+  await press('Book 3 reviews')
+  await screen.findByText('3 reviews booked, nobody waits')
+  const booked = await reviews({ status: 'review-scheduled' })
+  expect(booked.find(({ student }) => student.name === 'Leo Brandt')?.time).toBe('1:00 PM')
+})
+
+test('two with the same slot are told before the press, and after it who did not get it', async () => {
+  await begin({ slots: 4 })
+  await press('Change slot for Leo Brandt')
+  await press(/11:00 AM/, within(await screen.findByRole('list', { name: /^Best slots/ })))
+  await says('Leo Brandt and Mia Sato have the same slot: only one of them can be booked.')
+  expect((await line('Leo Brandt')).row).toHaveTextContent('Mia Sato is to have it too')
+  expect((await line('Mia Sato')).row).toHaveTextContent('Leo Brandt is to have it too')
+  await press('Book 3 reviews')
+  await says('2 of 3 reviews booked, 1 refused: its line says why.')
+  const refused = (await rows('Plan', 3)).find((row) => row.textContent?.includes('Not booked'))
+  expect(refused).toHaveTextContent('This slot is already booked')
+
+  await press(/^Look for another slot for/)
+  await press(/10:00 AM/, within(await screen.findByRole('list', { name: /^Best slots/ })))
+  await says('1 of 3 chosen.')
+  await press('Book 1 review')
+  await screen.findByText('3 reviews booked, nobody waits')
+})
+
+test('of a review that somebody else has booked meanwhile no other slot is offered', async () => {
+  const { school, advisor, rita, slots, reviews } = await begin({ slots: 3 })
+  await rows('Plan', 3)
+  const [, mia] = await reviews({ type: 'booking' })
+  const value = { reviewId: mia?._id ?? '', reviewer: rita._id, slot: slots[1] ?? '' }
+  await school.call(bookSlot, { token: advisor.token, body: { value } })
+  await press('Book 3 reviews')
+  await says('2 of 3 reviews booked, 1 refused: its line says why.')
+  const { row, queryByRole, getByRole } = await line('Mia Sato')
+  expect(row).toHaveTextContent('Not booked')
+  expect(queryByRole('button', { name: /^Look for/ })).toBeNull()
+  getByRole('link', { name: 'View the review of Mia Sato' })
+})
+
+test('where no slot is left the line says so, and what to do', async () => {
+  const { school, advisor } = await begin({ slots: 2 })
+  const alone = await makePerson(school, 'student', { name: 'Ola Berg' })
+  await makeReview(school, { student: alone, advisor })
+  await press('Plan again')
+  await screen.findByText('A slot for 2 of 4 reviews')
+  const { row, queryByRole, ...noor } = await line('Noor Haddad')
+  expect(row).toHaveTextContent('No slot is left')
+  expect(row).toHaveTextContent('Others are due sooner. Choose one all the same, or ask a reviewer')
+  expect(queryByRole('checkbox')).toBeNull()
+  const ola = await line('Ola Berg')
+  expect(ola.row).toHaveTextContent('No reviewer of their domain has a free slot. Ask a reviewer')
+  expect(ola.queryByRole('button')).toBeNull()
+
+  await press('Choose a slot for Noor Haddad', noor)
+  await press(/Planned for Leo Brandt/, noor)
+  await says('Leo Brandt and Noor Haddad have the same slot')
+})
+
+test('a plan that is not the best there is says so', async () => {
+  await begin({ slots: 3 })
+  await screen.findByText('A slot for all 3 reviews')
+  expect(screen.queryByText('This is the best found in 4 seconds.')).toBeNull()
+  const ask = globalThis.fetch
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    const reply = await ask(...asked)
+    reply.headers.set('stopped-early', 'true')
+    return reply
+  })
+  await press('Plan again')
+  await screen.findByText('This is the best found in 4 seconds.')
+})
+
+test('when the line is down nothing is lost, and the next press books', async () => {
+  await begin({ slots: 3 })
+  await rows('Plan', 3)
+  const ask = globalThis.fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+  await press('Book 3 reviews')
+  await says('Not booked. The server could not be reached. Check your connection.')
+  vi.stubGlobal('fetch', ask)
+  await press('Book 3 reviews')
+  await says('3 reviews booked.')
+})
+
+test('who has nobody who waits reads so', async () => {
+  const { school, reviews, open } = await begin({ slots: 3 })
+  await press('Book 3 reviews')
+  await screen.findByText('3 reviews booked, nobody waits')
+  await open()
+  await screen.findByText('Every review has a slot.')
+  expect(await reviews({ type: 'booking' })).toEqual([])
+  expect(school).toBeDefined()
+})

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { bookPlan } from '#contract/plan.ts'
+import { reasonOf } from '#web/kit/call/failure.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { toastServerMessage } from '#web/kit/page/toast.ts'
+import styles from './book-bar.module.css'
+import { bookingsOf, type Change, type Changes, type Line, toBook } from './lines.ts'
+import { choiceInWords, outcomeInWords, reviews } from './words.ts'
+
+type Props = {
+  lines: Line[]
+  /** What came of the last press, until a line is changed. */
+  outcome: string | undefined
+  /** Told what came of a press, in words and for each line. */
+  onBooked: (outcome: string, made: Changes) => void
+}
+
+/** How many lines are chosen, the one press that books them, and what came of it. */
+export function BookBar({ lines, outcome, onBooked }: Props) {
+  const book = useChange(bookPlan)
+  const [isSending, setSending] = useState(false)
+  const sentence = useRef<HTMLParagraphElement>(null)
+  const count = toBook(lines).length
+
+  async function bookAll() {
+    setSending(true)
+    let [booked, refused, failure] = [0, 0, '']
+    const made = new Map<string, Change>()
+    try {
+      for (const value of bookingsOf(lines)) {
+        const reply = await book.mutateAsync({ body: { value } })
+        booked += reply.booked.length
+        refused += reply.refused.length
+        for (const { _id } of reply.booked) made.set(_id, { isBooked: true, isOpen: false })
+        for (const { reviewId, message } of reply.refused) made.set(reviewId, { refused: message })
+      }
+    } catch (error) {
+      toastServerMessage(error)
+      failure = `${reasonOf(error) ?? 'Something went wrong.'} Your choices are still here.`
+    }
+    setSending(false)
+    const done = made.size > 0 ? outcomeInWords(booked, refused) : 'Not booked.'
+    onBooked([done, failure].join(' ').trim(), made)
+    // The button goes where there is nothing more to book.
+    sentence.current?.focus()
+  }
+
+  return (
+    <section className={styles.bar} aria-label="Book the plan">
+      <p ref={sentence} className={styles.says} role="status" tabIndex={-1}>
+        {outcome ?? choiceInWords(lines)}
+      </p>
+      {count > 0 && (
+        <Button loading={isSending} onClick={bookAll}>
+          Book {reviews(count)}
+        </Button>
+      )}
+    </section>
+  )
+}

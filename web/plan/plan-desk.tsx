@@ -1,0 +1,58 @@
+import { useCallback, useMemo, useState } from 'react'
+import { LongList } from '#web/kit/list/long-list.tsx'
+import { ZoneNote } from '#web/kit/look/zone-note.tsx'
+import { useSchoolZone } from '#web/school/api.ts'
+import { BookBar } from './book-bar.tsx'
+import { type Change, type Changes, type Line, toBook } from './lines.ts'
+import { PlanLineCard } from './plan-line-card.tsx'
+
+type Props = {
+  lines: Line[]
+  /** Told what is to be different about some lines. */
+  change: (made: Changes) => void
+}
+
+const keyOf = ({ review }: Line) => review._id
+/** How high a line is about, in pixels. */
+const lineHeight = 78
+
+/** The lines of the plan, and below them the button that books those that are chosen. */
+export function PlanDesk({ lines, change }: Props) {
+  const timeZone = useSchoolZone()
+  const [outcome, setOutcome] = useState<string>()
+  const planned = useMemo(() => plannedFor(lines), [lines])
+  const draw = useCallback(
+    (line: Line) => (
+      <PlanLineCard
+        line={line}
+        plannedFor={planned}
+        change={(made: Change) => {
+          if (made.choice || made.isIn !== undefined) setOutcome(undefined)
+          change(new Map([[keyOf(line), made]]))
+        }}
+      />
+    ),
+    [planned, change],
+  )
+  return (
+    <>
+      <LongList label="Plan" items={lines} keyOf={keyOf} height={lineHeight} gap={8}>
+        {draw}
+      </LongList>
+      <ZoneNote timeZone={timeZone} />
+      <BookBar
+        lines={lines}
+        outcome={outcome}
+        onBooked={(said, made) => {
+          setOutcome(said)
+          change(made)
+        }}
+      />
+    </>
+  )
+}
+
+/** By the ids of slots who is to have them. */
+function plannedFor(lines: Line[]): ReadonlyMap<string, string> {
+  return new Map(toBook(lines).map(({ review, choice }) => [choice.slot._id, review.student.name]))
+}

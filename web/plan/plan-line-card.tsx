@@ -1,0 +1,116 @@
+import { Button, Card, Text } from '@mantine/core'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { planReasons } from '#contract/plan.ts'
+import { ChoiceBox } from '#web/kit/list/table/choice-box.tsx'
+import { Avatar } from '#web/kit/look/avatar.tsx'
+import { twoDigits } from '#web/kit/look/week.ts'
+import { paths } from '#web/paths.ts'
+import { BestSlots } from '#web/reviews/booking/best-slots.tsx'
+import { isForReview } from '#web/reviews/booking/refused.ts'
+import { DueTime } from '#web/reviews/when.tsx'
+import { type Change, canBeBooked, type Line } from './lines.ts'
+import styles from './plan-line-card.module.css'
+import { ProposedSlot } from './proposed-slot.tsx'
+
+type Props = {
+  line: Line
+  /** By the ids of slots which student is to have them. */
+  plannedFor: ReadonlyMap<string, string>
+  change: (made: Change) => void
+}
+
+/** A line of the plan: who waits, since when, for which slot; and another one, or none. */
+export function PlanLineCard({ line, plannedFor, change }: Props) {
+  const { review, choice, isIn, isOpen } = line
+  const { student, week } = review
+  const name = student.name
+  const opener = useRef<HTMLButtonElement>(null)
+  const label = openerOf(line)
+  return (
+    <Card withBorder className={styles.card ?? ''} data-out={!isIn || undefined}>
+      <div className={styles.line}>
+        <div className={styles.choose}>
+          {canBeBooked(line) && (
+            <ChoiceBox
+              label={`Book for ${name}`}
+              isChosen={isIn}
+              choose={(is) => change({ isIn: is })}
+            />
+          )}
+        </div>
+        <div className={styles.who}>
+          <Avatar person={student} size={28} />
+          <div>
+            <Text fw={500}>{name}</Text>
+            <Text c="dimmed">
+              Week {twoDigits(week)}
+              {student.domain && ` · ${student.domain.name}`}
+            </Text>
+          </div>
+        </div>
+        <div className={styles.due}>
+          <DueTime review={review} />
+        </div>
+        <div className={styles.slot}>
+          <ProposedSlot line={line} />
+        </div>
+        <div className={styles.action}>
+          {label ? (
+            <Button
+              ref={opener}
+              variant="default"
+              fullWidth
+              aria-label={`${label} for ${name}`}
+              aria-expanded={isOpen}
+              onClick={() => change({ isOpen: !isOpen })}
+            >
+              {label}
+            </Button>
+          ) : (
+            choice && (
+              <Button
+                variant="default"
+                fullWidth
+                component={Link}
+                to={paths.reviewDetails('advisor', review._id)}
+                aria-label={`View the review of ${name}`}
+              >
+                View
+              </Button>
+            )
+          )}
+        </div>
+      </div>
+      {isOpen && (
+        <div className={styles.best}>
+          <BestSlots
+            review={review._id}
+            label={`Best slots for ${name}`}
+            selected={choice?.slot._id ?? null}
+            noteOn={(slot) => {
+              const other = slot === choice?.slot._id ? undefined : plannedFor.get(slot)
+              return other && `Planned for ${other}`
+            }}
+            choose={(best) => {
+              opener.current?.focus()
+              change({
+                choice: best,
+                why: best.why,
+                ...{ isIn: true, isOpen: false, refused: null },
+              })
+            }}
+          />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** What the button says that shows other slots; undefined where there is none to look for. */
+function openerOf({ choice, why, isBooked, refused }: Line): string | undefined {
+  if (isBooked) return undefined
+  if (refused !== null) return isForReview(refused) ? undefined : 'Look for another slot'
+  if (choice) return 'Change slot'
+  return why === planReasons.noneFree ? undefined : 'Choose a slot'
+}

@@ -1,0 +1,75 @@
+import { Button, Skeleton, Text } from '@mantine/core'
+import { useCallback, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { QuietDesk } from '#web/kit/look/drawings/illustrations.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
+import { usePlan } from './api.ts'
+import { type Changes, linesOf, withChanges } from './lines.ts'
+import { PlanDesk } from './plan-desk.tsx'
+import { answerOf } from './words.ts'
+
+const unchanged: Changes = new Map()
+
+/** Which slot suits each review that waits? The advisor looks it over, changes lines, and books all. */
+export function PlanPage() {
+  const [attempt, setAttempt] = useState(0)
+  const plan = usePlan(attempt)
+  const [changes, setChanges] = useState(unchanged)
+  const lines = useMemo(() => linesOf(plan.data?.lines ?? [], changes), [plan.data, changes])
+
+  const change = useCallback(
+    (made: Changes) => setChanges((before) => withChanges(before, made)),
+    [],
+  )
+
+  function planAgain() {
+    setAttempt(attempt + 1)
+    setChanges(unchanged)
+  }
+
+  return (
+    <Page
+      title="Schedule for me"
+      trail={[{ label: 'Schedule Reviews', to: paths.reviewSchedule }]}
+      answer={
+        plan.isPending ? (
+          <Skeleton height={28} width={260} />
+        ) : (
+          <>
+            {lines.length > 0 && answerOf(lines)}
+            {plan.data?.stoppedEarly && (
+              <Text c="dimmed">This is the best found in 4 seconds.</Text>
+            )}
+          </>
+        )
+      }
+      action={
+        <Button variant="default" loading={plan.isPending} onClick={planAgain}>
+          Plan again
+        </Button>
+      }
+    >
+      <Loaded key={attempt} query={plan} skeleton={<Skeletons count={6} height={78} />}>
+        {(made) =>
+          made.lines.length === 0 ? <NobodyWaits /> : <PlanDesk lines={lines} change={change} />
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+function NobodyWaits() {
+  return (
+    <Empty
+      picture={<QuietDesk />}
+      text="Every review has a slot."
+      action={
+        <Button variant="default" component={Link} to={paths.advisorReviews}>
+          Reviews List
+        </Button>
+      }
+    />
+  )
+}

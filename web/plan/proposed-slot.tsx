@@ -1,0 +1,44 @@
+import { Group, Text } from '@mantine/core'
+import { planReasons } from '#contract/plan.ts'
+import { StatePill } from '#web/kit/look/states/state-pill.tsx'
+import { When } from '#web/kit/look/when.tsx'
+import { useSchoolZone } from '#web/school/api.ts'
+import type { Line } from './lines.ts'
+
+/** The slot of a line and why it has this one, or none; or what became of it. */
+export function ProposedSlot({ line }: { line: Line }) {
+  const timeZone = useSchoolZone()
+  const { review, choice, why, isBooked, refused, sharedWith } = line
+  if (!choice) {
+    const domain = review.student.domain?.name ?? 'the domain'
+    return (
+      <>
+        <Text fw={500}>No slot is left</Text>
+        <Text c="dimmed">
+          {why}.{' '}
+          {why === planReasons.noneFree
+            ? `Ask a reviewer of ${domain} for slots, then plan again.`
+            : `Choose one all the same, or ask a reviewer of ${domain} for more.`}
+        </Text>
+      </>
+    )
+  }
+  const { slot, reviewer } = choice
+  return (
+    <>
+      <Group gap="0 8px">
+        {isBooked && <StatePill>Booked</StatePill>}
+        {refused !== null && <StatePill colour="red">Not booked</StatePill>}
+        <Text fw={500}>
+          <When at={slot.startsAt} timeZone={timeZone} /> with {reviewer.name}
+        </Text>
+      </Group>
+      {refused !== null ? <Text>{refused}.</Text> : !isBooked && <Text c="dimmed">{why}</Text>}
+      {sharedWith.length > 0 && (
+        <Text fw={500}>
+          {new Intl.ListFormat('en').format(sharedWith)} is to have it too: only one can be booked.
+        </Text>
+      )}
+    </>
+  )
+}

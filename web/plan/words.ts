@@ -1,0 +1,42 @@
+import { type Line, toBook } from './lines.ts'
+
+/** The screen's question, answered: for how many of those that wait there is a slot. */
+export function answerOf(lines: Line[]): string {
+  const booked = lines.filter(({ isBooked }) => isBooked).length
+  const placed = lines.filter(({ choice }) => choice !== null).length
+  if (booked === lines.length) return `${reviews(booked)} booked, nobody waits`
+  if (booked > 0) return `${booked} booked, ${lines.length - booked} still to book`
+  if (placed === 0) return `No slot is left for ${reviews(lines.length)}`
+  if (placed < lines.length) return `A slot for ${placed} of ${reviews(lines.length)}`
+  return lines.length === 1
+    ? 'A slot for the review that waits'
+    : `A slot for all ${placed} reviews`
+}
+
+/** What is chosen, and which lines cannot all be booked. */
+export function choiceInWords(lines: Line[]): string {
+  const chosen = toBook(lines)
+  const bySlot = Map.groupBy(chosen, ({ choice }) => choice.slot._id)
+  const shared = [...bySlot.values()].filter((same) => same.length > 1)
+  const warnings = shared.map((same) => {
+    const names = same.map(({ review }) => review.student.name)
+    return `${list(names)} have the same slot: only one of them can be booked.`
+  })
+  return [`${chosen.length} of ${lines.length} chosen.`, ...warnings].join(' ')
+}
+
+/** What became of the lines that were to be booked. */
+export function outcomeInWords(booked: number, refused: number): string {
+  if (refused === 0) return `${reviews(booked)} booked.`
+  const where = refused === 1 ? 'its line says why' : 'their lines say why'
+  return `${booked} of ${reviews(booked + refused)} booked, ${refused} refused: ${where}.`
+}
+
+/** How many reviews: '1 review', '12 reviews'. */
+export function reviews(count: number): string {
+  return count === 1 ? '1 review' : `${count.toLocaleString('en')} reviews`
+}
+
+function list(names: string[]): string {
+  return new Intl.ListFormat('en').format(names)
+}

@@ -1,0 +1,71 @@
+import { Button, Group, Text, UnstyledButton } from '@mantine/core'
+import { useRovingIndex } from '@mantine/hooks'
+import { listBestSlots, type Suggestion } from '#contract/plan.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { When } from '#web/kit/look/when.tsx'
+import { Skeletons } from '#web/kit/page/states.tsx'
+import { useSchoolZone } from '#web/school/api.ts'
+import styles from './best-slots.module.css'
+
+type Props = {
+  /** For which review, by its id. */
+  review: string
+  /** Names the list. */
+  label: string
+  selected: string | null
+  /** What else there is to know about a slot, beneath why it is suggested. */
+  noteOn?: (slot: string) => string | undefined
+  choose: (suggestion: Suggestion) => void
+}
+
+/** The best slots for a review across all reviewers, each with why; one press chooses one. */
+export function BestSlots({ review, ...props }: Props) {
+  const best = useCall(listBestSlots, { query: { review } }, { onlyLogged: true })
+  if (best.data) return <Choices {...props} best={best.data} />
+  if (best.error) {
+    return (
+      <Group role="alert">
+        <Text>The best slots could not be loaded.</Text>
+        <Button variant="default" onClick={() => best.refetch()}>
+          Try again
+        </Button>
+      </Group>
+    )
+  }
+  return <Skeletons count={2} height={44} />
+}
+
+function Choices({
+  label,
+  best,
+  selected,
+  noteOn,
+  choose,
+}: Omit<Props, 'review'> & { best: Suggestion[] }) {
+  const timeZone = useSchoolZone()
+  const { getItemProps } = useRovingIndex({ total: best.length, orientation: 'both' })
+  if (best.length === 0) return <Text>Nobody of this domain has a free slot.</Text>
+  return (
+    <ul className={styles.slots} aria-label={label}>
+      {best.map((suggestion, index) => {
+        const { slot, reviewer, why } = suggestion
+        const note = noteOn?.(slot._id)
+        return (
+          <li key={slot._id}>
+            <UnstyledButton
+              className={styles.slot ?? ''}
+              aria-pressed={slot._id === selected}
+              {...getItemProps({ index, onClick: () => choose(suggestion) })}
+            >
+              <Text fw={500}>
+                <When at={slot.startsAt} timeZone={timeZone} /> with {reviewer.name}
+              </Text>
+              <Text c="dimmed">{why}</Text>
+              {note && <Text>{note}</Text>}
+            </UnstyledButton>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
