@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { DomainName } from './domains.ts'
 import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
+import { PlacedSlot } from './kit/slot.ts'
 import { minuteMs } from './kit/time.ts'
 import { dateInZone, daysBetween, slotTimeInZone } from './kit/zone.ts'
 import { undoMinutes } from './limits.ts'
 import { Life } from './reviews/life.ts'
 import { abilities, forRoles } from './roles.ts'
-import { PlacedSlot } from './slots.ts'
 
 /** not-scheduled → review-scheduled (a slot is booked) → conducted (marks saved). */
 export const reviewStatuses = ['not-scheduled', 'review-scheduled', 'conducted'] as const

@@ -2,27 +2,10 @@ import { z } from 'zod'
 import { Day } from './kit/day.ts'
 import { endpoint, listEndpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
+import { Slot } from './kit/slot.ts'
 import { numeric } from './kit/text.ts'
 import { addDays, clockInZone, dateInZone, minutesBetween } from './kit/zone.ts'
 import { minutesADay, ownSlotsDays, publishHorizonDays } from './limits.ts'
-
-export const Slot = z.object({
-  _id: z.string(),
-  /** YYYY-MM-DD in the organisation's zone; `slot_date` is the same. */
-  date: z.string(),
-  slot_date: z.string(),
-  /** 9:30 AM, in the organisation's zone. */
-  slot_time: z.string(),
-  isBooked: z.boolean(),
-})
-export type Slot = z.infer<typeof Slot>
-
-/** A slot with its beginning as an ISO instant, and whose it is. */
-export const PlacedSlot = Slot.extend({
-  startsAt: z.string(),
-  reviewer: z.object({ _id: z.string(), name: z.string() }),
-})
-export type PlacedSlot = z.infer<typeof PlacedSlot>
 
 /** A slot as it is shown to whom it belongs to: with its beginning and its end as ISO instants. */
 export const OwnSlot = Slot.extend({ startsAt: z.string(), endsAt: z.string() })

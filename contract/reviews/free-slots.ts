@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { PlacedSlot } from '../kit/slot.ts'
 import { reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
-import { PlacedSlot } from '../slots.ts'
 
 export const listFreeSlots = forRoles(abilities['look for slots'], (role) =>
   listEndpoint({

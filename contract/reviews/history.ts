@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { absents, historyWhats } from '../kit/history-what.ts'
+import { PlacedSlot } from '../kit/slot.ts'
 import { reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
-import { PlacedSlot } from '../slots.ts'
 
 /** What became of a review's plans at an instant. */
 export const HistoryLine = z.object({

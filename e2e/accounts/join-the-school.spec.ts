@@ -103,6 +103,8 @@ test('a password that the server did not hear of says why under the confirm fiel
   school,
 }) => {
   await openMail(page, school, 'student')
+  // The page has heard that its link is alive.
+  await expect(page.getByLabel('Confirm password')).toBeVisible()
   await school.stop()
   await typePassword(page, password, password)
   await expectWrong(page.getByLabel('Confirm password'), 'error')

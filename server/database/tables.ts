@@ -101,7 +101,7 @@ export type Tables = {
     freed_slot_id: ColumnType<string | null, undefined, string | null>
     /** The slot that it lost, until it is booked again; both are null where it lost none. */
     lost_starts_at: ColumnType<number | null, null | undefined, number | null>
-    lost_reviewer_id: ColumnType<string | null, undefined, string | null>
+    lost_reviewer_id: ColumnType<string | null, null | undefined, string | null>
     code: number
     theory: number
     week_status: string

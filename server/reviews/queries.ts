@@ -22,9 +22,7 @@ export type NewReview = Pick<
 >
 
 /** Follow from other columns, or are noted beside them: they say of nothing that those do not. */
-type Following =
-  | ('reviewer_id' | 'held_at' | 'booked_at' | 'marked_at')
-  | ('freed_slot_id' | 'lost_reviewer_id')
+type Following = 'reviewer_id' | 'held_at' | 'booked_at' | 'marked_at' | 'freed_slot_id'
 
 /**
  * What may happen to a review: every column that it does not begin with. A new column goes into
@@ -46,7 +44,7 @@ export const untouched = {
   seminar: notAdded,
   progress: notAdded,
   typing: notAdded,
-  lost_starts_at: null,
+  ...{ lost_starts_at: null, lost_reviewer_id: null },
 } satisfies Untouched
 
 /** Adds a review that waits for a slot; the database refuses a second one that follows the same. */

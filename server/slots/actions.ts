@@ -1,14 +1,13 @@
 import type { PageAsked, QueryOf } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { refusal } from '#contract/kit/refusal.ts'
+import type { PlacedSlot, Slot } from '#contract/kit/slot.ts'
 import { dateInZone, daysBetween, slotTimeInZone } from '#contract/kit/zone.ts'
 import { ownSlotsDays } from '#contract/limits.ts'
 import {
   type ListedReviewer,
   type listSlotsOnDays as listOnDays,
   type OwnSlot,
-  type PlacedSlot,
-  type Slot,
   slotMessages,
   slotRefusals,
   wrongAt,

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Slot } from '#contract/kit/slot.ts'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
-import {
-  listOwnSlots,
-  listReviewerSlots,
-  listReviewers,
-  listSlotsOnDays,
-  type Slot,
-} from '#contract/slots.ts'
+import { listOwnSlots, listReviewerSlots, listReviewers, listSlotsOnDays } from '#contract/slots.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 

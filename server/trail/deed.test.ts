@@ -65,12 +65,21 @@ function endOf(call: string): string {
 
 const concerned = ['reviews: advisor', 'reviews: reviewer', 'reviews: student']
 
+const ofSlots = [...concerned, 'slots: advisor', 'slots: reviewer', 'slots: student']
+const withoutReviewer = ['reviews: advisor', 'reviews: student']
+
 /** Whose open pages each call tells of what, beside the admins', who are told of every line. */
 const tells: Record<string, string[]> = {
   'update-review-details': concerned,
   'create-review': concerned,
   'undo-decision': concerned,
-  'book-slot': [...concerned, 'slots: advisor', 'slots: reviewer'],
+  'book-slot': ofSlots,
+  'move-review': ofSlots,
+  'cancel-booking': ofSlots,
+  'no-show': ofSlots,
+  'undo-change': ofSlots,
+  'ask-other-time': withoutReviewer,
+  'withdraw-wish': withoutReviewer,
   'add-slot': ['slots: reviewer'],
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { addressOf } from '#contract/kit/endpoint.ts'
+import { Slot } from '#contract/kit/slot.ts'
 import { listStudentReviews } from '#contract/reviews/look-back.ts'
 import { Review } from '#contract/reviews.ts'
-import { listReviewerSlots, Slot } from '#contract/slots.ts'
+import { listReviewerSlots } from '#contract/slots.ts'
 import type { State } from './ledger.ts'
 import type { Course } from './run.ts'
 

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import type { Slot } from '#contract/kit/slot.ts'
 import type { Review } from '#contract/reviews.ts'
-import type { Slot } from '#contract/slots.ts'
 import { paths } from '#web/paths.ts'
 
 /** Says of one of the reviewer's slots whether it is free, or for whom it is booked. */

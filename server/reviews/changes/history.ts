@@ -1,7 +1,7 @@
 import { isoInstant } from '#contract/kit/iso.ts'
+import type { PlacedSlot } from '#contract/kit/slot.ts'
 import { listMax } from '#contract/limits.ts'
 import type { HistoryLine } from '#contract/reviews/history.ts'
-import type { PlacedSlot } from '#contract/slots.ts'
 import { all, type Values } from '#server/database/query.ts'
 import { named } from '#server/database/values.ts'
 import type { Context } from '#server/kit/context.ts'

@@ -1,6 +1,6 @@
+import type { PlacedSlot } from '#contract/kit/slot.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import type { Review } from '#contract/reviews.ts'
-import type { PlacedSlot } from '#contract/slots.ts'
 import { slotInWords } from '#web/slots/words.ts'
 
 /** When a review is booked, and with whom: 'Tue 24 Nov, 10:00 AM with Priya Nair'. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRovingIndex } from '@mantine/hooks'
-import type { PlacedSlot } from '#contract/slots.ts'
+import type { PlacedSlot } from '#contract/kit/slot.ts'
 import { CheckIcon } from '#web/kit/look/icons/icons.tsx'
 import styles from './slot-chips.module.css'
 

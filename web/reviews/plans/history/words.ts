@@ -1,5 +1,5 @@
+import type { PlacedSlot } from '#contract/kit/slot.ts'
 import type { HistoryLine } from '#contract/reviews/history.ts'
-import type { PlacedSlot } from '#contract/slots.ts'
 import { placeInWords } from '../booking-in-words.ts'
 
 /** A line of a review's history as a sentence: who did what, with the slots that it is about. */
