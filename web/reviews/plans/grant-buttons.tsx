@@ -9,6 +9,7 @@ import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { bookingInWords, placeInWords } from './booking-in-words.ts'
+import styles from './slot-chips.module.css'
 import { tellChange } from './tell-change.tsx'
 
 type Props = {
@@ -63,7 +64,8 @@ export function GrantButtons({ review, onGranted }: Props) {
           key={slot._id}
           variant="default"
           disabled={isPending}
-          style={{ height: 'auto', minHeight: 44 }}
+          className={styles.chip ?? ''}
+          classNames={{ label: styles.label ?? '' }}
           onClick={() => grant(slot)}
         >
           {placeInWords(slot)}

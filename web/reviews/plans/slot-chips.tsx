@@ -33,7 +33,7 @@ export function SlotChips({ label, slots, children, picked, press, isFull = fals
             <Button
               variant={isPicked ? 'light' : 'default'}
               className={styles.chip ?? ''}
-              mih={44}
+              classNames={{ label: styles.label ?? '' }}
               aria-pressed={isPicked}
               disabled={isDisabled(index)}
               leftSection={isPicked && <CheckIcon />}

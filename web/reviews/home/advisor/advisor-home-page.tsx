@@ -180,8 +180,7 @@ function Wished({ review }: { review: Review }) {
           <BookedTime review={review} />.{' '}
         </>
       )}
-      Asks for another time: {wish.reason}
-      {length > 0 && `; ${count}`}
+      Asks for another time: “{wish.reason}”{length > 0 && ` (${count})`}
     </>
   )
 }
