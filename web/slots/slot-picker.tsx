@@ -43,10 +43,11 @@ export function SlotPicker({
 }: Props) {
   const days = bookableDays(today)
   const first = slots.find((slot) => bookedCanBePicked || !slot.isBooked)
+  const chosen = slots.find(({ _id }) => _id === selected)
   return (
     // What stands under 'Later' is asked for once somebody looks.
     <Tabs
-      defaultValue={first?.date ?? today}
+      defaultValue={(chosen ?? first)?.date ?? today}
       onChange={() => select(null)}
       keepMounted={later === undefined}
     >

@@ -73,6 +73,28 @@ test('a slot that is refused as taken leaves the reviewer chosen, and says what 
   await screen.findByText(/^Booked: /)
 })
 
+test('who is picked stays so when somebody before them is booked meanwhile', async () => {
+  const { school, rita, first, second, open } = await begin()
+  await open(second._id)
+  await choose('Reviewer', /^Rita Moreau/)
+  await userEvent.click(await slot('9:30 AM'))
+  const token = await school.tokenOf('advisor')
+  const slots = await school.call(listReviewerSlots, { token, params: { id: rita } })
+  const same = slots.find(({ slot_time }) => slot_time === '9:30 AM')?._id ?? ''
+  const value = { reviewId: first._id, reviewer: rita, slot: same }
+  await school.call(bookSlot, { token, body: { value } })
+  await press('book slot')
+  await toast('This slot is already booked')
+  await waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'Student' })).toHaveDisplayValue(
+      new RegExp(`^${second.student.name}`),
+    ),
+  )
+  await userEvent.click(await slot('10:00 AM'))
+  await press('book slot')
+  await screen.findByText(/^Booked: /)
+})
+
 test('a review that was booked meanwhile shows what is booked, and the focus goes there', async () => {
   const { school, rita, first, open } = await begin()
   await open(first._id)

@@ -1,9 +1,9 @@
-import { Button, Group, Text, UnstyledButton } from '@mantine/core'
+import { Button, Group, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useRovingIndex } from '@mantine/hooks'
+import { bestSlotsShown } from '#contract/limits.ts'
 import { listBestSlots, type Suggestion } from '#contract/plan.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { When } from '#web/kit/look/when.tsx'
-import { Skeletons } from '#web/kit/page/states.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import styles from './best-slots.module.css'
 
@@ -32,7 +32,13 @@ export function BestSlots({ review, ...props }: Props) {
       </Group>
     )
   }
-  return <Skeletons count={2} height={44} />
+  return (
+    <div className={styles.slots} aria-busy="true">
+      {Array.from({ length: bestSlotsShown }, (_, index) => (
+        <Skeleton key={index} height={58} radius={6} />
+      ))}
+    </div>
+  )
 }
 
 function Choices({

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { dateInZone } from '#contract/kit/zone.ts'
@@ -15,6 +15,7 @@ import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { SlotPicker } from '#web/slots/slot-picker.tsx'
 import { slotInWords } from '#web/slots/words.ts'
+import { BestSlots } from './best-slots.tsx'
 import { isForReview } from './refused.ts'
 import { ReviewerSelect } from './reviewer-select.tsx'
 import { suggestReviewer } from './reviewers.ts'
@@ -38,6 +39,7 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
   const timeZone = useSchoolZone()
   const today = dateInZone(useNow(), timeZone)
   const [slot, setSlot] = useState<string | null>(null)
+  const [led, setLed] = useState(0)
   const { data: reviewers = [], isPending } = useCall(listReviewers)
   const suggested = review && suggestReviewer(reviewers, review)
   const reviewer = chosen ?? suggested?._id ?? null
@@ -76,6 +78,24 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
 
   return (
     <>
+      {review && (
+        <Stack component="section" gap={8} aria-labelledby="best-slots">
+          <Title order={3} id="best-slots">
+            Best slots
+          </Title>
+          <BestSlots
+            key={review._id}
+            review={review._id}
+            label="Best slots"
+            selected={slot}
+            choose={(best) => {
+              choose(best.reviewer._id)
+              setSlot(best.slot._id)
+              setLed(led + 1)
+            }}
+          />
+        </Stack>
+      )}
       <ReviewerSelect
         reviewers={reviewers}
         review={review}
@@ -87,14 +107,19 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
         }}
       />
       {reviewer ? (
-        <Loaded query={slots} skeleton={<Skeletons count={3} height={44} />}>
+        // Anew for each reviewer and each of the best slots: their day is what is shown.
+        <Loaded
+          key={`${reviewer} ${led}`}
+          query={slots}
+          skeleton={<Skeletons count={3} height={44} />}
+        >
           {(all) => (
             <>
               {all.every(({ isBooked }) => isBooked) && (
                 <Text>{name} has no free slot in these three days.</Text>
               )}
               <SlotPicker
-                key={`${reviewer} ${today}`}
+                key={today}
                 slots={all}
                 today={today}
                 selected={picked?._id ?? null}

@@ -36,7 +36,8 @@ export function BookingPanel({ reviews, review: picked, isComing, pick, ...props
     setReviewer(null)
   }
 
-  const choices = review && !reviews.includes(review) ? [review, ...reviews] : reviews
+  const isListed = reviews.some(({ _id }) => _id === review?._id)
+  const choices = review && !isListed ? [review, ...reviews] : reviews
   return (
     <Card component="section" withBorder aria-labelledby="book" className={styles.panel ?? ''}>
       <Stack>

@@ -1,10 +1,9 @@
-import { Button, Grid } from '@mantine/core'
+import { Grid } from '@mantine/core'
 import { useRef } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { listReviews } from '#contract/reviews.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
-import { paths } from '#web/paths.ts'
 import { useReview } from '../api.ts'
 import { BookingPanel } from './booking-panel.tsx'
 import { bringForward } from './bring-forward.ts'
@@ -35,14 +34,7 @@ export function ReviewSchedulePage() {
   }
 
   return (
-    <Page
-      title="Schedule Reviews"
-      action={
-        <Button variant="default" component={Link} to={paths.plan}>
-          Schedule for me
-        </Button>
-      }
-    >
+    <Page title="Schedule Reviews">
       <Grid>
         {/* First for a keyboard too: nobody is to walk through all who wait, to book for one. */}
         <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 1, md: 2 }}>

@@ -27,9 +27,16 @@ export function ReviewsToSchedule({ list, picked, pick }: Props) {
   return (
     <Card component="section" withBorder aria-labelledby="to-schedule">
       <Stack>
-        <Title order={2} id="to-schedule">
-          {title}
-        </Title>
+        <Group justify="space-between">
+          <Title order={2} id="to-schedule">
+            {title}
+          </Title>
+          {list.items?.length !== 0 && (
+            <Button variant="default" component={Link} to={paths.plan}>
+              Schedule for me
+            </Button>
+          )}
+        </Group>
         <LoadedList
           list={list}
           empty={

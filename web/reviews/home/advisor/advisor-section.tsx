@@ -10,7 +10,7 @@ type Props = {
   title: string
   list: ListOf<typeof listReviews.advisor>
   ready: boolean
-  /** What can be done about all of them, while there are any. */
+  /** What can be done about all of them. */
   action?: ReactNode
   /** Draws the card of one of them. */
   children: (review: Review, index: number) => ReactNode
@@ -27,7 +27,7 @@ export function AdvisorSection({ title, list, ready, action, children }: Props) 
           {title}
           {count && ` (${inFigures(count)})`}
         </Title>
-        {count && action}
+        {action}
       </Group>
       <LoadedList list={list} ready={ready} skeleton={<CardSkeletons />} empty={null}>
         {(reviews) => (

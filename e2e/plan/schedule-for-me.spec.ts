@@ -1,0 +1,59 @@
+import { judgeLooks } from '../judge/looks.ts'
+import { expect, test } from '../kit/school.ts'
+
+test('a plan is looked over and booked by keyboard, and what was left out with the pointer', async ({
+  page,
+  school,
+}, { project }) => {
+  await school.enter(page, 'advisor', '/advisor')
+  const { keyboard } = page
+  const bar = page.getByRole('region', { name: 'Book the plan' })
+  const lines = page.getByRole('list', { name: 'Plan' }).locator(':scope > li')
+
+  await page.getByRole('link', { name: 'Schedule for me' }).focus()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Schedule for me' })).toBeFocused()
+  await expect(bar).toContainText(/^(\d+) of \1 chosen/)
+  await expect(bar.getByRole('button')).toBeInViewport()
+  const count = await lines.count()
+
+  const opener = lines.first().getByRole('button', { name: /^Change slot for/ })
+  await opener.focus()
+  await keyboard.press('Enter')
+  const best = lines
+    .first()
+    .getByRole('list', { name: /^Best slots for/ })
+    .getByRole('button')
+  await expect(best).toHaveCount(5)
+  await keyboard.press('Tab')
+  await expect(best.first()).toBeFocused()
+  await keyboard.press('ArrowRight')
+  await expect(best.nth(1)).toBeFocused()
+  await judgeLooks(page, `${project.name}-plan-with-best-slots`)
+  const slot = await best.nth(1).locator('time').textContent()
+  await keyboard.press('Enter')
+  await expect(opener).toBeFocused()
+  await expect(opener).toHaveAttribute('aria-expanded', 'false')
+  await expect(lines.first()).toContainText(`${slot}`)
+
+  const last = lines.last().getByRole('checkbox')
+  await last.focus()
+  await keyboard.press('Space')
+  await expect(bar).toContainText(`${count - 1} of ${count} chosen`)
+  await bar.getByRole('button', { name: /^Book \d+ reviews?$/ }).focus()
+  await keyboard.press('Enter')
+  await expect(bar.getByRole('status')).toBeFocused()
+  await expect(bar.getByRole('status')).toContainText('booked')
+  await expect(lines.first()).toContainText(/^\S.*Booked/)
+  await judgeLooks(page, `${project.name}-plan-booked`)
+
+  await last.click()
+  await bar.getByRole('button', { name: 'Book 1 review' }).click()
+  await expect(lines.last()).toContainText('Booked')
+  await expect(bar.getByRole('button')).toHaveCount(0)
+  await lines
+    .last()
+    .getByRole('link', { name: /^View the review of/ })
+    .click()
+  await expect(page.getByText('review-scheduled').first()).toBeVisible()
+})
