@@ -4,6 +4,7 @@ import { StatePill } from '#web/kit/look/states/state-pill.tsx'
 import { When } from '#web/kit/look/when.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import type { Line } from './lines.ts'
+import { list } from './words.ts'
 
 /** The slot of a line and why it has this one, or none; or what became of it. */
 export function ProposedSlot({ line }: { line: Line }) {
@@ -35,9 +36,7 @@ export function ProposedSlot({ line }: { line: Line }) {
       </Group>
       {refused !== null ? <Text>{refused}.</Text> : !isBooked && <Text c="dimmed">{why}</Text>}
       {sharedWith.length > 0 && (
-        <Text fw={500}>
-          {new Intl.ListFormat('en').format(sharedWith)} is to have it too: only one can be booked.
-        </Text>
+        <Text fw={500}>Also chosen for {list(sharedWith)}: only one of them can be booked.</Text>
       )}
     </>
   )

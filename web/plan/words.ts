@@ -37,6 +37,7 @@ export function reviews(count: number): string {
   return count === 1 ? '1 review' : `${count.toLocaleString('en')} reviews`
 }
 
-function list(names: string[]): string {
+/** Names in a sentence: 'Ada, Bo, and Cy'. */
+export function list(names: string[]): string {
   return new Intl.ListFormat('en').format(names)
 }
