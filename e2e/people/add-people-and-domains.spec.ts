@@ -8,6 +8,8 @@ test('a domain that could not be added stays in its field', async ({
 }) => {
   await school.enter(page, 'admin', '/admin/add-user')
   await page.getByLabel('Domain name').fill('Game Design')
+  // What the screen asks for by itself is there.
+  await page.waitForLoadState('networkidle')
   await school.stop()
   await page.getByRole('button', { name: 'Add domain' }).click()
   // Such a failure is logged (specification, section 8), and said where the button is.
