@@ -81,8 +81,10 @@ test('a booking is cancelled with a reason, and that is undone from its toast', 
   await toast(`Amara Okafor, ${place}, waits for another slot.`)
   screen.getByText(/^Undo is there until \d+:\d\d [AP]M\.$/)
   expect((await ask()).status).toBe('not-scheduled')
-  const [last] = await rows('History')
-  expect(last).toHaveTextContent(/^Henrik Lindqvist cancelled Tue 3 Mar.*“Priya is ill”/)
+  await waitFor(async () => {
+    const [last] = await rows('History')
+    expect(last).toHaveTextContent(/^Henrik Lindqvist cancelled Tue 3 Mar.*“Priya is ill”/)
+  })
   await press('Undo', within(await screen.findByRole('alert')))
   await toast('Change undone')
   expect((await ask()).time).toBe('10:00 AM')
