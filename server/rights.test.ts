@@ -72,7 +72,7 @@ test('without a session, and with one of any other role, every call answers 401 
   expect(await readRows(app)).toEqual(before)
 })
 
-test('each call reaches what is its caller’s own', async () => {
+test('each call reaches what is its caller’s own', { timeout: 120_000 }, async () => {
   const app = await startApp()
   for (const [name, { before, input }] of knownCalls) {
     const circle = await makeCircle(app)

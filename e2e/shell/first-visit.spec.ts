@@ -101,16 +101,22 @@ test.describe('dialogs, menu and live connection', () => {
       await route.continue()
     })
     await page.goto(school.url)
-    await expect(heading(page, 'Home')).toBeVisible()
     return { fetched: () => [...files], answer: data.resolve }
   }
 
   test('are fetched once the first data is there', async ({ page, school }) => {
+    // Its clock stands still, however slow the machine: the page must not give its data up.
     await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
     const { fetched, answer } = await openWaiting({ page, school })
-    // What waits for time alone gets it, and not so much that the page gives its data up.
+    await expect(async () => {
+      await page.clock.runFor(10)
+      await expect(heading(page, 'Home')).toBeVisible({ timeout: 200 })
+    }).toPass()
+    // What waits for time alone gets it.
     await page.clock.runFor(1_500)
     expect(fetched()).toEqual([])
+    await page.clock.resume()
     answer()
     await expect.poll(() => fetched().length).toBe(3)
   })
@@ -120,6 +126,7 @@ test.describe('dialogs, menu and live connection', () => {
     school,
   }) => {
     const { fetched, answer } = await openWaiting({ page, school })
+    await expect(heading(page, 'Home')).toBeVisible()
     await page.keyboard.press('Tab')
     const isMenu = expect.stringMatching(/^\/assets\/menu-/)
     await expect.poll(fetched, { timeout: 4_000 }).toContainEqual(isMenu)
