@@ -19,7 +19,10 @@ export async function findSlotsAhead(
   until: number,
 ): Promise<SlotAhead[]> {
   const now = clock()
-  const slots = await readSlotsWithin(db, { reviewerId, from: now, until })
+  return showAhead(await readSlotsWithin(db, { reviewerId, from: now, until }), now)
+}
+
+function showAhead(slots: Awaited<ReturnType<typeof readSlotsWithin>>, now: number): SlotAhead[] {
   return slots
     .filter(({ starts_at }) => starts_at > now)
     .map(({ id, is_made, is_free, ...slot }) => ({
@@ -40,10 +43,10 @@ export async function remakeSlots(
   { wanted, until }: { wanted: Span[]; until: number },
 ): Promise<void> {
   const { db, clock } = context
-  const taken = await readSlotsWithin(db, { reviewerId, from: clock(), until })
+  const now = clock()
+  const taken = await readSlotsWithin(db, { reviewerId, from: now, until })
   const isWanted = spansIn(wanted)
-  const ahead = await findSlotsAhead(context, reviewerId, until)
-  const gone = ahead.filter((slot) => slot.isMade && slot.isFree && !isWanted(slot))
+  const gone = showAhead(taken, now).filter((slot) => slot.isMade && slot.isFree && !isWanted(slot))
   const removed = new Set(
     await removeFree(
       context,
