@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { offersMax } from '#contract/limits.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { type Bookable, isBookable } from '#server/slots/bookable.ts'
+import { type Bookable, selectBookableOf } from '#server/slots/bookable.ts'
 
 /** What an advisor has set; undefined if nothing. */
 export const readSettings = first((db, { advisorId }: Values<{ advisorId: string }>) =>
@@ -38,22 +38,10 @@ const slotsLookedThrough = 500
 
 /** The slots of a domain's reviewers that a review gave up since then and can be booked, by time. */
 export const readFreed = all((db, wish: Values<Bookable & { domainId: string; since: number }>) =>
-  db
-    .selectFrom(
-      db
-        .selectFrom('review_history')
-        .select('from_slot_id')
-        .distinct()
-        .where('at', '>', wish.since)
-        .as('freed'),
+  selectBookableOf(db, wish)
+    .where('slots.id', 'in', ({ selectFrom }) =>
+      selectFrom('review_history').select('from_slot_id').where('at', '>', wish.since),
     )
-    .innerJoin('slots', 'slots.id', 'freed.from_slot_id')
-    .innerJoin('people', 'people.id', 'slots.reviewer_id')
-    .innerJoin('reviewer_domains', 'reviewer_domains.reviewer_id', 'people.id')
-    .select(['slots.id', 'slots.starts_at'])
-    .select(['people.id as reviewer_id', 'people.name as reviewer_name'])
-    .where('reviewer_domains.domain_id', '=', wish.domainId)
-    .where(isBookable(wish))
     .orderBy('slots.starts_at')
     .orderBy('slots.id')
     .limit(sql.lit(slotsLookedThrough)),

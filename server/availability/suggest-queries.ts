@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { all, type Values } from '#server/database/query.ts'
-import { type Bookable, isBookable } from '#server/slots/bookable.ts'
+import { type Bookable, selectBookableOf } from '#server/slots/bookable.ts'
 
 /** A reviewer's booked reviews that have not begun, by time, with what decides where they may go. */
 export const readBookedAhead = all(
@@ -23,14 +23,7 @@ const slotsLookedThrough = 5_000
 
 /** The slots of a domain's reviewers that can be booked now, by time. */
 export const readBookableOf = all((db, wish: Values<Bookable & { domainId: string }>) =>
-  db
-    .selectFrom('reviewer_domains')
-    .innerJoin('people', 'people.id', 'reviewer_domains.reviewer_id')
-    .innerJoin('slots', 'slots.reviewer_id', 'people.id')
-    .select(['slots.id', 'slots.starts_at'])
-    .select(['people.id as reviewer_id', 'people.name as reviewer_name'])
-    .where('reviewer_domains.domain_id', '=', wish.domainId)
-    .where(isBookable(wish))
+  selectBookableOf(db, wish)
     .orderBy('slots.starts_at')
     .orderBy('slots.id')
     .limit(sql.lit(slotsLookedThrough)),

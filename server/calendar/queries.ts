@@ -5,6 +5,7 @@ import { type Listing, list, listThrough } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Values } from '#server/database/query.ts'
 import type { DateSpan } from '#server/slots/actions.ts'
+import { slotsByTime } from '#server/slots/bookable.ts'
 
 /** When a slot must begin: instants in ms since 1970, neither of them included. */
 type Span = Omit<DateSpan, 'date'>
@@ -36,11 +37,6 @@ export type CalendarRow = Awaited<
   ReturnType<ReturnType<typeof selectCalendar>['executeTakeFirstOrThrow']>
 >
 
-const byTime: Listing<{ id: string; starts_at: number }> = {
-  order: { columns: ['slots.starts_at', 'slots.id'], direction: 'asc' },
-  keyOf: (row) => [row.starts_at, row.id],
-}
-
 function selectSlots(db: Db, { after, before }: Values<Span>) {
   return db
     .selectFrom('slots')
@@ -51,14 +47,14 @@ function selectSlots(db: Db, { after, before }: Values<Span>) {
 
 /** A page of the slots of all reviewers that begin within a span, by time. */
 export const readSchoolSlots = listThrough(
-  byTime,
+  slotsByTime,
   (db, span: Values<Span>) => selectSlots(db, span),
   selectCalendar,
 )
 
 /** The same of one reviewer's. */
 export const readReviewerSlots = listThrough(
-  byTime,
+  slotsByTime,
   (db, { reviewerId, ...span }: Values<{ reviewerId: string } & Span>) =>
     selectSlots(db, span).where('slots.reviewer_id', '=', reviewerId),
   selectCalendar,
@@ -66,7 +62,7 @@ export const readReviewerSlots = listThrough(
 
 /** The same of those that an advisor's reviews have, or have used up. */
 export const readAdvisorSlots = listThrough(
-  byTime,
+  slotsByTime,
   (db, { advisorId, ...span }: Values<{ advisorId: string } & Span>) =>
     selectSlots(db, span).where('slots.id', 'in', ({ selectFrom }) =>
       selectFrom('reviews')

@@ -3,7 +3,13 @@ import { isActive } from '#server/database/active.ts'
 import { type Listing, list } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import { first, type Values } from '#server/database/query.ts'
-import { type Bookable, isInHorizon, isUnused, keepsAvailability } from '#server/slots/bookable.ts'
+import {
+  type Bookable,
+  isInHorizon,
+  isUnused,
+  keepsAvailability,
+  slotsByTime,
+} from '#server/slots/bookable.ts'
 
 /** Open reviews, with whose they are and who reviewed both of those before. */
 function selectOpen(db: Db) {
@@ -55,13 +61,6 @@ export const readOpen = first((db, { advisorId, id }: Values<{ advisorId: string
   selectOpen(db).where('reviews.id', '=', id).where('reviews.advisor_id', '=', advisorId),
 )
 
-type SlotRow = { id: string; reviewer_id: string; starts_at: number; ends_at: number }
-
-const byTime: Listing<SlotRow> = {
-  order: { columns: ['slots.starts_at', 'slots.id'], direction: 'asc' },
-  keyOf: (row) => [row.starts_at, row.id],
-}
-
 function selectSlots(db: Db) {
   return db
     .selectFrom('slots')
@@ -69,7 +68,7 @@ function selectSlots(db: Db) {
 }
 
 /** A page of the free slots that can be booked now, whoever's they are. */
-export const readBookableSlots = list(byTime, (db, bookable: Values<Bookable>) =>
+export const readBookableSlots = list(slotsByTime, (db, bookable: Values<Bookable>) =>
   selectSlots(db).where(isInHorizon(bookable)).where(isUnused).where(keepsAvailability(bookable)),
 )
 
@@ -80,7 +79,7 @@ const isUsed = sql<boolean>`coalesce(
 
 /** A page of the slots from an instant up to another that reviews have, or have used up. */
 export const readUsedSlots = list(
-  byTime,
+  slotsByTime,
   (db, { from, before }: Values<{ from: number; before: number }>) =>
     selectSlots(db)
       .where('slots.starts_at', '>=', from)

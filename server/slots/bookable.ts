@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
 import { isActive } from '#server/database/active.ts'
+import type { Listing } from '#server/database/list.ts'
+import type { Db } from '#server/database/open.ts'
 import type { Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookingHorizon, type Horizon } from './horizon.ts'
@@ -100,6 +102,24 @@ export function isOffered(values: Values<Bookable>) {
 export function canBeTakenBack(values: Values<Bookable>) {
   return sql<boolean>`slots.starts_at > ${values.now} and ${isActive} and ${isUnused}
     and ${keepsBuffer(values)} and ${keepsMostADay(values)}`
+}
+
+/** Slots in the order in which they begin. */
+export const slotsByTime: Listing<{ id: string; starts_at: number }> = {
+  order: { columns: ['slots.starts_at', 'slots.id'], direction: 'asc' },
+  keyOf: (row) => [row.starts_at, row.id],
+}
+
+/** The slots of a domain's reviewers that can be booked now, with whose each is. */
+export function selectBookableOf(db: Db, wish: Values<Bookable & { domainId: string }>) {
+  return db
+    .selectFrom('reviewer_domains')
+    .innerJoin('people', 'people.id', 'reviewer_domains.reviewer_id')
+    .innerJoin('slots', 'slots.reviewer_id', 'people.id')
+    .select(['slots.id', 'slots.starts_at'])
+    .select(['people.id as reviewer_id', 'people.name as reviewer_name'])
+    .where('reviewer_domains.domain_id', '=', wish.domainId)
+    .where(isBookable(wish))
 }
 
 /** A row of `slots` whose reviewer has set nothing keeps all of it. */

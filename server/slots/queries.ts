@@ -6,7 +6,7 @@ import type { Db } from '#server/database/open.ts'
 import { first, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { breaksRule } from '#server/database/violations.ts'
-import { type Bookable, isInHorizon, isUnused, keepsAvailability } from './bookable.ts'
+import { type Bookable, isInHorizon, isUnused, keepsAvailability, slotsByTime } from './bookable.ts'
 import type { Horizon } from './horizon.ts'
 
 /** Adds slots, all or none; the database refuses those that overlap others of the reviewer. */
@@ -28,21 +28,16 @@ function selectSlots(db: Db) {
     .select(sql<string | null>`coalesce(reviews.id, no_shows.review_id)`.as('review_id'))
 }
 
-const byTime: Listing<{ id: string; starts_at: number }> = {
-  order: { columns: ['slots.starts_at', 'slots.id'], direction: 'asc' },
-  keyOf: (row) => [row.starts_at, row.id],
-}
-
 function selectSlotsOf(db: Db, { reviewerId, ...span }: Values<{ reviewerId: string } & Horizon>) {
   return selectSlots(db).where('slots.reviewer_id', '=', reviewerId).where(isInHorizon(span))
 }
 
 /** A page of a reviewer's slots that begin within a span, by time. */
-export const readSlots = list(byTime, selectSlotsOf)
+export const readSlots = list(slotsByTime, selectSlotsOf)
 
 /** The same of the booking horizon, each with whether it can be booked now. */
 export const readOfferedSlots = list(
-  byTime,
+  slotsByTime,
   (db, values: Values<{ reviewerId: string } & Bookable>) =>
     selectSlotsOf(db, values).select(
       sql<number>`case when ${isUnused} and ${keepsAvailability(values)} then 1 else 0 end`.as(

@@ -5,11 +5,11 @@ import type { PlacedSlot } from '#contract/kit/slot.ts'
 import { waitingMax } from '#contract/limits.ts'
 import type { listFreeSlots as endpoint } from '#contract/reviews/free-slots.ts'
 import type { AbleTo } from '#contract/roles.ts'
-import { type Listing, list, mapPage, type Page } from '#server/database/list.ts'
+import { list, mapPage, type Page } from '#server/database/list.ts'
 import { one, type Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { showPlacedSlot } from '#server/slots/actions.ts'
-import { type Bookable, bookableNow, isBookable } from '#server/slots/bookable.ts'
+import { bookableNow, selectBookableOf, slotsByTime } from '#server/slots/bookable.ts'
 import { findReview } from '../actions.ts'
 
 /**
@@ -28,21 +28,7 @@ export async function listFreeSlots(
   return mapPage(page, (row) => showPlacedSlot(context, { ...row, review_id: null }))
 }
 
-const byTime: Listing<{ id: string; starts_at: number }> = {
-  order: { columns: ['slots.starts_at', 'slots.id'], direction: 'asc' },
-  keyOf: (row) => [row.starts_at, row.id],
-}
-
-const readFreeSlots = list(byTime, (db, wish: Values<Bookable & { domainId: string }>) =>
-  db
-    .selectFrom('reviewer_domains')
-    .innerJoin('people', 'people.id', 'reviewer_domains.reviewer_id')
-    .innerJoin('slots', 'slots.reviewer_id', 'people.id')
-    .select(['slots.id', 'slots.starts_at'])
-    .select(['people.id as reviewer_id', 'people.name as reviewer_name'])
-    .where('reviewer_domains.domain_id', '=', wish.domainId)
-    .where(isBookable(wish)),
-)
+const readFreeSlots = list(slotsByTime, selectBookableOf)
 
 /** How many open reviews of a student's domain wait for a slot, and since when the one due first. */
 export async function getWaitingLine({ db }: Context, studentId: string) {
