@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { insecureHost } from './e2e/kit/server.ts'
-import { everyRole, onPhone } from './e2e/kit/tags.ts'
+import { atLength, everyRole, onPhone } from './e2e/kit/tags.ts'
 import { findChromium } from './scripts/needs.ts'
 
 const chromium = findChromium()
@@ -59,8 +59,9 @@ export default defineConfig({
       ],
     },
   },
-  // What several roles share is shown as one of them; `npm run test:long` shows it as each.
-  grepInvert: new RegExp(everyRole),
+  // What several roles share is shown as one of them; `npm run test:long` shows it as each, and what
+  // takes its time.
+  grepInvert: new RegExp(`${everyRole}|${atLength}`),
   projects: [
     // The main job and a call on a small screen; `npm run test:long` walks all the
     // other journeys there, and looks at every screen in light and dark. They come first: the main

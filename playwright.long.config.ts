@@ -1,4 +1,4 @@
-import { everyRole } from './e2e/kit/tags.ts'
+import { atLength, everyRole } from './e2e/kit/tags.ts'
 import base, { desktop, onlyOnPhone, phone } from './playwright.config.ts'
 
 /**
@@ -40,10 +40,10 @@ export default {
     // What each journey of the specification takes, by keyboard, pointer and finger.
     { name: 'journeys', testMatch: '**/e2e/journeys/*.spec.ts', workers: 2, use: desktop },
     { name: 'long', testMatch: '**/e2e/long/*.spec.ts', workers: 1, use: desktop },
-    // What `npm test` shows as one role, or on a phone alone.
+    // What `npm test` shows as one role, or not at all.
     {
-      name: 'every-role',
-      grep: new RegExp(everyRole),
+      name: 'left-out',
+      grep: new RegExp(`${everyRole}|${atLength}`),
       testIgnore: [onlyOnPhone, everyScreen],
       use: desktop,
     },

@@ -6,6 +6,9 @@ import type { Role } from '#contract/roles.ts'
  */
 export const everyRole = '@every-role'
 
+/** What takes its time: `npm run test:long` alone shows it, at a desk and on a phone. */
+export const atLength = '@at-length'
+
 /** What `npm test` shows on a phone too, and `npm run test:long` beside all else. */
 export const onPhone = '@phone'
 

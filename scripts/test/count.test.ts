@@ -12,7 +12,13 @@ function reportFile(report: unknown): string {
   return file
 }
 
-const passed = { status: 'passed', assertionResults: [{ status: 'passed' }] }
+const well = { status: 'passed', fullName: 'a slot is booked', failureMessages: [] }
+const badly = {
+  status: 'failed',
+  fullName: 'a slot is taken',
+  failureMessages: ['expected 1\n  at x'],
+}
+const passed = { name: '/a.test.ts', status: 'passed', message: '', assertionResults: [well] }
 const vitest = {
   numPassedTests: 5,
   numFailedTests: 0,
@@ -23,31 +29,35 @@ const vitest = {
 const playwright = { expected: 4, unexpected: 0, flaky: 0, skipped: 0 }
 
 test('a run in which all went well counts its tests', () => {
-  expect(countVitest(reportFile(vitest), 0)).toEqual({ passed: 5, failed: 0 })
+  expect(countVitest(reportFile(vitest), 0)).toMatchObject({ passed: 5, failed: 0 })
   expect(countPlaywright(reportFile({ stats: playwright }), 0)).toEqual({ passed: 4, failed: 0 })
 })
 
 test('a test that was skipped, is yet to be written or passed only when tried again has failed', () => {
   const skipped = { ...vitest, numFailedTests: 1, numPendingTests: 2, numTodoTests: 3 }
-  expect(countVitest(reportFile(skipped), 0)).toEqual({ passed: 5, failed: 6 })
+  expect(countVitest(reportFile(skipped), 0)).toMatchObject({ passed: 5, failed: 6 })
   const flaky = { stats: { ...playwright, unexpected: 1, flaky: 2, skipped: 3 } }
   expect(countPlaywright(reportFile(flaky), 0)).toEqual({ passed: 4, failed: 6 })
 })
 
-test('a file that could not be run counts as one failure beside the tests that failed', () => {
-  const broken = { status: 'failed', assertionResults: [] }
-  const failed = { status: 'failed', assertionResults: [{ status: 'failed' }] }
+test('a file that could not be run counts as one failure beside the tests that failed, and all are named', () => {
+  const broken = { name: '/b.test.ts', status: 'failed', message: 'no x', assertionResults: [] }
+  const failed = { ...passed, status: 'failed', assertionResults: [well, badly] }
   const report = { ...vitest, numFailedTests: 1, testResults: [passed, broken, failed] }
-  expect(countVitest(reportFile(report), 1)).toEqual({ passed: 5, failed: 2 })
+  expect(countVitest(reportFile(report), 1)).toEqual({
+    passed: 5,
+    failed: 2,
+    names: ['/b.test.ts: no x', '/a.test.ts > a slot is taken: expected 1'],
+  })
 })
 
 test('a run that failed although no test did counts as one failure', () => {
-  expect(countVitest(reportFile(vitest), 1)).toEqual({ passed: 5, failed: 1 })
+  expect(countVitest(reportFile(vitest), 1)).toMatchObject({ passed: 5, failed: 1 })
 })
 
 test('a run without a test or without a readable report counts as one failure', () => {
   const none = { ...vitest, numPassedTests: 0 }
-  expect(countVitest(reportFile(none), 0)).toEqual({ passed: 0, failed: 1 })
+  expect(countVitest(reportFile(none), 0)).toMatchObject({ passed: 0, failed: 1 })
   expect(countVitest(reportFile({}), 0)).toEqual({ passed: 0, failed: 1 })
   expect(countPlaywright('/nowhere/report.json', 0)).toEqual({ passed: 0, failed: 1 })
 })

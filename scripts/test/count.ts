@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** How many tests passed and failed. A test that was skipped counts as failed. */
-export type Count = { passed: number; failed: number }
+/**
+ * How many tests passed and failed. A test that was skipped counts as failed. `names` are those that
+ * failed, each with the first line of what it said, as far as their runner does not name them last.
+ */
+export type Count = { passed: number; failed: number; names?: string[] }
 
 /** Adds counts up. */
 export function addUp(counts: Count[]): Count {
   return {
     passed: counts.reduce((sum, { passed }) => sum + passed, 0),
     failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+    names: counts.flatMap(({ names }) => names ?? []),
   }
 }
 
@@ -18,7 +22,18 @@ const VitestReport = z.object({
   numPendingTests: z.number(),
   numTodoTests: z.number(),
   testResults: z.array(
-    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
   ),
 })
 
@@ -44,8 +59,25 @@ export function countVitest(file: string, exitCode: number): Count {
     return {
       passed: report.numPassedTests,
       failed: numFailedTests + numPendingTests + numTodoTests + brokenFiles.length,
+      names: [...brokenFiles.map(nameFile), ...report.testResults.flatMap(nameTests)],
     }
   })
+}
+
+type FileResult = z.infer<typeof VitestReport>['testResults'][number]
+
+function nameFile({ name, message }: FileResult): string {
+  return `${name}: ${firstLine(message)}`
+}
+
+function nameTests({ name, assertionResults }: FileResult): string[] {
+  return assertionResults
+    .filter(({ status }) => status !== 'passed')
+    .map((test) => `${name} > ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`)
+}
+
+function firstLine(text = 'did not run'): string {
+  return text.split('\n', 1)[0] ?? ''
 }
 
 /** Counts the tests of Playwright's JSON report; one that passed only when tried again has failed. */

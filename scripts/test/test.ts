@@ -16,6 +16,7 @@ const missing = await installNeeds()
 if (missing) say(missing)
 const total = missing ? one(false) : await runEverything()
 process.exitCode = total.failed === 0 ? 0 : 1
+for (const name of total.names ?? []) say(`failed: ${name}`)
 say(`${total.passed} passed, ${total.failed} failed`)
 
 /**
