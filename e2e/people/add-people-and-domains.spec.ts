@@ -1,8 +1,7 @@
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
 import { toast } from '../steps/answers.ts'
 
-test('a domain that could not be added stays in its field', { tag: atLength }, async ({
+test('a domain that could not be added stays in its field', async ({
   page,
   school,
   complaints,
