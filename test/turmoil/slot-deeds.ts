@@ -58,9 +58,15 @@ export const slotDeeds = {
   absence: (scene: Scene, step: Step) => {
     const from = dayAfter(scene, step.b % 3)
     const value = { from, to: dayAfter(scene, (step.b % 3) + (step.c % 2)), reason: 'Ill' }
-    return toldThenDone(scene.school, reviewerAt(scene, step), (reviewer, confirm) =>
-      ask(scene.school, reviewer, addAbsence, { value: { ...value, confirm } }),
-    )
+    const outcomes: unknown[] = []
+    return toldThenDone(scene.school, reviewerAt(scene, step), async (reviewer, confirm) => {
+      const asked = await ask(scene.school, reviewer, addAbsence, { value: { ...value, confirm } })
+      const of = ({ suggestion, isMoved }: Removal['touches'][number]) => [suggestion?._id, isMoved]
+      if (asked.status === 200) outcomes.push(asked.body.touches.map(of))
+      // Where each would go has been told; how a reviewer is to be booked stays as it is.
+      expect(outcomes.at(-1)).toEqual(outcomes[0])
+      return asked
+    })
   },
 
   withdrawAbsence: (scene: Scene, step: Step) => {
@@ -96,7 +102,7 @@ function reviewerAt({ school }: Scene, { a }: Step): Member {
 
 type Asked = { status: number; actor: string; body: Removal }
 
-/** What is told before is what happens, line by line, where nobody comes between. */
+/** What is told before is what happens to each review, where nobody comes between. */
 async function toldThenDone(
   { app }: School,
   reviewer: Member,
@@ -108,7 +114,8 @@ async function toldThenDone(
   expect(await readState(app.context.db)).toEqual(before)
   const done = await make(reviewer, true)
   expect(done.body).toMatchObject({ isDone: true, removes: told.body.removes })
-  expect(done.body.touches).toEqual(told.body.touches)
+  const idsOf = ({ body }: Asked) => body.touches.map(({ review }) => review._id)
+  expect(idsOf(done)).toEqual(idsOf(told))
   const after = await readState(app.context.db)
   for (const { review, suggestion, isMoved } of done.body.touches) {
     const { slot_id } = after.reviews.find(({ id }) => id === review._id) ?? {}
