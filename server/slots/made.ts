@@ -12,20 +12,27 @@ const rowsAtOnce = 1_000
 /** A slot that has not begun: whether it was made from an availability, and is free. */
 export type SlotAhead = Span & { id: string; isMade: boolean; isFree: boolean }
 
-/** A reviewer's slots that begin from now on and before an instant (ms since 1970), by time. */
+/**
+ * A reviewer's slots that begin from now on and before an instant (ms since 1970), by time, but for
+ * those of reviews that were given marks before their time, which keep them.
+ */
 export async function findSlotsAhead(
   { db, clock }: Context,
   reviewerId: string,
   until: number,
 ): Promise<SlotAhead[]> {
   const now = clock()
-  return showAhead(await readSlotsWithin(db, { reviewerId, from: now, until }), now)
+  const slots = await readSlotsWithin(db, { reviewerId, from: now, until })
+  return showAhead(
+    slots.filter(({ is_conducted }) => is_conducted === 0),
+    now,
+  )
 }
 
 function showAhead(slots: Awaited<ReturnType<typeof readSlotsWithin>>, now: number): SlotAhead[] {
   return slots
     .filter(({ starts_at }) => starts_at > now)
-    .map(({ id, is_made, is_free, ...slot }) => ({
+    .map(({ id, is_made, is_free, is_conducted, ...slot }) => ({
       ...{ id, isMade: is_made === 1, isFree: is_free === 1 },
       ...spanOf(slot),
     }))

@@ -8,12 +8,18 @@ type OfSpan = { reviewerId: string; from: number; until: number }
 
 const isFree = sql<number>`case when ${isUnused} then 1 else 0 end`
 
-/** A reviewer's slots that lie at least in part within a span, by time, with whether each is free. */
+const isConducted = sql<number>`case when exists (select 1 from reviews as holder
+  where holder.slot_id = slots.id and holder.status = 'conducted') then 1 else 0 end`
+
+/**
+ * A reviewer's slots that lie at least in part within a span, by time, with whether each is free,
+ * and whether its review has been given marks.
+ */
 export const readSlotsWithin = all((db, { reviewerId, from, until }: Values<OfSpan>) =>
   db
     .selectFrom('slots')
     .selectAll()
-    .select(isFree.as('is_free'))
+    .select([isFree.as('is_free'), isConducted.as('is_conducted')])
     .where('reviewer_id', '=', reviewerId)
     .where('ends_at', '>', from)
     .where('starts_at', '<', until)
