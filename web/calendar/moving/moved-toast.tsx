@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { undoChange } from '#contract/reviews/moves.ts'
 import { useChange } from '#web/kit/call/query.ts'
+import { undoes } from '#web/kit/page/focus.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 
 /** Where a review was moved, and the way back. */
@@ -21,7 +22,7 @@ export function MovedToast({ reviewId, text }: { reviewId: string; text: string 
   return (
     <Group justify="space-between" wrap="nowrap" gap={8}>
       <Text size="sm">{text}</Text>
-      <Button variant="default" flex="none" loading={isPending} onClick={undo}>
+      <Button variant="default" flex="none" {...undoes} loading={isPending} onClick={undo}>
         Undo
       </Button>
     </Group>

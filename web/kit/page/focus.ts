@@ -5,6 +5,14 @@ export function focusHeading(): void {
   document.querySelector('h1')?.focus()
 }
 
+/** For the button of a message that takes back what was done. */
+export const undoes = { 'data-undoes': true }
+
+/** Moves the focus to that button, while there is one. */
+export function focusUndo(): void {
+  document.querySelector<HTMLElement>('[data-undoes]')?.focus()
+}
+
 /**
  * Moves the focus to the first input when a part opens, and back to the button that opens it when
  * it closes. Answers the reference to give that button.
