@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { PlacedSlot } from '#contract/kit/slot.ts'
 import { minuteMs } from '#contract/kit/time.ts'
 import { listFreeSlots } from '#contract/reviews/free-slots.ts'
@@ -72,4 +72,9 @@ export function hasBegun(school: School, { _id }: Review, minutes: number): void
 export async function chooseFromMenu(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
+}
+
+/** The button of the message that takes back what was just done. */
+export function undoInMessage(page: Page): Locator {
+  return page.getByRole('alert').getByRole('button', { name: 'Undo' })
 }
