@@ -14,25 +14,32 @@ test.use(inMotion)
 const noUndo =
   'This cannot be undone any more: 10 minutes have passed, or something has happened since'
 
-test('a decision is undone from its message by keyboard, and the week is open again', {
-  tag: atLength,
-}, async ({ page, school }) => {
-  const token = await school.tokenOf('advisor')
-  const query = { status: 'conducted', open: 'true' } as const
-  const [review] = await school.call(listReviews.advisor, { token, query })
-  await school.enter(page, 'advisor', `/advisor/review-details/${review?._id}`)
-  await pressByKeys(page, page.getByRole('button', { name: 'Next week', exact: true }))
-  await pressByKeys(page, page.getByRole('button', { name: 'Yes, go to the next week' }))
-  await expect(toast(page, 'review status updated successfully.')).toBeVisible()
-  await expectFocusKept(page)
-  await page.keyboard.press('z')
-  await expect(page.getByRole('button', { name: 'Undo' }).and(page.locator(':focus'))).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(toast(page, 'Decision undone')).toBeVisible()
-  await expectFocusKept(page)
-  const now = await school.call(listReviews.advisor, { token, query: { id: review?._id ?? '' } })
-  expect(now).toEqual([review])
-})
+for (const where of ['home', 'the details'] as const) {
+  test(`a decision is undone by keyboard at ${where}, and the week is open again`, {
+    tag: atLength,
+  }, async ({ page, school }) => {
+    const token = await school.tokenOf('advisor')
+    const query = { status: 'conducted', open: 'true' } as const
+    const [review] = await school.call(listReviews.advisor, { token, query })
+    const id = review?._id ?? ''
+    await school.enter(
+      page,
+      'advisor',
+      where === 'home' ? '/advisor' : `/advisor/review-details/${id}`,
+    )
+    await pressByKeys(page, page.getByRole('button', { name: 'Next week', exact: true }).first())
+    await pressByKeys(page, page.getByRole('button', { name: 'Yes, go to the next week' }))
+    await expect(toast(page, 'review status updated successfully.')).toBeVisible()
+    await expectFocusKept(page)
+    await page.keyboard.press('z')
+    const undo = where === 'home' ? undoInMessage(page) : page.getByRole('button', { name: 'Undo' })
+    await expect(undo).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Decision undone')).toBeVisible()
+    await expectFocusKept(page)
+    expect(await school.call(listReviews.advisor, { token, query: { id } })).toEqual([review])
+  })
+}
 
 test('a cancellation is undone from its message by Tab alone', {
   tag: atLength,

@@ -5,7 +5,7 @@ const patience = 60
 
 /** Presses Tab until the focus is there; fails where it is nowhere on the way. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
+  await expect(target).toBeAttached()
   for (let presses = 0; presses < patience; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')

@@ -5,12 +5,13 @@ export function focusHeading(): void {
   document.querySelector('h1')?.focus()
 }
 
-/** For the button of a message that takes back what was done. */
+/** For a button that takes back what was just done. */
 export const undoes = { 'data-undoes': true }
 
-/** Moves the focus to that button, while there is one. */
+/** Moves the focus to such a button, while there is one: a message's before the screen's own. */
 export function focusUndo(): void {
-  document.querySelector<HTMLElement>('[data-undoes]')?.focus()
+  const buttons = document.querySelectorAll<HTMLElement>('[data-undoes]')
+  buttons.item(buttons.length - 1)?.focus()
 }
 
 /**

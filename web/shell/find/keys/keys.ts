@@ -71,7 +71,7 @@ export function keysOf(role: Role): { title: string; lines: KeyLine[] }[] {
       lines: [
         { keys: findKeys(), does: 'Find anything' },
         { keys: [helpKey], does: 'Show the keys' },
-        { keys: [undoKey], does: 'Go to Undo in a message' },
+        { keys: [undoKey], does: 'Go to Undo, while it is there' },
         { keys: ['Esc'], does: 'Close what is open' },
       ],
     },
