@@ -1,5 +1,6 @@
 import { shortDate } from '#web/kit/look/dates.ts'
 import { judgeLooks } from '../judge/looks.ts'
+import { judgeText } from '../judge/text.ts'
 import { inDays } from '../kit/days.ts'
 import { inMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
@@ -50,6 +51,7 @@ test(
     const asks = advisor.getByRole('region', { name: 'Ask for another time' })
     await expect(asks).toContainText('Asks for another time: “I have an exam” (2 slots)')
     await judgeLooks(advisor, `${project.name}-wish-at-home`)
+    await judgeText(advisor, 'wish-at-home')
     await pressByKeys(advisor, asks.getByRole('button', { name: 'Grant' }))
     await expect(toast(advisor, 'Review moved')).toBeVisible()
     await expect(asks).toHaveCount(0)
