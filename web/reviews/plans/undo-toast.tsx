@@ -41,7 +41,14 @@ export function UndoToast({ reviewId, text, until, undo, onUndone }: Props) {
           Undo is there until {until}.
         </Text>
       </Stack>
-      <Button variant="default" flex="none" {...undoes} loading={isPending} onClick={takeBack}>
+      <Button
+        variant="default"
+        flex="none"
+        me={4}
+        {...undoes}
+        loading={isPending}
+        onClick={takeBack}
+      >
         Undo
       </Button>
     </Group>
