@@ -4,8 +4,9 @@ import { listFreeSlots } from '#contract/reviews/free-slots.ts'
 import { moveReview } from '#contract/reviews/moves.ts'
 import { useChange, useWhole } from '#web/kit/call/query.ts'
 import { confirmDialog } from '#web/kit/page/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import { MovedToast } from './moved-toast.tsx'
+import { toastServerMessage } from '#web/kit/page/toast.ts'
+import { tellChange } from '#web/reviews/plans/tell-change.tsx'
+import { useSchoolZone } from '#web/school/api.ts'
 import { placeInWords, type Target, targetsOf } from './targets.ts'
 
 /** What is under way while an advisor moves a review to another slot. */
@@ -21,6 +22,7 @@ export function useMoving() {
     { enabled: review !== undefined },
   )
   const { mutateAsync } = useChange(moveReview)
+  const timeZone = useSchoolZone()
 
   /** Answers whether it was moved. */
   async function moveTo({ slots: [to] }: Target): Promise<boolean> {
@@ -36,10 +38,8 @@ export function useMoving() {
       const value = { reviewId: review._id, reviewer: to.reviewer._id, slot: to._id }
       const { message } = await mutateAsync({ body: { value } })
       setSlot(undefined)
-      toastSuccess(
-        message,
-        <MovedToast reviewId={review._id} text={`${review.student.name}: ${becomes}.`} />,
-      )
+      const text = `Moved ${review.student.name} from ${was} to ${becomes}`
+      tellChange({ message, text, reviewId: review._id, role: 'advisor', timeZone })
       return true
     } catch (error) {
       toastServerMessage(error)

@@ -56,9 +56,10 @@ export const places: Record<Role, readonly Place[]> = {
   ],
 }
 
-/** The key that begins the way to a screen, and the one that shows all keys. */
+/** The keys that begin the way to a screen, show all keys, and lead to the undo of a message. */
 export const goKey = 'g'
 export const helpKey = '?'
+export const undoKey = 'z'
 
 type KeyLine = { keys: string[]; does: string }
 
@@ -70,6 +71,7 @@ export function keysOf(role: Role): { title: string; lines: KeyLine[] }[] {
       lines: [
         { keys: findKeys(), does: 'Find anything' },
         { keys: [helpKey], does: 'Show the keys' },
+        { keys: [undoKey], does: 'Go to Undo, while it is there' },
         { keys: ['Esc'], does: 'Close what is open' },
       ],
     },
