@@ -46,8 +46,8 @@ function columnsIn(timeZone: string): Column<AttendedReview>[] {
     },
     {
       header: 'status',
-      cell: ({ status }) => <StatusPill status={status} />,
-      ...{ width: 164, sort: 'status', card: 'fact' },
+      cell: (review) => <StatusPill review={review} />,
+      ...{ width: 200, sort: 'status', card: 'fact' },
     },
     {
       header: 'Review date',
