@@ -2,7 +2,6 @@ import { Button, Card, Group, Stack, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/zone.ts'
-import type { Review } from '#contract/reviews.ts'
 import { listOwnSlots } from '#contract/slots.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -17,7 +16,7 @@ import { SlotPicker } from './slot-picker.tsx'
 import { WhatItHolds } from './what-it-holds.tsx'
 
 /** The reviewer's slots; picking one says what it is booked for. */
-export function OwnSlots({ reviews }: { reviews: Review[] }) {
+export function OwnSlots() {
   const timeZone = useSchoolZone()
   const today = dateInZone(useNow(), timeZone)
   const [selected, setSelected] = useState<string | null>(null)
@@ -67,11 +66,9 @@ export function OwnSlots({ reviews }: { reviews: Review[] }) {
                   select={setSelected}
                   bookedCanBePicked
                   {...(slots.length === 0 ? { none: <NoSlots /> } : {})}
-                  later={<LaterSlots {...{ today, reviews }} whenRemoved={toTitle} />}
+                  later={<LaterSlots today={today} whenRemoved={toTitle} />}
                 />
-                <div role="status">
-                  {slot && <WhatItHolds {...{ slot, reviews }} whenRemoved={toTitle} />}
-                </div>
+                <div role="status">{slot && <WhatItHolds slot={slot} whenRemoved={toTitle} />}</div>
                 <ZoneNote timeZone={timeZone} />
               </>
             )}

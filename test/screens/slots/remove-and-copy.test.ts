@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { updateMark } from '#contract/reviews/marking.ts'
 import { listOwnSlots, listSlotsOnDays } from '#contract/slots.ts'
 import { begin, tuesday } from '../availability/begin.ts'
 import { inDays } from '../days.ts'
@@ -28,6 +29,27 @@ test('a free slot is removed after it was asked about; a booked one is not', asy
   expect(slots.getByRole('heading', { name: 'Slots' })).toHaveFocus()
   const left = await school.call(listOwnSlots, { token })
   expect(left.map(({ slot_time }) => slot_time)).toEqual(['9:30 AM', '10:00 AM', '10:30 AM'])
+})
+
+test('a slot says whether its review is still to come or was held before its time', async () => {
+  const { school, token, book, open } = await begin([tuesday], slotsList)
+  const name = await book('9:30 AM')
+  await open()
+  const slots = await region('Slots')
+  await press(/^9:30 AM/, slots)
+  const said = await slots.findByRole('link', { name })
+  expect(said.parentElement).toHaveTextContent(`9:30 AM is booked for ${name}.`)
+  const own = await school.call(listOwnSlots, { token })
+  const booked = own.find(({ isBooked }) => isBooked)
+  const mark = { code: 80, theory: 70, weekStatus: 'Task Completed' } as const
+  const id = booked?.review?._id ?? ''
+  await school.call(updateMark, { token, body: { id, value: { mark } } })
+  await open()
+  await press(/^9:30 AM/, await region('Slots'))
+  await screen.findByText(/: held already\.$/)
+  expect(screen.getByRole('link', { name }).parentElement).toHaveTextContent(
+    `9:30 AM was booked for ${name}: held already.`,
+  )
 })
 
 test('several slots are removed, those of a day or of a span at once, but no booked one', async () => {
