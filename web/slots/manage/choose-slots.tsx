@@ -30,7 +30,7 @@ export function ChooseSlots({ today, close }: Props) {
 
   return (
     <Stack>
-      <Group align="end">
+      <Group align="start">
         <TextInput
           label="From"
           type="date"
@@ -42,7 +42,7 @@ export function ChooseSlots({ today, close }: Props) {
         <TextInput
           label="To"
           type="date"
-          description="Left out: all from that day on"
+          description="Leave it empty for all from that day on"
           min={from}
           value={to}
           error={!isSpan && 'Choose days from today on'}
