@@ -5,9 +5,9 @@ import { moveReview } from '#contract/reviews/moves.ts'
 import { useChange, useWhole } from '#web/kit/call/query.ts'
 import { confirmDialog } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import { type Choice, listChoices } from './choices.ts'
+import { type Choice, listChoices } from './choice/choices.ts'
+import { ReviewerOptions } from './choice/reviewer-options.tsx'
 import { MovedToast } from './moved-toast.tsx'
-import { ReviewerOptions } from './reviewer-options.tsx'
 import { placeInWords, type Target, targetsOf, timeInWords } from './targets.ts'
 
 /** What is under way while an advisor moves a review to another slot. */

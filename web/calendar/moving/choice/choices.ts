@@ -1,6 +1,6 @@
 import { listBestSlots } from '#contract/plan.ts'
 import { call } from '#web/kit/call/call.ts'
-import type { Target } from './targets.ts'
+import type { Target } from '../targets.ts'
 
 /** A free slot, by whose it is, and what speaks for it. */
 export type Choice = Target['slots'][number] & { why?: string }
