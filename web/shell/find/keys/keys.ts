@@ -79,5 +79,20 @@ export function keysOf(role: Role): { title: string; lines: KeyLine[] }[] {
       title: 'Go to',
       lines: places[role].map(({ key, label }) => ({ keys: [goKey, key], does: label })),
     },
+    ...(role === 'student' ? [] : [{ title: 'In the calendar', lines: calendarKeys }]),
+    ...(role === 'advisor' ? [{ title: 'Move a review in the calendar', lines: movingKeys }] : []),
   ]
 }
+
+const calendarKeys: KeyLine[] = [
+  { keys: ['↑', '↓', '←', '→'], does: 'From slot to slot, and to the next days' },
+  { keys: ['Home', 'End'], does: 'The first or last day of the week' },
+  { keys: ['Page Up', 'Page Down'], does: 'A month back or on' },
+]
+const movingKeys: KeyLine[] = [
+  { keys: ['Tab', 'Enter'], does: 'Take it up' },
+  { keys: ['↑', '↓', '←', '→'], does: 'From one free time to the next' },
+  { keys: ['Page Up', 'Page Down'], does: 'The free times of another week' },
+  { keys: ['Enter'], does: 'Move it there' },
+  { keys: ['Esc'], does: 'Leave it where it is' },
+]
