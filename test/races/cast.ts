@@ -1,11 +1,16 @@
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import type { Context } from '#server/kit/context.ts'
 import { makePerson, makeReview, makeSlot } from '#test/make.ts'
-import type { Asked, Range } from './ledger.ts'
+import type { Asked, Plan, Range } from './ledger.ts'
 
 /** Somebody who can make calls. */
 export type Someone = { _id: string; token: string }
-export type Call = { who: Someone; asked: Asked }
+/** What somebody asks for; with `from` not before the school's clock shows so many ms since 1970. */
+export type Call<A extends Asked | Plan = Asked | Plan> = {
+  who: Someone
+  asked: A
+  from?: number
+}
 
 /** Who takes part in a race, what they all ask for at once, and what once that is answered. */
 type Scene = { cast: { _id: string }[]; calls: Call[]; afterwards?: Call[] }

@@ -10,6 +10,8 @@ import {
   range,
   times,
 } from './cast.ts'
+import { changeScenes } from './change-scenes.ts'
+import { slotScenes } from './slot-scenes.ts'
 import { undoScenes } from './undo-scenes.ts'
 
 /** So many advisors ask for one slot at once. */
@@ -86,6 +88,8 @@ export const scenes: Record<string, MakeScene> = {
     }
   },
   ...undoScenes,
+  ...changeScenes,
+  ...slotScenes,
   'book against block of the student': bookAgainstBlock('student'),
   'book against block of the reviewer': bookAgainstBlock('reviewer'),
   'book against block of the advisor': bookAgainstBlock('advisor'),
