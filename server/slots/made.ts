@@ -12,14 +12,21 @@ const rowsAtOnce = 1_000
 /** A slot that has not begun: whether it was made from an availability, and is free. */
 export type SlotAhead = Span & { id: string; isMade: boolean; isFree: boolean }
 
-/** A reviewer's slots that begin from now on and before an instant (ms since 1970), by time. */
+/**
+ * A reviewer's slots that begin from now on and before an instant (ms since 1970), by time: but for
+ * those of reviews that had their marks before their time, which nobody loses any more.
+ */
 export async function findSlotsAhead(
   { db, clock }: Context,
   reviewerId: string,
   until: number,
 ): Promise<SlotAhead[]> {
   const now = clock()
-  return showAhead(await readSlotsWithin(db, { reviewerId, from: now, until }), now)
+  const slots = await readSlotsWithin(db, { reviewerId, from: now, until })
+  return showAhead(
+    slots.filter(({ is_used_up }) => is_used_up === 0),
+    now,
+  )
 }
 
 function showAhead(slots: Awaited<ReturnType<typeof readSlotsWithin>>, now: number): SlotAhead[] {
@@ -34,7 +41,7 @@ function showAhead(slots: Awaited<ReturnType<typeof readSlotsWithin>>, now: numb
 /**
  * Makes a reviewer's slots of a span the wanted ones, as far as they have not begun: made ones that
  * are free and not wanted go, and wanted ones that overlap nothing are added. Whoever calls has
- * taken the turn at the reviewer's slots. Made slots leave no lines in the trail: the line of the
+ * taken the turn at removing the reviewer's slots. Made slots leave no lines in the trail: the line of the
  * availability says what they are made from.
  */
 export async function remakeSlots(
