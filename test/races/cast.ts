@@ -40,6 +40,21 @@ export const range = (
   },
 })
 
+/** Lets a reviewer take the reviews of a student's domain. */
+export async function qualify(
+  { context: { db } }: { context: Context },
+  { _id: reviewer_id }: { _id: string },
+  student: { _id: string },
+): Promise<void> {
+  const { domain_id } = await db
+    .selectFrom('people')
+    .select('domain_id')
+    .where('id', '=', student._id)
+    .executeTakeFirstOrThrow()
+  if (domain_id === null) return
+  await db.insertInto('reviewer_domains').values({ reviewer_id, domain_id }).execute()
+}
+
 /** A student in week 4 with an open review of an advisor's. */
 export async function makePupil(
   stage: { context: Context },

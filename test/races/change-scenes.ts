@@ -7,6 +7,7 @@ import {
   makeHalfHour,
   makePupil,
   makeTrio,
+  qualify,
   type Someone,
   times,
 } from './cast.ts'
@@ -17,6 +18,7 @@ type Stage = Parameters<MakeScene>[0]
 async function makeMovable(stage: Stage) {
   const trio = await makeTrio(stage, { isBooked: true })
   const { advisor, reviewer, student, review, book } = trio
+  await qualify(stage, reviewer, student)
   const other = await makeHalfHour(stage, reviewer, 2)
   const move: Call = { who: advisor, asked: { ...book, call: 'move', slot: other } }
   const cancel: Call = { who: advisor, asked: { call: 'cancel', review, role: 'advisor' } }

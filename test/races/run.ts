@@ -14,7 +14,7 @@ import { findDisagreements } from './views.ts'
 export type Send = (
   method: Endpoint['method'],
   url: string,
-  given: { token: string; body?: unknown },
+  given: { token: string; body?: unknown; key?: string },
 ) => Promise<{ status: number; body: unknown } | undefined>
 
 /** Where races are run: a school's database and the ways into its server. */

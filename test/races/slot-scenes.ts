@@ -5,6 +5,7 @@ import {
   makeHalfHour,
   makePupil,
   makeTrio,
+  qualify,
   range,
   type Someone,
   times,
@@ -109,6 +110,7 @@ export const slotScenes: Record<string, MakeScene> = {
   },
   'removal against booking and wish': async (stage) => {
     const { cast, reviewer, advisor, slot, student, review, book } = await makeTrio(stage)
+    await qualify(stage, reviewer, student)
     const second = await makeHalfHour(stage, reviewer, 1)
     const remove = { call: 'remove' as const, slots: [slot, second] }
     const calls: Call[] = [

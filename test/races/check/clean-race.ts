@@ -21,7 +21,12 @@ export const booking = (review: string, wanted: string): Asked => ({
   ...{ call: 'book', review, reviewer: 'ria', slot: wanted },
 })
 
-const line = (review: string, what: Line['what'], who: string, more: Partial<Line> = {}): Line => ({
+export const line = (
+  review: string,
+  what: Line['what'],
+  who: string,
+  more: Partial<Line> = {},
+): Line => ({
   ...{ id: `${review} ${what}`, review, at: at(0), what, who },
   ...{ from: null, to: null, undoes: null, ...more },
 })
@@ -35,7 +40,7 @@ const cleanHistory = () => [
 ]
 
 /** What the trail says where the history says the same. */
-const trailOf = (lines: Line[]): State['trail'] =>
+export const trailOf = (lines: Line[]): State['trail'] =>
   lines
     .filter(({ from, to }) => from !== to)
     .map(({ id, review, from, to }) => ({
