@@ -147,6 +147,8 @@ test("a review that is the reviewer's no longer cannot be changed, in the server
     await userEvent.click(within(alert).getByRole('button'))
     await waitFor(() => expect(alert).not.toBeInTheDocument())
   }
+  await screen.findByRole('alert', { name: 'This review is not with you any more' })
+  expect(screen.queryByRole('button', { name: 'Start Review' })).not.toBeInTheDocument()
   expect(await field('Code mark')).toHaveValue('81')
   expect(await line(1)).toHaveValue('Read about closures')
 })
