@@ -101,6 +101,7 @@ export default defineConfig({
         test: {
           name: 'long-unit',
           include: ['{contract,web}/**/*.property.test.ts'],
+          testTimeout: properties.testTimeout,
           env: { PROPERTY_TIMES },
         },
       },
