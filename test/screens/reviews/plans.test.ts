@@ -135,7 +135,7 @@ test.each([
   )
   expect((await ask()).status).toBe('not-scheduled')
   if (role === 'reviewer') return isAt('/reviewer/reviews-list')
-  const [last] = await rows('History')
+  const [last] = await rows('History', 2)
   expect(last).toHaveTextContent(`noted that the ${who.toLowerCase()} did not come to ${place}`)
 })
 
