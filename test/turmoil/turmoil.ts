@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { minuteMs } from '#contract/kit/time.ts'
 import { makeAllSlots } from '#server/availability/make-slots.ts'
@@ -42,7 +41,6 @@ export async function take(school: School, { deed, ...step }: Step & { deed: Dee
   const now = ++app.time.now
   const done = await deeds[deed]({ school, state: before, now }, step)
   if (!done) return
-  appendFileSync('/tmp/w/D18-stats', `${deed} ${done.status}\n`)
   const { status, actor }: Omit<Done, 'deed'> = done
   judge(before, await readState(app.context.db), { deed, status, actor }, now)
 }
