@@ -122,9 +122,8 @@ export const listOwnSlots = listEndpoint({
   role: 'reviewer',
   may: 'publish slots',
   path: '/slot-list',
-  summary:
-    "The reviewer's slots of today, tomorrow and the day after that have not begun, with who has them",
-  item: OwnSlot,
+  summary: "The reviewer's slots of today, tomorrow and the day after that have not begun",
+  item: Slot,
 })
 
 export const listSlotsOnDays = listEndpoint({

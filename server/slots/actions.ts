@@ -30,6 +30,7 @@ import {
   readBookableReviewer,
   readBookableReviewers,
   readDomainsOf,
+  readHeldSlots,
   readOfferedSlots,
   readSlots,
 } from './queries.ts'
@@ -82,9 +83,9 @@ export async function listOwnSlots(
   context: Context,
   reviewerId: string,
   asked: PageAsked,
-): Promise<Page<OwnSlot>> {
+): Promise<Page<Slot>> {
   const page = await readSlots(context.db, { reviewerId, ...horizonNow(context) }, asked)
-  return mapPage(page, (row) => showOwnSlot(context, row))
+  return mapPage(page, (row) => showSlot(context, row))
 }
 
 /**
@@ -97,7 +98,7 @@ export async function listSlotsOnDays(
   { from, to, ...asked }: QueryOf<typeof listOnDays>,
 ): Promise<Page<OwnSlot>> {
   const span = spanAsked(context, { from, to })
-  const page = await readSlots(context.db, { reviewerId, ...span }, asked)
+  const page = await readHeldSlots(context.db, { reviewerId, ...span }, asked)
   return mapPage(page, (row) => showOwnSlot(context, row))
 }
 

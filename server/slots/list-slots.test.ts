@@ -27,7 +27,7 @@ test("advisor and reviewer see the reviewer's slots of three days, by time", asy
   const third = await slotAt(at('2026-03-04T14:30:00Z'))
   const first = await slotAt(at('2026-03-02T18:00:00Z'))
   const second = await slotAt(at('2026-03-03T21:05:00Z'))
-  const held = await makeReview(app, { slot: second })
+  await makeReview(app, { slot: second })
   await makeSlot(app, await makePerson(app, 'reviewer'), at('2026-03-03T18:00:00Z'))
 
   const shown = (_id: string, date: string, slot_time: string, isBooked = false) => ({
@@ -42,12 +42,7 @@ test("advisor and reviewer see the reviewer's slots of three days, by time", asy
     shown(second, '2026-03-03', '4:05 PM', true),
     shown(third, '2026-03-04', '9:30 AM'),
   ]
-  expect(await asReviewer()).toEqual(
-    expected.map((slot) => ({
-      ...{ ...slot, startsAt: expect.any(String), endsAt: expect.any(String) },
-      review: slot._id === second ? expect.objectContaining({ _id: held }) : null,
-    })),
-  )
+  expect(await asReviewer()).toEqual(expected)
   const asked = await asAdvisor(reviewer._id)
   expect(asked.status).toBe(200)
   expect(asked.body).toEqual(expected.map((slot) => ({ ...slot, canBeBooked: !slot.isBooked })))

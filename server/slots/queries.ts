@@ -32,14 +32,19 @@ function selectSlotsOf(db: Db, { reviewerId, ...span }: Values<{ reviewerId: str
   return selectSlots(db).where('slots.reviewer_id', '=', reviewerId).where(isInHorizon(span))
 }
 
-/** A page of a reviewer's slots that begin within a span, by time, with who has them. */
-export const readSlots = list(slotsByTime, (db, values: Values<{ reviewerId: string } & Horizon>) =>
-  selectSlotsOf(db, values)
-    .leftJoin('reviews as held', (join) =>
-      join.on('held.id', '=', sql`coalesce(reviews.id, no_shows.review_id)`),
-    )
-    .leftJoin('people as student', 'student.id', 'held.student_id')
-    .select(['held.status', 'held.week', 'held.student_id', 'student.name as student_name']),
+/** A page of a reviewer's slots that begin within a span, by time. */
+export const readSlots = list(slotsByTime, selectSlotsOf)
+
+/** The same with who has them. */
+export const readHeldSlots = list(
+  slotsByTime,
+  (db, values: Values<{ reviewerId: string } & Horizon>) =>
+    selectSlotsOf(db, values)
+      .leftJoin('reviews as held', (join) =>
+        join.on('held.id', '=', sql`coalesce(reviews.id, no_shows.review_id)`),
+      )
+      .leftJoin('people as student', 'student.id', 'held.student_id')
+      .select(['held.status', 'held.week', 'held.student_id', 'student.name as student_name']),
 )
 
 /** The same of the booking horizon, each with whether it can be booked now. */
