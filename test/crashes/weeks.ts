@@ -9,16 +9,9 @@ import { addSlots } from '#contract/slots.ts'
 import { addTask, editTask } from '#contract/tasks.ts'
 import { happens } from '#seed/random.ts'
 import { spansOf } from '../races/ledger.ts'
+import { beAway, type Maker } from './away.ts'
 import { reviewFact } from './facts.ts'
-import {
-  beAway,
-  bookAll,
-  changePlans,
-  type Maker,
-  type Place,
-  type Planned,
-  plannedEffects,
-} from './plans.ts'
+import { bookAll, changePlans, type Place, type Planned, plannedEffects } from './plans.ts'
 import { type Desk, make } from './writer.ts'
 
 /** Somebody's own corner of a school, which no other writer touches; its review is the open one. */

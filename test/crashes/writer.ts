@@ -36,12 +36,12 @@ export type Desk = {
 /** Makes a change and writes down that it was acknowledged, or that it is open. */
 export async function make(desk: Desk, change: Change): Promise<unknown> {
   const { what, to, token = desk.adminToken, body, effects, learned, unsure = [] } = change
-  const key = randomUUID()
-  const send = () => desk.send(to.method, to.path, { token, body, key })
+  const key = change.isRepeated ? randomUUID() : undefined
+  const send = () => desk.send(to.method, to.path, { token, body, ...(key && { key }) })
   const answer = await send()
   if (!answer || answer.status >= 500) {
     const again = async () => (await send())?.status
-    desk.open.push({ what, effects, ...(change.isRepeated && { again }) })
+    desk.open.push({ what, effects, ...(key && { again }) })
     for (const name of unsure) desk.known.delete(name)
     throw new Interrupted(what)
   }

@@ -18,7 +18,7 @@ export const takingsOf = ({ log }: Race, id: string): Taking[] =>
   entriesOf(entriesAbout(log, id), 'book', 'move')
 
 /** Whatever of a reviewer's can have taken a slot away from who had it. */
-export const lossesWith = ({ log }: Race, reviewer: string) =>
+const lossesWith = ({ log }: Race, reviewer: string) =>
   entriesOf(log, 'absence', 'week', 'block').filter(
     ({ who, asked }) => (asked.call === 'block' ? asked.person : who) === reviewer,
   )
