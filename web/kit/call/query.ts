@@ -27,7 +27,7 @@ export const queryClient = new QueryClient({
       if (meta?.onlyLogged) return logFailure('a call failed', error)
       // What is on the screen is theirs no longer: the server says so better than a plain failure.
       const isGone = error instanceof CallFailed && error.status === 404 && state.data !== undefined
-      if (isGone && meta?.saysGone) return logFailure('what was shown is gone', error)
+      if (isGone && meta?.saysGone) return
       if (isGone) toastServerMessage(error)
       else toastFailure(error)
     },
