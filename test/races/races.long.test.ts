@@ -6,6 +6,7 @@ import { clusterForTest, makeRealSchool, sendTo, startServer } from '#test/schoo
 import { startRandom } from '#test/schools/seed.ts'
 import { arriveTogether } from './arrive.ts'
 import { entriesOf, type Race } from './ledger.ts'
+import { makeTogether, startMakers } from './make-together.ts'
 import { roam } from './roam.ts'
 import { type Course, runRace } from './run.ts'
 import { races, stampede } from './scenes.ts'
@@ -95,6 +96,16 @@ describe.each<Setup>([
       expect(await findHalves(course.context.db)).toEqual([])
     },
   )
+
+  test('three who make the slots of one reviewer at once make each of them once', async () => {
+    const cluster = setup.database === 'PostgreSQL' ? await clusterForTest() : undefined
+    const { context, address } = await makeRealSchool(cluster)
+    const makers = startMakers(context, address)
+    for (let round = 0; round < rounds; round++) {
+      const { made, wanted } = await makeTogether(context, makers)
+      expect(made).toEqual(wanted)
+    }
+  })
 
   test('students who arrive as the only advisor is let in again do not miss them', async () => {
     const course = await makeCourse(setup)

@@ -5,6 +5,7 @@ import {
   entriesAbout,
   entriesOf,
   isBefore,
+  isDone,
   mayBeDone,
   type Race,
 } from '../ledger.ts'
@@ -54,8 +55,13 @@ export function reasonsOfSlot(race: Race, taking: Taking): Record<400 | 404 | 40
   const isLimited = wants.some(({ buffer, mostADay }) => buffer > 0 || mostADay !== null)
   const ofReviewer = before.slots.filter((one) => one.reviewer === reviewer).map(({ id }) => id)
   const isUsed = (id: string) =>
-    before.reviews.some((one) => one.slot === id && one.id !== review) ||
-    isInItsWay(takingsOf(race, id), taking)
+    before.reviews.some(
+      (one) => one.slot === id && one.id !== review && !hasLeft(race, one.id, taking),
+    ) ||
+    isInItsWay(
+      takingsOf(race, id).filter(({ asked }) => asked.review !== review),
+      taking,
+    )
   const isTakenBack = before.reviews
     .filter((one) => one.freed === slot)
     .some(({ id }) => isInItsWay(undosOf(race, id), taking))
@@ -73,6 +79,12 @@ export function reasonsOfSlot(race: Race, taking: Taking): Record<400 | 404 | 40
       (isLimited && ofReviewer.some(isUsed)) ||
       (stands !== undefined && taking.clock.answered > stands.startsAt - notice),
   }
+}
+
+/** Whether a review had surely left its slot by then. */
+function hasLeft({ log }: Race, review: string, entry: Entry): boolean {
+  const leaving = entriesOf(entriesAbout(log, review), 'follow', 'move', 'cancel')
+  return leaving.some((one) => isDone(one) && isBefore(one, entry))
 }
 
 /** Whether a slot can have begun by the time that a call was answered. */
