@@ -7,13 +7,7 @@ import { atLength } from '../kit/tags.ts'
 import { answer, toast } from '../steps/answers.ts'
 import { chooseByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
 import { rows } from '../steps/lists.ts'
-import {
-  chooseFromMenu,
-  hasBegun,
-  plannedWithRita,
-  undoInMessage,
-  withRita,
-} from '../steps/plans.ts'
+import { chooseFromMenu, hasBegun, plannedWithRita, undoByKeys, withRita } from '../steps/plans.ts'
 import { heading } from '../steps/shell.ts'
 
 test.use(inMotion)
@@ -39,9 +33,7 @@ test('a booked review is moved by keyboard, and back from the message', async ({
   await expect(toast(page, 'Review moved')).toBeVisible()
   await expect(booked.getByRole('heading', { name: 'What is booked' })).toBeFocused()
   expect(await now()).toMatchObject({ time: '9:30 AM', day: inDays(1) })
-  await page.keyboard.press('z')
-  await expect(undoInMessage(page)).toBeFocused()
-  await page.keyboard.press('Enter')
+  await undoByKeys(page)
   await expect(toast(page, 'Change undone')).toBeVisible()
   await expectFocusKept(page)
   expect(await now()).toMatchObject({ time: '9:00 AM', day: inDays(1) })
@@ -107,9 +99,7 @@ test('a reviewer cancels by keyboard, comes to their reviews, and takes it back 
   }
   await cancel()
   expect((await now()).status).toBe('not-scheduled')
-  await page.keyboard.press('z')
-  await expect(undoInMessage(page)).toBeFocused()
-  await page.keyboard.press('Enter')
+  await undoByKeys(page)
   await expect(toast(page, 'Change undone')).toBeVisible()
   await expect(heading(page, 'Reviews List')).toBeFocused()
   expect(await now()).toMatchObject({ time: '9:00 AM', day: inDays(1) })

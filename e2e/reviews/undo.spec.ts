@@ -7,7 +7,7 @@ import { atLength } from '../kit/tags.ts'
 import { toast } from '../steps/answers.ts'
 import { chooseByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
 import { rows } from '../steps/lists.ts'
-import { plannedWithRita, undoInMessage, withRita } from '../steps/plans.ts'
+import { plannedWithRita, undoByKeys, undoInMessage, withRita } from '../steps/plans.ts'
 
 test.use(inMotion)
 
@@ -32,10 +32,7 @@ for (const where of ['home', 'the details'] as const) {
     await expect(toast(page, 'review status updated successfully.')).toBeVisible()
     await expectFocusKept(page)
     const undo = where === 'home' ? undoInMessage(page) : page.getByRole('button', { name: 'Undo' })
-    await expect(undo).toBeVisible()
-    await page.keyboard.press('z')
-    await expect(undo).toBeFocused()
-    await page.keyboard.press('Enter')
+    await undoByKeys(page, undo)
     await expect(toast(page, 'Decision undone')).toBeVisible()
     await expectFocusKept(page)
     expect(await school.call(listReviews.advisor, { token, query: { id } })).toEqual([review])
@@ -76,9 +73,7 @@ test('a move is not undone once somebody has built on it, which is said', {
   await expect(toast(page, 'Review moved')).toBeVisible()
   const value = { reviewId: review._id, reason: 'A fever' }
   await school.call(cancelBooking.reviewer, { token: reviewer.token, body: { value } })
-  await page.keyboard.press('z')
-  await expect(undoInMessage(page)).toBeFocused()
-  await page.keyboard.press('Enter')
+  await undoByKeys(page)
   await expect(toast(page, noUndo)).toBeVisible()
   await expectFocusKept(page)
   expect((await now()).status).toBe('not-scheduled')

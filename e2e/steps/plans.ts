@@ -78,3 +78,12 @@ export async function chooseFromMenu(page: Page, entry: string): Promise<void> {
 export function undoInMessage(page: Page): Locator {
   return page.getByRole('alert').getByRole('button', { name: 'Undo' })
 }
+
+/** Goes to Undo by its key, once no dialog is in front any more, and presses it. */
+export async function undoByKeys(page: Page, undo = undoInMessage(page)): Promise<void> {
+  await expect(undo).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(undo).toBeFocused()
+  await page.keyboard.press('Enter')
+}
