@@ -42,7 +42,7 @@ function TargetButton({ target, moveTo, ...place }: ButtonProps) {
     <button
       type="button"
       className={styles.target}
-      aria-label={`Move to ${timeInWords(target)} with ${whoInWords(target)}`}
+      aria-label={`Move to ${timeInWords(target)}, ${whoInWords(target)}`}
       title={`${timeInWords(target)}: ${slots.map(({ reviewer }) => reviewer.name).join(', ')}`}
       data-over={isOver || undefined}
       onClick={() => moveTo(target)}

@@ -47,9 +47,9 @@ export function timeInWords({ date, slot_time }: Omit<Placed, 'reviewer'>): stri
   return `${shortDate(date)}, ${slot_time}`
 }
 
-/** Who is free at a time: 'Priya Nair', or 'Priya Nair, or 2 more'. */
-export function whoInWords({ slots: [first, ...others] }: Pick<Target, 'slots'>): string {
-  return `${first.reviewer.name}${others.length > 0 ? `, or ${others.length} more` : ''}`
+/** Who is free at a time: 'Priya Nair', or '3 reviewers'. */
+export function whoInWords({ slots }: Pick<Target, 'slots'>): string {
+  return slots.length === 1 ? slots[0].reviewer.name : `${slots.length} reviewers`
 }
 
 /** The first free time after the dates that are shown (1) or before them (-1), if there is one. */
