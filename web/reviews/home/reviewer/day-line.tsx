@@ -47,13 +47,13 @@ function Entry({ one, next }: { one: OnLine; next: Review | undefined }) {
     case 'slots':
       return (
         <Text>
-          <Span {...one} />: {freeInWords(one.count)}
+          <Span of={one} />: {freeInWords(one.count)}
         </Text>
       )
     case 'held':
       return (
         <Text>
-          <Span {...one.slot} />: held already{one.slot.review && <With {...one.slot.review} />}
+          <Span of={one.slot} />: held already{one.slot.review && <With {...one.slot.review} />}
         </Text>
       )
     case 'review':
@@ -62,7 +62,7 @@ function Entry({ one, next }: { one: OnLine; next: Review | undefined }) {
   }
 }
 
-function Span({ startsAt, endsAt }: { startsAt: string; endsAt: string }) {
+function Span({ of: { startsAt, endsAt } }: { of: { startsAt: string; endsAt: string } }) {
   const timeZone = useSchoolZone()
   const timeOf = (instant: string) => slotTimeInZone(Date.parse(instant), timeZone)
   return (
