@@ -14,9 +14,9 @@ type Deed = keyof typeof deeds | 'wait'
 
 /** How often each is done: what must be there before other things can be, most often. */
 const often: Record<Deed, number> = {
-  ...{ book: 8, move: 4, grant: 2, cancel: 2, noShow: 2, ask: 3, withdraw: 1, undoChange: 3 },
-  ...{ follow: 3, undoDecision: 4, mark: 2, plan: 1, offer: 2, publish: 2, remove: 2, clone: 1 },
-  ...{ availability: 4, absence: 2, withdrawAbsence: 1, settings: 1, block: 2, wait: 4 },
+  ...{ book: 12, move: 6, grant: 4, cancel: 3, noShow: 2, ask: 6, withdraw: 1, undoChange: 4 },
+  ...{ follow: 4, undoDecision: 6, mark: 1, plan: 1, offer: 2, publish: 2, remove: 2, clone: 1 },
+  ...{ availability: 3, absence: 3, withdrawAbsence: 1, settings: 1, block: 2, wait: 3 },
 }
 
 const number = fc.nat({ max: 1_000 })
@@ -30,7 +30,7 @@ const step = fc.record({
 })
 
 /** Anything that people of any role do to the plans of a school, in any order. */
-export const steps = fc.array(step, { maxLength: 60, size: 'max' })
+export const steps = fc.array(step, { minLength: 10, maxLength: 70, size: 'max' })
 
 /** Does one thing, and judges what it has made of the whole school. */
 export async function take(school: School, { deed, ...step }: Step & { deed: Deed }) {
