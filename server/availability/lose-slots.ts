@@ -73,7 +73,7 @@ async function moveByItself(
     await withinSavepoint(context.db, () => moveBooking(context, move))
     return true
   } catch (error) {
-    // Another one was quicker, or it keeps no distance to one that was moved before it.
+    // Another one was quicker.
     if (error instanceof Refused) return false
     throw error
   }

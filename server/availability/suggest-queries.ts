@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { all, type Values } from '#server/database/query.ts'
-import { type Bookable, selectBookableOf } from '#server/slots/bookable.ts'
+import { type Bookable, roomOnDay, selectBookableOf } from '#server/slots/bookable.ts'
 
 /** A reviewer's booked reviews that have not begun, by time, with what decides where they may go. */
 export const readBookedAhead = all(
@@ -21,9 +21,11 @@ export const readBookedAhead = all(
 /** So many slots are looked through for another one. */
 const slotsLookedThrough = 5_000
 
-/** The slots of a domain's reviewers that can be booked now, by time. */
+/** The slots of a domain's reviewers that can be booked now, by time, with what two must keep. */
 export const readBookableOf = all((db, wish: Values<Bookable & { domainId: string }>) =>
   selectBookableOf(db, wish)
+    .leftJoin('availabilities', 'availabilities.reviewer_id', 'slots.reviewer_id')
+    .select(['slots.ends_at', 'availabilities.buffer', roomOnDay(wish).as('room')])
     .orderBy('slots.starts_at')
     .orderBy('slots.id')
     .limit(sql.lit(slotsLookedThrough)),

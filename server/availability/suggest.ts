@@ -1,3 +1,4 @@
+import { minuteMs } from '#contract/kit/time.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookableNow } from '#server/slots/bookable.ts'
@@ -23,7 +24,8 @@ const has = (set: ReadonlySet<string> | 'each', id: string) => set === 'each' ||
 
 /**
  * The booked reviews that lose their slot, the soonest first, each with the best other one of its
- * domain: on the same day if there is one, and then the nearest in time. No two get the same.
+ * domain: on the same day if there is one, and then the nearest in time. Together they keep what the
+ * reviewers of these slots want, so that each can be had beside those before it.
  */
 export async function findTouched(context: Context, losing: Losing): Promise<Touched[]> {
   const { db, clock, settings } = context
@@ -36,18 +38,33 @@ export async function findTouched(context: Context, losing: Losing): Promise<Tou
       losing.gone === 'each' ? reviewer_id !== losing.reviewerId : !losing.gone.has(id)
     byDomain.set(domainId, slots.filter(stays))
   }
-  const taken = new Set<string>()
   const dateOf = (instant: number) => dateInZone(instant, settings.timeZone)
+  const taken: OtherSlot[] = []
   return touched.map((one) => {
-    const free = (byDomain.get(one.domain_id ?? '') ?? []).filter(({ id }) => !taken.has(id))
+    const slots = byDomain.get(one.domain_id ?? '') ?? []
+    const free = slots.filter((slot) => fitsBeside(taken, slot, dateOf))
     const at = one.held_at ?? 0
-    const isSameDay = ({ starts_at }: OtherSlot) => dateOf(starts_at) === dateOf(at)
-    const onDay = free.filter(isSameDay)
+    const onDay = free.filter(({ starts_at }) => dateOf(starts_at) === dateOf(at))
     const suggestion = nearest(onDay.length > 0 ? onDay : free, at)
-    if (suggestion) taken.add(suggestion.id)
+    if (suggestion) taken.push(suggestion)
     const isMoved = onDay.length > 0 && one.move_by_itself === 'same-day'
     return { ...one, suggestion, isMoved }
   })
+}
+
+/** Whether a slot is none of those taken, and keeps its reviewer's buffer and most a day to them. */
+function fitsBeside(
+  taken: OtherSlot[],
+  { reviewer_id, starts_at, ends_at, buffer, room }: OtherSlot,
+  dateOf: (instant: number) => string,
+): boolean {
+  const own = taken.filter((other) => other.reviewer_id === reviewer_id)
+  const apart = (buffer ?? 0) * minuteMs
+  const isClose = own.some(
+    (other) => other.starts_at < ends_at + apart && starts_at < other.ends_at + apart,
+  )
+  const isOnDay = (other: OtherSlot) => dateOf(other.starts_at) === dateOf(starts_at)
+  return !isClose && (room === null || own.filter(isOnDay).length < room)
 }
 
 /** The slot that begins nearest to an instant; of two the earlier one. */

@@ -63,17 +63,17 @@ export function keepsBuffer({ reviewId }: Pick<Values<Bookable>, 'reviewId'>) {
 }
 
 /** Whether a row of `slots` leaves its reviewer with no more reviews on that day than they take. */
-export function keepsMostADay({
-  reviewId,
-  firstDay,
-  secondDay,
-  thirdDay,
-  before,
-}: Values<Bookable>) {
-  return ofAvailability(sql`most_a_day <= (select count(*) from ${usedSlots(reviewId)}
-    and other.starts_at >= ${firstDay} and other.starts_at < ${before}
-    and (other.starts_at < ${secondDay}) = (slots.starts_at < ${secondDay})
-    and (other.starts_at < ${thirdDay}) = (slots.starts_at < ${thirdDay}))`)
+export function keepsMostADay(values: Values<Bookable>) {
+  return ofAvailability(sql`most_a_day <= ${usedOnDay(values)}`)
+}
+
+/**
+ * How many more reviews the reviewer of a row of `slots` takes on its day, with their row of
+ * `availabilities` joined; null where they take any number.
+ */
+export function roomOnDay(values: Values<Bookable>) {
+  return sql<number | null>`case when availabilities.most_a_day is not null
+    then availabilities.most_a_day - ${usedOnDay(values)} end`
 }
 
 /** Whether a row of `slots` can be booked as its reviewer wants to be booked. */
@@ -126,6 +126,14 @@ export function selectBookableOf(db: Db, wish: Values<Bookable & { domainId: str
 function ofAvailability(breaks: RawBuilder<unknown>) {
   return sql<boolean>`not exists (select 1 from availabilities
     where availabilities.reviewer_id = slots.reviewer_id and ${breaks})`
+}
+
+/** How many slots of the same day and reviewer other reviews have, or have used up. */
+function usedOnDay({ reviewId, firstDay, secondDay, thirdDay, before }: Values<Bookable>) {
+  return sql<number>`(select count(*) from ${usedSlots(reviewId)}
+    and other.starts_at >= ${firstDay} and other.starts_at < ${before}
+    and (other.starts_at < ${secondDay}) = (slots.starts_at < ${secondDay})
+    and (other.starts_at < ${thirdDay}) = (slots.starts_at < ${thirdDay}))`
 }
 
 function existsUsed(reviewId: RawBuilder<string>, fits: RawBuilder<unknown>) {

@@ -32,7 +32,7 @@ export async function findSlotsAhead(
 function showAhead(slots: Awaited<ReturnType<typeof readSlotsWithin>>, now: number): SlotAhead[] {
   return slots
     .filter(({ starts_at }) => starts_at > now)
-    .map(({ id, is_made, is_free, ...slot }) => ({
+    .map(({ id, is_made, is_free, is_used_up, ...slot }) => ({
       ...{ id, isMade: is_made === 1, isFree: is_free === 1 },
       ...spanOf(slot),
     }))

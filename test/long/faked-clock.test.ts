@@ -1,58 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Slot } from '#contract/kit/slot.ts'
 import { addDays, dateInZone } from '#contract/kit/zone.ts'
-import type { Review } from '#contract/reviews.ts'
-import { demoLogins } from '#contract/school.ts'
-import { faketime } from '#test/processes/faketime.ts'
-import { startProject } from '#test/schools/writing-school.ts'
-
-/** The real server on a demo school, whose clock begins at an instant and goes on. */
-async function startAt(instant: string, timeZone: string) {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'weekward-clock-'))
-  onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
-  const settings = { DATA_DIR, TIME_ZONE: timeZone, PORT: '0', RATE_LIMIT: 'off', DEMO: 'on' }
-  const clock = faketime(Date.parse(instant))
-  const server = startProject('server/main.ts', [], { ...settings, ...clock })
-  const url = await server.line(/^weekward ready on (.+)$/)
-
-  async function ask<T>(method: string, path: string, token = '', body?: unknown) {
-    const headers = { 'content-type': 'application/json', authorization: token }
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-    const reply = await fetch(url + path, { method, headers, ...sent })
-    // Each call below knows what it asks for.
-    return {
-      status: reply.status,
-      date: reply.headers.get('date'),
-      body: (await reply.json()) as T,
-    }
-  }
-
-  type SignedIn = Record<'token' | 'message', { token: string }>
-  const advisor = (await ask<SignedIn>('POST', '/advisor/login', '', demoLogins.advisor)).body.token
-  const reviewer = await ask<SignedIn>('POST', '/reviewer/login', '', demoLogins.reviewer)
-  const { token } = reviewer.body.message
-  const { _id } = (await ask<{ _id: string }>('GET', '/reviewer/profile', token)).body
-  return {
-    ask,
-    /** Publishes a range and answers the times of its slots. */
-    publish: async (date: string, timeStart: string, timeEnd: string, reviewTime: number) => {
-      const values = { date, timeStart, timeEnd, reviewTime }
-      const added = await ask<Slot[]>('POST', '/reviewer/add-slot', token, { values })
-      expect(added.status).toBe(200)
-      return added.body
-    },
-    list: async () => (await ask<Slot[]>('GET', `/advisor/slots/${_id}`, advisor.token)).body,
-    /** Books a slot for the first review that waits for one. */
-    book: async (slot: Slot | undefined) => {
-      const waiting = await ask<Review[]>('GET', '/advisor/review-list?type=booking', advisor.token)
-      const value = { reviewId: waiting.body[0]?._id, reviewer: _id, slot: slot?._id }
-      return ask<{ review: Review }>('PUT', '/advisor/book-slot', advisor.token, { value })
-    },
-  }
-}
+import { startAt } from '#test/schools/demo-at.ts'
 
 const times = (slots: Slot[]) => slots.map(({ slot_time }) => slot_time)
 

@@ -7,6 +7,7 @@ import { TaskState, weekStatuses } from '#contract/reviews.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { actorOf, ask, command, orOwner, pick, reviewAt, slotAt } from './command.ts'
+import { judgeUndoingDecision } from './decision.ts'
 import * as judged from './model.ts'
 import { planCommands } from './plan-commands.ts'
 import { blockable, setTime, signInAll, timeZone } from './school.ts'
@@ -138,6 +139,18 @@ const follow = fc
     }),
   )
 
+const undoDecision = fc.record({ actor: actorOf('advisor'), review: pick }).map((wish) =>
+  command(`undo decision ${JSON.stringify(wish)}`, async (model, school) => {
+    const decided = model.reviews.filter(({ isClosed }) => isClosed)
+    const review = decided.at(-1 - (wish.review % 3)) ?? reviewAt(model, wish.review)
+    if (!review) return
+    const actor = orOwner(wish.actor, review.advisor)
+    const body = { value: { reviewId: review.id } }
+    const request = { method: 'PUT', path: '/advisor/undo-decision', body } as const
+    await ask(school, actor, request, () => judgeUndoingDecision(model, actor, review))
+  }),
+)
+
 const block = fc
   .record({
     actor: actorOf('admin'),
@@ -179,6 +192,7 @@ const wait = fc.integer({ min: 1, max: 20 * 60 }).map((minutes) =>
 export const commands = fc.commands(
   [
     ...[publish, publish, book, book, book, mark, pending, taskStatus, follow, follow, block, wait],
+    ...[undoDecision, undoDecision],
     ...planCommands,
   ],
   { maxCommands: 60, size: 'max' },

@@ -1,7 +1,7 @@
 import type { HistoryWhat } from '#contract/kit/history-what.ts'
 import type { Mark, ReviewStatus, TaskStatus } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
-import { isInTheWay, tell } from './plans.ts'
+import { free, isAhead, isInTheWay, tell } from './plans.ts'
 
 /** Who acts: one of the people of a role, or nobody. */
 export type Actor = { role: Role; index: number }
@@ -21,6 +21,8 @@ export type ModelReview = {
   taskStatus: TaskStatus
   /** Another time that is asked for, with the slots that would suit. */
   wish: { reason: string; slots: string[] } | null
+  /** The slot that was taken away from it, until it has another one. */
+  lost: Pick<ModelSlot, 'reviewer' | 'startsAt'> | null
   lines: ModelLine[]
 }
 
@@ -90,6 +92,7 @@ export function judgeBooking(
   return judge(model, actor, 'advisor', wrong, () => {
     tell(model, actor, review, { what: 'booked', to: slot.id })
     review.slot = slot.id
+    review.lost = null
     review.times.booked = model.now
     review.status = 'review-scheduled'
   })
@@ -131,7 +134,7 @@ export function judgePending(
 }
 
 /** The review that follows one: a student's come one after another. */
-function nextOf({ reviews }: Model, review: ModelReview): ModelReview | undefined {
+export function nextOf({ reviews }: Model, review: ModelReview): ModelReview | undefined {
   return reviews.slice(reviews.indexOf(review) + 1).find((one) => one.student === review.student)
 }
 
@@ -165,18 +168,17 @@ export function judgeFollowing(
     const slot = slotOf(model, review)
     const frees = review.status === 'review-scheduled' && slot && slot.startsAt > model.now
     tell(model, actor, review, { what: 'decided', ...(frees && { from: slot.id }) })
-    if (frees) {
-      review.slot = null
-      review.times.booked = null
-      review.status = 'not-scheduled'
-    }
+    if (frees) free(review)
     model.weeks[review.student] = week
     const next = newReview(idOfNext(), review.student, actor.index, week)
     model.reviews.push({ ...next, pendingTask: review.pendingTask })
   })
 }
 
-/** Contract, sections 2 and 3: who comes back is given the reviews that have waited for anybody. */
+/**
+ * Contract, sections 2, 3 and 9: who comes back is given the reviews that have waited for anybody,
+ * and what is booked with a reviewer who goes loses its slot. Nobody else is of their domain.
+ */
 export function judgeBlocking(
   model: Model,
   actor: Actor,
@@ -186,9 +188,15 @@ export function judgeBlocking(
   return judge(model, actor, 'admin', {}, () => {
     if (action === 'block') model.blocked.add(keyOf(whom))
     else model.blocked.delete(keyOf(whom))
-    if (action === 'block' || whom.role !== 'advisor') return
-    for (const review of model.reviews) {
-      if (!review.isClosed) review.advisor ??= whom.index
+    for (const review of model.reviews.filter(({ isClosed }) => !isClosed)) {
+      const slot = slotOf(model, review)
+      const isTheirs = whom.role === 'reviewer' && slot?.reviewer === whom.index
+      if (action === 'block' && isTheirs && isAhead(model, review)) {
+        tell(model, actor, review, { what: 'lost', from: slot.id })
+        review.lost = slot
+        free(review)
+      }
+      if (action === 'unblock' && whom.role === 'advisor') review.advisor ??= whom.index
     }
   })
 }
@@ -221,6 +229,6 @@ export function newReview(
     mark: { code: 0, theory: 0, weekStatus: '' },
     pendingTask: [],
     taskStatus: { seminar: 'Not added', progress: 'Not added', typing: 'Not added' },
-    ...{ wish: null, lines: [] },
+    ...{ wish: null, lost: null, lines: [] },
   }
 }

@@ -39,7 +39,7 @@ export function isInTheWay(model: Model, review: ModelReview, slot: ModelSlot): 
 }
 
 /** The same of a slot that the review had before: it may begin sooner than its reviewer wants. */
-function cannotStand(model: Model, review: ModelReview, slot: ModelSlot): boolean {
+export function cannotStand(model: Model, review: ModelReview, slot: ModelSlot): boolean {
   if (model.spent.has(slot.id) || model.reviews.some((one) => one.slot === slot.id)) return true
   const { buffer = 0, mostADay = null } = model.wants.get(slot.reviewer) ?? {}
   const others = model.slots.filter(
@@ -57,7 +57,7 @@ function cannotStand(model: Model, review: ModelReview, slot: ModelSlot): boolea
   return (buffer > 0 && others.some(isClose)) || (mostADay !== null && onDay >= mostADay)
 }
 
-function isAhead(model: Model, review: ModelReview): boolean {
+export function isAhead(model: Model, review: ModelReview): boolean {
   const slot = slotOf(model, review)
   const isBooked = review.status === 'review-scheduled' && !review.isClosed
   return isBooked && slot !== undefined && slot.startsAt > model.now
@@ -89,7 +89,7 @@ function isTheirs(model: Model, actor: Actor, review: ModelReview): boolean {
   return slotOf(model, review)?.reviewer === actor.index
 }
 
-function free(review: ModelReview): void {
+export function free(review: ModelReview): void {
   review.slot = null
   review.times.booked = null
   review.status = 'not-scheduled'

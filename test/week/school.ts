@@ -3,7 +3,7 @@ import { blockUnblock } from '#contract/accounts.ts'
 import { getStudent } from '#contract/people.ts'
 import { getHistory } from '#contract/reviews/history.ts'
 import { listStudentReviews } from '#contract/reviews/look-back.ts'
-import { getHome, listManifest, type Review } from '#contract/reviews.ts'
+import { getHome, listManifest, lostSlotText, type Review } from '#contract/reviews.ts'
 import { addableRoles, type Role, roles } from '#contract/roles.ts'
 import { listReviewerSlots } from '#contract/slots.ts'
 import { openSession } from '#test/accounts/session.ts'
@@ -136,11 +136,16 @@ function expected(model: Model, { people }: School, student: number) {
         startsAt: slot ? new Date(slot.startsAt).toISOString() : null,
         // Nobody writes tasks in this school.
         nextWeekHasTask: false,
-        ...{ wish: review.wish, lostSlot: null },
+        ...{ wish: review.wish, lostSlot: lostSlotOf(review, people) },
         lastMark: before?.status === 'conducted' ? { ...before.mark, week: before.week } : null,
         life: lifeOf(review, slot),
       }
     })
+}
+
+function lostSlotOf({ lost, isClosed }: ModelReview, people: School['people']): string | null {
+  if (!lost || isClosed) return null
+  return lostSlotText(lost.startsAt, people.reviewer[lost.reviewer]?.name ?? '', timeZone)
 }
 
 /** Nobody comes to a call here: a review with marks was held in its slot, or before them. */

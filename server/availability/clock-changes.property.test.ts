@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addAbsence, withdrawAbsence } from '#contract/availability/absences.ts'
+import { type AvailabilityBlock, isOnDate, saveAvailability } from '#contract/availability.ts'
+import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
+import { daysMade } from '#contract/limits.ts'
+import { listSlotsOnDays } from '#contract/slots.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { anyBlocks, changes } from '#test/availabilities.ts'
+import { makePerson } from '#test/make.ts'
+import { tries } from '#test/property.ts'
+import { makeAllSlots } from './make-slots.ts'
+
+const school = fc.record({
+  blocks: anyBlocks,
+  buffer: fc.constantFrom(0, 0, 10),
+  /** The first day of an absence, and how many follow it. */
+  away: fc.tuple(fc.nat({ max: 6 }), fc.nat({ max: 2 })),
+})
+
+/** The clock of a zone as the platform has it, beside the one of our own. */
+const zoned = (instant: string | number, timeZone: string) =>
+  (typeof instant === 'string'
+    ? Temporal.Instant.from(instant)
+    : Temporal.Instant.fromEpochMilliseconds(instant)
+  ).toZonedDateTimeISO(timeZone)
+
+test('around a change of clocks each slot is within its block by the wall clock, and an absence is whole days', async () => {
+  const app = await startApp()
+  const { db, settings } = app.context
+  const any = fc.asyncProperty(
+    fc.constantFrom(...changes),
+    school,
+    async ([timeZone, day], { blocks: make, buffer, away: [first, more] }) => {
+      settings.timeZone = timeZone
+      app.time.now = instantAt(addDays(day, -3), '10:00', timeZone)
+      const today = dateInZone(app.time.now, timeZone)
+      const [blocks, { token }] = [make(today), await makePerson(app, 'reviewer')]
+      const value = { blocks, buffer, mostADay: null, notice: 0 }
+      expect((await app.call(saveAvailability, { token, body: { value } })).status).toBe(200)
+      const made = await slotsOf(app, token, today)
+      expectByWallClock(made, blocks, buffer, timeZone)
+      expectWholeBlocks(made, { blocks, buffer, today, now: app.time.now, timeZone })
+
+      const [from, to] = [addDays(today, first), addDays(today, first + more)]
+      const absence = { from, to, reason: 'Ill', confirm: true }
+      const { body } = await app.call(addAbsence, { token, body: { value: absence } })
+      const stays = made.filter(({ startsAt }) => {
+        const date = zoned(startsAt, timeZone).toPlainDate().toString()
+        return date < from || date > to
+      })
+      expect(body.removes).toBe(made.length - stays.length)
+      expect(await slotsOf(app, token, today)).toEqual(stays)
+      await makeAllSlots(app.context)
+      expect(await slotsOf(app, token, today)).toEqual(stays)
+      const id = body.absence?._id ?? ''
+      await app.call(withdrawAbsence, { token, body: { value: { id } } })
+      expect((await slotsOf(app, token, today)).map(timesOf)).toEqual(made.map(timesOf))
+      // The reviewers to come are in other zones.
+      await db.deleteFrom('availabilities').execute()
+    },
+  )
+  await fc.assert(any, tries(8))
+})
+
+type Slot = { startsAt: string; endsAt: string; slot_time: string; date: string }
+
+const timesOf = ({ startsAt, endsAt }: Slot) => [startsAt, endsAt]
+
+async function slotsOf(app: TestApp, token: string, today: string): Promise<Slot[]> {
+  const query = { from: today, to: addDays(today, daysMade), limit: 1_000 }
+  return (await app.call(listSlotsOnDays, { token, query })).body
+}
+
+/** No slot is shown at an hour that its block has not, and none overlaps another. */
+function expectByWallClock(
+  slots: Slot[],
+  blocks: AvailabilityBlock[],
+  buffer: number,
+  timeZone: string,
+): void {
+  for (const [place, { startsAt, endsAt, slot_time, date }] of slots.entries()) {
+    const [begins, ends] = [zoned(startsAt, timeZone), zoned(endsAt, timeZone)]
+    const shown = begins.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' })
+    expect([date, slot_time]).toEqual([begins.toPlainDate().toString(), shown])
+    const clock = begins.toPlainTime().toString().slice(0, 5)
+    const of = blocks.filter(
+      (block) => isOnDate(block, date) && block.from <= clock && clock < block.to,
+    )
+    // Set back at its end, a clock shows a time after the block's once more.
+    expect(of.length).toBe(1)
+    expect(begins.until(ends).total('minutes')).toBe(of[0]?.reviewTime)
+    const before = slots[place - 1]
+    if (before) expect(startsAt >= before.endsAt).toBe(true)
+    const isSameBlock = before?.date === date && timeOf(before, timeZone) >= (of[0]?.from ?? '')
+    if (before && isSameBlock) {
+      const apart = zoned(before.endsAt, timeZone).until(begins).total('minutes')
+      expect(apart).toBeGreaterThanOrEqual(buffer)
+    }
+  }
+}
+
+const timeOf = ({ startsAt }: Slot, timeZone: string) =>
+  zoned(startsAt, timeZone).toPlainTime().toString().slice(0, 5)
+
+/** Where no clock is set while a block lasts, its slots begin by the wall clock alone: 9:00 is 9:00. */
+function expectWholeBlocks(
+  slots: Slot[],
+  {
+    blocks,
+    buffer,
+    today,
+    now,
+    timeZone,
+  }: {
+    blocks: AvailabilityBlock[]
+    buffer: number
+    today: string
+    now: number
+    timeZone: string
+  },
+): void {
+  const shown = new Set(slots.map((slot) => `${slot.date} ${timeOf(slot, timeZone)}`))
+  for (let days = 0; days < daysMade; days++) {
+    const date = addDays(today, days)
+    for (const block of blocks.filter((one) => isOnDate(one, date))) {
+      const at = (clock: string) => Temporal.PlainDateTime.from(`${date}T${clock}`)
+      const [begins, ends] = [at(block.from), at(block.to)]
+      const exact = [begins, ends].map((time) => time.toZonedDateTime(timeZone))
+      const [from, to] = exact
+      if (!from || !to || from.offsetNanoseconds !== to.offsetNanoseconds) continue
+      // A time that no clock shows is shown as another one, or on another day.
+      if (!from.toPlainDateTime().equals(begins) || !to.toPlainDateTime().equals(ends)) continue
+      if (from.epochMilliseconds <= now) continue
+      let time = begins
+      for (;;) {
+        const end = time.add({ minutes: block.reviewTime })
+        if (Temporal.PlainDateTime.compare(end, ends) > 0) break
+        expect(shown).toContain(`${date} ${time.toPlainTime().toString().slice(0, 5)}`)
+        time = end.add({ minutes: buffer })
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { addAbsence } from '#contract/availability/absences.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
+import { monday, startApp } from '#test/app.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+
+const tomorrow = monday + dayMs
+
+/**
+ * Two reviews an hour apart that lose their slots, and three slots of one reviewer on the same day,
+ * half an hour each; the third lies last.
+ */
+async function start(wants: { buffer?: number; most_a_day?: number }) {
+  const app = await startApp()
+  const { db } = app.context
+  const domain = await makeDomain(app)
+  const advisor = await makePerson(app, 'advisor')
+  await db
+    .insertInto('advisor_settings')
+    .values({ advisor_id: advisor._id, move_by_itself: 'same-day' })
+    .execute()
+  const [ill, other] = [await makePerson(app, 'reviewer'), await makePerson(app, 'reviewer')]
+  const able = [ill, other].map(({ _id }) => ({ reviewer_id: _id, domain_id: domain._id }))
+  await db.insertInto('reviewer_domains').values(able).execute()
+  const saved = { buffer: 0, notice: 0, most_a_day: null, saved_at: monday, ...wants }
+  await db
+    .insertInto('availabilities')
+    .values({ reviewer_id: other._id, ...saved })
+    .execute()
+  const reviews: string[] = []
+  for (const hours of [0, 1]) {
+    const slot = await makeSlot(app, ill, tomorrow + hours * hourMs)
+    const student = await makePerson(app, 'student', { domain })
+    reviews.push(await makeReview(app, { advisor, student, slot }))
+  }
+  const slots: string[] = []
+  for (const minutes of [0, 30, 180]) {
+    slots.push(await makeSlot(app, other, tomorrow + minutes * minuteMs))
+  }
+  /** Where they would go, or go, and whether by themselves. */
+  const away = async (confirm: boolean) => {
+    const value = { from: '2026-03-03', to: '2026-03-03', reason: 'Ill', confirm }
+    const { body } = await app.call(addAbsence, { token: ill.token, body: { value } })
+    return body.touches.map(({ review, suggestion, isMoved }) => [
+      ...[review._id, suggestion?._id, isMoved],
+    ])
+  }
+  const places = async () => {
+    const rows = await db.selectFrom('reviews').select(['id', 'slot_id']).execute()
+    return rows.map(({ id, slot_id }) => [id, slot_id])
+  }
+  return { app, domain, reviews, slots, away, places }
+}
+
+test('two reviews are suggested slots that keep the buffer of their reviewer to each other', async () => {
+  const { reviews, slots, away, places } = await start({ buffer: 30 })
+  const together = [
+    [reviews[0], slots[0], true],
+    [reviews[1], slots[2], true],
+  ]
+  expect(await away(false)).toEqual(together)
+  expect(await away(true)).toEqual(together)
+  expect(await places()).toEqual(
+    expect.arrayContaining([
+      [reviews[0], slots[0]],
+      [reviews[1], slots[2]],
+    ]),
+  )
+})
+
+test('a reviewer is suggested no more often a day than they take reviews', async () => {
+  const { app, domain, reviews, slots, away, places } = await start({ most_a_day: 2 })
+  const student = await makePerson(app, 'student', { domain })
+  await makeReview(app, { student, slot: slots[1] ?? '' })
+  const third = await makePerson(app, 'reviewer')
+  const able = { reviewer_id: third._id, domain_id: domain._id }
+  await app.context.db.insertInto('reviewer_domains').values(able).execute()
+  const late = await makeSlot(app, third, tomorrow + 6 * hourMs)
+  const together = [
+    [reviews[0], slots[0], true],
+    [reviews[1], late, true],
+  ]
+  expect(await away(false)).toEqual(together)
+  expect(await away(true)).toEqual(together)
+  expect(await places()).toEqual(expect.arrayContaining([[reviews[1], late]]))
+})

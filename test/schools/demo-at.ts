@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import type { Slot } from '#contract/kit/slot.ts'
+import type { Review } from '#contract/reviews.ts'
+import { demoLogins } from '#contract/school.ts'
+import { faketime } from '../processes/faketime.ts'
+import { startProject } from './writing-school.ts'
+
+/** A place for a demo school, which is gone when the test is over. */
+export function placeOfSchool(): string {
+  const place = mkdtempSync(join(tmpdir(), 'weekward-clock-'))
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }))
+  return place
+}
+
+/** The real server on a demo school, whose clock begins at an instant and goes on. */
+export async function startAt(instant: string, timeZone: string, DATA_DIR = placeOfSchool()) {
+  const settings = { DATA_DIR, TIME_ZONE: timeZone, PORT: '0', RATE_LIMIT: 'off', DEMO: 'on' }
+  const clock = faketime(Date.parse(instant))
+  const server = startProject('server/main.ts', [], { ...settings, ...clock })
+  const url = await server.line(/^weekward ready on (.+)$/)
+
+  async function ask<T>(method: string, path: string, token = '', body?: unknown) {
+    const headers = { 'content-type': 'application/json', authorization: token }
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+    const reply = await fetch(url + path, { method, headers, ...sent })
+    // Each call below knows what it asks for.
+    return {
+      status: reply.status,
+      date: reply.headers.get('date'),
+      body: (await reply.json()) as T,
+    }
+  }
+
+  type SignedIn = Record<'token' | 'message', { token: string }>
+  const advisor = (await ask<SignedIn>('POST', '/advisor/login', '', demoLogins.advisor)).body.token
+  const reviewer = await ask<SignedIn>('POST', '/reviewer/login', '', demoLogins.reviewer)
+  const { token } = reviewer.body.message
+  const { _id } = (await ask<{ _id: string }>('GET', '/reviewer/profile', token)).body
+  return {
+    ask,
+    /** Makes a call as the reviewer of the demo school. */
+    asReviewer: <T>(method: string, path: string, body?: unknown) =>
+      ask<T>(method, `/reviewer${path}`, token, body),
+    /** Ends the server in good order; the school stays. */
+    stop: async () => {
+      server.signal('SIGTERM')
+      await server.ended
+    },
+    /** Publishes a range and answers the times of its slots. */
+    publish: async (date: string, timeStart: string, timeEnd: string, reviewTime: number) => {
+      const values = { date, timeStart, timeEnd, reviewTime }
+      const added = await ask<Slot[]>('POST', '/reviewer/add-slot', token, { values })
+      expect(added.status).toBe(200)
+      return added.body
+    },
+    list: async () => (await ask<Slot[]>('GET', `/advisor/slots/${_id}`, advisor.token)).body,
+    /** Books a slot for the first review that waits for one. */
+    book: async (slot: Slot | undefined) => {
+      const waiting = await ask<Review[]>('GET', '/advisor/review-list?type=booking', advisor.token)
+      const value = { reviewId: waiting.body[0]?._id, reviewer: _id, slot: slot?._id }
+      return ask<{ review: Review }>('PUT', '/advisor/book-slot', advisor.token, { value })
+    },
+  }
+}

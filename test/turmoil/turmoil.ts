@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { minuteMs } from '#contract/kit/time.ts'
+import { makeAllSlots } from '#server/availability/make-slots.ts'
+import { bookingDeeds } from './booking-deeds.ts'
+import type { Scene, Step } from './call.ts'
+import { type Done, judge } from './rules.ts'
+import { type School, signInAll } from './school.ts'
+import { slotDeeds } from './slot-deeds.ts'
+import { readState } from './state.ts'
+
+const deeds = { ...bookingDeeds, ...slotDeeds }
+
+type Deed = keyof typeof deeds | 'wait'
+
+/** How often each is done: what must be there before other things can be, most often. */
+const often: Record<Deed, number> = {
+  ...{ book: 8, move: 4, grant: 2, cancel: 2, noShow: 2, ask: 3, withdraw: 1, undoChange: 3 },
+  ...{ follow: 3, undoDecision: 4, mark: 2, plan: 1, offer: 2, publish: 2, remove: 2, clone: 1 },
+  ...{ availability: 4, absence: 2, withdrawAbsence: 1, settings: 1, block: 2, wait: 4 },
+}
+
+const number = fc.nat({ max: 1_000 })
+const step = fc.record({
+  deed: fc.oneof(
+    ...Object.entries(often).map(([deed, weight]) => ({
+      ...{ weight, arbitrary: fc.constant(deed as Deed) },
+    })),
+  ),
+  ...{ a: number, b: number, c: number, isStranger: fc.nat({ max: 15 }).map((one) => one === 0) },
+})
+
+/** Anything that people of any role do to the plans of a school, in any order. */
+export const steps = fc.array(step, { maxLength: 60, size: 'max' })
+
+/** Does one thing, and judges what it has made of the whole school. */
+export async function take(school: School, { deed, ...step }: Step & { deed: Deed }) {
+  const { app } = school
+  const before = await readState(app.context.db)
+  if (deed === 'wait') return pass(school, step, before)
+  // By its instant an undo finds what a change has ended: no two are made in the same one.
+  const now = ++app.time.now
+  const done = await deeds[deed]({ school, state: before, now }, step)
+  if (!done) return
+  const { status, actor }: Omit<Done, 'deed'> = done
+  judge(before, await readState(app.context.db), { deed, status, actor }, now)
+}
+
+/** Minutes or hours go by, in which the server makes slots and nothing else happens. */
+async function pass(school: School, { a, b }: Step, before: Scene['state']): Promise<void> {
+  const { app } = school
+  app.time.now += (a % 3 === 0 ? 1 + (b % 12) : b) * minuteMs
+  const blocked = before.people.filter(({ blocked_at }) => blocked_at !== null)
+  await signInAll(school, new Set(blocked.map(({ id }) => id)))
+  await makeAllSlots(app.context)
+  const after = await readState(app.context.db)
+  const nobody = { deed: 'wait', status: 200, actor: 'nobody' }
+  judge(before, after, nobody, app.time.now)
+}

@@ -1,0 +1,63 @@
+import { minuteMs } from '#contract/kit/time.ts'
+import {
+  type Actor,
+  judge,
+  keyOf,
+  type Model,
+  type ModelReview,
+  nextOf,
+  type Verdict,
+} from './model.ts'
+import { cannotStand, tell } from './plans.ts'
+
+/**
+ * Contract, section 9: for ten minutes a review that was followed is opened again, and the next one
+ * goes as long as nothing has happened to it; the slot comes back if it is free.
+ */
+export function judgeUndoingDecision(model: Model, actor: Actor, review: ModelReview): Verdict {
+  const next = nextOf(model, review)
+  const { decided } = review.times
+  const wrong = {
+    404: review.advisor !== actor.index,
+    409:
+      decided === null ||
+      decided < model.now - 10 * minuteMs ||
+      next === undefined ||
+      hasHappened(next, review),
+  }
+  return judge(model, actor, 'advisor', wrong, () => {
+    const last = review.lines.at(-1)
+    const decision = review.lines.findLast(({ what }) => what === 'decided')
+    const slot = model.slots.find(({ id }) => id === decision?.from)
+    model.reviews = model.reviews.filter((one) => one !== next)
+    model.weeks[review.student] = review.week
+    review.isClosed = false
+    review.times.decided = null
+    const isBack =
+      slot !== undefined &&
+      slot.startsAt > model.now &&
+      !model.blocked.has(keyOf({ role: 'reviewer', index: slot.reviewer })) &&
+      !cannotStand(model, review, slot)
+    tell(model, actor, review, { what: 'undone', to: isBack ? slot.id : null })
+    if (last === decision) review.wish = decision?.wish ?? null
+    if (!isBack) return
+    const wasBooked = ({ what, to }: (typeof review.lines)[number]) =>
+      to === slot.id && (what === 'booked' || what === 'moved')
+    review.slot = slot.id
+    review.status = 'review-scheduled'
+    review.times.booked = review.lines.findLast(wasBooked)?.at ?? null
+  })
+}
+
+/** Whether anything has happened to the review that follows one. */
+function hasHappened(next: ModelReview, review: ModelReview): boolean {
+  return (
+    next.isClosed ||
+    next.status !== 'not-scheduled' ||
+    next.wish !== null ||
+    next.lost !== null ||
+    next.lines.some(({ what }) => what === 'no-show') ||
+    Object.values(next.taskStatus).some((state) => state !== 'Not added') ||
+    JSON.stringify(next.pendingTask) !== JSON.stringify(review.pendingTask)
+  )
+}
