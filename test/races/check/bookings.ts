@@ -182,7 +182,7 @@ function untold(race: Race, { id, slot }: ReviewState): string | undefined {
 /** What can have stood in a booking's way, for each refusal that there is. */
 function reasonsAgainst(race: Race, booking: Booking): Record<number, boolean> {
   const { review } = booking.asked
-  const ofSlot = reasonsOfSlot(race, booking)
+  const ofSlot = reasonsOfSlot(race, booking, booking.asked)
   const own = race.before.reviews.find(({ id }) => id === review)
   const wasOver = own !== undefined && (own.isClosed || own.slot !== null)
   const isOver = isInItsWay([...followsOf(race, review), ...takingsOf(race, review)], booking)

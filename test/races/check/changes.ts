@@ -45,14 +45,14 @@ function reasonsAgainst(race: Race, change: Change): Record<number, boolean> {
   const isGone = isUndoneBefore(race, review, change)
   switch (asked.call) {
     case 'move': {
-      const ofSlot = reasonsOfSlot(race, { ...change, asked })
+      const ofSlot = reasonsOfSlot(race, change, asked)
       const isNotAhead = isLeft || isOver || isStarted
       return { ...ofSlot, 404: ofSlot[404] || isGone, 409: ofSlot[409] || isNotAhead }
     }
     case 'cancel':
       return { 404: isGone || isNoLonger(asked, isLeft), 409: isLeft || isOver || isStarted }
     case 'take back':
-      return reasonsAgainstTakingBack(race, { ...change, asked })
+      return reasonsAgainstTakingBack(race, change, asked)
     case 'no-show':
       return { 404: isGone || isNoLonger(asked, isLeft), 409: isLeft || isOver }
     case 'ask': {
@@ -75,18 +75,18 @@ function slotsOf(race: Race, review: string): SlotState[] {
 }
 
 /** Whether a slot can have been taken, gone or begun by then. */
-function isOutOfReach(race: Race, { asked, ...change }: Change, slot: string): boolean {
+function isOutOfReach(race: Race, change: Change, slot: string): boolean {
   const reviewer = race.before.slots.find(({ id }) => id === slot)?.reviewer ?? ''
-  const wish = { call: 'book', review: asked.review, reviewer, slot } as const
-  return Object.values(reasonsOfSlot(race, { ...change, asked: wish })).includes(true)
+  const reasons = reasonsOfSlot(race, change, { review: change.asked.review, reviewer, slot })
+  return Object.values(reasons).includes(true)
 }
 
 /** The caller's own change is taken back, if there was one and nothing came after it. */
 function reasonsAgainstTakingBack(
   race: Race,
-  change: Entry<AskedFor<'take back'>>,
+  change: Change,
+  { review, role }: AskedFor<'take back'>,
 ): Record<404 | 409, boolean> {
-  const { review, role } = change.asked
   const isOwn = (entry: Entry) =>
     entry.who === change.who &&
     ['move', 'cancel'].includes(entry.asked.call) &&

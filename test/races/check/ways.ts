@@ -45,9 +45,15 @@ export const isInItsWay = (race: Entry[], entry: Entry): boolean =>
 /** Whether a call can have come into effect after this one. */
 export const canFollow = (entry: Entry) => (other: Entry) => !isBefore(other, entry)
 
+/** A slot that is wanted for a review. */
+type Wish = { review: string; reviewer: string; slot: string }
+
 /** What can have kept somebody from a slot, for each refusal that there is. */
-export function reasonsOfSlot(race: Race, taking: Taking): Record<400 | 404 | 409, boolean> {
-  const { review, reviewer, slot } = taking.asked
+export function reasonsOfSlot(
+  race: Race,
+  taking: Entry,
+  { review, reviewer, slot }: Wish,
+): Record<400 | 404 | 409, boolean> {
   const { before, log } = race
   const stands = before.slots.find(({ id }) => id === slot)
   const wants = [...before.wants, ...race.after.wants].filter((one) => one.reviewer === reviewer)
