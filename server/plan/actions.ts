@@ -16,7 +16,7 @@ import { at } from './matching/problem.ts'
 import type { Planner } from './planner.ts'
 import { readOpen, type WaitingRow } from './queries.ts'
 import { type Read, readAround, readSchool } from './read.ts'
-import { makeReasons } from './why.ts'
+import { makeReasons, reasonOfBest } from './why.ts'
 
 /**
  * A line for each of the advisor's reviews that wait, the soonest due first, and whether time was up
@@ -28,7 +28,7 @@ export async function getPlan(
   advisorId: string,
 ): Promise<{ lines: PlanLine[]; isBest: boolean }> {
   const { read, found } = await planner.plan(advisorId, () => readSchool(context, advisorId))
-  const whyOf = makeReasons(read.problem)
+  const whyOf = makeReasons(read.problem, found.plan)
   const lines = read.reviews.slice(0, read.own).map((row, review): PlanLine => {
     const place = found.plan[review]
     const none = { slot: null, reviewer: null }
@@ -50,10 +50,10 @@ export async function listBestSlots(
   const row = await readOpen(context.db, { advisorId, id: reviewId })
   if (!row) throw new Refused(reviewRefusals.unknown)
   const read = await readAround(context, [row], reviewId)
-  const whyOf = makeReasons(read.problem)
-  return bestSlotsOf(read.problem).map((place) => ({
+  const best = bestSlotsOf(read.problem)
+  return best.map((place) => ({
     ...showPlace(context, read, place),
-    why: whyOf(0, place),
+    why: reasonOfBest(read.problem, best, place),
   }))
 }
 
