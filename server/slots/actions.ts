@@ -10,6 +10,7 @@ import {
   type OfferedSlot,
   type OwnSlot,
   slotMessages,
+  slotObstacles,
   slotRefusals,
   wrongAt,
 } from '#contract/slots.ts'
@@ -80,9 +81,9 @@ export async function listOwnSlots(
   context: Context,
   reviewerId: string,
   asked: PageAsked,
-): Promise<Page<Slot>> {
-  const page = await readSlots(context.db, { reviewerId, ...horizonNow(context) }, asked)
-  return mapPage(page, (row) => showSlot(context, row))
+): Promise<Page<OfferedSlot>> {
+  const page = await readOfferedSlots(context.db, { reviewerId, ...bookableNow(context) }, asked)
+  return mapPage(page, (row) => showOffered(context, row))
 }
 
 /**
@@ -131,10 +132,16 @@ export async function listReviewerSlots(
     throw new Refused(slotRefusals.unknownReviewer)
   }
   const page = await readOfferedSlots(context.db, { reviewerId, ...bookableNow(context) }, asked)
-  return mapPage(page, (row) => ({
-    ...showSlot(context, row),
-    canBeBooked: row.can_be_booked === 1,
-  }))
+  return mapPage(page, (row) => showOffered(context, row))
+}
+
+function showOffered(
+  context: Context,
+  row: Parameters<typeof showSlot>[1] & { obstacle: keyof typeof slotObstacles | null },
+): OfferedSlot {
+  const slot = showSlot(context, row)
+  const whyNot = row.obstacle && slotObstacles[row.obstacle]
+  return { ...slot, canBeBooked: !slot.isBooked && whyNot === null, whyNot }
 }
 
 /** A page of the verified, unblocked reviewers with their domains and free slots, by name. */

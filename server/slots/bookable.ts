@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
+import type { slotObstacles } from '#contract/slots.ts'
 import { isActive } from '#server/database/active.ts'
 import type { Listing } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
@@ -83,6 +84,15 @@ export function roomOnDay(values: Values<Bookable>) {
 /** Whether a row of `slots` can be booked as its reviewer wants to be booked. */
 export function keepsAvailability(values: Values<Bookable>) {
   return sql<boolean>`${keepsNotice(values)} and ${keepsBuffer(values)} and ${keepsMostADay(values)}`
+}
+
+/** Which of these rules a free row of `slots` breaks first; null if none, or if it is used. */
+export function obstacleOf(values: Values<Bookable>) {
+  return sql<keyof typeof slotObstacles | null>`case
+    when not (${isUnused}) then null
+    when not (${keepsNotice(values)}) then 'notice'
+    when not (${keepsBuffer(values)}) then 'buffer'
+    when not (${keepsMostADay(values)}) then 'most_a_day' end`
 }
 
 /** Whether a row of `slots`, with its reviewer in `people`, can be booked now. */

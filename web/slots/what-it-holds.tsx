@@ -2,12 +2,13 @@ import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Slot } from '#contract/kit/slot.ts'
 import type { Review } from '#contract/reviews.ts'
+import type { OfferedSlot } from '#contract/slots.ts'
 import { paths } from '#web/paths.ts'
 import { useRemoveSlots } from './manage/use-remove-slots.ts'
 import { slotInWords } from './words.ts'
 
 type Props = {
-  slot: Slot
+  slot: Slot & { whyNot?: OfferedSlot['whyNot'] }
   reviews: Review[]
   /** Called when the slot is gone, and the button with it. */
   whenRemoved: () => void
@@ -33,7 +34,11 @@ function FreeSlot({ slot, whenRemoved }: Omit<Props, 'reviews'>) {
   const { remove, isPending } = useRemoveSlots()
   return (
     <Group justify="space-between">
-      <Text>{slot.slot_time} is free: an advisor can book it.</Text>
+      <Text>
+        {slot.whyNot
+          ? `${slot.slot_time} cannot be booked: ${slot.whyNot}.`
+          : `${slot.slot_time} is free: an advisor can book it.`}
+      </Text>
       <Button
         variant="default"
         aria-label={`Remove ${slotInWords(slot)}`}
