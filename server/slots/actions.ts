@@ -22,7 +22,7 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { bookableNow } from './bookable.ts'
 import { cutIntoSlots, type Span, type WallRange } from './cut.ts'
-import { bookingHorizon, type Horizon, spanOfDays } from './horizon.ts'
+import { type Horizon, spanOfDays } from './horizon.ts'
 import {
   breaksSlotOverlap,
   insertSlots,
@@ -162,11 +162,6 @@ export async function listReviewers(
     freeSlots: free_slots ?? 0,
     firstFree: first_free === null ? null : showBeginning(context, first_free),
   }))
-}
-
-/** When a slot must begin to be shown and booked now. */
-export function horizonNow({ clock, settings }: Context): Horizon {
-  return bookingHorizon(clock(), settings.timeZone)
 }
 
 /** A slot of a row; its day and time are those of the school's zone. */
