@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Removal } from './availability/removal.ts'
 import { Day } from './kit/day.ts'
 import { endpoint } from './kit/endpoint.ts'
+import { refusal } from './kit/refusal.ts'
 import { addDays, daysAWeek, daysBetween, minutesBetween, mondayOf, weekdayOf } from './kit/zone.ts'
 import {
   blocksMax,
@@ -19,10 +20,19 @@ export const availabilityMessages = {
   noRoom: 'A review does not fit between start and end',
   untilFirst: 'The last day must not be before the first',
   overlap: 'This overlaps another time on the same day',
+  over: 'This is over already: the last day has passed',
 } as const
 
+export const availabilityRefusals = {
+  savedSince: refusal(409, 'Your availability was saved elsewhere meanwhile. Nothing has changed.'),
+}
+
 const minutes = (least: number, most: number) =>
-  z.number().int('Please give whole minutes').min(least).max(most)
+  z
+    .number()
+    .int('Please give whole minutes')
+    .min(least, `Please give ${least} minutes or more`)
+    .max(most, `Please give ${most} minutes or fewer`)
 
 /** A span of a weekday that is cut into slots, by the school's clock and calendar. */
 export const AvailabilityBlock = z.object({
@@ -33,7 +43,11 @@ export const AvailabilityBlock = z.object({
   /** Minutes. */
   reviewTime: minutes(reviewTimeLeast, minutesADay),
   /** Every so many weeks, counted from the one that `since` lies in. */
-  everyWeeks: z.number().int().min(1).max(everyWeeksMax),
+  everyWeeks: z
+    .number()
+    .int('Please give whole weeks')
+    .min(1, 'Please give 1 or more')
+    .max(everyWeeksMax, `Please give ${everyWeeksMax} or fewer`),
   since: Day,
   /** The last day; null for no end. */
   until: Day.nullable(),
@@ -63,6 +77,11 @@ function wrongOf(
     : undefined
 }
 
+/** Whether an availability's block is over before a date. */
+export function isOver({ until }: Pick<AvailabilityBlock, 'until'>, today: string): boolean {
+  return until !== null && until < today
+}
+
 /** Whether an availability's block takes place on a date. */
 export function isOnDate(block: AvailabilityBlock, date: string): boolean {
   const { weekday, everyWeeks, since, until } = block
@@ -88,7 +107,12 @@ export const Availability = z.object({
   /** Minutes that are free between two reviews. */
   buffer: minutes(0, bufferMax),
   /** Reviews; null for as many as there are slots. */
-  mostADay: z.number().int().min(1).max(mostADayMax).nullable(),
+  mostADay: z
+    .number()
+    .int('Please give a whole number')
+    .min(1, 'Please give 1 or more')
+    .max(mostADayMax, `Please give ${mostADayMax} or fewer`)
+    .nullable(),
   /** So many minutes before it begins a slot can be booked for the last time. */
   notice: minutes(0, bookingHorizonDays * minutesADay),
 })
@@ -97,13 +121,19 @@ export type Availability = z.infer<typeof Availability>
 /** What holds of a reviewer who has never said anything. */
 export const noAvailability: Availability = { blocks: [], buffer: 0, mostADay: null, notice: 0 }
 
+/** When what is there was saved, an ISO instant; null for never. */
+const SavedAt = z.iso.datetime().nullable()
+
+export const SavedAvailability = Availability.extend({ savedAt: SavedAt })
+export type SavedAvailability = z.infer<typeof SavedAvailability>
+
 export const getAvailability = endpoint({
   role: 'reviewer',
   may: 'publish slots',
   method: 'GET',
   path: '/availability',
   summary: "The week from which the caller's slots are made, and how they want to be booked",
-  reply: Availability,
+  reply: SavedAvailability,
 })
 
 export const saveAvailability = endpoint({
@@ -112,7 +142,18 @@ export const saveAvailability = endpoint({
   method: 'PUT',
   path: '/availability',
   summary:
-    "Saves the week from which the caller's slots are made: those of the next 28 days stand when the reply comes. Where booked reviews would lose their slot nothing changes without `confirm: true`",
-  body: z.object({ value: Availability.extend({ confirm: z.boolean().default(false) }) }),
-  reply: Removal,
+    "Saves the week from which the caller's slots are made: those of the next 28 days stand when the reply comes. Times whose last day has passed are dropped. Where booked reviews would lose their slot nothing changes without `confirm: true`; nor where it was saved since the `savedAt` that was read",
+  body: z.object({
+    value: Availability.extend({
+      confirm: z.boolean().default(false),
+      /** That of what was read; without it whatever is there is written over. */
+      savedAt: SavedAt.optional(),
+    }),
+  }),
+  reply: Removal.extend({
+    /** How many slots are added; 0 where nothing is done. */
+    adds: z.number(),
+    savedAt: SavedAt,
+  }),
+  refuses: [availabilityRefusals.savedSince],
 })

@@ -5,13 +5,21 @@ import { bestSlotsShown, planLinesMax } from './limits.ts'
 import { Booking } from './reviews/booking.ts'
 import { Review, reviewId, reviewRefusals } from './reviews.ts'
 
-/** Why a review is to have this slot, or none. */
+const others = (count: number) =>
+  ['No other review', 'One other review'][count] ?? `${count} other reviews`
+
+/** Why a review is to have this slot, or none; with how many reviews its reviewer has then. */
 export const planReasons = {
   wish: 'Their wish',
   first: 'First free of their domain',
+  firstLeft: 'First one left of their domain',
   another: 'Another reviewer than the last two weeks',
-  fewestThatDay: 'Fewest reviews that day',
-  fewestThatWeek: 'Fewest reviews that week',
+  fewerThatDay: (count: number) => `${others(count)} that day, fewer than whoever is free sooner`,
+  fewerThatWeek: (count: number) => `${others(count)} that week, fewer than whoever is free sooner`,
+  load: (count: number) => `${others(count)} that day`,
+  thirdTime: 'Reviewed them the last two weeks',
+  late: 'After it is due',
+  later: 'Later with the same reviewer',
   together: 'Suits all reviews together best',
   noneFree: 'No reviewer of their domain has a free slot',
   noneLeft: 'Others are due sooner',

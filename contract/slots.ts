@@ -21,10 +21,19 @@ export const OwnSlot = Slot.extend({
 })
 export type OwnSlot = z.infer<typeof OwnSlot>
 
-/** A slot as it is shown to whom books it: not every free one can be booked just now. */
+/** Why a free slot cannot be booked now, as its reviewer wants to be booked. */
+export const slotObstacles = {
+  notice: 'begins too soon',
+  buffer: 'too close to a review',
+  most_a_day: 'the day is full',
+} as const
+
+/** A slot of the booking horizon: not every free one can be booked just now. */
 export const OfferedSlot = Slot.extend({
   /** False too where its reviewer's notice, buffer or most reviews a day would not be kept. */
   canBeBooked: z.boolean(),
+  /** Why a free one cannot be booked; null of one that can, or that is booked. */
+  whyNot: z.enum(slotObstacles).nullable(),
 })
 export type OfferedSlot = z.infer<typeof OfferedSlot>
 
@@ -123,7 +132,7 @@ export const listOwnSlots = listEndpoint({
   may: 'publish slots',
   path: '/slot-list',
   summary: "The reviewer's slots of today, tomorrow and the day after that have not begun",
-  item: Slot,
+  item: OfferedSlot,
 })
 
 export const listSlotsOnDays = listEndpoint({

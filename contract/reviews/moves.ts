@@ -17,6 +17,15 @@ export const moveRefusals = {
     `This cannot be undone any more: ${undoMinutes} minutes have passed, or something has happened since`,
   ),
   slotGone: refusal(409, 'This cannot be undone: the slot is not free any more'),
+  slotBegun: refusal(409, 'This cannot be undone: the slot has begun'),
+  slotClose: refusal(
+    409,
+    'This cannot be undone: a slot that was booked since is too close to this one',
+  ),
+  dayFilled: refusal(
+    409,
+    'This cannot be undone: a slot that was booked since has filled the day of its reviewer',
+  ),
 }
 
 const { notToSchedule: _, ...ofSlots } = bookingRefusals
@@ -45,6 +54,9 @@ export const undoChange = forRoles(abilities['cancel bookings'], (role) =>
       "Takes the caller's move or cancellation of a review back, if nothing has happened to it since and the slot is free",
     body: z.object({ value: z.object({ reviewId }) }),
     reply: ReviewReply,
-    refuses: [reviewRefusals.unknown, moveRefusals.noUndo, moveRefusals.slotGone],
+    refuses: [
+      ...[reviewRefusals.unknown, moveRefusals.noUndo, moveRefusals.slotGone],
+      ...[moveRefusals.slotBegun, moveRefusals.slotClose, moveRefusals.dayFilled],
+    ],
   }),
 )

@@ -1,28 +1,39 @@
 import {
-  type Availability,
   type AvailabilityBlock,
+  isOver,
   noAvailability,
+  type SavedAvailability,
 } from '#contract/availability.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
+import { dateInZone } from '#contract/kit/zone.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readAvailability, readBlocks } from './queries.ts'
 
-/** From when on a reviewer can be booked and how; what holds of one who has never said anything. */
-export async function findAvailability({ db }: Context, reviewerId: string): Promise<Availability> {
+/**
+ * When a reviewer can be booked from today on and how; what holds of one who has never said
+ * anything. What is over is left out.
+ */
+export async function findAvailability(
+  { db, clock, settings }: Context,
+  reviewerId: string,
+): Promise<SavedAvailability> {
   const row = await readAvailability(db, { reviewerId })
-  if (!row) return noAvailability
-  const blocks = await readBlocks(db, { reviewerId })
+  if (!row) return { ...noAvailability, savedAt: null }
+  const today = dateInZone(clock(), settings.timeZone)
+  const blocks = (await readBlocks(db, { reviewerId })).map(
+    (block): AvailabilityBlock => ({
+      weekday: block.weekday,
+      from: block.time_from,
+      to: block.time_to,
+      reviewTime: block.review_time,
+      everyWeeks: block.every_weeks,
+      since: block.since,
+      until: block.until,
+    }),
+  )
   return {
-    blocks: blocks.map(
-      (block): AvailabilityBlock => ({
-        weekday: block.weekday,
-        from: block.time_from,
-        to: block.time_to,
-        reviewTime: block.review_time,
-        everyWeeks: block.every_weeks,
-        since: block.since,
-        until: block.until,
-      }),
-    ),
+    blocks: blocks.filter((block) => !isOver(block, today)),
     ...{ buffer: row.buffer, mostADay: row.most_a_day, notice: row.notice },
+    savedAt: isoInstant(row.saved_at),
   }
 }

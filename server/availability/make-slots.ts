@@ -16,13 +16,14 @@ import { wantedSlots } from './week.ts'
 /**
  * Makes the slots of the next 28 days from a reviewer's availability: free made ones that it does
  * not ask for go, missing ones that overlap nothing are added. What is booked or used up, what was
- * removed by hand and days of absence are left alone; made twice it changes nothing more.
+ * removed by hand and days of absence are left alone; made twice it changes nothing more. Returns
+ * how many were added.
  */
-export async function makeSlots(context: Context<Tx>, reviewerId: string): Promise<void> {
+export async function makeSlots(context: Context<Tx>, reviewerId: string): Promise<number> {
   await takeTurnAtRemoving(context, reviewerId)
   const availability = await findAvailability(context, reviewerId)
   const wanted = await findWanted(context, reviewerId, availability)
-  await remakeSlots(context, reviewerId, { wanted, until: endOfMade(context) })
+  return remakeSlots(context, reviewerId, { wanted, until: endOfMade(context) })
 }
 
 /** The slots that an availability of a reviewer asks for from now on. */

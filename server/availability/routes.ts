@@ -29,8 +29,8 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
   )
 
   serve(app, context, saveAvailability, ({ context, session, body }) => {
-    const { confirm, ...availability } = body.value
-    return save(context, session.personId, availability, { confirm })
+    const { confirm, savedAt, ...availability } = body.value
+    return save(context, session.personId, availability, { confirm, savedAt })
   })
 
   serveList(app, context, listAbsences, ({ context, session, query }) =>

@@ -50,7 +50,7 @@ async function start() {
 test('who has never said anything can be booked at any time', async () => {
   const { app, reviewer } = await start()
   const { body } = await app.call(getAvailability, { token: reviewer.token })
-  expect(body).toEqual({ blocks: [], buffer: 0, mostADay: null, notice: 0 })
+  expect(body).toEqual({ blocks: [], buffer: 0, mostADay: null, notice: 0, savedAt: null })
 })
 
 test('the slots of the next 28 days stand when the reply comes, at the same time by the clock', async () => {
@@ -253,4 +253,43 @@ test('a booking that begins too soon, too near or on a full day is refused from 
     },
   })
   expect({ status, body }).toMatchObject({ status: 409 })
+})
+
+test('what was saved since it was read is not written over', async () => {
+  const { app, reviewer, save, starts } = await start()
+  const read = async () => (await app.call(getAvailability, { token: reviewer.token })).body
+  expect((await save([{}], { savedAt: null })).status).toBe(200)
+  const { savedAt } = await read()
+  expect((await save([{ weekday: 3 }], { savedAt })).status).toBe(200)
+  const [before, made] = [await read(), await starts()]
+  const refused = await save([{ weekday: 4 }], { savedAt })
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    { message: 'Your availability was saved elsewhere meanwhile. Nothing has changed.' },
+  ])
+  expect([await read(), await starts()]).toEqual([before, made])
+  // Whoever does not say what they have read writes over it, as before.
+  expect((await save([{ weekday: 4 }])).status).toBe(200)
+})
+
+test('it is said how many slots a change adds and removes', async () => {
+  const { save, rows } = await start()
+  const { body: first } = await save([{}])
+  expect(first).toMatchObject({ adds: 8, removes: 0 })
+  const before = new Set((await rows()).map(({ starts_at }) => starts_at))
+  const { body: second } = await save([{}], { buffer: 15 })
+  const after = await rows()
+  expect(after).toHaveLength(4)
+  expect(after.filter(({ starts_at }) => !before.has(starts_at))).toEqual([])
+  expect(second).toMatchObject({ adds: 0, removes: 4 })
+})
+
+test('times that are over are dropped', async () => {
+  const { app, reviewer, save } = await start()
+  const over = { since: '2020-01-01', until: '2020-02-01' }
+  await save([{}, { weekday: 3, until: '2026-03-04' }, { weekday: 4, ...over }])
+  const read = async () => (await app.call(getAvailability, { token: reviewer.token })).body.blocks
+  expect((await read()).map(({ weekday }) => weekday)).toEqual([2, 3])
+  app.time.now += 7 * dayMs
+  expect((await read()).map(({ weekday }) => weekday)).toEqual([2])
 })

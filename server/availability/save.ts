@@ -1,11 +1,18 @@
-import { notYetDone, type Removal } from '#contract/availability/removal.ts'
+import { notYetDone } from '#contract/availability/removal.ts'
 import {
   type Availability,
   type AvailabilityBlock,
   availabilityMessages,
+  availabilityRefusals,
+  isOver,
+  type SavedAvailability,
+  type saveAvailability as savingAvailability,
 } from '#contract/availability.ts'
+import type { ReplyOf } from '#contract/kit/endpoint.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { Refused } from '#server/kit/call/refused.ts'
 import { note, noteNothing } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
@@ -19,17 +26,24 @@ import { isCovered } from './week.ts'
 
 /**
  * Saves when a reviewer can be booked, and makes the slots of the next 28 days (contract, section
- * 9). A booked one that was made and lies outside of it now is lost: where there are such, nothing
+ * 9); times that are over are dropped. Refuses with 409 where it was saved since `savedAt`, if that
+ * is given. A booked one that was made and lies outside of it now is lost: where there are such, nothing
  * changes unless it is confirmed, and what would is told.
  */
 export async function saveAvailability(
   context: Context<Tx>,
   reviewerId: string,
-  availability: Availability,
-  { confirm }: { confirm: boolean },
-): Promise<Removal> {
+  asked: Availability,
+  { confirm, savedAt }: { confirm: boolean; savedAt?: string | null | undefined },
+): Promise<ReplyOf<typeof savingAvailability>> {
   await takeTurnAtLosing(context)
   await takeTurnAtRemoving(context, reviewerId)
+  const before = await findAvailability(context, reviewerId)
+  if (savedAt !== undefined && savedAt !== before.savedAt) {
+    throw new Refused(availabilityRefusals.savedSince)
+  }
+  const today = dateInZone(context.clock(), context.settings.timeZone)
+  const availability = { ...asked, blocks: asked.blocks.filter((block) => !isOver(block, today)) }
   const onlooker = { role: 'reviewer', personId: reviewerId } as const
   const { lost, gone } = await findGone(context, reviewerId, availability)
   const losing = { reviewerId, lost, gone }
@@ -37,12 +51,20 @@ export async function saveAvailability(
   if (lost.size > 0 && !confirm) {
     noteNothing(context)
     const touches = await tellTouches(context, onlooker, losing)
-    return { message: notYetDone, isDone: false, removes, touches }
+    return {
+      message: notYetDone,
+      isDone: false,
+      removes,
+      touches,
+      adds: 0,
+      savedAt: before.savedAt,
+    }
   }
-  await store(context, reviewerId, availability)
+  const savedNow = await store(context, reviewerId, { before, availability })
   const touches = lost.size > 0 ? await loseSlots(context, onlooker, losing) : []
-  await makeSlots(context, reviewerId)
-  return { message: availabilityMessages.saved, isDone: true, removes, touches }
+  const adds = await makeSlots(context, reviewerId)
+  const done = { message: availabilityMessages.saved, isDone: true, removes, touches, adds }
+  return { ...done, savedAt: savedNow }
 }
 
 /** Which made slots an availability does away with, and those of them that are booked. */
@@ -60,17 +82,20 @@ async function findGone(context: Context, reviewerId: string, availability: Avai
   return { gone: idsOf(gone), lost: idsOf(gone.filter(({ isFree }) => !isFree)) }
 }
 
-/** The line in the trail says what slots are made from; they have none of their own. */
+/**
+ * The line in the trail says what slots are made from; they have none of their own. Returns when it
+ * was saved, which is later each time.
+ */
 async function store(
   context: Context<Tx>,
   reviewerId: string,
-  availability: Availability,
-): Promise<void> {
+  { before, availability }: { before: SavedAvailability; availability: Availability },
+): Promise<string> {
   const { db, clock } = context
   const { blocks, buffer, mostADay, notice } = availability
-  const before = inTrail(await findAvailability(context, reviewerId))
+  const savedAt = Math.max(clock(), before.savedAt ? Date.parse(before.savedAt) + 1 : 0)
   await upsertAvailability(db, {
-    ...{ reviewer_id: reviewerId, buffer, most_a_day: mostADay, notice, saved_at: clock() },
+    ...{ reviewer_id: reviewerId, buffer, most_a_day: mostADay, notice, saved_at: savedAt },
   })
   await deleteBlocks(db, { reviewerId })
   await insertBlocks(
@@ -81,7 +106,8 @@ async function store(
     })),
   )
   const after = inTrail(await findAvailability(context, reviewerId))
-  await note(context, { kind: 'people', id: reviewerId, before, after })
+  await note(context, { kind: 'people', id: reviewerId, before: inTrail(before), after })
+  return isoInstant(savedAt)
 }
 
 function inTrail({ blocks, buffer, mostADay, notice }: Availability) {

@@ -18,6 +18,19 @@ export const readBookedAhead = all(
       .orderBy('reviews.held_at'),
 )
 
+/** What a student wishes for whose review one of these is, the dearest first. */
+export const readWishedSlots = all((db, { reviewerId }: Values<{ reviewerId: string }>) =>
+  db
+    .selectFrom('wishes')
+    .innerJoin('reviews', 'reviews.id', 'wishes.review_id')
+    .leftJoin('wish_slots', 'wish_slots.review_id', 'wishes.review_id')
+    .select(['wishes.review_id', 'wish_slots.slot_id'])
+    .where('reviews.reviewer_id', '=', reviewerId)
+    .where('wishes.ended_at', 'is', null)
+    .orderBy('wishes.review_id')
+    .orderBy('wish_slots.place'),
+)
+
 /** So many slots are looked through for another one. */
 const slotsLookedThrough = 5_000
 

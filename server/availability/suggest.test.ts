@@ -84,3 +84,31 @@ test('a reviewer is suggested no more often a day than they take reviews', async
   expect(await away(true)).toEqual(together)
   expect(await places()).toEqual(expect.arrayContaining([[reviews[1], late]]))
 })
+
+test('a student who asked for another time is suggested a wish, or another time than that', async () => {
+  const { app, domain, reviews, slots, away } = await start({})
+  const { db } = app.context
+  const [wishing = '', leaving = ''] = reviews
+  const third = await makePerson(app, 'reviewer')
+  await db
+    .insertInto('reviewer_domains')
+    .values({ reviewer_id: third._id, domain_id: domain._id })
+    .execute()
+  const wished = await makeSlot(app, third, tomorrow + dayMs)
+  await makeSlot(app, third, tomorrow + hourMs)
+  const later = await makeSlot(app, third, tomorrow + 5 * hourMs)
+  for (const id of [wishing, leaving]) {
+    const asked = { review_id: id, reason: 'An exam', asked_at: monday, ended_at: null }
+    await db.insertInto('wishes').values(asked).execute()
+  }
+  await db
+    .insertInto('wish_slots')
+    .values({ review_id: wishing, slot_id: wished, place: 0 })
+    .execute()
+  // What is wished for on another day is left to the advisor.
+  expect(await away(false)).toEqual([
+    [wishing, wished, false],
+    [leaving, later, true],
+  ])
+  expect(slots).toHaveLength(3)
+})

@@ -1,8 +1,8 @@
-import { minuteMs } from '#contract/kit/time.ts'
+import { hourMs, minuteMs } from '#contract/kit/time.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookableNow } from '#server/slots/bookable.ts'
-import { readBookableOf, readBookedAhead } from './suggest-queries.ts'
+import { readBookableOf, readBookedAhead, readWishedSlots } from './suggest-queries.ts'
 
 /** Which slots of a reviewer are lost to those who booked them: these, or each. */
 export type Losing = {
@@ -24,7 +24,8 @@ const has = (set: ReadonlySet<string> | 'each', id: string) => set === 'each' ||
 
 /**
  * The booked reviews that lose their slot, the soonest first, each with the best other one of its
- * domain: on the same day if there is one, and then the nearest in time. Together they keep what the
+ * domain: one that its student wishes for if there is one, else on the same day, and then the nearest
+ * in time, but no more at the time that the student asked to leave. Together they keep what the
  * reviewers of these slots want, so that each can be had beside those before it.
  */
 export async function findTouched(context: Context, losing: Losing): Promise<Touched[]> {
@@ -39,17 +40,43 @@ export async function findTouched(context: Context, losing: Losing): Promise<Tou
     byDomain.set(domainId, slots.filter(stays))
   }
   const dateOf = (instant: number) => dateInZone(instant, settings.timeZone)
+  const wishes = Map.groupBy(
+    await readWishedSlots(db, { reviewerId: losing.reviewerId }),
+    ({ review_id }) => review_id,
+  )
   const taken: OtherSlot[] = []
   return touched.map((one) => {
     const slots = byDomain.get(one.domain_id ?? '') ?? []
     const free = slots.filter((slot) => fitsBeside(taken, slot, dateOf))
     const at = one.held_at ?? 0
-    const onDay = free.filter(({ starts_at }) => dateOf(starts_at) === dateOf(at))
-    const suggestion = nearest(onDay.length > 0 ? onDay : free, at)
+    const isOnDay = ({ starts_at }: OtherSlot) => dateOf(starts_at) === dateOf(at)
+    const wished = wishes.get(one.id)
+    const suggestion = wished ? bestForWish(free, at, wished) : nearestOn(free, at, isOnDay)
     if (suggestion) taken.push(suggestion)
-    const isMoved = onDay.length > 0 && one.move_by_itself === 'same-day'
+    const isSameDay = suggestion !== undefined && isOnDay(suggestion)
+    const isMoved = isSameDay && one.move_by_itself === 'same-day'
     return { ...one, suggestion, isMoved }
   })
+}
+
+/** The nearest slot of the same day; where that has none, of any. */
+function nearestOn(slots: OtherSlot[], at: number, isOnDay: (slot: OtherSlot) => boolean) {
+  const onDay = slots.filter(isOnDay)
+  return nearest(onDay.length > 0 ? onDay : slots, at)
+}
+
+/** Who asks for another time wants none near it: so far away one begins that may suit. */
+const leftAloneMs = 3 * hourMs
+
+/** The dearest wish that is free; else the nearest slot that is away from the time that was left. */
+function bestForWish(
+  slots: OtherSlot[],
+  at: number,
+  wished: { slot_id: string | null }[],
+): OtherSlot | undefined {
+  const granted = wished.flatMap(({ slot_id }) => slots.find(({ id }) => id === slot_id) ?? [])
+  const away = slots.filter(({ starts_at }) => Math.abs(starts_at - at) >= leftAloneMs)
+  return granted[0] ?? nearest(away.length > 0 ? away : slots, at)
 }
 
 /** Whether a slot is none of those taken, and keeps its reviewer's buffer and most a day to them. */

@@ -17,7 +17,7 @@ import { at } from './matching/problem.ts'
 import type { Planner } from './planner.ts'
 import { readOpen, type WaitingRow } from './queries.ts'
 import { type Read, readAround, readSchool } from './read.ts'
-import { makeReasons } from './why.ts'
+import { reasonOfBest } from './why.ts'
 
 /**
  * A line for each of the advisor's reviews that wait, the soonest due first, made as it is taken, and
@@ -53,11 +53,11 @@ export async function listBestSlots(
   const row = await readOpen(context.db, { advisorId, id: reviewId })
   if (!row) throw new Refused(reviewRefusals.unknown)
   const read = await readAround(context, [row], reviewId)
-  const whyOf = makeReasons(read.problem)
   const instant = startsAt === undefined ? undefined : Date.parse(startsAt)
-  return bestSlotsOf(read.problem, instant).map((place) => ({
+  const best = bestSlotsOf(read.problem, instant)
+  return best.map((place) => ({
     ...showPlace(context, read, place),
-    why: whyOf(0, place),
+    why: reasonOfBest(read.problem, best, place),
   }))
 }
 

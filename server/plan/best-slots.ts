@@ -1,11 +1,11 @@
 import { bestSlotsShown } from '#contract/limits.ts'
-import { slotPoints } from './matching/points.ts'
+import { loadPoints, ownPoints, waitPoints, withSamePoints } from './matching/points.ts'
 import { at, type Problem } from './matching/problem.ts'
 
 /**
- * The places of the slots that cost the problem's only review least, the best first. Of each
- * reviewer the best one comes before anybody's second, but for what was wished for. With an instant
- * (ms since 1970) only what begins then.
+ * The places of the slots that cost the problem's only review least, the best first. A reviewer's
+ * further slots cost a little more than the first, so that there is a choice of people as well. With
+ * an instant (ms since 1970) only what begins then.
  */
 export function bestSlotsOf({ reviews, slots, reviewers }: Problem, startsAt?: number): number[] {
   const review = at(reviews, 0)
@@ -15,18 +15,17 @@ export function bestSlotsOf({ reviews, slots, reviewers }: Problem, startsAt?: n
     .filter((slot) => at(reviewers, at(slots, slot).reviewer).domains.includes(review.domain))
     .map((place) => {
       const slot = at(slots, place)
-      const wish = review.wishes.indexOf(place)
-      const reviewer = at(reviewers, slot.reviewer)
-      const points = slotPoints(review, slot, { first: at(slots, 0), wish, reviewer })
-      return { place, reviewer: slot.reviewer, isWish: wish >= 0, points }
+      const load = loadPoints(at(reviewers, slot.reviewer), slot)
+      const points = ownPoints(review, place, slot) + load + waitPoints(slot, at(slots, 0))
+      return { place, reviewer: slot.reviewer, points }
     })
     .toSorted((a, b) => a.points - b.points)
-    .map((one) => {
-      const before = shown.get(one.reviewer) ?? 0
-      shown.set(one.reviewer, before + 1)
-      return { ...one, turn: one.isWish ? 0 : before }
+    .map(({ place, reviewer, points }) => {
+      const before = shown.get(reviewer) ?? 0
+      shown.set(reviewer, before + 1)
+      return { place, points: points + withSamePoints(before) }
     })
-    .toSorted((a, b) => Number(b.isWish) - Number(a.isWish) || a.turn - b.turn)
+    .toSorted((a, b) => a.points - b.points)
     .slice(0, bestSlotsShown)
     .map(({ place }) => place)
 }

@@ -58,7 +58,7 @@ test('where there are too few slots as many as can be have one, the longest due 
   const third = await waits({ dueAt: monday - dayMs })
   const alone = await waits({ domain: await makeDomain(app) })
   expect(await plan()).toEqual([
-    [first, late, planReasons.fewestThatDay],
+    [first, late, planReasons.firstLeft],
     [second, early, planReasons.first],
     [third, null, planReasons.noneLeft],
     [alone, null, planReasons.noneFree],
@@ -88,7 +88,7 @@ test('a wish comes first, then another reviewer than twice before, then whoever 
   const ofBusy = await makeSlot(app, busy, monday + hourMs)
   const ofIdle = await makeSlot(app, idle, monday + 90 * minuteMs)
   const review = await waits()
-  expect(await plan()).toEqual([[review, ofIdle, planReasons.fewestThatDay]])
+  expect(await plan()).toEqual([[review, ofIdle, planReasons.fewerThatDay(0)]])
 
   await app.context.db.deleteFrom('reviews').where('id', '=', review).execute()
   const tired = await waits({ reviewedBy: idle })
@@ -118,7 +118,7 @@ test('the reviews of others leave theirs, and are left what is not needed', asyn
   expect((await plan()).map(([, slot]) => slot)).toEqual([late])
   // Others who are due sooner do not take the caller's last one away.
   await waits({ advisor: other, dueAt: monday - 9 * dayMs })
-  expect(await plan()).toEqual([[own, expect.any(String), planReasons.first]])
+  expect(await plan()).toEqual([[own, late, planReasons.firstLeft]])
 })
 
 test('the five best slots for one review are those of several reviewers', async () => {
@@ -139,9 +139,52 @@ test('the five best slots for one review are those of several reviewers', async 
     ...['1:00 PM', '1:00 PM', '1:00 PM'],
     ...['2:00 PM', '2:00 PM'],
   ])
-  expect(found.map(({ why }) => why)).toEqual([
-    ...[planReasons.first, planReasons.first, planReasons.first],
-    ...[planReasons.fewestThatDay, planReasons.fewestThatDay],
+  const load = planReasons.load(0)
+  const [first, later] = [`${planReasons.first}. ${load}`, `${planReasons.later}. ${load}`]
+  expect(found.map(({ why }) => why)).toEqual([first, first, first, later, later])
+})
+
+test('whoever is overdue comes first, before load is evened out', async () => {
+  const { app, domain, advisor, waits, plan } = await start()
+  const [busy, idle] = [await makeReviewer(app, [domain]), await makeReviewer(app, [domain])]
+  for (const hours of [4, 5, 6, 7]) {
+    await makeReview(app, { slot: await makeSlot(app, busy, monday + hours * hourMs) })
+  }
+  const today = await makeSlot(app, busy, monday + 2 * hourMs)
+  const tomorrow = await makeSlot(app, idle, monday + dayMs)
+  const overdue = await waits({ dueAt: monday - 2 * dayMs })
+  const best = async (review: string) => {
+    const { body } = await app.call(listBestSlots, { token: advisor.token, query: { review } })
+    return body.map(({ slot, why }) => [slot._id, why])
+  }
+  expect(await plan()).toEqual([[overdue, today, planReasons.first]])
+  expect(await best(overdue)).toEqual([
+    [today, `${planReasons.first}. ${planReasons.load(4)}`],
+    [tomorrow, planReasons.load(0)],
+  ])
+  const later = await waits({ dueAt: monday + 5 * dayMs })
+  expect(await plan()).toEqual([
+    [overdue, today, planReasons.first],
+    [later, tomorrow, planReasons.firstLeft],
+  ])
+  // There is time: the reviewer with less to do comes first, and that is what is said.
+  expect(await best(later)).toEqual([
+    [tomorrow, planReasons.load(0)],
+    [today, `${planReasons.first}. ${planReasons.load(4)}`],
+  ])
+})
+
+test('of two domains with one reviewer the overdue review has the sooner day', async () => {
+  const { app, domain, waits, plan } = await start()
+  const other = await makeDomain(app)
+  const both = await makeReviewer(app, [domain, other])
+  const today = await makeSlot(app, both, monday + 2 * hourMs)
+  const tomorrow = await makeSlot(app, both, monday + dayMs)
+  const overdue = await waits({ domain: other, dueAt: monday - dayMs })
+  const later = await waits({ dueAt: monday + 4 * dayMs })
+  expect((await plan()).map(([review, slot]) => [review, slot])).toEqual([
+    [overdue, today],
+    [later, tomorrow],
   ])
 })
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { minuteMs } from '#contract/kit/time.ts'
-import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
+import { addDays, dateInZone, daysBetween, instantAt } from '#contract/kit/zone.ts'
 import { plannedReviewsMax, plannedSlotsMax } from '#contract/limits.ts'
 import type { Page } from '#server/database/list.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -36,7 +36,9 @@ export async function readSchool(context: Context, advisorId: string) {
 
 /** What these reviews can have: slots that can be booked, for the one review if it is named. */
 export async function readAround(context: Context, reviews: WaitingRow[], reviewId = '') {
-  const { db } = context
+  const { db, clock, settings } = context
+  const { timeZone } = settings
+  const today = dateInZone(clock(), timeZone)
   const domainIds = [...new Set(reviews.flatMap(({ domain_id }) => domain_id ?? []))]
   const rows = domainIds.length > 0 ? await readReviewersOf(db, domainIds) : []
   const reviewers = [...Map.groupBy(rows, ({ id }) => id).values()]
@@ -53,6 +55,7 @@ export async function readAround(context: Context, reviews: WaitingRow[], review
     reviews: reviews.map((row) => ({
       domain: row.domain_id === null ? -1 : domainIds.indexOf(row.domain_id),
       wishes: wishes?.get(row.id) ?? [],
+      dueDay: daysBetween(today, dateInZone(row.due_at, timeZone)),
       tired: row.tired_of === null ? undefined : placeOf.get(row.tired_of),
     })),
     slots: slots.map(({ reviewer_id, starts_at, ends_at }) => ({

@@ -1,45 +1,99 @@
 import { planReasons } from '#contract/plan.ts'
-import { at, type Problem } from './matching/problem.ts'
+import { at, type OpenSlot, type Plan, type Problem } from './matching/problem.ts'
+import { roomOnDay } from './matching/room.ts'
 
-/** Finds words for why a review has a slot, or none; what a person would look at first comes first. */
+/** Finds words for why a review has a slot of a plan, or none: the first of these that is true. */
 export function makeReasons(
   problem: Problem,
+  plan: Plan,
 ): (review: number, slot: number | undefined) => string {
-  const ofDomain = new Map<number, ReturnType<typeof lookAt>>()
-  return (review, slot) => {
+  const loadOf = countLoads(problem, plan)
+  const left = slotsLeft(problem, plan)
+  const byDomain = new Map<number, ReturnType<typeof lookAt>>()
+  const lookAt = (domain: number) => {
+    const isOf = ({ reviewer }: OpenSlot) =>
+      at(problem.reviewers, reviewer).domains.includes(domain)
+    return { first: problem.slots.find(isOf), left: left.filter(isOf) }
+  }
+  return (review, place) => {
     const { domain, wishes, tired } = at(problem.reviews, review)
-    const free = ofDomain.get(domain) ?? lookAt(problem, domain)
-    ofDomain.set(domain, free)
-    if (slot === undefined) return free.isAny ? planReasons.noneLeft : planReasons.noneFree
-    const { reviewer, startsAt, day, week } = at(problem.slots, slot)
-    const load = at(problem.reviewers, reviewer)
-    if (wishes.includes(slot)) return planReasons.wish
-    if (startsAt <= free.firstAt) return planReasons.first
-    const isSooner = tired !== undefined && (free.firstOf.get(tired) ?? startsAt) < startsAt
-    if (isSooner && tired !== reviewer) return planReasons.another
-    if ((load.onDay[day] ?? 0) <= (free.leastOnDay.get(day) ?? 0)) return planReasons.fewestThatDay
-    if ((load.inWeek[week] ?? 0) <= (free.leastInWeek.get(week) ?? 0)) {
-      return planReasons.fewestThatWeek
+    const free = byDomain.get(domain) ?? lookAt(domain)
+    byDomain.set(domain, free)
+    if (place === undefined) return free.first ? planReasons.noneLeft : planReasons.noneFree
+    const slot = at(problem.slots, place)
+    if (wishes.includes(place)) return planReasons.wish
+    if (slot.startsAt <= (free.first?.startsAt ?? 0)) return planReasons.first
+    const sooner = free.left.filter(({ startsAt }) => startsAt < slot.startsAt)
+    if (sooner.length === 0) return planReasons.firstLeft
+    const rested = sooner.filter(({ reviewer }) => reviewer !== tired)
+    if (rested.length === 0 && slot.reviewer !== tired) return planReasons.another
+    const load = loadOf(slot)
+    // The slot's own review is none of the others.
+    const others = { onDay: load.onDay - 1, inWeek: load.inWeek - 1 }
+    if (rested.every((other) => loadOf(other).onDay > others.onDay)) {
+      return planReasons.fewerThatDay(others.onDay)
     }
-    return planReasons.together
+    return rested.every((other) => loadOf(other).inWeek > others.inWeek)
+      ? planReasons.fewerThatWeek(others.inWeek)
+      : planReasons.together
   }
 }
 
-/** What is free of a domain: when the first slots begin, and how few reviews their reviewers have. */
-function lookAt({ slots, reviewers }: Problem, domain: number) {
-  const own = slots.filter(({ reviewer }) => at(reviewers, reviewer).domains.includes(domain))
-  const firstOf = new Map<number, number>()
-  const [leastOnDay, leastInWeek] = [new Map<number, number>(), new Map<number, number>()]
-  for (const { reviewer, startsAt, day, week } of own) {
-    const { onDay, inWeek } = at(reviewers, reviewer)
-    keepLeast(firstOf, reviewer, startsAt)
-    keepLeast(leastOnDay, day, onDay[day] ?? 0)
-    keepLeast(leastInWeek, week, inWeek[week] ?? 0)
+/** Words for one of the best slots of the problem's only review: what speaks for or against it. */
+export function reasonOfBest(
+  { reviews, slots, reviewers }: Problem,
+  best: number[],
+  place: number,
+) {
+  const { domain, wishes, tired, dueDay } = at(reviews, 0)
+  const { reviewer, startsAt, day } = at(slots, place)
+  const load = planReasons.load(at(reviewers, reviewer).onDay[day] ?? 0)
+  const first = slots.find((slot) => at(reviewers, slot.reviewer).domains.includes(domain))
+  const before = best.slice(0, best.indexOf(place)).map((other) => at(slots, other))
+  const isLater = before.some((slot) => slot.reviewer === reviewer && slot.startsAt < startsAt)
+  const words = () => {
+    if (wishes.includes(place)) return planReasons.wish
+    if (startsAt === first?.startsAt) return planReasons.first
+    if (tired === reviewer) return planReasons.thirdTime
+    if (dueDay >= 0 && day > dueDay) return planReasons.late
+    return isLater ? planReasons.later : undefined
   }
-  const isAny = own.length > 0
-  return { isAny, firstAt: own[0]?.startsAt ?? 0, firstOf, leastOnDay, leastInWeek }
+  const said = words()
+  return said ? `${said}. ${load}` : load
 }
 
-function keepLeast(leasts: Map<number, number>, key: number, value: number): void {
-  leasts.set(key, Math.min(leasts.get(key) ?? value, value))
+/** How many reviews the reviewer of a slot has on its day and in its week, with those of a plan. */
+function countLoads({ slots, reviewers }: Problem, plan: Plan) {
+  const loads = reviewers.map(({ onDay, inWeek }) => ({ onDay: [...onDay], inWeek: [...inWeek] }))
+  for (const place of plan) {
+    if (place === undefined) continue
+    const { reviewer, day, week } = at(slots, place)
+    const { onDay, inWeek } = at(loads, reviewer)
+    onDay[day] = (onDay[day] ?? 0) + 1
+    inWeek[week] = (inWeek[week] ?? 0) + 1
+  }
+  return ({ reviewer, day, week }: OpenSlot) => {
+    const { onDay, inWeek } = at(loads, reviewer)
+    return { onDay: onDay[day] ?? 0, inWeek: inWeek[week] ?? 0 }
+  }
+}
+
+/** The slots that could be booked beside all that a plan books, by time. */
+function slotsLeft({ slots, reviewers }: Problem, plan: Plan): OpenSlot[] {
+  const places = plan.flatMap((place) => place ?? [])
+  const taken = new Set(places)
+  const booked = Map.groupBy(
+    places.map((place) => at(slots, place)),
+    ({ reviewer }) => reviewer,
+  )
+  return slots.filter((slot, place) => {
+    const reviewer = at(reviewers, slot.reviewer)
+    const own = booked.get(slot.reviewer) ?? []
+    const isClose = own.some(
+      ({ startsAt, endsAt }) =>
+        startsAt < slot.endsAt + reviewer.buffer && slot.startsAt < endsAt + reviewer.buffer,
+    )
+    const onDay = own.filter(({ day }) => day === slot.day).length
+    return !taken.has(place) && !isClose && onDay < roomOnDay(reviewer, slot.day)
+  })
 }

@@ -12,7 +12,7 @@ export type Told = { id: number; found: Explained | undefined }
 
 /** Finds words for a plan: they look through every slot, which is the thread's work too. */
 export function explain(problem: Problem, found: Found): Explained {
-  const whyOf = makeReasons(problem)
+  const whyOf = makeReasons(problem, found.plan)
   return { ...found, why: found.plan.map((slot, review) => whyOf(review, slot)) }
 }
 

@@ -185,7 +185,7 @@ export const saveBooking = did((db, wish: Values<SlotWish & { advisorId: string 
     ),
 )
 
-const whether = (is: RawBuilder<boolean>) => sql<number>`case when ${is} then 1 else 0 end`
+export const whether = (is: RawBuilder<boolean>) => sql<number>`case when ${is} then 1 else 0 end`
 
 /** Which rules a slot of a reviewer who can be booked keeps (1) and which it breaks (0). */
 export const readRules = first((db, wish: Values<SlotWish>) =>

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { did, first, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { type Bookable, canBeTakenBack } from '#server/slots/bookable.ts'
+import { type Bookable, canBeTakenBack, type Since } from '#server/slots/bookable.ts'
 import { wishStands } from './lists.ts'
 import { type OfAdvisor, untouched } from './queries.ts'
 
@@ -83,10 +83,10 @@ export const readFreedSlot = first((db, { id }: Values<{ id: string }>) =>
 
 /**
  * Books for a review the slot that was freed as it was closed; false when that is taken or gone, its
- * reviewer blocked, or takes it no more between others. The database refuses a slot that is being
+ * reviewer blocked, or others have booked since what stands against it. The database refuses a slot that is being
  * taken.
  */
-export const takeFreedSlot = did((db, bookable: Values<Bookable>) =>
+export const takeFreedSlot = did((db, bookable: Values<Bookable & Since>) =>
   db
     .updateTable('reviews')
     .set(({ ref }) => ({ slot_id: ref('freed_slot_id'), status: 'review-scheduled' }))

@@ -76,9 +76,11 @@ export async function undoDecision(
       throw new Refused(isClosed ? reviewRefusals.undoOver : reviewRefusals.notFollowed)
     }
     await removeNext(context, id)
-    const lostSlot = opened.freed_slot_id !== null && !(await giveSlotBack(context, id))
-    const isBack = opened.freed_slot_id !== null && !lostSlot
-    await noteUndone(context, id, isBack ? await placeOf(context, id) : undefined)
+    const decided = await readDecidedLine(context, id)
+    const isFreed = opened.freed_slot_id !== null
+    const lostSlot = isFreed && !(await giveSlotBack(context, id, decided))
+    const isBack = isFreed && !lostSlot
+    await noteUndone(context, id, { to: isBack ? await placeOf(context, id) : undefined, decided })
     return { opened, lostSlot }
   })
   await moveStudentToWeek(context, opened.student_id, opened.week)
@@ -87,11 +89,22 @@ export async function undoDecision(
 }
 
 /** The history says that the decision is taken back, and the wish that it ended stands again. */
-async function noteUndone(context: Context<Tx>, reviewId: string, to: Place | undefined) {
-  const decided = await readLastLine(context.db, { reviewId })
-  if (decided?.what === 'decided') await resumeWish(context.db, { reviewId, at: decided.at })
-  const undoes = decided?.what === 'decided' ? { undoesId: decided.id } : {}
+async function noteUndone(
+  context: Context<Tx>,
+  reviewId: string,
+  { to, decided }: { to: Place | undefined; decided: Decided | undefined },
+) {
+  if (decided) await resumeWish(context.db, { reviewId, at: decided.at })
+  const undoes = decided ? { undoesId: decided.id } : {}
   await noteHistory(context, { reviewId, what: 'undone', to, ...undoes })
+}
+
+type Decided = { id: string; at: number }
+
+/** The line of the decision; a review that was closed by an older version may have none. */
+async function readDecidedLine({ db }: Context, reviewId: string): Promise<Decided | undefined> {
+  const last = await readLastLine(db, { reviewId })
+  return last?.what === 'decided' ? last : undefined
 }
 
 /** The review that follows goes, and the trail says how it stood. */
@@ -103,11 +116,17 @@ async function removeNext(context: Context<Tx>, id: string): Promise<void> {
 }
 
 /** Whether the slot came back; the undo goes on also when somebody books it in this moment. */
-async function giveSlotBack(context: Context<Tx>, id: string): Promise<boolean> {
+async function giveSlotBack(
+  context: Context<Tx>,
+  id: string,
+  decided: Decided | undefined,
+): Promise<boolean> {
   const { db } = context
-  const bookable = bookableNow(context, id)
+  const since = { since: decided?.at ?? 0, sinceId: decided?.id ?? '' }
   try {
-    return await withinSavepoint(db, () => takeFreedSlot(db, bookable))
+    return await withinSavepoint(db, () =>
+      takeFreedSlot(db, { ...bookableNow(context, id), ...since }),
+    )
   } catch (error) {
     if (breaksSlotTaken(error)) return false
     throw error

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/open.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readFirstDeletion } from '#server/kit/ops/retention.ts'
-import { horizonNow } from '#server/slots/actions.ts'
+import { bookableNow } from '#server/slots/bookable.ts'
 import {
   anySlot,
   anyTask,
@@ -49,13 +49,13 @@ export async function getSchoolSummary(
   context: Context,
 ): Promise<Omit<SchoolSummary, 'isProxyUnheard'>> {
   const { db } = context
-  const { after: now, before } = horizonNow(context)
+  const bookable = bookableNow(context)
   return {
     ...(await countPeople(db)),
     ...(await countDomains(db)),
     ...{ hasTasks: await anyTask(db), hasSlots: await anySlot(db) },
-    ...(await countOpenReviews(db, now)),
-    ...(await countFreeSlots(db, { from: now, until: before })),
+    ...(await countOpenReviews(db, bookable.now)),
+    ...(await countFreeSlots(db, bookable)),
     ...(await countMails(db)),
     firstDeletion: await tellFirstDeletion(context),
     studentsByWeek: await countStudentsByWeek(db),

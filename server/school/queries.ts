@@ -4,6 +4,7 @@ import { isActive } from '#server/database/active.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, did, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { type Bookable, isInHorizon, isUnspent, keepsAvailability } from '#server/slots/bookable.ts'
 
 /** Whether this database was filled with demo data. */
 export const readIsDemo = did((db) =>
@@ -73,18 +74,19 @@ function reviewCounts(now: Values<Now>['now']) {
 /** Looked up slot by slot: few slots lie in the horizon, and many reviews have one. */
 const booked = sql`(select reviews.slot_id from reviews where reviews.slot_id = slots.id)`
 
-/** The slots that can be booked and begin after `from` and before `until`. */
-export const countFreeSlots = one((db, { from, until }: Values<{ from: number; until: number }>) =>
+/** The slots that can be booked now. */
+export const countFreeSlots = one((db, bookable: Values<Bookable>) =>
   db
     .selectFrom('people')
     .innerJoin('slots', 'slots.reviewer_id', 'people.id')
     .select(db.fn.countAll<number>().as('freeSlots'))
     // Whoever has slots is a reviewer: it is said for the index by which these few are found.
     .where('people.role', '=', 'reviewer')
-    .where('starts_at', '>', from)
-    .where('starts_at', '<', until)
-    .where('people.blocked_at', 'is', null)
-    .where(booked, 'is', null),
+    .where(isInHorizon(bookable))
+    .where(isActive)
+    .where(booked, 'is', null)
+    .where(isUnspent)
+    .where(keepsAvailability(bookable)),
 )
 
 /** How many mails to people were given up, and how many were tried often and are not away. */

@@ -111,6 +111,14 @@ test('the summary counts the free slots that can still be booked', async () => {
   await makeSlot(app, blocked, monday + dayMs)
 
   expect(await summary(app)).toMatchObject({ freeSlots: 2 })
+  await app.context.db
+    .insertInto('availabilities')
+    .values({
+      ...{ reviewer_id: reviewer._id, saved_at: monday },
+      ...{ buffer: 0, most_a_day: null, notice: 60 },
+    })
+    .execute()
+  expect(await summary(app)).toMatchObject({ freeSlots: 1 })
 })
 
 test('an admin who comes through a proxy that the server was not told of is told so', async () => {

@@ -11,6 +11,7 @@ import {
   type OfferedSlot,
   type OwnSlot,
   slotMessages,
+  slotObstacles,
   slotRefusals,
   wrongAt,
 } from '#contract/slots.ts'
@@ -23,7 +24,7 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { bookableNow } from './bookable.ts'
 import { cutIntoSlots, type Span, type WallRange } from './cut.ts'
-import { bookingHorizon, type Horizon, spanOfDays } from './horizon.ts'
+import { type Horizon, spanOfDays } from './horizon.ts'
 import {
   breaksSlotOverlap,
   insertSlots,
@@ -32,7 +33,6 @@ import {
   readDomainsOf,
   readHeldSlots,
   readOfferedSlots,
-  readSlots,
 } from './queries.ts'
 import { takeTurnAtSlots } from './remove.ts'
 
@@ -83,9 +83,9 @@ export async function listOwnSlots(
   context: Context,
   reviewerId: string,
   asked: PageAsked,
-): Promise<Page<Slot>> {
-  const page = await readSlots(context.db, { reviewerId, ...horizonNow(context) }, asked)
-  return mapPage(page, (row) => showSlot(context, row))
+): Promise<Page<OfferedSlot>> {
+  const page = await readOfferedSlots(context.db, { reviewerId, ...bookableNow(context) }, asked)
+  return mapPage(page, (row) => showOffered(context, row))
 }
 
 /**
@@ -134,10 +134,16 @@ export async function listReviewerSlots(
     throw new Refused(slotRefusals.unknownReviewer)
   }
   const page = await readOfferedSlots(context.db, { reviewerId, ...bookableNow(context) }, asked)
-  return mapPage(page, (row) => ({
-    ...showSlot(context, row),
-    canBeBooked: row.can_be_booked === 1,
-  }))
+  return mapPage(page, (row) => showOffered(context, row))
+}
+
+function showOffered(
+  context: Context,
+  row: Parameters<typeof showSlot>[1] & { obstacle: keyof typeof slotObstacles | null },
+): OfferedSlot {
+  const slot = showSlot(context, row)
+  const whyNot = row.obstacle && slotObstacles[row.obstacle]
+  return { ...slot, canBeBooked: !slot.isBooked && whyNot === null, whyNot }
 }
 
 /** A page of the verified, unblocked reviewers with their domains and free slots, by name. */
@@ -158,11 +164,6 @@ export async function listReviewers(
     freeSlots: free_slots ?? 0,
     firstFree: first_free === null ? null : showBeginning(context, first_free),
   }))
-}
-
-/** When a slot must begin to be shown and booked now. */
-export function horizonNow({ clock, settings }: Context): Horizon {
-  return bookingHorizon(clock(), settings.timeZone)
 }
 
 /** A slot of a row; its day and time are those of the school's zone. */

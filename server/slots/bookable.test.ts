@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
-import { listReviewerSlots, listReviewers } from '#contract/slots.ts'
+import { listOwnSlots, listReviewerSlots, listReviewers } from '#contract/slots.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/make.ts'
 
@@ -34,7 +34,13 @@ async function start(
     expect(listed?.firstFree?.slot_time).toBe(body.find((slot) => slot.canBeBooked)?.slot_time)
     return can.map((place) => slots[place])
   }
-  return { app, canBeBooked, ids, isBooked: async () => bookedIn(app, token, reviewer._id) }
+  /** What keeps each from being booked, as its reviewer and advisors are told alike. */
+  const whyNot = async () => {
+    const { body } = await app.call(listReviewerSlots, { token, params: { id: reviewer._id } })
+    expect((await app.call(listOwnSlots, { token: reviewer.token })).body).toEqual(body)
+    return body.map((slot) => slot.whyNot)
+  }
+  return { app, canBeBooked, whyNot, ids, isBooked: async () => bookedIn(app, token, reviewer._id) }
 }
 
 async function bookedIn(app: Awaited<ReturnType<typeof startApp>>, token: string, id: string) {
@@ -77,4 +83,15 @@ test('a slot that was used up as somebody did not come is shown as booked, and k
   expect(await canBeBooked()).toEqual([120])
   app.time.now += hourMs
   expect(await isBooked()).toEqual([false, false])
+})
+
+test('reviewer and advisor are told alike why a free slot cannot be booked', async () => {
+  const tomorrow = 24 * 60
+  const slots = [30, 90, 120, 240, tomorrow, tomorrow + 60]
+  const wants = { notice: 60, buffer: 10, most_a_day: 1 }
+  const { whyNot } = await start(wants, { slots, booked: [90] })
+  expect(await whyNot()).toEqual([
+    ...['begins too soon', null, 'too close to a review', 'the day is full'],
+    ...[null, null],
+  ])
 })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
+import type { slotObstacles } from '#contract/slots.ts'
 import { isActive } from '#server/database/active.ts'
 import type { Listing } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
@@ -36,7 +37,7 @@ export function isInHorizon({ after, before }: Values<Horizon>) {
 }
 
 /** Whether no review has used a row of `slots` up. */
-const isUnspent = sql<boolean>`not exists (
+export const isUnspent = sql<boolean>`not exists (
   select 1 from no_shows where no_shows.slot_id = slots.id)`
 
 /** Whether no review has a row of `slots`, and none has used it up. */
@@ -48,17 +49,21 @@ export function keepsNotice({ now }: Pick<Values<Bookable>, 'now'>) {
   return ofAvailability(sql`slots.starts_at - notice * ${sql.lit(minuteMs)} < ${now}`)
 }
 
+type Others = Pick<Values<Bookable>, 'reviewId'>
+
 /** Whether a row of `slots` keeps its reviewer's buffer to the other reviews. */
-export function keepsBuffer({ reviewId }: Pick<Values<Bookable>, 'reviewId'>) {
+export function keepsBuffer(others: Others) {
+  return keepsBufferTo(usedSlots(others))
+}
+
+function keepsBufferTo(used: RawBuilder<unknown>) {
   const buffer = sql`buffer * ${sql.lit(minuteMs)}`
   return ofAvailability(
-    sql`buffer > 0 and ${existsUsed(
-      reviewId,
-      // No slot is longer than a day: the index need not be read from its beginning.
-      sql`other.starts_at > slots.starts_at - ${sql.lit(dayMs)} - ${buffer}
+    // No slot is longer than a day: the index need not be read from its beginning.
+    sql`buffer > 0 and exists (select 1 from ${used}
+      and other.starts_at > slots.starts_at - ${sql.lit(dayMs)} - ${buffer}
       and other.starts_at < slots.ends_at + ${buffer}
-      and other.ends_at + ${buffer} > slots.starts_at`,
-    )}`,
+      and other.ends_at + ${buffer} > slots.starts_at)`,
   )
 }
 
@@ -81,6 +86,15 @@ export function keepsAvailability(values: Values<Bookable>) {
   return sql<boolean>`${keepsNotice(values)} and ${keepsBuffer(values)} and ${keepsMostADay(values)}`
 }
 
+/** Which of these rules a free row of `slots` breaks first; null if none, or if it is used. */
+export function obstacleOf(values: Values<Bookable>) {
+  return sql<keyof typeof slotObstacles | null>`case
+    when not (${isUnused}) then null
+    when not (${keepsNotice(values)}) then 'notice'
+    when not (${keepsBuffer(values)}) then 'buffer'
+    when not (${keepsMostADay(values)}) then 'most_a_day' end`
+}
+
 /** Whether a row of `slots`, with its reviewer in `people`, can be booked now. */
 export function isBookable(values: Values<Bookable>) {
   return sql<boolean>`${isOffered(values)} and ${isUnused}`
@@ -95,13 +109,36 @@ export function isOffered(values: Values<Bookable>) {
     and ${keepsAvailability(values)}`
 }
 
+/** The line of a review's history that is taken back. */
+export type Since = { since: number; sinceId: string }
+
 /**
  * Whether a review can have a row of `slots`, with its reviewer in `people`, back: it has not begun,
- * and the rules hold that hold among reviews, though it might begin too soon by now.
+ * and nobody has booked since what stands against it by the rules that hold among reviews. What was
+ * there before then is no obstacle, however the reviewer wants to be booked by now.
  */
-export function canBeTakenBack(values: Values<Bookable>) {
+export function canBeTakenBack(values: Values<Bookable & Since>) {
   return sql<boolean>`slots.starts_at > ${values.now} and ${isActive} and ${isUnused}
-    and ${keepsBuffer(values)} and ${keepsMostADay(values)}`
+    and ${keepsBufferSince(values)} and ${keepsMostADaySince(values)}`
+}
+
+/** Whether a row of `slots` keeps its reviewer's buffer to what was booked since. */
+export function keepsBufferSince(values: Others & Values<Since>) {
+  return keepsBufferTo(sql`${usedSlots(values)} and ${cameSince(values)}`)
+}
+
+/** Whether what was booked since has not filled the day of a row of `slots`. */
+export function keepsMostADaySince(values: Values<Bookable & Since>) {
+  return ofAvailability(sql`most_a_day <= ${usedOnDay(values)} and exists (
+    select 1 from ${usedSlots(values)} and ${isOnSameDay(values)} and ${cameSince(values)})`)
+}
+
+/** Whether a review has come to the slot `other` since. */
+function cameSince({ since, sinceId }: Values<Since>) {
+  return sql<boolean>`exists (select 1 from reviews as newcomer
+    inner join review_history as line on line.review_id = newcomer.id
+    where newcomer.slot_id = other.id and line.to_slot_id = other.id
+      and (line.at > ${since} or (line.at = ${since} and line.id > ${sinceId})))`
 }
 
 /** Slots in the order in which they begin. */
@@ -129,19 +166,18 @@ function ofAvailability(breaks: RawBuilder<unknown>) {
 }
 
 /** How many slots of the same day and reviewer other reviews have, or have used up. */
-function usedOnDay({ reviewId, firstDay, secondDay, thirdDay, before }: Values<Bookable>) {
-  return sql<number>`(select count(*) from ${usedSlots(reviewId)}
-    and other.starts_at >= ${firstDay} and other.starts_at < ${before}
-    and (other.starts_at < ${secondDay}) = (slots.starts_at < ${secondDay})
-    and (other.starts_at < ${thirdDay}) = (slots.starts_at < ${thirdDay}))`
+function usedOnDay(values: Values<Bookable>) {
+  return sql<number>`(select count(*) from ${usedSlots(values)} and ${isOnSameDay(values)})`
 }
 
-function existsUsed(reviewId: RawBuilder<string>, fits: RawBuilder<unknown>) {
-  return sql`exists (select 1 from ${usedSlots(reviewId)} and ${fits})`
+function isOnSameDay({ firstDay, secondDay, thirdDay, before }: Values<Bookable>) {
+  return sql<boolean>`other.starts_at >= ${firstDay} and other.starts_at < ${before}
+    and (other.starts_at < ${secondDay}) = (slots.starts_at < ${secondDay})
+    and (other.starts_at < ${thirdDay}) = (slots.starts_at < ${thirdDay})`
 }
 
 /** The slots of the same reviewer that another review has, or has used up. */
-function usedSlots(reviewId: RawBuilder<string>) {
+function usedSlots({ reviewId }: Others) {
   return sql`slots as other where other.reviewer_id = slots.reviewer_id and other.id <> slots.id
     and (exists (select 1 from reviews as holder
         where holder.slot_id = other.id and holder.id <> ${reviewId})

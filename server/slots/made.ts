@@ -41,14 +41,14 @@ function showAhead(slots: Awaited<ReturnType<typeof readSlotsWithin>>, now: numb
 /**
  * Makes a reviewer's slots of a span the wanted ones, as far as they have not begun: made ones that
  * are free and not wanted go, and wanted ones that overlap nothing are added. Whoever calls has
- * taken the turn at removing the reviewer's slots. Made slots leave no lines in the trail: the line of the
- * availability says what they are made from.
+ * taken the turn at removing the reviewer's slots. Returns how many were added. Made slots leave no
+ * lines in the trail: the line of the availability says what they are made from.
  */
 export async function remakeSlots(
   context: Context<Tx>,
   reviewerId: string,
   { wanted, until }: { wanted: Span[]; until: number },
-): Promise<void> {
+): Promise<number> {
   const { db, clock } = context
   const now = clock()
   const taken = await readSlotsWithin(db, { reviewerId, from: now, until })
@@ -68,6 +68,7 @@ export async function remakeSlots(
     await insertSlots(db, rows.slice(from, from + rowsAtOnce))
   }
   if (removed.size > 0 || rows.length > 0) context.live.changed('slots', [reviewerId])
+  return rows.length
 }
 
 /** Tells of a span whether it is one of these. */

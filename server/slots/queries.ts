@@ -6,7 +6,14 @@ import type { Db } from '#server/database/open.ts'
 import { first, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { breaksRule } from '#server/database/violations.ts'
-import { type Bookable, isInHorizon, isUnused, keepsAvailability, slotsByTime } from './bookable.ts'
+import {
+  type Bookable,
+  isInHorizon,
+  isUnused,
+  keepsAvailability,
+  obstacleOf,
+  slotsByTime,
+} from './bookable.ts'
 import type { Horizon } from './horizon.ts'
 
 /** Adds slots, all or none; the database refuses those that overlap others of the reviewer. */
@@ -32,10 +39,7 @@ function selectSlotsOf(db: Db, { reviewerId, ...span }: Values<{ reviewerId: str
   return selectSlots(db).where('slots.reviewer_id', '=', reviewerId).where(isInHorizon(span))
 }
 
-/** A page of a reviewer's slots that begin within a span, by time. */
-export const readSlots = list(slotsByTime, selectSlotsOf)
-
-/** The same with who has them. */
+/** A page of a reviewer's slots that begin within a span, by time, with who has them. */
 export const readHeldSlots = list(
   slotsByTime,
   (db, values: Values<{ reviewerId: string } & Horizon>) =>
@@ -47,15 +51,11 @@ export const readHeldSlots = list(
       .select(['held.status', 'held.week', 'held.student_id', 'student.name as student_name']),
 )
 
-/** The same of the booking horizon, each with whether it can be booked now. */
+/** A page of those of the booking horizon, each with what keeps it from being booked now. */
 export const readOfferedSlots = list(
   slotsByTime,
   (db, values: Values<{ reviewerId: string } & Bookable>) =>
-    selectSlotsOf(db, values).select(
-      sql<number>`case when ${isUnused} and ${keepsAvailability(values)} then 1 else 0 end`.as(
-        'can_be_booked',
-      ),
-    ),
+    selectSlotsOf(db, values).select(obstacleOf(values).as('obstacle')),
 )
 
 function selectBookableReviewers(db: Db) {

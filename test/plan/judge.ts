@@ -1,10 +1,4 @@
-import {
-  dayPoints,
-  reviewerPoints,
-  waitPoints,
-  weekPoints,
-  wishPoints,
-} from '#server/plan/matching/points.ts'
+import { dayPoints, ownPoints, waitPoints, weekPoints } from '#server/plan/matching/points.ts'
 import { at, type Plan, type Problem } from '#server/plan/matching/problem.ts'
 
 /** What a plan breaks of what must hold, a line each. */
@@ -46,9 +40,7 @@ export function costOf({ reviews, slots, reviewers }: Problem, plan: Plan): numb
     const [review, slot] = [at(reviews, index), at(slots, place)]
     const load = at(loads, slot.reviewer)
     const [day, week] = [load.onDay[slot.day] ?? 0, load.inWeek[slot.week] ?? 0]
-    const wish = review.wishes.indexOf(place)
-    cost +=
-      wish < 0 ? reviewerPoints(review, slot.reviewer) : wishPoints(review, wish, slot.reviewer)
+    cost += ownPoints(review, place, slot)
     cost += waitPoints(slot, first) + dayPoints(day) + weekPoints(week)
     load.onDay[slot.day] = day + 1
     load.inWeek[slot.week] = week + 1

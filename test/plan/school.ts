@@ -12,6 +12,7 @@ export function makeProblem(seed: number, { reviews, slots, domains, perDay }: S
   const random = randomFrom(seed)
   const below = (count: number) => Math.floor(random() * count)
   const among = <T>(items: readonly T[]): T | undefined => items[below(items.length)]
+  const randomDue = randomFrom(seed + 1)
   const reviewers = Array.from({ length: Math.ceil(slots / (perDay * days)) }, () => ({
     domains: [...new Set([below(domains), ...(random() < 0.4 ? [below(domains)] : [])])],
     buffer: random() < 0.4 ? (1 + below(3)) * 10 * minuteMs : 0,
@@ -44,6 +45,7 @@ export function makeProblem(seed: number, { reviews, slots, domains, perDay }: S
       return {
         domain,
         wishes: [...new Set(wished.flatMap((one) => (one ? [one.slot] : [])))],
+        dueDay: Math.floor(randomDue() * 14) - 9,
         tired: tired?.reviewer,
       }
     }),

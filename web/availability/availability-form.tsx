@@ -1,12 +1,15 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
-  type Availability,
   type AvailabilityBlock,
+  availabilityRefusals,
+  getAvailability,
+  type SavedAvailability,
   saveAvailability,
 } from '#contract/availability.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { isSaid } from '#web/kit/call/failure.ts'
+import { useCall, useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { useTyped } from '#web/kit/form/use-typed.ts'
@@ -21,12 +24,12 @@ import { BlockList } from './block-list.tsx'
 import { usualBlock } from './blocks.ts'
 import { LimitsFields } from './limits-fields.tsx'
 import { SlotsAhead } from './slots-ahead.tsx'
-import { confirmLoss, lossInWords } from './touched-reviews.tsx'
+import { confirmLoss, savedInWords } from './touched-reviews.tsx'
 import { PaintWeek } from './week/paint-week.tsx'
 import { fieldsOf, WeekFields } from './week-form.ts'
 
 /** The week as a list and painted, and how one is booked; all of it is saved at once. */
-export function AvailabilityForm({ saved }: { saved: Availability }) {
+export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
   const timeZone = useSchoolZone()
   const today = dateInZone(useNow(), timeZone)
   const save = useChange(saveAvailability)
@@ -43,6 +46,10 @@ export function AvailabilityForm({ saved }: { saved: Availability }) {
   })
   const last = useRef(saved)
   const says = useRef<HTMLParagraphElement>(null)
+  /** What is changed here is what was saved then. */
+  const since = useRef(saved.savedAt)
+  const [isBehind, setBehind] = useState(false)
+  const stored = useCall(getAvailability)
   useEffect(() => {
     if (last.current === saved) return
     last.current = saved
@@ -50,9 +57,17 @@ export function AvailabilityForm({ saved }: { saved: Availability }) {
     if (!isUnsaved) show(saved)
   })
 
-  function show(availability: Availability): void {
+  function show(availability: SavedAvailability): void {
+    since.current = availability.savedAt
+    setBehind(false)
     form.setInitialValues(fieldsOf(availability))
     form.reset()
+  }
+
+  /** What was saved elsewhere takes the place of what is here. */
+  async function loadOther(): Promise<void> {
+    const { data } = await stored.refetch()
+    if (data) show(data)
   }
 
   const change = (next: AvailabilityBlock[]) => form.setFieldValue('blocks', next)
@@ -61,18 +76,19 @@ export function AvailabilityForm({ saved }: { saved: Availability }) {
   const add = () => openBlockForm({ blocks, today, from: usualBlock(today), change })
 
   const send = submit(async (fields) => {
-    const value = WeekFields.parse(fields)
+    const value = { ...WeekFields.parse(fields), savedAt: since.current }
     try {
       let done = await save.mutateAsync({ body: { value } })
       if (!done.isDone) {
         if (!(await confirmLoss(done, 'Save all the same'))) return
         done = await save.mutateAsync({ body: { value: { ...value, confirm: true } } })
       }
-      show(value)
+      show({ ...value, savedAt: done.savedAt })
       // There is nothing more to press.
       says.current?.focus()
-      toastSuccess(done.message, lossInWords(done.touches))
+      toastSuccess(done.message, savedInWords(done))
     } catch (error) {
+      setBehind(isSaid(error, availabilityRefusals.savedSince))
       toastServerMessage(error)
       throw error
     }
@@ -114,10 +130,16 @@ export function AvailabilityForm({ saved }: { saved: Availability }) {
       </div>
       <div className={styles.bar}>
         <Text role="status" ref={says} tabIndex={-1} style={{ outline: 'none' }}>
-          {isUnsaved ? 'Not saved yet.' : <SlotsAhead today={today} />}
+          {isBehind && 'Saved elsewhere meanwhile.'}
+          {!isBehind && (isUnsaved ? 'Not saved yet.' : <SlotsAhead today={today} />)}
         </Text>
         <Group wrap="nowrap" flex="none">
-          {isUnsaved && (
+          {isBehind && (
+            <Button variant="default" onClick={loadOther} loading={stored.isFetching}>
+              Load it
+            </Button>
+          )}
+          {isUnsaved && !isBehind && (
             <Button
               variant="default"
               onClick={() => {

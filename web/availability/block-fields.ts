@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { Availability, AvailabilityBlock } from '#contract/availability.ts'
+import {
+  Availability,
+  AvailabilityBlock,
+  availabilityMessages,
+  isOver,
+} from '#contract/availability.ts'
 import { numeric } from '#contract/kit/text.ts'
 import { slotMessages } from '#contract/slots.ts'
 
@@ -23,6 +28,17 @@ export const BlockFields = z
     }
   })
 export type BlockFields = z.input<typeof BlockFields>
+
+/** The same with what holds from today (YYYY-MM-DD) on: the times are not over. */
+export function fieldsFrom(today: string) {
+  return BlockFields.refine(
+    ({ since, until }) => until < since || !isOver({ until: until || null }, today),
+    {
+      path: ['until'],
+      error: availabilityMessages.over,
+    },
+  )
+}
 
 /** The blocks that right fields stand for: the first is the one that was edited, if it stays. */
 export function blocksOf(fields: z.output<typeof BlockFields>): AvailabilityBlock[] {

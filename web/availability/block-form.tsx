@@ -4,7 +4,7 @@ import { everyWeeksMax, minutesADay, reviewTimeLeast } from '#contract/limits.ts
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { contentDialog, startsHere } from '#web/kit/page/dialogs.ts'
 import styles from './availability-page.module.css'
-import { BlockFields, blocksOf, fieldsOf } from './block-fields.ts'
+import { BlockFields, blocksOf, fieldsFrom, fieldsOf } from './block-fields.ts'
 import { place } from './blocks.ts'
 import { nameOf, shortDay, weekdays } from './words.ts'
 
@@ -25,7 +25,7 @@ export function openBlockForm(editing: Editing): void {
 }
 
 function BlockForm({ blocks, today, was, from, change, close }: Editing & { close: () => void }) {
-  const { form, submit } = useSchemaForm(BlockFields, fieldsOf(from))
+  const { form, submit } = useSchemaForm(fieldsFrom(today), fieldsOf(from))
 
   const done = submit((values) => {
     const wanted = blocksOf(BlockFields.parse(values))
@@ -76,7 +76,7 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
             label="Length of a review"
             suffix=" minutes"
             allowDecimal={false}
-            allowNegative={false}
+            clampBehavior="none"
             hideControls
             min={reviewTimeLeast}
             max={minutesADay}
@@ -85,7 +85,7 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
           <NumberInput
             label="Every so many weeks"
             allowDecimal={false}
-            allowNegative={false}
+            clampBehavior="none"
             min={1}
             max={everyWeeksMax}
             hideControls

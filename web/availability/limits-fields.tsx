@@ -7,7 +7,8 @@ type Props = { inputProps: ReturnType<typeof useForm>['getInputProps'] }
 
 /** How a reviewer wants to be booked, whatever the day. */
 export function LimitsFields({ inputProps }: Props) {
-  const whole = { allowDecimal: false, allowNegative: false, hideControls: true, min: 0 }
+  // A number out of bounds is refused in words, not turned into another one.
+  const whole = { allowDecimal: false, clampBehavior: 'none', hideControls: true, min: 0 } as const
   return (
     <Card component="section" withBorder aria-labelledby="limits">
       <Stack>

@@ -89,6 +89,17 @@ function whatBecomes({ suggestion, isMoved }: Touch): string {
   return isMoved ? `Moves to ${there}` : `Could go to ${there}`
 }
 
+/** What a saved availability came to: '29 slots added, 40 removed.', and what became of reviews. */
+export function savedInWords({ adds, removes, touches }: Removal & { adds: number }) {
+  const slots = (count: number) => `${count} ${count === 1 ? 'slot' : 'slots'}`
+  const said = [
+    adds > 0 && `${slots(adds)} added`,
+    removes > 0 && `${adds > 0 ? removes : slots(removes)} removed`,
+  ].filter((one) => one !== false)
+  const changes = said.length > 0 ? `${said.join(', ')}.` : 'The slots stay as they are.'
+  return [changes, lossInWords(touches)].filter((one) => one !== undefined).join(' ')
+}
+
 /** What became of the reviews that have lost their slot, in a sentence; nothing of none. */
 export function lossInWords(touches: Touch[]): string | undefined {
   const moved = touches.filter(({ isMoved }) => isMoved).length

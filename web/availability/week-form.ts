@@ -17,6 +17,7 @@ export const WeekFields = z.object({
     },
   ),
   notice: numeric(required)
+    .refine((hours) => hours >= 0, 'Please give 0 hours or more')
     .transform((hours) => Math.round(hours * 60))
     .pipe(notice),
 })

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { addDays, dateInZone } from '#contract/kit/zone.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
-import { listSlotsOnDays } from '#contract/slots.ts'
+import { listOwnSlots, listSlotsOnDays } from '#contract/slots.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { CalendarPage } from '#web/kit/look/drawings/illustrations.tsx'
@@ -24,6 +24,8 @@ export function OwnSlots() {
   const [selected, setSelected] = useState<string | null>(null)
   const span = { from: today, to: addDays(today, bookingHorizonDays - 1) }
   const query = useCall(listSlotsOnDays, { query: span }, { onlyLogged: true })
+  const offered = useCall(listOwnSlots, {}, { onlyLogged: true })
+  const whyNot = offered.data?.find(({ _id }) => _id === selected)?.whyNot
   const [isChoosing, setChoosing] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   // What was pressed goes with what it has opened or removed.
@@ -74,7 +76,7 @@ export function OwnSlots() {
                     later={<LaterSlots today={today} whenRemoved={toTitle} />}
                   />
                   <div role="status">
-                    {slot && <WhatItHolds slot={slot} whenRemoved={toTitle} />}
+                    {slot && <WhatItHolds {...{ slot, whyNot }} whenRemoved={toTitle} />}
                   </div>
                   <ZoneNote timeZone={timeZone} />
                 </>

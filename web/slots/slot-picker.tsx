@@ -4,12 +4,15 @@ import type { ReactNode } from 'react'
 import type { Slot } from '#contract/kit/slot.ts'
 import { addDays } from '#contract/kit/zone.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
+import type { OfferedSlot } from '#contract/slots.ts'
 import { CheckIcon } from '#web/kit/look/icons/icons.tsx'
 import styles from './slot-picker.module.css'
 import { nearSlotInWords } from './words.ts'
 
+type PickedSlot = Slot & { whyNot?: OfferedSlot['whyNot'] }
+
 type Props = {
-  slots: Slot[]
+  slots: PickedSlot[]
   /** Today's date in the school's zone (YYYY-MM-DD). */
   today: string
   selected: string | null
@@ -31,7 +34,10 @@ export function bookableDays(today: string): { date: string; label: string }[] {
   })
 }
 
-/** Slots under a tab for each day. Booked and selected ones are dark, and say which they are. */
+/**
+ * Slots under a tab for each day. Booked and selected ones are dark, and say which they are; of those that
+ * cannot be booked it is said why.
+ */
 export function SlotPicker({
   slots,
   today,
@@ -42,7 +48,7 @@ export function SlotPicker({
   later,
 }: Props) {
   const days = bookableDays(today)
-  const first = slots.find((slot) => bookedCanBePicked || !slot.isBooked)
+  const first = slots.find((slot) => bookedCanBePicked || isFree(slot))
   const chosen = slots.find(({ _id }) => _id === selected)
   return (
     // What stands under 'Later' is asked for once somebody looks.
@@ -86,15 +92,23 @@ export function SlotPicker({
   )
 }
 
-function hasFree(slots: Slot[], date: string): boolean {
-  return slots.some((slot) => slot.date === date && !slot.isBooked)
+function hasFree(slots: PickedSlot[], date: string): boolean {
+  return slots.some((slot) => slot.date === date && isFree(slot))
+}
+
+/** Whether a slot is nobody's, and can be booked. */
+export function isFree({ isBooked, whyNot = null }: PickedSlot): boolean {
+  return !isBooked && whyNot === null
 }
 
 type DayProps = Omit<Props, 'today' | 'later'>
 
 /** The slots of one day, as buttons: Tab leads to one of them, the arrows from one to the next. */
 export function DaySlots({ slots, selected, select, bookedCanBePicked, none }: DayProps) {
-  const isDisabled = (index: number) => !bookedCanBePicked && slots[index]?.isBooked === true
+  const isDisabled = (index: number) => {
+    const slot = slots[index]
+    return !bookedCanBePicked && slot !== undefined && !isFree(slot)
+  }
   const { getItemProps } = useRovingIndex({
     total: slots.length,
     orientation: 'both',
@@ -103,7 +117,7 @@ export function DaySlots({ slots, selected, select, bookedCanBePicked, none }: D
   if (slots.length === 0) return none
   return (
     <ul className={styles.slots}>
-      {slots.map(({ _id, slot_time, isBooked }, index) => {
+      {slots.map(({ _id, slot_time, isBooked, whyNot }, index) => {
         const isSelected = _id === selected
         return (
           <li key={_id}>
@@ -121,6 +135,7 @@ export function DaySlots({ slots, selected, select, bookedCanBePicked, none }: D
               <span>
                 {slot_time}
                 {isBooked && <span className={styles.booked}> booked</span>}
+                {whyNot && <span className={styles.booked}> {whyNot}</span>}
               </span>
             </Button>
           </li>

@@ -1,12 +1,14 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import type { OwnSlot } from '#contract/slots.ts'
+import type { OfferedSlot, OwnSlot } from '#contract/slots.ts'
 import { paths } from '#web/paths.ts'
 import { useRemoveSlots } from './manage/use-remove-slots.ts'
 import { slotInWords } from './words.ts'
 
 type Props = {
   slot: OwnSlot
+  /** Why it cannot be booked now, if it is free; nothing for those beyond the horizon. */
+  whyNot?: OfferedSlot['whyNot'] | undefined
   /** Called when the slot is gone, and the button with it. */
   whenRemoved: () => void
 }
@@ -15,9 +17,9 @@ type Props = {
  * Says of one of the reviewer's slots whether it is free, which can be removed, or for whom it is
  * booked; a review may have been held and marked before its time.
  */
-export function WhatItHolds({ slot, whenRemoved }: Props) {
-  const { review, slot_time } = slot
-  if (!review) return <FreeSlot slot={slot} whenRemoved={whenRemoved} />
+export function WhatItHolds(props: Props) {
+  const { review, slot_time } = props.slot
+  if (!review) return <FreeSlot {...props} />
   const isHeld = review.status === 'conducted'
   return (
     <Text>
@@ -30,11 +32,15 @@ export function WhatItHolds({ slot, whenRemoved }: Props) {
   )
 }
 
-function FreeSlot({ slot, whenRemoved }: Props) {
+function FreeSlot({ slot, whyNot, whenRemoved }: Props) {
   const { remove, isPending } = useRemoveSlots()
   return (
     <Group justify="space-between">
-      <Text>{slot.slot_time} is free: an advisor can book it.</Text>
+      <Text>
+        {whyNot
+          ? `${slot.slot_time} cannot be booked: ${whyNot}.`
+          : `${slot.slot_time} is free: an advisor can book it.`}
+      </Text>
       <Button
         variant="default"
         aria-label={`Remove ${slotInWords(slot)}`}

@@ -3,6 +3,8 @@ import type { ModelData } from 'highs'
 /** How often a column counts in a row. */
 export type Term = [column: number, times: number]
 
+export type Model = ReturnType<typeof gatherModel>
+
 /** Gathers the columns and rows of a linear model; every column lies between 0 and its most. */
 export function gatherModel() {
   const costs: number[] = []

@@ -1,45 +1,43 @@
+import { gatherDays, latenessOf } from './days.ts'
 import { handOut, type Share } from './hand-out.ts'
-import { gatherModel, type Term } from './linear-model.ts'
-import { dayPoints, reviewerPoints, waitPoints, weekPoints, wishPoints } from './points.ts'
+import { putInOrder } from './in-order.ts'
+import { gatherModel, type Model, type Term } from './linear-model.ts'
+import { dayPoints, ownPoints, reviewerPoints, waitPoints, weekPoints } from './points.ts'
 import { at, type Plan, type Problem, placesBy } from './problem.ts'
 import { roomOnDay } from './room.ts'
 
 /**
  * The cheapest plan that places these reviews, as a linear model: how many of those that are alike go
- * to each reviewer, which slots are taken for them, which wishes are granted, and how many reviews a
+ * to each reviewer, on which days those are that are equally late, which slots are taken for them, which wishes are granted, and how many reviews a
  * reviewer has on a day and in a week. But for buffers it is a flow in a network, whose best
  * solutions are whole numbers by themselves.
  */
 export function modelOf(problem: Problem, placed: number[]) {
-  const { slots, reviewers } = problem
+  const { slots } = problem
   const model = gatherModel()
   const first = at(slots, 0)
   const bySlot = slots.map((slot): Term[] => [[model.column(waitPoints(slot, first), 1), 1]])
   const ofReviewer = placesBy(slots, ({ reviewer }) => reviewer)
   const ofDomain = reviewersOfDomains(problem)
-  /** What each reviewer's share of the reviews adds up to: the slots that nobody wished for. */
-  const balances = reviewers.map((_, reviewer) =>
-    (ofReviewer.get(reviewer) ?? []).map((slot): Term => [at(at(bySlot, slot), 0)[0], -1]),
-  )
+  const days = gatherDays(problem, model, { ofReviewer, bySlot })
   const groups = alike(problem, placed).map((members) => {
     const review = at(problem.reviews, at(members, 0))
     const shares = (ofDomain.get(review.domain) ?? []).map((reviewer) => {
       const column = model.column(reviewerPoints(review, reviewer), members.length)
-      at(balances, reviewer).push([column, 1])
+      days.add(review, reviewer, column)
       return { reviewer, column }
     })
-    const wishes = review.wishes.map((slot, place) => {
+    const wishes = review.wishes.map((slot) => {
       const wished = at(slots, slot)
-      const cost = wishPoints(review, place, wished.reviewer) + waitPoints(wished, first)
-      const column = model.column(cost, 1)
+      const column = model.column(ownPoints(review, slot, wished) + waitPoints(wished, first), 1)
       at(bySlot, slot).push([column, 1])
       return { slot, column }
     })
     const terms = [...shares, ...wishes].map(({ column }): Term => [column, 1])
     model.row(members.length, members.length, terms)
-    return { members, shares, wishes }
+    return { members, shares, wishes, lateness: latenessOf(problem, review) }
   })
-  for (const balance of balances) model.row(0, 0, balance)
+  days.close()
   for (const terms of bySlot) if (terms.length > 1) model.row(0, 1, terms)
   for (const [reviewer, places] of ofReviewer) {
     addLoads(problem, model, { reviewer, places, bySlot })
@@ -54,17 +52,19 @@ export function modelOf(problem: Problem, placed: number[]) {
       const countOf = (column: number) => Math.round(values[column] ?? 0)
       const taken = [...slots.keys()].filter((slot) => countOf(at(at(bySlot, slot), 0)[0]) === 1)
       const granted: [review: number, slot: number][] = []
-      const shares = groups.map(({ members, shares, wishes }): Share => {
+      const onDays = days.countBy(countOf)
+      const shares = groups.map(({ members, shares, wishes, lateness }): Share => {
         const wish = wishes.find(({ column }) => countOf(column) === 1)
         if (wish) granted.push([at(members, 0), wish.slot])
         const byReviewer = shares.map(
           ({ reviewer, column }) => [reviewer, countOf(column)] as const,
         )
-        return { members, byReviewer: new Map(byReviewer) }
+        const onDaysOf = onDays.get(lateness)
+        return { members, byReviewer: new Map(byReviewer), ...(onDaysOf && { onDays: onDaysOf }) }
       })
       const plan = handOut(problem, shares, taken)
       for (const [review, slot] of granted) plan[review] = slot
-      return plan
+      return putInOrder(problem, plan)
     },
   }
 }
@@ -77,17 +77,17 @@ function reviewersOfDomains({ reviewers }: Problem): Map<number, number[]> {
   return new Map([...grouped].map(([domain, of]) => [domain, of.map(({ reviewer }) => reviewer)]))
 }
 
-/** Those of one domain who wish for nothing and are tired of the same reviewer are alike. */
-function alike({ reviews }: Problem, placed: number[]): number[][] {
+/** Those of one domain, equally late, who wish for nothing and are tired of the same one are alike. */
+function alike(problem: Problem, placed: number[]): number[][] {
   const keyOf = (place: number) => {
-    const { domain, wishes, tired } = at(reviews, place)
-    return wishes.length > 0 ? `${place}` : `${domain} ${tired}`
+    const review = at(problem.reviews, place)
+    const { domain, wishes, tired } = review
+    return wishes.length > 0 ? `${place}` : `${domain} ${tired} ${latenessOf(problem, review)}`
   }
   return [...Map.groupBy(placed, keyOf).values()]
 }
 
 type Own = { reviewer: number; places: number[]; bySlot: Term[][] }
-type Model = ReturnType<typeof gatherModel>
 
 /** Each further review of a day or a week costs more than the one before it. */
 function addLoads({ slots, reviewers }: Problem, model: Model, { reviewer, places, bySlot }: Own) {

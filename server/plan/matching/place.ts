@@ -1,4 +1,5 @@
 import { handOut, type Share } from './hand-out.ts'
+import { putInOrder } from './in-order.ts'
 import { at, type Plan, type Problem } from './problem.ts'
 import { fillReviewers } from './room.ts'
 
@@ -25,7 +26,7 @@ export function placeMost(problem: Problem): { placed: number[]; plan: Plan } {
     ([domain, members]): Share => ({ members, byReviewer: flow.ofDomain(domain) }),
   )
   const taken = chains.flatMap((chain, reviewer) => chain.slice(0, flow.usedOf(reviewer)))
-  return { placed, plan: handOut(problem, shares, taken) }
+  return { placed, plan: putInOrder(problem, handOut(problem, shares, taken)) }
 }
 
 /** How many reviews of each domain go to each reviewer, and how one more finds its way. */

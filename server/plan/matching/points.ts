@@ -4,11 +4,14 @@ import type { OpenReviewer, OpenSlot, WaitingReview } from './problem.ts'
 /**
  * What a plan pays for each thing that one would rather not have: the cheapest plan is the best of
  * those that place as many. A wish outweighs everything, another reviewer than the last two weeks
- * every difference in load, and load a day of waiting or two.
+ * every day after a review is due, one such day every difference in load, and load a day of waiting
+ * or two.
  */
 const points = {
-  noWish: 10_000,
-  thirdTime: 1_000,
+  noWish: 100_000,
+  thirdTime: 10_000,
+  /** For the first day that a slot lies after the review is due; twice as much for the second. */
+  late: 500,
   /** For each review that the reviewer has already, on that day and in that week. */
   onDay: 2,
   inWeek: 1,
@@ -16,7 +19,12 @@ const points = {
   wait: 2,
   /** For each wish that stands before it. */
   laterWish: 1,
+  /** For each slot of the same reviewer that is shown before it. */
+  sameReviewer: 1,
 } as const
+
+/** Those that are overdue for so many days and more are alike: the solver has less to tell apart. */
+const alikeOverdueDays = 3
 
 /** What it costs that a reviewer has a review more on a day that has `count` already. */
 export function dayPoints(count: number): number {
@@ -33,6 +41,17 @@ export function waitPoints(slot: OpenSlot, first: OpenSlot): number {
   return (points.wait * (slot.startsAt - first.startsAt)) / dayMs
 }
 
+/**
+ * What it costs that a review's slot is on this day, by how long it is due then: each day costs more
+ * than the one before it, so that the sooner slot goes to whoever is due sooner.
+ */
+export function latePoints({ dueDay }: WaitingReview, day: number): number {
+  const due = Math.max(dueDay, -alikeOverdueDays)
+  let sum = 0
+  for (let each = 1; each <= day; each++) sum += points.late * Math.max(0, each - due)
+  return sum
+}
+
 /** What it costs that this reviewer reviews them, in a slot that nobody wished for. */
 export function reviewerPoints(review: WaitingReview, reviewer: number): number {
   const noWish = review.wishes.length > 0 ? points.noWish : 0
@@ -40,19 +59,24 @@ export function reviewerPoints(review: WaitingReview, reviewer: number): number 
 }
 
 /** What it costs to have the wish at this place. */
-export function wishPoints(review: WaitingReview, place: number, reviewer: number): number {
+function wishPoints(review: WaitingReview, place: number, reviewer: number): number {
   return points.laterWish * place + (review.tired === reviewer ? points.thirdTime : 0)
 }
 
-/** What one slot costs a review as things stand, before anything else is placed. */
-export function slotPoints(
-  review: WaitingReview,
-  slot: OpenSlot,
-  { first, wish, reviewer }: { first: OpenSlot; wish: number; reviewer: OpenReviewer },
-): number {
+/** What it costs that of all reviews this one has the slot at this place. */
+export function ownPoints(review: WaitingReview, place: number, slot: OpenSlot): number {
+  const wish = review.wishes.indexOf(place)
   const own =
     wish < 0 ? reviewerPoints(review, slot.reviewer) : wishPoints(review, wish, slot.reviewer)
-  const load =
-    dayPoints(reviewer.onDay[slot.day] ?? 0) + weekPoints(reviewer.inWeek[slot.week] ?? 0)
-  return own + load + waitPoints(slot, first)
+  return own + latePoints(review, slot.day)
+}
+
+/** What it costs that so many slots of the same reviewer are shown before it. */
+export function withSamePoints(before: number): number {
+  return points.sameReviewer * before
+}
+
+/** What it costs that a reviewer has these reviews already. */
+export function loadPoints({ onDay, inWeek }: OpenReviewer, { day, week }: OpenSlot): number {
+  return dayPoints(onDay[day] ?? 0) + weekPoints(inWeek[week] ?? 0)
 }

@@ -3,6 +3,8 @@ export type WaitingReview = {
   domain: number
   /** The slots that its student asked for, the dearest first. */
   wishes: number[]
+  /** The day on which it is due, counted as those of slots are; below 0 it is overdue. */
+  dueDay: number
   /** The reviewer of the student's last two reviews, if it was the same one. */
   tired: number | undefined
 }

@@ -70,6 +70,6 @@ test('a cancellation is not taken back once the slot has begun', async () => {
   await cancel('advisor')
   app.time.now = monday + hourMs
   expect((await undo('advisor')).body).toEqual({
-    message: 'This cannot be undone: the slot is not free any more',
+    message: 'This cannot be undone: the slot has begun',
   })
 })

@@ -168,3 +168,62 @@ test('nobody but who moved it takes a move back', async () => {
   expect((await undo('reviewer')).status).toBe(404)
   expect((await undo('advisor', await makePerson(app, 'advisor'))).status).toBe(404)
 })
+
+/** The reviewer has reviews right before and after the one that moves, and wants a break since. */
+async function startBetween(wants: { buffer?: number; most_a_day?: number }) {
+  const school = await startBooked()
+  const { app, advisor, reviewer } = school
+  for (const minutes of [30, 90]) {
+    await makeReview(app, {
+      advisor,
+      slot: await makeSlot(app, reviewer, monday + minutes * minuteMs),
+    })
+  }
+  await app.context.db
+    .insertInto('availabilities')
+    .values({
+      ...{ reviewer_id: reviewer._id, saved_at: monday, buffer: 0, most_a_day: null, notice: 0 },
+      ...wants,
+    })
+    .execute()
+  const since = async (startsAt: number) => {
+    const { db } = app.context
+    const slot = await makeSlot(app, reviewer, startsAt)
+    await db.updateTable('availabilities').set({ buffer: 0, most_a_day: null }).execute()
+    await school.book({ reviewId: await makeReview(app, { advisor }), slot })
+    await db.updateTable('availabilities').set(wants).execute()
+  }
+  return { ...school, since }
+}
+
+test.each([{ buffer: 15 }, { most_a_day: 2 }, { most_a_day: 1 }])(
+  'what was there before does not keep a cancellation from being undone: %j',
+  async (wants) => {
+    const { cancel, undo, seen } = await startBetween(wants)
+    const before = await seen()
+    await cancel('advisor')
+    expect((await undo('advisor')).body).toEqual({ message: 'Change undone', review: before })
+  },
+)
+
+test('what was booked since and is too close, or fills the day, is said', async () => {
+  const close = await startBetween({ buffer: 15 })
+  await close.cancel('advisor')
+  await close.since(monday + 2 * hourMs)
+  expect((await close.undo('advisor')).status).toBe(200)
+
+  const closer = await startBetween({ buffer: 45 })
+  await closer.cancel('advisor')
+  await closer.since(monday + 2 * hourMs)
+  expect((await closer.undo('advisor')).body).toEqual({
+    message: 'This cannot be undone: a slot that was booked since is too close to this one',
+  })
+
+  const full = await startBetween({ most_a_day: 3 })
+  await full.cancel('advisor')
+  await full.since(monday + 5 * hourMs)
+  expect((await full.undo('advisor')).body).toEqual({
+    message:
+      'This cannot be undone: a slot that was booked since has filled the day of its reviewer',
+  })
+})

@@ -1,9 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Absent } from '#contract/kit/history-what.ts'
 import { hourMs } from '#contract/kit/time.ts'
-import { did, run, type Values } from '#server/database/query.ts'
-import { canBeTakenBack, isBookable } from '#server/slots/bookable.ts'
-import { type SlotWish, selectWished } from '../queries.ts'
+import { isActive } from '#server/database/active.ts'
+import { did, first, run, type Values } from '#server/database/query.ts'
+import {
+  canBeTakenBack,
+  isBookable,
+  isUnused,
+  keepsBufferSince,
+  keepsMostADaySince,
+  type Since,
+} from '#server/slots/bookable.ts'
+import { type SlotWish, selectWished, whether } from '../queries.ts'
 
 /** Of a row of `reviews`: it has a slot that has not begun, and the week goes on. */
 const isAhead = (now: RawBuilder<number>) => sql<boolean>`reviews.status = 'review-scheduled'
@@ -82,11 +90,25 @@ export const insertNoShow = run(
     db.insertInto('no_shows').values(row),
 )
 
+type TakenBack = SlotWish & Since
+
+/** Which rules the slot of a reviewer who can be booked keeps (1) that is to be taken back. */
+export const readRulesOfUndo = first((db, wish: Values<TakenBack>) =>
+  selectWished(db, wish)
+    .where(isActive)
+    .select([
+      whether(sql`slots.starts_at > ${wish.now}`).as('ahead'),
+      whether(isUnused).as('unused'),
+      whether(keepsBufferSince(wish)).as('buffer'),
+      whether(keepsMostADaySince(wish)).as('most_a_day'),
+    ]),
+)
+
 /**
  * Gives a review the slot back that it had before its last change, if it stands as that change left
  * it, and the slot can be taken back. The database refuses a slot that is being taken.
  */
-export const takeBack = did((db, { leftWith, ...wish }: Values<SlotWish & { leftWith: string }>) =>
+export const takeBack = did((db, { leftWith, ...wish }: Values<TakenBack & { leftWith: string }>) =>
   db
     .updateTable('reviews')
     .set({

@@ -1,3 +1,4 @@
+import type { Refusal } from '#contract/kit/refusal.ts'
 import { minuteMs } from '#contract/kit/time.ts'
 import { undoMinutes } from '#contract/limits.ts'
 import { moveRefusals } from '#contract/reviews/moves.ts'
@@ -7,13 +8,14 @@ import type { Tx } from '#server/database/transaction.ts'
 import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
 import { tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
-import { bookableNow } from '#server/slots/bookable.ts'
+import { bookableNow, type Since } from '#server/slots/bookable.ts'
 import { findReview, findReviewAs } from '../actions.ts'
 import { breaksSlotTaken } from '../booking.ts'
 import { holdSchedule } from '../hold.ts'
+import type { SlotWish } from '../queries.ts'
 import { tellOfSlots } from './moves.ts'
 import { noteHistory, type Place, placeOf, readLastLine, resumeWish } from './note-history.ts'
-import { takeBack } from './queries.ts'
+import { readRulesOfUndo, takeBack } from './queries.ts'
 
 const undoMs = undoMinutes * minuteMs
 
@@ -21,7 +23,7 @@ const undoMs = undoMinutes * minuteMs
  * Takes back what the caller did last to a review's booking, a move or a cancellation: the slot is
  * its own again, and so is the wish that ended with it (contract, section 9). Refuses a review that
  * is not the caller's (404), one to which something has happened since or ten minutes ago, and a
- * slot that is not free any more (409).
+ * slot that has begun, or against which stands what others have booked since (409).
  */
 export async function undoChange(
   context: Context<Tx>,
@@ -36,16 +38,25 @@ export async function undoChange(
   if (last?.id !== id) throw new Refused(moveRefusals.noUndo)
   const was = await placeOf(context, reviewId)
   const leftWith = done.to_slot_id ?? ''
-  const wish = { ...from, ...bookableNow(context, reviewId), leftWith }
+  const wish = { ...from, ...bookableNow(context, reviewId), since: at, sinceId: id }
   const isBack = await tracked(context, { kind: 'reviews', id: reviewId }, () =>
-    refuseWhere(breaksSlotTaken, moveRefusals.slotGone, takeBack(db, wish)),
+    refuseWhere(breaksSlotTaken, moveRefusals.slotGone, takeBack(db, { ...wish, leftWith })),
   )
-  if (!isBack) throw new Refused(moveRefusals.slotGone)
+  if (!isBack) throw new Refused(await whyNotBack(context, wish))
   await resumeWish(db, { reviewId, at })
   await noteHistory(context, { reviewId, what: 'undone', from: was, to: from, undoesId: id })
   const review = await findReviewAs(context, owner.role, reviewId)
   tellOfSlots(context, review, was?.reviewerId)
   return review
+}
+
+/** Which rule keeps the slot from being taken back. */
+async function whyNotBack({ db }: Context, wish: SlotWish & Since): Promise<Refusal> {
+  const keeps = await readRulesOfUndo(db, wish)
+  if (!keeps?.unused) return moveRefusals.slotGone
+  if (!keeps.ahead) return moveRefusals.slotBegun
+  if (!keeps.buffer) return moveRefusals.slotClose
+  return keeps.most_a_day ? moveRefusals.noUndo : moveRefusals.dayFilled
 }
 
 /** The change that the caller made last, if nothing has happened since. */

@@ -34,6 +34,9 @@ test('an absence says first which reviews it touches, is noted, and taken back',
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
   await press('Withdraw Tue 3 Mar')
+  const sure = await dialog()
+  await sure.findByText(/bookings that were lost do not come back/)
+  await press('Withdraw', sure)
   await toast('Your absence is taken back.')
   await screen.findByText(/^None are noted/)
   expect(screen.getByRole('heading', { name: 'Absences' })).toHaveFocus()

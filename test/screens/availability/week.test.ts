@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { getAvailability } from '#contract/availability.ts'
+import { getAvailability, noAvailability, saveAvailability } from '#contract/availability.ts'
 import { inDays } from '../days.ts'
 import { dialog, fill, press } from '../do.ts'
 import { field, rows, textsOf, toast } from '../see.ts'
@@ -54,7 +54,10 @@ test('times that cannot be are refused at the field that is wrong', async () => 
     ['To', '09:20', 'A review does not fit between start and end'],
     ['To', '10:00', ''],
     ['Last day', inDays(-1), 'The last day must not be before the first'],
+    ['First day', '2020-01-01', ''],
+    ['Last day', '2020-02-01', 'This is over already: the last day has passed'],
     ['Last day', '', ''],
+    ['Length of a review', '-5', 'Please give 5 minutes or more'],
     ['Length of a review', '45', 'Tue, 9:00 AM to 11:00 AM is in the way'],
   ] as const) {
     await fill(form.getByLabelText(name), text)
@@ -150,4 +153,24 @@ test('a week that would take booked slots away says whose first, and is saved on
   await toast('Your availability is saved.')
   await toast('1 waits for the advisor.')
   expect((await school.call(getAvailability, { token })).blocks[0]?.from).toBe('10:00')
+})
+
+test('what was saved elsewhere is not written over, and can be loaded', async () => {
+  const { school, token, open } = await begin([tuesday])
+  await open()
+  await fill(await field('Shortest notice'), '-3')
+  await press('Save')
+  await screen.findByText('Please give 0 hours or more')
+  await fill(await field('Shortest notice'), '3')
+  const elsewhere = { ...noAvailability, blocks: [{ ...tuesday, weekday: 5 }] }
+  await school.call(saveAvailability, { token, body: { value: elsewhere } })
+  await press('Save')
+  await toast('Your availability was saved elsewhere meanwhile. Nothing has changed.')
+  await screen.findByText('Saved elsewhere meanwhile.')
+  expect(await times(1)).toEqual(['Tue, 9:00 AM to 11:00 AM'])
+  await press('Load it')
+  await waitFor(async () => expect(await times(1)).toEqual(['Fri, 9:00 AM to 11:00 AM']))
+  await fill(await field('Break between reviews'), '30')
+  await press('Save')
+  await screen.findByText(/slots? added, .* removed|removed\.$/)
 })

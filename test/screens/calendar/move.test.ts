@@ -68,8 +68,8 @@ test('a review is moved by keys alone, once that is confirmed, and moved back fr
   const question = await dialog()
   const options = question.getAllByRole('radio')
   expect(options.map((one) => one.closest('label')?.textContent)).toEqual([
-    `Abel Roy${planReasons.fewestThatDay}`,
-    `Priya Nair${planReasons.fewestThatDay}`,
+    `Abel Roy${planReasons.load(0)}`,
+    `Priya Nair${planReasons.load(0)}`,
   ])
   expect(options[0]).toBeChecked()
   options[0]?.focus()

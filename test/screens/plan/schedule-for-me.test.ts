@@ -27,8 +27,8 @@ test('each who waits has a line with a slot and why, and one press books all', a
   const shown = await rows('Plan', 3)
   for (const [index, [due, when, why]] of [
     ['Due yesterdayOverdue', 'Tomorrow, 10:00 AM', 'First free of their domain'],
-    ['Due today', 'Tomorrow, 11:00 AM', 'Fewest reviews that day'],
-    ['Due tomorrow', 'Tomorrow, 12:00 PM', 'Fewest reviews that day'],
+    ['Due today', 'Tomorrow, 11:00 AM', 'First one left of their domain'],
+    ['Due tomorrow', 'Tomorrow, 12:00 PM', 'First one left of their domain'],
   ].entries()) {
     for (const text of [waiting[index], 'Week 03 · Python', due, `${when} with Rita Moreau`, why])
       expect(shown[index]).toHaveTextContent(`${text}`)

@@ -4,6 +4,7 @@ import { type Absence, listAbsences, withdrawAbsence } from '#contract/availabil
 import { useChange, useList } from '#web/kit/call/query.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { listedDate } from '#web/kit/look/dates.ts'
+import { confirmDialog } from '#web/kit/page/dialogs.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 
@@ -14,6 +15,12 @@ export function AbsencesCard({ today }: { today: string }) {
   const withdraw = useChange(withdrawAbsence)
 
   async function takeBack(absence: Absence) {
+    const isSure = await confirmDialog({
+      title: 'Withdraw this absence?',
+      text: 'Slots are made again from your weekly times. Slots that you had added by hand and bookings that were lost do not come back.',
+      confirm: 'Withdraw',
+    })
+    if (!isSure) return
     try {
       const { message } = await withdraw.mutateAsync({ body: { value: { id: absence._id } } })
       toastSuccess(message)

@@ -1,3 +1,4 @@
+import type { Refusal } from '#contract/kit/refusal.ts'
 import { CallFailed, timedOut } from './call.ts'
 
 /** Where no reply came: nobody knows whose fault it is, but this is what one can look at. */
@@ -14,6 +15,11 @@ export function reasonOf(error: unknown): string | undefined {
   if (error.said !== undefined) return error.said
   if (error.status === 0) return noReply
   return error.status >= 500 ? serverFault : undefined
+}
+
+/** Whether a call was refused with just this. */
+export function isSaid(error: unknown, { status, message }: Refusal): boolean {
+  return error instanceof CallFailed && error.status === status && error.said === message
 }
 
 /** What to do where something could not be loaded; the server's own words say it mostly themselves. */

@@ -13,7 +13,7 @@ import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { SlotPicker } from '#web/slots/slot-picker.tsx'
+import { isFree, SlotPicker } from '#web/slots/slot-picker.tsx'
 import { slotInWords } from '#web/slots/words.ts'
 import { BestSlots } from './best-slots.tsx'
 import { isForReview } from './refused.ts'
@@ -52,7 +52,7 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
   const [isSending, setSending] = useState(false)
   const [failed, setFailed] = useState<{ slot: string; why: string }>()
   const client = useQueryClient()
-  const picked = slots.data?.find(({ _id, isBooked }) => _id === slot && !isBooked)
+  const picked = slots.data?.find((one) => one._id === slot && isFree(one))
   const name = reviewers.find(({ _id }) => _id === reviewer)?.name
   const what = picked && `${slotInWords(picked)} with ${name} for ${review?.student.name}`
 
@@ -115,9 +115,7 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
         >
           {(all) => (
             <>
-              {all.every(({ isBooked }) => isBooked) && (
-                <Text>{name} has no free slot in these three days.</Text>
-              )}
+              {!all.some(isFree) && <Text>{name} has no free slot in these three days.</Text>}
               <SlotPicker
                 key={today}
                 slots={all}
@@ -138,7 +136,7 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
         </Text>
       )}
       {slot !== null && slots.data && !picked && !isSending && (
-        <JustTaken isBooked={slots.data.some(({ _id }) => _id === slot)} />
+        <JustTaken isBooked={slots.data.some(({ _id, isBooked }) => _id === slot && isBooked)} />
       )}
       {picked && (
         <>
