@@ -1,13 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { insecureHost } from './e2e/kit/server.ts'
-import { atLength, everyRole, onPhone } from './e2e/kit/tags.ts'
+import { leftOut, onPhone } from './e2e/kit/tags.ts'
 import { findChromium } from './scripts/needs.ts'
 
 const chromium = findChromium()
 if (!chromium) throw new Error('Chromium is missing: `npm test` installs it')
-
-/** The journey whose way at a desk `npm run test:long` goes. */
-export const onlyOnPhone = '**/e2e/reviews/the-week-goes-round.spec.ts'
 
 export const desktop = { viewport: { width: 1280, height: 800 } }
 
@@ -61,12 +58,12 @@ export default defineConfig({
   },
   // What several roles share is shown as one of them; `npm run test:long` shows it as each, and what
   // takes its time.
-  grepInvert: new RegExp(`${everyRole}|${atLength}`),
+  grepInvert: new RegExp(leftOut.join('|')),
   projects: [
-    // The main job and a call on a small screen; `npm run test:long` walks all the
-    // other journeys there, and looks at every screen in light and dark. They come first: the main
-    // job takes longest, and others fill the time beside it.
+    // The main job and a call on a small screen; `npm run test:long` walks them at a desk, all the
+    // other journeys on a phone, and looks at every screen in light and dark. They come first: the
+    // main job takes longest, and others fill the time beside it.
     { name: 'phone', grep: new RegExp(onPhone), use: phone },
-    { name: 'desktop', testIgnore: onlyOnPhone, use: desktop },
+    { name: 'desktop', grepInvert: new RegExp([...leftOut, onPhone].join('|')), use: desktop },
   ],
 })

@@ -1,5 +1,5 @@
-import { atLength, everyRole } from './e2e/kit/tags.ts'
-import base, { desktop, onlyOnPhone, phone } from './playwright.config.ts'
+import { leftOut, onPhone } from './e2e/kit/tags.ts'
+import base, { desktop, phone } from './playwright.config.ts'
 
 /**
  * The journeys in which a browser's own habits matter: files that do not come, what is fetched when,
@@ -40,19 +40,15 @@ export default {
     // What each journey of the specification takes, by keyboard, pointer and finger.
     { name: 'journeys', testMatch: '**/e2e/journeys/*.spec.ts', workers: 2, use: desktop },
     { name: 'long', testMatch: '**/e2e/long/*.spec.ts', workers: 1, use: desktop },
-    // What `npm test` shows as one role, or not at all.
+    // What `npm test` shows as one role, on a phone alone, or not at all.
     {
       name: 'left-out',
-      grep: new RegExp(`${everyRole}|${atLength}`),
-      testIgnore: [onlyOnPhone, everyScreen],
+      grep: new RegExp([...leftOut, onPhone].join('|')),
+      testIgnore: everyScreen,
       use: desktop,
     },
-    // And every screen with a pointer, in a wide font and at 200 % too.
-    {
-      name: 'desktop',
-      testMatch: [onlyOnPhone, everyScreen],
-      use: desktop,
-    },
+    // And every screen with a pointer, in dark, at each width, in a wide font and at 200 % too.
+    { name: 'desktop', testMatch: everyScreen, use: desktop },
     // The journeys once more where not Chromium shows them.
     ...(['firefox', 'webkit'] as const).map((engineName) => ({
       name: engineName,

@@ -8,7 +8,11 @@ const api = {
   setupFiles: ['test/set-up.ts'],
 }
 
-const long = ['scripts/backup/**/*.test.ts', 'test/long/**/*.test.ts', 'test/**/*.long.test.ts']
+const long = [
+  'scripts/{backup/**/*,newcomer,start-over}.test.ts',
+  'test/long/**/*.test.ts',
+  'test/**/*.long.test.ts',
+]
 
 /** What is judged before a row is asked for, in this process alone, or has none: SQLite shows it. */
 const sameOnAnyDatabase = [
@@ -22,6 +26,38 @@ const sameOnAnyDatabase = [
   'server/kit/mail/transport.test.ts',
   'server/kit/ops/{web-page,documents}.test.ts',
   'server/kit/settings/*.test.ts',
+]
+
+/**
+ * Rules that ask nothing, or the same plain SQL of both: `npm test` shows them on SQLite,
+ * `npm run test:long` on PostgreSQL too. That PostgreSQL takes each statement is shown by the files
+ * that make every call (`server/{plans,rights}.test.ts`, `server/trail/deed.test.ts`). What the two may
+ * decide otherwise stays on both: races, locks, constraints, the order of rows and texts, JSON,
+ * migrations, several processes.
+ */
+const plainSql = [
+  'seed/{history,main}.test.ts',
+  'server/app.test.ts',
+  'server/accounts/{many,used-passwords}.test.ts',
+  'server/accounts/demo/*.test.ts',
+  'server/accounts/locks/{known-networks,login-rate,new-password,proxies}.test.ts',
+  'server/accounts/recovery/let-in.test.ts',
+  'server/accounts/second-factor/{codes,required,second-factor,switch-on}.test.ts',
+  'server/accounts/sessions/{browser,login,sessions}.test.ts',
+  'server/availability/{make-slots,week}.property.test.ts',
+  'server/calendar/*.test.ts',
+  'server/calls/{attendance,chat,drafts,record,waiting}.test.ts',
+  'server/{mails,school}/*.test.ts',
+  'server/kit/live/{connects,handshakes}.test.ts',
+  'server/kit/mail/failure.test.ts',
+  'server/kit/ops/{log,metrics}.test.ts',
+  'server/people/{people,profile}.test.ts',
+  'server/plan/{plan,planner,matching/*}.test.ts',
+  'server/reviews/{attendance,lists,marks,review-before,student}.test.ts',
+  'server/reviews/changes/{history,no-show,wishes}.test.ts',
+  'server/reviews/marks/*.test.ts',
+  'server/slots/{cut.property,list-slots,own-week}.test.ts',
+  'server/trail/trail.test.ts',
 ]
 
 /** Properties are tried so many times as often by `npm run test:long`. */
@@ -65,6 +101,7 @@ export default defineConfig({
         test: {
           name: 'long-unit',
           include: ['{contract,web}/**/*.property.test.ts'],
+          testTimeout: properties.testTimeout,
           env: { PROPERTY_TIMES },
         },
       },
@@ -88,7 +125,18 @@ export default defineConfig({
         test: {
           name: 'postgres',
           ...api,
-          exclude: sameOnAnyDatabase,
+          exclude: [...sameOnAnyDatabase, ...plainSql],
+          ...onPostgres,
+          env: { TEST_DATABASE: 'postgres' },
+        },
+      },
+      // What `npm test` shows on SQLite alone, but the properties, which have been tried above.
+      {
+        test: {
+          name: 'long-plain-sql',
+          ...api,
+          include: plainSql,
+          exclude: properties.include,
           ...onPostgres,
           env: { TEST_DATABASE: 'postgres' },
         },

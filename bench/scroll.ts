@@ -10,19 +10,21 @@ import { startServer } from '../e2e/kit/server.ts'
 import { phone } from '../playwright.config.ts'
 import { runCommand } from '../scripts/command.ts'
 import { findChromium } from '../scripts/needs.ts'
+import { countFrames, type Frames, framesOf, late, median, rate } from './frames.ts'
 
 /**
  * Frames while lists of 10,000 rows scroll, on a desktop and on a phone, beside a bare page with
  * the same texts as plain rows, of the same height and without a script, scrolled just so. Rounds in
- * turns in one run. The gesture is the browser's own: a finger, or a wheel.
+ * turns in one run. The gesture is the browser's own: a finger, or a wheel. Then frames while the
+ * admin's calendar is paged, a week after the other, beside a bare page whose texts are exchanged.
  */
 const rowsInAll = 10_000
 const rounds = 3
 const speeds = [1_000, 3_000]
 const seconds = 3
-/** `npm run bench:scroll -- phone` measures there alone, `-- phone students` that list alone. */
+const pagesASecond = 4
+/** `npm run bench:scroll -- phone` measures there alone, `-- phone students` that list alone; so `calendar`. */
 const [wanted, wantedList] = process.argv.slice(2)
-const frameMs = 1000 / 60
 
 const widths = { desktop: { viewport: { width: 1280, height: 800 } }, phone }
 const lists: { name: string; role: Role; path: string }[] = [
@@ -41,7 +43,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
 say(
-  '| list | width | px a second | late frames, bare | late frames | frames a second, bare | frames a second | ratio |',
+  '| list | width | a second | late frames, bare | late frames | frames a second, bare | frames a second | ratio |',
 )
 say('|---|---|---|---|---|---|---|---|')
 for (const [width, options] of Object.entries(widths)) {
@@ -49,6 +51,7 @@ for (const [width, options] of Object.entries(widths)) {
   for (const list of lists) {
     if (!wantedList || list.name === wantedList) await measure(list, width, options)
   }
+  if (!wantedList || wantedList === 'calendar') await measureCalendar(width, options)
 }
 await browser.close()
 await school.stop()
@@ -68,19 +71,88 @@ async function measure(list: (typeof lists)[number], width: string, options: obj
   const page = await open(browser, school, list, options)
   const bare = await openBare(browser, page, options)
   for (const speed of speeds) {
-    const own: Frames[] = []
-    const plain: Frames[] = []
-    for (let round = 0; round < rounds; round++) {
-      plain.push(await scroll(bare, speed))
-      own.push(await scroll(page, speed))
-    }
-    const [ours, theirs] = [median(own), median(plain)]
-    say(
-      `| ${list.name} | ${width} | ${speed} | ${late(theirs)} | ${late(ours)} | ${rate(theirs)} | ${rate(ours)} | ${(ours.rate / theirs.rate).toFixed(2)} |`,
+    await inTurns(`${list.name} | ${width} | ${speed} px`, { page, bare }, (one) =>
+      scroll(one, speed),
     )
   }
   await page.context().close()
   await bare.context().close()
+}
+
+async function measureCalendar(width: string, options: object) {
+  const page = await (await browser.newContext(options)).newPage()
+  await school.enter(page, 'admin', '/admin/calendar')
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /\d of \d/ })
+    .first()
+    .waitFor()
+  const bare = await openBarePaged(page, options)
+  const pace = `calendar | ${width} | ${pagesASecond} weeks`
+  await inTurns(pace, { page, bare }, pageOn)
+  await page.context().close()
+  await bare.context().close()
+}
+
+/** Rounds of both, one after the other, and their line. */
+async function inTurns(
+  what: string,
+  { page, bare }: { page: Page; bare: Page },
+  measureOne: (page: Page) => Promise<Frames>,
+) {
+  const own: Frames[] = []
+  const plain: Frames[] = []
+  for (let round = 0; round < rounds; round++) {
+    plain.push(await measureOne(bare))
+    own.push(await measureOne(page))
+  }
+  const [ours, theirs] = [median(own), median(plain)]
+  say(
+    `| ${what} | ${late(theirs)} | ${late(ours)} | ${rate(theirs)} | ${rate(ours)} | ${(ours.rate / theirs.rate).toFixed(2)} |`,
+  )
+}
+
+/** The texts of two weeks as plain rows, which a button exchanges. */
+async function openBarePaged(like: Page, options: object): Promise<Page> {
+  const next = like.getByRole('button', { name: 'Next week' })
+  const rows = async () => {
+    const texts = await like.getByRole('main').getByRole('listitem').allInnerTexts()
+    return texts.map((text) => `<tr><td>${text.split('\n').join('<td>')}</tr>`).join('')
+  }
+  const weeks = [await rows()]
+  await next.click()
+  await like.waitForLoadState('networkidle')
+  weeks.push(await rows())
+  const page = await (await browser.newContext(options)).newPage()
+  await page.setContent('<button>Today</button><button aria-label="Next week">Next</button><table>')
+  await page.evaluate((weeks) => {
+    let shown = 0
+    const show = () => {
+      shown = 1 - shown
+      const table = document.querySelector('table')
+      if (table) table.innerHTML = weeks[shown] ?? ''
+    }
+    for (const button of document.querySelectorAll('button')) button.onclick = show
+    show()
+  }, weeks)
+  return page
+}
+
+/** Goes on by a week several times a second and counts frames meanwhile; then back to today. */
+async function pageOn(page: Page): Promise<Frames> {
+  await page.getByRole('button', { name: 'Today' }).click()
+  await page.waitForLoadState('networkidle')
+  const counting = page.evaluate(countFrames, seconds * 1000)
+  await page.evaluate(
+    async ({ times, everyMs }) => {
+      for (let time = 0; time < times; time++) {
+        document.querySelector<HTMLElement>('[aria-label="Next week"]')?.click()
+        await new Promise((resolve) => setTimeout(resolve, everyMs))
+      }
+    },
+    { times: (seconds - 1) * pagesASecond, everyMs: 1_000 / pagesASecond },
+  )
+  return framesOf(await counting)
 }
 
 /** The list with all of its rows fetched, at its top. */
@@ -123,8 +195,6 @@ async function openBare(browser: Browser, like: Page, options: object): Promise<
   return page
 }
 
-type Frames = { late: number; count: number; rate: number }
-
 /** Scrolls down from the top of the third quarter of the page and counts frames meanwhile. */
 async function scroll(page: Page, speed: number): Promise<Frames> {
   await page.evaluate(async () => {
@@ -145,40 +215,7 @@ async function scroll(page: Page, speed: number): Promise<Frames> {
   const deltas = await counting
   const moved = (await page.evaluate(() => window.scrollY)) - before
   if (moved < speed * seconds * 0.9) throw new Error(`scrolled by ${moved} px only`)
-  const missed = deltas.filter((ms) => ms > frameMs * 1.5)
-  const total = deltas.reduce((sum, ms) => sum + ms, 0)
-  return { late: missed.length, count: deltas.length, rate: (deltas.length / total) * 1000 }
-}
-
-/** In the page: the times between frames in ms. */
-function countFrames(forMs: number): Promise<number[]> {
-  return new Promise((resolve) => {
-    const deltas: number[] = []
-    const started = performance.now()
-    let last: number | undefined
-    const note = (at: number) => {
-      if (last !== undefined) deltas.push(at - last)
-      last = at
-      if (at - started < forMs) requestAnimationFrame(note)
-      else resolve(deltas)
-    }
-    requestAnimationFrame(note)
-  })
-}
-
-function median(measured: Frames[]): Frames {
-  const sorted = measured.toSorted((a, b) => a.rate - b.rate)
-  const middle = sorted[Math.floor(sorted.length / 2)]
-  if (!middle) throw new Error('Nothing was measured')
-  return middle
-}
-
-function late({ late, count }: Frames): string {
-  return `${late} of ${count}`
-}
-
-function rate({ rate }: Frames): string {
-  return rate.toFixed(1)
+  return framesOf(deltas)
 }
 
 function say(line: string): void {

@@ -3,7 +3,6 @@ import { Day } from './kit/day.ts'
 import { endpoint, listEndpoint } from './kit/endpoint.ts'
 import { absents } from './kit/history-what.ts'
 import { ownSlotsDays } from './limits.ts'
-import { ReviewStatus } from './reviews.ts'
 import { abilities, forRoles } from './roles.ts'
 import { OwnSlot, slotRefusals } from './slots.ts'
 
@@ -12,10 +11,6 @@ const Named = z.object({ _id: z.string(), name: z.string() })
 /** A slot as calendars show it: whose it is, and who has it. */
 export const CalendarSlot = OwnSlot.extend({
   reviewer: Named,
-  /** The review that has it, or that used it up as somebody did not come. */
-  review: z
-    .object({ _id: z.string(), status: ReviewStatus, week: z.number(), student: Named })
-    .nullable(),
   /** Who did not come, where the slot was used up by that. */
   noShow: z.enum(absents).nullable(),
 })

@@ -49,8 +49,8 @@ export const listBestSlots = endpoint({
   may: 'book slots',
   method: 'GET',
   path: '/best-slots',
-  summary: `The ${bestSlotsShown} best free slots for one of the caller's reviews, whoever's they are`,
-  query: z.object({ review: reviewId }),
+  summary: `The ${bestSlotsShown} best free slots for one of the caller's reviews, whoever's they are; those that begin at an instant, where one is given`,
+  query: z.object({ review: reviewId, startsAt: z.iso.datetime().optional() }),
   reply: z.array(Suggestion),
   refuses: [reviewRefusals.unknown],
 })

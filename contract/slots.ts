@@ -6,9 +6,19 @@ import { Slot } from './kit/slot.ts'
 import { numeric } from './kit/text.ts'
 import { addDays, clockInZone, dateInZone, minutesBetween } from './kit/zone.ts'
 import { minutesADay, ownSlotsDays, publishHorizonDays } from './limits.ts'
+import { ReviewStatus } from './reviews.ts'
+
+const Named = z.object({ _id: z.string(), name: z.string() })
 
 /** A slot as it is shown to whom it belongs to: with its beginning and its end as ISO instants. */
-export const OwnSlot = Slot.extend({ startsAt: z.string(), endsAt: z.string() })
+export const OwnSlot = Slot.extend({
+  startsAt: z.string(),
+  endsAt: z.string(),
+  /** The review that has it, or that used it up as somebody did not come. */
+  review: z
+    .object({ _id: z.string(), status: ReviewStatus, week: z.number(), student: Named })
+    .nullable(),
+})
 export type OwnSlot = z.infer<typeof OwnSlot>
 
 /** A slot as it is shown to whom books it: not every free one can be booked just now. */
@@ -120,7 +130,7 @@ export const listSlotsOnDays = listEndpoint({
   role: 'reviewer',
   may: 'publish slots',
   path: '/own-slots',
-  summary: `The reviewer's slots on the days from one date to another, ${ownSlotsDays} at most, begun or not; today's without them`,
+  summary: `The reviewer's slots on the days from one date to another, ${ownSlotsDays} at most, begun or not, with who has them; today's without dates`,
   query: {
     /** The first and the last date, in the school's zone. */
     from: Day.optional(),

@@ -43,6 +43,17 @@ async function noteDemo(db: Db, now: number): Promise<boolean> {
   return noted.length > 0
 }
 
+const ofPlans = [
+  'availabilities',
+  'availability_blocks',
+  'absences',
+  'removed_slots',
+  'advisor_settings',
+  'wishes',
+  'wish_slots',
+  'no_shows',
+] as const
+
 /** In this order every row finds what it refers to. */
 async function writeSchool(db: Db, rows: SchoolRows): Promise<void> {
   await inBatches(rows.domains, (batch) => db.insertInto('domains').values(batch).execute())
@@ -58,9 +69,12 @@ async function writeSchool(db: Db, rows: SchoolRows): Promise<void> {
   await inBatches(rows.outbox, (batch) => db.insertInto('outbox').values(batch).execute())
   await inBatches(rows.slots, (batch) => db.insertInto('slots').values(batch).execute())
   await inBatches(rows.reviews, (batch) => db.insertInto('reviews').values(batch).execute())
-  await inBatches(tellHistory(rows), (batch) =>
+  await inBatches([...tellHistory(rows), ...rows.review_history], (batch) =>
     db.insertInto('review_history').values(batch).execute(),
   )
+  for (const table of ofPlans) {
+    await inBatches<object>(rows[table], (batch) => db.insertInto(table).values(batch).execute())
+  }
   await inBatches(rows.call_events, (batch) => db.insertInto('call_events').values(batch).execute())
   await inBatches(sumUpAttendance(rows), (batch) =>
     db.insertInto('call_presence').values(batch).execute(),

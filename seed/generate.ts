@@ -7,6 +7,7 @@ import { makeStudents, type Weeks } from './people/students.ts'
 import { seededRandom } from './random.ts'
 import type { SchoolRows } from './rows.ts'
 import { makeAttendance } from './weeks/attendance.ts'
+import { changePlans } from './weeks/changed-plans.ts'
 import { makeCourses } from './weeks/courses.ts'
 import { mostPast } from './weeks/journey.ts'
 import { openSlotBook } from './weeks/slots.ts'
@@ -53,11 +54,15 @@ export function generateSchool(wish: SchoolWish, here: Here): SchoolRows {
     wish.weeks,
   )
   const everybody = [staff.admin, ...staff.advisors, ...staff.reviewers, ...students.people]
+  const base = { people: everybody, reviewer_domains: staff.reviewerDomains }
+  const plans = changePlans(seededRandom(wish.seed + 4), {
+    ...{ ...base, slots: slots.rows, reviews: students.reviews, now, timeZone },
+  })
   return {
+    ...base,
+    ...plans,
     domains: courses.map(({ domain }) => domain),
     tasks: courses.flatMap(({ tasks }) => tasks),
-    people: everybody,
-    reviewer_domains: staff.reviewerDomains,
     invitations: students.invitations,
     slots: slots.rows,
     reviews: students.reviews,

@@ -13,15 +13,26 @@ export type SchoolRows = {
   call_events: Tables['call_events'][]
   known_networks: Tables['known_networks'][]
   outbox: Tables['outbox'][]
+  availabilities: Tables['availabilities'][]
+  availability_blocks: Tables['availability_blocks'][]
+  absences: Tables['absences'][]
+  removed_slots: Tables['removed_slots'][]
+  advisor_settings: Tables['advisor_settings'][]
+  wishes: Tables['wishes'][]
+  wish_slots: Tables['wish_slots'][]
+  no_shows: Tables['no_shows'][]
+  /** Beside what the reviews' own rows say (`tellHistory`). */
+  review_history: Tables['review_history'][]
 }
 
 export type PersonRow = Tables['people']
 /** Published by hand. */
 export type SlotRow = Omit<Tables['slots'], 'is_made'>
-/** Without what the database copies from the slot, can be undone for minutes alone, or was lost. */
+/** Without what the database copies from the slot, or can be undone for minutes alone. */
 export type ReviewRow = Required<
   Omit<
     Insertable<Tables['reviews']>,
     'reviewer_id' | 'held_at' | 'freed_slot_id' | 'lost_starts_at' | 'lost_reviewer_id'
   >
->
+> &
+  Pick<Insertable<Tables['reviews']>, 'lost_starts_at' | 'lost_reviewer_id'>

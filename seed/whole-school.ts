@@ -21,6 +21,19 @@ export async function readSchool(db: Db) {
     slots: await db.selectFrom('slots').selectAll().orderBy('id').execute(),
     reviews: await db.selectFrom('reviews').selectAll().orderBy('id').execute(),
     callEvents: await db.selectFrom('call_events').selectAll().orderBy('id').execute(),
+    history: await db.selectFrom('review_history').selectAll().orderBy('id').execute(),
+    availabilities: await db.selectFrom('availabilities').selectAll().execute(),
+    blocks: await db.selectFrom('availability_blocks').selectAll().orderBy('id').execute(),
+    absences: await db.selectFrom('absences').selectAll().execute(),
+    removedSlots: await db.selectFrom('removed_slots').selectAll().execute(),
+    advisorSettings: await db
+      .selectFrom('advisor_settings')
+      .selectAll()
+      .orderBy('advisor_id')
+      .execute(),
+    wishes: await db.selectFrom('wishes').selectAll().execute(),
+    wishSlots: await db.selectFrom('wish_slots').selectAll().orderBy('place').execute(),
+    noShows: await db.selectFrom('no_shows').selectAll().execute(),
     facts: await db.selectFrom('facts').selectAll().execute(),
   }
 }

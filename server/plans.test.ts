@@ -219,10 +219,16 @@ test('no statement of the server reads all reviews, slots or lines of the trail,
   onTestFinished(() => db.destroy())
   const app = await startApp({}, { on: Promise.resolve({ ...database, db }) })
   await makeEveryCall(app)
+  // The circles are alike: of what their calls ask, each statement is explained once.
+  const ofCalls = new Map(statements.map((one) => [one.sql, one]))
+  const asked = statements.length
   await readEveryList(app)
   await doTheRest(app)
 
-  const different = new Map(statements.map((one) => [JSON.stringify(one), one]))
+  const ofLists = statements.slice(asked)
+  const different = new Map(
+    [...ofCalls.values(), ...ofLists].map((one) => [JSON.stringify(one), one]),
+  )
   const scans: Record<string, string[]> = {}
   for (const [key, statement] of different) {
     if (counts.some((one) => one.test(statement.sql))) continue

@@ -20,7 +20,7 @@ export function changesPossible(review: Planned, role: Role, now: number): PlanC
   const isBooked = canBeHeld(review) && review.startsAt !== null
   const startsAt = Date.parse(review.startsAt ?? '')
   const isAhead = isBooked && startsAt > now
-  const isMissed = isBooked && startsAt + noShowAfterMinutes * minuteMs <= now
+  const isMissed = isBooked && missedFrom(review) <= now
   const waits = review.status === 'not-scheduled' && !review.isClosed
   const changes: [PlanChange, boolean][] = [
     ['move', isAhead && role === 'advisor'],
@@ -33,6 +33,11 @@ export function changesPossible(review: Planned, role: Role, now: number): PlanC
     ]),
   ]
   return changes.flatMap(([change, isPossible]) => (isPossible ? [change] : []))
+}
+
+/** From when on it can be noted that somebody did not come (ms since 1970; contract, section 9). */
+export function missedFrom({ startsAt }: Pick<Review, 'startsAt'>): number {
+  return Date.parse(startsAt ?? '') + noShowAfterMinutes * minuteMs
 }
 
 /** Until when a change can be undone that is a review's last (ms since 1970); null for other kinds. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { test } from '../kit/with-mail-server.ts'
 import { domain, people } from '../steps/a-week.ts'
 import { toast } from '../steps/answers.ts'
@@ -9,12 +10,9 @@ import { goTo } from '../steps/shell.ts'
 
 test.setTimeout(120_000)
 
-test('an invitation goes out by the mail server of the school, and its link leads in', async ({
-  page,
-  school,
-  mailServer,
-  somebodyElse,
-}) => {
+test('an invitation goes out by the mail server of the school, and its link leads in', {
+  tag: atLength,
+}, async ({ page, school, mailServer, somebodyElse }) => {
   await signIn(page, 'admin', firstAdmin)
   await goTo(page, 'Add user')
   await page.getByLabel('Domain name').fill(domain)

@@ -6,6 +6,7 @@ import { demoLogins } from '#contract/school.ts'
 import { codeOf } from '#test/accounts/second-factor.ts'
 import { judgeLooks } from '../judge/looks.ts'
 import { expect, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { answer, toast } from '../steps/answers.ts'
 import { rows } from '../steps/lists.ts'
 import { onboard } from '../steps/newcomers.ts'
@@ -106,65 +107,65 @@ test('one switches a second factor on, and signs in with a code and with a recov
   await expect(own.getByRole('button', { name: 'Set up' })).toBeVisible()
 })
 
-test('where a role must have one, whoever has none is led to set it up, and then goes on', async ({
-  page,
-  school,
-  somebodyElse,
-}, { project }) => {
-  const admin = await somebodyElse()
-  const token = await school.enter(admin, 'admin', '/admin')
-  await admin.getByRole('link', { name: 'Account' }).click()
-  await expect(heading(admin, 'Account')).toBeVisible()
-  await school.enter(page, 'reviewer', '/reviewer')
-  await expect(heading(page, 'Home')).toBeVisible()
+test(
+  'where a role must have one, whoever has none is led to set it up, and then goes on',
+  { tag: atLength },
+  async ({ page, school, somebodyElse }, { project }) => {
+    const admin = await somebodyElse()
+    const token = await school.enter(admin, 'admin', '/admin')
+    await admin.getByRole('link', { name: 'Account' }).click()
+    await expect(heading(admin, 'Account')).toBeVisible()
+    await school.enter(page, 'reviewer', '/reviewer')
+    await expect(heading(page, 'Home')).toBeVisible()
 
-  const required = admin.getByRole('region', { name: 'Who must have a second factor' })
-  await required.getByLabel('Reviewers').check()
-  const save = required.getByRole('button', { name: 'Save' })
-  await save.click()
-  await expect(toast(admin, 'Saved.')).toBeVisible()
-  await expect(save).toBeFocused()
+    const required = admin.getByRole('region', { name: 'Who must have a second factor' })
+    await required.getByLabel('Reviewers').check()
+    const save = required.getByRole('button', { name: 'Save' })
+    await save.click()
+    await expect(toast(admin, 'Saved.')).toBeVisible()
+    await expect(save).toBeFocused()
 
-  await page.reload()
-  await expect(heading(page, 'Set up your second factor')).toBeVisible()
-  await judgeLooks(page, `${project.name}-second-factor-required`)
-  await page.goto('/reviewer/slots-list')
-  await expect(heading(page, 'Set up your second factor')).toBeVisible()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(loginHeading(page, 'reviewer')).toBeVisible()
-  await signIn(page, demoLogins.reviewer)
-  await expect(heading(page, 'Set up your second factor')).toBeVisible()
-  await page.getByLabel('Your password').fill(demoLogins.reviewer.password)
-  await page.keyboard.press('Enter')
-  await page.getByLabel('Code').fill(code(await keyOn(page)))
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(heading(page, 'Home')).toBeVisible()
-  await page.reload()
-  await expect(heading(page, 'Home')).toBeVisible()
+    await page.reload()
+    await expect(heading(page, 'Set up your second factor')).toBeVisible()
+    await judgeLooks(page, `${project.name}-second-factor-required`)
+    await page.goto('/reviewer/slots-list')
+    await expect(heading(page, 'Set up your second factor')).toBeVisible()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(loginHeading(page, 'reviewer')).toBeVisible()
+    await signIn(page, demoLogins.reviewer)
+    await expect(heading(page, 'Set up your second factor')).toBeVisible()
+    await page.getByLabel('Your password').fill(demoLogins.reviewer.password)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Code').fill(code(await keyOn(page)))
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(heading(page, 'Home')).toBeVisible()
+    await page.reload()
+    await expect(heading(page, 'Home')).toBeVisible()
 
-  // The phone is lost: an admin resets it, and the next one must be set up at once.
-  const { email, name } = await school
-    .call(listPeople.reviewer, { token, query: { search: demoLogins.reviewer.email } })
-    .then(([person]) => person ?? { email: '', name: '' })
-  await admin.goto(`/admin/reviewer-list?search=${email}`)
-  await rows(admin, 'reviewers')
-    .getByRole('button', { name: `More for ${name}` })
-    .click()
-  await judgeLooks(admin, `${project.name}-more-actions`)
-  await admin.getByRole('menuitem', { name: 'Reset second factor' }).click()
-  const question = `Switch the second factor of ${name} off? Their password alone then signs them in. Be sure that it is they who ask.`
-  await answer(admin, question, 'Yes, switch it off')
-  await expect(toast(admin, 'The second factor is off. A mail tells them so.')).toBeVisible()
-  await page.reload()
-  await expect(heading(page, 'Set up your second factor')).toBeVisible()
-  await school.call(setRequiredRoles, { token, body: { roles: [] } })
-  await page.reload()
-  await expect(heading(page, 'Home')).toBeVisible()
-  await expect(
-    school.call(resetSecondFactor.reviewer, { token, body: { id: 'nobody' } }),
-  ).rejects.toThrow('404')
-})
+    // The phone is lost: an admin resets it, and the next one must be set up at once.
+    const { email, name } = await school
+      .call(listPeople.reviewer, { token, query: { search: demoLogins.reviewer.email } })
+      .then(([person]) => person ?? { email: '', name: '' })
+    await admin.goto(`/admin/reviewer-list?search=${email}`)
+    await rows(admin, 'reviewers')
+      .getByRole('button', { name: `More for ${name}` })
+      .click()
+    await judgeLooks(admin, `${project.name}-more-actions`)
+    await admin.getByRole('menuitem', { name: 'Reset second factor' }).click()
+    const question = `Switch the second factor of ${name} off? Their password alone then signs them in. Be sure that it is they who ask.`
+    await answer(admin, question, 'Yes, switch it off')
+    await expect(toast(admin, 'The second factor is off. A mail tells them so.')).toBeVisible()
+    await page.reload()
+    await expect(heading(page, 'Set up your second factor')).toBeVisible()
+    await school.call(setRequiredRoles, { token, body: { roles: [] } })
+    await page.reload()
+    await expect(heading(page, 'Home')).toBeVisible()
+    await expect(
+      school.call(resetSecondFactor.reviewer, { token, body: { id: 'nobody' } }),
+    ).rejects.toThrow('404')
+  },
+)
 
 test('who has forgotten the password gets a link by mail and sets a new one', async ({
   page,

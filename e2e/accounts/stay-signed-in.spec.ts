@@ -3,7 +3,7 @@ import { logout, updatePassword } from '#contract/accounts.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { expect, type School, test } from '../kit/school.ts'
-import { onceAs } from '../kit/tags.ts'
+import { atLength, onceAs } from '../kit/tags.ts'
 import { block } from '../steps/newcomers.ts'
 import { goTo, heading, loginHeading, logOut, signIn } from '../steps/shell.ts'
 
@@ -71,11 +71,9 @@ test('where the browser blocks its storage one can still sign in, for as long as
   await expect(loginHeading(page, 'student')).toBeVisible()
 })
 
-test('four roles are signed in at once in one browser, and log out one by one', async ({
-  page,
-  context,
-  school,
-}) => {
+test('four roles are signed in at once in one browser, and log out one by one', {
+  tag: atLength,
+}, async ({ page, context, school }) => {
   for (const role of roles) await school.enter(page, role, homes[role])
   const tabs = { student: page, advisor: page, reviewer: page, admin: page }
   for (const role of roles) {

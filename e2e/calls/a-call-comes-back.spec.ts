@@ -1,12 +1,11 @@
 import { expect, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { meet, status, talk, timeUntilPictures } from '../steps/reviews.ts'
 
 for (const who of ['student', 'reviewer'] as const) {
-  test(`when the ${who} reloads the page, the call comes back by itself`, async ({
-    page,
-    school,
-    somebodyElse,
-  }) => {
+  test(`when the ${who} reloads the page, the call comes back by itself`, {
+    tag: atLength,
+  }, async ({ page, school, somebodyElse }) => {
     const meeting = await meet(school, page, somebodyElse)
     await talk(meeting)
     await meeting[who].reload()
@@ -14,11 +13,9 @@ for (const who of ['student', 'reviewer'] as const) {
   })
 }
 
-test('when the server is killed and restarted, the call comes back by itself', async ({
-  page,
-  school,
-  somebodyElse,
-}) => {
+test('when the server is killed and restarted, the call comes back by itself', {
+  tag: atLength,
+}, async ({ page, school, somebodyElse }) => {
   const meeting = await meet(school, page, somebodyElse)
   await talk(meeting)
   await school.kill()

@@ -2,7 +2,7 @@ import { judgeLooks } from '../judge/looks.ts'
 import { expect, test } from '../kit/school.ts'
 import { meet, talk } from '../steps/reviews.ts'
 
-test('the call screen is without fault for axe and fits its width during a call, in light and dark', async ({
+test('the call screen is without fault for axe and fits its width during a call', async ({
   page,
   school,
   somebodyElse,

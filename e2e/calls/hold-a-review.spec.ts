@@ -2,7 +2,7 @@ import { getCallRecord } from '#contract/calls.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { inMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
-import { onPhone } from '../kit/tags.ts'
+import { atLength, onPhone } from '../kit/tags.ts'
 import { holdLine } from '../steps/lines.ts'
 import { block } from '../steps/newcomers.ts'
 import { bookedReview, callButton, expectPictures, meet, status } from '../steps/reviews.ts'
@@ -28,7 +28,7 @@ test('a review is held: both come, one calls, both are seen, and the end leads t
   await expect(heading(student, 'Review Details')).toBeFocused()
 })
 
-test('somebody who is called is seen only once they share their video', async ({
+test('somebody who is called is seen only once they share their video', { tag: atLength }, async ({
   page,
   school,
   somebodyElse,
@@ -45,7 +45,11 @@ test('somebody who is called is seen only once they share their video', async ({
   await expectPictures(reviewer)
 })
 
-test('when both press call at once, it is one call', async ({ page, school, somebodyElse }) => {
+test('when both press call at once, it is one call', { tag: atLength }, async ({
+  page,
+  school,
+  somebodyElse,
+}) => {
   const other = await somebodyElse()
   const lines = await Promise.all([page, other].map(holdLine))
   const { review, student, reviewer } = await meet(school, page, async () => other)
@@ -90,7 +94,7 @@ test('a review that is over has no call, and says so', async ({ page, school }) 
   await expect(page.getByRole('link', { name: 'Update Review Details' })).toBeVisible()
 })
 
-test('a student who is blocked during the call is out at once', async ({
+test('a student who is blocked during the call is out at once', { tag: atLength }, async ({
   page,
   school,
   somebodyElse,

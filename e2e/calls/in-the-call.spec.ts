@@ -1,13 +1,12 @@
 import { getCallRecord } from '#contract/calls.ts'
 import { expect, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { wayOf } from '../steps/peer-connections.ts'
 import { callButton, expectPictures, meet, talk } from '../steps/reviews.ts'
 
-test('before the call one sees oneself, is heard, and chooses devices that are remembered', async ({
-  page,
-  school,
-  somebodyElse,
-}) => {
+test('before the call one sees oneself, is heard, and chooses devices that are remembered', {
+  tag: atLength,
+}, async ({ page, school, somebodyElse }) => {
   const { student } = await meet(school, page, somebodyElse)
   await student.getByRole('button', { name: 'Share Your Vedio' }).click()
   await expect(student.getByLabel('Your own video')).toBeVisible()
@@ -25,7 +24,7 @@ test('before the call one sees oneself, is heard, and chooses devices that are r
   await expect(student.getByRole('combobox', { name: 'Microphone' })).toHaveValue(name)
 })
 
-test('who is muted is shown so, and is told when they speak unheard', async ({
+test('who is muted is shown so, and is told when they speak unheard', { tag: atLength }, async ({
   page,
   school,
   somebodyElse,
@@ -42,7 +41,7 @@ test('who is muted is shown so, and is told when they speak unheard', async ({
   await expect(reviewer.getByText(`${review.student.name} is muted`)).toBeHidden()
 })
 
-test('the screen is shared in place of the camera, and back', async ({
+test('the screen is shared in place of the camera, and back', { tag: atLength }, async ({
   page,
   school,
   somebodyElse,
@@ -57,11 +56,9 @@ test('the screen is shared in place of the camera, and back', async ({
   await expectPictures(reviewer)
 })
 
-test('devices are changed and the screen is filled during the call, which goes on', async ({
-  page,
-  school,
-  somebodyElse,
-}) => {
+test('devices are changed and the screen is filled during the call, which goes on', {
+  tag: atLength,
+}, async ({ page, school, somebodyElse }) => {
   const meeting = await meet(school, page, somebodyElse)
   await talk(meeting)
   const { student, reviewer } = meeting

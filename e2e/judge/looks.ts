@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import axe from 'axe-core'
+import { faultsOfText } from './text.ts'
 
 declare global {
   interface Window {
@@ -7,24 +8,21 @@ declare global {
   }
 }
 
-/** What axe knows of colours; all else on a page is the same in light and dark. */
-const rulesOfColour = ['color-contrast', 'link-in-text-block']
-
 /**
- * Notes what axe finds on a page in light and in dark, and whether it is wider than its window. In
- * dark axe looks at the colours alone. `npm run test:long` looks at everything there too, and takes
- * pictures for people to look at, under `test-results/screens`.
+ * Notes what axe finds on a page in light, and whether it is wider than its window. `npm run test:long`
+ * looks at it in dark too, and takes pictures for people to look at, under `test-results/screens`;
+ * which pairs of colours can be read in either is judged by `web/shell/look/contrast.test.ts`.
  */
 export async function judgeLooks(page: Page, screen: string): Promise<void> {
   const { isThorough } = test.info().config.metadata
-  for (const colorScheme of ['light', 'dark'] as const) {
+  const schemes = isThorough ? (['light', 'dark'] as const) : (['light'] as const)
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
     const name = `${screen}-${colorScheme}`
     if (isThorough) await takePicture(page, name)
     await showAsItStays(page)
-    const rules = colorScheme === 'dark' && !isThorough ? rulesOfColour : undefined
-    expect.soft(await faults(page, rules), name).toEqual([])
+    expect.soft(await faults(page), name).toEqual([])
     expect.soft(await sidewaysOverflow(page), `${name} scrolls sideways`).toBe(0)
   }
 }
@@ -46,24 +44,22 @@ function showAsItStays(page: Page): Promise<void> {
 /** The rows of a long list are all made alike, and axe's time is theirs. */
 const furtherRows = 'tbody tr:nth-child(n + 16)'
 
-/** What axe finds on the page, by these rules or by all, and where. */
-async function faults(page: Page, rules?: string[]): Promise<string[]> {
+/** What axe finds on the page, and where. */
+async function faults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { isThorough } = test.info().config.metadata
   return page.evaluate(
-    async ({ runOnly, exclude }) => {
-      const only = runOnly ? { runOnly } : {}
-      const options = { resultTypes: ['violations' as const], ...only }
-      const { violations } = await window.axe.run({ exclude }, options)
+    async (exclude) => {
+      const { violations } = await window.axe.run({ exclude }, { resultTypes: ['violations'] })
       return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
     },
-    { runOnly: rules, exclude: isThorough ? [] : [furtherRows] },
+    isThorough ? [] : [furtherRows],
   )
 }
 
 /**
- * Notes when a page is wider than a small telephone, whose controls are made for fingers. Where the
- * whole browser is one, `judgeLooks` has noted it.
+ * Notes where a page is wider than a small telephone, whose controls are made for fingers, or its text
+ * is not whole there. Where the whole browser is one, `judgeLooks` and `judgeText` have noted it.
  */
 export async function judgeOnPhone(page: Page, screen: string): Promise<void> {
   if (await page.evaluate(() => matchMedia('(pointer: coarse)').matches)) return
@@ -73,9 +69,7 @@ export async function judgeOnPhone(page: Page, screen: string): Promise<void> {
   await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   await page.setViewportSize({ width: 360, height: 740 })
   await page.waitForFunction(() => matchMedia('(pointer: coarse)').matches)
-  await expect.soft
-    .poll(() => sidewaysOverflow(page), `${screen} scrolls sideways on a phone`)
-    .toBe(0)
+  await expect.soft.poll(() => page.evaluate(faultsOfText), `${screen} on a phone`).toEqual([])
   await browser.send('Emulation.setTouchEmulationEnabled', { enabled: false })
   await browser.detach()
   await page.setViewportSize(before)

@@ -9,7 +9,10 @@ export const everyRole = '@every-role'
 /** What takes its time: `npm run test:long` alone shows it, at a desk and on a phone. */
 export const atLength = '@at-length'
 
-/** What `npm test` shows on a phone too, and `npm run test:long` beside all else. */
+/** What `npm test` leaves out at any width. */
+export const leftOut = [everyRole, atLength]
+
+/** What `npm test` shows on a phone alone, and `npm run test:long` at a desk too. */
 export const onPhone = '@phone'
 
 /** A test's details: tagged unless this is the role as which `npm test` shows it. */

@@ -3,6 +3,7 @@ import { addDomain } from '#contract/domains.ts'
 import { listMails, type MailState } from '#contract/mails.ts'
 import { judgeLooks } from '../judge/looks.ts'
 import { expect, type School } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { test } from '../kit/with-mail-server.ts'
 import { answer, choose, toast } from '../steps/answers.ts'
 import { openFilters, rows } from '../steps/lists.ts'
@@ -69,7 +70,10 @@ test('an admin finds out at home that a mail was refused, sees why, and sends it
   expect(mailServer.mails.map(({ to }) => to)).toEqual([['ana@school.test'], ['bo@school.test']])
 })
 
-test('a test mail says what the mail server says of it', async ({ page, mailServer }) => {
+test('a test mail says what the mail server says of it', { tag: atLength }, async ({
+  page,
+  mailServer,
+}) => {
   await signIn(page, 'admin', firstAdmin)
   await goTo(page, 'Mails')
   await expect(page.getByText('No mail has been written yet.')).toBeVisible()

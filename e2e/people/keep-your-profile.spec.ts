@@ -3,7 +3,7 @@ import { getProfile } from '#contract/people.ts'
 import { addableRoles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { expect, test } from '../kit/school.ts'
-import { onceAs } from '../kit/tags.ts'
+import { atLength, onceAs } from '../kit/tags.ts'
 import { answer } from '../steps/answers.ts'
 import { goTo, heading } from '../steps/shell.ts'
 
@@ -75,11 +75,9 @@ function letIn(page: Page): Promise<unknown> {
   })
 }
 
-test('with a new password comes a new token, with which this and the other tab go on', async ({
-  page,
-  school,
-  context,
-}) => {
+test('with a new password comes a new token, with which this and the other tab go on', {
+  tag: atLength,
+}, async ({ page, school, context }) => {
   const token = await school.enter(page, 'student', '/profile')
   const tab = await context.newPage()
   await tab.goto('/profile')
@@ -99,7 +97,11 @@ test('with a new password comes a new token, with which this and the other tab g
   }
 })
 
-test('a changed password signs out the other browser', async ({ page, school, browser }) => {
+test('a changed password signs out the other browser', { tag: atLength }, async ({
+  page,
+  school,
+  browser,
+}) => {
   const elsewhere = await browser.newPage({ baseURL: school.url })
   await school.enter(elsewhere, 'student', '/profile')
   await expect(heading(elsewhere, 'Profile')).toBeVisible()

@@ -2,6 +2,7 @@ import { listPeople } from '#contract/people.ts'
 import { getHome } from '#contract/reviews.ts'
 import { inMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { answer } from '../steps/answers.ts'
 import { rows } from '../steps/lists.ts'
 import { onboard } from '../steps/newcomers.ts'
@@ -12,10 +13,9 @@ test.use(inMotion)
 
 const blocked = 'User blocked/unblocked successfully.'
 
-test('a school of more than fifty students shows the rest to who goes on', async ({
-  page,
-  school,
-}) => {
+test('a school of more than fifty students shows the rest to who goes on', {
+  tag: atLength,
+}, async ({ page, school }) => {
   const token = await school.enter(page, 'admin', '/admin/student-list')
   const { length } = await school.call(listPeople.student, { token })
   expect(length).toBeGreaterThan(50)
@@ -82,11 +82,9 @@ test('a block that fails says so, and stays until it is read', async ({
   expect(others).toEqual([])
 })
 
-test("'Send Mail' brings somebody who has not begun a fresh link, and ends the older one", async ({
-  page,
-  school,
-  somebodyElse,
-}) => {
+test("'Send Mail' brings somebody who has not begun a fresh link, and ends the older one", {
+  tag: atLength,
+}, async ({ page, school, somebodyElse }) => {
   const token = await school.enter(page, 'admin', '/admin/reviewer-list')
   await addPerson(page, 'Reviewer', { name: 'Rita Moreau', email: 'rita@newcomers.test' })
   const link = page.getByLabel('Invitation link for Rita Moreau')

@@ -3,6 +3,7 @@ import { listReviews, type Review } from '#contract/reviews.ts'
 import { aheadBy } from '../kit/clock.ts'
 import { inDays } from '../kit/days.ts'
 import { expect, type School, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { slot } from '../steps/a-week.ts'
 import { choose, toast } from '../steps/answers.ts'
 import { newReviewer } from '../steps/reviewers.ts'
@@ -63,11 +64,9 @@ test('a slot is booked for a student: it is taken, and the student waits no long
   expect(booked).toMatchObject({ status: 'review-scheduled', day: inDays(2), time: '10:00 AM' })
 })
 
-test('of two who book the same slot at once one gets it, and the other reads why not', async ({
-  page,
-  school,
-  somebodyElse,
-}) => {
+test('of two who book the same slot at once one gets it, and the other reads why not', {
+  tag: atLength,
+}, async ({ page, school, somebodyElse }) => {
   const other = await somebodyElse()
   const { first, second, token } = await begin(page, school)
   await school.enter(other, 'advisor', '/advisor/review-schedule')

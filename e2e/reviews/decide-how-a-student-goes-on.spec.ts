@@ -3,6 +3,7 @@ import { toastMs } from '#contract/limits.ts'
 import { updateTaskStatus } from '#contract/reviews/marking.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { expect, type School, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { answer, toast } from '../steps/answers.ts'
 
 /** The advisor at the details of a review that waits for a decision. */
@@ -25,10 +26,9 @@ function isOnTop(element: Element): boolean {
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
 
-test('what is noted in quick succession is all kept, however slow the server', async ({
-  page,
-  school,
-}) => {
+test('what is noted in quick succession is all kept, however slow the server', {
+  tag: atLength,
+}, async ({ page, school }) => {
   const { review, token } = await begin(page, school)
   const wanted: Record<string, string> = {}
   await expect(page.getByRole('radiogroup')).toHaveCount(3)
@@ -100,10 +100,9 @@ test('a decision is undone by one press, also after a reload, and can be taken a
   await expect(decided).toHaveCount(0, { timeout: toastMs / 2 })
 })
 
-test('as soon as something happens to the next review, there is no undo any more', async ({
-  page,
-  school,
-}) => {
+test('as soon as something happens to the next review, there is no undo any more', {
+  tag: atLength,
+}, async ({ page, school }) => {
   const { review, token } = await begin(page, school)
   await page.getByRole('button', { name: 'Next week', exact: true }).click()
   await answer(page, nextWeek, 'Yes, go to the next week')
@@ -116,11 +115,9 @@ test('as soon as something happens to the next review, there is no undo any more
   await expect(page.getByText(/^This review is closed/)).toBeVisible()
 })
 
-test('a review that was decided in two tabs at once is followed once, and the other tab says why', async ({
-  page,
-  school,
-  context,
-}) => {
+test('a review that was decided in two tabs at once is followed once, and the other tab says why', {
+  tag: atLength,
+}, async ({ page, school, context }) => {
   const { review } = await begin(page, school)
   const other = await context.newPage()
   await other.goto(page.url())

@@ -1,5 +1,6 @@
 import { listReviews } from '#contract/reviews.ts'
 import { expect, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { rows, standsAsCards } from '../steps/lists.ts'
 
 test('a reviewer finds at home whom they see next, to start or to view', async ({
@@ -23,7 +24,10 @@ test('a reviewer finds at home whom they see next, to start or to view', async (
   await expect(page).toHaveURL(/\/reviewer\/call\//)
 })
 
-test('a long reviews list shows fifty, and the rest to who goes on', async ({ page, school }) => {
+test('a long reviews list shows fifty, and the rest to who goes on', { tag: atLength }, async ({
+  page,
+  school,
+}) => {
   const token = await school.enter(page, 'advisor', '/advisor/reviews-list')
   const { length } = await school.call(listReviews.advisor, { token })
   expect(length).toBeGreaterThan(50)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { listManifest, type Review } from '#contract/reviews.ts'
 import { expect, type School, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { cellsOf, columns, rows, standsAsCards } from '../steps/lists.ts'
 import { bookedReview } from '../steps/reviews.ts'
 import { factsOf, heading } from '../steps/shell.ts'
@@ -19,11 +20,9 @@ async function comeAlone(school: School, page: Page): Promise<Review> {
   return review
 }
 
-test('an admin goes from the list of students to the record of who came to a review', async ({
-  page,
-  school,
-  somebodyElse,
-}) => {
+test('an admin goes from the list of students to the record of who came to a review', {
+  tag: atLength,
+}, async ({ page, school, somebodyElse }) => {
   const review = await comeAlone(school, await somebodyElse())
   const { student, reviewer } = review
   await school.enter(page, 'admin', `/admin/student-list?search=${student.name}`)

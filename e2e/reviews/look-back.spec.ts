@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { listManifest, type Review } from '#contract/reviews.ts'
 import { expect, type School, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { factsOf, goTo, heading } from '../steps/shell.ts'
 
 async function reviewsOf(school: School): Promise<Review[]> {
@@ -39,7 +40,10 @@ test('the manifest lists every week, the first one first, and each card opens it
   await expect(heading(page, 'Review Details')).toBeFocused()
 })
 
-test('every state has its word and its coloured dot', async ({ page, school }) => {
+test('every state has its word and its coloured dot', { tag: atLength }, async ({
+  page,
+  school,
+}) => {
   const reviews = await reviewsOf(school)
   const present = reviews[5]?._id ?? ''
   const mark = { code: 40, theory: 45.5, weekStatus: 'Task Critical' as const }

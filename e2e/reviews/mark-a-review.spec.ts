@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import { fullDate } from '../kit/days.ts'
 import { expect, type School, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { answer, choose, toast } from '../steps/answers.ts'
 import { heading } from '../steps/shell.ts'
 
@@ -63,7 +64,10 @@ test('a typed mark that is left by a link is asked about, and a saved one is not
   await expect(page).toHaveURL('/reviewer/profile')
 })
 
-test('a mark that could not be sent is still there to be sent again', async ({ page, school }) => {
+test('a mark that could not be sent is still there to be sent again', { tag: atLength }, async ({
+  page,
+  school,
+}) => {
   const { review } = await begin(page, school)
   await page.getByRole('button', { name: 'Edit the mark' }).click()
   await page.getByLabel('Code mark').fill('81')

@@ -102,6 +102,10 @@ async function seesMarks(page: Page, status: string): Promise<void> {
 }
 
 async function blocksTheStudent({ admin, student: page }: Everybody): Promise<void> {
+  // Without a live connection only a call finds it out, however long it is until that is made.
+  await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
+  await page.route('**/socket.io/**', (route) => route.abort())
+  await page.reload()
   await goTo(page, 'Profile')
   await page.getByRole('button', { name: 'Edit' }).click()
 

@@ -1,5 +1,6 @@
 import { updateMark } from '#contract/reviews/marking.ts'
 import { expect, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { choose, toast } from '../steps/answers.ts'
 import { bookedReview } from '../steps/reviews.ts'
 import { expectWrong } from '../steps/shell.ts'
@@ -95,10 +96,9 @@ test('a pending task is added by keyboard, line after line, and only what is sto
   await expect.poll(stored).toEqual([])
 })
 
-test('who came in and when stands with the review, for its reviewer and its advisor', async ({
-  page,
-  school,
-}) => {
+test('who came in and when stands with the review, for its reviewer and its advisor', {
+  tag: atLength,
+}, async ({ page, school }) => {
   const review = await bookedReview(school)
   await school.enter(page, 'reviewer', `/reviewer/review-details/${review._id}`)
   const record = page.getByRole('region', { name: 'Call' })

@@ -1,21 +1,12 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { listReviews } from '#contract/reviews.ts'
 import { judgeLooks } from '../judge/looks.ts'
 import { inMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
+import { tabTo } from '../steps/keyboard.ts'
 import { heading, isNarrow, loginHeading, menuButton } from '../steps/shell.ts'
 
 test.use(inMotion)
-
-/** Presses Tab until the focus is there. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let presses = 0; presses < 60; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Sixty presses of Tab did not lead to ${target}`)
-}
 
 /** Opens the menu where there is one and follows a link of the sidebar. */
 async function goByKeyboard(page: Page, label: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { expect, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { answer } from '../steps/answers.ts'
 import { goTo, heading } from '../steps/shell.ts'
 
@@ -47,11 +48,9 @@ async function noteHeadings(page: Page): Promise<void> {
   })
 }
 
-test('toasts and the live connection come by themselves when the line is back', async ({
-  page,
-  school,
-  context,
-}) => {
+test('toasts and the live connection come by themselves when the line is back', {
+  tag: atLength,
+}, async ({ page, school, context }) => {
   const beIdle = await holdIdle(page)
   await school.enter(page, 'student', '/profile')
   await typeHalf(page)
@@ -84,7 +83,7 @@ test('a screen opened while the line is down says so, and goes on by itself', as
   await expect(page.getByRole('link', { name: 'Week 01' })).toBeVisible()
 })
 
-test('who goes elsewhere while a screen cannot be fetched stays there', async ({
+test('who goes elsewhere while a screen cannot be fetched stays there', { tag: atLength }, async ({
   page,
   school,
   context,
@@ -139,10 +138,9 @@ test('a screen of a version that is gone loads the new one; what was typed is ke
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Harbour')
 })
 
-test('parts of a version that is gone interrupt nobody: the new one comes when it is wanted', async ({
-  page,
-  school,
-}) => {
+test('parts of a version that is gone interrupt nobody: the new one comes when it is wanted', {
+  tag: atLength,
+}, async ({ page, school }) => {
   const beIdle = await holdIdle(page)
   await school.enter(page, 'student', '/profile')
   await typeHalf(page)

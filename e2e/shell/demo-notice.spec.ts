@@ -1,14 +1,14 @@
 import { roles } from '#contract/roles.ts'
 import { expect, test } from '../kit/school.ts'
 import { everyScreen, openScreen, type Screen } from '../kit/screens.ts'
+import { atLength } from '../kit/tags.ts'
 
 const inFull = 'Demo school: its people are made up, and everybody knows its logins.'
 const looked = ['student-login', 'set-password', 'not-found']
 
-test('a demo says so at its logins, behind a link and in every area, and covers nothing on a small phone', async ({
-  page,
-  school,
-}) => {
+test('a demo says so at its logins, behind a link and in every area, and covers nothing on a small phone', {
+  tag: atLength,
+}, async ({ page, school }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   const screens = await everyScreen(school)
   const isFirst = ({ as }: Screen, at: number) => screens.findIndex((one) => one.as === as) === at

@@ -5,7 +5,7 @@ import { beginWalk, openScreen, walks } from '../kit/screens.ts'
 
 for (const walk of walks) {
   test(
-    `${walk.which} is without fault for axe in light and dark, and shows its text whole at any width, for a pointer and for fingers`,
+    `${walk.which} is without fault for axe, and shows its text whole, for a pointer and for fingers`,
     {
       tag: walk.tags,
     },

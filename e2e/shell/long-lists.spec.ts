@@ -2,6 +2,7 @@ import type { Page, WebSocketRoute } from '@playwright/test'
 import { changed } from '#contract/kit/socket.ts'
 import { listPeople } from '#contract/people.ts'
 import { expect, type School, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { rows, scrollToRow, standsAsCards } from '../steps/lists.ts'
 import { addManyStudents } from '../steps/many-students.ts'
 
@@ -39,10 +40,9 @@ test('a long list goes on by itself while one scrolls, with few of its rows on t
   await expect(row(page, lastName)).toHaveCount(0)
 })
 
-test('a long list goes on also when it is asked for again the moment more is on its way', async ({
-  page,
-  school,
-}) => {
+test('a long list goes on also when it is asked for again the moment more is on its way', {
+  tag: atLength,
+}, async ({ page, school }) => {
   const { promise: line, resolve } = Promise.withResolvers<WebSocketRoute>()
   await page.routeWebSocket(/socket\.io/, (socket) => {
     const server = socket.connectToServer()
@@ -71,10 +71,9 @@ test('a long list goes on also when it is asked for again the moment more is on 
   await scrollToRow(page, lastName)
 })
 
-test('a screen reader is told how long a long list is, and which row is which', async ({
-  page,
-  school,
-}) => {
+test('a screen reader is told how long a long list is, and which row is which', {
+  tag: atLength,
+}, async ({ page, school }) => {
   const count = await enterLargeSchool(page, school)
   await scrollToRow(page, lastName)
   const last = row(page, lastName)

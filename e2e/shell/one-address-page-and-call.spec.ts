@@ -1,4 +1,5 @@
 import { expect, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { heading } from '../steps/shell.ts'
 
 /** The paths that a screen and a call share (contract, section 1). */
@@ -11,25 +12,29 @@ const shared = [
 ] as const
 
 for (const { role, path, screen } of shared) {
-  test(`${path} answers a browser with the page and a call with JSON`, async ({ page, school }) => {
-    const token = await school.enter(page, role, path)
-    await expect(heading(page, screen)).toBeVisible()
-    await page.reload()
-    await expect(heading(page, screen)).toBeVisible()
+  test(
+    `${path} answers a browser with the page and a call with JSON`,
+    path === '/weekly-task' ? {} : { tag: atLength },
+    async ({ page, school }) => {
+      const token = await school.enter(page, role, path)
+      await expect(heading(page, screen)).toBeVisible()
+      await page.reload()
+      await expect(heading(page, screen)).toBeVisible()
 
-    const call = await fetch(school.url + path, { headers: { authorization: token } })
-    expect(call.status).toBe(200)
-    expect(call.headers.get('content-type')).toContain('application/json')
-    expect(call.headers.get('vary')).toContain('Authorization')
-    const signedOut = await fetch(school.url + path)
-    expect(signedOut.status).toBe(401)
-    expect(await signedOut.json()).toMatchObject({ success: false, Auth: false })
-  })
+      const call = await fetch(school.url + path, { headers: { authorization: token } })
+      expect(call.status).toBe(200)
+      expect(call.headers.get('content-type')).toContain('application/json')
+      expect(call.headers.get('vary')).toContain('Authorization')
+      const signedOut = await fetch(school.url + path)
+      expect(signedOut.status).toBe(401)
+      expect(await signedOut.json()).toMatchObject({ success: false, Auth: false })
+    },
+  )
 }
 
-test('the calls are listed at /docs, without asking another host for anything', async ({
-  page,
-}) => {
+test('the calls are listed at /docs, without asking another host for anything', {
+  tag: atLength,
+}, async ({ page }) => {
   await page.goto('/docs')
   await expect(page.getByRole('heading', { name: /^Weekward/ })).toBeVisible()
   // Of so many calls those in view alone are on the page.

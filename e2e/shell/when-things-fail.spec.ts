@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { getProfile } from '#contract/people.ts'
 import { expect, type School, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { toast } from '../steps/answers.ts'
 import { goTo, heading } from '../steps/shell.ts'
 
@@ -42,10 +43,9 @@ test('a server that hangs is given up after six seconds, and can be tried again'
   await expect(page.getByRole('region', { name: 'Mark' })).toBeVisible()
 })
 
-test('a list that hangs is given up once: a connection that comes late does not ask for it again', async ({
-  page,
-  school,
-}) => {
+test('a list that hangs is given up once: a connection that comes late does not ask for it again', {
+  tag: atLength,
+}, async ({ page, school }) => {
   let asked = 0
   await page.route(/\/manifest\?/, () => {
     asked += 1

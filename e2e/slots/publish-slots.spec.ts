@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { inDays } from '../kit/days.ts'
 import { expect, type School, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { answer, toast } from '../steps/answers.ts'
 import { onboard } from '../steps/newcomers.ts'
 import { signIn } from '../steps/onboarding.ts'
@@ -35,10 +36,9 @@ test('a range that is half typed is asked about before it is left', async ({ pag
   await expect(elsewhere).toHaveCount(0)
 })
 
-test('a reviewer whose server is away reads that an error occurred, and keeps what was typed', async ({
-  page,
-  school,
-}) => {
+test('a reviewer whose server is away reads that an error occurred, and keeps what was typed', {
+  tag: atLength,
+}, async ({ page, school }) => {
   await begin(page, school)
   await fill(page, [inDays(1), '13:00', '14:00', '20'])
   await school.stop()

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { listDomains } from '#contract/domains.ts'
 import { listDomainTasks } from '#contract/tasks.ts'
 import { expect, type School, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { answer, choose, toast } from '../steps/answers.ts'
 import { goTo, heading } from '../steps/shell.ts'
 
@@ -68,10 +69,9 @@ test('a task is written line by line and stands in its domain', async ({ page, s
   await expect(page.getByText(`last of ${lists[1]}`, { exact: true })).toBeVisible()
 })
 
-test('a task that is half written or half edited is asked about before it is left', async ({
-  page,
-  school,
-}) => {
+test('a task that is half written or half edited is asked about before it is left', {
+  tag: atLength,
+}, async ({ page, school }) => {
   const { name, read } = await aDomain(school)
   await school.enter(page, 'admin', '/admin/create-task')
   await choose(page, 'Domain', name)

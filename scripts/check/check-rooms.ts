@@ -35,7 +35,7 @@ const rules: [file: RegExp, mayImport: string][] = [
     'contract/|web/kit/|web/paths\\.ts$|OWN/|web/slots/|web/[^/]+/api\\.ts$|package:',
   ],
   [
-    /^web\/plan\//,
+    /^web\/(plan|calendar)\//,
     'contract/|web/kit/|web/paths\\.ts$|OWN/|web/(reviews|slots)/|web/[^/]+/api\\.ts$|package:',
   ],
   [

@@ -16,7 +16,7 @@ export function tellHistory({ reviews, slots }: Pick<SchoolRows, 'reviews' | 'sl
     ): HistoryRow[] =>
       at == null
         ? []
-        : [{ ...blank, id: `${review.id}-${what}`, review_id: review.id, at, what, person_id }]
+        : [{ ...blankLine, id: `${review.id}-${what}`, review_id: review.id, at, what, person_id }]
     const to = slot && {
       ...{ to_slot_id: slot.id, to_starts_at: slot.starts_at, to_reviewer_id: slot.reviewer_id },
     }
@@ -28,7 +28,8 @@ export function tellHistory({ reviews, slots }: Pick<SchoolRows, 'reviews' | 'sl
   })
 }
 
-const blank = {
+/** A line of which nothing is known yet but what it is. */
+export const blankLine = {
   ...{ who: null, reason: null, undoes_id: null },
   ...{ from_slot_id: null, from_starts_at: null, from_reviewer_id: null },
   ...{ to_slot_id: null, to_starts_at: null, to_reviewer_id: null },

@@ -14,9 +14,8 @@ import { Refused } from '#server/kit/call/refused.ts'
 import { note, noteNothing } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { holdPerson } from '#server/people/actions.ts'
 import { findSlotsAhead, type SlotAhead } from '#server/slots/made.ts'
-import { removeFree, takeTurnAtSlots } from '#server/slots/remove.ts'
+import { removeFree, takeTurnAtRemoving } from '#server/slots/remove.ts'
 import { countAbsences, deleteAbsence, insertAbsence, readAbsences } from './absence-queries.ts'
 import { loseSlots, takeTurnAtLosing, tellTouches } from './lose-slots.ts'
 import { makeSlots } from './make-slots.ts'
@@ -45,8 +44,7 @@ export async function addAbsence(
 ): Promise<Removal & { absence: Absence | null }> {
   await refuseDays(context, reviewerId, days)
   await takeTurnAtLosing(context)
-  await takeTurnAtSlots(context, reviewerId)
-  await holdPerson(context, reviewerId)
+  await takeTurnAtRemoving(context, reviewerId)
   const onlooker = { role: 'reviewer', personId: reviewerId } as const
   const slots = await findSlotsOn(context, reviewerId, days)
   const gone = new Set(slots.map(({ id }) => id))

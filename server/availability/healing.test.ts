@@ -7,13 +7,19 @@ import {
   saveBookingSettings,
   tellTouchedByBlock,
 } from '#contract/availability/healing.ts'
+import { changed } from '#contract/kit/socket.ts'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { bookSlot } from '#contract/reviews/booking.ts'
 import { cancelBooking } from '#contract/reviews/cancellation.ts'
-import { monday, startApp } from '#test/app.ts'
+import { monday, startApp, type TestApp } from '#test/app.ts'
+import { openPage, startLiveApp } from '#test/live.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 
 async function start() {
-  const app = await startApp()
+  return around(await startApp())
+}
+
+async function around<App extends TestApp>(app: App) {
   const { db } = app.context
   const domain = await makeDomain(app)
   const admin = await makePerson(app, 'admin')
@@ -160,4 +166,25 @@ test('what came free more than a day ago is not offered any more', async () => {
   expect(await offers()).toEqual([[review, slot]])
   app.time.now += 1
   expect(await offers(token)).toEqual([])
+})
+
+test('whoever waits for a slot is told as one comes free, and as that one is taken', async () => {
+  const { app, domain, reviewerOf, reviewOf, cancel } = await around(await startLiveApp())
+  const reviewer = await reviewerOf('Ada')
+  const slot = await makeSlot(app, reviewer, monday + 2 * hourMs)
+  const review = await reviewOf({ slot })
+  const waiting = await makePerson(app, 'advisor')
+  const student = await makePerson(app, 'student', { domain })
+  const reviewId = await makeReview(app, { advisor: waiting, student })
+  const far = await makePerson(app, 'student', { domain: await makeDomain(app) })
+  const elsewhere = await makePerson(app, 'advisor')
+  await makeReview(app, { advisor: elsewhere, student: far })
+  const [page, other] = [await openPage(app, waiting.token), await openPage(app, elsewhere.token)]
+
+  await cancel(review)
+  expect(await page.next(changed)).toEqual({ what: 'slots' })
+  const value = { reviewId, reviewer: reviewer._id, slot }
+  expect((await app.call(bookSlot, { token: waiting.token, body: { value } })).status).toBe(200)
+  await page.next(changed)
+  expect(other.heard).toEqual([])
 })

@@ -8,7 +8,7 @@ import { type Context, inTransaction } from '#server/kit/context.ts'
 import { every } from '#server/kit/every.ts'
 import type { Span } from '#server/slots/cut.ts'
 import { remakeSlots } from '#server/slots/made.ts'
-import { takeTurnAtSlots } from '#server/slots/remove.ts'
+import { takeTurnAtRemoving } from '#server/slots/remove.ts'
 import { findAvailability } from './actions.ts'
 import { readAvailable, readDaysAway, readRemoved } from './queries.ts'
 import { wantedSlots } from './week.ts'
@@ -19,7 +19,7 @@ import { wantedSlots } from './week.ts'
  * removed by hand and days of absence are left alone; made twice it changes nothing more.
  */
 export async function makeSlots(context: Context<Tx>, reviewerId: string): Promise<void> {
-  await takeTurnAtSlots(context, reviewerId)
+  await takeTurnAtRemoving(context, reviewerId)
   const availability = await findAvailability(context, reviewerId)
   const wanted = await findWanted(context, reviewerId, availability)
   await remakeSlots(context, reviewerId, { wanted, until: endOfMade(context) })

@@ -9,9 +9,8 @@ import type { Tx } from '#server/database/transaction.ts'
 import { note, noteNothing } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { holdPerson } from '#server/people/actions.ts'
 import { findSlotsAhead, spansIn } from '#server/slots/made.ts'
-import { takeTurnAtSlots } from '#server/slots/remove.ts'
+import { takeTurnAtRemoving } from '#server/slots/remove.ts'
 import { findAvailability } from './actions.ts'
 import { loseSlots, takeTurnAtLosing, tellTouches } from './lose-slots.ts'
 import { endOfMade, findWanted, makeSlots } from './make-slots.ts'
@@ -30,8 +29,7 @@ export async function saveAvailability(
   { confirm }: { confirm: boolean },
 ): Promise<Removal> {
   await takeTurnAtLosing(context)
-  await takeTurnAtSlots(context, reviewerId)
-  await holdPerson(context, reviewerId)
+  await takeTurnAtRemoving(context, reviewerId)
   const onlooker = { role: 'reviewer', personId: reviewerId } as const
   const { lost, gone } = await findGone(context, reviewerId, availability)
   const losing = { reviewerId, lost, gone }

@@ -7,9 +7,7 @@ import type {
   ReviewerLoad,
 } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
-import { ReviewStatus } from '#contract/reviews.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
-import { named, oneOf } from '#server/database/values.ts'
 import type { Context } from '#server/kit/context.ts'
 import { datesAsked, showOwnSlot, spanAsked } from '#server/slots/actions.ts'
 import {
@@ -95,15 +93,6 @@ function showPage(context: Context, page: Page<CalendarRow>): Page<CalendarSlot>
   return mapPage(page, (row) => ({
     ...showOwnSlot(context, row),
     reviewer: { _id: row.reviewer_id, name: row.reviewer_name },
-    review: showReview(row),
     noShow: row.no_show,
   }))
-}
-
-/** The review of a row, of which all or nothing is there. */
-function showReview(row: CalendarRow): CalendarSlot['review'] {
-  const student = named(row.student_id, row.student_name)
-  const { review_id: id, status, week } = row
-  if (id === null || status === null || week === null || student === null) return null
-  return { _id: id, status: oneOf(ReviewStatus.options, status), week, student }
 }

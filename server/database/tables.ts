@@ -100,8 +100,8 @@ export type Tables = {
     /** The slot that was freed as it was closed; it may be taken or gone by now. */
     freed_slot_id: ColumnType<string | null, undefined, string | null>
     /** The slot that it lost, until it is booked again; both are null where it lost none. */
-    lost_starts_at: ColumnType<number | null, null | undefined, number | null>
-    lost_reviewer_id: ColumnType<string | null, null | undefined, string | null>
+    lost_starts_at: ColumnType<number | null, number | null | undefined, number | null>
+    lost_reviewer_id: ColumnType<string | null, string | null | undefined, string | null>
     code: number
     theory: number
     week_status: string

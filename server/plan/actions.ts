@@ -1,6 +1,7 @@
+import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { firstWeek } from '#contract/limits.ts'
-import type { PlanLine, Suggestion } from '#contract/plan.ts'
+import type { listBestSlots as listBest, PlanLine, Suggestion } from '#contract/plan.ts'
 import type { Booking } from '#contract/reviews/booking.ts'
 import { type Review, reviewRefusals } from '#contract/reviews.ts'
 import { type Tx, withinSavepoint } from '#server/database/transaction.ts'
@@ -19,39 +20,42 @@ import { type Read, readAround, readSchool } from './read.ts'
 import { makeReasons } from './why.ts'
 
 /**
- * A line for each of the advisor's reviews that wait, the soonest due first, and whether time was up
- * before the best plan was found. Refuses when too many wait for theirs.
+ * A line for each of the advisor's reviews that wait, the soonest due first, made as it is taken, and
+ * whether time was up before the best plan was found. Refuses when too many wait for theirs.
  */
 export async function getPlan(
   context: Context,
   planner: Planner,
   advisorId: string,
-): Promise<{ lines: PlanLine[]; isBest: boolean }> {
+): Promise<{ lines: Iterable<PlanLine>; isBest: boolean }> {
   const { read, found } = await planner.plan(advisorId, () => readSchool(context, advisorId))
-  const whyOf = makeReasons(read.problem)
-  const lines = read.reviews.slice(0, read.own).map((row, review): PlanLine => {
+  const show = (row: WaitingRow, review: number): PlanLine => {
     const place = found.plan[review]
     const none = { slot: null, reviewer: null }
     return {
       review: showWaiting(row),
       ...(place === undefined ? none : showPlace(context, read, place)),
-      why: whyOf(review, place),
+      why: at(found.why, review),
     }
-  })
-  return { lines, isBest: found.isBest }
+  }
+  return { lines: read.reviews.slice(0, read.own).values().map(show), isBest: found.isBest }
 }
 
-/** The best slots for one of the advisor's reviews; refuses with 404 one that is not theirs. */
+/**
+ * The best slots for one of the advisor's reviews, or of those that begin at an instant; refuses with
+ * 404 a review that is not theirs.
+ */
 export async function listBestSlots(
   context: Context,
   advisorId: string,
-  reviewId: string,
+  { review: reviewId, startsAt }: QueryOf<typeof listBest>,
 ): Promise<Suggestion[]> {
   const row = await readOpen(context.db, { advisorId, id: reviewId })
   if (!row) throw new Refused(reviewRefusals.unknown)
   const read = await readAround(context, [row], reviewId)
   const whyOf = makeReasons(read.problem)
-  return bestSlotsOf(read.problem).map((place) => ({
+  const instant = startsAt === undefined ? undefined : Date.parse(startsAt)
+  return bestSlotsOf(read.problem, instant).map((place) => ({
     ...showPlace(context, read, place),
     why: whyOf(0, place),
   }))

@@ -4,12 +4,14 @@ import { at, type Problem } from './matching/problem.ts'
 
 /**
  * The places of the slots that cost the problem's only review least, the best first. Of each
- * reviewer the best one comes before anybody's second, but for what was wished for.
+ * reviewer the best one comes before anybody's second, but for what was wished for. With an instant
+ * (ms since 1970) only what begins then.
  */
-export function bestSlotsOf({ reviews, slots, reviewers }: Problem): number[] {
+export function bestSlotsOf({ reviews, slots, reviewers }: Problem, startsAt?: number): number[] {
   const review = at(reviews, 0)
   const shown = new Map<number, number>()
   return [...slots.keys()]
+    .filter((slot) => startsAt === undefined || at(slots, slot).startsAt === startsAt)
     .filter((slot) => at(reviewers, at(slots, slot).reviewer).domains.includes(review.domain))
     .map((place) => {
       const slot = at(slots, place)

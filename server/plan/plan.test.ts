@@ -144,3 +144,24 @@ test('the five best slots for one review are those of several reviewers', async 
     ...[planReasons.fewestThatDay, planReasons.fewestThatDay],
   ])
 })
+
+test('of the slots at one time the best is that of whoever has least to do', async () => {
+  const { app, domain, advisor, waits } = await start()
+  const review = await waits()
+  const [busy, idle] = [await makeReviewer(app, [domain]), await makeReviewer(app, [domain])]
+  const held = await makeSlot(app, busy, monday + 5 * hourMs)
+  await makeReview(app, { student: await makePerson(app, 'student'), advisor, slot: held })
+  for (const reviewer of [busy, idle]) {
+    for (const hours of [1, 2]) await makeSlot(app, reviewer, monday + hours * hourMs)
+  }
+  const startsAt = new Date(monday + 2 * hourMs).toISOString()
+  const { body } = await app.call(listBestSlots, {
+    ...{ token: advisor.token, query: { review, startsAt } },
+  })
+  expect(body.map(({ slot, reviewer }) => [slot.startsAt, reviewer._id])).toEqual([
+    [startsAt, idle._id],
+    [startsAt, busy._id],
+  ])
+  const wrong = { token: advisor.token, query: { review, startsAt: 'at noon' } }
+  expect(await app.call(listBestSlots, wrong)).toMatchObject({ status: 400 })
+})

@@ -5,8 +5,7 @@ import { planMs, plansWaitingMax } from '#contract/limits.ts'
 import { makeSemaphore } from '#server/kit/limits/semaphore.ts'
 import { placeMost } from './matching/place.ts'
 import type { Problem } from './matching/problem.ts'
-import type { Found } from './matching/solve.ts'
-import type { Asked, Told } from './worker.ts'
+import { type Asked, type Explained, explain, type Told } from './worker.ts'
 
 /** What the solver takes to notice that its time is up. */
 const sparedMs = 400
@@ -48,13 +47,13 @@ export function makePlanner({ withinMs = planMs } = {}) {
 
   /** The best plan that the thread has told of by then; undefined if it has told of none. */
   const ask = (problem: Problem, { lateAt, solveUntil }: { lateAt: number; solveUntil: number }) =>
-    new Promise<Found | undefined>((resolve, reject) => {
+    new Promise<Explained | undefined>((resolve, reject) => {
       clearTimeout(idle)
       thread ??= startThread()
       const asking = thread
       lastId += 1
       const id = lastId
-      let best: Found | undefined
+      let best: Explained | undefined
       const stop = () => {
         clearTimeout(late)
         asking.off('message', hear).off('error', fail)
@@ -91,7 +90,7 @@ export function makePlanner({ withinMs = planMs } = {}) {
     async plan<R extends { problem: Problem }>(
       whose: string,
       read: () => Promise<R>,
-    ): Promise<{ read: R; found: Found }> {
+    ): Promise<{ read: R; found: Explained }> {
       const lateAt = performance.now() + withinMs
       asked += 1
       try {
@@ -103,7 +102,8 @@ export function makePlanner({ withinMs = planMs } = {}) {
             solveUntil: now + (lateAt - sparedMs - now) / asked,
           })
           // A first plan takes no longer than other calls do.
-          return { read: what, found: found ?? { ...placeMost(what.problem), isBest: false } }
+          const first = () => explain(what.problem, { ...placeMost(what.problem), isBest: false })
+          return { read: what, found: found ?? first() }
         })
       } finally {
         asked -= 1

@@ -72,7 +72,7 @@ export async function readAround(context: Context, reviews: WaitingRow[], review
   return { problem, reviews, slots, reviewers: reviewers.flatMap(([first]) => first ?? []) }
 }
 
-const rowsAtOnce = 250
+const rowsAtOnce = 100
 
 /** Reads a list page by page, up to so many rows; other calls have their turn between two pages. */
 async function readUpTo<Row>(

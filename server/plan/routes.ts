@@ -11,11 +11,11 @@ export function planRoutes(app: FastifyInstance, context: Context): void {
 
   serveInTime(app, context, getPlan, async ({ context, session }) => {
     const { lines, isBest } = await plans.getPlan(context, planner, session.personId)
-    return { reply: lines, stoppedEarly: !isBest }
+    return { lines, stoppedEarly: !isBest }
   })
 
   serveRead(app, context, listBestSlots, ({ context, session, query }) =>
-    plans.listBestSlots(context, session.personId, query.review),
+    plans.listBestSlots(context, session.personId, query),
   )
 
   serve(app, context, bookPlan, ({ context, session, body }) =>

@@ -4,6 +4,7 @@ import { refusal } from '#contract/kit/refusal.ts'
 import type { PlacedSlot, Slot } from '#contract/kit/slot.ts'
 import { addDays, dateInZone, daysBetween, slotTimeInZone } from '#contract/kit/zone.ts'
 import { ownSlotsDays } from '#contract/limits.ts'
+import { ReviewStatus } from '#contract/reviews.ts'
 import {
   type ListedReviewer,
   type listSlotsOnDays as listOnDays,
@@ -15,6 +16,7 @@ import {
 } from '#contract/slots.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { named, oneOf } from '#server/database/values.ts'
 import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
 import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -28,6 +30,7 @@ import {
   readBookableReviewer,
   readBookableReviewers,
   readDomainsOf,
+  readHeldSlots,
   readOfferedSlots,
   readSlots,
 } from './queries.ts'
@@ -95,7 +98,7 @@ export async function listSlotsOnDays(
   { from, to, ...asked }: QueryOf<typeof listOnDays>,
 ): Promise<Page<OwnSlot>> {
   const span = spanAsked(context, { from, to })
-  const page = await readSlots(context.db, { reviewerId, ...span }, asked)
+  const page = await readHeldSlots(context.db, { reviewerId, ...span }, asked)
   return mapPage(page, (row) => showOwnSlot(context, row))
 }
 
@@ -171,16 +174,32 @@ export function showSlot(
   return { _id: row.id, date, slot_date: date, slot_time, isBooked: row.review_id !== null }
 }
 
-/** A slot as it is shown to whom it belongs to. */
+type HeldRow = {
+  review_id: string | null
+  status: string | null
+  week: number | null
+  student_id: string | null
+  student_name: string | null
+}
+
+/** A slot as it is shown to whom it belongs to, with who has it. */
 export function showOwnSlot(
   context: Context,
-  row: { id: string; starts_at: number; ends_at: number; review_id: string | null },
+  row: { id: string; starts_at: number; ends_at: number } & HeldRow,
 ): OwnSlot {
   return {
     ...showSlot(context, row),
     startsAt: isoInstant(row.starts_at),
     endsAt: isoInstant(row.ends_at),
+    review: showHolder(row),
   }
+}
+
+/** The review of a row, of which all or nothing is there. */
+function showHolder({ review_id: id, status, week, ...row }: HeldRow): OwnSlot['review'] {
+  const student = named(row.student_id, row.student_name)
+  if (id === null || status === null || week === null || student === null) return null
+  return { _id: id, status: oneOf(ReviewStatus.options, status), week, student }
 }
 
 /** A slot with its beginning, and whose it is. */

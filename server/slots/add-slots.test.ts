@@ -142,7 +142,7 @@ test('of many ranges that overlap and are added at once, one is added whole', as
           {
             timeStart: index % 2 ? '08:00' : '09:00',
             timeEnd: '20:00',
-            reviewTime: 1 + (index % 3),
+            reviewTime: 10 + (index % 3),
           },
           reviewer,
         ),

@@ -98,17 +98,18 @@ test('a reviewer sees their own slots of the days they ask for, begun or not, wi
   const last = await slotAt(at('2026-05-03T03:30:00Z'))
   await slotAt(at('2026-05-03T04:00:00Z'))
   await makeSlot(app, await makePerson(app, 'reviewer'), at('2026-03-02T18:00:00Z'))
-  await makeReview(app, { slot: later })
+  const held = await makeReview(app, { slot: later })
   expect(await ask({ from: '2026-03-02', to: '2026-03-02' })).toEqual([
     {
       ...{ _id: begun, date: '2026-03-02', slot_date: '2026-03-02', slot_time: '12:00 AM' },
       ...{ startsAt: '2026-03-02T05:00:00.000Z', endsAt: '2026-03-02T05:30:00.000Z' },
-      isBooked: false,
+      ...{ isBooked: false, review: null },
     },
     {
       ...{ _id: later, date: '2026-03-02', slot_date: '2026-03-02', slot_time: '11:29 PM' },
       ...{ startsAt: '2026-03-03T04:29:00.000Z', endsAt: '2026-03-03T04:59:00.000Z' },
       isBooked: true,
+      review: expect.objectContaining({ _id: held, status: 'review-scheduled', week: 1 }),
     },
   ])
   expect(idsOf(await ask({}))).toEqual([begun, later])

@@ -13,8 +13,8 @@ const rowsAtOnce = 1_000
 export type SlotAhead = Span & { id: string; isMade: boolean; isFree: boolean }
 
 /**
- * A reviewer's slots that begin from now on and before an instant (ms since 1970), by time, but for
- * those of reviews that were given marks before their time, which keep them.
+ * A reviewer's slots that begin from now on and before an instant (ms since 1970), by time: but for
+ * those of reviews that had their marks before their time, which nobody loses any more.
  */
 export async function findSlotsAhead(
   { db, clock }: Context,
@@ -24,7 +24,7 @@ export async function findSlotsAhead(
   const now = clock()
   const slots = await readSlotsWithin(db, { reviewerId, from: now, until })
   return showAhead(
-    slots.filter(({ is_conducted }) => is_conducted === 0),
+    slots.filter(({ is_used_up }) => is_used_up === 0),
     now,
   )
 }
@@ -32,7 +32,7 @@ export async function findSlotsAhead(
 function showAhead(slots: Awaited<ReturnType<typeof readSlotsWithin>>, now: number): SlotAhead[] {
   return slots
     .filter(({ starts_at }) => starts_at > now)
-    .map(({ id, is_made, is_free, is_conducted, ...slot }) => ({
+    .map(({ id, is_made, is_free, is_used_up, ...slot }) => ({
       ...{ id, isMade: is_made === 1, isFree: is_free === 1 },
       ...spanOf(slot),
     }))
@@ -41,7 +41,7 @@ function showAhead(slots: Awaited<ReturnType<typeof readSlotsWithin>>, now: numb
 /**
  * Makes a reviewer's slots of a span the wanted ones, as far as they have not begun: made ones that
  * are free and not wanted go, and wanted ones that overlap nothing are added. Whoever calls has
- * taken the turn at the reviewer's slots. Made slots leave no lines in the trail: the line of the
+ * taken the turn at removing the reviewer's slots. Made slots leave no lines in the trail: the line of the
  * availability says what they are made from.
  */
 export async function remakeSlots(

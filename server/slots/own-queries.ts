@@ -8,18 +8,17 @@ type OfSpan = { reviewerId: string; from: number; until: number }
 
 const isFree = sql<number>`case when ${isUnused} then 1 else 0 end`
 
-const isConducted = sql<number>`case when exists (select 1 from reviews as holder
-  where holder.slot_id = slots.id and holder.status = 'conducted') then 1 else 0 end`
+/** Whether a review has a row of `slots` that has its marks, or is over: the slot is used up. */
+const isUsedUp = sql<number>`case when exists (select 1 from reviews as holder
+  where holder.slot_id = slots.id
+    and (holder.status = 'conducted' or holder.closed_at is not null)) then 1 else 0 end`
 
-/**
- * A reviewer's slots that lie at least in part within a span, by time, with whether each is free,
- * and whether its review has been given marks.
- */
+/** A reviewer's slots that lie at least in part within a span, by time, with whether each is free or used up. */
 export const readSlotsWithin = all((db, { reviewerId, from, until }: Values<OfSpan>) =>
   db
     .selectFrom('slots')
     .selectAll()
-    .select([isFree.as('is_free'), isConducted.as('is_conducted')])
+    .select([isFree.as('is_free'), isUsedUp.as('is_used_up')])
     .where('reviewer_id', '=', reviewerId)
     .where('ends_at', '>', from)
     .where('starts_at', '<', until)

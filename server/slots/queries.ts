@@ -35,6 +35,18 @@ function selectSlotsOf(db: Db, { reviewerId, ...span }: Values<{ reviewerId: str
 /** A page of a reviewer's slots that begin within a span, by time. */
 export const readSlots = list(slotsByTime, selectSlotsOf)
 
+/** The same with who has them. */
+export const readHeldSlots = list(
+  slotsByTime,
+  (db, values: Values<{ reviewerId: string } & Horizon>) =>
+    selectSlotsOf(db, values)
+      .leftJoin('reviews as held', (join) =>
+        join.on('held.id', '=', sql`coalesce(reviews.id, no_shows.review_id)`),
+      )
+      .leftJoin('people as student', 'student.id', 'held.student_id')
+      .select(['held.status', 'held.week', 'held.student_id', 'student.name as student_name']),
+)
+
 /** The same of the booking horizon, each with whether it can be booked now. */
 export const readOfferedSlots = list(
   slotsByTime,

@@ -3,11 +3,11 @@ import { seededRandom } from '#seed/random.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson } from '#test/make.ts'
 import { type Course, runRace } from '#test/races/run.ts'
-import { scenes, stampede } from '#test/races/scenes.ts'
+import { races, stampede } from '#test/races/scenes.ts'
 import { findHalves } from '#test/schools/halves.ts'
 
 /** Of each race; `npm run test:long` runs more of them, on real servers. */
-const rounds = 2
+const rounds = 1
 
 async function makeCourse() {
   const app = await startApp({ timeZone: 'UTC' })
@@ -29,7 +29,7 @@ test('of forty advisors who want one slot at once one gets it, and the others 40
   expect(await findHalves(app.context.db)).toEqual([])
 })
 
-test('however a race into or out of booked ends, it ends well', async () => {
+test.each(Object.entries(races))('however a race %s ends, it ends well', async (_, scenes) => {
   const { app, course } = await makeCourse()
   for (const [name, scene] of Object.entries(scenes)) {
     for (let round = 0; round < rounds; round++) {

@@ -5,11 +5,21 @@ import { breaksReference } from '#server/database/violations.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
+import { holdPerson } from '#server/people/actions.ts'
 import { deleteFreeSlots, keepRemoved, readOwnSlots } from './own-queries.ts'
 
 /** Whoever adds or removes slots of a reviewer waits for whoever else does. */
 export function takeTurnAtSlots({ db }: Context<Tx>, reviewerId: string): Promise<void> {
   return takeTurns(db, `slots of ${reviewerId}`)
+}
+
+/**
+ * The same of whoever takes slots away, or how they are booked; whoever books one of them waits too,
+ * and is waited for: a slot would go in the moment in which it is booked, or wished for.
+ */
+export async function takeTurnAtRemoving(context: Context<Tx>, reviewerId: string): Promise<void> {
+  await takeTurnAtSlots(context, reviewerId)
+  await holdPerson(context, reviewerId)
 }
 
 /**
@@ -23,7 +33,7 @@ export async function removeSlots(
   asked: string[],
 ): Promise<number> {
   const ids = [...new Set(asked)]
-  await takeTurnAtSlots(context, reviewerId)
+  await takeTurnAtRemoving(context, reviewerId)
   const slots = await readOwnSlots(context.db, reviewerId, ids)
   if (slots.length < ids.length) throw new Refused(removalRefusals.unknown)
   await refuseKept(context, slots)

@@ -38,6 +38,7 @@ export async function readFacts(db: Db): Promise<Facts> {
     .execute()) {
     facts.set(`slot ${reviewer_id} ${starts_at}`, String(ends_at))
   }
+  await readPlans(db, facts)
   const domains = await db.selectFrom('domains').selectAll().execute()
   for (const { name } of domains) facts.set(`domain ${name}`, 'there')
   for (const { id, technical } of await db.selectFrom('tasks').selectAll().execute()) {
@@ -46,6 +47,40 @@ export async function readFacts(db: Db): Promise<Facts> {
   const sessions = await db.selectFrom('sessions').select('token_hash').execute()
   for (const { token_hash } of sessions) facts.set(`session ${token_hash}`, 'open')
   return facts
+}
+
+/** How plans have changed: histories, wishes, no-shows, absences, weeks, and the trail of it. */
+async function readPlans(db: Db, facts: Facts): Promise<void> {
+  const history = db.selectFrom('review_history').select(['review_id', 'what'])
+  const lines = await history.orderBy('at').orderBy('id').execute()
+  for (const [id, own] of Map.groupBy(lines, (line) => line.review_id)) {
+    facts.set(`history ${id}`, own.map(({ what }) => what).join(', '))
+  }
+  const trail = await db.selectFrom('trail').select(['kind', 'subject_id', 'before']).execute()
+  const counted = trail.filter(({ kind, before }) => inTrail[kind]?.test(before ?? ''))
+  for (const [id, own] of Map.groupBy(counted, ({ subject_id }) => subject_id)) {
+    facts.set(`trail ${id}`, String(own.length))
+  }
+  const wishes = await db.selectFrom('wishes').selectAll().where('ended_at', 'is', null).execute()
+  for (const { review_id, reason } of wishes) facts.set(`wish ${review_id}`, reason)
+  for (const { slot_id, who } of await db.selectFrom('no_shows').selectAll().execute()) {
+    facts.set(`no-show ${slot_id}`, who)
+  }
+  for (const { reviewer_id, date_from } of await db.selectFrom('absences').selectAll().execute()) {
+    facts.set(`absence ${reviewer_id}`, date_from)
+  }
+  const blocks = await db.selectFrom('availability_blocks').selectAll().execute()
+  for (const [reviewer, own] of Map.groupBy(blocks, ({ reviewer_id }) => reviewer_id)) {
+    const times = own.map(({ time_from, time_to }) => `${time_from} to ${time_to}`)
+    facts.set(`week ${reviewer}`, `${own.length} of ${times[0]}`)
+  }
+}
+
+/** The lines of the trail that are counted: changes of a slot, removals, weeks and absences. */
+const inTrail: Partial<Record<string, RegExp>> = {
+  reviews: /"slot_id"/,
+  slots: /"starts_at"/,
+  people: /"absence"|"availability"/,
 }
 
 /** How a person stands, as a fact. */

@@ -8,7 +8,12 @@ export type Effects = Record<string, string | null>
 export type Known = Map<string, string | null>
 
 /** A call that was sent and not answered, or answered with a failure of the server. */
-export type Open = { what: string; effects: Effects }
+export type Open = {
+  what: string
+  effects: Effects
+  /** Makes it again with the key that it had, and returns the status of the answer. */
+  again?: () => Promise<number | undefined>
+}
 
 /** Writes down what a call has brought about. */
 export function settle(known: Known, effects: Effects): void {

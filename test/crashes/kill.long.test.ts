@@ -21,7 +21,7 @@ async function figures(name: string, startedAt: number, school: School): Promise
   const { desk, lives } = school
   const arrived = lives.reduce((sum, life) => sum + life.arrived.length, 0)
   return [
-    `${name}: ${desk.count.acknowledged} acknowledged changes`,
+    `${name}: ${desk.count.acknowledged} acknowledged changes, ${desk.count.repeated} made again`,
     `${await school.checkMails()} mails, ${arrived} arrivals, ${countTwice(lives)} mails twice`,
     `${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
   ].join(', ')

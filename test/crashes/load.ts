@@ -1,10 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
-import { dayMs } from '#contract/kit/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time.ts'
 import { happens } from '#seed/random.ts'
 import type { Context } from '#server/kit/context.ts'
-import { makeDomain, makePerson } from '#test/make.ts'
-import { makePupil } from '../races/cast.ts'
+import { makeDomain, makePerson, makeSlot } from '#test/make.ts'
+import { makePupil, type Someone } from '../races/cast.ts'
+import { saveWeek } from './away.ts'
 import { bringSomebody } from './newcomers.ts'
+import { noteAbsent } from './plans.ts'
 import { type Corner, goRound, writeTasks } from './weeks.ts'
 import { type Desk, Interrupted } from './writer.ts'
 
@@ -16,23 +18,33 @@ const startWithinMs = 10_000
 export async function makeCorners(stage: { context: Context }): Promise<Corner[]> {
   const corners: Corner[] = []
   const domain = await makeDomain(stage)
-  const day = new Date(stage.context.clock() + 2 * dayMs).toISOString().slice(0, 10)
+  const dayAfter = (days: number) =>
+    new Date(stage.context.clock() + days * dayMs).toISOString().slice(0, 10)
+  const [tomorrow, day] = [dayAfter(1), dayAfter(2)]
   while (corners.length < writers) {
     const advisor = await makePerson(stage, 'advisor')
     const { student, review } = await makePupil(stage, advisor, { domain })
     const reviewer = await makePerson(stage, 'reviewer')
+    const maker = await makePerson(stage, 'reviewer')
     corners.push({
-      advisor,
-      reviewer,
-      student,
-      review,
-      domain: domain._id,
-      week: 4,
-      day,
-      minute: 0,
+      ...{ advisor, reviewer, student, review, lines: [], slotChanges: 0, away: 0 },
+      ...{ domain: domain._id, week: 4, day, minute: 0 },
+      maker: { reviewer: maker, since: tomorrow, hour: 0, lines: 0 },
+      begun: await makeBegun(stage, { advisor, reviewer, domain }),
     })
   }
   return corners
+}
+
+/** A review that began an hour ago. */
+async function makeBegun(
+  stage: { context: Context },
+  { advisor, reviewer, domain }: { advisor: Someone; reviewer: Someone; domain: { _id: string } },
+): Promise<Corner['begun']> {
+  const slot = await makeSlot(stage, reviewer, stage.context.clock() - hourMs)
+  const { student, review } = await makePupil(stage, advisor, { domain, slot })
+  const of = { advisor, reviewer, student, review, lines: [], slotChanges: 0 }
+  return { of, slot }
 }
 
 /** Starts the writers; they go on until they are told to stop or have no answer any more. */
@@ -69,5 +81,11 @@ export function startWriting(desk: Desk, corners: Corner[]) {
 async function doSomething(desk: Desk, corner: Corner): Promise<void> {
   if (happens(desk.random, 0.4)) return bringSomebody(desk, corner.domain)
   if (happens(desk.random, 0.1)) return writeTasks(desk)
+  if (happens(desk.random, 0.1)) return saveWeek(desk, corner.maker)
+  if (corner.begun) {
+    const { of, slot } = corner.begun
+    corner.begun = undefined
+    return noteAbsent(desk, of, slot)
+  }
   if (corner.minute + 4 < minutesADay) return goRound(desk, corner)
 }

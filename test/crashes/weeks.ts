@@ -9,18 +9,21 @@ import { addSlots } from '#contract/slots.ts'
 import { addTask, editTask } from '#contract/tasks.ts'
 import { happens } from '#seed/random.ts'
 import { spansOf } from '../races/ledger.ts'
+import { beAway, type Maker } from './away.ts'
 import { reviewFact } from './facts.ts'
+import { bookAll, changePlans, type Place, type Planned, plannedEffects } from './plans.ts'
 import { type Desk, make } from './writer.ts'
 
-/** Somebody's own corner of a school, which no other writer touches. */
-export type Corner = {
-  advisor: { token: string }
-  reviewer: { _id: string; token: string }
-  student: { email: string }
+/** Somebody's own corner of a school, which no other writer touches; its review is the open one. */
+export type Corner = Planned & {
+  student: { email: string; token: string }
   domain: string
-  /** The student's open review. */
-  review: string
   week: number
+  maker: Maker
+  /** A review that began before, and its slot, until somebody is said not to have come. */
+  begun: { of: Planned; slot: string } | undefined
+  /** How many lines the trail has about absences of the reviewer. */
+  away: number
   /** The day of the slots (YYYY-MM-DD), and how much of it is given away, in minutes. */
   day: string
   minute: number
@@ -33,17 +36,16 @@ const clock = (minute: number) =>
 /** A student's week goes round: slots are added, one is booked, marked, and the next review begins. */
 export async function goRound(desk: Desk, corner: Corner): Promise<void> {
   const { advisor, reviewer, student, review, week } = corner
+  const isFirst = corner.minute === 0
   const slots = await publish(desk, corner)
-  const [slot] = slots
-  if (!slot) throw new Error('No slots were added')
+  const [first, second, third, fourth] = slots
+  if (!first || !second || !third || !fourth) throw new Error('Too few slots were added')
+  if (happens(desk.random, 0.3)) await bookAll(desk, corner, first)
+  else await book(desk, corner, first)
+  // Later on the reviewer has marked reviews that day.
+  if (isFirst && happens(desk.random, 0.4)) return beAway(desk, corner, slots)
+  const slot = await changePlans(desk, corner, [first, second, third, fourth])
   const open = { slot: slot._id, isClosed: false }
-  await make(desk, {
-    what: `book ${slot._id} for ${review}`,
-    to: bookSlot,
-    token: advisor.token,
-    body: { value: { reviewId: review, reviewer: reviewer._id, slot: slot._id } },
-    effects: { [`review ${review}`]: reviewFact({ status: 'review-scheduled', ...open }) },
-  })
   await make(desk, {
     what: `tasks of ${review}`,
     to: updateTaskStatus,
@@ -59,6 +61,7 @@ export async function goRound(desk: Desk, corner: Corner): Promise<void> {
       token: reviewer.token,
       body: { id: review, value: { mark: { code: 61, theory: 62, weekStatus: 'Task Critical' } } },
       effects: {
+        ...plannedEffects(corner, 'marked'),
         [`review ${review}`]: reviewFact({ status: 'conducted', ...open }),
         [`mark ${review}`]: '61',
       },
@@ -75,6 +78,7 @@ export async function goRound(desk: Desk, corner: Corner): Promise<void> {
     token: advisor.token,
     body: { id: review, value: { status: way } },
     effects: {
+      ...plannedEffects(corner, 'decided', isMarked ? undefined : null),
       [`review ${review}`]: reviewFact(closed),
       [`after ${review}`]: `week ${next}`,
       [`week ${student.email}`]: String(next),
@@ -89,26 +93,38 @@ export async function goRound(desk: Desk, corner: Corner): Promise<void> {
       }
     },
   })
-  Object.assign(corner, { review: ReviewReply.parse(reply).review._id, week: next })
+  const { _id } = ReviewReply.parse(reply).review
+  Object.assign(corner, { review: _id, week: next, lines: [], slotChanges: 0 })
 }
 
-async function publish(desk: Desk, corner: Corner): Promise<Slot[]> {
+async function book(desk: Desk, corner: Corner, { _id: slot }: Place): Promise<void> {
+  const { advisor, reviewer, review } = corner
+  await make(desk, {
+    what: `book ${slot} for ${review}`,
+    to: bookSlot,
+    token: advisor.token,
+    body: { value: { reviewId: review, reviewer: reviewer._id, slot } },
+    effects: plannedEffects(corner, 'booked', slot),
+  })
+}
+
+async function publish(desk: Desk, corner: Corner): Promise<Place[]> {
   const { reviewer, day, minute } = corner
   corner.minute += 4
   const times = { timeStart: clock(minute), timeEnd: clock(minute + 4) }
   const range = { date: day, ...times, reviewTime: 1 }
-  const spans = spansOf(range).map(({ startsAt, endsAt }) => [
-    `slot ${reviewer._id} ${startsAt}`,
-    String(endsAt),
-  ])
+  const nameOf = ({ startsAt }: { startsAt: number }) => `slot ${reviewer._id} ${startsAt}`
+  const spans = spansOf(range)
+  const effects = spans.map((span) => [nameOf(span), String(span.endsAt)])
   const reply = await make(desk, {
     what: `add slots ${day} ${range.timeStart} of ${reviewer._id}`,
     to: addSlots,
     token: reviewer.token,
     body: { values: range },
-    effects: Object.fromEntries(spans),
+    effects: Object.fromEntries(effects),
   })
-  return z.array(Slot).parse(reply)
+  const slots = z.array(Slot).parse(reply)
+  return spans.map((span, place) => ({ _id: slots[place]?._id ?? '', fact: nameOf(span) }))
 }
 
 let written = 0

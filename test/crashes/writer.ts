@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Random } from '#seed/random.ts'
 import type { Send } from '../races/run.ts'
@@ -16,6 +17,8 @@ export type Change = {
   effects: Effects
   /** What more is known from the answer. */
   learned?: (reply: unknown) => Effects
+  /** Whether it is made once more with its key where there was no answer. */
+  isRepeated?: boolean
   /** Facts of which nobody can say any more what they are, if there is no answer. */
   unsure?: string[]
 }
@@ -26,16 +29,19 @@ export type Desk = {
   random: Random
   known: Known
   open: Open[]
-  count: { acknowledged: number }
+  count: { acknowledged: number; repeated: number }
   adminToken: string
 }
 
 /** Makes a change and writes down that it was acknowledged, or that it is open. */
 export async function make(desk: Desk, change: Change): Promise<unknown> {
   const { what, to, token = desk.adminToken, body, effects, learned, unsure = [] } = change
-  const answer = await desk.send(to.method, to.path, { token, body })
+  const key = change.isRepeated ? randomUUID() : undefined
+  const send = () => desk.send(to.method, to.path, { token, body, ...(key && { key }) })
+  const answer = await send()
   if (!answer || answer.status >= 500) {
-    desk.open.push({ what, effects })
+    const again = async () => (await send())?.status
+    desk.open.push({ what, effects, ...(key && { again }) })
     for (const name of unsure) desk.known.delete(name)
     throw new Interrupted(what)
   }

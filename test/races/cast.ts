@@ -1,11 +1,16 @@
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import type { Context } from '#server/kit/context.ts'
 import { makePerson, makeReview, makeSlot } from '#test/make.ts'
-import type { Asked, Range } from './ledger.ts'
+import type { Asked, Plan, Range } from './ledger.ts'
 
 /** Somebody who can make calls. */
 export type Someone = { _id: string; token: string }
-export type Call = { who: Someone; asked: Asked }
+/** What somebody asks for; with `from` not before the school's clock shows so many ms since 1970. */
+export type Call<A extends Asked | Plan = Asked | Plan> = {
+  who: Someone
+  asked: A
+  from?: number
+}
 
 /** Who takes part in a race, what they all ask for at once, and what once that is answered. */
 type Scene = { cast: { _id: string }[]; calls: Call[]; afterwards?: Call[] }
@@ -34,6 +39,21 @@ export const range = (
     reviewTime,
   },
 })
+
+/** Lets a reviewer take the reviews of a student's domain. */
+export async function qualify(
+  { context: { db } }: { context: Context },
+  { _id: reviewer_id }: { _id: string },
+  student: { _id: string },
+): Promise<void> {
+  const { domain_id } = await db
+    .selectFrom('people')
+    .select('domain_id')
+    .where('id', '=', student._id)
+    .executeTakeFirstOrThrow()
+  if (domain_id === null) return
+  await db.insertInto('reviewer_domains').values({ reviewer_id, domain_id }).execute()
+}
 
 /** A student in week 4 with an open review of an advisor's. */
 export async function makePupil(

@@ -1,7 +1,10 @@
-import type { AddableRole } from '#contract/roles.ts'
+import type { Absent, HistoryWhat } from '#contract/kit/history-what.ts'
+import type { AbleTo, AddableRole } from '#contract/roles.ts'
 
 /** A range of one day to be cut into slots, as a reviewer gives it; the school's zone is UTC. */
 export type Range = { date: string; timeStart: string; timeEnd: string; reviewTime: number }
+
+type Staff = AbleTo<'cancel bookings'>
 
 /** What can be asked for that brings a review or a slot into or out of 'booked'. */
 export type Asked =
@@ -12,6 +15,22 @@ export type Asked =
   | { call: 'add slots'; range: Range }
   | { call: 'block'; person: string; role: AddableRole }
   | { call: 'unblock'; person: string; role: AddableRole }
+  | { call: 'move'; review: string; reviewer: string; slot: string }
+  | { call: 'cancel'; review: string; role: Staff }
+  | { call: 'take back'; review: string; role: Staff }
+  | { call: 'no-show'; review: string; role: AbleTo<'report no-shows'>; absent: Absent }
+  | { call: 'ask'; review: string; slots: string[] }
+  | { call: 'withdraw'; review: string }
+  | { call: 'remove'; slots: string[] }
+  /** Confirmed: whatever was booked on that date is moved or lost. */
+  | { call: 'absence'; date: string }
+  /** The same times on each day of the week, confirmed. */
+  | { call: 'week'; times: Times }
+
+export type Times = Omit<Range, 'date'>
+
+/** Several bookings in one call; each stands in the log as one of its own. */
+export type Plan = { call: 'plan'; lines: AskedFor<'book'>[] }
 
 export type AskedFor<Call extends Asked['call']> = Extract<Asked, { call: Call }>
 
@@ -23,6 +42,8 @@ export type Entry<A extends Asked = Asked> = {
   sentAt: number
   /** Infinity when there was no answer: it may still come into effect. */
   answeredAt: number
+  /** What the school's clock showed then, in ms since 1970. */
+  clock: { sent: number; answered: number }
   /** Undefined when there was no answer. */
   status: number | undefined
   /** How often the server was too busy before it gave this answer. */
@@ -41,9 +62,34 @@ export type ReviewState = {
   lostWith: string | null
   follows: string | null
   isClosed: boolean
+  /** Whether the student asks for another time. */
+  hasWish: boolean
 }
 
-export type SlotState = { id: string; reviewer: string; startsAt: number; endsAt: number }
+export type SlotState = {
+  id: string
+  reviewer: string
+  startsAt: number
+  endsAt: number
+  /** Made from an availability; used up by somebody who did not come. */
+  isMade: boolean
+  isSpent: boolean
+}
+
+/** A line of a review's history: slots by their ids. */
+export type Line = {
+  id: string
+  review: string
+  at: number
+  what: HistoryWhat
+  who: string | null
+  from: string | null
+  to: string | null
+  undoes: string | null
+}
+
+/** How a reviewer wants to be booked, in ms. */
+export type Wants = { reviewer: string; buffer: number; mostADay: number | null; notice: number }
 
 /** What stands in the database of those who take part. */
 export type State = {
@@ -52,6 +98,11 @@ export type State = {
   slots: SlotState[]
   reviews: ReviewState[]
   people: { id: string; week: number | null; isBlocked: boolean }[]
+  wants: Wants[]
+  /** The history of these reviews, in its order. */
+  history: Line[]
+  /** What the trail says of which slot a review had and has. */
+  trail: { id: string; review: string; from: string | null; to: string | null }[]
 }
 
 /** A race: what stood there before it, who asked for what, and what stands there after it. */
@@ -80,7 +131,11 @@ export function entriesAbout(log: Entry[], id: string): Entry[] {
 function indexOf(log: Entry[]): Index {
   const named = log.flatMap((entry) => {
     const { asked } = entry
-    const ids = ['review' in asked ? [asked.review] : [], 'slot' in asked ? [asked.slot] : []]
+    const ids = [
+      'review' in asked ? [asked.review] : [],
+      'slot' in asked ? [asked.slot] : [],
+      'slots' in asked ? asked.slots : [],
+    ]
     return ids.flat().map((id) => ({ id, entry }))
   })
   return Map.groupBy(named, ({ id }) => id)

@@ -6,9 +6,11 @@ import { clusterForTest, makeRealSchool, sendTo, startServer } from '#test/schoo
 import { startRandom } from '#test/schools/seed.ts'
 import { arriveTogether } from './arrive.ts'
 import { entriesOf, type Race } from './ledger.ts'
+import { makeTogether, startMakers } from './make-together.ts'
 import { roam } from './roam.ts'
 import { type Course, runRace } from './run.ts'
-import { scenes, stampede } from './scenes.ts'
+import { races, stampede } from './scenes.ts'
+import { planAgainstPlan } from './slot-scenes.ts'
 
 const clients = 500
 const stampedes = 5
@@ -72,19 +74,37 @@ describe.each<Setup>([
     say(figures(`50 advisors at random, ${name}`, startedAt, [race]))
   })
 
-  test('every race into and out of booked ends well, 100 rounds of each', async () => {
-    const course = await makeCourse(setup)
-    for (const [what, scene] of Object.entries(scenes)) {
-      const startedAt = performance.now()
-      const races: Race[] = []
-      for (let round = 0; round < rounds; round++) {
-        const { race, violations } = await runRace(course, scene)
-        expect(violations, what).toEqual([])
-        races.push(race)
+  const all = {
+    ...races,
+    'of 50 plans': { '50 advisors who book all at once': planAgainstPlan(50, 12) },
+  }
+
+  test.each(Object.entries(all))(
+    'every race %s ends well, 100 rounds of each',
+    async (_, scenes) => {
+      const course = await makeCourse(setup)
+      for (const [what, scene] of Object.entries(scenes)) {
+        const startedAt = performance.now()
+        const races: Race[] = []
+        for (let round = 0; round < rounds; round++) {
+          const { race, violations } = await runRace(course, scene)
+          expect(violations, what).toEqual([])
+          races.push(race)
+        }
+        say(figures(`${what}, ${name}`, startedAt, races))
       }
-      say(figures(`${what}, ${name}`, startedAt, races))
+      expect(await findHalves(course.context.db)).toEqual([])
+    },
+  )
+
+  test('three who make the slots of one reviewer at once make each of them once', async () => {
+    const cluster = setup.database === 'PostgreSQL' ? await clusterForTest() : undefined
+    const { context, address } = await makeRealSchool(cluster)
+    const makers = startMakers(context, address)
+    for (let round = 0; round < rounds; round++) {
+      const { made, wanted } = await makeTogether(context, makers)
+      expect(made).toEqual(wanted)
     }
-    expect(await findHalves(course.context.db)).toEqual([])
   })
 
   test('students who arrive as the only advisor is let in again do not miss them', async () => {

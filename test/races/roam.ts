@@ -71,21 +71,22 @@ async function makeFair(context: Context) {
 
 /** One call of an advisor: mostly a booking, now and then a conclusion that frees a slot. */
 async function step(
-  { send, random }: Course,
+  course: Course,
   log: Entry[],
   { who, pupils }: Booker,
   { id: slot, reviewer }: Slot,
 ): Promise<void> {
+  const { random } = course
   const pupil = memberAt(pupils, Math.floor(random() * pupils.length))
   const { review } = pupil
   if (pupil.isBooked && happens(random, 0.7)) {
     const asked = { call: 'follow', review, way: 'week-repeat' } as const
-    const { body } = await ask(send, log, { who, asked })
+    const { body } = await ask(course, log, { who, asked })
     const next = z.object({ review: Review }).safeParse(body)
     if (next.success) Object.assign(pupil, { review: next.data.review._id, isBooked: false })
     return
   }
   // Also for one that is booked, which must be refused.
-  const { entry } = await ask(send, log, { who, asked: { call: 'book', review, reviewer, slot } })
+  const { entry } = await ask(course, log, { who, asked: { call: 'book', review, reviewer, slot } })
   if (entry.status === 200) pupil.isBooked = true
 }

@@ -1,16 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
-import { blockUnblock } from '#contract/accounts.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { tooBusy } from '#contract/kit/refusal.ts'
-import { bookSlot } from '#contract/reviews/booking.ts'
-import { createReview, undoDecision } from '#contract/reviews/decision.ts'
-import { updateMark } from '#contract/reviews/marking.ts'
-import { addSlots } from '#contract/slots.ts'
 import { happens, type Random, shuffled } from '#seed/random.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import type { Call, MakeScene, Someone } from './cast.ts'
 import { findViolations } from './check/check.ts'
-import type { Asked, Entry, Race } from './ledger.ts'
+import type { Asked, Entry, Plan, Race } from './ledger.ts'
+import { requestOf, statusOfLine } from './request.ts'
 import { readState } from './state.ts'
 import { findDisagreements } from './views.ts'
 
@@ -18,7 +14,7 @@ import { findDisagreements } from './views.ts'
 export type Send = (
   method: Endpoint['method'],
   url: string,
-  given: { token: string; body?: unknown },
+  given: { token: string; body?: unknown; key?: string },
 ) => Promise<{ status: number; body: unknown } | undefined>
 
 /** Where races are run: a school's database and the ways into its server. */
@@ -38,46 +34,47 @@ const comeAgainMs = 250
 
 /** Sends what is asked, writes the reply into the log, and returns both. */
 export async function ask(
-  send: Send,
+  course: Pick<Course, 'context' | 'send'>,
   log: Entry[],
-  { who, asked }: Call,
+  { who, asked }: Call<Asked>,
 ): Promise<{ entry: Entry; body: unknown }> {
+  const { body, ...reply } = await sendAsked(course, who, asked)
+  const entry = { who: who._id, asked, ...reply }
+  log.push(entry)
+  return { entry, body }
+}
+
+/** The same of a plan: each of its lines is a booking with an answer of its own. */
+async function askPlan(
+  course: Pick<Course, 'context' | 'send'>,
+  log: Entry[],
+  { who, asked }: Call<Plan>,
+): Promise<void> {
+  const { body, ...reply } = await sendAsked(course, who, asked)
+  for (const line of asked.lines) {
+    log.push({ who: who._id, asked: line, ...reply, status: statusOfLine(line, reply, body) })
+  }
+}
+
+async function sendAsked(
+  { context: { clock }, send }: Pick<Course, 'context' | 'send'>,
+  { token }: Someone,
+  asked: Asked | Plan,
+) {
   const { method, path, body } = requestOf(asked)
-  const sentAt = performance.now()
-  let answer = await send(method, path, { token: who.token, body })
+  const [sentAt, sent] = [performance.now(), clock()]
+  let answer = await send(method, path, { token, body })
   let turnedAway = 0
   // On a machine too slow for the crowd the server may ask to come again, before it does anything.
   while (answer?.status === tooBusy.status && turnedAway < comeAgainTimes) {
     turnedAway++
     await setTimeout(comeAgainMs)
-    answer = await send(method, path, { token: who.token, body })
+    answer = await send(method, path, { token, body })
   }
   const answeredAt = answer ? performance.now() : Infinity
-  const entry = { who: who._id, asked, sentAt, answeredAt, status: answer?.status, turnedAway }
-  log.push(entry)
-  return { entry, body: answer?.body }
-}
-
-function requestOf(asked: Asked): Pick<Endpoint, 'method' | 'path'> & { body: unknown } {
-  switch (asked.call) {
-    case 'book': {
-      const { review, reviewer, slot } = asked
-      return { ...bookSlot, body: { value: { reviewId: review, reviewer, slot } } }
-    }
-    case 'follow':
-      return { ...createReview, body: { id: asked.review, value: { status: asked.way } } }
-    case 'undo':
-      return { ...undoDecision, body: { value: { reviewId: asked.review } } }
-    case 'mark': {
-      const mark = { code: 50, theory: 60, weekStatus: 'Task Completed' }
-      return { ...updateMark, body: { id: asked.review, value: { mark } } }
-    }
-    case 'add slots':
-      return { ...addSlots, body: { values: asked.range } }
-    case 'block':
-    case 'unblock':
-      return { ...blockUnblock[asked.role], body: { id: asked.person, action: asked.call } }
-  }
+  const onClock = { sent, answered: answer ? clock() : Infinity }
+  const { status } = answer ?? {}
+  return { sentAt, answeredAt, clock: onClock, status, turnedAway, body: answer?.body }
 }
 
 /** Runs one race, and returns it with everything that is wrong afterwards. */
@@ -85,7 +82,7 @@ export async function runRace(
   course: Course,
   makeScene: MakeScene,
 ): Promise<{ race: Race; violations: string[] }> {
-  const { context, send, random, admin } = course
+  const { context, random, admin } = course
   const scene = await inTransaction(context, (stage) => makeScene({ context: stage }, admin))
   const cast = scene.cast.map(({ _id }) => _id)
   const before = await readState(context, cast)
@@ -93,11 +90,15 @@ export async function runRace(
   for (const calls of [scene.calls, scene.afterwards ?? []]) {
     // A few come at the same moment or a little apart, so that the slower calls win as well.
     const apartMs = calls.length >= crowd || happens(random, 0.5) ? 0 : mostApartMs
-    const starts = shuffled(random, calls).map((call) => ({ call, afterMs: random() * apartMs }))
+    const now = context.clock()
+    const starts = shuffled(random, calls).map((call) => ({
+      ...{ call, afterMs: random() * apartMs + Math.max(0, (call.from ?? now) - now) },
+    }))
     await Promise.all(
-      starts.map(async ({ call, afterMs }) => {
+      starts.map(async ({ call: { who, asked }, afterMs }) => {
         if (afterMs > 0) await setTimeout(afterMs)
-        await ask(send, log, call)
+        if (asked.call === 'plan') await askPlan(course, log, { who, asked })
+        else await ask(course, log, { who, asked })
       }),
     )
   }

@@ -10,6 +10,8 @@ import {
   range,
   times,
 } from './cast.ts'
+import { changeScenes } from './change-scenes.ts'
+import { slotScenes } from './slot-scenes.ts'
 import { undoScenes } from './undo-scenes.ts'
 
 /** So many advisors ask for one slot at once. */
@@ -56,7 +58,7 @@ const bookAgainstBlock =
   }
 
 /** Every way into and out of 'booked', against every other that it can meet. */
-export const scenes: Record<string, MakeScene> = {
+const scenes: Record<string, MakeScene> = {
   'one slot for eight advisors': stampede(8),
   'two slots for one review': async (stage) => {
     const { advisor, reviewer, book, cast } = await makeTrio(stage)
@@ -142,4 +144,11 @@ export const scenes: Record<string, MakeScene> = {
       ],
     }
   },
+}
+
+/** All races but the largest, by what they are of. */
+export const races: Record<string, Record<string, MakeScene>> = {
+  'into or out of booked': scenes,
+  'of plans that change': changeScenes,
+  'of slots that come and go': slotScenes,
 }

@@ -1,18 +1,26 @@
+import { z } from 'zod'
+import { minuteMs } from '#contract/kit/time.ts'
+import type { Db } from '#server/database/open.ts'
 import type { Context } from '#server/kit/context.ts'
-import type { State } from './ledger.ts'
+import type { Line, State } from './ledger.ts'
 
 /** What stands in the database of these people: their slots, their reviews, themselves. */
 export async function readState({ db, clock }: Context, people: string[]): Promise<State> {
   const slots = await db
     .selectFrom('slots')
-    .select(['id', 'reviewer_id as reviewer', 'starts_at as startsAt', 'ends_at as endsAt'])
+    .leftJoin('no_shows', 'no_shows.slot_id', 'slots.id')
+    .select(['slots.id', 'reviewer_id as reviewer', 'starts_at as startsAt', 'ends_at as endsAt'])
+    .select(['is_made', 'no_shows.review_id as spent_by'])
     .where('reviewer_id', 'in', people)
     .execute()
   const reviews = await db
     .selectFrom('reviews')
+    .leftJoin('wishes', (join) =>
+      join.onRef('wishes.review_id', '=', 'reviews.id').on('wishes.ended_at', 'is', null),
+    )
     .select(['id', 'student_id as student', 'week', 'status', 'slot_id as slot'])
     .select(['follows_id as follows', 'freed_slot_id as freed', 'closed_at'])
-    .select('lost_reviewer_id as lostWith')
+    .select(['lost_reviewer_id as lostWith', 'wishes.asked_at'])
     .where('student_id', 'in', people)
     .execute()
   const rows = await db
@@ -22,11 +30,55 @@ export async function readState({ db, clock }: Context, people: string[]): Promi
     .execute()
   return {
     readAt: clock(),
-    slots,
-    reviews: reviews.map(({ closed_at, ...review }) => ({
-      ...review,
-      isClosed: closed_at !== null,
+    slots: slots.map(({ is_made, spent_by, ...slot }) => ({
+      ...{ ...slot, isMade: is_made === 1, isSpent: spent_by !== null },
+    })),
+    reviews: reviews.map(({ closed_at, asked_at, ...review }) => ({
+      ...{ ...review, isClosed: closed_at !== null, hasWish: asked_at !== null },
     })),
     people: rows.map(({ blocked_at, ...row }) => ({ ...row, isBlocked: blocked_at !== null })),
+    wants: await readWants(db, people),
+    history: await readHistory(db, people),
+    trail: await readTrail(db, people),
   }
 }
+
+async function readWants(db: Db, people: string[]): Promise<State['wants']> {
+  const query = db.selectFrom('availabilities').selectAll().where('reviewer_id', 'in', people)
+  return (await query.execute()).map(({ reviewer_id, buffer, most_a_day, notice }) => ({
+    ...{ reviewer: reviewer_id, mostADay: most_a_day },
+    ...{ buffer: buffer * minuteMs, notice: notice * minuteMs },
+  }))
+}
+
+function readHistory(db: Db, people: string[]): Promise<Line[]> {
+  return db
+    .selectFrom('review_history as line')
+    .innerJoin('reviews', 'reviews.id', 'line.review_id')
+    .select(['line.id', 'line.review_id as review', 'line.at', 'line.what'])
+    .select(['line.person_id as who', 'line.from_slot_id as from', 'line.to_slot_id as to'])
+    .select('line.undoes_id as undoes')
+    .where('reviews.student_id', 'in', people)
+    .orderBy('line.at')
+    .orderBy('line.id')
+    .execute()
+}
+
+/** Of reviews that are there before and after: which slot each line took, and which it gave. */
+async function readTrail(db: Db, people: string[]): Promise<State['trail']> {
+  const rows = await db
+    .selectFrom('trail')
+    .innerJoin('reviews', 'reviews.id', 'trail.subject_id')
+    .select(['trail.id', 'trail.subject_id', 'trail.before', 'trail.after'])
+    .where('trail.kind', '=', 'reviews')
+    .where('reviews.student_id', 'in', people)
+    .execute()
+  return rows.flatMap(({ id, subject_id, before, after }) => {
+    if (before === null || after === null) return []
+    const [from, to] = [slotIn(before), slotIn(after)]
+    return from === undefined || to === undefined ? [] : [{ id, review: subject_id, from, to }]
+  })
+}
+
+const Row = z.object({ slot_id: z.string().nullable().optional() })
+const slotIn = (json: string) => Row.parse(JSON.parse(json)).slot_id

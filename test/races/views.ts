@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { addressOf } from '#contract/kit/endpoint.ts'
 import { Slot } from '#contract/kit/slot.ts'
+import { dayMs, minuteMs } from '#contract/kit/time.ts'
+import { bookingHorizonDays } from '#contract/limits.ts'
 import { listStudentReviews } from '#contract/reviews/look-back.ts'
 import { Review } from '#contract/reviews.ts'
 import { listReviewerSlots } from '#contract/slots.ts'
@@ -10,14 +12,21 @@ import type { Course } from './run.ts'
 /** In which the API shows something else than stands in the database, a line each. */
 export async function findDisagreements(
   course: Pick<Course, 'send' | 'admin' | 'onlooker'>,
-  { slots, reviews, people }: State,
+  { readAt, slots, reviews, people }: State,
 ): Promise<string[]> {
   const held = new Set(reviews.map(({ slot }) => slot))
   const stored = slots.filter(
     ({ reviewer }) => !people.find(({ id }) => id === reviewer)?.isBlocked,
   )
+  // What begins meanwhile may be shown or not.
+  const offered = stored.filter(
+    ({ startsAt }) => startsAt > readAt + minuteMs && startsAt < lastDay(readAt) + dayMs,
+  )
+  const begun = stored.filter((slot) => !offered.includes(slot)).map(({ id }) => `slot ${id}`)
   const inDatabase = [
-    ...stored.map(({ id }) => `slot ${id} is ${held.has(id) ? '' : 'not '}booked`),
+    ...offered.map(
+      ({ id, isSpent }) => `slot ${id} is ${held.has(id) || isSpent ? '' : 'not '}booked`,
+    ),
     ...reviews.map((review) => {
       const slot = slots.find(({ id }) => id === review.slot)
       const day = slot && new Date(slot.startsAt).toISOString().slice(0, 10)
@@ -29,10 +38,15 @@ export async function findDisagreements(
     ...(await shownReviews(course, new Set(reviews.map(({ student }) => student)))),
   ]
   return [
-    ...shown.filter((one) => !inDatabase.includes(one)).map((one) => `only shown: ${one}`),
+    ...shown
+      .filter((one) => !inDatabase.includes(one) && !begun.some((id) => one.includes(id)))
+      .map((one) => `only shown: ${one}`),
     ...inDatabase.filter((one) => !shown.includes(one)).map((one) => `only stored: ${one}`),
   ]
 }
+
+/** The beginning of the last day that can be booked; the school's zone is UTC. */
+const lastDay = (now: number) => (Math.floor(now / dayMs) + bookingHorizonDays - 1) * dayMs
 
 type Shown = {
   status: string

@@ -46,6 +46,16 @@ const halves: Record<string, string> = {
     select id from reviews where (status = 'not-scheduled') <> (slot_id is null)`,
   'a slot of two reviews': `
     select slot_id from reviews where slot_id is not null group by slot_id having count(*) > 1`,
+  'a slot that is used up and booked': `
+    select id from reviews where slot_id in (select slot_id from no_shows)`,
+  'a review that stands elsewhere than its history ends': `
+    select reviews.id from reviews join review_history as line on line.review_id = reviews.id
+      where coalesce(line.from_slot_id, line.to_slot_id) is not null
+        and coalesce(line.to_slot_id, '') <> coalesce(reviews.slot_id, '')
+        and not exists (select 1 from review_history as later
+          where later.review_id = line.review_id
+            and coalesce(later.from_slot_id, later.to_slot_id) is not null
+            and (later.at > line.at or (later.at = line.at and later.id > line.id)))`,
   'slots of a reviewer that overlap': `
     select one.id from slots as one join slots as other on other.reviewer_id = one.reviewer_id
       and other.id <> one.id and other.starts_at < one.ends_at and one.starts_at < other.ends_at`,

@@ -67,11 +67,12 @@ export function sendTo(servers: Pick<RealServer, 'url'>[]) {
   return async (
     method: Endpoint['method'],
     path: string,
-    { token, body }: { token?: string; body?: unknown } = {},
+    { token, body, key }: { token?: string; body?: unknown; key?: string } = {},
   ): Promise<{ status: number; body: unknown } | undefined> => {
     const base = servers[turn++ % servers.length]?.url
     const headers = {
       ...(token && { authorization: token }),
+      ...(key && { 'idempotency-key': key }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     }
     try {

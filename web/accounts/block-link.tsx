@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { blockDone, blockFailed, blockUnblock } from '#contract/accounts.ts'
 import type { ListedPerson } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
@@ -12,23 +13,39 @@ import {
 } from '#web/kit/page/dialogs.ts'
 import { InviteLink } from './invite-link.tsx'
 
+/** What a block of people, by their ids, does to others; undefined where it is nothing. */
+export type TellBlock = (ids: string[]) => Promise<ReactNode>
+
+type Props = {
+  person: ListedPerson
+  listed: AddableRole
+  /** Asked before the question of a block, which says so. */
+  tellBlock?: TellBlock | undefined
+}
+
 /**
  * Blocks or unblocks a person of a role's list; one who is not verified gets a fresh invitation
  * by the same call (contract, section 2).
  */
-export function BlockLink({ person, listed }: { person: ListedPerson; listed: AddableRole }) {
+export function BlockLink({ person, listed, tellBlock }: Props) {
   const change = useChange(blockUnblock[listed])
+  const [isAsking, setAsking] = useState(false)
   const { label, question } = wordsFor(person)
 
   async function ask() {
-    const sure = await confirmDialog({
-      title: label,
-      text: question,
-      confirm: `Yes, ${label.toLowerCase()}`,
-      takesAway: label === 'Block',
-    })
-    if (!sure) return
     try {
+      const takesAway = label === 'Block'
+      setAsking(true)
+      const facts = takesAway ? await tellBlock?.([person._id]) : undefined
+      setAsking(false)
+      const sure = await confirmDialog({
+        title: label,
+        text: question,
+        facts,
+        confirm: `Yes, ${label.toLowerCase()}`,
+        takesAway,
+      })
+      if (!sure) return
       const action = person.isBlocked ? 'unblock' : 'block'
       const { inviteUrl } = await change.mutateAsync({ body: { id: person._id, action } })
       // The dialog that goes by itself lies on top of the one with the link.
@@ -38,6 +55,7 @@ export function BlockLink({ person, listed }: { person: ListedPerson; listed: Ad
         successDialog(blockDone, 'Invitation sent')
       } else successDialog(blockDone)
     } catch (error) {
+      setAsking(false)
       if (!(error instanceof SessionOver)) failureDialog(blockFailed)
     }
   }
@@ -48,7 +66,7 @@ export function BlockLink({ person, listed }: { person: ListedPerson; listed: Ad
       color="gray"
       c="dimmed"
       px="xs"
-      loading={change.isPending}
+      loading={change.isPending || isAsking}
       onClick={ask}
     >
       {label}

@@ -3,6 +3,8 @@ import { type ManyAction, manyActions, whyNot } from '#contract/accounts/many.ts
 import type { ListedPerson } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { confirmDialog } from '#web/kit/page/dialogs.ts'
+import { toastServerMessage } from '#web/kit/page/toast.ts'
+import type { TellBlock } from './block-link.tsx'
 import styles from './many-bar.module.css'
 import { questionFor, words } from './many-words.ts'
 import { useChangeMany } from './use-change-many.tsx'
@@ -13,15 +15,23 @@ type Props = {
   people: ListedPerson[]
   /** Chooses these alone, by their ids. */
   chooseAll: (ids: string[]) => void
+  tellBlock?: TellBlock | undefined
 }
 
 /** What can be done for all who are chosen, with the number of those for whom it applies. */
-export function ManyBar({ listed, people, chooseAll }: Props) {
+export function ManyBar({ listed, people, chooseAll, tellBlock }: Props) {
   const { progress, change } = useChangeMany(listed, chooseAll)
   const isBusy = progress !== undefined
 
   async function ask(action: ManyAction, concerned: ListedPerson[]) {
-    if (await confirmDialog(questionFor(action, concerned))) await change(action, concerned)
+    try {
+      const ids = concerned.map(({ _id }) => _id)
+      const facts = action === 'block' ? await tellBlock?.(ids) : undefined
+      const sure = await confirmDialog({ ...questionFor(action, concerned), facts })
+      if (sure) await change(action, concerned)
+    } catch (error) {
+      toastServerMessage(error)
+    }
   }
 
   return (

@@ -42,6 +42,7 @@ export function AvailabilityForm({ saved }: { saved: Availability }) {
     typed: () => (isUnsaved ? { blocks } : undefined),
   })
   const last = useRef(saved)
+  const says = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (last.current === saved) return
     last.current = saved
@@ -68,6 +69,8 @@ export function AvailabilityForm({ saved }: { saved: Availability }) {
         done = await save.mutateAsync({ body: { value: { ...value, confirm: true } } })
       }
       show(value)
+      // There is nothing more to press.
+      says.current?.focus()
       toastSuccess(done.message, lossInWords(done.touches))
     } catch (error) {
       toastServerMessage(error)
@@ -110,10 +113,18 @@ export function AvailabilityForm({ saved }: { saved: Availability }) {
         </Stack>
       </div>
       <div className={styles.bar}>
-        <Text role="status">{isUnsaved ? 'Not saved yet.' : <SlotsAhead today={today} />}</Text>
+        <Text role="status" ref={says} tabIndex={-1} style={{ outline: 'none' }}>
+          {isUnsaved ? 'Not saved yet.' : <SlotsAhead today={today} />}
+        </Text>
         <Group wrap="nowrap" flex="none">
           {isUnsaved && (
-            <Button variant="default" onClick={() => form.reset()}>
+            <Button
+              variant="default"
+              onClick={() => {
+                form.reset()
+                says.current?.focus()
+              }}
+            >
               Discard
             </Button>
           )}

@@ -1,5 +1,8 @@
 import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { tellTouchedByBlock } from '#contract/availability/healing.ts'
 import type { Removal, Touch } from '#contract/availability/removal.ts'
+import { call } from '#web/kit/call/call.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { shortDate } from '#web/kit/look/dates.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
@@ -10,7 +13,33 @@ export function lossOf({ removes, touches }: Removal): string {
   const slots = removes === 1 ? '1 slot goes' : `${removes} slots go`
   const reviews =
     touches.length === 1 ? '1 review loses its own' : `${touches.length} reviews lose theirs`
-  return `${slots}, and ${reviews}. Those that are not moved by themselves wait for their advisor.`
+  return `${slots}, and ${reviews}. ${restWaits}`
+}
+
+const restWaits = 'Those that are not moved by themselves wait for their advisor.'
+
+/**
+ * What a block of these reviewers, by their ids, does to booked reviews, for the question before it;
+ * undefined where it touches none. Where a review could go is said of one reviewer alone: of many,
+ * who are blocked together, none is suggested in the end.
+ */
+export async function tellBlock(reviewers: string[]): Promise<ReactNode> {
+  const touches: Touch[] = []
+  for (const id of reviewers) {
+    const { data } = await call(tellTouchedByBlock, { query: { id } })
+    touches.push(...data.touches)
+  }
+  const { length } = touches
+  if (length === 0) return undefined
+  return (
+    <>
+      <Text>
+        {length === 1 ? '1 review loses its slot' : `${length} reviews lose their slots`}.{' '}
+        {restWaits}
+      </Text>
+      <TouchedReviews touches={touches} saysWhere={reviewers.length === 1} />
+    </>
+  )
 }
 
 /** Asks before booked slots go: says which reviews lose theirs, and where each could go. */
@@ -24,8 +53,14 @@ export function confirmLoss(loss: Removal, confirm: string): Promise<boolean> {
   })
 }
 
+type Props = {
+  touches: Touch[]
+  /** Whether to say what becomes of each. */
+  saysWhere?: boolean
+}
+
 /** Reviews that lose their slot, each with what becomes of it. */
-export function TouchedReviews({ touches }: { touches: Touch[] }) {
+export function TouchedReviews({ touches, saysWhere = true }: Props) {
   return (
     <ul className={styles.list} aria-label="Reviews that lose their slot">
       {touches.map((touch) => (
@@ -35,7 +70,7 @@ export function TouchedReviews({ touches }: { touches: Touch[] }) {
               {touch.review.student.name}, week {twoDigits(touch.review.week)}
             </Text>
             <Text>{bookedFor(touch)}</Text>
-            <Text c="dimmed">{whatBecomes(touch)}</Text>
+            {saysWhere && <Text c="dimmed">{whatBecomes(touch)}</Text>}
           </div>
         </li>
       ))}

@@ -58,6 +58,9 @@ function ByDay({ shown, isNarrow }: { shown: Shown; isNarrow: boolean }) {
   return <MonthGrid shown={shown} loadOn={(date) => byDate.get(date)} />
 }
 
+const pathToWeek = (reviewer: string, date: string) =>
+  `?${new URLSearchParams({ view: 'week', date, reviewer })}`
+
 function ByReviewer({ shown }: { shown: Shown }) {
   const list = useList(listReviewerLoads.admin, { query: shown.span }, { keepPrevious: true })
   return (
@@ -67,13 +70,7 @@ function ByReviewer({ shown }: { shown: Shown }) {
       skeleton={<Skeletons count={8} height={44} />}
       empty={<Text c="dimmed">There are no reviewers yet.</Text>}
     >
-      {(reviewers) => (
-        <LoadRows
-          shown={shown}
-          reviewers={reviewers}
-          pathTo={(reviewer, date) => shown.at({ view: 'week', reviewer, date })}
-        />
-      )}
+      {(reviewers) => <LoadRows shown={shown} reviewers={reviewers} pathTo={pathToWeek} />}
     </LoadedList>
   )
 }

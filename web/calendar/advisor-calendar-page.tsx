@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { CalendarFrame } from './frame.tsx'
 import { useIsNarrow } from './is-narrow.ts'
 import { LoadRows } from './load/load-rows.tsx'
+import { targetBeyond } from './moving/targets.ts'
 import { useMoving } from './moving/use-moving.tsx'
 import { SlotsCalendar } from './slots-calendar.tsx'
 import { type Shown, useView } from './use-view.ts'
@@ -19,9 +20,14 @@ export function AdvisorCalendarPage() {
   const isNarrow = useIsNarrow()
   const moving = useMoving()
   const byReviewer = shown.view === 'day' || (shown.view === 'week' && !isNarrow)
+  function carryOn(by: 1 | -1) {
+    const next = targetBeyond(moving.targets, shown.dates, by)
+    if (next) shown.show({ date: next.date }, 'typed')
+  }
   return (
     <CalendarFrame
       shown={shown}
+      onCarried={carryOn}
       action={
         <Button component={Link} to={paths.reviewSchedule}>
           Schedule Reviews

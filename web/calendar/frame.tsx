@@ -12,13 +12,15 @@ type Props = {
   /** What else narrows what is shown. */
   filter?: ReactNode
   action?: ReactNode
+  /** What is dragged was brought to the way on (1) or back (-1). */
+  onCarried?: ((by: 1 | -1) => void) | undefined
   children: ReactNode
 }
 
 const labels: Record<View, string> = { day: 'Day', week: 'Week', month: 'Month' }
 
 /** The calendar's header: what is shown, the ways to what comes before and after, and how much. */
-export function CalendarFrame({ shown, filter, action, children }: Props) {
+export function CalendarFrame({ shown, filter, action, onCarried, children }: Props) {
   const { view, date, timeZone, show } = shown
   const go = (by: 1 | -1) => show({ date: stepFrom(view, date, by) })
   return (
@@ -30,6 +32,7 @@ export function CalendarFrame({ shown, filter, action, children }: Props) {
             className={styles.back ?? ''}
             aria-label={`Previous ${view}`}
             onClick={() => go(-1)}
+            onDragEnter={() => onCarried?.(-1)}
           >
             <LeftIcon />
           </ActionIcon>
@@ -45,6 +48,7 @@ export function CalendarFrame({ shown, filter, action, children }: Props) {
             className={styles.on ?? ''}
             aria-label={`Next ${view}`}
             onClick={() => go(1)}
+            onDragEnter={() => onCarried?.(1)}
           >
             <RightIcon />
           </ActionIcon>

@@ -15,29 +15,44 @@ type Options = {
   goTo: (date: string) => void
 }
 
+/** What makes an element a place of the calendar; at first Tab leads to none of them. */
+export const placeAt = (date: string, at = -1) => ({
+  ...{ 'data-date': date, 'data-at': at, tabIndex: -1 },
+})
+
+/** What makes an element one that Tab leads to from the place it stands beside. */
+export const besidePlace = { 'data-beside': true, tabIndex: -1 }
+
 /**
  * The focus roves over a calendar: Tab leads to one place of it, and the keys from one to the next
- * (arrows, Home and End in the week, PageUp and PageDown by months). Each place takes `place(…)`.
+ * (arrows, Home and End in the week, PageUp and PageDown by months). Each place takes `placeAt(…)`.
+ * Where Tab leads to is set on the elements themselves: a step draws nothing anew.
  */
 export function useRoving<E extends HTMLElement>({ date, isMonth = false, goTo }: Options) {
   const grid = useRef<E>(null)
-  const wanted = useRef<Place>(undefined)
-  const [last, setLast] = useState<Place>()
+  const [wanted, focusOn] = useState<Place>()
+  const stop = useRef<HTMLElement>(undefined)
 
   // Where an arrow has led to a date that was not shown, the focus follows once it is.
   useEffect(() => {
-    const target = wanted.current && elementAt(grid, wanted.current)
+    const target = wanted && elementAt(grid, wanted)
     if (!target) return
-    wanted.current = undefined
+    focusOn(undefined)
     target.focus()
   })
   // Tab always leads somewhere: what had the focus may be gone.
   useEffect(() => {
     const there = placesIn(grid)
-    if (there.some(({ element }) => element.tabIndex === 0)) return
+    if (there.some(({ element }) => element === stop.current)) return
     const first = there.find(({ place }) => place.date === date) ?? there[0]
-    if (first) setLast(first.place)
+    leadTo(first?.element)
   })
+
+  function leadTo(element: HTMLElement | undefined) {
+    for (const one of withBeside(stop.current)) one.tabIndex = -1
+    for (const one of withBeside(element)) one.tabIndex = 0
+    stop.current = element
+  }
 
   function move(event: KeyboardEvent<E>) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
@@ -56,36 +71,36 @@ export function useRoving<E extends HTMLElement>({ date, isMonth = false, goTo }
     }
   }
 
-  function focusOn(place: Place) {
-    wanted.current = place
-    setLast(place)
-  }
-
   return {
     grid,
     /** Moves the focus to a place, or to its day, as soon as that is there. */
-    focusOn,
+    focusOn: (place: Place) => focusOn(place),
     /** For the element that holds all places. */
     keys: {
       onKeyDown: move,
       onFocus({ target }: { target: EventTarget }) {
-        const place = target instanceof HTMLElement ? placeOf(target) : undefined
-        if (place) setLast(place)
+        const element = target instanceof HTMLElement ? elementOf(target) : undefined
+        if (element) leadTo(element)
       },
     },
-    /** What makes an element a place of the calendar. */
-    place: (date: string, at = -1) => ({
-      'data-date': date,
-      'data-at': at,
-      tabIndex: last?.date === date && last.at === at ? 0 : -1,
-    }),
   }
 }
 
 type Found = { place: Place; element: HTMLElement }
 
+/** The place that an element is, or stands in. */
+function elementOf(element: HTMLElement): HTMLElement | undefined {
+  return element.closest<HTMLElement>('[data-date]') ?? undefined
+}
+
+/** A place, and what Tab leads to from it. */
+function withBeside(place: HTMLElement | undefined): HTMLElement[] {
+  const beside = place?.parentElement?.querySelectorAll<HTMLElement>(':scope > [data-beside]')
+  return place ? [place, ...(beside ?? [])] : []
+}
+
 function placeOf(element: HTMLElement): Place | undefined {
-  const { date, at } = element.closest<HTMLElement>('[data-date]')?.dataset ?? {}
+  const { date, at } = elementOf(element)?.dataset ?? {}
   return date === undefined || at === undefined ? undefined : { date, at: Number(at) }
 }
 

@@ -1,8 +1,10 @@
+import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { Day } from '#contract/kit/day.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { useAddress, useFilter } from '#web/kit/list/filter/filter.ts'
 import { useNow } from '#web/kit/live/now.ts'
+import { focusHeading } from '#web/kit/page/focus.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { datesAround, type View, views } from './dates.ts'
 
@@ -19,6 +21,12 @@ export function useView() {
   const view = views.find((one) => one === values.view) ?? 'week'
   const date = values.date || today
   const dates = datesAround(view, date)
+  // The link that has led to another day or view may be gone with what it stood in.
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current && document.activeElement === document.body) focusHeading()
+    isFirst.current = false
+  }, [view, date])
   return {
     ...{ timeZone, now, today, view, date, dates, reviewer: values.reviewer },
     /** The first and the last date that are shown, as calls take them. */

@@ -1,5 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { planReasons } from '#contract/plan.ts'
+import { listReviews } from '#contract/reviews.ts'
+import { useList } from '#web/kit/call/query.ts'
 import { StatePill } from '#web/kit/look/states/state-pill.tsx'
 import { When } from '#web/kit/look/when.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -10,6 +12,9 @@ import { list } from './words.ts'
 export function ProposedSlot({ line }: { line: Line }) {
   const timeZone = useSchoolZone()
   const { review, choice, why, isBooked, refused, sharedWith } = line
+  const isWish = why === planReasons.wish
+  const wished = useList(listReviews.advisor, { query: { wished: 'true' } }, { enabled: isWish })
+  const wish = isWish && wished.items?.find(({ _id }) => _id === review._id)?.wish
   if (!choice) {
     const domain = review.student.domain?.name ?? 'the domain'
     return (
@@ -34,7 +39,16 @@ export function ProposedSlot({ line }: { line: Line }) {
           <When at={slot.startsAt} timeZone={timeZone} /> with {reviewer.name}
         </Text>
       </Group>
-      {refused !== null ? <Text>{refused}.</Text> : !isBooked && <Text c="dimmed">{why}</Text>}
+      {refused !== null ? (
+        <Text>{refused}.</Text>
+      ) : (
+        !isBooked && (
+          <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {why}
+            {wish && `: “${wish.reason}”`}
+          </Text>
+        )
+      )}
       {sharedWith.length > 0 && (
         <Text fw={500}>Also chosen for {list(sharedWith)}: only one of them can be booked.</Text>
       )}

@@ -1,4 +1,6 @@
+import { notFound } from '#contract/kit/refusal.ts'
 import { listReviews } from '#contract/reviews.ts'
+import { CallFailed } from '#web/kit/call/call.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useRole } from '#web/kit/page/role.ts'
 
@@ -10,8 +12,13 @@ export function useColleague(): Colleague {
   return useRole() === 'reviewer' ? 'reviewer' : 'advisor'
 }
 
-/** One of a colleague's reviews. */
-export function useReview(role: Colleague, id: string, options: { enabled?: boolean } = {}) {
+type Options = { enabled?: boolean; saysGone?: boolean }
+
+/** One of a colleague's reviews, as it was last seen; `isGone` when it has been taken from them since. */
+export function useReview(role: Colleague, id: string, options: Options = {}) {
   const query = useCall(listReviews[role], { query: { id } }, options)
-  return { ...query, data: query.data?.[0] }
+  const data = query.data?.[0]
+  const { error } = query
+  const isNotFound = error instanceof CallFailed && error.status === notFound.status
+  return { ...query, data, isGone: isNotFound && data !== undefined }
 }

@@ -1,4 +1,5 @@
-import { useParams } from 'react-router'
+import { Alert, Anchor } from '@mantine/core'
+import { Link, useParams } from 'react-router'
 import { canBeHeld } from '#contract/reviews/life.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -21,7 +22,8 @@ import { ReviewStatusBadge } from './review-status.tsx'
 /** One of the reviewer's reviews: the mark and the pending tasks can be changed. */
 export function ReviewerReviewPage() {
   const { id = '' } = useParams()
-  const query = useReview('reviewer', id)
+  const query = useReview('reviewer', id, { saysGone: true })
+  const { isGone } = query
   const now = useNow()
   const owesMarks = (review: Review) => canBeHeld(review) && isOver(review, now)
   return (
@@ -30,9 +32,10 @@ export function ReviewerReviewPage() {
       eyebrow="Review Details"
       trail={[{ label: 'Reviews List', to: paths.reviewerReviews }]}
       state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
-      menu={usePlanMenu(query.data, 'reviewer')}
+      menu={usePlanMenu(isGone ? undefined : query.data, 'reviewer')}
       action={
         query.data &&
+        !isGone &&
         canBeHeld(query.data) && (
           <EnterCall
             as="reviewer"
@@ -42,6 +45,7 @@ export function ReviewerReviewPage() {
         )
       }
     >
+      {isGone && <NotYours />}
       <Loaded query={query} skeleton={<DetailSkeletons />}>
         {(review) => (
           <ReviewCards
@@ -56,5 +60,23 @@ export function ReviewerReviewPage() {
         )}
       </Loaded>
     </Page>
+  )
+}
+
+/** What was typed is left on the screen, to be read and copied. */
+function NotYours() {
+  return (
+    <Alert
+      color="orange"
+      variant="default"
+      role="alert"
+      title="This review is not with you any more"
+    >
+      Its booking was moved, cancelled or noted as missed, or its advisor went on without it. What
+      you see is how it was.{' '}
+      <Anchor component={Link} to={paths.reviewerReviews}>
+        Go to your reviews
+      </Anchor>
+    </Alert>
   )
 }

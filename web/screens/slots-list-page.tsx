@@ -33,7 +33,7 @@ export function SlotsListPage() {
           <BookedReviews list={booked} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }}>
-          <OwnSlots reviews={booked.items ?? []} />
+          <OwnSlots />
         </Grid.Col>
       </Grid>
     </Page>

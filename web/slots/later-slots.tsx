@@ -2,7 +2,6 @@ import { Button, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { addDays } from '#contract/kit/zone.ts'
 import { bookingHorizonDays, ownSlotsDays, publishHorizonDays } from '#contract/limits.ts'
-import type { Review } from '#contract/reviews.ts'
 import { listSlotsOnDays } from '#contract/slots.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { Day } from '#web/kit/look/when.tsx'
@@ -14,13 +13,12 @@ import { WhatItHolds } from './what-it-holds.tsx'
 type Props = {
   /** Today's date in the school's zone (YYYY-MM-DD). */
   today: string
-  reviews: Review[]
   /** Called when the slot is gone that was picked, and the button with it. */
   whenRemoved: () => void
 }
 
 /** The reviewer's slots beyond those that can be booked now, by date, as many days at a time as one call gives. */
-export function LaterSlots({ today, reviews, whenRemoved }: Props) {
+export function LaterSlots({ today, whenRemoved }: Props) {
   const [spans, setSpans] = useState(1)
   const [selected, setSelected] = useState<string | null>(null)
   const firstOf = (span: number) => addDays(today, bookingHorizonDays + span * ownSlotsDays)
@@ -32,7 +30,7 @@ export function LaterSlots({ today, reviews, whenRemoved }: Props) {
           key={firstOf(span)}
           from={firstOf(span)}
           to={addDays(firstOf(span), ownSlotsDays - 1)}
-          {...{ reviews, selected, whenRemoved, select: setSelected }}
+          {...{ selected, whenRemoved, select: setSelected }}
         />
       ))}
       {!isAll && (
@@ -55,7 +53,7 @@ type DaysProps = Omit<Props, 'today'> & {
   select: (slot: string | null) => void
 }
 
-function DaysOfSlots({ from, to, reviews, selected, select, whenRemoved }: DaysProps) {
+function DaysOfSlots({ from, to, selected, select, whenRemoved }: DaysProps) {
   const timeZone = useSchoolZone()
   const list = useList(listSlotsOnDays, { query: { from, to } })
   const day = (date: string) => <Day date={date} timeZone={timeZone} goesOn />
@@ -76,7 +74,9 @@ function DaysOfSlots({ from, to, reviews, selected, select, whenRemoved }: DaysP
             <Stack key={date} component="section" gap="xs">
               <Title order={3}>{day(date)}</Title>
               <DaySlots slots={onDay} selected={selected} select={select} bookedCanBePicked />
-              <div role="status">{slot && <WhatItHolds {...{ slot, reviews, whenRemoved }} />}</div>
+              <div role="status">
+                {slot && <WhatItHolds slot={slot} whenRemoved={whenRemoved} />}
+              </div>
             </Stack>
           )
         })

@@ -1,9 +1,9 @@
 import { Button, Card, Group, Stack, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { dateInZone } from '#contract/kit/zone.ts'
-import type { Review } from '#contract/reviews.ts'
-import { listOwnSlots } from '#contract/slots.ts'
+import { addDays, dateInZone } from '#contract/kit/zone.ts'
+import { bookingHorizonDays } from '#contract/limits.ts'
+import { listSlotsOnDays } from '#contract/slots.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { CalendarPage } from '#web/kit/look/drawings/illustrations.tsx'
@@ -17,12 +17,13 @@ import { SlotPicker } from './slot-picker.tsx'
 import { WhatItHolds } from './what-it-holds.tsx'
 
 /** The reviewer's slots; picking one says what it is booked for. */
-export function OwnSlots({ reviews }: { reviews: Review[] }) {
+export function OwnSlots() {
   const timeZone = useSchoolZone()
-  const today = dateInZone(useNow(), timeZone)
+  const now = useNow()
+  const today = dateInZone(now, timeZone)
   const [selected, setSelected] = useState<string | null>(null)
-  const query = useCall(listOwnSlots, {}, { onlyLogged: true })
-  const slot = query.data?.find(({ _id }) => _id === selected)
+  const span = { from: today, to: addDays(today, bookingHorizonDays - 1) }
+  const query = useCall(listSlotsOnDays, { query: span }, { onlyLogged: true })
   const [isChoosing, setChoosing] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   // What was pressed goes with what it has opened or removed.
@@ -56,25 +57,29 @@ export function OwnSlots({ reviews }: { reviews: Review[] }) {
           />
         ) : (
           <Loaded query={query} skeleton={<Skeletons count={3} height={44} />}>
-            {(slots) => (
-              <>
-                <SlotPicker
-                  // With the first slots the tab is chosen anew.
-                  key={`${today} ${slots.length > 0}`}
-                  slots={slots}
-                  today={today}
-                  selected={selected}
-                  select={setSelected}
-                  bookedCanBePicked
-                  {...(slots.length === 0 ? { none: <NoSlots /> } : {})}
-                  later={<LaterSlots {...{ today, reviews }} whenRemoved={toTitle} />}
-                />
-                <div role="status">
-                  {slot && <WhatItHolds {...{ slot, reviews }} whenRemoved={toTitle} />}
-                </div>
-                <ZoneNote timeZone={timeZone} />
-              </>
-            )}
+            {(onDays) => {
+              const slots = onDays.filter(({ startsAt }) => Date.parse(startsAt) > now)
+              const slot = slots.find(({ _id }) => _id === selected)
+              return (
+                <>
+                  <SlotPicker
+                    // With the first slots the tab is chosen anew.
+                    key={`${today} ${slots.length > 0}`}
+                    slots={slots}
+                    today={today}
+                    selected={selected}
+                    select={setSelected}
+                    bookedCanBePicked
+                    {...(slots.length === 0 ? { none: <NoSlots /> } : {})}
+                    later={<LaterSlots today={today} whenRemoved={toTitle} />}
+                  />
+                  <div role="status">
+                    {slot && <WhatItHolds slot={slot} whenRemoved={toTitle} />}
+                  </div>
+                  <ZoneNote timeZone={timeZone} />
+                </>
+              )
+            }}
           </Loaded>
         )}
       </Stack>

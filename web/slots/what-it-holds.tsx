@@ -1,35 +1,36 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import type { Slot } from '#contract/kit/slot.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { OwnSlot } from '#contract/slots.ts'
 import { paths } from '#web/paths.ts'
 import { useRemoveSlots } from './manage/use-remove-slots.ts'
 import { slotInWords } from './words.ts'
 
 type Props = {
-  slot: Slot
-  reviews: Review[]
+  slot: OwnSlot
   /** Called when the slot is gone, and the button with it. */
   whenRemoved: () => void
 }
 
-/** Says of one of the reviewer's slots whether it is free, which can be removed, or for whom it is booked. */
-export function WhatItHolds({ slot, reviews, whenRemoved }: Props) {
-  if (!slot.isBooked) return <FreeSlot slot={slot} whenRemoved={whenRemoved} />
-  const review = reviews.find(({ day, time }) => day === slot.date && time === slot.slot_time)
-  if (!review) return <Text>{slot.slot_time} is booked.</Text>
+/**
+ * Says of one of the reviewer's slots whether it is free, which can be removed, or for whom it is
+ * booked; a review may have been held and marked before its time.
+ */
+export function WhatItHolds({ slot, whenRemoved }: Props) {
+  const { review, slot_time } = slot
+  if (!review) return <FreeSlot slot={slot} whenRemoved={whenRemoved} />
+  const isHeld = review.status === 'conducted'
   return (
     <Text>
-      {slot.slot_time} is booked for{' '}
+      {slot_time} {isHeld ? 'was booked for' : 'is booked for'}{' '}
       <Anchor component={Link} to={paths.reviewDetails('reviewer', review._id)} underline="always">
         {review.student.name}
       </Anchor>
-      .
+      {isHeld && ': held already'}.
     </Text>
   )
 }
 
-function FreeSlot({ slot, whenRemoved }: Omit<Props, 'reviews'>) {
+function FreeSlot({ slot, whenRemoved }: Props) {
   const { remove, isPending } = useRemoveSlots()
   return (
     <Group justify="space-between">

@@ -41,6 +41,7 @@ async function addHistory(db: Kysely<unknown>): Promise<void> {
     .execute()
   await createIndex(db, 'review_history', ['review_id', 'at', 'id'])
   await createIndex(db, 'review_history', ['at'])
+  await createIndex(db, 'review_history', ['from_slot_id'])
   await fillHistory(db)
   await keepWithOwner(db, 'review_history', { table: 'reviews', column: 'review_id' })
 }

@@ -21,7 +21,7 @@ test('what could have gone on says that it stopped early, and what could not say
   app.setValidatorCompiler(checkInput)
   app.setSerializerCompiler(serializerCompiler)
   serveInTime(app, context, look, async ({ query }) => ({
-    reply: ['found'],
+    lines: ['found'],
     stoppedEarly: query.early !== undefined,
   }))
   const early = await app.inject('/look?early=1')
@@ -30,4 +30,28 @@ test('what could have gone on says that it stopped early, and what could not say
   const best = await app.inject('/look')
   expect(best.headers).not.toHaveProperty('stopped-early')
   expect(best.json()).toEqual(['found'])
+})
+
+test('many lines come whole and in order, and others have their turn while they are made', async () => {
+  const { context } = await startApp()
+  const app = Fastify()
+  app.setValidatorCompiler(checkInput)
+  app.setSerializerCompiler(serializerCompiler)
+  const all = Array.from({ length: 120 }, (_, place) => `line ${place}`)
+  let taken = 0
+  let takenAtTurn: number | undefined
+  function* linesInTurn() {
+    setImmediate(() => {
+      takenAtTurn = taken
+    })
+    for (const line of all) {
+      taken += 1
+      yield line
+    }
+  }
+  serveInTime(app, context, look, async () => ({ lines: linesInTurn(), stoppedEarly: false }))
+  const answer = await app.inject('/look')
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(answer.json()).toEqual(all)
+  expect(takenAtTurn).toBeLessThan(all.length)
 })

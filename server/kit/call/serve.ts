@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint, PageAsked } from '#contract/kit/endpoint.ts'
@@ -62,18 +63,45 @@ export function serveRead<E extends Endpoint>(
   )
 }
 
-/** Binds what takes long: the action answers the best it found in time, and whether it stopped early. */
-export function serveInTime<E extends Endpoint>(
+/**
+ * Binds what takes long and answers much: the action finds the best it can in time, and says whether
+ * it stopped early. Its lines are taken and written some at a time: other calls have their turn
+ * between.
+ */
+export function serveInTime<E extends Endpoint & { reply: z.ZodArray<z.ZodType> }>(
   app: FastifyInstance,
   context: Context,
   endpoint: E,
-  handle: (call: CallOf<E>) => Promise<{ reply: z.output<E['reply']>; stoppedEarly: boolean }>,
+  handle: (
+    call: CallOf<E>,
+  ) => Promise<{ lines: Iterable<z.output<E['reply']>[number]>; stoppedEarly: boolean }>,
 ): void {
   route(app, context, endpoint, async (request, answer, session) => {
-    const { reply, stoppedEarly } = await handle(callOf<CallOf<E>>(context, request, session))
+    const { lines, stoppedEarly } = await handle(callOf<CallOf<E>>(context, request, session))
     if (stoppedEarly) answer.header('stopped-early', 'true')
-    return reply
+    answer.type('application/json; charset=utf-8')
+    return writeInPieces(lines, (piece) => answer.serialize(piece))
   })
+}
+
+const linesAtOnce = 50
+
+async function writeInPieces(
+  lines: Iterable<unknown>,
+  write: (piece: unknown[]) => string | ArrayBuffer | Buffer,
+): Promise<string> {
+  const written: string[] = []
+  const textOf = (some: unknown[]) => String(write(some)).slice(1, -1)
+  let piece: unknown[] = []
+  for (const line of lines) {
+    piece.push(line)
+    if (piece.length < linesAtOnce) continue
+    written.push(textOf(piece))
+    piece = []
+    await setImmediate()
+  }
+  if (piece.length > 0) written.push(textOf(piece))
+  return `[${written.join(',')}]`
 }
 
 /**

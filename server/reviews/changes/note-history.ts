@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Absent, HistoryWhat } from '#contract/kit/history-what.ts'
-import { first, run, type Values } from '#server/database/query.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { offeredHours } from '#contract/limits.ts'
+import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -52,7 +54,39 @@ export async function noteHistory(context: Context<Tx>, note: HistoryNote): Prom
     undoes_id: undoesId ?? null,
   })
   if (endsWish.has(what)) await endWish(db, { reviewId, at })
+  for (const place of [from, to]) if (place) await tellWhoWaits(context, place)
 }
+
+/** A slot that came free of late is on the homes of all advisors who wait for one, until it is taken. */
+async function tellWhoWaits({ db, clock, live }: Context, { slotId }: Place): Promise<void> {
+  const waiting = await readWhoWaits(db, { slotId, since: clock() - offeredHours * hourMs })
+  live.changed(
+    'slots',
+    waiting.map(({ advisor_id }) => advisor_id),
+  )
+}
+
+/** The advisors of reviews that wait for a slot of this domain, if this one came free since then. */
+const readWhoWaits = all((db, { slotId, since }: Values<{ slotId: string; since: number }>) =>
+  db
+    .selectFrom('slots')
+    .innerJoin('reviewer_domains', 'reviewer_domains.reviewer_id', 'slots.reviewer_id')
+    .innerJoin('people as student', 'student.domain_id', 'reviewer_domains.domain_id')
+    .innerJoin('reviews', 'reviews.student_id', 'student.id')
+    .select('reviews.advisor_id')
+    .distinct()
+    .where('slots.id', '=', slotId)
+    .where('reviews.status', '=', sql.lit('not-scheduled'))
+    .where('reviews.closed_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('review_history')
+          .select('id')
+          .whereRef('from_slot_id', '=', 'slots.id')
+          .where('at', '>', since),
+      ),
+    ),
+)
 
 const insertLine = run((db, line: Values<Tables['review_history']>) =>
   db.insertInto('review_history').values(line),

@@ -55,6 +55,12 @@ export const deleteWishedSlots = run((db, { reviewId }: Values<{ reviewId: strin
   db.deleteFrom('wish_slots').where('review_id', '=', reviewId),
 )
 
+/** The reviewers whose these slots are. */
+export async function readReviewersOf(db: Db, slotIds: string[]): Promise<string[]> {
+  const slots = db.selectFrom('slots').select('reviewer_id').distinct().where('id', 'in', slotIds)
+  return (await slots.execute()).map(({ reviewer_id }) => reviewer_id)
+}
+
 /** Adds a slot to a wish; false when it cannot be booked, or its reviewer is of another domain. */
 export const saveWishedSlot = did(
   (db, { slotId, place, ...bookable }: Values<Bookable & { slotId: string; place: number }>) =>

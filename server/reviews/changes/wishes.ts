@@ -10,7 +10,13 @@ import { bookableNow } from '#server/slots/bookable.ts'
 import { findReview } from '../actions.ts'
 import { holdSchedule } from '../hold.ts'
 import { noteHistory } from './note-history.ts'
-import { deleteWishedSlots, endOwnWish, saveWish, saveWishedSlot } from './wish-queries.ts'
+import {
+  deleteWishedSlots,
+  endOwnWish,
+  readReviewersOf,
+  saveWish,
+  saveWishedSlot,
+} from './wish-queries.ts'
 
 /**
  * A student asks for another time of a review, in the place of what they asked for before (contract,
@@ -22,7 +28,8 @@ export async function askOtherTime(
   studentId: string,
   { reviewId, reason, slots }: Asking,
 ): Promise<Review> {
-  await holdSchedule(context.db, { reviewerIds: [], reviewIds: [reviewId] })
+  const reviewerIds = slots.length > 0 ? await readReviewersOf(context.db, slots) : []
+  await holdSchedule(context.db, { reviewerIds, reviewIds: [reviewId] })
   const before = await findReview(context, { role: 'student', personId: studentId }, reviewId)
   const now = context.clock()
   const stands = await saveWish(context.db, { reviewId, reason, now })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { at, booking, type Draft, violationsAfter, waiting } from './clean-race.ts'
+import { at, booking, type Draft, line, trailOf, violationsAfter, waiting } from './clean-race.ts'
 
 test.each<[string, (race: Draft) => void, RegExp]>([
   [
@@ -97,5 +97,11 @@ test.each<[string, (race: Draft) => void, RegExp]>([
 
 test('a booking may be lost to a block of its reviewer, if the review says so', () => {
   const lost = { status: 'not-scheduled', slot: null, lostWith: 'ria' }
-  expect(violationsAfter(({ after }) => Object.assign(after.reviews.third, lost))).toBe('')
+  const freed = line('third', 'lost', 'adam', { from: 'ten', at: at(0) + 2 })
+  const lose = ({ after }: Draft) => {
+    Object.assign(after.reviews.third, lost)
+    after.history.push(freed)
+    after.trail.push(...trailOf([freed]))
+  }
+  expect(violationsAfter(lose)).toBe('')
 })

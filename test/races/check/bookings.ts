@@ -10,7 +10,8 @@ import {
   type Race,
   type ReviewState,
 } from '../ledger.ts'
-import { blockBefore, isUndoneBefore, present, show, undosOf, wrongRefusal } from './refusals.ts'
+import { isUndoneBefore, present, show, undosOf, wrongRefusal } from './refusals.ts'
+import { canFollow, isInItsWay, leavingsOf, reasonsOfSlot, type Taking, takingsOf } from './ways.ts'
 
 type Booking = Entry<AskedFor<'book'>>
 
@@ -21,7 +22,7 @@ export function wrongBookings(race: Race): string[] {
     ...slotsHeldTwice(race),
     ...keptWithBlocked(race),
     ...reviewsGivenTwo(race, bookings),
-    ...slotsPromisedTwice(race, bookings),
+    ...slotsPromisedTwice(race),
     ...bookings.filter(isDone).flatMap((booking) => present([lost(race, booking)])),
     ...bookings.filter(isDone).flatMap((booking) => present([impossible(race, booking)])),
     ...race.after.reviews.flatMap((review) => present([untold(race, review)])),
@@ -51,7 +52,9 @@ function reviewsGivenTwo(race: Race, bookings: Booking[]): string[] {
           several.some((next) => next !== booking && canPrecede(loss, next)),
         ),
       )
-      return several.length > 1 + undosOf(race, review).length + losses.length
+      const cancelled = entriesOf(entriesAbout(race.log, review), 'cancel', 'no-show')
+      const ends = undosOf(race, review).length + cancelled.filter(mayBeDone).length
+      return several.length > 1 + ends + losses.length
     })
     .map(
       ([review, several]) =>
@@ -60,8 +63,9 @@ function reviewsGivenTwo(race: Race, bookings: Booking[]): string[] {
 }
 
 /** Of two that were given one slot, one must have left it before the other came. */
-function slotsPromisedTwice(race: Race, bookings: Booking[]): string[] {
-  const bySlot = Map.groupBy(bookings.filter(isDone), ({ asked }) => asked.slot)
+function slotsPromisedTwice(race: Race): string[] {
+  const takings = entriesOf(race.log, 'book', 'move').filter(isDone)
+  const bySlot = Map.groupBy(takings, ({ asked }) => asked.slot)
   return [...bySlot.values()].flatMap((several) =>
     several.flatMap((one, place) =>
       several
@@ -73,9 +77,9 @@ function slotsPromisedTwice(race: Race, bookings: Booking[]): string[] {
   )
 }
 
-function isLeftBefore(race: Race, left: Booking, taken: Booking): boolean {
-  return [...followsOf(race, left.asked.review), ...lossesOf(race, left)].some(
-    (end) => mayBeDone(end) && canPrecede(end, taken) && !isBefore(taken, left),
+function isLeftBefore(race: Race, left: Taking, taken: Taking): boolean {
+  return leavingsOf(race, left.asked.review).some(
+    (end) => end !== left && canPrecede(end, taken) && !isBefore(taken, left),
   )
 }
 
@@ -84,6 +88,11 @@ function lost(race: Race, booking: Booking): string | undefined {
   const found = race.after.reviews.find(({ id }) => id === review)
   if (!found) return `${show(booking)} was acknowledged, and the review is gone`
   if (found.slot === slot && found.status !== 'not-scheduled') return undefined
+  // Where plans changed since, the history says what became of it.
+  const { length } = leavingsOf(race, review).filter(
+    (end) => changesPlans(end) && canFollow(booking)(end),
+  )
+  if (length > 0) return undefined
   // A block frees the review, which then says so.
   if (found.lostWith === booking.asked.reviewer && lossesOf(race, booking).length > 0) {
     return undefined
@@ -95,6 +104,8 @@ function lost(race: Race, booking: Booking): string | undefined {
   if (wasLeft && (isOpenAgain || (found.slot === null && found.isClosed))) return undefined
   return `${show(booking)} was acknowledged, and the review stands with ${found.slot}`
 }
+
+const changesPlans = ({ asked }: Entry) => asked.call !== 'follow' && asked.call !== 'block'
 
 /** The blocks of its reviewer that can have taken a booking's slot away. */
 function lossesOf({ log }: Race, booking: Booking) {
@@ -123,7 +134,8 @@ function impossible(race: Race, booking: Booking): string | undefined {
   const { review, reviewer, slot } = booking.asked
   const stands = race.before.reviews.find(({ id }) => id === review)
   const isOpenAgain = undosOf(race, review).some((undo) => canPrecede(undo, booking))
-  if (!isOpenAgain && stands && (stands.slot !== null || stands.isClosed)) {
+  const isFree = isInItsWay(leavingsOf(race, review).filter(changesPlans), booking)
+  if (!isOpenAgain && !isFree && stands && (stands.slot !== null || stands.isClosed)) {
     return `${show(booking)} was acknowledged for a review that was booked or over`
   }
   const follows = followsOf(race, review)
@@ -156,29 +168,28 @@ function untold(race: Race, { id, slot }: ReviewState): string | undefined {
   const was = race.before.reviews.find((one) => one.id === id)
   if (slot === null || was?.slot === slot) return undefined
   if (was?.freed === slot && undosOf(race, id).length > 0) return undefined
-  const asking = entriesOf(entriesAbout(race.log, id), 'book').filter(
-    ({ asked }) => asked.slot === slot,
-  )
+  const asking = takingsOf(race, id).filter(({ asked }) => asked.slot === slot)
   if (asking.some(mayBeDone)) return undefined
+  // The history says how it came back to a slot, or came to another one as it lost its own.
+  const moving = [
+    ...entriesOf(entriesAbout(race.log, id), 'take back'),
+    ...entriesOf(race.log, 'absence', 'week', 'block'),
+  ]
+  if (was?.slot && moving.some(mayBeDone)) return undefined
   return `review ${id} stands with ${slot}, which nobody was told of`
 }
 
 /** What can have stood in a booking's way, for each refusal that there is. */
 function reasonsAgainst(race: Race, booking: Booking): Record<number, boolean> {
-  const { review, reviewer, slot } = booking.asked
-  const isInItsWay = (entry: Entry) =>
-    entry !== booking && mayBeDone(entry) && canPrecede(entry, booking)
-  const bookings = [review, slot].flatMap((id) => entriesOf(entriesAbout(race.log, id), 'book'))
-  const wasTaken = race.before.reviews.some((one) => one.slot === slot)
+  const { review } = booking.asked
+  const ofSlot = reasonsOfSlot(race, booking)
   const own = race.before.reviews.find(({ id }) => id === review)
   const wasOver = own !== undefined && (own.isClosed || own.slot !== null)
-  const isOver = followsOf(race, review).some(isInItsWay)
-  const isTakenBack = race.before.reviews
-    .filter((one) => one.freed === slot)
-    .some(({ id }) => undosOf(race, id).some(isInItsWay))
+  const isOver = isInItsWay([...followsOf(race, review), ...takingsOf(race, review)], booking)
   return {
-    404: blockBefore(race, reviewer, booking) || isUndoneBefore(race, review, booking),
-    409: bookings.some(isInItsWay) || isOver || wasTaken || wasOver || isTakenBack,
+    ...ofSlot,
+    404: ofSlot[404] || isUndoneBefore(race, review, booking),
+    409: ofSlot[409] || isOver || wasOver,
   }
 }
 

@@ -1,8 +1,11 @@
 import type { Race } from '../ledger.ts'
 import { wrongBlocks } from './blocks.ts'
 import { wrongBookings } from './bookings.ts'
+import { wrongChanges } from './changes.ts'
 import { wrongFollows } from './follows.ts'
+import { wrongHistories } from './history.ts'
 import { wrongMarks } from './marks.ts'
+import { brokenRules } from './rules.ts'
 import { wrongSlots } from './slots.ts'
 import { wrongUndos } from './undos.ts'
 
@@ -18,6 +21,9 @@ export function findViolations(race: Race): string[] {
     ...wrongUndos(race),
     ...wrongMarks(race),
     ...wrongSlots(race),
+    ...wrongChanges(race),
+    ...wrongHistories(race),
+    ...brokenRules(race),
     ...wrongBlocks(race),
   ]
 }

@@ -1,4 +1,4 @@
-import type { Asked, Entry, Race, ReviewState } from '../ledger.ts'
+import type { Asked, Entry, Line, Race, ReviewState, State } from '../ledger.ts'
 import { findViolations } from './check.ts'
 
 const tomorrow = Date.parse('2026-03-03T00:00:00Z')
@@ -8,10 +8,11 @@ export const slot = (id: string, hour: number) => ({
   reviewer: 'ria',
   startsAt: at(hour),
   endsAt: at(hour + 1),
+  ...{ isMade: false, isSpent: false },
 })
 export const waiting = (id: string, student: string): ReviewState => ({
   ...{ id, student, week: 4, status: 'not-scheduled', slot: null },
-  ...{ freed: null, lostWith: null, follows: null, isClosed: false },
+  ...{ freed: null, lostWith: null, follows: null, isClosed: false, hasWish: false },
 })
 export const range = (timeStart: string, timeEnd: string) => ({
   ...{ date: '2026-03-03', timeStart, timeEnd, reviewTime: 30 },
@@ -20,12 +21,38 @@ export const booking = (review: string, wanted: string): Asked => ({
   ...{ call: 'book', review, reviewer: 'ria', slot: wanted },
 })
 
+export const line = (
+  review: string,
+  what: Line['what'],
+  who: string,
+  more: Partial<Line> = {},
+): Line => ({
+  ...{ id: `${review} ${what}`, review, at: at(0), what, who },
+  ...{ from: null, to: null, undoes: null, ...more },
+})
+
+const cleanHistory = () => [
+  line('first', 'booked', 'ana', { to: 'nine' }),
+  line('first', 'marked', 'ria'),
+  line('second', 'booked', 'bea', { to: 'ten' }),
+  line('second', 'decided', 'bea', { from: 'ten' }),
+  line('third', 'booked', 'ana', { to: 'ten', at: at(0) + 1 }),
+]
+
+/** What the trail says where the history says the same. */
+export const trailOf = (lines: Line[]): State['trail'] =>
+  lines
+    .filter(({ from, to }) => from !== to)
+    .map(({ id, review, from, to }) => ({
+      ...{ id, review, from, to },
+    }))
+
 /** A race that went as it should, each call after the one before it. */
 export function cleanRace() {
   let now = 0
   const entry = (who: string, asked: Asked, status: number): Entry => ({
     ...{ who, asked, status },
-    ...{ sentAt: now++, answeredAt: now++ },
+    ...{ sentAt: now++, answeredAt: now++, clock: { sent: at(0), answered: at(0) } },
   })
   const follow = { call: 'follow', review: 'second', way: 'next-week' } as const
   const person = (id: string, week: number | null, isBlocked = false) => ({ id, week, isBlocked })
@@ -33,6 +60,7 @@ export function cleanRace() {
     before: {
       readAt: tomorrow,
       slots: [slot('nine', 9), slot('ten', 10)],
+      ...{ wants: [], trail: [], history: [] },
       reviews: [waiting('first', 'sam'), waiting('second', 'sue'), waiting('third', 'sol')],
       people: [person('sam', 4), person('sue', 4), person('sol', 4), person('ria', null)],
     },
@@ -58,6 +86,7 @@ export function cleanRace() {
         { ...slot('noon', 12), endsAt: at(12.5) },
         { ...slot('half', 12.5), endsAt: at(13) },
       ],
+      ...{ wants: [], trail: trailOf(cleanHistory()), history: cleanHistory() },
       reviews: {
         first: { ...waiting('first', 'sam'), status: 'conducted', slot: 'nine' },
         second: { ...waiting('second', 'sue'), isClosed: true },

@@ -1,6 +1,5 @@
 import {
   type AskedFor,
-  canPrecede,
   type Entry,
   entriesAbout,
   entriesOf,
@@ -10,6 +9,7 @@ import {
   type ReviewState,
 } from '../ledger.ts'
 import { present, show, wrongRefusal } from './refusals.ts'
+import { isInItsWay, leavingsOf } from './ways.ts'
 
 type Marking = Entry<AskedFor<'mark'>>
 
@@ -39,9 +39,8 @@ function untold({ before, log }: Race, { id, status }: ReviewState): string | un
 }
 
 /** Whether the review can have been without a slot: not booked yet, or freed by what followed. */
-function hadNoSlot({ before, log }: Race, marking: Marking): boolean {
+function hadNoSlot(race: Race, marking: Marking): boolean {
   const { review } = marking.asked
-  const had = before.reviews.some(({ id, slot }) => id === review && slot !== null)
-  const follows = entriesOf(entriesAbout(log, review), 'follow')
-  return !had || follows.some((follow) => mayBeDone(follow) && canPrecede(follow, marking))
+  const had = race.before.reviews.some(({ id, slot }) => id === review && slot !== null)
+  return !had || isInItsWay(leavingsOf(race, review), marking)
 }

@@ -9,6 +9,7 @@ import {
   type SlotState,
   spansOf,
 } from '../ledger.ts'
+import { mayBeRemoved, wrongMade, wrongRemovals } from './made.ts'
 import { present, show, wrongRefusal } from './refusals.ts'
 
 type Adding = Entry<AskedFor<'add slots'>>
@@ -23,10 +24,16 @@ export function wrongSlots(race: Race): string[] {
     ...overlaps(after.slots),
     ...before.slots
       .filter(({ id }) => !after.slots.some((slot) => slot.id === id))
+      .filter((slot) => !mayBeRemoved(race, slot))
       .map(({ id }) => `slot ${id} is gone`),
+    ...wrongRemovals(race),
+    ...wrongMade(race),
     ...addings.flatMap((adding) => present([incomplete(race, adding)])),
     ...after.slots
-      .filter((slot) => !isOld(slot) && !addings.some((one) => mayBeDone(one) && cuts(one, slot)))
+      .filter(
+        (slot) =>
+          !isOld(slot) && !slot.isMade && !addings.some((one) => mayBeDone(one) && cuts(one, slot)),
+      )
       .map((slot) => `slot ${slot.id} is there, which nobody was told of`),
     ...addings.flatMap((adding) =>
       present([wrongRefusal(race, adding, { 409: wasInItsWay(race, adding) })]),

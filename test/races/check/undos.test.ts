@@ -4,7 +4,7 @@ import { findViolations } from './check.ts'
 
 const review = (id: string, week: number, more: Partial<ReviewState> = {}): ReviewState => ({
   ...{ id, student: 'sam', week, status: 'not-scheduled', slot: null },
-  ...{ freed: null, lostWith: null, follows: null, isClosed: false, ...more },
+  ...{ freed: null, lostWith: null, follows: null, isClosed: false, hasWish: false, ...more },
 })
 
 /** A decision that was undone, which gave its slot back, and one who came too late. */
@@ -12,13 +12,17 @@ function cleanRace() {
   let now = 0
   const entry = (asked: Asked, status: number): Entry => ({
     ...{ who: 'ana', asked, status, sentAt: now++, answeredAt: now++ },
+    clock: { sent: 0, answered: 0 },
   })
   const undo = { call: 'undo', review: 'first' } as const
-  const slots = [{ id: 'nine', reviewer: 'ria', startsAt: 10, endsAt: 11 }]
+  const back = { id: 'back', review: 'first', from: null, to: 'nine' }
+  const slots = [
+    { id: 'nine', reviewer: 'ria', startsAt: 10, endsAt: 11, isMade: false, isSpent: false },
+  ]
   const people = (week: number) => [{ id: 'sam', week, isBlocked: false }]
   return {
     before: {
-      ...{ readAt: 0, slots, people: people(5) },
+      ...{ readAt: 0, slots, people: people(5), wants: [], history: [], trail: [] },
       reviews: [
         review('first', 4, { freed: 'nine', isClosed: true }),
         review('next', 5, { follows: 'first' }),
@@ -26,7 +30,9 @@ function cleanRace() {
     },
     log: { undone: entry(undo, 200), again: entry(undo, 409) },
     after: {
-      ...{ readAt: 0, slots, people: people(4) },
+      ...{ readAt: 0, slots, people: people(4), wants: [] },
+      history: [{ ...back, at: 1, what: 'undone' as const, who: 'ana', undoes: null }],
+      trail: [back],
       reviews: [review('first', 4, { freed: 'nine', slot: 'nine', status: 'review-scheduled' })],
     },
   }

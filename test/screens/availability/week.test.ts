@@ -81,6 +81,7 @@ test('times are changed and removed in the list, and what is not saved can be di
   await press('Remove Tue, 10:00 AM to 11:00 AM')
   await screen.findByText(/^No times yet/)
   await press('Discard')
+  expect(screen.getByText(/slots? stands? in the next 28 days/)).toHaveFocus()
   expect(await times(1)).toEqual(['Tue, 9:00 AM to 11:00 AM'])
   expect(screen.queryByText('Not saved yet.')).toBeNull()
 })

@@ -1,19 +1,23 @@
-import { screen, waitFor } from '@testing-library/dom'
+import { fireEvent, screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { listCalendar } from '#contract/calendar.ts'
-import { hourMs } from '#contract/kit/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { planReasons } from '#contract/plan.ts'
+import { monday } from '../../app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '../../make.ts'
-import { answer, press } from '../do.ts'
+import { answer, dialog, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { emptySchool } from '../school.ts'
 import { toast } from '../see.ts'
 
 /** Monday the 2nd of March, 6:00 PM in Berlin; the review is booked on Tuesday at 10:00 AM. */
-const tuesday = Date.parse('2026-03-03T09:00:00Z')
+const tuesdayAtTen = Date.parse('2026-03-03T09:00:00Z')
 
-async function begin() {
+async function begin({ daysLater = 0 } = {}) {
   const school = await emptySchool()
+  school.moveTo(monday + daysLater * dayMs)
+  const tuesday = tuesdayAtTen + daysLater * dayMs
   const domain = await makeDomain(school, 'Web')
   const advisor = await makePerson(school, 'advisor')
   const student = await makePerson(school, 'student', { name: 'Sofía Demir', domain })
@@ -43,7 +47,7 @@ async function begin() {
 }
 
 const first = 'Tue 3 Mar, 10:00 AM with Priya Nair'
-const second = 'Wed 4 Mar, 10:00 AM with Priya Nair'
+const second = 'Wed 4 Mar, 10:00 AM'
 
 test('a review is moved by keys alone, once that is confirmed, and moved back from the toast', async () => {
   const { open, whenAndWith } = await begin()
@@ -54,12 +58,23 @@ test('a review is moved by keys alone, once that is confirmed, and moved back fr
   expect(screen.getByRole('button', { name: 'Move Sofía Demir, 10:00 AM' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await screen.findByText(/Pick one of 2 free times\./)
-  const near = await screen.findByRole('button', { name: /^Move to Tue 3 Mar, 2:00 PM with Abel/ })
+  const near = await screen.findByRole('button', { name: /^Move to Tue 3 Mar, 2:00 PM, Abel Roy/ })
   await waitFor(() => expect(near).toHaveFocus())
   await userEvent.keyboard('{ArrowRight}')
-  const free = screen.getByRole('button', { name: `Move to ${second}, or 1 more` })
+  const free = screen.getByRole('button', { name: `Move to ${second}, 2 reviewers` })
   expect(free).toHaveFocus()
   await userEvent.keyboard('{Enter}')
+  // Priya has a review in that week already: Abel is who a plan would take.
+  const question = await dialog()
+  const options = question.getAllByRole('radio')
+  expect(options.map((one) => one.closest('label')?.textContent)).toEqual([
+    `Abel Roy${planReasons.fewestThatDay}`,
+    `Priya Nair${planReasons.fewestThatDay}`,
+  ])
+  expect(options[0]).toBeChecked()
+  options[0]?.focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(options[1]).toBeChecked()
   await answer(`Moves Sofía Demir from ${first} to ${second}.`, 'Move')
   await toast('Review moved')
   await waitFor(() =>
@@ -68,6 +83,8 @@ test('a review is moved by keys alone, once that is confirmed, and moved back fr
     ),
   )
   expect(await whenAndWith()).toBe('2026-03-04, 10:00 AM, Priya Nair')
+  await toast(`Moved Sofía Demir from ${first} to ${second}.`)
+  screen.getByText(/^Undo is there until \d+:\d\d [AP]M\.$/)
   await press('Undo')
   await toast('Change undone')
   expect(await whenAndWith()).toBe('2026-03-03, 10:00 AM, Priya Nair')
@@ -97,4 +114,33 @@ test('in the list of a day the free times stand one under the other', async () =
   await toast('Review moved')
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
   expect(await whenAndWith()).toBe('2026-03-03, 2:00 PM, Abel Roy')
+})
+
+test('in the list too it is asked with whom, and it is the best one’s unless another is chosen', async () => {
+  const { open, whenAndWith } = await begin()
+  await open('?view=day&date=2026-03-03')
+  await press('Move Sofía Demir, 10:00 AM')
+  await press(/^10:00 AM\s*2 reviewers/)
+  await answer(`Moves Sofía Demir from ${first} to ${second}.`, 'Move')
+  await toast('Review moved')
+  expect(await whenAndWith()).toBe('2026-03-04, 10:00 AM, Abel Roy')
+})
+
+test('what is carried reaches the free times of the next week, by keys and by dragging', async () => {
+  // It is Saturday, and the three days end on Monday.
+  const { open } = await begin({ daysLater: 5 })
+  await open()
+  await press('Move Sofía Demir, 10:00 AM')
+  const near = await screen.findByRole('button', { name: /^Move to Sun 8 Mar, 2:00 PM/ })
+  await waitFor(() => expect(near).toHaveFocus())
+  await userEvent.keyboard('{PageDown}')
+  const far = await screen.findByRole('button', { name: /^Move to Mon 9 Mar, 10:00 AM/ })
+  await waitFor(() => expect(far).toHaveFocus())
+  await userEvent.keyboard('{PageDown}')
+  expect(far).toHaveFocus()
+  fireEvent.dragEnter(screen.getByRole('button', { name: 'Previous week' }))
+  await screen.findByRole('button', { name: /^Move to Sun 8 Mar, 2:00 PM/ })
+  fireEvent.dragEnter(screen.getByRole('button', { name: 'Previous week' }))
+  fireEvent.dragEnter(screen.getByRole('button', { name: 'Next week' }))
+  await screen.findByRole('button', { name: /^Move to Mon 9 Mar, 10:00 AM/ })
 })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { tellTouchedByBlock } from '#contract/availability/healing.ts'
 import { listDomains } from '#contract/domains.ts'
 import { listPeople } from '#contract/people.ts'
 import { twoDigits } from '../days.ts'
@@ -138,6 +139,30 @@ test('those who are selected are blocked after one question, and let in again', 
   await press('Unblock (2)', again)
   await answer('Unblock 2 people? They can sign in again at once.', 'Yes, unblock')
   await screen.findByText('Nobody fits this search.')
+})
+
+test('a block of a reviewer says first which reviews lose their slot, and where each could go', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const all = await school.call(listPeople.reviewer, { token })
+  const priya = all.find(({ name }) => name === 'Priya Nair')
+  const query = { id: priya?._id ?? '' }
+  const { touches } = await school.call(tellTouchedByBlock, { token, query })
+  await openScreen(school, { as: 'admin', at: '/admin/reviewer-list' })
+  const row = (await rows('reviewers')).find((one) => one.textContent?.includes('Priya Nair'))
+  await press('Block', within(row ?? document.body))
+  await screen.findByText(new RegExp(`^${touches.length} reviews lose their slots\\. `))
+  const said = (await rows('Reviews that lose their slot', touches.length)).map(
+    ({ textContent }) => textContent ?? '',
+  )
+  for (const [at, { review, suggestion }] of touches.entries()) {
+    expect(said[at]).toContain(review.student.name)
+    if (suggestion) expect(said[at]).toContain(`Could go to`)
+  }
+  const question = 'Are you sure you want to block Priya Nair? They are signed out at once.'
+  await answer(question, 'Yes, block')
+  await screen.findByText('User blocked/unblocked successfully.')
+  expect((await school.call(tellTouchedByBlock, { token, query })).touches).toEqual([])
 })
 
 test('an admin sees at home how the school stands', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { bookSlot } from '#contract/reviews/booking.ts'
+import { monday } from '../../app.ts'
 import { makePerson, makeReview } from '../../make.ts'
 import { press } from '../do.ts'
 import { region, rows } from '../see.ts'
@@ -173,4 +174,19 @@ test('who has nobody who waits reads so', async () => {
   await screen.findByText('Every review has a slot.')
   expect(await reviews({ type: 'booking' })).toEqual([])
   expect(school).toBeDefined()
+})
+
+test('the line of a wish that is granted says what the student wrote', async () => {
+  const { school, slots, reviews, open } = await begin({ slots: 3 })
+  const [review] = await reviews({ type: 'booking' })
+  const wish = { review_id: review?._id ?? '', reason: 'I have an exam' }
+  const { db } = school.context
+  await db
+    .insertInto('wishes')
+    .values({ ...wish, asked_at: monday, ended_at: null })
+    .execute()
+  const slot = { review_id: wish.review_id, slot_id: slots[2] ?? '', place: 0 }
+  await db.insertInto('wish_slots').values(slot).execute()
+  await open()
+  expect(await screen.findByText('Their wish: “I have an exam”')).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { createReview } from '#contract/reviews/decision.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
+import { queryClient } from '#web/kit/call/query.ts'
 import { fullDate } from '../days.ts'
 import { answer, choose, fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
@@ -147,6 +148,10 @@ test("a review that is the reviewer's no longer cannot be changed, in the server
     await userEvent.click(within(alert).getByRole('button'))
     await waitFor(() => expect(alert).not.toBeInTheDocument())
   }
+  // As the live connection does, which is not there.
+  await queryClient.invalidateQueries()
+  await screen.findByText('This review is not with you any more')
+  expect(screen.queryByRole('button', { name: 'Start Review' })).not.toBeInTheDocument()
   expect(await field('Code mark')).toHaveValue('81')
   expect(await line(1)).toHaveValue('Read about closures')
 })

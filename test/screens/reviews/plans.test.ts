@@ -50,6 +50,10 @@ test('each role is offered what is possible now, and nothing else', async () => 
     await open(role)
     expect(await offered()).toEqual(before[role])
   }
+  school.moveTo(Date.parse(booked.startsAt ?? '') + minuteMs)
+  await open('student')
+  await screen.findByText('Who does not come can be noted from 10:10 AM on.')
+  expect(await offered()).toEqual([])
   school.moveTo(Date.parse(booked.startsAt ?? '') + 10 * minuteMs)
   const after = {
     advisor: ['Student did not come', 'Reviewer did not come'],
@@ -135,7 +139,7 @@ test.each([
   )
   expect((await ask()).status).toBe('not-scheduled')
   if (role === 'reviewer') return isAt('/reviewer/reviews-list')
-  const [last] = await rows('History')
+  const [last] = await rows('History', 2)
   expect(last).toHaveTextContent(`noted that the ${who.toLowerCase()} did not come to ${place}`)
 })
 

@@ -6,10 +6,10 @@ import { listReviews } from '#contract/reviews.ts'
 import { paths } from '#web/paths.ts'
 import { monday } from '../../app.ts'
 import { makePerson, makeReview, makeSlot } from '../../make.ts'
-import { goTo, press } from '../do.ts'
+import { follow, goTo, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool, type School } from '../school.ts'
-import { factsIn, region, textsOf } from '../see.ts'
+import { factsIn, isAt, region, textsOf } from '../see.ts'
 
 type Planned = { inMinutes: number; student?: string; pending?: string }
 
@@ -96,12 +96,10 @@ test('a review that was marked before its time stands on the line as held, and i
   await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer' })
   await region('Today')
   const [, held, ...rest] = textsOf([...document.querySelectorAll('main ol > li')])
-  expect(held).toBe('7:00 PM to 7:30 PM: held already')
+  expect(held).toBe('7:00 PM to 7:30 PM: held already with Bo Ek')
   expect(rest).toEqual([expect.stringMatching(/Cai Wu/)])
-  await openScreen(school, {
-    as: { role: 'reviewer', token },
-    at: paths.reviewDetails('reviewer', id),
-  })
+  await follow('Bo Ek')
+  await isAt(paths.reviewDetails('reviewer', id))
   await (await region('Call')).findByText('The marks were given without a call here.')
 })
 

@@ -43,6 +43,19 @@ test("an advisor's reviews list says of each review what is known, and leads to 
   await isAt(`/advisor/review-details/${reviews[0]?._id}`)
 })
 
+test('the status of a review has the points of its life, which say in words where it is', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list?status=conducted' })
+  const token = await school.tokenOf('advisor')
+  const reviews = await school.call(listReviews.advisor, { token, query: { status: 'conducted' } })
+  const shown = await rows('Reviews')
+  for (const isClosed of [false, true]) {
+    const index = reviews.findIndex((review) => review.isClosed === isClosed)
+    const name = isClosed ? /, now decided / : /, now marked .*, decided not yet$/
+    within(shown[index] ?? fail()).getByRole('img', { name })
+  }
+})
+
 test('a row of a list leads to its details from everywhere in it, but for a text that is selected', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list' })

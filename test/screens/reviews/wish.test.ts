@@ -64,6 +64,27 @@ test('a student asks for another time with a reason and three slots at most, and
   expect((await ask()).wish).toBeNull()
 })
 
+test('a student asks for another time at home, and the times have the order of their choice', async () => {
+  const { school, ask } = await begin()
+  await openScreen(school, { as: 'student', at: '/' })
+  const card = await region('Next Review')
+  await press('Ask for another time', card)
+  const asking = within(await screen.findByRole('dialog', { name: 'Ask for another time' }))
+  await fill(await field('Reason'), 'An exam')
+  const day = within(await asking.findByRole('list', { name: 'Wed 4 Mar with Priya Nair' }))
+  for (const time of ['9:30 PM', '9:00 PM']) await press(time, day)
+  expect(day.getByRole('button', { name: '9:30 PM' })).toHaveTextContent('1.9:30 PM')
+  expect(day.getByRole('button', { name: '9:00 PM' })).toHaveTextContent('2.9:00 PM')
+  await press('Ask for another time', asking)
+  await waitFor(async () =>
+    expect((await ask()).wish?.slots.map(({ slot_time }) => slot_time)).toEqual([
+      '9:30 PM',
+      '9:00 PM',
+    ]),
+  )
+  await card.findByText('Change what you asked for')
+})
+
 test('a wish that stands is at home, and can be withdrawn there', async () => {
   const { school, wish, ask } = await begin()
   await wish([])

@@ -213,6 +213,11 @@ test('? shows every key of the role, and no key is for two screens', async () =>
       expect(line).toHaveTextContent(`${label}g${key}`)
     }
     dialog.getByText('Find anything', { selector: 'dt' })
+    const ofCalendar = dialog.queryByRole('region', { name: 'In the calendar' })
+    if (role === 'student') expect(ofCalendar).toBeNull()
+    else expect(ofCalendar).toHaveTextContent('A month back or onPage UpPage Down')
+    const ofMoving = dialog.queryByRole('region', { name: 'Move a review in the calendar' })
+    expect(ofMoving === null).toBe(role !== 'advisor')
     expect(new Set(places[role].map(({ key }) => key)).size).toBe(places[role].length)
   }
 })

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { listOwnSlots, listSlotsOnDays } from '#contract/slots.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
+import { addSlots, listOwnSlots, listSlotsOnDays } from '#contract/slots.ts'
 import { begin, tuesday } from '../availability/begin.ts'
 import { inDays } from '../days.ts'
 import { answer, dialog, fill, press } from '../do.ts'
@@ -28,6 +29,27 @@ test('a free slot is removed after it was asked about; a booked one is not', asy
   expect(slots.getByRole('heading', { name: 'Slots' })).toHaveFocus()
   const left = await school.call(listOwnSlots, { token })
   expect(left.map(({ slot_time }) => slot_time)).toEqual(['9:30 AM', '10:00 AM', '10:30 AM'])
+})
+
+test('a slot says whether its review is still to come or was held before its time', async () => {
+  const { school, token, book, open } = await begin([tuesday], slotsList)
+  const name = await book('9:30 AM')
+  await open()
+  const slots = await region('Slots')
+  await press(/^9:30 AM/, slots)
+  const said = await slots.findByRole('link', { name })
+  expect(said.parentElement).toHaveTextContent(`9:30 AM is booked for ${name}.`)
+  const own = await school.call(listSlotsOnDays, { token, query: { from: inDays(1) } })
+  const booked = own.find(({ isBooked }) => isBooked)
+  const mark = { code: 80, theory: 70, weekStatus: 'Task Completed' } as const
+  const id = booked?.review?._id ?? ''
+  await school.call(updateMark, { token, body: { id, value: { mark } } })
+  await open()
+  await press(/^9:30 AM/, await region('Slots'))
+  await screen.findByText(/: held already\.$/)
+  expect(screen.getByRole('link', { name }).parentElement).toHaveTextContent(
+    `9:30 AM was booked for ${name}: held already.`,
+  )
 })
 
 test('several slots are removed, those of a day or of a span at once, but no booked one', async () => {
@@ -61,6 +83,31 @@ test('several slots are removed, those of a day or of a span at once, but no boo
     query: { from: inDays(0), to: inDays(40) },
   })
   expect(left.map(({ slot_time }) => slot_time)).toEqual(['9:30 AM', '10:00 AM'])
+})
+
+test('all free slots after a date are removed at once, however far they are', async () => {
+  const { school, token, open } = await begin([], slotsList)
+  const evening = { timeStart: '18:00', timeEnd: '19:00', reviewTime: 30 }
+  for (const days of [3, 70, 200]) {
+    const values = { ...evening, date: inDays(days) }
+    await school.call(addSlots, { token, body: { values } })
+  }
+  await open()
+  await press('Remove several')
+  await fill(await field('From'), inDays(4))
+  await fill(await field('To'), '')
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^All 4 free slots/ }))
+  await press('Remove 4 slots')
+  await press('Yes, remove', await dialog())
+  await toast('4 slots are removed.')
+  for (const [days, left] of [
+    [3, 2],
+    [70, 0],
+    [200, 0],
+  ] as const) {
+    const query = { from: inDays(days), to: inDays(days) }
+    expect(await school.call(listSlotsOnDays, { token, query })).toHaveLength(left)
+  }
 })
 
 test('a week is copied to others, without what overlaps', async () => {

@@ -44,10 +44,10 @@ function AbsenceForm({ today, close }: { today: string; close: () => void }) {
     <form onSubmit={send} noValidate>
       <Stack>
         {loss ? (
-          <div>
+          <>
             <Text>{lossOf(loss)}</Text>
             <TouchedReviews touches={loss.touches} />
-          </div>
+          </>
         ) : (
           <>
             <div className={styles.pair}>

@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core'
+import { useCallback, useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import type { ReviewerLoad } from '#contract/calendar.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
 import { fullDate, shortDate } from '#web/kit/look/dates.ts'
-import { useRoving } from '../roving.ts'
+import { placeAt, useRoving } from '../roving.ts'
 import type { Shown } from '../use-view.ts'
 import { LoadBar, loadInWords } from './load-bar.tsx'
 import styles from './load-rows.module.css'
@@ -11,19 +12,26 @@ import styles from './load-rows.module.css'
 type Props = {
   shown: Shown
   reviewers: ReviewerLoad[]
-  /** Where a reviewer's date leads; without it they are only to be read. */
-  pathTo?: (reviewer: string, date: string) => string
+  /** Where a reviewer's date leads, always the same function; without it they are only to be read. */
+  pathTo?: ((reviewer: string, date: string) => string) | undefined
 }
 
 /** Reviewers one under the other, and how full each of the dates that are shown is. */
 export function LoadRows({ shown, reviewers, pathTo }: Props) {
-  const { dates, date, today, show } = shown
+  const { date, today, show } = shown
   const goTo = (next: string) => show({ date: next }, 'typed')
-  const { grid, place, keys } = useRoving<HTMLElement>({ date, goTo })
+  const { grid, keys } = useRoving<HTMLElement>({ date, goTo })
+  const drawn = useDrawn({ dates: shown.dates, reviewers })
+  const { dates } = drawn
+  const draw = useCallback(
+    (load: ReviewerLoad, row: number) => <Row {...{ load, row, dates, pathTo }} />,
+    [dates, pathTo],
+  )
   return (
     <section
       ref={grid}
       aria-label="Load by reviewer"
+      aria-busy={drawn.reviewers !== reviewers || dates[0] !== shown.dates[0]}
       className={styles.rows}
       data-days={dates.length}
       {...keys}
@@ -36,37 +44,58 @@ export function LoadRows({ shown, reviewers, pathTo }: Props) {
           </span>
         ))}
       </div>
-      <LongList label="Reviewers" items={reviewers} keyOf={({ _id }) => _id} height={61} gap={0}>
-        {({ _id, name, days }, row) => (
-          <div className={styles.row}>
-            <Text fw={500} className={styles.name ?? ''}>
-              {name}
-            </Text>
-            {dates.map((one) => {
-              const load = days.find((day) => day.date === one)
-              const words = load ? loadInWords(load) : 'no slots'
-              const figures = load ? <Figures {...load} /> : <span className={styles.none}>–</span>
-              return pathTo ? (
-                <Link
-                  key={one}
-                  to={pathTo(_id, one)}
-                  className={styles.cell}
-                  aria-label={`${name}, ${shortDate(one)}: ${words}`}
-                  title={`${fullDate(one)}: ${words}`}
-                  {...place(one, row)}
-                >
-                  {figures}
-                </Link>
-              ) : (
-                <span key={one} className={styles.cell} title={`${fullDate(one)}: ${words}`}>
-                  {figures}
-                </span>
-              )
-            })}
-          </div>
-        )}
+      <LongList label="Reviewers" items={drawn.reviewers} keyOf={idOf} height={61} gap={0}>
+        {draw}
       </LongList>
     </section>
+  )
+}
+
+const idOf = ({ _id }: ReviewerLoad) => _id
+
+type Drawn = { dates: string[]; reviewers: ReviewerLoad[] }
+
+/**
+ * Dates with their own loads: while those of others are on their way the ones before stay, and what
+ * has come is drawn between frames.
+ */
+function useDrawn(now: Drawn): Drawn {
+  const [drawn, setDrawn] = useState(now)
+  if (drawn.reviewers !== now.reviewers) setDrawn(now)
+  return useDeferredValue(drawn)
+}
+
+type RowProps = Pick<Props, 'pathTo'> & { load: ReviewerLoad; row: number; dates: string[] }
+
+function Row({ load: { _id, name, days }, row, dates, pathTo }: RowProps) {
+  return (
+    <div className={styles.row}>
+      <Text fw={500} className={styles.name ?? ''}>
+        {name}
+      </Text>
+      {dates.map((one, column) => {
+        const load = days.find((day) => day.date === one)
+        const words = load ? loadInWords(load) : 'no slots'
+        const figures = load ? <Figures {...load} /> : <span className={styles.none}>–</span>
+        return pathTo ? (
+          <Link
+            // Another week takes over the cells of the one before.
+            key={column}
+            to={pathTo(_id, one)}
+            className={styles.cell}
+            aria-label={`${name}, ${shortDate(one)}: ${words}`}
+            title={`${fullDate(one)}: ${words}`}
+            {...placeAt(one, row)}
+          >
+            {figures}
+          </Link>
+        ) : (
+          <span key={one} className={styles.cell} title={`${fullDate(one)}: ${words}`}>
+            {figures}
+          </span>
+        )
+      })}
+    </div>
   )
 }
 

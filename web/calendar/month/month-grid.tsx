@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { CalendarSlot, DayLoad } from '#contract/calendar.ts'
 import { monthYear, weekdayMonthDay } from '#web/kit/look/dates.ts'
 import { LoadBar, loadInWords } from '../load/load-bar.tsx'
-import { useRoving } from '../roving.ts'
+import { placeAt, useRoving } from '../roving.ts'
 import { stateOf } from '../slot-state.ts'
 import type { Shown } from '../use-view.ts'
 import styles from './month-grid.module.css'
@@ -24,7 +24,7 @@ type Props = {
 export function MonthGrid({ shown, loadOn, slots = [] }: Props) {
   const { dates, date, show } = shown
   const goTo = (next: string) => show({ date: next }, 'typed')
-  const { grid, place, keys } = useRoving<HTMLTableElement>({ date, isMonth: true, goTo })
+  const { grid, keys } = useRoving<HTMLTableElement>({ date, isMonth: true, goTo })
   const reviews = slots.filter(({ review }) => review !== null)
   const byDate = Map.groupBy(reviews, (slot) => slot.date)
   const rows = Array.from({ length: dates.length / 7 }, (_, row) =>
@@ -58,7 +58,7 @@ export function MonthGrid({ shown, loadOn, slots = [] }: Props) {
                 date={one}
                 load={loadOn(one)}
                 slots={byDate.get(one) ?? []}
-                {...{ shown, place }}
+                shown={shown}
               />
             ))}
           </tr>
@@ -73,10 +73,9 @@ type DayProps = {
   shown: Shown
   load: DayLoad | undefined
   slots: CalendarSlot[]
-  place: (date: string) => object
 }
 
-function Day({ date, shown, load, slots, place }: DayProps): ReactNode {
+function Day({ date, shown, load, slots }: DayProps): ReactNode {
   const { today, now } = shown
   const isOutside = date.slice(0, 7) !== shown.date.slice(0, 7)
   const words = [
@@ -90,7 +89,7 @@ function Day({ date, shown, load, slots, place }: DayProps): ReactNode {
         className={styles.day}
         aria-label={words.join(': ')}
         aria-current={date === today ? 'date' : undefined}
-        {...place(date)}
+        {...placeAt(date)}
       >
         <span className={styles.number} data-outside={isOutside || undefined}>
           {Number(date.slice(8))}

@@ -1,19 +1,18 @@
 import { useState } from 'react'
-import { shortDate } from '#web/kit/look/dates.ts'
+import { placeAt } from '../roving.ts'
 import { type Hours, minuteAt, minutesOf } from '../week/hours.ts'
 import styles from './day-targets.module.css'
-import { placeInWords, type Target } from './targets.ts'
+import { type Target, timeInWords, whoInWords } from './targets.ts'
 
 type Props = {
   targets: Target[]
   hours: Hours
   timeZone: string
-  place: (date: string, at: number) => object
   moveTo: (target: Target) => void
 }
 
 /** The free times of a day, on which a review can be dropped, or which can be pressed. */
-export function DayTargets({ targets, hours, timeZone, place, moveTo }: Props) {
+export function DayTargets({ targets, hours, timeZone, moveTo }: Props) {
   return (
     <ul className={styles.targets}>
       {targets.map((target) => {
@@ -26,7 +25,7 @@ export function DayTargets({ targets, hours, timeZone, place, moveTo }: Props) {
               blockSize: `calc(var(--hour) * ${minutesOf(target) / 60})`,
             }}
           >
-            <TargetButton target={target} moveTo={moveTo} {...place(target.date, begins)} />
+            <TargetButton target={target} moveTo={moveTo} {...placeAt(target.date, begins)} />
           </li>
         )
       })}
@@ -38,15 +37,13 @@ type ButtonProps = { target: Target; moveTo: (target: Target) => void }
 
 function TargetButton({ target, moveTo, ...place }: ButtonProps) {
   const [isOver, setOver] = useState(false)
-  const { slots, date, slot_time } = target
-  const [first, ...others] = slots
-  const words = `${placeInWords(first)}${others.length > 0 ? `, or ${others.length} more` : ''}`
+  const { slots, slot_time } = target
   return (
     <button
       type="button"
       className={styles.target}
-      aria-label={`Move to ${words}`}
-      title={`${shortDate(date)}, ${slot_time}: ${slots.map(({ reviewer }) => reviewer.name).join(', ')}`}
+      aria-label={`Move to ${timeInWords(target)}, ${whoInWords(target)}`}
+      title={`${timeInWords(target)}: ${slots.map(({ reviewer }) => reviewer.name).join(', ')}`}
       data-over={isOver || undefined}
       onClick={() => moveTo(target)}
       onDragEnter={() => setOver(true)}
@@ -63,7 +60,7 @@ function TargetButton({ target, moveTo, ...place }: ButtonProps) {
       {...place}
     >
       <b>{slot_time}</b>
-      <span>{first.reviewer.name}</span>
+      <span>{whoInWords(target)}</span>
     </button>
   )
 }

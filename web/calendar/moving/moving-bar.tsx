@@ -27,7 +27,7 @@ export function MovingBar({ moving: { slot, targets, error }, cancel }: Props) {
         </b>{' '}
         {error ? adviceOn(error) : whatToDo(targets?.length)}
       </Text>
-      <Button ref={button} variant="default" onClick={cancel}>
+      <Button ref={button} variant="default" flex="none" onClick={cancel}>
         Cancel
       </Button>
     </div>

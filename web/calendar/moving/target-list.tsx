@@ -1,6 +1,6 @@
 import { Button, Stack, Title } from '@mantine/core'
 import { dayInWords } from '#web/kit/look/dates.ts'
-import type { Target } from './targets.ts'
+import { type Target, whoInWords } from './targets.ts'
 
 type Props = { targets: Target[]; today: string; moveTo: (target: Target) => void }
 
@@ -16,7 +16,7 @@ export function TargetList({ targets, today, moveTo }: Props) {
           key={target.startsAt}
           variant="default"
           justify="space-between"
-          rightSection={target.slots[0].reviewer.name}
+          rightSection={whoInWords(target)}
           onClick={() => moveTo(target)}
         >
           {target.slot_time}

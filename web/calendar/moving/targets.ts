@@ -38,6 +38,26 @@ export function targetsOf(free: PlacedSlot[], present: CalendarSlot): Target[] {
 type Placed = Pick<PlacedSlot, 'date' | 'slot_time' | 'reviewer'>
 
 /** 'Mon 2 Mar, 10:00 AM with Priya Nair'. */
-export function placeInWords({ date, slot_time, reviewer }: Placed): string {
-  return `${shortDate(date)}, ${slot_time} with ${reviewer.name}`
+export function placeInWords({ reviewer, ...placed }: Placed): string {
+  return `${timeInWords(placed)} with ${reviewer.name}`
+}
+
+/** 'Mon 2 Mar, 10:00 AM'. */
+export function timeInWords({ date, slot_time }: Omit<Placed, 'reviewer'>): string {
+  return `${shortDate(date)}, ${slot_time}`
+}
+
+/** Who is free at a time: 'Priya Nair', or '3 reviewers'. */
+export function whoInWords({ slots }: Pick<Target, 'slots'>): string {
+  return slots.length === 1 ? slots[0].reviewer.name : `${slots.length} reviewers`
+}
+
+/** The first free time after the dates that are shown (1) or before them (-1), if there is one. */
+export function targetBeyond(
+  targets: Target[] | undefined,
+  dates: string[],
+  by: 1 | -1,
+): Target | undefined {
+  const [first = '', last = ''] = [dates.at(0), dates.at(-1)]
+  return targets?.find(({ date }) => (by === 1 ? date > last : date < first))
 }

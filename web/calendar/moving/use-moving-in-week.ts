@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Place } from '../roving.ts'
 import type { Shown } from '../use-view.ts'
 import { minuteAt } from '../week/hours.ts'
-import type { Target } from './targets.ts'
+import { type Target, targetBeyond } from './targets.ts'
 import type { Moving } from './use-moving.tsx'
 
 type Options = {
@@ -29,6 +29,13 @@ export function useMovingInWeek({ moving, shown, focusOn }: Options) {
   }, [begun])
 
   return {
+    /** Leads to the free times of the next week (1) or the one before (-1), where there are any. */
+    turn(by: 1 | -1) {
+      const next = targetBeyond(targets, dates, by)
+      if (!next) return
+      focusOn(placeOf(next))
+      show({ date: next.date }, 'typed')
+    },
     async moveTo(target: Target) {
       if (await moving?.moveTo(target)) focusOn(placeOf(target))
     },

@@ -4,9 +4,12 @@ import { listFreeSlots } from '#contract/reviews/free-slots.ts'
 import { moveReview } from '#contract/reviews/moves.ts'
 import { useChange, useWhole } from '#web/kit/call/query.ts'
 import { confirmDialog } from '#web/kit/page/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import { MovedToast } from './moved-toast.tsx'
-import { placeInWords, type Target, targetsOf } from './targets.ts'
+import { toastServerMessage } from '#web/kit/page/toast.ts'
+import { tellChange } from '#web/reviews/plans/tell-change.tsx'
+import { useSchoolZone } from '#web/school/api.ts'
+import { type Choice, listChoices } from './choice/choices.ts'
+import { ReviewerOptions } from './choice/reviewer-options.tsx'
+import { placeInWords, type Target, targetsOf, timeInWords } from './targets.ts'
 
 /** What is under way while an advisor moves a review to another slot. */
 export type Moving = ReturnType<typeof useMoving>
@@ -21,25 +24,20 @@ export function useMoving() {
     { enabled: review !== undefined },
   )
   const { mutateAsync } = useChange(moveReview)
+  const timeZone = useSchoolZone()
 
-  /** Answers whether it was moved. */
-  async function moveTo({ slots: [to] }: Target): Promise<boolean> {
+  /** Answers whether it was moved: with whom is asked too, where several are free then. */
+  async function moveTo(target: Target): Promise<boolean> {
     if (!slot || !review) return false
-    const [was, becomes] = [placeInWords(slot), placeInWords(to)]
-    const isConfirmed = await confirmDialog({
-      title: 'Move this review?',
-      text: `Moves ${review.student.name} from ${was} to ${becomes}.`,
-      confirm: 'Move',
-    })
-    if (!isConfirmed) return false
     try {
+      const choices = await listChoices(review._id, target)
+      const to = await confirmMove(slot, choices)
+      if (!to) return false
       const value = { reviewId: review._id, reviewer: to.reviewer._id, slot: to._id }
       const { message } = await mutateAsync({ body: { value } })
       setSlot(undefined)
-      toastSuccess(
-        message,
-        <MovedToast reviewId={review._id} text={`${review.student.name}: ${becomes}.`} />,
-      )
+      const text = `Moved ${review.student.name} from ${placeInWords(slot)} to ${placeInWords(to)}`
+      tellChange({ message, text, reviewId: review._id, role: 'advisor', timeZone })
       return true
     } catch (error) {
       toastServerMessage(error)
@@ -58,4 +56,26 @@ export function useMoving() {
     end: () => setSlot(undefined),
     moveTo,
   }
+}
+
+/** Asks whether a review moves to that time, and to whom; answers with the slot, if so. */
+async function confirmMove(from: CalendarSlot, choices: Choice[]): Promise<Choice | undefined> {
+  let [chosen] = choices
+  if (!chosen) return undefined
+  const isOnly = choices.length === 1
+  const to = isOnly ? placeInWords(chosen) : timeInWords(chosen)
+  const isConfirmed = await confirmDialog({
+    title: 'Move this review?',
+    text: `Moves ${from.review?.student.name} from ${placeInWords(from)} to ${to}.`,
+    confirm: 'Move',
+    facts: !isOnly && (
+      <ReviewerOptions
+        choices={choices}
+        choose={(choice) => {
+          chosen = choice
+        }}
+      />
+    ),
+  })
+  return isConfirmed ? chosen : undefined
 }

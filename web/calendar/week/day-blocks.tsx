@@ -4,6 +4,7 @@ import type { CalendarSlot } from '#contract/calendar.ts'
 import { MoveIcon } from '#web/kit/look/icons/icons.tsx'
 import { canMove } from '../moving/targets.ts'
 import type { Moving } from '../moving/use-moving.tsx'
+import { besidePlace, placeAt } from '../roving.ts'
 import { reviewPath, slotInWords, stateInWords, stateOf, type Telling } from '../slot-state.ts'
 import styles from './day-blocks.module.css'
 import { type Hours, minuteAt, minutesOf } from './hours.ts'
@@ -12,8 +13,6 @@ import { inLanes, type Laned } from './lanes.ts'
 type Props = Telling & {
   slots: CalendarSlot[]
   hours: Hours
-  /** What makes an element a place for the arrow keys. */
-  place: (date: string, at: number) => { tabIndex: number }
   /** Where a slot without a review leads. */
   dayPath: string
   /** Those that can be moved are taken up with it. */
@@ -34,13 +33,14 @@ export function DayBlocks({ slots, ...props }: Props) {
 
 type BlockProps = Omit<Props, 'slots'> & { laned: Laned<CalendarSlot> }
 
-function Block({ laned, hours, place, dayPath, moving, ...telling }: BlockProps) {
+function Block({ laned, hours, dayPath, moving, ...telling }: BlockProps) {
   const { item: slot, lane, lanes } = laned
   const { now, timeZone, viewer } = telling
   const begins = minuteAt(slot.startsAt, timeZone)
   const state = stateInWords(slot, now)
   const words = slotInWords(slot, telling)
-  const spot = place(slot.date, begins + lane / 100)
+  // While one is moved the arrows lead through the free times.
+  const isPlace = moving?.slot === undefined
   const isMovable = moving !== undefined && canMove(slot, now)
   return (
     <li
@@ -59,7 +59,7 @@ function Block({ laned, hours, place, dayPath, moving, ...telling }: BlockProps)
         aria-label={words}
         title={words}
         {...(isMovable && draggedWith(moving, slot))}
-        {...spot}
+        {...(isPlace ? placeAt(slot.date, begins + lane / 100) : { tabIndex: -1 })}
       >
         <span className={styles.who}>{slot.review?.student.name ?? capital(state)}</span>
         <span className={styles.when}>
@@ -79,7 +79,7 @@ function Block({ laned, hours, place, dayPath, moving, ...telling }: BlockProps)
           className={styles.move}
           aria-label={`Move ${slot.review?.student.name}, ${slot.slot_time}`}
           title="Move"
-          tabIndex={spot.tabIndex}
+          {...(isPlace ? besidePlace : { tabIndex: -1 })}
           onClick={() => moving.begin(slot)}
         >
           <MoveIcon />

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type CSSProperties, memo } from 'react'
+import { type CSSProperties, type KeyboardEvent, memo } from 'react'
 import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
@@ -12,7 +12,7 @@ import { DayTargets } from '../moving/day-targets.tsx'
 import { MovingBar } from '../moving/moving-bar.tsx'
 import type { Moving } from '../moving/use-moving.tsx'
 import { useMovingInWeek } from '../moving/use-moving-in-week.ts'
-import { useRoving } from '../roving.ts'
+import { placeAt, useRoving } from '../roving.ts'
 import type { Shown } from '../use-view.ts'
 import { DayBlocks } from './day-blocks.tsx'
 import { type Hours, hoursOf, minuteAt } from './hours.ts'
@@ -33,12 +33,20 @@ type Props = {
 export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
   const { dates, date, today, now, timeZone, show } = shown
   const goTo = (next: string) => show({ date: next }, 'typed')
-  const { grid, place, focusOn, keys } = useRoving<HTMLElement>({ date, goTo })
-  const { moveTo, cancel } = useMovingInWeek({ moving, shown, focusOn })
+  const { grid, focusOn, keys } = useRoving<HTMLElement>({ date, goTo })
+  const { moveTo, turn, cancel } = useMovingInWeek({ moving, shown, focusOn })
   const targets = moving?.targets ?? []
   const hours = hoursOf([...(slots ?? []), ...targets], timeZone)
   const byDate = Map.groupBy(slots ?? [], (slot) => slot.date)
   const targetsByDate = Map.groupBy(targets, (target) => target.date)
+  function press(event: KeyboardEvent<HTMLElement>) {
+    const isPage = event.key === 'PageUp' || event.key === 'PageDown'
+    if (event.key === 'Escape') cancel()
+    else if (isPage && moving?.slot) {
+      event.preventDefault()
+      turn(event.key === 'PageDown' ? 1 : -1)
+    } else keys.onKeyDown(event)
+  }
   return (
     <section
       ref={grid}
@@ -47,7 +55,7 @@ export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
       className={styles.week}
       style={{ '--hour': `${hours.height}px`, '--hours': hours.to - hours.from } as CSSProperties}
       {...keys}
-      onKeyDown={(event) => (event.key === 'Escape' ? cancel() : keys.onKeyDown(event))}
+      onKeyDown={press}
     >
       <Scale hours={hours} />
       {dates.map((one) => (
@@ -56,7 +64,7 @@ export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
             <Link
               to={shown.at({ view: 'day', date: one })}
               aria-current={one === today ? 'date' : undefined}
-              {...place(one)}
+              {...placeAt(one)}
             >
               <DayName date={one} isToday={one === today} />
             </Link>
@@ -67,14 +75,9 @@ export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
             <DayBlocks
               slots={byDate.get(one) ?? []}
               {...{ hours, viewer, now, timeZone, moving }}
-              // While one is moved the arrows lead through the free times.
-              place={moving?.slot ? () => ({ tabIndex: -1 }) : place}
               dayPath={shown.at({ view: 'day', date: one })}
             />
-            <DayTargets
-              targets={targetsByDate.get(one) ?? []}
-              {...{ hours, timeZone, place, moveTo }}
-            />
+            <DayTargets targets={targetsByDate.get(one) ?? []} {...{ hours, timeZone, moveTo }} />
           </div>
         </section>
       ))}

@@ -27,6 +27,7 @@ export const queryClient = new QueryClient({
       if (meta?.onlyLogged) return logFailure('a call failed', error)
       // What is on the screen is theirs no longer: the server says so better than a plain failure.
       const isGone = error instanceof CallFailed && error.status === 404 && state.data !== undefined
+      if (isGone && meta?.saysGone) return
       if (isGone) toastServerMessage(error)
       else toastFailure(error)
     },
@@ -48,19 +49,20 @@ function keyOf<E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>>) {
 /**
  * What one call answers, kept and refreshed; `enabled: false` waits. A failure is told by a toast,
  * or with `onlyLogged` by its place on the screen alone. With `once` the answer holds for as long
- * as the screen is there, and a failure is told by its place alone.
+ * as the screen is there, and a failure is told by its place alone. With
+ * `saysGone` the screen itself says that what it shows is not theirs any more.
  */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input: Partial<InputOf<E>> = {},
-  { enabled = true, onlyLogged = false, once = false } = {},
+  { enabled = true, onlyLogged = false, once = false, saysGone = false } = {},
 ) {
   return useQuery({
     queryKey: keyOf(endpoint, input),
     queryFn: async ({ signal }) => (await call(endpoint, input, { signal })).data,
     enabled,
     ...(once ? { staleTime: 'static' as const } : {}),
-    meta: { onlyLogged, once },
+    meta: { onlyLogged, once, saysGone },
   })
 }
 

@@ -5,6 +5,15 @@ export function focusHeading(): void {
   document.querySelector('h1')?.focus()
 }
 
+/** For a button that takes back what was just done. */
+export const undoes = { 'data-undoes': true }
+
+/** Moves the focus to such a button, while there is one: a message's before the screen's own. */
+export function focusUndo(): void {
+  const buttons = document.querySelectorAll<HTMLElement>('[data-undoes]')
+  buttons.item(buttons.length - 1)?.focus()
+}
+
 /**
  * Moves the focus to the first input when a part opens, and back to the button that opens it when
  * it closes. Answers the reference to give that button.

@@ -7,6 +7,7 @@ import { listReviews, type Review, waitsForSlot } from '#contract/reviews.ts'
 import { useCall, useChange, useList } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
+import { undoes } from '#web/kit/page/focus.ts'
 import { Failed } from '#web/kit/page/states.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { paths } from '#web/paths.ts'
@@ -66,7 +67,7 @@ function UndoButton({ review }: { review: Review }) {
   }
 
   return (
-    <Button variant="default" flex="none" loading={isPending} onClick={undo}>
+    <Button variant="default" flex="none" {...undoes} loading={isPending} onClick={undo}>
       Undo
     </Button>
   )

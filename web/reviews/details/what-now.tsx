@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { slotTimeInZone } from '#contract/kit/zone.ts'
 import { canBeHeld } from '#contract/reviews/life.ts'
+import { missedFrom } from '#contract/reviews/possible.ts'
 import { dueLabel, type Review, waitsForSlot } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -24,10 +26,20 @@ export function WhatNow({ review, viewer }: { review: Review; viewer: Role }) {
     return (
       <Sentence>
         <BookedTime review={review} /> {whoMeets(review, viewer)}
+        {hasJustBegun(review, now) && viewer !== 'admin' && (
+          <Text c="dimmed">
+            Who does not come can be noted from {slotTimeInZone(missedFrom(review), timeZone)} on.
+          </Text>
+        )}
       </Sentence>
     )
   }
   return <Sentence>{whatFollows(review, viewer)}</Sentence>
+}
+
+/** Whether it has begun, and it is too early to say that somebody does not come. */
+function hasJustBegun(review: Review, now: number): boolean {
+  return Date.parse(review.startsAt ?? '') <= now && now < missedFrom(review)
 }
 
 function awaitsSlot({ advisor }: Review, viewer: Role): string {

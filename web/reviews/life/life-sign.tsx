@@ -1,6 +1,6 @@
 import type { Review } from '#contract/reviews.ts'
 import styles from './life-sign.module.css'
-import { lifeInWords } from './steps.ts'
+import { type LifeStep, lifeInWords } from './steps.ts'
 import { useSteps } from './use-steps.ts'
 
 /** A review's life as five points and the word of the present step, for a card. */
@@ -8,13 +8,20 @@ export function LifeSign({ review }: { review: Review }) {
   const steps = useSteps(review)
   const inWords = lifeInWords(steps)
   return (
-    <span className={styles.sign} role="img" aria-label={inWords} title={inWords}>
-      <span className={styles.points}>
-        {steps.map(({ name, is }) => (
-          <span key={name} className={styles.point} data-is={is} />
-        ))}
-      </span>
-      {steps.find(({ is }) => is === 'present')?.word}
+    <span className={styles.sign} title={inWords}>
+      <LifePoints steps={steps} label={inWords} />
+      <span aria-hidden="true">{steps.find(({ is }) => is === 'present')?.word}</span>
+    </span>
+  )
+}
+
+/** The five points alone, for where a word stands beside them; `label` says them all. */
+export function LifePoints({ steps, label }: { steps: LifeStep[]; label: string }) {
+  return (
+    <span className={styles.points} role="img" aria-label={label}>
+      {steps.map(({ name, is }) => (
+        <span key={name} className={styles.point} data-is={is} />
+      ))}
     </span>
   )
 }

@@ -46,8 +46,8 @@ function columnsIn(timeZone: string): Column<AttendedReview>[] {
     },
     {
       header: 'status',
-      cell: ({ status }) => <StatusPill status={status} />,
-      ...{ width: 164, sort: 'status', card: 'fact' },
+      cell: (review) => <StatusPill review={review} />,
+      ...{ width: 200, sort: 'status', card: 'fact' },
     },
     {
       header: 'Review date',
@@ -63,7 +63,7 @@ function columnsIn(timeZone: string): Column<AttendedReview>[] {
       header: 'Both in the room',
       // Before a review was held there is nothing to say of who was there.
       cell: ({ togetherSeconds, earlySeconds, ...review }) =>
-        isToCome(review, now()) ? '' : minutesOf(togetherSeconds - earlySeconds),
+        isToCome(review, now()) ? '–' : minutesOf(togetherSeconds - earlySeconds),
       ...{ width: 152, isNumber: true, priority: 'medium', sort: 'together', card: 'fact' },
     },
     {

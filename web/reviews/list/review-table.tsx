@@ -51,8 +51,8 @@ function columnsFor(role: Colleague, timeZone: string): Column<Review>[] {
     },
     {
       header: 'status',
-      cell: ({ status }) => <StatusPill status={status} />,
-      ...{ width: 160, sort: 'status', card: 'fact' },
+      cell: (review) => <StatusPill review={review} />,
+      ...{ width: 197, sort: 'status', card: 'fact' },
     },
     {
       header: 'Review date',
@@ -72,7 +72,7 @@ function columnsFor(role: Colleague, timeZone: string): Column<Review>[] {
           of={`${student.name}, week ${twoDigits(week)}`}
         />
       ),
-      ...{ width: 124, card: 'action' },
+      ...{ width: 112, card: 'action' },
     },
   ]
 }

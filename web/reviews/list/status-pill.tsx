@@ -1,10 +1,16 @@
-import type { ReviewStatus } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews.ts'
 import { StatePill } from '#web/kit/look/states/state-pill.tsx'
+import { LifePoints } from '../life/life-sign.tsx'
+import { lifeInWords } from '../life/steps.ts'
+import { useSteps } from '../life/use-steps.ts'
 
-/** How far a review is with it. */
-const signs = { 'not-scheduled': 'empty', 'review-scheduled': 'half', conducted: 'full' } as const
-
-/** Where a review stands, in the value that the specification asks for. */
-export function StatusPill({ status }: { status: ReviewStatus }) {
-  return <StatePill sign={signs[status]}>{status}</StatePill>
+/** Where a review stands, in the value that the specification asks for, with the points of its life. */
+export function StatusPill({ review }: { review: Review }) {
+  const steps = useSteps(review)
+  const inWords = lifeInWords(steps)
+  return (
+    <StatePill title={inWords} sign={<LifePoints steps={steps} label={inWords} />}>
+      {review.status}
+    </StatePill>
+  )
 }

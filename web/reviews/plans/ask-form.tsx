@@ -11,6 +11,7 @@ import { daysFromNow } from '#web/kit/look/dates.ts'
 import { startsHere } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
+import styles from './ask-form.module.css'
 import { FreeSlots } from './free-slots.tsx'
 
 type Props = { review: Review; close: () => void }
@@ -63,8 +64,9 @@ export function AskForm({ review, close }: Props) {
           order={3}
           picked={slots}
           isFull={slots.length >= wishedSlotsMax}
+          isRanked
         />
-        <Group justify="flex-end">
+        <Group justify="flex-end" className={styles.send ?? ''}>
           <Button variant="default" onClick={close}>
             Cancel
           </Button>

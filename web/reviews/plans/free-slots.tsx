@@ -19,6 +19,7 @@ type Props = {
   picked: readonly string[]
   press: (slot: PlacedSlot) => void
   isFull?: boolean
+  isRanked?: boolean
 }
 
 /** The free slots for a review by day, and on each day by reviewer: the review's own first. */

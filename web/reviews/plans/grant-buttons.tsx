@@ -3,8 +3,10 @@ import { Link } from 'react-router'
 import type { PlacedSlot } from '#contract/kit/slot.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { moveReview } from '#contract/reviews/moves.ts'
+import { changesPossible } from '#contract/reviews/possible.ts'
 import { type Review, waitsForSlot } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
+import { useNow } from '#web/kit/live/now.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -18,10 +20,14 @@ type Props = {
   onGranted: () => void
 }
 
-/** Grants a wish: the first wished slot that is free by one press, or any of them by its own. */
+/**
+ * Grants a wish: the first wished slot that is free by one press, or any of them by its own; nothing
+ * once the review has begun.
+ */
 export function GrantButtons({ review, onGranted }: Props) {
   const { _id: reviewId, student, wish } = review
   const timeZone = useSchoolZone()
+  const isOpen = changesPossible(review, 'student', useNow()).includes('ask')
   const book = useChange(bookSlot)
   const move = useChange(moveReview)
   const isPending = book.isPending || move.isPending
@@ -47,6 +53,7 @@ export function GrantButtons({ review, onGranted }: Props) {
     }
   }
 
+  if (!isOpen) return null
   if (!first) {
     return (
       <Button variant="default" component={Link} to={paths.scheduleReview(reviewId)}>

@@ -8,6 +8,7 @@ import { toastServerMessage } from '#web/kit/page/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { bookingInWords, placeInWords } from './booking-in-words.ts'
 import { FreeSlots } from './free-slots.tsx'
+import styles from './move-booking.module.css'
 import { SlotChips } from './slot-chips.tsx'
 import { tellChange } from './tell-change.tsx'
 
@@ -56,12 +57,14 @@ export function MoveBooking({ review, onMoved }: { review: Review; onMoved: () =
         </Stack>
       )}
       <FreeSlots review={review} viewer="advisor" order={4} {...chips} />
-      <Text role="status">{what && `Moves ${what}.`}</Text>
-      {what && (
-        <Button loading={move.isPending} onClick={moveIt} style={{ alignSelf: 'flex-start' }}>
-          Move review
-        </Button>
-      )}
+      <div className={what && styles.bar}>
+        <Text role="status">{what && `Moves ${what}.`}</Text>
+        {what && (
+          <Button loading={move.isPending} onClick={moveIt}>
+            Move review
+          </Button>
+        )}
+      </div>
     </Stack>
   )
 }

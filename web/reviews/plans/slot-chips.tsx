@@ -14,10 +14,13 @@ type Props = {
   press: (slot: PlacedSlot) => void
   /** Whether no more can be picked than are. */
   isFull?: boolean
+  /** Whether their order counts: each picked one says its place. */
+  isRanked?: boolean
 }
 
 /** Free slots as buttons: Tab leads to one of them, the arrows from one to the next. */
-export function SlotChips({ label, slots, children, picked, press, isFull = false }: Props) {
+export function SlotChips({ label, slots, children, picked, press, ...how }: Props) {
+  const { isFull = false, isRanked = false } = how
   const isDisabled = (index: number) => isFull && !picked.includes(slots[index]?._id ?? '')
   const { getItemProps } = useRovingIndex({
     total: slots.length,
@@ -27,7 +30,8 @@ export function SlotChips({ label, slots, children, picked, press, isFull = fals
   return (
     <ul className={styles.chips} aria-label={label}>
       {slots.map((slot, index) => {
-        const isPicked = picked.includes(slot._id)
+        const place = picked.indexOf(slot._id) + 1
+        const isPicked = place > 0
         return (
           <li key={slot._id}>
             <Button
@@ -36,7 +40,10 @@ export function SlotChips({ label, slots, children, picked, press, isFull = fals
               classNames={{ label: styles.label ?? '' }}
               aria-pressed={isPicked}
               disabled={isDisabled(index)}
-              leftSection={isPicked && <CheckIcon />}
+              leftSection={
+                isPicked && (isRanked ? <span aria-hidden>{place}.</span> : <CheckIcon />)
+              }
+              {...(isRanked && isPicked && { 'aria-description': `Choice ${place}` })}
               {...getItemProps({ index, onClick: () => press(slot) })}
             >
               {children(slot)}

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import type { undoDecision } from '#contract/reviews/decision.ts'
 import type { undoChange } from '#contract/reviews/moves.ts'
 import { useChange } from '#web/kit/call/query.ts'
+import { undoes } from '#web/kit/page/focus.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 
 type Undo = typeof undoDecision | (typeof undoChange)['advisor']
@@ -40,7 +41,14 @@ export function UndoToast({ reviewId, text, until, undo, onUndone }: Props) {
           Undo is there until {until}.
         </Text>
       </Stack>
-      <Button variant="default" flex="none" loading={isPending} onClick={takeBack}>
+      <Button
+        variant="default"
+        flex="none"
+        me={4}
+        {...undoes}
+        loading={isPending}
+        onClick={takeBack}
+      >
         Undo
       </Button>
     </Group>

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { Role } from '#contract/roles.ts'
+import { focusUndo } from '#web/kit/page/focus.ts'
 import { FindDialog } from './find-dialog.tsx'
 import { hearEarlyKeys, togetherMs } from './keys/early-keys.ts'
-import { goKey, helpKey, places } from './keys/keys.ts'
+import { goKey, helpKey, places, undoKey } from './keys/keys.ts'
 import { KeysDialog } from './keys/keys-dialog.tsx'
 import { listenToKeys } from './keys/listen.ts'
 import { singleKeys } from './keys/single-keys.ts'
@@ -22,6 +23,7 @@ export function Finder({ role, shown, show, close }: Props) {
       const isSecond = timeStamp - began < togetherMs
       began = key === goKey && !isSecond ? timeStamp : Number.NEGATIVE_INFINITY
       if (key === helpKey) show('keys')
+      if (key === undoKey) focusUndo()
       const place = isSecond && places[role].find((one) => one.key === key)
       if (place) navigate(place.to)
     }

@@ -17,37 +17,45 @@ type Props = {
 
 /** How much waits where a link of the sidebar leads; nothing where nothing does. */
 export function Waiting({ role, to, id }: Props) {
-  const waiting = useWaiting(role)[to]
-  if (!waiting?.count) return null
-  const { count, one, many } = waiting
-  const figure = count < waitingMax ? `${count}` : `${waitingMax - 1}+`
+  const waiting = (useWaiting(role)[to] ?? []).flatMap(({ count, ...words }) =>
+    count ? [{ count, ...words }] : [],
+  )
+  if (waiting.length === 0) return null
+  const figure = inFigures(waiting.reduce((sum, { count }) => sum + count, 0))
   return (
     <span className={styles.waiting}>
       <span aria-hidden>{figure}</span>
       <VisuallyHidden id={id} aria-hidden>
-        {figure} {count === 1 ? one : many}
+        {waiting
+          .map(({ count, one, many }) => `${inFigures(count)} ${count === 1 ? one : many}`)
+          .join(', ')}
       </VisuallyHidden>
     </span>
   )
 }
 
+function inFigures(count: number): string {
+  return count < waitingMax ? `${count}` : `${waitingMax - 1}+`
+}
+
 type Count = { count: number | undefined; one: string; many: string }
 
 /** What waits for whoever is signed in, by where the links lead; one small call for each role. */
-function useWaiting(role: Role): Record<string, Count> {
+function useWaiting(role: Role): Record<string, Count[]> {
   const asked = (of: Role) => ({ enabled: role === of, onlyLogged: true })
   const advisor = useCall(countAdvisorsWaiting, {}, asked('advisor')).data
   const reviewer = useCall(countReviewersWaiting, {}, asked('reviewer')).data
   const admin = useCall(countFailedMails, {}, asked('admin')).data
   return {
-    [paths.home('advisor')]: reviews(advisor?.toDecide, 'to decide'),
-    [paths.reviewSchedule]: reviews(advisor?.toSchedule, 'to schedule'),
-    [paths.home('reviewer')]: reviews(reviewer?.toMark, 'without marks'),
-    [paths.mails]: {
-      count: admin?.mailsFailed,
-      one: 'mail that failed',
-      many: 'mails that failed',
-    },
+    [paths.home('advisor')]: [
+      { count: advisor?.wished, one: 'wish for another time', many: 'wishes for another time' },
+      reviews(advisor?.toDecide, 'to decide'),
+    ],
+    [paths.reviewSchedule]: [reviews(advisor?.toSchedule, 'to schedule')],
+    [paths.home('reviewer')]: [reviews(reviewer?.toMark, 'without marks')],
+    [paths.mails]: [
+      { count: admin?.mailsFailed, one: 'mail that failed', many: 'mails that failed' },
+    ],
   }
 }
 

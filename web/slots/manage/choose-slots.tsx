@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { addDays } from '#contract/kit/zone.ts'
-import { daysMade, listMax, ownSlotsDays } from '#contract/limits.ts'
-import { listSlotsOnDays, type OwnSlot } from '#contract/slots.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { daysMade, ownSlotsDays, publishHorizonDays } from '#contract/limits.ts'
+import type { OwnSlot } from '#contract/slots.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { startsHere } from '#web/kit/page/dialogs.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { DaysToChoose } from './days-to-choose.tsx'
+import { useOwnSlots } from './use-own-slots.ts'
 import { useRemoveSlots } from './use-remove-slots.ts'
 
 type Props = {
@@ -23,12 +23,10 @@ export function ChooseSlots({ today, close }: Props) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const { remove, isPending } = useRemoveSlots()
   const now = useNow()
-  const isSpan = from >= today && from <= to && to < addDays(from, ownSlotsDays)
-  const query = useCall(
-    listSlotsOnDays,
-    { query: { from, to, limit: listMax } },
-    { enabled: isSpan },
-  )
+  const last = addDays(today, publishHorizonDays)
+  const until = to === '' || to > last ? last : to
+  const isSpan = from >= today && from <= until
+  const query = useOwnSlots(from, until, { enabled: isSpan })
 
   return (
     <Stack>
@@ -44,9 +42,10 @@ export function ChooseSlots({ today, close }: Props) {
         <TextInput
           label="To"
           type="date"
+          description="Leave it empty for all from that day on"
           min={from}
           value={to}
-          error={!isSpan && `Choose 1 to ${ownSlotsDays} days from today on`}
+          error={!isSpan && 'Choose days from today on'}
           onChange={({ currentTarget }) => setTo(currentTarget.value)}
         />
       </Group>
@@ -57,7 +56,12 @@ export function ChooseSlots({ today, close }: Props) {
             const chosen = coming.filter((slot) => picked.has(slot._id) && !slot.isBooked)
             return (
               <>
-                <DaysToChoose slots={coming} picked={picked} pick={setPicked} />
+                <DaysToChoose
+                  slots={coming}
+                  picked={picked}
+                  pick={setPicked}
+                  byDay={until >= addDays(from, ownSlotsDays)}
+                />
                 <Foot
                   chosen={chosen}
                   {...{ isPending, close }}

@@ -7,10 +7,12 @@ type Props = {
   slots: OwnSlot[]
   picked: ReadonlySet<string>
   pick: (picked: ReadonlySet<string>) => void
+  /** Whether there are so many days that each is chosen as a whole. */
+  byDay: boolean
 }
 
 /** Slots by day, to be chosen one by one, a day's at once, or all; booked ones say that they stay. */
-export function DaysToChoose({ slots, picked, pick }: Props) {
+export function DaysToChoose({ slots, picked, pick, byDay }: Props) {
   const free = slots.filter(({ isBooked }) => !isBooked)
   if (slots.length === 0) return <Text c="dimmed">No slots on these days.</Text>
 
@@ -33,9 +35,13 @@ export function DaysToChoose({ slots, picked, pick }: Props) {
         {...{ picked, choose }}
         slots={free}
       />
-      {[...Map.groupBy(slots, ({ date }) => date)].map(([date, onDay]) => (
-        <DayToChoose key={date} date={date} slots={onDay} {...{ picked, choose }} />
-      ))}
+      {[...Map.groupBy(byDay ? free : slots, ({ date }) => date)].map(([date, onDay]) =>
+        byDay ? (
+          <Several key={date} label={shortDate(date)} slots={onDay} {...{ picked, choose }} />
+        ) : (
+          <DayToChoose key={date} date={date} slots={onDay} {...{ picked, choose }} />
+        ),
+      )}
     </Stack>
   )
 }

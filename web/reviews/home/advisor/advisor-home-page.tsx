@@ -41,12 +41,20 @@ export function AdvisorHomePage() {
   // A list that comes later is drawn in small steps, too.
   const shownCount = useDeferredValue(awaited < 0 ? lists.length : awaited + 1)
   const Grant = useLazy(async () => (await import('../../plans/grant-buttons.tsx')).GrantButtons)
+  const Offered = useLazy(async () => (await import('./offered-slot.tsx')).OfferedSlot)
+  const offerFor = ({ _id }: Review) =>
+    Offered && (
+      <Offered
+        review={_id}
+        onDone={() => (document.getElementById(nameIdOf(_id)) ?? answer.current)?.focus()}
+      />
+    )
   const isNobodyToDecide = toDecide.items?.length === 0
 
   const sections = [
     <AdvisorSection key="wished" title="Ask for another time" list={wished} ready={ready}>
       {(review) => (
-        <ReviewCard review={review} about={<Wished review={review} />}>
+        <ReviewCard review={review} about={<Wished review={review} />} below={offerFor(review)}>
           {Grant && <Grant review={review} onGranted={() => answer.current?.focus()} />}
         </ReviewCard>
       )}
@@ -61,6 +69,7 @@ export function AdvisorHomePage() {
             </>
           }
           variant="light"
+          below={offerFor(review)}
         />
       )}
     </AdvisorSection>,
@@ -93,6 +102,7 @@ export function AdvisorHomePage() {
           review={review}
           about={<DueTime review={review} />}
           variant={index === 0 && isNobodyToDecide ? 'filled' : 'light'}
+          below={offerFor(review)}
         />
       )}
     </AdvisorSection>,

@@ -1,8 +1,10 @@
-import { Text, Title } from '@mantine/core'
+import { Anchor, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
 import { slotTimeInZone } from '#contract/kit/zone.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { OwnSlot } from '#contract/slots.ts'
 import { useNow } from '#web/kit/live/now.ts'
+import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { BookedTime } from '../../when.tsx'
 import { ReviewCard } from '../review-card.tsx'
@@ -39,24 +41,47 @@ export function DayLine({ reviews, slots, next }: Props) {
 }
 
 function Entry({ one, next }: { one: OnLine; next: Review | undefined }) {
-  const timeZone = useSchoolZone()
-  const timeOf = (instant: string) => slotTimeInZone(Date.parse(instant), timeZone)
   switch (one.kind) {
     case 'gap':
       return <Text c="dimmed">{hoursAndMinutes(one.minutes)} free</Text>
     case 'slots':
+      return (
+        <Text>
+          <Span of={one} />: {freeInWords(one.count)}
+        </Text>
+      )
     case 'held':
       return (
         <Text>
-          <time dateTime={one.startsAt}>{timeOf(one.startsAt)}</time> to{' '}
-          <time dateTime={one.endsAt}>{timeOf(one.endsAt)}</time>:{' '}
-          {one.kind === 'held' ? 'held already' : freeInWords(one.count)}
+          <Span of={one.slot} />: held already{one.slot.review && <With {...one.slot.review} />}
         </Text>
       )
     case 'review':
       if (one.review._id === next?._id) return <NextMeetingCard review={one.review} order={3} />
       return <MeetingCard review={one.review} component="div" />
   }
+}
+
+function Span({ of: { startsAt, endsAt } }: { of: { startsAt: string; endsAt: string } }) {
+  const timeZone = useSchoolZone()
+  const timeOf = (instant: string) => slotTimeInZone(Date.parse(instant), timeZone)
+  return (
+    <>
+      <time dateTime={startsAt}>{timeOf(startsAt)}</time> to{' '}
+      <time dateTime={endsAt}>{timeOf(endsAt)}</time>
+    </>
+  )
+}
+
+function With({ _id, student }: NonNullable<OwnSlot['review']>) {
+  return (
+    <>
+      {' with '}
+      <Anchor component={Link} to={paths.reviewDetails('reviewer', _id)} underline="always">
+        {student.name}
+      </Anchor>
+    </>
+  )
 }
 
 function freeInWords(count: number): string {

@@ -7,7 +7,7 @@ const at = (clock: string) => `2026-03-02T${clock}:00.000Z`
 
 function slot(from: string, to: string, isBooked = false): OwnSlot {
   const day = { date: '2026-03-02', slot_date: '2026-03-02', slot_time: from }
-  return { _id: from, ...day, isBooked, startsAt: at(from), endsAt: at(to) }
+  return { _id: from, ...day, isBooked, startsAt: at(from), endsAt: at(to), review: null }
 }
 
 /** Of a review the line needs its beginning alone. */
@@ -19,7 +19,7 @@ function read(reviews: Review[], slots: OwnSlot[], now: string): string[] {
     if (one.kind === 'gap') return `${one.minutes} free`
     if (one.kind === 'review') return one.review._id
     if (one.kind === 'held')
-      return `held, ${one.startsAt.slice(11, 16)} to ${one.endsAt.slice(11, 16)}`
+      return `held, ${one.slot.startsAt.slice(11, 16)} to ${one.slot.endsAt.slice(11, 16)}`
     return `${one.count} from ${one.startsAt.slice(11, 16)} to ${one.endsAt.slice(11, 16)}`
   })
 }

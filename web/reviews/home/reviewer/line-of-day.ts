@@ -10,7 +10,7 @@ import { stretchesOf } from '#web/slots/stretches.ts'
 export type OnLine =
   | { kind: 'review'; key: string; review: Review }
   | { kind: 'slots'; key: string; startsAt: string; endsAt: string; count: number }
-  | { kind: 'held'; key: string; startsAt: string; endsAt: string }
+  | { kind: 'held'; key: string; slot: OwnSlot }
   | { kind: 'gap'; key: string; minutes: number }
 
 /**
@@ -34,8 +34,9 @@ export function lineOf(reviews: Review[], slots: OwnSlot[], now: number): OnLine
       const on: OnLine = { kind: 'slots', key: startsAt, startsAt, endsAt, count: length }
       return { startsAt, endsAt, on }
     }),
-    ...held.map(({ startsAt, endsAt }) => {
-      const on: OnLine = { kind: 'held', key: startsAt, startsAt, endsAt }
+    ...held.map((slot) => {
+      const { startsAt, endsAt } = slot
+      const on: OnLine = { kind: 'held', key: startsAt, slot }
       return { startsAt, endsAt, on }
     }),
   ].toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))

@@ -7,7 +7,7 @@ import type { Role } from '#contract/roles.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { When } from '#web/kit/look/when.tsx'
-import { focusHeading } from '#web/kit/page/focus.ts'
+import { focusHeading, undoes } from '#web/kit/page/focus.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -86,6 +86,7 @@ function UndoLast({ review, last }: { review: Review; last: HistoryLine }) {
   return (
     <Button
       variant="default"
+      {...undoes}
       loading={isPending}
       onClick={undo}
       style={{ alignSelf: 'flex-start' }}

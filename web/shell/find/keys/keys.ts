@@ -56,9 +56,10 @@ export const places: Record<Role, readonly Place[]> = {
   ],
 }
 
-/** The key that begins the way to a screen, and the one that shows all keys. */
+/** The keys that begin the way to a screen, show all keys, and lead to the undo of a message. */
 export const goKey = 'g'
 export const helpKey = '?'
+export const undoKey = 'z'
 
 type KeyLine = { keys: string[]; does: string }
 
@@ -70,6 +71,7 @@ export function keysOf(role: Role): { title: string; lines: KeyLine[] }[] {
       lines: [
         { keys: findKeys(), does: 'Find anything' },
         { keys: [helpKey], does: 'Show the keys' },
+        { keys: [undoKey], does: 'Go to Undo, while it is there' },
         { keys: ['Esc'], does: 'Close what is open' },
       ],
     },
@@ -77,5 +79,20 @@ export function keysOf(role: Role): { title: string; lines: KeyLine[] }[] {
       title: 'Go to',
       lines: places[role].map(({ key, label }) => ({ keys: [goKey, key], does: label })),
     },
+    ...(role === 'student' ? [] : [{ title: 'In the calendar', lines: calendarKeys }]),
+    ...(role === 'advisor' ? [{ title: 'Move a review in the calendar', lines: movingKeys }] : []),
   ]
 }
+
+const calendarKeys: KeyLine[] = [
+  { keys: ['↑', '↓', '←', '→'], does: 'From slot to slot, and to the next days' },
+  { keys: ['Home', 'End'], does: 'The first or last day of the week' },
+  { keys: ['Page Up', 'Page Down'], does: 'A month back or on' },
+]
+const movingKeys: KeyLine[] = [
+  { keys: ['Tab', 'Enter'], does: 'Take it up' },
+  { keys: ['↑', '↓', '←', '→'], does: 'From one free time to the next' },
+  { keys: ['Page Up', 'Page Down'], does: 'The free times of another week' },
+  { keys: ['Enter'], does: 'Move it there' },
+  { keys: ['Esc'], does: 'Leave it where it is' },
+]

@@ -1,19 +1,36 @@
 import { Anchor, Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { changesPossible } from '#contract/reviews/possible.ts'
 import type { HomeReview } from '#contract/reviews.ts'
 import { now } from '#web/kit/live/now.ts'
+import { contentDialog } from '#web/kit/page/dialogs.ts'
+import { AskForm } from '../../../plans/ask-form.tsx'
 import { saveForCalendar } from './calendar-file.ts'
 import { isSoundOn, keepSoundOn, playChime } from './chime.ts'
 
-/** What helps not to miss a review: its slot for one's own calendar, and a sound. */
+/** What helps not to miss a review: its slot for one's own calendar, another time, and a sound. */
 export function BeforeReview({ review }: { review: HomeReview }) {
   return (
     <>
       <Anchor component="button" type="button" onClick={() => saveForCalendar(review, now())}>
         Add to calendar
       </Anchor>
+      {changesPossible(review, 'student', now()).includes('ask') && <AskLink review={review} />}
       <WaitingSound waits={review.reviewerWaits} />
     </>
+  )
+}
+
+function AskLink({ review }: { review: HomeReview }) {
+  const open = (close: () => void) => <AskForm {...{ review, close }} />
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      onClick={() => contentDialog('Ask for another time', open)}
+    >
+      {review.wish ? 'Change what you asked for' : 'Ask for another time'}
+    </Anchor>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthAfter, monthBefore, weeksOfMonth } from '#web/kit/look/month-weeks.ts'
+import { monthAfter, monthBefore, weeksOfMonth } from './month-weeks.ts'
 
 test('a month shows all of its days once, each under its weekday', () => {
   const weeks = weeksOfMonth('2026-02-01')

@@ -1,0 +1,43 @@
+const frameMs = 1000 / 60
+
+/** The frames of some seconds: how many there were, how many came late, and how many a second. */
+export type Frames = { late: number; count: number; rate: number }
+
+/** The same of the times between frames in ms; late is one by which half a frame was missed. */
+export function framesOf(deltas: number[]): Frames {
+  const missed = deltas.filter((ms) => ms > frameMs * 1.5)
+  const total = deltas.reduce((sum, ms) => sum + ms, 0)
+  return { late: missed.length, count: deltas.length, rate: (deltas.length / total) * 1000 }
+}
+
+/** In the page: the times between frames in ms. */
+export function countFrames(forMs: number): Promise<number[]> {
+  return new Promise((resolve) => {
+    const deltas: number[] = []
+    const started = performance.now()
+    let last: number | undefined
+    const note = (at: number) => {
+      if (last !== undefined) deltas.push(at - last)
+      last = at
+      if (at - started < forMs) requestAnimationFrame(note)
+      else resolve(deltas)
+    }
+    requestAnimationFrame(note)
+  })
+}
+
+/** The round with the middle rate. */
+export function median(measured: Frames[]): Frames {
+  const sorted = measured.toSorted((a, b) => a.rate - b.rate)
+  const middle = sorted[Math.floor(sorted.length / 2)]
+  if (!middle) throw new Error('Nothing was measured')
+  return middle
+}
+
+export function late({ late, count }: Frames): string {
+  return `${late} of ${count}`
+}
+
+export function rate({ rate }: Frames): string {
+  return rate.toFixed(1)
+}

@@ -1,0 +1,121 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Page } from '@playwright/test'
+import { listReviews } from '#contract/reviews.ts'
+import { listOwnSlots } from '#contract/slots.ts'
+import { shortDate } from '#web/kit/look/dates.ts'
+import { judgeLooks } from '../judge/looks.ts'
+import { inDays } from '../kit/days.ts'
+import { inMotion } from '../kit/motion.ts'
+import { expect, type School, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
+import { toast } from '../steps/answers.ts'
+import { expectFocusKept, pressByKeys } from '../steps/keyboard.ts'
+import { rows } from '../steps/lists.ts'
+import { reviewerOfMornings } from '../steps/mornings.ts'
+import { heading } from '../steps/shell.ts'
+
+test.use(inMotion)
+
+/** Nobody has a free slot on the day after tomorrow but the reviewer who will be away. */
+function leaveNoOther(school: School, reviewerId: string): void {
+  const db = new DatabaseSync(join(school.dataDir, 'weekward.db'), { timeout: 5_000 })
+  db.prepare(
+    `delete from slots where starts_at between ? and ? and reviewer_id <> ?
+       and id not in (select slot_id from reviews where slot_id is not null)`,
+  ).run(Date.parse(`${inDays(2)}T00:00+02:00`), Date.parse(`${inDays(3)}T01:00Z`), reviewerId)
+  db.close()
+}
+
+/** The form of an absence, filled in by keyboard, from tomorrow for so many days. */
+async function fillIn(page: Page, days: number) {
+  await pressByKeys(page, page.getByRole('button', { name: 'Note an absence' }))
+  const form = page.getByRole('dialog', { name: 'Note an absence' })
+  await expect(form.getByLabel('First day')).toBeFocused()
+  await page.keyboard.type(typed(inDays(1)))
+  await expect(form.getByLabel('First day')).toHaveValue(inDays(1))
+  await form.getByLabel('Last day').focus()
+  await page.keyboard.type(typed(inDays(days)))
+  await expect(form.getByLabel('Last day')).toHaveValue(inDays(days))
+  await form.getByLabel('Reason').focus()
+  await page.keyboard.type('A fever')
+  await pressByKeys(page, form.getByRole('button', { name: 'I am away', exact: true }))
+  return form
+}
+
+/** A date (YYYY-MM-DD) as it is typed into a field. */
+const typed = (date: string) => date.replace(/(\d+)-(\d+)-(\d+)/, '$2$3$1')
+
+test(
+  'an absence moves by one press what may move that day; the rest has lost its slot, and is booked anew',
+  {
+    tag: atLength,
+  },
+  async ({ page, school, somebodyElse }, { project }) => {
+    const advisor = await somebodyElse()
+    const { _id, token, book, open } = await reviewerOfMornings(school)
+    const [moves, waits] = [await book('9:30 AM'), await book('10:00 AM', 2)]
+    leaveNoOther(school, _id)
+    await school.enter(advisor, 'advisor', '/advisor/profile')
+    const setting = advisor.getByRole('region', { name: 'When a review loses its slot' })
+    await setting.getByText('Move it that day').click()
+    await expect(toast(advisor, 'Your settings are saved.')).toBeVisible()
+
+    await open(page, '/reviewer/availability')
+    const form = await fillIn(page, 2)
+    await expect(form).toContainText('8 slots go, and 2 reviews lose theirs.')
+    const touched = rows(page, 'Reviews that lose their slot')
+    await expect(touched.first()).toContainText(
+      new RegExp(`${moves.student.name}.*9:30 AMMoves to ${shortDate(inDays(1))}, `),
+    )
+    await expect(touched.last()).toContainText(new RegExp(`${waits.student.name}.*Could go to `))
+    await expectFocusKept(page)
+    expect(await school.call(listOwnSlots, { token })).toHaveLength(8)
+    await judgeLooks(page, `${project.name}-absence`)
+    await pressByKeys(page, form.getByRole('button', { name: 'Yes, I am away' }))
+    await expect(toast(page, 'Your absence is noted.')).toBeVisible()
+    await expect(toast(page, '1 review was moved, 1 waits for the advisor.')).toBeVisible()
+    await expectFocusKept(page)
+    expect(await school.call(listOwnSlots, { token })).toEqual([])
+
+    const asAdvisor = await school.tokenOf('advisor')
+    const find = async (id: string) =>
+      (await school.call(listReviews.advisor, { token: asAdvisor, query: { id } }))[0]
+    expect(await find(moves._id)).toMatchObject({ status: 'review-scheduled', day: inDays(1) })
+    expect(await find(waits._id)).toMatchObject({ status: 'not-scheduled' })
+
+    await advisor.goto('/advisor')
+    const lost = advisor.getByRole('region', { name: 'Lost their slot' })
+    await expect(lost).toContainText(waits.student.name)
+    await expect(lost).toContainText('with Rita Moreau was lost')
+    await expect(lost).not.toContainText(moves.student.name)
+    await judgeLooks(advisor, `${project.name}-lost-at-home`)
+    await pressByKeys(advisor, lost.getByRole('link', { name: 'Book slot' }))
+    await expect(heading(advisor, 'Schedule Reviews')).toBeFocused()
+    const best = advisor.getByRole('list', { name: /^Best slots/ }).getByRole('button')
+    await pressByKeys(advisor, best.first())
+    await pressByKeys(advisor, advisor.getByRole('button', { name: 'book slot', exact: true }))
+    await expect(toast(advisor, 'book slot successfully.')).toBeVisible()
+    await advisor.goto('/advisor')
+    await expect(heading(advisor, 'Home')).toBeVisible()
+    await expect(advisor.getByText(/ need you: |Nobody needs you/)).toBeVisible()
+    await expect(lost).toHaveCount(0)
+  },
+)
+
+test('an absence that touches nobody is noted at once, and withdrawn by keyboard', {
+  tag: atLength,
+}, async ({ page, school }) => {
+  const { token, open } = await reviewerOfMornings(school)
+  await open(page, '/reviewer/availability')
+  const form = await fillIn(page, 3)
+  await expect(toast(page, 'Your absence is noted.')).toBeVisible()
+  await expect(form).toBeHidden()
+  await expectFocusKept(page)
+  expect(await school.call(listOwnSlots, { token })).toEqual([])
+  await expect(rows(page, 'Your absences')).toContainText('A fever')
+  await pressByKeys(page, page.getByRole('button', { name: /^Withdraw / }))
+  await expect(toast(page, 'Your absence is taken back.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Absences' })).toBeFocused()
+  expect(await school.call(listOwnSlots, { token })).toHaveLength(8)
+})

@@ -1,0 +1,133 @@
+import { getAvailability } from '#contract/availability.ts'
+import { listOwnSlots, listSlotsOnDays } from '#contract/slots.ts'
+import { shortDate } from '#web/kit/look/dates.ts'
+import { judgeLooks } from '../judge/looks.ts'
+import { inDays } from '../kit/days.ts'
+import { inMotion } from '../kit/motion.ts'
+import { expect, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
+import { toast } from '../steps/answers.ts'
+import { chooseByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
+import { rows } from '../steps/lists.ts'
+import { reviewerOfMornings } from '../steps/mornings.ts'
+
+test.use(inMotion)
+
+const tomorrow = () => shortDate(inDays(1))
+
+test(
+  'a shorter week says by keyboard whose slot would go, and is saved only once that is confirmed',
+  {
+    tag: atLength,
+  },
+  async ({ page, school, somebodyElse }, { project }) => {
+    const { token, book, open } = await reviewerOfMornings(school)
+    const { student } = await book('9:30 AM')
+    await open(page, '/reviewer/availability')
+    const morning = `${tomorrow().slice(0, 3)}, 9:00 AM to 11:00 AM`
+    await pressByKeys(page, page.getByRole('button', { name: `Edit ${morning}` }))
+    const form = page.getByRole('dialog', { name: morning })
+    await expect(form.getByLabel('From')).toBeFocused()
+    await page.keyboard.type('1000')
+    await expect(form.getByLabel('From')).toHaveValue('10:00')
+    await pressByKeys(page, form.getByRole('button', { name: 'Change' }))
+    await expect(form).toBeHidden()
+    await expectFocusKept(page)
+
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await pressByKeys(page, save)
+    const asked = page.getByRole('dialog', { name: 'Booked slots would go' })
+    await expect(asked).toContainText('8 slots go, and 1 review loses its own.')
+    const touched = rows(page, 'Reviews that lose their slot')
+    await expect(touched).toContainText(`Booked for ${tomorrow()}, 9:30 AMCould go to `)
+    await judgeLooks(page, `${project.name}-week-that-loses`)
+    await pressByKeys(page, asked.getByRole('button', { name: 'Cancel' }))
+    await expect(asked).toBeHidden()
+    await expect(save).toBeFocused()
+    await expect(page.getByText('Not saved yet.')).toBeVisible()
+    const { blocks } = await school.call(getAvailability, { token })
+    expect(blocks.map(({ from }) => from)).toEqual(['09:00', '09:00'])
+
+    await page.keyboard.press('Enter')
+    await pressByKeys(page, asked.getByRole('button', { name: 'Save all the same' }))
+    await expect(toast(page, 'Your availability is saved.')).toBeVisible()
+    await expect(toast(page, '1 waits for the advisor.')).toBeVisible()
+    await expectFocusKept(page)
+    const advisor = await somebodyElse()
+    await school.enter(advisor, 'advisor', '/advisor')
+    const lost = advisor.getByRole('region', { name: 'Lost their slot' })
+    await expect(lost).toContainText(student.name)
+  },
+)
+
+test(
+  'free slots are removed one by one and a day’s at once, by keyboard; a booked one stays',
+  {
+    tag: atLength,
+  },
+  async ({ page, school }, { project }) => {
+    const { token, book, open } = await reviewerOfMornings(school)
+    const { student } = await book('10:00 AM')
+    await open(page, '/reviewer/slots-list')
+    const slots = page.getByRole('region', { name: 'Slots' })
+    const title = slots.getByRole('heading', { name: 'Slots', exact: true })
+    const question = page.getByRole('dialog')
+
+    await tabTo(page, slots.getByRole('button', { name: /^9:00 AM/ }))
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(slots.getByRole('link', { name: student.name })).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await pressByKeys(page, slots.getByRole('button', { name: `Remove ${tomorrow()}, 9:30 AM` }))
+    await pressByKeys(page, question.getByRole('button', { name: 'Yes, remove' }))
+    await expect(toast(page, 'The slot is removed.')).toBeVisible()
+    await expect(title).toBeFocused()
+
+    await pressByKeys(page, slots.getByRole('button', { name: 'Remove several' }))
+    await expect(title).toBeFocused()
+    const day = slots.getByRole('checkbox', { name: tomorrow(), exact: true })
+    await tabTo(page, day)
+    await page.keyboard.press('Space')
+    await expect(slots.getByRole('status').filter({ hasText: '2 chosen' })).toBeVisible()
+    await judgeLooks(page, `${project.name}-remove-several`)
+    await pressByKeys(page, slots.getByRole('button', { name: 'Remove 2 slots' }))
+    await pressByKeys(page, question.getByRole('button', { name: 'Yes, remove' }))
+    await expect(toast(page, '2 slots are removed.')).toBeVisible()
+    await expect(title).toBeFocused()
+    const left = await school.call(listOwnSlots, { token })
+    const ofTomorrow = left.filter(({ date }) => date === inDays(1))
+    expect(ofTomorrow.map(({ slot_time }) => slot_time)).toEqual(['10:00 AM'])
+  },
+)
+
+test(
+  'a week is copied by keyboard to another one, without what is there',
+  {
+    tag: atLength,
+  },
+  async ({ page, school }, { project }) => {
+    const { token, open } = await reviewerOfMornings(school)
+    await open(page, '/reviewer/slots-list')
+    await chooseByKeys(page, 'Copy a week')
+    const form = page.getByRole('dialog', { name: 'Copy a week' })
+    await judgeLooks(page, `${project.name}-copy-a-week`)
+    await pressByKeys(page, form.getByRole('button', { name: 'Copy', exact: true }))
+    await expect(form).toContainText('Choose a week')
+    // Slots are made four weeks ahead: there are none yet in the sixth.
+    const boxes = form.getByRole('checkbox')
+    for (const place of [0, 5]) {
+      await boxes.nth(place).focus()
+      await page.keyboard.press('Space')
+      await expect(boxes.nth(place)).toBeChecked()
+    }
+    await pressByKeys(page, form.getByRole('button', { name: 'Copy', exact: true }))
+    await expect(page.getByRole('alert').getByText(/^\d+ slots are added\.$/)).toBeVisible()
+    await expect(page.getByRole('alert').getByText(/ left out\.$/)).toBeVisible()
+    await expectFocusKept(page)
+    const query = { from: inDays(29), to: inDays(49) }
+    const copied = await school.call(listSlotsOnDays, { token, query })
+    expect(copied.map(({ slot_time }) => slot_time)).toContain('10:30 AM')
+  },
+)

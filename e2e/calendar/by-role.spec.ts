@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { judgeLooks } from '../judge/looks.ts'
+import { inDays } from '../kit/days.ts'
+import { inMotion } from '../kit/motion.ts'
+import { expect, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
+import { choose, toast } from '../steps/answers.ts'
+import { expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
+import { standsAsCards } from '../steps/lists.ts'
+import { plannedWithRita, undoByKeys } from '../steps/plans.ts'
+import { heading } from '../steps/shell.ts'
+
+test.use(inMotion)
+
+/** Shows a month or a week by the arrows of the choice. */
+async function show(page: Page, from: string, key: string, to: string): Promise<void> {
+  await tabTo(page, page.getByRole('radio', { name: from, exact: true }))
+  await page.keyboard.press(key)
+  await expect(page.getByRole('radio', { name: to, exact: true })).toBeChecked()
+}
+
+test('an advisor moves a review in the calendar by keys alone, and back', {
+  tag: atLength,
+}, async ({ page, school }) => {
+  const { now } = await plannedWithRita(school)
+  await school.enter(page, 'advisor', `/advisor/calendar?date=${inDays(1)}`)
+  const move = page.getByRole('button', { name: 'Move Amara Okafor, 9:00 AM' })
+  if (standsAsCards(page)) {
+    await pressByKeys(page, move)
+    const free = page.getByRole('region', { name: 'Tomorrow' }).getByRole('button')
+    await expect(free.first()).toBeVisible()
+    await expectFocusKept(page)
+    await pressByKeys(page, free.filter({ hasText: 'Rita Moreau' }).last())
+  } else {
+    await page.getByRole('link', { name: /9:00 AM to .*booked, Amara Okafor/ }).focus()
+    await page.keyboard.press('Tab')
+    await expect(move).toBeFocused()
+    await page.keyboard.press('Enter')
+    const targets = page.getByRole('button', { name: /^Move to / })
+    await expect(targets.and(page.locator(':focus'))).toHaveCount(1)
+    await page.keyboard.press('ArrowDown')
+    await expect(targets.and(page.locator(':focus'))).toHaveCount(1)
+    await page.keyboard.press('Enter')
+  }
+  await pressByKeys(page, page.getByRole('dialog').getByRole('button', { name: 'Move' }))
+  await expect(toast(page, 'Review moved')).toBeVisible()
+  await expectFocusKept(page)
+  await expect.poll(async () => (await now()).time).not.toBe('9:00 AM')
+  await undoByKeys(page)
+  await expect(toast(page, 'Change undone')).toBeVisible()
+  await expectFocusKept(page)
+  expect(await now()).toMatchObject({ time: '9:00 AM', day: inDays(1) })
+})
+
+test(
+  'a reviewer goes through their week and month by keys, to a review and to a day',
+  {
+    tag: atLength,
+  },
+  async ({ page, school }, { project }) => {
+    const { details, review } = await plannedWithRita(school)
+    await details(page, 'reviewer')
+    await page.goto(`/reviewer/calendar?date=${inDays(1)}`)
+    const booked = page.getByRole('link', { name: /Amara Okafor/ })
+    await expect(booked).toBeVisible()
+    await judgeLooks(page, `${project.name}-reviewer-week`)
+    if (standsAsCards(page)) {
+      await expect(page.getByText(/^\d slots? until 10:30 AM$/).first()).toBeVisible()
+    } else {
+      await booked.focus()
+      await page.keyboard.press('ArrowDown')
+      await expect(
+        page.getByRole('link', { name: /9:30 AM to 10:00 AM, free/ }).first(),
+      ).toBeFocused()
+      await page.keyboard.press('ArrowRight')
+      await expect(page.locator(`[data-date="${inDays(2)}"]:focus`)).toHaveCount(1)
+    }
+    await page.getByRole('heading', { level: 1 }).focus()
+    await show(page, 'Week', 'ArrowRight', 'Month')
+    if (standsAsCards(page)) {
+      await expect(booked).toBeVisible()
+    } else {
+      const day = page.getByRole('grid').locator(`[data-date="${inDays(1)}"]`)
+      await tabTo(page, day)
+      await expect(day).toContainText('9:00 AM Amara Okafor')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('radio', { name: 'Day', exact: true })).toBeChecked()
+      await expect(heading(page, 'Calendar')).toBeFocused()
+    }
+    await pressByKeys(page, booked)
+    await expect(page).toHaveURL(new RegExp(`/reviewer/review-details/${review._id}$`))
+    await expect(heading(page, 'Review Details')).toBeFocused()
+  },
+)
+
+test(
+  'an admin sees how full reviewers are, and who has the slots of one of them',
+  {
+    tag: atLength,
+  },
+  async ({ page, school }, { project }) => {
+    await plannedWithRita(school)
+    await school.enter(page, 'admin', `/admin/calendar?date=${inDays(1)}`)
+    const full = standsAsCards(page) ? /^\d+ booked, \d+ free$/ : 'Tariq Farouk'
+    await expect(page.getByText(full).first()).toBeVisible()
+    await judgeLooks(page, `${project.name}-admin-week`)
+    await choose(page, 'Reviewer', /^Rita Moreau/)
+    const booked = page.getByRole('link', { name: /Amara Okafor/ })
+    await expect(booked).toBeVisible()
+    await judgeLooks(page, `${project.name}-admin-one-reviewer`)
+    await show(page, 'Week', 'ArrowRight', 'Month')
+    await show(page, 'Month', 'ArrowLeft', 'Week')
+    // The arrows lead there, as in the reviewer's own.
+    await booked.focus()
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Review Details')).toBeFocused()
+  },
+)

@@ -1,0 +1,82 @@
+import { getPlan, listBestSlots } from '#contract/plan.ts'
+import { bookSlot } from '#contract/reviews/booking.ts'
+import { listReviews } from '#contract/reviews.ts'
+import { judgeLooks } from '../judge/looks.ts'
+import { inMotion } from '../kit/motion.ts'
+import { expect, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
+import { toast } from '../steps/answers.ts'
+import { expectFocusKept, pressByKeys } from '../steps/keyboard.ts'
+import { heading } from '../steps/shell.ts'
+
+test.use(inMotion)
+
+test(
+  'one of the five best slots is chosen and booked by keyboard, across reviewers',
+  {
+    tag: atLength,
+  },
+  async ({ page, school }, { project }) => {
+    const token = await school.enter(page, 'advisor', '/advisor')
+    const toSchedule = page.getByRole('region', { name: 'To schedule' })
+    await pressByKeys(page, toSchedule.getByRole('link', { name: 'Book slot' }).first())
+    await expect(heading(page, 'Schedule Reviews')).toBeFocused()
+    const id = new URL(page.url()).searchParams.get('review') ?? ''
+    const best = await school.call(listBestSlots, { token, query: { review: id } })
+    expect(best).toHaveLength(5)
+    const buttons = page.getByRole('list', { name: /^Best slots/ }).getByRole('button')
+    await expect(buttons).toHaveCount(5)
+    await judgeLooks(page, `${project.name}-best-slots`)
+    await pressByKeys(page, buttons.first())
+    await expect(buttons.first()).toHaveAttribute('aria-pressed', 'true')
+    await pressByKeys(page, page.getByRole('button', { name: 'book slot', exact: true }))
+    await expect(toast(page, 'book slot successfully.')).toBeVisible()
+    await expectFocusKept(page)
+    const [booked] = await school.call(listReviews.advisor, { token, query: { id } })
+    expect(booked).toMatchObject({
+      startsAt: best[0]?.slot.startsAt,
+      reviewer: { _id: best[0]?.reviewer._id },
+    })
+  },
+)
+
+test(
+  'what of a plan cannot be booked is said line by line, and another slot is chosen for it',
+  {
+    tag: atLength,
+  },
+  async ({ page, school }, { project }) => {
+    const token = await school.enter(page, 'advisor', '/advisor/plan')
+    const bar = page.getByRole('region', { name: 'Book the plan' })
+    const lines = page.getByRole('list', { name: 'Plan' }).locator(':scope > li')
+    await expect(bar).toContainText(/^(\d+) of \1 chosen/)
+    const count = await lines.count()
+
+    // Meanwhile somebody books the first line's slot for the last of them.
+    const plan = await school.call(getPlan, { token })
+    const [first, last] = [plan[0], plan.at(-1)]
+    const value = {
+      ...{ reviewId: last?.review._id ?? '', reviewer: first?.reviewer?._id ?? '' },
+      slot: first?.slot?._id ?? '',
+    }
+    await school.call(bookSlot, { token, body: { value } })
+    await pressByKeys(page, bar.getByRole('button', { name: `Book ${count} reviews` }))
+    await expect(bar.getByRole('status')).toBeFocused()
+    await expect(bar.getByRole('status')).toContainText(
+      `${count - 2} of ${count} reviews booked, 2 refused: their lines say why.`,
+    )
+    const refused = lines.filter({ hasText: 'Not booked' })
+    await expect(refused).toHaveCount(2)
+    await expect(refused.first()).toContainText('This slot is already booked.')
+    await judgeLooks(page, `${project.name}-plan-refused`)
+
+    await pressByKeys(page, refused.first().getByRole('button', { name: /^Look for another slot/ }))
+    const best = refused.first().getByRole('list', { name: /^Best slots/ })
+    await pressByKeys(page, best.getByRole('button').first())
+    await expectFocusKept(page)
+    await pressByKeys(page, bar.getByRole('button', { name: 'Book 1 review' }))
+    await expect(bar.getByRole('status')).toBeFocused()
+    await expect(refused).toHaveCount(1)
+    await expect(lines.first()).toContainText('Booked')
+  },
+)

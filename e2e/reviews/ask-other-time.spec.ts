@@ -1,0 +1,106 @@
+import { shortDate } from '#web/kit/look/dates.ts'
+import { judgeLooks } from '../judge/looks.ts'
+import { judgeText } from '../judge/text.ts'
+import { inDays } from '../kit/days.ts'
+import { inMotion } from '../kit/motion.ts'
+import { expect, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
+import { toast } from '../steps/answers.ts'
+import { chooseByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
+import { rows } from '../steps/lists.ts'
+import { chooseFromMenu, plannedWithRita, withRita } from '../steps/plans.ts'
+
+test.use(inMotion)
+
+/** The list of Rita's slots on a day. */
+const ritas = (day: string) => ({ name: `${day} with Rita Moreau` })
+const inTwoDays = () => ritas(shortDate(inDays(2)))
+
+test(
+  'a student asks by keyboard for one of two slots, and the advisor grants it at home by one press',
+  {
+    tag: atLength,
+  },
+  async ({ page, school, somebodyElse }, { project }) => {
+    const { now, details } = await plannedWithRita(school)
+    const advisor = await somebodyElse()
+    await school.enter(advisor, 'advisor', '/advisor')
+    await expect(advisor.getByRole('heading', { level: 1 })).toBeVisible()
+    await details(page, 'student')
+    await chooseByKeys(page, 'Ask for another time…')
+    const dialog = page.getByRole('dialog', { name: 'Ask for another time' })
+    await expect(dialog.getByLabel('Reason')).toBeFocused()
+    await expect(dialog).toContainText(/\d+ reviews? waits? for a slot in your domain/)
+    await page.keyboard.type('I have an exam')
+    const tomorrow = dialog.getByRole('list', ritas('Tomorrow'))
+    await tabTo(page, tomorrow.getByRole('button').first())
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(tomorrow.getByRole('button', { name: '10:00 AM', pressed: true })).toBeFocused()
+    const later = dialog.getByRole('list', inTwoDays())
+    await pressByKeys(page, later.getByRole('button', { name: '9:00 AM' }))
+    await expect(dialog.getByRole('status')).toContainText('2 chosen')
+    await judgeLooks(page, `${project.name}-ask`)
+    await pressByKeys(page, dialog.getByRole('button', { name: 'Ask for another time' }))
+    await expect(toast(page, 'Your advisor knows that you ask for another time')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expectFocusKept(page)
+    await expect(page.getByText('You ask for another time: “I have an exam”')).toBeVisible()
+
+    // The advisor's home, which was open, says so by itself.
+    const asks = advisor.getByRole('region', { name: 'Ask for another time' })
+    await expect(asks).toContainText('Asks for another time: “I have an exam” (2 slots)')
+    await judgeLooks(advisor, `${project.name}-wish-at-home`)
+    await judgeText(advisor, 'wish-at-home')
+    await pressByKeys(advisor, asks.getByRole('button', { name: 'Grant' }))
+    await expect(toast(advisor, 'Review moved')).toBeVisible()
+    await expect(asks).toHaveCount(0)
+    await expectFocusKept(advisor)
+    expect(await now()).toMatchObject({ time: '10:00 AM', day: inDays(1), wish: null })
+    await expect(rows(page, 'History').first()).toContainText(
+      `Henrik Lindqvist moved it from ${withRita('9:00 AM')} to ${withRita('10:00 AM')}`,
+    )
+    await expect(page.getByText(/^You ask for another time:/)).toHaveCount(0)
+  },
+)
+
+test('a student asks with a reason alone, changes it, and asks no more', {
+  tag: atLength,
+}, async ({ page, school }) => {
+  const { now, details } = await plannedWithRita(school)
+  await details(page, 'student')
+  const dialog = page.getByRole('dialog', { name: 'Ask for another time' })
+  for (const reason of ['An exam', 'Two exams']) {
+    await chooseFromMenu(page, 'Ask for another time…')
+    await dialog.getByLabel('Reason').fill(reason)
+    await dialog.getByRole('button', { name: 'Ask for another time' }).click()
+    await expect(page.getByText(`You ask for another time: “${reason}”`)).toBeVisible()
+    await expect(dialog).toBeHidden()
+  }
+  await page.goto('/')
+  const card = page.getByRole('region', { name: 'Next Review' })
+  await expect(card).toContainText('You ask for another time: “Two exams”')
+  await pressByKeys(page, card.getByRole('button', { name: 'Withdraw' }))
+  await expect(toast(page, 'You ask for another time no more')).toBeVisible()
+  await expectFocusKept(page)
+  expect(await now()).toMatchObject({ wish: null, time: '9:00 AM' })
+})
+
+test('a wish whose slots are gone leads the advisor to those that are free', {
+  tag: atLength,
+}, async ({ page, school }) => {
+  const { details } = await plannedWithRita(school)
+  await details(page, 'student')
+  await chooseFromMenu(page, 'Ask for another time…')
+  await page.getByLabel('Reason').fill('An exam')
+  await page.getByRole('button', { name: 'Ask for another time' }).click()
+  await expect(toast(page, 'Your advisor knows that you ask for another time')).toBeVisible()
+  await school.enter(page, 'advisor', '/advisor')
+  const asks = page.getByRole('region', { name: 'Ask for another time' })
+  await asks.getByRole('link', { name: 'See free slots' }).click()
+  const booked = page.getByRole('region', { name: 'What is booked' })
+  await expect(booked).toContainText('Amara Okafor asks for another time: “An exam”')
+  await booked.getByRole('list', inTwoDays()).getByRole('button', { name: '9:30 AM' }).click()
+  await booked.getByRole('button', { name: 'Move review' }).click()
+  await expect(toast(page, 'Review moved')).toBeVisible()
+})

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { judgeLooks } from '../judge/looks.ts'
+import { inDays } from '../kit/days.ts'
+import { inMotion } from '../kit/motion.ts'
+import { expect, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
+import { answer, toast } from '../steps/answers.ts'
+import { chooseByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
+import { rows } from '../steps/lists.ts'
+import { chooseFromMenu, hasBegun, plannedWithRita, undoByKeys, withRita } from '../steps/plans.ts'
+import { heading } from '../steps/shell.ts'
+
+test.use(inMotion)
+
+const latest = (page: Page) => rows(page, 'History').first()
+
+test('a booked review is moved by keyboard, and back from the message', async ({
+  page,
+  school,
+}) => {
+  const { now, details } = await plannedWithRita(school)
+  await details(page, 'advisor')
+  await chooseByKeys(page, 'Move…')
+  await expect(heading(page, 'Schedule Reviews')).toBeFocused()
+  const booked = page.getByRole('region', { name: 'What is booked' })
+  const ritas = booked.getByRole('list', { name: 'Tomorrow with Rita Moreau' })
+  await pressByKeys(page, ritas.getByRole('button').first())
+  await expect(booked).toContainText(`from ${withRita('9:00 AM')} to ${withRita('9:30 AM')}.`)
+  const move = booked.getByRole('button', { name: 'Move review' })
+  // However many slots are free.
+  await expect(move).toBeInViewport({ ratio: 1 })
+  await pressByKeys(page, move)
+  await expect(toast(page, 'Review moved')).toBeVisible()
+  await expect(booked.getByRole('heading', { name: 'What is booked' })).toBeFocused()
+  expect(await now()).toMatchObject({ time: '9:30 AM', day: inDays(1) })
+  await undoByKeys(page)
+  await expect(toast(page, 'Change undone')).toBeVisible()
+  await expectFocusKept(page)
+  expect(await now()).toMatchObject({ time: '9:00 AM', day: inDays(1) })
+})
+
+test(
+  'an advisor cancels a booking with a reason, which the history shows to everybody',
+  {
+    tag: atLength,
+  },
+  async ({ page, school, somebodyElse }, { project }) => {
+    const { now, details } = await plannedWithRita(school)
+    const student = await somebodyElse()
+    await details(student, 'student')
+    await details(page, 'advisor')
+    await judgeLooks(page, `${project.name}-history`)
+    await chooseFromMenu(page, 'Cancel booking…')
+    const dialog = page.getByRole('dialog', { name: 'Cancel booking' })
+    await expect(dialog).toContainText(`Amara Okafor loses ${withRita('9:00 AM')}`)
+    await judgeLooks(page, `${project.name}-cancel`)
+    await dialog.getByLabel('Reason').fill('Rita has a fever')
+    await dialog.getByRole('button', { name: 'Cancel booking' }).click()
+    await expect(toast(page, 'Booking cancelled')).toBeVisible()
+    await expectFocusKept(page)
+    expect((await now()).status).toBe('not-scheduled')
+
+    const line = `Henrik Lindqvist cancelled ${withRita('9:00 AM')}“Rita has a fever”`
+    await expect(latest(page)).toContainText(line)
+    // The student's page, which was open, says so by itself.
+    await expect(latest(student)).toContainText(line)
+    await student.goto('/')
+    await expect(student.getByRole('region', { name: 'Next Review' })).toContainText(
+      'Time and reviewer: not scheduled',
+    )
+    const admin = await somebodyElse()
+    await details(admin, 'admin')
+    await expect(latest(admin)).toContainText(line)
+    await expect(rows(admin, 'History').nth(1)).toContainText(`to ${withRita('9:00 AM')}`)
+  },
+)
+
+test('a reviewer cancels by keyboard, comes to their reviews, and takes it back there', {
+  tag: atLength,
+}, async ({ page, school, somebodyElse }) => {
+  const { now, details } = await plannedWithRita(school)
+  await details(page, 'reviewer')
+  await chooseByKeys(page, 'Cancel booking…')
+  const dialog = page.getByRole('dialog', { name: 'Cancel booking' })
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  await tabTo(page, dialog.getByRole('button', { name: 'Keep it' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused()
+
+  const cancel = async () => {
+    await chooseByKeys(page, 'Cancel booking…')
+    await expect(dialog.getByLabel('Reason')).toBeFocused()
+    await page.keyboard.type('I have a fever')
+    await pressByKeys(page, dialog.getByRole('button', { name: 'Cancel booking' }))
+    await expect(toast(page, 'Booking cancelled')).toBeVisible()
+    await expect(heading(page, 'Reviews List')).toBeFocused()
+    await expect(rows(page, 'Reviews')).toHaveCount(0)
+  }
+  await cancel()
+  expect((await now()).status).toBe('not-scheduled')
+  await undoByKeys(page)
+  await expect(toast(page, 'Change undone')).toBeVisible()
+  await expect(heading(page, 'Reviews List')).toBeFocused()
+  expect(await now()).toMatchObject({ time: '9:00 AM', day: inDays(1) })
+
+  await pressByKeys(page, rows(page, 'Reviews').first().getByRole('link').first())
+  await expect(latest(page)).toContainText(
+    `Rita Moreau took that back: it is ${withRita('9:00 AM')} again`,
+  )
+  await cancel()
+  const advisor = await somebodyElse()
+  await details(advisor, 'advisor')
+  const line = `Rita Moreau cancelled ${withRita('9:00 AM')}“I have a fever”`
+  await expect(latest(advisor)).toContainText(line)
+})
+
+const question = (name: string) =>
+  `${name} did not come? That is counted and stays in the history of this review. The slot is used up, and the review waits for another one. This cannot be undone.`
+const noted = (who: string) =>
+  `Noted that the ${who} did not come. The review waits for another slot.`
+
+test(
+  'ten minutes after it began a reviewer notes by keyboard that the student did not come',
+  {
+    tag: atLength,
+  },
+  async ({ page, school, somebodyElse }, { project }) => {
+    const { now, details, review } = await plannedWithRita(school)
+    hasBegun(school, review, 9)
+    await details(page, 'reviewer')
+    await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0)
+    hasBegun(school, review, 11)
+    await page.reload()
+    await chooseByKeys(page, 'Student did not come')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText(question('Amara Okafor'))).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await judgeLooks(page, `${project.name}-did-not-come`)
+    await pressByKeys(page, dialog.getByRole('button', { name: 'Yes, note it' }))
+    await expect(toast(page, noted('student'))).toBeVisible()
+    await expect(heading(page, 'Reviews List')).toBeFocused()
+    expect((await now()).status).toBe('not-scheduled')
+
+    const line = 'Rita Moreau noted that the student did not come to'
+    for (const role of ['student', 'advisor'] as const) {
+      const other = await somebodyElse()
+      await details(other, role)
+      await expect(latest(other)).toContainText(line)
+    }
+  },
+)
+
+test('a student notes that the reviewer did not come, and waits for another slot', {
+  tag: atLength,
+}, async ({ page, school, somebodyElse }) => {
+  const { now, details, review } = await plannedWithRita(school)
+  const advisor = await somebodyElse()
+  await details(advisor, 'advisor')
+  hasBegun(school, review, 11)
+  await details(page, 'student')
+  await chooseFromMenu(page, 'Reviewer did not come')
+  await answer(page, question('Rita Moreau'), 'Yes, note it')
+  await expect(toast(page, noted('reviewer'))).toBeVisible()
+  await expectFocusKept(page)
+  expect((await now()).status).toBe('not-scheduled')
+  const line = 'Amara Okafor noted that the reviewer did not come to'
+  await expect(latest(page)).toContainText(line)
+  await expect(latest(advisor)).toContainText(line)
+  await advisor.goto('/advisor')
+  await expect(advisor.getByRole('region', { name: 'To schedule' })).toContainText('Amara Okafor')
+})

@@ -1,0 +1,80 @@
+import { cancelBooking } from '#contract/reviews/cancellation.ts'
+import { listReviews } from '#contract/reviews.ts'
+import { inDays } from '../kit/days.ts'
+import { inMotion } from '../kit/motion.ts'
+import { expect, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
+import { toast } from '../steps/answers.ts'
+import { chooseByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
+import { rows } from '../steps/lists.ts'
+import { plannedWithRita, undoByKeys, undoInMessage, withRita } from '../steps/plans.ts'
+
+test.use(inMotion)
+
+const noUndo =
+  'This cannot be undone any more: 10 minutes have passed, or something has happened since'
+
+for (const where of ['home', 'the details'] as const) {
+  test(`a decision is undone by keyboard at ${where}, and the week is open again`, {
+    tag: atLength,
+  }, async ({ page, school }) => {
+    const token = await school.tokenOf('advisor')
+    const query = { status: 'conducted', open: 'true' } as const
+    const [review] = await school.call(listReviews.advisor, { token, query })
+    const id = review?._id ?? ''
+    await school.enter(
+      page,
+      'advisor',
+      where === 'home' ? '/advisor' : `/advisor/review-details/${id}`,
+    )
+    await pressByKeys(page, page.getByRole('button', { name: 'Next week', exact: true }).first())
+    await pressByKeys(page, page.getByRole('button', { name: 'Yes, go to the next week' }))
+    await expect(toast(page, 'review status updated successfully.')).toBeVisible()
+    await expectFocusKept(page)
+    const undo = where === 'home' ? undoInMessage(page) : page.getByRole('button', { name: 'Undo' })
+    await undoByKeys(page, undo)
+    await expect(toast(page, 'Decision undone')).toBeVisible()
+    await expectFocusKept(page)
+    expect(await school.call(listReviews.advisor, { token, query: { id } })).toEqual([review])
+  })
+}
+
+test('a cancellation is undone from its message by Tab alone', {
+  tag: atLength,
+}, async ({ page, school }) => {
+  const { now, details } = await plannedWithRita(school)
+  await details(page, 'advisor')
+  await chooseByKeys(page, 'Cancel booking…')
+  const dialog = page.getByRole('dialog', { name: 'Cancel booking' })
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  await page.keyboard.type('A mistake')
+  await pressByKeys(page, dialog.getByRole('button', { name: 'Cancel booking' }))
+  await expect(toast(page, 'Booking cancelled')).toBeVisible()
+  await tabTo(page, undoInMessage(page))
+  // What has the focus does not go.
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Change undone')).toBeVisible()
+  await expectFocusKept(page)
+  expect(await now()).toMatchObject({ time: '9:00 AM', day: inDays(1) })
+  await expect(rows(page, 'History').first()).toContainText(
+    `Henrik Lindqvist took that back: it is ${withRita('9:00 AM')} again`,
+  )
+})
+
+test('a move is not undone once somebody has built on it, which is said', {
+  tag: atLength,
+}, async ({ page, school }) => {
+  const { now, details, review, reviewer } = await plannedWithRita(school)
+  await details(page, 'advisor')
+  await chooseByKeys(page, 'Move…')
+  const ritas = page.getByRole('list', { name: 'Tomorrow with Rita Moreau' })
+  await ritas.getByRole('button', { name: '10:00 AM' }).click()
+  await page.getByRole('button', { name: 'Move review' }).click()
+  await expect(toast(page, 'Review moved')).toBeVisible()
+  const value = { reviewId: review._id, reason: 'A fever' }
+  await school.call(cancelBooking.reviewer, { token: reviewer.token, body: { value } })
+  await undoByKeys(page)
+  await expect(toast(page, noUndo)).toBeVisible()
+  await expectFocusKept(page)
+  expect((await now()).status).toBe('not-scheduled')
+})

@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+import { noAvailability, saveAvailability } from '#contract/availability.ts'
+import { getProfile } from '#contract/people.ts'
+import { bookSlot } from '#contract/reviews/booking.ts'
+import { listFreeSlots } from '#contract/reviews/free-slots.ts'
+import { listReviews, type Review } from '#contract/reviews.ts'
+import { inDays } from '../kit/days.ts'
+import { keepSession, type School } from '../kit/school.ts'
+import { onboard } from './newcomers.ts'
+
+/**
+ * A new reviewer whose week has four slots of half an hour from 9:00 AM on, tomorrow and the day
+ * after, in every week.
+ */
+export async function reviewerOfMornings(school: School) {
+  const token = await school.tokenOf('reviewer', await onboard(school, 'reviewer', 'Rita Moreau'))
+  const blocks = [1, 2].map((days) => ({
+    ...{ weekday: new Date(inDays(days)).getUTCDay() || 7, from: '09:00', to: '11:00' },
+    ...{ reviewTime: 30, everyWeeks: 1, since: inDays(0), until: null },
+  }))
+  await school.call(saveAvailability, { token, body: { value: { ...noAvailability, blocks } } })
+  const { _id } = await school.call(getProfile.reviewer, { token })
+
+  /** Has the demo advisor book a slot so many days from now, for whoever waits first. */
+  async function book(time: string, days = 1): Promise<Review> {
+    const advisor = await school.tokenOf('advisor')
+    const query = { type: 'booking' }
+    const [review] = await school.call(listReviews.advisor, { token: advisor, query })
+    const reviewId = review?._id ?? ''
+    const free = await school.call(listFreeSlots.advisor, {
+      token: advisor,
+      query: { review: reviewId, limit: 100 },
+    })
+    const isIt = ({ reviewer, date, slot_time }: (typeof free)[number]) =>
+      reviewer._id === _id && date === inDays(days) && slot_time === time
+    const value = { reviewId, reviewer: _id, slot: free.find(isIt)?._id ?? '' }
+    return (await school.call(bookSlot, { token: advisor, body: { value } })).review
+  }
+
+  /** Opens a screen as this reviewer. */
+  async function open(page: Page, path: string): Promise<void> {
+    await keepSession(page, school.url, 'reviewer', token)
+    await page.goto(path)
+  }
+
+  return { _id, token, book, open }
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { PlacedSlot } from '#contract/kit/slot.ts'
+import { minuteMs } from '#contract/kit/time.ts'
+import { listFreeSlots } from '#contract/reviews/free-slots.ts'
+import { moveReview } from '#contract/reviews/moves.ts'
+import { getHome, type Review } from '#contract/reviews.ts'
+import type { Role } from '#contract/roles.ts'
+import { basePath } from '#contract/roles.ts'
+import { shortDate } from '#web/kit/look/dates.ts'
+import { inDays } from '../kit/days.ts'
+import { keepSession, type School } from '../kit/school.ts'
+import { newReviewer } from './reviewers.ts'
+import { bookedReview } from './reviews.ts'
+
+/** The demo student's review and a reviewer of whom everything is known, who is booked for it. */
+export type Plan = {
+  review: Review
+  reviewer: Awaited<ReturnType<typeof newReviewer>>
+  /** Free slots for the review, all of the reviewer's at first. */
+  free: PlacedSlot[]
+  /** The review as it is now, for its student. */
+  now: () => Promise<Review>
+  /** Opens the review's details as somebody who is concerned. */
+  details: (page: Page, role: Role) => Promise<void>
+}
+
+/** Moves the demo student's review to 9:00 AM of tomorrow, with a new reviewer. */
+export async function plannedWithRita(school: School): Promise<Plan> {
+  const reviewer = await newReviewer(school)
+  const { _id } = await bookedReview(school)
+  const advisor = await school.tokenOf('advisor')
+  const query = { review: _id, limit: 100 }
+  const all = await school.call(listFreeSlots.advisor, { token: advisor, query })
+  const [slot, ...free] = all.filter((one) => one.reviewer._id === reviewer._id)
+  const value = { reviewId: _id, reviewer: reviewer._id, slot: slot?._id ?? '' }
+  const { review } = await school.call(moveReview, { token: advisor, body: { value } })
+  const student = await school.tokenOf('student')
+  return {
+    ...{ review, reviewer, free },
+    async now() {
+      const home = await school.call(getHome, { token: student })
+      if (!('_id' in home)) throw new Error('The demo student has no review')
+      return home
+    },
+    async details(page, role) {
+      const token = role === 'reviewer' ? reviewer.token : await school.tokenOf(role)
+      await keepSession(page, school.url, role, token)
+      await page.goto(`${basePath[role]}/review-details/${_id}`)
+      await expect(page.getByRole('region', { name: 'History' }).getByRole('list')).toBeVisible()
+    },
+  }
+}
+
+/** What the page says of a slot of Rita's: 'Tue 24 Nov, 9:00 AM with Rita Moreau'. */
+export function withRita(time: string, days = 1): string {
+  return `${shortDate(inDays(days))}, ${time} with Rita Moreau`
+}
+
+/** Lets a booked review have begun so many minutes ago. */
+export function hasBegun(school: School, { _id }: Review, minutes: number): void {
+  const db = new DatabaseSync(join(school.dataDir, 'weekward.db'), { timeout: 5_000 })
+  const startsAt = Date.now() - minutes * minuteMs
+  db.prepare(
+    'update slots set starts_at = ?, ends_at = ? where id = (select slot_id from reviews where id = ?)',
+  ).run(startsAt, startsAt + 30 * minuteMs, _id)
+  db.close()
+}
+
+/** Opens the menu of the screen's header and chooses an entry of it. */
+export async function chooseFromMenu(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
+}
+
+/** The button of the message that takes back what was just done. */
+export function undoInMessage(page: Page): Locator {
+  return page.getByRole('alert').getByRole('button', { name: 'Undo' })
+}
+
+/** Goes to Undo by its key, once no dialog is in front any more, and presses it. */
+export async function undoByKeys(page: Page, undo = undoInMessage(page)): Promise<void> {
+  await expect(undo).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(undo).toBeFocused()
+  await page.keyboard.press('Enter')
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { addAbsence, listAbsences, withdrawAbsence } from '#contract/availability/absences.ts'
+import { saveAvailability } from '#contract/availability.ts'
+import { dayMs } from '#contract/kit/time.ts'
+import { daysAWeek } from '#contract/kit/zone.ts'
+import { daysMade } from '#contract/limits.ts'
+import { spansOf } from '../races/ledger.ts'
+import type { Effects } from './kept.ts'
+import { change, type Place, type Planned, plannedEffects } from './plans.ts'
+import { type Desk, look } from './writer.ts'
+
+/** A reviewer who does nothing but save a week and be away. */
+export type Maker = {
+  reviewer: { _id: string; token: string }
+  /** The first date from which slots are made (YYYY-MM-DD): tomorrow. */
+  since: string
+  hour: number
+  /** How many lines the trail has about it. */
+  lines: number
+}
+
+const spansAt = ({ since, reviewer }: Maker, hour: number, value: boolean): Effects => {
+  const first = Date.parse(`${since}T00:00:00Z`)
+  // Today is the first of the days that are made.
+  const dates = Array.from({ length: daysMade - 1 }, (_, day) =>
+    new Date(first + day * dayMs).toISOString().slice(0, 10),
+  )
+  const times = { timeStart: at(hour), timeEnd: at(hour + 1), reviewTime: 30 }
+  const spans = dates.flatMap((date) => spansOf({ date, ...times }))
+  return Object.fromEntries(
+    spans.map(({ startsAt, endsAt }) => [
+      `slot ${reviewer._id} ${startsAt}`,
+      value ? String(endsAt) : null,
+    ]),
+  )
+}
+
+const at = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+/** Saves a week with which every slot goes and others are made. */
+export async function saveWeek(desk: Desk, maker: Maker): Promise<void> {
+  const { reviewer, since, hour } = maker
+  const next = (hour + 1) % (daysAWeek * 3)
+  const block = { from: at(next), to: at(next + 1), reviewTime: 30, everyWeeks: 1, until: null }
+  const blocks = Array.from({ length: daysAWeek }, (_, day) => ({
+    ...{ ...block, since, weekday: day + 1 },
+  }))
+  const week = `${daysAWeek} of ${block.from} to ${block.to}`
+  await change(desk, {
+    what: `save the week of ${reviewer._id}`,
+    to: saveAvailability,
+    token: reviewer.token,
+    body: { value: { blocks, buffer: 0, mostADay: null, notice: 0, confirm: true } },
+    effects: {
+      ...(maker.lines > 0 && spansAt(maker, hour, false)),
+      ...spansAt(maker, next, true),
+      [`week ${reviewer._id}`]: week,
+      [`trail ${reviewer._id}`]: String(++maker.lines),
+    },
+  })
+  maker.hour = next
+}
+
+/** Is away for a day, with which its review loses its slot and all slots go, and no longer. */
+export async function beAway(
+  desk: Desk,
+  of: Planned & { day: string; away: number },
+  slots: Place[],
+): Promise<void> {
+  const { reviewer, day } = of
+  const inTrail = () => ({ [`trail ${reviewer._id}`]: String(++of.away) })
+  await change(desk, {
+    what: `absence of ${reviewer._id}`,
+    to: addAbsence,
+    token: reviewer.token,
+    body: { value: { from: day, to: day, reason: 'Ill', confirm: true } },
+    effects: {
+      ...plannedEffects(of, 'lost', null),
+      ...Object.fromEntries(
+        slots.flatMap(({ _id, fact }) => [
+          [fact, null],
+          [`trail ${_id}`, '1'],
+        ]),
+      ),
+      [`absence ${reviewer._id}`]: day,
+      ...inTrail(),
+    },
+  })
+  const Absences = z.array(z.object({ _id: z.string() }))
+  const [absence] = Absences.parse(await look(desk, listAbsences.path, reviewer.token))
+  await change(desk, {
+    what: `absence of ${reviewer._id} withdrawn`,
+    to: withdrawAbsence,
+    token: reviewer.token,
+    body: { value: { id: absence?._id } },
+    effects: { [`absence ${reviewer._id}`]: null, ...inTrail() },
+  })
+}

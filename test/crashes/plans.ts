@@ -1,0 +1,168 @@
+import { bookPlan } from '#contract/plan.ts'
+import { cancelBooking } from '#contract/reviews/cancellation.ts'
+import { moveReview, undoChange } from '#contract/reviews/moves.ts'
+import { noteNoShow } from '#contract/reviews/no-show.ts'
+import { askOtherTime, withdrawWish } from '#contract/reviews/wishes.ts'
+import { removeSlots } from '#contract/slots/own-week.ts'
+import { happens, pickOne } from '#seed/random.ts'
+import { reviewFact } from './facts.ts'
+import type { Effects } from './kept.ts'
+import { type Change, type Desk, make } from './writer.ts'
+
+/** A review whose plans change, and whose it is. */
+export type Planned = {
+  advisor: { token: string }
+  reviewer: { _id: string; token: string }
+  student: { token: string }
+  review: string
+  /** What its history says, and how often its slot changed. */
+  lines: string[]
+  slotChanges: number
+}
+
+export type Place = { _id: string; fact: string }
+
+/** What a change leaves: how the review stands, its line in the history, and that in the trail. */
+export function plannedEffects(
+  of: Pick<Planned, 'review' | 'lines' | 'slotChanges'>,
+  what: string,
+  slot?: string | null,
+): Effects {
+  of.lines.push(what)
+  if (slot !== undefined) of.slotChanges++
+  const status = slot ? 'review-scheduled' : 'not-scheduled'
+  return {
+    [`history ${of.review}`]: of.lines.join(', '),
+    ...(of.slotChanges > 0 && { [`trail ${of.review}`]: String(of.slotChanges) }),
+    ...(slot !== undefined && {
+      [`review ${of.review}`]: reviewFact({ status, slot, isClosed: false }),
+    }),
+  }
+}
+
+/** Makes a change that is made once more with its key where it had no answer. */
+export const change = (desk: Desk, wish: Change) => make(desk, { ...wish, isRepeated: true })
+
+/** Lets the plans of a booked review change, and returns the slot with which it stands in the end. */
+export async function changePlans(
+  desk: Desk,
+  of: Planned,
+  [first, second, third, fourth]: [Place, Place, Place, Place],
+): Promise<Place> {
+  const way = pickOne(desk.random, ['move', 'cancel', 'wish', 'removal'] as const)
+  if (way === 'move') {
+    await move(desk, of, second)
+    if (!happens(desk.random, 0.5)) return second
+    await takeBack(desk, of, 'advisor', first)
+    return first
+  }
+  if (way === 'cancel') {
+    const role = pickOne(desk.random, ['advisor', 'reviewer'] as const)
+    await cancel(desk, of, role)
+    if (happens(desk.random, 0.5)) await takeBack(desk, of, role, first)
+    else await bookAll(desk, of, first)
+    return first
+  }
+  if (way === 'wish') {
+    await ask(desk, of)
+    if (happens(desk.random, 0.5)) await withdraw(desk, of)
+    await move(desk, of, third, { [`wish ${of.review}`]: null })
+    return third
+  }
+  await removeOne(desk, of, fourth)
+  return first
+}
+
+const placed = ({ review: reviewId, reviewer }: Planned, { _id: slot }: Place) => ({
+  ...{ reviewId, reviewer: reviewer._id, slot },
+})
+
+async function move(desk: Desk, of: Planned, to: Place, more: Effects = {}): Promise<void> {
+  await change(desk, {
+    what: `move ${of.review} to ${to._id}`,
+    to: moveReview,
+    token: of.advisor.token,
+    body: { value: placed(of, to) },
+    effects: { ...plannedEffects(of, 'moved', to._id), ...more },
+  })
+}
+
+/** Books one review by a plan. */
+export async function bookAll(desk: Desk, of: Planned, to: Place): Promise<void> {
+  await change(desk, {
+    what: `book all: ${to._id} for ${of.review}`,
+    to: bookPlan,
+    token: of.advisor.token,
+    body: { value: [placed(of, to)] },
+    effects: plannedEffects(of, 'booked', to._id),
+  })
+}
+
+async function cancel(desk: Desk, of: Planned, role: 'advisor' | 'reviewer'): Promise<void> {
+  await change(desk, {
+    what: `cancel ${of.review}`,
+    to: cancelBooking[role],
+    token: of[role].token,
+    body: { value: { reviewId: of.review, reason: 'Ill' } },
+    effects: plannedEffects(of, 'cancelled', null),
+  })
+}
+
+async function takeBack(
+  desk: Desk,
+  of: Planned,
+  role: 'advisor' | 'reviewer',
+  to: Place,
+): Promise<void> {
+  await change(desk, {
+    what: `take back what happened to ${of.review}`,
+    to: undoChange[role],
+    token: of[role].token,
+    body: { value: { reviewId: of.review } },
+    effects: plannedEffects(of, 'undone', to._id),
+  })
+}
+
+/** The second wish stands in the place of the first one. */
+async function ask(desk: Desk, of: Planned): Promise<void> {
+  for (const reason of ['An exam', 'A train']) {
+    await change(desk, {
+      what: `ask for another time of ${of.review}`,
+      to: askOtherTime,
+      token: of.student.token,
+      body: { value: { reviewId: of.review, reason, slots: [] } },
+      effects: { ...plannedEffects(of, 'asked'), [`wish ${of.review}`]: reason },
+    })
+  }
+}
+
+async function withdraw(desk: Desk, of: Planned): Promise<void> {
+  await change(desk, {
+    what: `withdraw the wish of ${of.review}`,
+    to: withdrawWish,
+    token: of.student.token,
+    body: { value: { reviewId: of.review } },
+    effects: { ...plannedEffects(of, 'withdrawn'), [`wish ${of.review}`]: null },
+  })
+}
+
+async function removeOne(desk: Desk, { reviewer }: Planned, slot: Place): Promise<void> {
+  await change(desk, {
+    what: `remove ${slot._id}`,
+    to: removeSlots,
+    token: reviewer.token,
+    body: { value: { slots: [slot._id] } },
+    effects: { [slot.fact]: null, [`trail ${slot._id}`]: '1' },
+  })
+}
+
+/** Notes that nobody came to a review that began before. */
+export async function noteAbsent(desk: Desk, of: Planned, slot: string): Promise<void> {
+  await change(desk, {
+    what: `no-show of ${of.review}`,
+    to: noteNoShow.advisor,
+    token: of.advisor.token,
+    body: { value: { reviewId: of.review, who: 'student' } },
+    effects: { ...plannedEffects(of, 'no-show', null), [`no-show ${slot}`]: 'student' },
+  })
+}

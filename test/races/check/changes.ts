@@ -1,0 +1,103 @@
+import {
+  type AskedFor,
+  type Entry,
+  entriesAbout,
+  entriesOf,
+  isBefore,
+  isDone,
+  type Race,
+  type SlotState,
+} from '../ledger.ts'
+import { isUndoneBefore, present, show, wrongRefusal } from './refusals.ts'
+import { hasBegun, isInItsWay, leavingsOf, reasonsOfSlot, takingsOf } from './ways.ts'
+
+const changes = ['move', 'cancel', 'take back', 'no-show', 'ask', 'withdraw'] as const
+type Change = Entry<AskedFor<(typeof changes)[number]>>
+
+/** What is wrong with how the changes of plans of a race were refused; their history tells the rest. */
+export function wrongChanges(race: Race): string[] {
+  const asked: Change[] = entriesOf(race.log, ...changes)
+  return [
+    ...asked.flatMap((change) =>
+      present([wrongRefusal(race, change, reasonsAgainst(race, change))]),
+    ),
+    ...asked.filter(isDone).flatMap((change) => present([lost(race, change)])),
+  ]
+}
+
+/** No change is done to a review that ends without it: what became of it stands in its history. */
+function lost({ after, before }: Race, change: Change): string | undefined {
+  const { review } = change.asked
+  if (!before.reviews.some(({ id }) => id === review)) return undefined
+  if (after.reviews.some(({ id }) => id === review)) return undefined
+  return `${show(change)} was acknowledged, and the review is gone`
+}
+
+function reasonsAgainst(race: Race, change: Change): Record<number, boolean> {
+  const { asked } = change
+  const { review } = asked
+  const own = race.before.reviews.find(({ id }) => id === review)
+  const all = entriesAbout(race.log, review)
+  const isMarked = own?.status === 'conducted' || isInItsWay(entriesOf(all, 'mark'), change)
+  const isOver = own?.isClosed === true || isInItsWay(entriesOf(all, 'follow'), change) || isMarked
+  const isStarted = slotsOf(race, review).some((slot) => hasBegun(slot, change))
+  const isLeft = own?.slot == null || isInItsWay(leavingsOf(race, review), change)
+  const isGone = isUndoneBefore(race, review, change)
+  switch (asked.call) {
+    case 'move': {
+      const ofSlot = reasonsOfSlot(race, { ...change, asked })
+      const isNotAhead = isLeft || isOver || isStarted
+      return { ...ofSlot, 404: ofSlot[404] || isGone, 409: ofSlot[409] || isNotAhead }
+    }
+    case 'cancel':
+      return { 404: isGone || isNoLonger(asked, isLeft), 409: isLeft || isOver || isStarted }
+    case 'take back':
+      return reasonsAgainstTakingBack(race, { ...change, asked })
+    case 'no-show':
+      return { 404: isGone || isNoLonger(asked, isLeft), 409: isLeft || isOver }
+    case 'ask': {
+      const areGone = asked.slots.some((id) => isOutOfReach(race, change, id))
+      return { 404: isGone, 409: areGone || isOver || isStarted }
+    }
+    case 'withdraw':
+      return { 404: isGone, 409: own?.hasWish !== true || isInItsWay(all, change) || isLeft }
+  }
+}
+
+/** A review that has left its slot is none of that reviewer's. */
+const isNoLonger = ({ role }: { role: string }, isLeft: boolean) => role === 'reviewer' && isLeft
+
+/** The slot that a review had, and those that it can have had. */
+function slotsOf(race: Race, review: string): SlotState[] {
+  const had = race.before.reviews.find(({ id }) => id === review)?.slot
+  const wanted = takingsOf(race, review).map(({ asked }) => asked.slot)
+  return race.before.slots.filter(({ id }) => id === had || wanted.includes(id))
+}
+
+/** Whether a slot can have been taken, gone or begun by then. */
+function isOutOfReach(race: Race, { asked, ...change }: Change, slot: string): boolean {
+  const reviewer = race.before.slots.find(({ id }) => id === slot)?.reviewer ?? ''
+  const wish = { call: 'book', review: asked.review, reviewer, slot } as const
+  return Object.values(reasonsOfSlot(race, { ...change, asked: wish })).includes(true)
+}
+
+/** The caller's own change is taken back, if there was one and nothing came after it. */
+function reasonsAgainstTakingBack(
+  race: Race,
+  change: Entry<AskedFor<'take back'>>,
+): Record<404 | 409, boolean> {
+  const { review, role } = change.asked
+  const isOwn = (entry: Entry) =>
+    entry.who === change.who &&
+    ['move', 'cancel'].includes(entry.asked.call) &&
+    isBefore(entry, change)
+  const about = [...entriesAbout(race.log, review), ...leavingsOf(race, review)]
+  const isInVain =
+    !about.some((entry) => isOwn(entry) && isDone(entry)) ||
+    isInItsWay(
+      about.filter((entry) => !isOwn(entry)),
+      change,
+    )
+  const areGone = slotsOf(race, review).some(({ id }) => isOutOfReach(race, change, id))
+  return { 404: role === 'reviewer' && isInVain, 409: isInVain || areGone }
+}

@@ -1,0 +1,139 @@
+import {
+  type Entry,
+  entriesOf,
+  isDone,
+  type Line,
+  mayBeDone,
+  type Race,
+  type ReviewState,
+} from '../ledger.ts'
+import { show } from './refusals.ts'
+
+/** With these the wish that stands is over. */
+const endsWish = new Set(['booked', 'moved', 'cancelled', 'no-show', 'decided'])
+
+/**
+ * What is wrong with the histories of a race: each line begins where the one before it ended, the
+ * last one leads to how the review stands, the trail says the same, and each change that was
+ * acknowledged stands there once, and no other.
+ */
+export function wrongHistories(race: Race): string[] {
+  const lines = Map.groupBy(newLines(race), ({ review }) => review)
+  return [
+    ...race.after.reviews.flatMap((review) => broken(race, review, lines.get(review.id) ?? [])),
+    ...race.after.reviews.flatMap((review) => untracked(race, review, lines.get(review.id) ?? [])),
+    ...miscounted(race),
+  ]
+}
+
+/** What was added to the histories, in their order. */
+export function newLines({ before, after }: Race): Line[] {
+  const old = new Set(before.history.map(({ id }) => id))
+  return after.history.filter(({ id }) => !old.has(id))
+}
+
+function broken({ before }: Race, review: ReviewState, lines: Line[]): string[] {
+  const was = before.reviews.find(({ id }) => id === review.id)
+  let slot = was?.slot ?? null
+  let hasWish = was?.hasWish ?? false
+  const ended = new Set<string>()
+  const wrong: string[] = []
+  for (const { id, what, from, to, undoes } of lines) {
+    const leaves = from !== null || to !== null
+    if (leaves && from !== slot) {
+      wrong.push(`the history of ${review.id} says ${what} from ${from}, and it had ${slot}`)
+    }
+    if (leaves) slot = to
+    if (what === 'asked') hasWish = true
+    if (what === 'withdrawn') hasWish = false
+    if (endsWish.has(what) && hasWish) {
+      ended.add(id)
+      hasWish = false
+    }
+    if (undoes && ended.has(undoes)) hasWish = true
+  }
+  if (slot !== review.slot) {
+    wrong.push(`the history of ${review.id} ends with ${slot}, and it stands with ${review.slot}`)
+  }
+  if (hasWish !== review.hasWish) {
+    wrong.push(
+      `the history of ${review.id} ends with${hasWish ? '' : 'out'} a wish, and it is not so`,
+    )
+  }
+  return wrong
+}
+
+/** Each change of a review's slot has one line in the trail. */
+function untracked({ before, after }: Race, { id }: ReviewState, lines: Line[]): string[] {
+  const old = new Set(before.trail.map((line) => line.id))
+  const inTrail = after.trail.filter((line) => line.review === id && !old.has(line.id))
+  const shown = (all: { from: string | null; to: string | null }[]) =>
+    all.map(({ from, to }) => `${from} to ${to}`).toSorted()
+  const [told, tracked] = [shown(lines.filter(({ from, to }) => from !== to)), shown(inTrail)]
+  if (told.join() === tracked.join()) return []
+  return [`the trail of ${id} says ${tracked.join(', ')}, and its history ${told.join(', ')}`]
+}
+
+/** Which line of a history a call leaves, by what it says; undefined if none or one at most. */
+function keyOf({ who, asked }: Entry): string | undefined {
+  switch (asked.call) {
+    case 'book':
+      return `${asked.review} booked by ${who} to ${asked.slot}`
+    case 'move':
+      return `${asked.review} moved by ${who} to ${asked.slot}`
+    case 'cancel':
+      return `${asked.review} cancelled by ${who}`
+    case 'no-show':
+      return `${asked.review} no-show by ${who}`
+    case 'ask':
+      return `${asked.review} asked by ${who}`
+    case 'withdraw':
+      return `${asked.review} withdrawn by ${who}`
+    case 'follow':
+      return `${asked.review} decided by ${who}`
+    case 'undo':
+    case 'take back':
+      return `${asked.review} undone by ${who}`
+    case 'mark':
+      return `${asked.review} marked by ${who}`
+    default:
+      return undefined
+  }
+}
+
+const keyOfLine = ({ review, what, who, to }: Line) =>
+  `${review} ${what} by ${who}${what === 'booked' || what === 'moved' ? ` to ${to}` : ''}`
+
+function miscounted(race: Race): string[] {
+  const there = new Set(race.after.reviews.map(({ id }) => id))
+  const told = race.log.filter(({ asked }) => 'review' in asked && there.has(asked.review))
+  const asked = Map.groupBy(told, keyOf)
+  const lines = Map.groupBy(newLines(race), keyOfLine)
+  const takers = new Set(
+    entriesOf(race.log, 'absence', 'week', 'block')
+      .filter(mayBeDone)
+      .map(({ who }) => who),
+  )
+  const isByItself = ({ what, who }: Line) =>
+    (what === 'lost' || what === 'moved') && who !== null && takers.has(who)
+  return [
+    ...[...lines]
+      .filter(([key, several]) => {
+        const done = (asked.get(key) ?? []).filter(mayBeDone).length
+        return several.length > done && !several.every(isByItself)
+      })
+      .map(([key]) => `the history says ${key}, which nobody was told of`),
+    ...[...asked].flatMap(([key, several]) => {
+      if (key === undefined) return []
+      const done = several.filter(isDone)
+      // Marks are noted as they are given first.
+      const wanted = done[0]?.asked.call === 'mark' ? 0 : done.length
+      const found = lines.get(key)?.length ?? 0
+      return found < wanted && done[0]
+        ? [
+            `${show(done[0])} was acknowledged ${wanted} times, and its history says so ${found} times`,
+          ]
+        : []
+    }),
+  ]
+}

@@ -1,0 +1,146 @@
+import { dayMs } from '#contract/kit/time.ts'
+import { daysMade } from '#contract/limits.ts'
+import {
+  type AskedFor,
+  type Entry,
+  entriesAbout,
+  entriesOf,
+  isBefore,
+  isDone,
+  mayBeDone,
+  type Race,
+  type SlotState,
+  spansOf,
+} from '../ledger.ts'
+import { present, show, wrongRefusal } from './refusals.ts'
+import { hasBegun, isInItsWay, takingsOf } from './ways.ts'
+
+type Removal = Entry<AskedFor<'remove'>>
+type Week = Entry<AskedFor<'week'>>
+
+const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
+
+/** Whether somebody who may do so can have removed a slot. */
+export function mayBeRemoved(
+  { log }: Race,
+  { id, reviewer, startsAt, isMade }: SlotState,
+): boolean {
+  return entriesOf(log, 'remove', 'absence', 'week')
+    .filter((entry) => mayBeDone(entry) && entry.who === reviewer)
+    .some(({ asked }) => {
+      if (asked.call === 'remove') return asked.slots.includes(id)
+      return asked.call === 'week' ? isMade : asked.date === dateOf(startsAt)
+    })
+}
+
+/** What is wrong with the slots that were removed in a race, by hand or by an absence. */
+export function wrongRemovals(race: Race): string[] {
+  const removals = entriesOf(race.log, 'remove')
+  const absences = entriesOf(race.log, 'absence')
+  return [
+    ...removals.flatMap((removal) => present([notRemoved(race, removal)])),
+    ...absences.filter(isDone).flatMap((absence) => present([keptOn(race, absence)])),
+    ...removals.flatMap((removal) =>
+      present([wrongRefusal(race, removal, reasonsAgainst(race, removal))]),
+    ),
+    ...absences.flatMap((absence) => {
+      const takings = entriesOf(race.log, 'book', 'move', 'take back')
+      return present([wrongRefusal(race, absence, { 409: isInItsWay(takings, absence) })])
+    }),
+  ]
+}
+
+function notRemoved({ after }: Race, removal: Removal): string | undefined {
+  const left = removal.asked.slots.filter((id) => after.slots.some((slot) => slot.id === id))
+  const isAll = left.length === removal.asked.slots.length
+  if (isDone(removal) && left.length > 0) {
+    return `${show(removal)} was acknowledged, and ${left.join(', ')} is there`
+  }
+  if (!isDone(removal) && mayBeDone(removal) && left.length > 0 && !isAll) {
+    return `${show(removal)} is half there`
+  }
+  return undefined
+}
+
+function keptOn({ after }: Race, absence: Entry<AskedFor<'absence'>>): string | undefined {
+  const kept = after.slots.find(
+    ({ reviewer, startsAt }) =>
+      reviewer === absence.who &&
+      dateOf(startsAt) === absence.asked.date &&
+      startsAt > after.readAt,
+  )
+  return kept && `${show(absence)} was acknowledged, and slot ${kept.id} is there`
+}
+
+function reasonsAgainst(race: Race, removal: Removal): Record<number, boolean> {
+  const { before, log } = race
+  const wanted = before.slots.filter(({ id }) => removal.asked.slots.includes(id))
+  const takings = wanted.flatMap(({ id }) => takingsOf(race, id))
+  const removals = wanted.flatMap(({ id }) => entriesOf(entriesAbout(log, id), 'remove'))
+  const others = entriesOf(log, 'absence', 'week').filter(({ who }) => who === removal.who)
+  const wasUsed = wanted.some(
+    ({ id, isSpent }) => isSpent || before.reviews.some(({ slot }) => slot === id),
+  )
+  return {
+    404: isInItsWay([...removals, ...others], removal),
+    409:
+      wasUsed ||
+      isInItsWay([...takings, ...entriesOf(log, 'take back')], removal) ||
+      wanted.some((slot) => hasBegun(slot, removal)),
+  }
+}
+
+/** What is wrong with the slots that were made: they are those of the week that was saved last. */
+export function wrongMade(race: Race): string[] {
+  const weeks = entriesOf(race.log, 'week')
+  const byReviewer = Map.groupBy(weeks.filter(mayBeDone), ({ who }) => who)
+  return [
+    ...[...byReviewer].flatMap(([reviewer, own]) => present([wrongOf(race, reviewer, own)])),
+    ...weeks.flatMap((week) => present([wrongRefusal(race, week, {})])),
+  ]
+}
+
+function wrongOf(race: Race, reviewer: string, weeks: Week[]): string | undefined {
+  if (!weeks.some(isDone)) return undefined
+  const { after } = race
+  const held = new Set(after.reviews.map(({ slot }) => slot))
+  const own = after.slots.filter((slot) => slot.reviewer === reviewer)
+  const isFree = ({ id, isMade, isSpent }: SlotState) => isMade && !isSpent && !held.has(id)
+  const others = own.filter((slot) => !isFree(slot))
+  const found = own.filter((slot) => isFree(slot) && slot.startsAt > after.readAt)
+  const last = weeks.filter(
+    (week) => !weeks.some((other) => isDone(other) && isBefore(week, other)),
+  )
+  const shown = found.map(keyOf).toSorted().join()
+  const isOne = last.some((week) => {
+    const spans = wantedOf(race, week)
+    const missing = spans.filter((span) => !others.some((slot) => overlap(slot, span)))
+    return missing.map(keyOf).toSorted().join() === shown
+  })
+  if (isOne) return undefined
+  return `${found.length} free slots of ${reviewer} are made, which are not those of the week`
+}
+
+type Span = { startsAt: number; endsAt: number }
+const keyOf = ({ startsAt, endsAt }: Span) => `${startsAt} ${endsAt}`
+const overlap = (one: Span, other: Span) =>
+  one.startsAt < other.endsAt && other.startsAt < one.endsAt
+
+/** The spans of a week on all days that are made, but for absences and what was removed by hand. */
+function wantedOf({ before, log, after: { readAt } }: Race, { who, asked }: Week): Span[] {
+  const removed = new Set(
+    entriesOf(log, 'remove')
+      .filter(isDone)
+      .flatMap(({ asked }) => asked.slots),
+  )
+  const starts = before.slots
+    .filter(({ id, isMade }) => isMade && removed.has(id))
+    .map(({ startsAt }) => startsAt)
+  const away = entriesOf(log, 'absence')
+    .filter((absence) => isDone(absence) && absence.who === who)
+    .map((absence) => absence.asked.date)
+  return Array.from({ length: daysMade }, (_, day) => dateOf(readAt + day * dayMs))
+    .filter((date) => !away.includes(date))
+    .flatMap((date) => spansOf({ date, ...asked.times }))
+    .filter(({ startsAt }) => startsAt > readAt && !starts.includes(startsAt))
+}

@@ -1,0 +1,123 @@
+import { dayMs } from '#contract/kit/time.ts'
+import { noShowAfterMinutes } from '#contract/limits.ts'
+import {
+  type Asked,
+  type Entry,
+  entriesAbout,
+  entriesOf,
+  type Line,
+  mayBeDone,
+  type Race,
+  type SlotState,
+  type Wants,
+} from '../ledger.ts'
+import { newLines } from './history.ts'
+
+/** Which rules of booking the end of a race breaks: no two in a slot, buffer, most a day, in time. */
+export function brokenRules(race: Race): string[] {
+  return [
+    ...sharedSlots(race),
+    ...race.after.wants.flatMap((wants) => brokenWants(race, wants)),
+    ...newLines(race).flatMap((line) => tooLate(race, line)),
+  ]
+}
+
+type Stay = { review: string; slot: string; since: number; until: number }
+
+/** By their histories no two reviews have had a slot at the same time. */
+function sharedSlots(race: Race): string[] {
+  const bySlot = Map.groupBy(staysOf(race), ({ slot }) => slot)
+  return [...bySlot].flatMap(([slot, stays]) =>
+    stays
+      .toSorted((one, other) => one.since - other.since)
+      .flatMap((stay, place, all) => {
+        const last = all[place - 1]
+        if (!last || last.review === stay.review || last.until <= stay.since) return []
+        return [`slot ${slot} was had by ${last.review} and ${stay.review} at the same time`]
+      }),
+  )
+}
+
+function staysOf(race: Race): Stay[] {
+  const lines = Map.groupBy(newLines(race), ({ review }) => review)
+  return race.after.reviews.flatMap(({ id: review }) => {
+    const first = race.before.reviews.find(({ id }) => id === review)?.slot
+    const stays: Stay[] = []
+    const begin = (slot: string, since: number) =>
+      stays.push({ review, slot, since, until: Infinity })
+    if (first) begin(first, -Infinity)
+    for (const { at, from, to } of lines.get(review) ?? []) {
+      const last = stays.at(-1)
+      if (from !== null && last) last.until = at
+      if (to !== null) begin(to, at)
+    }
+    return stays
+  })
+}
+
+/** Buffer and most a day; what was booked before it is wanted otherwise stands as it is. */
+function brokenWants({ before, after }: Race, wants: Wants): string[] {
+  const { reviewer, buffer, mostADay } = wants
+  const were = before.wants.find((one) => one.reviewer === reviewer)
+  if (were?.buffer !== buffer || were.mostADay !== mostADay) return []
+  const held = new Set(after.reviews.map(({ slot }) => slot))
+  const used = after.slots
+    .filter((slot) => slot.reviewer === reviewer && (slot.isSpent || held.has(slot.id)))
+    .toSorted((one, other) => one.startsAt - other.startsAt)
+  const isTooClose = (slot: SlotState, place: number) =>
+    slot.startsAt < (used[place - 1]?.endsAt ?? -Infinity) + buffer
+  const byDay = Map.groupBy(used, ({ startsAt }) => Math.floor(startsAt / dayMs))
+  return [
+    ...used
+      .filter(isTooClose)
+      .map(({ id }) => `slot ${id} of ${reviewer} is booked too close to the one before it`),
+    ...[...byDay.values()]
+      .filter(({ length }) => mostADay !== null && length > mostADay)
+      .map(({ length }) => `${reviewer} has ${length} reviews on a day`),
+  ]
+}
+
+/** Nothing becomes of a slot that has begun, but that somebody did not come. */
+function tooLate(race: Race, { what, review, from, to }: Line): string[] {
+  const slots = [...race.before.slots, ...race.after.slots]
+  const startOf = (slot: string | null) => slots.find(({ id }) => id === slot)?.startsAt
+  const asking = (...calls: Asked['call'][]) =>
+    [...entriesAbout(race.log, review), ...entriesOf(race.log, 'absence', 'week', 'block')].filter(
+      (entry) => calls.includes(entry.asked.call) && mayBeDone(entry),
+    )
+  const losing = ['absence', 'week', 'block'] as const
+  const left = startOf(from)
+  const taken = startOf(to)
+  const isBefore = (instant: number) => (entry: Entry) => entry.clock.sent < instant
+  const says = `review ${review} was ${what}`
+  if (what === 'no-show') {
+    const earliest = (left ?? 0) + noShowAfterMinutes * 60_000
+    const isInTime = asking('no-show').some(({ clock }) => clock.answered >= earliest)
+    return isInTime ? [] : [`${says} before ten minutes were over`]
+  }
+  const inTime = {
+    moved: asking('move', ...losing),
+    cancelled: asking('cancel'),
+    lost: asking(...losing),
+    undone: asking('take back', 'undo'),
+    booked: asking('book'),
+  }
+  const calls = what in inTime ? inTime[what as keyof typeof inTime] : undefined
+  if (!calls) return []
+  const notice = what === 'undone' ? 0 : noticeOf(race, slots.find(({ id }) => id === to)?.reviewer)
+  return [
+    ...(left !== undefined && !calls.some(isBefore(left))
+      ? [`${says} after ${from} had begun`]
+      : []),
+    ...(taken !== undefined && !calls.some(isBefore(taken - notice))
+      ? [`${says} too late for ${to}`]
+      : []),
+  ]
+}
+
+/** What a reviewer wants in any case, before the race and after it. */
+function noticeOf({ before, after }: Race, reviewer: string | undefined): number {
+  const of = ({ wants }: Race['before']) =>
+    wants.find((one) => one.reviewer === reviewer)?.notice ?? 0
+  return Math.min(of(before), of(after))
+}

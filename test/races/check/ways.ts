@@ -1,0 +1,92 @@
+import {
+  type AskedFor,
+  canPrecede,
+  type Entry,
+  entriesAbout,
+  entriesOf,
+  isBefore,
+  isDone,
+  mayBeDone,
+  type Race,
+} from '../ledger.ts'
+import { blockBefore, undosOf } from './refusals.ts'
+
+/** A call that brings a review to a slot. */
+export type Taking = Entry<AskedFor<'book' | 'move'>>
+
+/** The bookings and moves that name a review or a slot. */
+export const takingsOf = ({ log }: Race, id: string): Taking[] =>
+  entriesOf(entriesAbout(log, id), 'book', 'move')
+
+/** Whatever of a reviewer's can have taken a slot away from who had it. */
+const lossesWith = ({ log }: Race, reviewer: string) =>
+  entriesOf(log, 'absence', 'week', 'block').filter(
+    ({ who, asked }) => (asked.call === 'block' ? asked.person : who) === reviewer,
+  )
+
+/** Every call that can have brought a review out of the slot that it had. */
+export function leavingsOf(race: Race, review: string): Entry[] {
+  const own = entriesAbout(race.log, review)
+  const had = [...race.before.slots].filter(
+    ({ id }) =>
+      race.before.reviews.some((one) => one.id === review && one.slot === id) ||
+      takingsOf(race, review).some(({ asked }) => asked.slot === id),
+  )
+  return [
+    ...entriesOf(own, 'follow', 'cancel', 'move', 'take back', 'no-show'),
+    ...new Set(had.flatMap(({ reviewer }) => lossesWith(race, reviewer))),
+  ].filter(mayBeDone)
+}
+
+/** Whether one of these other calls can have come into effect before this one did. */
+export const isInItsWay = (race: Entry[], entry: Entry): boolean =>
+  race.some((other) => other !== entry && mayBeDone(other) && canPrecede(other, entry))
+
+/** Whether a call can have come into effect after this one. */
+export const canFollow = (entry: Entry) => (other: Entry) => !isBefore(other, entry)
+
+/** What can have kept somebody from a slot, for each refusal that there is. */
+export function reasonsOfSlot(race: Race, taking: Taking): Record<400 | 404 | 409, boolean> {
+  const { review, reviewer, slot } = taking.asked
+  const { before, log } = race
+  const stands = before.slots.find(({ id }) => id === slot)
+  const wants = [...before.wants, ...race.after.wants].filter((one) => one.reviewer === reviewer)
+  const notice = Math.max(0, ...wants.map((one) => one.notice))
+  const isLimited = wants.some(({ buffer, mostADay }) => buffer > 0 || mostADay !== null)
+  const ofReviewer = before.slots.filter((one) => one.reviewer === reviewer).map(({ id }) => id)
+  const isUsed = (id: string) =>
+    before.reviews.some(
+      (one) => one.slot === id && one.id !== review && !hasLeft(race, one.id, taking),
+    ) ||
+    isInItsWay(
+      takingsOf(race, id).filter(({ asked }) => asked.review !== review),
+      taking,
+    )
+  const isTakenBack = before.reviews
+    .filter((one) => one.freed === slot)
+    .some(({ id }) => isInItsWay(undosOf(race, id), taking))
+  const losses = lossesWith(race, reviewer)
+  const isMoved = isInItsWay([...entriesOf(log, 'take back', 'absence', 'week')], taking)
+  const isRemoved = isInItsWay(entriesOf(entriesAbout(log, slot), 'remove'), taking)
+  return {
+    400: hasBegun(stands, taking),
+    404: blockBefore(race, reviewer, taking) || isRemoved || isInItsWay(losses, taking),
+    409:
+      isUsed(slot) ||
+      stands?.isSpent === true ||
+      isTakenBack ||
+      isMoved ||
+      (isLimited && ofReviewer.some(isUsed)) ||
+      (stands !== undefined && taking.clock.answered > stands.startsAt - notice),
+  }
+}
+
+/** Whether a review had surely left its slot by then. */
+function hasLeft({ log }: Race, review: string, entry: Entry): boolean {
+  const leaving = entriesOf(entriesAbout(log, review), 'follow', 'move', 'cancel')
+  return leaving.some((one) => isDone(one) && isBefore(one, entry))
+}
+
+/** Whether a slot can have begun by the time that a call was answered. */
+export const hasBegun = (slot: { startsAt: number } | undefined, { clock }: Entry): boolean =>
+  slot !== undefined && clock.answered >= slot.startsAt

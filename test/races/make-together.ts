@@ -1,0 +1,45 @@
+import { onTestFinished } from 'vitest'
+import { daysAWeek } from '#contract/kit/zone.ts'
+import { findAvailability } from '#server/availability/actions.ts'
+import { findWanted, makeSlots } from '#server/availability/make-slots.ts'
+import { type DatabaseAddress, openDatabase } from '#server/database/open.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
+import { newId } from '#server/kit/id.ts'
+import { makePerson } from '#test/make.ts'
+import { want } from './change-scenes.ts'
+
+const makersAtOnce = 3
+
+/** As many as there are processes that make slots each hour, each with a database of its own. */
+export function startMakers(context: Context, address: DatabaseAddress): Context[] {
+  return Array.from({ length: makersAtOnce }, () => {
+    const db = openDatabase(address)
+    onTestFinished(() => db.destroy())
+    return { ...context, db }
+  })
+}
+
+/** Lets all make the slots of one reviewer at once; returns when each begins, and when it should. */
+export async function makeTogether(context: Context, makers: Context[]) {
+  const { _id: reviewer } = await inTransaction(context, makeAvailable)
+  await Promise.all(makers.map((at) => inTransaction(at, (tx) => makeSlots(tx, reviewer))))
+  const query = context.db.selectFrom('slots').select('starts_at').orderBy('starts_at')
+  const made = await query.where('reviewer_id', '=', reviewer).execute()
+  const wanted = await findWanted(context, reviewer, await findAvailability(context, reviewer))
+  return {
+    made: made.map(({ starts_at }) => starts_at),
+    wanted: wanted.map(({ startsAt }) => startsAt).toSorted((one, other) => one - other),
+  }
+}
+
+/** A reviewer who can be booked on each day of the week. */
+async function makeAvailable(context: Context) {
+  const reviewer = await makePerson({ context }, 'reviewer')
+  await want({ context }, reviewer, {})
+  const rows = Array.from({ length: daysAWeek }, (_, day) => ({
+    ...{ id: newId(), reviewer_id: reviewer._id, weekday: day + 1, every_weeks: 1 },
+    ...{ time_from: '00:00', time_to: '01:00', review_time: 20, since: '2026-01-05', until: null },
+  }))
+  await context.db.insertInto('availability_blocks').values(rows).execute()
+  return reviewer
+}

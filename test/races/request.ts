@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { blockUnblock } from '#contract/accounts.ts'
+import { addAbsence } from '#contract/availability/absences.ts'
+import { saveAvailability } from '#contract/availability.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { daysAWeek } from '#contract/kit/zone.ts'
+import { bookPlan } from '#contract/plan.ts'
+import { bookingRefusals, bookSlot } from '#contract/reviews/booking.ts'
+import { cancelBooking } from '#contract/reviews/cancellation.ts'
+import { createReview, undoDecision } from '#contract/reviews/decision.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
+import { moveReview, undoChange } from '#contract/reviews/moves.ts'
+import { noteNoShow } from '#contract/reviews/no-show.ts'
+import { askOtherTime, withdrawWish } from '#contract/reviews/wishes.ts'
+import { reviewRefusals } from '#contract/reviews.ts'
+import { removeSlots } from '#contract/slots/own-week.ts'
+import { addSlots } from '#contract/slots.ts'
+import type { Asked, AskedFor, Plan, Times } from './ledger.ts'
+
+type Request = Pick<Endpoint, 'method' | 'path'> & { body: unknown }
+
+const mark = { code: 50, theory: 60, weekStatus: 'Task Completed' }
+const reason = 'Ill'
+const ofReview = ({ review: reviewId }: { review: string }, more = {}) => ({
+  body: { value: { reviewId, ...more } },
+})
+
+/** The call that asks for it. */
+export function requestOf(asked: Asked | Plan): Request {
+  switch (asked.call) {
+    case 'book':
+      return { ...bookSlot, body: { value: booking(asked) } }
+    case 'plan':
+      return { ...bookPlan, body: { value: asked.lines.map(booking) } }
+    case 'move':
+      return { ...moveReview, body: { value: booking(asked) } }
+    case 'cancel':
+      return { ...cancelBooking[asked.role], ...ofReview(asked, { reason }) }
+    case 'take back':
+      return { ...undoChange[asked.role], ...ofReview(asked) }
+    case 'no-show':
+      return { ...noteNoShow[asked.role], ...ofReview(asked, { who: asked.absent }) }
+    case 'ask':
+      return { ...askOtherTime, ...ofReview(asked, { reason, slots: asked.slots }) }
+    case 'withdraw':
+      return { ...withdrawWish, ...ofReview(asked) }
+    case 'follow':
+      return { ...createReview, body: { id: asked.review, value: { status: asked.way } } }
+    case 'undo':
+      return { ...undoDecision, ...ofReview(asked) }
+    case 'mark':
+      return { ...updateMark, body: { id: asked.review, value: { mark } } }
+    case 'add slots':
+      return { ...addSlots, body: { values: asked.range } }
+    case 'remove':
+      return { ...removeSlots, body: { value: { slots: asked.slots } } }
+    case 'absence': {
+      const days = { from: asked.date, to: asked.date }
+      return { ...addAbsence, body: { value: { ...days, reason, confirm: true } } }
+    }
+    case 'week':
+      return { ...saveAvailability, body: { value: { ...weekOf(asked.times), confirm: true } } }
+    case 'block':
+    case 'unblock':
+      return { ...blockUnblock[asked.role], body: { id: asked.person, action: asked.call } }
+  }
+}
+
+const booking = (asked: { review: string; reviewer: string; slot: string }) => ({
+  ...{ reviewId: asked.review, reviewer: asked.reviewer, slot: asked.slot },
+})
+
+/** An availability with these times on each day, from long ago on. */
+function weekOf({ timeStart: from, timeEnd: to, reviewTime }: Times) {
+  const block = { from, to, reviewTime, everyWeeks: 1, since: '2026-01-05', until: null }
+  const blocks = Array.from({ length: daysAWeek }, (_, day) => ({ weekday: day + 1, ...block }))
+  return { blocks, buffer: 0, mostADay: null, notice: 0 }
+}
+
+const Planned = z.object({
+  booked: z.array(z.object({ _id: z.string() })),
+  refused: z.array(z.object({ reviewId: z.string(), message: z.string() })),
+})
+const refusals = Object.values({ ...bookingRefusals, ...reviewRefusals })
+
+/** What a plan's answer says of one of its lines, as the status that a call of its own would have. */
+export function statusOfLine(
+  { review }: AskedFor<'book'>,
+  { status }: { status: number | undefined },
+  body: unknown,
+): number | undefined {
+  if (status !== 200) return status
+  const { booked, refused } = Planned.parse(body)
+  const refusal = refused.find(({ reviewId }) => reviewId === review)
+  if (booked.some(({ _id }) => _id === review)) return refusal ? 500 : 200
+  return refusals.find(({ message }) => message === refusal?.message)?.status ?? 500
+}

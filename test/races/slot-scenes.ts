@@ -1,0 +1,189 @@
+import { makeDomain, makePerson } from '#test/make.ts'
+import {
+  type Call,
+  type MakeScene,
+  makeHalfHour,
+  makePupil,
+  makeTrio,
+  qualify,
+  range,
+  type Someone,
+  times,
+} from './cast.ts'
+import { want } from './change-scenes.ts'
+import type { Plan } from './ledger.ts'
+
+type Stage = Parameters<MakeScene>[0]
+
+/** A booked review whose advisor lets it be moved by itself, a reviewer who can have it, and a rival. */
+async function makeHealing(stage: Stage) {
+  const { db } = stage.context
+  const domain = await makeDomain(stage)
+  const advisor = await makePerson(stage, 'advisor')
+  const reviewer = await makePerson(stage, 'reviewer')
+  const other = await makePerson(stage, 'reviewer')
+  const rows = [reviewer, other].map(({ _id }) => ({ reviewer_id: _id, domain_id: domain._id }))
+  await db.insertInto('reviewer_domains').values(rows).execute()
+  const settings = { advisor_id: advisor._id, move_by_itself: 'same-day' } as const
+  await db.insertInto('advisor_settings').values(settings).execute()
+  const slot = await makeHalfHour(stage, reviewer, 0)
+  const [free, elsewhere] = [
+    await makeHalfHour(stage, reviewer, 2),
+    await makeHalfHour(stage, other, 1),
+  ]
+  const { student, review } = await makePupil(stage, advisor, { domain, slot })
+  const rival = await makePerson(stage, 'advisor')
+  const theirs = await makePupil(stage, rival, { domain })
+  const book = (of: Someone, id: string): Call => ({
+    who: rival,
+    asked: { call: 'book', review: theirs.review, reviewer: of._id, slot: id },
+  })
+  const absence: Call = {
+    who: reviewer,
+    asked: { call: 'absence', date: range(stage.context.clock(), '', '', 0).date },
+  }
+  const cast = [advisor, reviewer, other, student, rival, theirs.student]
+  return { cast, advisor, reviewer, other, slot, free, elsewhere, student, review, book, absence }
+}
+
+/** So many advisors press 'Book all' at once, each for two reviews that all want the same slots. */
+export const planAgainstPlan =
+  (advisors: number, slotsOfEach: number): MakeScene =>
+  async (stage) => {
+    const domain = await makeDomain(stage)
+    const reviewers: Someone[] = []
+    const slots: { reviewer: string; slot: string }[] = []
+    for (const wants of [{}, { buffer: 20 }, { most_a_day: 3 }, { buffer: 40, most_a_day: 4 }]) {
+      const reviewer = await makePerson(stage, 'reviewer')
+      if (Object.keys(wants).length > 0) await want(stage, reviewer, wants)
+      reviewers.push(reviewer)
+      for (let place = 0; place < slotsOfEach; place++) {
+        const slot = await makeHalfHour(stage, reviewer, place)
+        slots.push({ reviewer: reviewer._id, slot })
+      }
+    }
+    const cast: { _id: string }[] = [...reviewers]
+    const calls: Call<Plan>[] = []
+    for (let nth = 0; nth < advisors; nth++) {
+      const who = await makePerson(stage, 'advisor')
+      const lines: Plan['lines'] = []
+      for (const step of [0, 1]) {
+        const { student, review } = await makePupil(stage, who, { domain })
+        cast.push(student)
+        // In an order of their own: whoever takes slots as they stand there would wait in a circle.
+        const place = slots.at((step === 0 ? nth * 3 : -nth * 5 - 1) % slots.length)
+        if (place) lines.push({ call: 'book', review, ...place })
+      }
+      calls.push({ who, asked: { call: 'plan', lines } })
+    }
+    return { cast, calls }
+  }
+
+const week = (who: Someone, timeStart: string, timeEnd: string, reviewTime = 60): Call => ({
+  who,
+  asked: { call: 'week', times: { timeStart, timeEnd, reviewTime } },
+})
+
+/** Slots that go and come, against everything that this can meet. */
+export const slotScenes: Record<string, MakeScene> = {
+  'absence against booking': async (stage) => {
+    const { cast, reviewer, other, free, elsewhere, book, absence } = await makeHealing(stage)
+    const wishes = [book(reviewer, free), book(other, elsewhere)]
+    return { cast, calls: [absence, ...wishes, ...wishes] }
+  },
+  'absence against move, cancel and absence': async (stage) => {
+    const { cast, advisor, reviewer, review, free, elsewhere, other, ...more } =
+      await makeHealing(stage)
+    const away = { ...more.absence, who: other }
+    const to = { review, reviewer: reviewer._id, slot: free } as const
+    const calls: Call[] = [
+      ...[more.absence, away, more.book(other, elsewhere)],
+      { who: advisor, asked: { ...to, call: 'move' } },
+      { who: reviewer, asked: { call: 'cancel', review, role: 'reviewer' } },
+    ]
+    return { cast, calls }
+  },
+  'absence against block of the reviewer': async (stage, admin) => {
+    const { cast, reviewer, free, book, absence } = await makeHealing(stage)
+    const block = { call: 'block', person: reviewer._id, role: 'reviewer' } as const
+    return { cast, calls: [absence, { who: admin, asked: block }, book(reviewer, free)] }
+  },
+  'removal against booking and wish': async (stage) => {
+    const { cast, reviewer, advisor, slot, student, review, book } = await makeTrio(stage)
+    await qualify(stage, reviewer, student)
+    const second = await makeHalfHour(stage, reviewer, 1)
+    const remove = { call: 'remove' as const, slots: [slot, second] }
+    const calls: Call[] = [
+      { who: reviewer, asked: remove },
+      { who: reviewer, asked: { ...remove, slots: [second, slot] } },
+      { who: advisor, asked: { ...book, slot: second } },
+      { who: student, asked: { call: 'ask', review, slots: [second, slot] } },
+      { who: student, asked: { call: 'ask', review, slots: [slot, second] } },
+    ]
+    return { cast, calls }
+  },
+  'removal against move': async (stage) => {
+    const { cast, reviewer, advisor, slot, book } = await makeTrio(stage, { isBooked: true })
+    const other = await makeHalfHour(stage, reviewer, 1)
+    const move: Call = { who: advisor, asked: { ...book, call: 'move', slot: other } }
+    const remove = (id: string): Call => ({ who: reviewer, asked: { call: 'remove', slots: [id] } })
+    return { cast, calls: [...times(2, move), ...times(2, remove(other)), remove(slot)] }
+  },
+  'plans that want the same slots': planAgainstPlan(8, 3),
+  'a plan against removal and absence': async (stage) => {
+    const { cast, advisor, reviewer, other, elsewhere, free, book, ...more } =
+      await makeHealing(stage)
+    const third = await makeHalfHour(stage, other, 3)
+    const pupils = [await makePupil(stage, advisor), await makePupil(stage, advisor)]
+    const wanted = [
+      { reviewer: other._id, slot: third },
+      { reviewer: other._id, slot: elsewhere },
+    ]
+    const lines = pupils.flatMap(({ review }, place) => {
+      const slot = wanted[place]
+      return slot ? [{ call: 'book' as const, review, ...slot }] : []
+    })
+    const calls: Call[] = [
+      { who: advisor, asked: { call: 'plan', lines } },
+      { who: advisor, asked: { call: 'plan', lines: lines.toReversed() } },
+      { who: other, asked: { call: 'remove', slots: [elsewhere, third] } },
+      ...[more.absence, book(reviewer, free)],
+    ]
+    return { cast: [...cast, ...pupils.map(({ student }) => student)], calls }
+  },
+  'slots made by several at once': async (stage) => {
+    const who = await makePerson(stage, 'reviewer')
+    const own = await makeHalfHour(stage, who, 20)
+    const calls = [
+      ...times(3, week(who, '09:00', '11:00')),
+      ...times(3, week(who, '09:30', '12:00')),
+    ]
+    return {
+      cast: [who],
+      calls: [...calls, { who, asked: { call: 'remove', slots: [own] } }],
+      afterwards: times(3, week(who, '08:00', '11:00', 30)),
+    }
+  },
+  'slots made anew against who books and removes them': async (stage) => {
+    const { cast, reviewer, advisor, review } = await makeTrio(stage)
+    const { _id } = reviewer
+    const slots = await madeOn(stage, reviewer)
+    const [first = '', second = '', third = ''] = slots
+    const calls: Call[] = [
+      ...times(2, week(reviewer, '10:00', '12:00', 30)),
+      { who: advisor, asked: { call: 'book', review, reviewer: _id, slot: first } },
+      { who: advisor, asked: { call: 'book', review, reviewer: _id, slot: third } },
+      { who: reviewer, asked: { call: 'remove', slots: [second, third] } },
+    ]
+    return { cast, calls, afterwards: times(3, week(reviewer, '10:00', '12:00', 30)) }
+  },
+}
+
+/** Slots of an availability, made on the day that can be booked. */
+async function madeOn(stage: Stage, reviewer: Someone): Promise<string[]> {
+  await want(stage, reviewer, {})
+  const ids = []
+  for (const place of [20, 21, 22]) ids.push(await makeHalfHour(stage, reviewer, place))
+  await stage.context.db.updateTable('slots').set({ is_made: 1 }).where('id', 'in', ids).execute()
+  return ids
+}

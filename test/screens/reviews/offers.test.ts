@@ -1,0 +1,76 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { listOffers } from '#contract/availability/healing.ts'
+import { bookSlot } from '#contract/reviews/booking.ts'
+import { cancelBooking } from '#contract/reviews/cancellation.ts'
+import { listReviews } from '#contract/reviews.ts'
+import { press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool } from '../school.ts'
+import { rows, toast } from '../see.ts'
+
+/** The demo advisor, with so many bookings cancelled: what they had is offered to who waits. */
+async function begin(cancelled: number) {
+  const school = await demoSchool()
+  const token = await school.tokenOf('advisor')
+  const booked = await school.call(listReviews.advisor, { token, query: { home: 'true' } })
+  for (const { _id: reviewId } of booked.slice(0, cancelled)) {
+    const value = { reviewId, reason: 'An exam' }
+    await school.call(cancelBooking.advisor, { token, body: { value } })
+  }
+  const offers = await school.call(listOffers, { token })
+  const open = () => openScreen(school, { as: { role: 'advisor', token }, at: '/advisor' })
+  const book = (reviewId: string, slot: (typeof offers)[number]['slot']) => {
+    const value = { reviewId, reviewer: slot.reviewer._id, slot: slot._id }
+    return school.call(bookSlot, { token, body: { value } })
+  }
+  return { school, token, offers, open, book }
+}
+
+/** What is offered on the page, once as many cards are there as wait for a slot. */
+const offered = () => screen.queryAllByText(/^Just came free:/)
+
+test('a slot that came free is booked at home by one press for whom it is due first', async () => {
+  const { school, token, offers, open } = await begin(1)
+  const [offer] = offers
+  if (!offer) throw new Error('nothing is offered')
+  const { name } = offer.review.student
+  const place = new RegExp(`, ${offer.slot.slot_time} with ${offer.slot.reviewer.name}$`)
+  await open()
+  const free = await screen.findByText(/^Just came free:/)
+  expect(free).toHaveTextContent(place)
+  const card = free.closest('li') ?? document.body
+  within(card).getByRole('heading', { name })
+  await press(/^Book it: .* for /, within(card))
+  await toast('book slot successfully.')
+  const query = { id: offer.review._id }
+  const [review] = await school.call(listReviews.advisor, { token, query })
+  expect(review).toMatchObject({ status: 'review-scheduled', time: offer.slot.slot_time })
+  await waitFor(() => expect(offered()).toEqual([]))
+  expect(document.activeElement).not.toBe(document.body)
+})
+
+test('who is too late reads so, keeps the focus, and sees what is free now', async () => {
+  const { offers, open, book, token, school } = await begin(1)
+  const [offer] = offers
+  if (!offer) throw new Error('nothing is offered')
+  const waiting = await school.call(listReviews.advisor, { token, query: { type: 'booking' } })
+  const other = waiting.find(
+    ({ _id, student }) =>
+      _id !== offer.review._id && student.domain?._id === offer.review.student.domain?._id,
+  )
+  await open()
+  const button = await screen.findByRole('button', { name: /^Book it: / })
+  await book(other?._id ?? '', offer.slot)
+  button.click()
+  await toast('This slot is already booked')
+  await waitFor(() => expect(offered()).toEqual([]))
+  expect(screen.getByRole('heading', { name: offer.review.student.name })).toHaveFocus()
+})
+
+test('where nothing came free nothing is said', async () => {
+  const { open } = await begin(0)
+  await open()
+  await rows('To schedule')
+  expect(offered()).toEqual([])
+})

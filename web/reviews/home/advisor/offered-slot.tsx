@@ -1,0 +1,55 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { listOffers, type Offer } from '#contract/availability/healing.ts'
+import { bookSlot, slotBooked } from '#contract/reviews/booking.ts'
+import { useCall, useChange } from '#web/kit/call/query.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { placeInWords } from '../../plans/booking-in-words.ts'
+
+type Props = {
+  /** For which review, by its id. */
+  review: string
+  /** Told that it is booked, or that it could not be: the button may be gone. */
+  onDone: () => void
+}
+
+/** A slot that came free of late and fits a review that waits, to be booked by one press; or nothing. */
+export function OfferedSlot({ review, onDone }: Props) {
+  const { data } = useCall(listOffers, {}, { onlyLogged: true })
+  const offer = data?.find((one) => one.review._id === review)
+  return offer ? <BookOffer offer={offer} onDone={onDone} /> : null
+}
+
+function BookOffer({ offer: { review, slot }, onDone }: { offer: Offer; onDone: () => void }) {
+  const { mutateAsync, isPending } = useChange(bookSlot)
+  const client = useQueryClient()
+  const place = placeInWords(slot)
+
+  async function book() {
+    const value = { reviewId: review._id, reviewer: slot.reviewer._id, slot: slot._id }
+    try {
+      await mutateAsync({ body: { value } })
+      toastSuccess(slotBooked, `${place} for ${review.student.name}`)
+    } catch (error) {
+      toastServerMessage(error)
+      // Somebody else was quicker: what is offered now is another slot, or none.
+      await client.invalidateQueries()
+    }
+    onDone()
+  }
+
+  return (
+    <Group justify="space-between" gap="4px 12px" wrap="nowrap">
+      <Text style={{ fontVariantNumeric: 'tabular-nums' }}>Just came free: {place}</Text>
+      <Button
+        variant="light"
+        flex="none"
+        aria-label={`Book it: ${place} for ${review.student.name}`}
+        loading={isPending}
+        onClick={book}
+      >
+        Book it
+      </Button>
+    </Group>
+  )
+}

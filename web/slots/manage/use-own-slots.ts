@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { addDays } from '#contract/kit/zone.ts'
+import { listMax, ownSlotsDays } from '#contract/limits.ts'
+import { listSlotsOnDays, type OwnSlot } from '#contract/slots.ts'
+import { type Answer, call } from '#web/kit/call/call.ts'
+
+/** All of a reviewer's slots from one date to another (YYYY-MM-DD), asked for as many days at a time as a call takes. */
+export function useOwnSlots(from: string, to: string, { enabled }: { enabled: boolean }) {
+  return useQuery({
+    queryKey: [listSlotsOnDays.path, from, to],
+    queryFn: async ({ signal }) => {
+      const slots: OwnSlot[] = []
+      for (let first = from; first <= to; first = addDays(first, ownSlotsDays)) {
+        const last = addDays(first, ownSlotsDays - 1)
+        const days = { from: first, to: last < to ? last : to, limit: listMax }
+        let cursor: string | undefined
+        do {
+          const page: Answer<OwnSlot[]> = await call(
+            listSlotsOnDays,
+            { query: { ...days, cursor } },
+            { signal },
+          )
+          slots.push(...page.data)
+          cursor = page.next
+        } while (cursor !== undefined)
+      }
+      return slots
+    },
+    enabled,
+  })
+}
