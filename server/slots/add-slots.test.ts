@@ -30,7 +30,7 @@ test('a range is cut into slots, which the reviewer then finds in the list', asy
       isBooked: false,
     })),
   )
-  expect((await app.call(listOwnSlots, { token: reviewer.token })).body).toEqual(added.body)
+  expect((await app.call(listOwnSlots, { token: reviewer.token })).body).toMatchObject(added.body)
   const [first] = await stored()
   expect(first).toMatchObject({
     reviewer_id: reviewer._id,

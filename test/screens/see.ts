@@ -16,7 +16,7 @@ export async function region(name: string) {
 }
 
 /** A message at the top right, once it has come. */
-export function toast(text: string): Promise<HTMLElement> {
+export function toast(text: string | RegExp): Promise<HTMLElement> {
   return screen.findByText(text, { selector: '[role=alert] *' })
 }
 

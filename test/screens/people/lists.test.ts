@@ -155,9 +155,9 @@ test('a block of a reviewer says first which reviews lose their slot, and where 
   const said = (await rows('Reviews that lose their slot', touches.length)).map(
     ({ textContent }) => textContent ?? '',
   )
-  for (const [at, { review, suggestion }] of touches.entries()) {
+  for (const [at, { review, suggestion, isMoved }] of touches.entries()) {
     expect(said[at]).toContain(review.student.name)
-    if (suggestion) expect(said[at]).toContain(`Could go to`)
+    if (suggestion) expect(said[at]).toContain(isMoved ? 'Moves to' : 'Could go to')
   }
   const question = 'Are you sure you want to block Priya Nair? They are signed out at once.'
   await answer(question, 'Yes, block')
