@@ -56,7 +56,10 @@ function reasonsAgainst(race: Race, change: Change): Record<number, boolean> {
     case 'no-show':
       return { 404: isGone || isNoLonger(asked, isLeft), 409: isLeft || isOver }
     case 'ask': {
-      const areGone = asked.slots.some((id) => isOutOfReach(race, change, id))
+      // Nor can a review have its own slot instead.
+      const areGone = asked.slots.some(
+        (id) => isOutOfReach(race, change, id) || isInItsWay(takingsOf(race, id), change),
+      )
       return { 404: isGone, 409: areGone || isOver || isStarted }
     }
     case 'withdraw':
@@ -92,12 +95,12 @@ function reasonsAgainstTakingBack(
     ['move', 'cancel'].includes(entry.asked.call) &&
     isBefore(entry, change)
   const about = [...entriesAbout(race.log, review), ...leavingsOf(race, review)]
-  const isInVain =
-    !about.some((entry) => isOwn(entry) && isDone(entry)) ||
-    isInItsWay(
-      about.filter((entry) => !isOwn(entry)),
-      change,
-    )
+  const last = about
+    .filter((entry) => isOwn(entry) && isDone(entry))
+    .toSorted((one, other) => one.sentAt - other.sentAt)
+    .at(-1)
+  const since = about.filter((entry) => !isOwn(entry) && !(last && isBefore(entry, last)))
+  const isInVain = !last || isInItsWay(since, change)
   const areGone = slotsOf(race, review).some(({ id }) => isOutOfReach(race, change, id))
   return { 404: role === 'reviewer' && isInVain, 409: isInVain || areGone }
 }
