@@ -90,7 +90,7 @@ test('a database that holds data is refused, and stays as it is', { timeout }, a
   await place.move('--to', to)
   const before = await ask(to, 'select email from people')
   expect(await place.move('--to', to)).toEqual(
-    said('the database to move to holds data (call_events); nothing was moved'),
+    said('the database to move to holds data (absences); nothing was moved'),
   )
   expect(await ask(to, 'select email from people')).toEqual(before)
 })

@@ -14,7 +14,7 @@ test('in the night in which the clock is set forward slots are published, listed
 
   const made = await publish('2026-03-08', '01:55', '03:10', 5)
   expect(times(made)).toEqual(['1:55 AM', '3:00 AM', '3:05 AM'])
-  expect((await list()).slice(0, 3)).toEqual(made)
+  expect((await list()).slice(0, 3)).toMatchObject(made)
   const booked = await book(made[1])
   expect(booked.status).toBe(200)
   expect(booked.body.review).toMatchObject({ day: '2026-03-08', time: '3:00 AM' })
@@ -26,7 +26,7 @@ test('in the night in which the clock is set back each of the doubled times is a
   const { publish, list, book } = await startAt('2026-11-01T05:20:00Z', 'America/New_York')
   const made = await publish('2026-11-01', '01:30', '02:30', 30)
   expect(times(made)).toEqual(['1:30 AM', '1:00 AM', '1:30 AM', '2:00 AM'])
-  expect((await list()).slice(0, 4)).toEqual(made)
+  expect((await list()).slice(0, 4)).toMatchObject(made)
   expect((await book(made[2])).body.review).toMatchObject({
     ...{ day: '2026-11-01', time: '1:30 AM', startsAt: '2026-11-01T06:30:00.000Z' },
   })
@@ -40,7 +40,8 @@ test('a half hour that comes twice is published whole', async () => {
   const { publish, list } = await startAt('2026-04-04T12:00:00Z', 'Australia/Lord_Howe')
   const made = await publish('2026-04-05', '01:30', '02:00', 15)
   expect(times(made)).toEqual(['1:30 AM', '1:45 AM', '1:30 AM', '1:45 AM'])
-  expect(await list()).toEqual(expect.arrayContaining(made))
+  const shown = (await list()).map(({ _id }) => _id)
+  expect(shown).toEqual(expect.arrayContaining(made.map(({ _id }) => _id)))
 })
 
 test('a leap day is one of the three days, and what comes after it is counted on', async () => {
