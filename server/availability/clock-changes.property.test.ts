@@ -68,8 +68,8 @@ type Slot = { startsAt: string; endsAt: string; slot_time: string; date: string 
 const timesOf = ({ startsAt, endsAt }: Slot) => [startsAt, endsAt]
 
 async function slotsOf(app: TestApp, token: string, today: string): Promise<Slot[]> {
-  const query = { from: today, to: addDays(today, daysMade), limit: 1_000 }
-  return (await app.call(listSlotsOnDays, { token, query })).body
+  const query = new URLSearchParams({ from: today, to: addDays(today, daysMade), limit: '1000' })
+  return (await app.readPages<Slot>(`${listSlotsOnDays.path}?${query}`, token)).flat()
 }
 
 /** No slot is shown at an hour that its block has not, and none overlaps another. */
