@@ -34,7 +34,7 @@ export function LimitsFields({ inputProps }: Props) {
           />
           <NumberInput
             label="Shortest notice"
-            description="Nobody books later than this"
+            description="Bookings close this long before"
             suffix=" hours"
             {...whole}
             allowDecimal

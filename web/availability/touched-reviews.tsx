@@ -16,7 +16,8 @@ export function lossOf({ removes, touches }: Removal): string {
   return `${slots}, and ${reviews}. ${restWaits}`
 }
 
-const restWaits = 'Those that are not moved by themselves wait for their advisor.'
+const restWaits =
+  'They move at once where their advisor allows it; the others wait to be booked again.'
 
 /**
  * What a block of these reviewers, by their ids, does to booked reviews, for the question before it;
