@@ -10,7 +10,7 @@ const priya = slot('2026-11-24', '10:00 AM', 'Priya')
 const joao = slot('2026-11-25', '9:00 AM', 'Joao')
 const line = (what: HistoryLine['what'], more: Partial<HistoryLine> = {}): HistoryLine => ({
   ...{ at: '2026-11-23T09:00:00.000Z', what, by: { _id: 'h', name: 'Henrik' } },
-  ...{ from: null, to: null, reason: null, who: null, ...more },
+  ...{ from: null, to: null, reason: null, who: null, wished: [], ...more },
 })
 
 test.each([
