@@ -19,6 +19,11 @@ test.each([
     line('moved', { from: priya, to: joao }),
     'Henrik moved it from Tue 24 Nov, 10:00 AM with Priya to Wed 25 Nov, 9:00 AM with Joao',
   ],
+  [line('asked'), 'Henrik asked for another time'],
+  [
+    line('asked', { wished: [priya, joao] }),
+    'Henrik asked for another time: Tue 24 Nov, 10:00 AM with Priya or Wed 25 Nov, 9:00 AM with Joao',
+  ],
   [line('cancelled', { from: priya }), 'Henrik cancelled Tue 24 Nov, 10:00 AM with Priya'],
   [
     line('no-show', { from: priya, who: 'student' }),
