@@ -20,6 +20,7 @@ const deviceCheck = () =>
 const call = () => import('./calls/call-page.tsx').then((page) => page.CallPage)
 const reviewsList = () =>
   import('./reviews/list/reviews-list-page.tsx').then((page) => page.ReviewsListPage)
+const person = () => import('./screens/person/person-page.tsx').then((page) => page.PersonPage)
 const people = () => import('./screens/people-lists.tsx')
 
 const student = [
@@ -84,9 +85,9 @@ const admin = [
   screen('/admin/student-list', () => people().then((page) => page.StudentListPage)),
   screen('/admin/advisor-list', () => people().then((page) => page.AdvisorListPage)),
   screen('/admin/reviewer-list', () => people().then((page) => page.ReviewerListPage)),
-  screen('/admin/student-reviews/:id', () =>
-    import('./reviews/list/student-reviews-page.tsx').then((page) => page.StudentReviewsPage),
-  ),
+  screen('/admin/person/:role/:id', person),
+  // As a student's page was called before there was one of everybody.
+  screen('/admin/student-reviews/:id', person),
   screen('/admin/review-details/:id', () =>
     import('./reviews/admin-review-page.tsx').then((page) => page.AdminReviewPage),
   ),

@@ -36,11 +36,15 @@ export const paths = {
   /** Those who are in a week, of all domains or of one. */
   studentsInWeek: (week: number) => `/admin/student-list?week=${week}`,
   studentsOf: (domain: string, week: number) => `/admin/student-list?domain=${domain}&week=${week}`,
-  studentReviews: (student: string) => `/admin/student-reviews/${student}`,
   advisorList: '/admin/advisor-list',
   reviewerList: '/admin/reviewer-list',
-  peopleNamed: (role: AddableRole, name: string) =>
-    `/admin/${role}-list?search=${encodeURIComponent(name)}`,
+  /** One person; the role is said for the sidebar, which knows nothing else of them. */
+  person: (role: AddableRole, id: string) => `/admin/person/${role}/${id}`,
+  /** An advisor with those reviews alone that wait for a slot past their date. */
+  overdueOf: (advisor: string) => `/admin/person/advisor/${advisor}?show=overdue`,
+  /** The week of a date (YYYY-MM-DD) in the calendar of one reviewer. */
+  weekOf: (reviewer: string, date: string) =>
+    `/admin/calendar?view=week&date=${date}&reviewer=${reviewer}`,
   domainList: '/admin/domain-list',
   weekList: (domain: string) => `/admin/week-list/${domain}`,
   taskDetails: (task: string) => `/admin/task-details/${task}`,

@@ -94,7 +94,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     administering('trail', '/admin/trail', 'Audit trail'),
     administering('mails', '/admin/mails', 'Mails'),
     administering('student-list', '/admin/student-list', /./),
-    administering('student-reviews', `/admin/student-reviews/${studentId}`, 'Amara Okafor'),
+    administering('student-reviews', `/admin/person/student/${studentId}`, 'Amara Okafor'),
     administering('admin-review-details', `/admin/review-details/${review}`, /, week/),
     administering('advisor-list', '/admin/advisor-list', /./),
     shared(administering('reviewer-list', '/admin/reviewer-list', /./)),

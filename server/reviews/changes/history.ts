@@ -8,6 +8,7 @@ import type { Context } from '#server/kit/context.ts'
 import { showPlacedSlot } from '#server/slots/actions.ts'
 import { findReview } from '../actions.ts'
 import type { Owner } from '../lists.ts'
+import { readWishedSlots } from './wish-queries.ts'
 
 /**
  * What became of a review's plans, oldest first, and of a very long history the latest part; refuses
@@ -20,6 +21,8 @@ export async function getHistory(
 ): Promise<HistoryLine[]> {
   await findReview(context, reader, reviewId)
   const lines = await readHistory(context.db, { reviewId })
+  const lastAsked = lines.find(({ what }) => what === 'asked')
+  const wished = lastAsked ? await readWishOf(context, reader, reviewId) : []
   return lines.toReversed().map((line) => ({
     at: isoInstant(line.at),
     what: line.what,
@@ -36,16 +39,31 @@ export async function getHistory(
     }),
     reason: mayReadReason(reader, line) ? line.reason : null,
     who: line.who,
+    wished: line === lastAsked ? wished : [],
   }))
+}
+
+/** The slots of the last wish, as far as they are there: an earlier one's have made way for them. */
+async function readWishOf(
+  context: Context,
+  { role }: Owner,
+  reviewId: string,
+): Promise<PlacedSlot[]> {
+  if (role === 'reviewer') return []
+  const slots = await readWishedSlots(context.db, [reviewId])
+  return slots.map((row) => showPlacedSlot(context, row))
 }
 
 type Line = Awaited<ReturnType<typeof readHistory>>[number]
 
 /**
- * A cancellation's reason is read by the reviewer whose booking it was, and why a slot was lost by
+ * Whether a reader is told the reason of a line: a cancellation's is read by the reviewer whose booking it was, and why a slot was lost by
  * nobody but them and admins; a wish is not a reviewer's to know.
  */
-function mayReadReason({ role, personId }: Owner, { what, from_reviewer_id }: Line): boolean {
+export function mayReadReason(
+  { role, personId }: Owner,
+  { what, from_reviewer_id }: Pick<Line, 'what' | 'from_reviewer_id'>,
+): boolean {
   if (role === 'admin') return true
   if (role === 'reviewer') return what !== 'asked' && from_reviewer_id === personId
   return what !== 'lost'
