@@ -8,6 +8,7 @@ import type { Context } from '#server/kit/context.ts'
 import { showPlacedSlot } from '#server/slots/actions.ts'
 import { findReview } from '../actions.ts'
 import type { Owner } from '../lists.ts'
+import { mayReadReason } from '../told/may-read-reason.ts'
 
 /**
  * What became of a review's plans, oldest first, and of a very long history the latest part; refuses
@@ -34,21 +35,11 @@ export async function getHistory(
       ...{ reviewer_id: line.to_reviewer_id, reviewer_name: line.to_name },
       review_id: reviewId,
     }),
-    reason: mayReadReason(reader, line) ? line.reason : null,
+    reason: mayReadReason(reader, { what: line.what, from: line.from_reviewer_id })
+      ? line.reason
+      : null,
     who: line.who,
   }))
-}
-
-type Line = Awaited<ReturnType<typeof readHistory>>[number]
-
-/**
- * A cancellation's reason is read by the reviewer whose booking it was, and why a slot was lost by
- * nobody but them and admins; a wish is not a reviewer's to know.
- */
-function mayReadReason({ role, personId }: Owner, { what, from_reviewer_id }: Line): boolean {
-  if (role === 'admin') return true
-  if (role === 'reviewer') return what !== 'asked' && from_reviewer_id === personId
-  return what !== 'lost'
 }
 
 /** A slot as it was left: booked, or used up, by the review, or free. */

@@ -70,7 +70,7 @@ export function TopBar({ menu, menuOpen, toggleMenu, find }: Props) {
           <ColourSchemeButton />
           <ActionIcon
             component={Link}
-            to={role === 'admin' ? paths.account : paths.profile(role)}
+            to={paths.account(role)}
             className={styles.onBar}
             aria-label={role === 'admin' ? 'Account' : 'Profile'}
           >

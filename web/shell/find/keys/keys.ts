@@ -52,7 +52,7 @@ export const places: Record<Role, readonly Place[]> = {
     { label: 'Add user', to: paths.addUser, key: 'u', also: `${people} invite` },
     { label: 'Audit trail', to: paths.trail, key: 'l', also: 'log history changes' },
     { label: 'Mails', to: paths.mails, key: 'm', also: 'emails invitations' },
-    { label: 'Account', to: paths.account, key: 'p', also: account },
+    { label: 'Account', to: paths.account('admin'), key: 'p', also: account },
   ],
 }
 
