@@ -215,7 +215,7 @@ export type Tables = {
     at: number
     read_at: number | null
   }
-  /** What the browsers that a person has signed in with call themselves; '' for one that does not. */
+  /** What the browsers that a person has signed in with call themselves, or 'unknown'. */
   known_browsers: { person_id: string; browser: string }
   outbox: {
     id: string

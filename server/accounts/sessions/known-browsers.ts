@@ -16,7 +16,7 @@ export async function rememberBrowser(
   userAgent: string | undefined,
 ): Promise<void> {
   const browser = nameBrowser(userAgent ?? null)
-  const row = { person_id: person._id, browser: browser ?? '' }
+  const row = { person_id: person._id, browser: browser ?? 'unknown' }
   const isNew = await insertBrowser(context.db, row)
   if (!isNew || !(await hasOther(context.db, row))) return
   const facts = () => ({ browser })
