@@ -22,8 +22,14 @@ const reviewsList = () =>
   import('./reviews/list/reviews-list-page.tsx').then((page) => page.ReviewsListPage)
 const people = () => import('./screens/people-lists.tsx')
 
+const notices = (role: Role) =>
+  screen(paths.notices(role), () =>
+    import('./notices/notices-page.tsx').then((page) => page.NoticesPage),
+  )
+
 const student = [
   ...home('student'),
+  notices('student'),
   screen('/profile', profile),
   screen('/weekly-task', () =>
     import('./tasks/weekly-task-page.tsx').then((page) => page.WeeklyTaskPage),
@@ -40,6 +46,7 @@ const student = [
 
 const advisor = [
   ...home('advisor'),
+  notices('advisor'),
   screen('/advisor/profile', profile),
   screen('/advisor/reviews-list', reviewsList),
   screen('/advisor/review-details/:id', () =>
@@ -56,6 +63,7 @@ const advisor = [
 
 const reviewer = [
   ...home('reviewer'),
+  notices('reviewer'),
   screen('/reviewer/profile', profile),
   screen('/reviewer/reviews-list', reviewsList),
   screen('/reviewer/review-details/:id', () =>
@@ -81,6 +89,7 @@ const reviewer = [
 
 const admin = [
   ...home('admin'),
+  notices('admin'),
   screen('/admin/student-list', () => people().then((page) => page.StudentListPage)),
   screen('/admin/advisor-list', () => people().then((page) => page.AdvisorListPage)),
   screen('/admin/reviewer-list', () => people().then((page) => page.ReviewerListPage)),
