@@ -24,7 +24,7 @@ for (const role of roles) {
     await press('Send link')
     expect(await screen.findByText(answerOf(role))).toHaveFocus()
     const helper = role === 'admin' ? 'whoever runs the server' : 'an admin of your school'
-    screen.getByText(`This school sends no mails yet. Ask ${helper} for the link.`)
+    screen.getByText(`But this school’s mails do not go out yet: ask ${helper} for the link.`)
     await follow('Back to login')
     await isAt(`${base}/login`)
   })

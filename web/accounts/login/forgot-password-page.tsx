@@ -99,7 +99,7 @@ function WhatToDo({ answer, role }: { answer: Answer; role: Role }) {
       <Text size="sm" c="dimmed">
         {answer.isMailed
           ? `The link works once, for one hour. If no mail comes, look among the spam, or ask ${helper}.`
-          : `This school sends no mails yet. Ask ${helper} for the link.`}
+          : `But this school’s mails do not go out yet: ask ${helper} for the link.`}
       </Text>
     </>
   )
