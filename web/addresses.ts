@@ -130,8 +130,14 @@ const resetPassword = (base: string) =>
     import('./accounts/links/reset-password-page.tsx').then((page) => page.ResetPasswordPage),
   )
 
-/** The screens which anyone with the link of an invitation, or of a reset, can open. */
-export const screensByMail = [
+const forgotPassword = (base: string) =>
+  screen(`${base}/forgot-password`, () =>
+    import('./accounts/login/forgot-password-page.tsx').then((page) => page.ForgotPasswordPage),
+  )
+
+/** The screens which anyone can open: with the link of an invitation or of a reset, or to get one. */
+export const screensForAnyone = [
+  forgotPassword('/admin'),
   resetPassword('/admin'),
   ...['', '/advisor', '/reviewer'].flatMap((base) => [
     screen(`${base}/set-password/:id`, () =>
@@ -140,6 +146,7 @@ export const screensByMail = [
     screen(`${base}/set-profile/:id`, () =>
       import('./accounts/links/set-profile-page.tsx').then((page) => page.SetProfilePage),
     ),
+    forgotPassword(base),
     resetPassword(base),
   ]),
 ]
@@ -150,7 +157,7 @@ export const screensOfAreas = [...student, ...advisor, ...reviewer, ...admin]
 /** The screen at an address, if there is one. */
 export function screenAt(pathname: string): Screen | undefined {
   const asked = pathname.split('/').filter(Boolean)
-  return [...screensByMail, ...screensOfAreas].find(({ path }) => {
+  return [...screensForAnyone, ...screensOfAreas].find(({ path }) => {
     const parts = path.split('/').filter(Boolean)
     const fits = (part: string, index: number) => part.startsWith(':') || part === asked[index]
     return parts.length === asked.length && parts.every(fits)

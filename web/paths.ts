@@ -8,6 +8,7 @@ export const paths = {
   profile: (role: Role) => `${basePath[role]}/profile`,
   setPassword: (role: Role, invitation: string) => `${basePath[role]}/set-password/${invitation}`,
   setProfile: (role: Role, invitation: string) => `${basePath[role]}/set-profile/${invitation}`,
+  forgotPassword: (role: Role) => `${basePath[role]}/forgot-password`,
   resetPassword: (role: Role, secret: string) => `${basePath[role]}/reset-password/${secret}`,
   notices: (role: Role) => `${basePath[role]}/notices`,
   deviceCheck: (role: Role) => `${basePath[role]}/device-check`,
@@ -68,9 +69,9 @@ export function roleOfPath(pathname: string): Role {
   return prefix === 'advisor' || prefix === 'reviewer' || prefix === 'admin' ? prefix : 'student'
 }
 
-/** Whether an address is one of those that stand in mails, and need no session. */
-export function isByMail(pathname: string): boolean {
-  return /^(\/(advisor|reviewer|admin))?\/(set-password|set-profile|reset-password)\//.test(
+/** Whether an address needs no session: those that stand in mails, and the way to one of them. */
+export function isForAnyone(pathname: string): boolean {
+  return /^(\/(advisor|reviewer|admin))?\/((set-password|set-profile|reset-password)\/|forgot-password$)/.test(
     pathname,
   )
 }

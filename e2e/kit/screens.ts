@@ -61,6 +61,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     shared(anyone('advisor-login', '/advisor/login', /advisor login/i)),
     shared(anyone('reviewer-login', '/reviewer/login', /reviewer login/i)),
     shared(anyone('admin-login', '/admin/login', /admin login/i)),
+    anyone('forgot-password', '/forgot-password', 'Forgot your password?'),
     anyone('set-password', `/set-password/${secret}`, /password/i),
     anyone('set-profile', `/set-profile/${secret}`, /profile/i),
     anyone('reset-password', '/reviewer/reset-password/no-such-link', /new password/i),
