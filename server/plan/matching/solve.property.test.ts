@@ -77,7 +77,7 @@ test('no plan breaks a rule or places fewer than a greedy pass, and each next on
 })
 
 test('where halves of slots would be cheaper, as buffers can make them, whole ones are taken', () => {
-  const problem = makeProblem(9, { reviews: 300, slots: 600, domains: 6, perDay: 12 })
+  const problem = makeProblem(269, { reviews: 40, slots: 60, domains: 3, perDay: 8 })
   expect(hasHalves(problem)).toBe(true)
   const last = plansOf(problem).at(-1)
   expect(last?.isBest).toBe(true)
