@@ -36,7 +36,7 @@ export async function makeRealSchool(cluster?: Cluster) {
     settings: {
       ...{ appUrl, timeZone: 'UTC', rateLimit: false, trustProxy: [], demo: false },
       ...{ iceServers: [], turn: undefined, trailDays: 730, callRecordDays: 730 },
-      ...{ schoolName: 'Weekward', schoolLogo: undefined },
+      ...{ schoolName: 'Weekward', schoolLogo: undefined, smtpUrl: undefined },
     },
   }
   const settings = {
