@@ -5,7 +5,7 @@ import { notFixed, notScheduled, type Review, waitsForSlot } from '#contract/rev
 import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
-import { useNow } from '#web/kit/live/now.ts'
+import { now } from '#web/kit/live/now.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { Day, When } from '#web/kit/look/when.tsx'
 import { paths } from '#web/paths.ts'
@@ -23,8 +23,9 @@ const otherColleague = {
   reviewer: { header: 'advisor name', sort: 'advisor', of: 'advisor' },
 } as const
 
-function columnsFor({ role, viewer, timeZone, today }: Shown): Column<Review>[] {
+function columnsFor({ role, viewer, timeZone }: Shown): Column<Review>[] {
   const isAdmin = viewer === 'admin'
+  const isPast = (date: string) => date < dateInZone(now(), timeZone)
   const { header, sort, of } = otherColleague[role]
   return [
     { header: 'no', cell: (_, index) => index + 1, width: 56, priority: 'low', isNumber: true },
@@ -79,7 +80,7 @@ function columnsFor({ role, viewer, timeZone, today }: Shown): Column<Review>[] 
         return (
           <Group gap={8} wrap="nowrap">
             <Day date={date} timeZone={timeZone} />
-            {isAdmin && waitsForSlot(review) && date < today && <OverdueBadge />}
+            {isAdmin && waitsForSlot(review) && isPast(date) && <OverdueBadge />}
           </Group>
         )
       },
@@ -119,16 +120,12 @@ type Props = {
   sorting: Sorting
 }
 
-type Shown = { role: Colleague; viewer: Colleague | 'admin'; timeZone: string; today: string }
+type Shown = { role: Colleague; viewer: Colleague | 'admin'; timeZone: string }
 
 /** Reviews in the columns of the specification's section 2, and with their dates and marks. */
 export function ReviewTable({ reviews, role, viewer = role, sorting }: Props) {
   const timeZone = useSchoolZone()
-  const today = dateInZone(useNow(), timeZone)
-  const columns = useMemo(
-    () => columnsFor({ role, viewer, timeZone, today }),
-    [role, viewer, timeZone, today],
-  )
+  const columns = useMemo(() => columnsFor({ role, viewer, timeZone }), [role, viewer, timeZone])
   return (
     <TableOrCards
       label="Reviews"
