@@ -46,6 +46,27 @@ const sessions =
     }
   }
 
+const notices =
+  (role: Role): Scenario =>
+  async (app) => {
+    const { _id: person_id, token } = await makePerson(app, role)
+    const { db } = app.context
+    return {
+      ...{ url: `${basePath[role]}/notices`, token },
+      async add(place) {
+        const id = newId()
+        const told = { kind: 'password-changed', matter: id, facts: '{}' } as const
+        const at = { at: monday - place * minuteMs, read_at: place % 2 ? monday : null }
+        await db
+          .insertInto('notices')
+          .values({ id, person_id, ...told, ...at, review_id: null })
+          .execute()
+        return id
+      },
+      remove: (id) => db.deleteFrom('notices').where('id', '=', id).execute(),
+    }
+  }
+
 const advised =
   (query: string, asker: 'advisor' | 'admin' = 'advisor'): Scenario =>
   async (app) => {
@@ -219,6 +240,7 @@ const absent: Scenario = async (app) => {
 /** Every list of the contract, as often as it has orders. */
 export const writtenLists: Record<string, Scenario[]> = {
   ...Object.fromEntries(roles.map((role) => [`GET ${basePath[role]}/sessions`, [sessions(role)]])),
+  ...Object.fromEntries(roles.map((role) => [`GET ${basePath[role]}/notices`, [notices(role)]])),
   'GET /admin/all-domain': [domains('admin')],
   'GET /advisor/all-domain': [domains('advisor')],
   'GET /reviewer/all-domain': [domains('reviewer')],

@@ -8,6 +8,7 @@ import type { Context } from '#server/kit/context.ts'
 import { showPlacedSlot } from '#server/slots/actions.ts'
 import { findReview } from '../actions.ts'
 import type { Owner } from '../lists.ts'
+import { mayReadReason } from '../told/may-read-reason.ts'
 import { readWishedSlots } from './wish-queries.ts'
 
 /**
@@ -37,7 +38,9 @@ export async function getHistory(
       ...{ reviewer_id: line.to_reviewer_id, reviewer_name: line.to_name },
       review_id: reviewId,
     }),
-    reason: mayReadReason(reader, line) ? line.reason : null,
+    reason: mayReadReason(reader, { what: line.what, from: line.from_reviewer_id })
+      ? line.reason
+      : null,
     who: line.who,
     wished: line === lastAsked ? wished : [],
   }))
@@ -52,21 +55,6 @@ async function readWishOf(
   if (role === 'reviewer') return []
   const slots = await readWishedSlots(context.db, [reviewId])
   return slots.map((row) => showPlacedSlot(context, row))
-}
-
-type Line = Awaited<ReturnType<typeof readHistory>>[number]
-
-/**
- * Whether a reader is told the reason of a line: a cancellation's is read by the reviewer whose booking it was, and why a slot was lost by
- * nobody but them and admins; a wish is not a reviewer's to know.
- */
-export function mayReadReason(
-  { role, personId }: Owner,
-  { what, from_reviewer_id }: Pick<Line, 'what' | 'from_reviewer_id'>,
-): boolean {
-  if (role === 'admin') return true
-  if (role === 'reviewer') return what !== 'asked' && from_reviewer_id === personId
-  return what !== 'lost'
 }
 
 /** A slot as it was left: booked, or used up, by the review, or free. */

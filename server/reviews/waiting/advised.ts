@@ -5,8 +5,8 @@ import { mapPage, type Page } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Context } from '#server/kit/context.ts'
 import { listReviews } from '../actions.ts'
-import { mayReadReason } from '../changes/history.ts'
 import type { FollowingOwner, ReviewFilter } from '../lists.ts'
+import { mayReadReason } from '../told/may-read-reason.ts'
 
 /** A page of an advisor's reviews as `listReviews` has them, each with why it waits for a slot. */
 export async function listAdvisedReviews(
@@ -40,7 +40,7 @@ function inWords(
     {
       ...{ what, who, startsAt, reviewer, student: student.name },
       by: person_id === owner.personId ? 'you' : by_name,
-      reason: mayReadReason(owner, line) ? reason : null,
+      reason: mayReadReason(owner, { what, from: line.from_reviewer_id }) ? reason : null,
     },
     timeZone,
   )
