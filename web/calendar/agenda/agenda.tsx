@@ -58,6 +58,7 @@ export function Agenda({ viewer, shown, slots, noteOn, moving }: Props) {
 
 const signs: Record<SlotState, { sign: 'empty' | 'half' | 'full'; colour?: 'green' | 'red' }> = {
   free: { sign: 'empty' },
+  closed: { sign: 'empty' },
   booked: { sign: 'half' },
   conducted: { sign: 'full', colour: 'green' },
   'not-come': { sign: 'full', colour: 'red' },
@@ -77,7 +78,7 @@ function Line({ line, viewer, shown: { now, timeZone }, moving }: LineProps) {
           {slots} until {timeOf(line.endsAt)}
         </span>
         <StatePill {...signs[line.state]}>
-          {line.state === 'free' ? 'free' : 'not booked'}
+          {line.state === 'past' ? 'not booked' : (line.whyNot ?? 'free')}
         </StatePill>
       </li>
     )

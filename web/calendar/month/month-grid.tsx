@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { CalendarSlot, DayLoad } from '#contract/calendar.ts'
+import type { CalendarSlot } from '#contract/calendar.ts'
 import { monthYear, weekdayMonthDay } from '#web/kit/look/dates.ts'
+import type { Load } from '../load/count-loads.ts'
 import { LoadBar, loadInWords } from '../load/load-bar.tsx'
 import { placeAt, useRoving } from '../roving.ts'
 import { stateOf } from '../slot-state.ts'
@@ -15,7 +16,7 @@ const named = 3
 type Props = {
   shown: Shown
   /** How full a date is; undefined until that is known. */
-  loadOn: (date: string) => DayLoad | undefined
+  loadOn: (date: string) => Load | undefined
   /** The slots with reviews, by time; none where only numbers are shown. */
   slots?: CalendarSlot[] | undefined
 }
@@ -71,7 +72,7 @@ export function MonthGrid({ shown, loadOn, slots = [] }: Props) {
 type DayProps = {
   date: string
   shown: Shown
-  load: DayLoad | undefined
+  load: Load | undefined
   slots: CalendarSlot[]
 }
 
@@ -110,7 +111,7 @@ function Day({ date, shown, load, slots }: DayProps): ReactNode {
         {slots.length > named && <span className={styles.more}>{slots.length - named} more</span>}
         {load && load.slots > 0 && (
           <span className={styles.load}>
-            <LoadBar {...load} />
+            {load.own === undefined && <LoadBar {...load} />}
             {loadInWords(load)}
           </span>
         )}
