@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/open.ts'
-import { all, run, type Values } from '#server/database/query.ts'
+import { all, first, run, type Values } from '#server/database/query.ts'
 import { isUnused } from './bookable.ts'
 
 /** A reviewer's slots that meet a span of instants (ms since 1970), by time. */
@@ -47,4 +47,12 @@ export const keepRemoved = run((db, removed: Values<{ reviewer_id: string; start
     .insertInto('removed_slots')
     .values(removed)
     .onConflict((conflict) => conflict.doNothing()),
+)
+
+/** What a reviewer wants of their slots: minutes between two, and so many on a day at most. */
+export const readWants = first((db, { reviewerId }: Values<{ reviewerId: string }>) =>
+  db
+    .selectFrom('availabilities')
+    .select(['buffer', 'most_a_day'])
+    .where('reviewer_id', '=', reviewerId),
 )
