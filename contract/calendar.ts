@@ -98,3 +98,26 @@ export const listReviewerLoads = forRoles(watching, (role) =>
     refuses,
   }),
 )
+
+/** When a reviewer is away: dates of the school's zone, both included. */
+export const Away = z.object({
+  _id: z.string(),
+  reviewer: Named,
+  from: Day,
+  to: Day,
+  /** Null for an advisor, who does not read it. */
+  reason: z.string().nullable(),
+})
+export type Away = z.infer<typeof Away>
+
+export const listAway = forRoles(abilities['see who is away'], (role) =>
+  listEndpoint({
+    role,
+    may: 'see who is away',
+    path: '/calendar-absences',
+    summary: `Which reviewers are away on the days from one date to another, ${ownSlotsDays} at most: a reviewer sees their own absences, an advisor those of their students' reviewers, an admin all`,
+    query: { ...span, reviewer: z.string().max(100).optional() },
+    item: Away,
+    refuses,
+  }),
+)

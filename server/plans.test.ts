@@ -122,6 +122,7 @@ const filtersOf: Record<string, Record<string, string[]>> = {
   'GET /admin/absent-people': { why: ['invited', 'away'] },
   'GET /reviewer/own-slots': { to: ['2026-03-02'], from: ['2026-03-02'] },
   'GET /admin/calendar': { reviewer: [busiest.reviewer] },
+  'GET /admin/calendar-absences': { reviewer: [busiest.reviewer] },
   'GET /admin/trail': {
     search: searches,
     kind: ['reviews', 'people'],

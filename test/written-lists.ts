@@ -6,6 +6,7 @@ import { newId } from '#server/kit/id.ts'
 import { monday, type TestApp } from './app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from './make.ts'
 import { nameAt, type Scenario } from './written.ts'
+import { writtenAbsences } from './written-absences.ts'
 import { writtenSlots } from './written-slots.ts'
 
 const removePerson = (app: TestApp) => async (id: string) => {
@@ -82,24 +83,6 @@ const ofStudent =
     const url = role === 'student' ? '/manifest' : `/admin/student-reviews?student=${student._id}`
     return { url, token, add: () => makeReview(app, { student }), remove: removeReview(app) }
   }
-
-const absences: Scenario = async (app) => {
-  const { _id: reviewer_id, token } = await makePerson(app, 'reviewer')
-  const { db } = app.context
-  return {
-    ...{ url: '/reviewer/absences', token },
-    async add(place) {
-      const date = `2026-03-0${(place % 5) + 1}`
-      const row = { id: newId(), reviewer_id, date_from: date, date_to: date, reason: 'Ill' }
-      await db
-        .insertInto('absences')
-        .values({ ...row, created_at: monday })
-        .execute()
-      return row.id
-    },
-    remove: (id) => db.deleteFrom('absences').where('id', '=', id).execute(),
-  }
-}
 
 const domains =
   (role: 'advisor' | 'reviewer' | 'admin'): Scenario =>
@@ -232,7 +215,7 @@ export const writtenLists: Record<string, Scenario[]> = {
   'GET /admin/student-reviews': [ofStudent('admin')],
   'GET /advisor/review-list': [advised(''), advised('?type=booking'), advised('?sort=-student')],
   'GET /reviewer/review-list': [reviewed(''), reviewed('?home=true')],
-  'GET /reviewer/absences': [absences],
   'GET /admin/calendar-load': [people('reviewer', '/admin/calendar-load', 'admin')],
+  ...writtenAbsences,
   ...writtenSlots,
 }

@@ -116,7 +116,7 @@ const domainOfStudent = sql<string>`(select one.domain_id from people as one
   where one.id = reviews.student_id)`
 
 /** Those of the domains of an advisor's students, whose reviews are open. */
-function selectReviewersFor(db: Db, advisorId: Values<{ id: string }>['id']) {
+export function selectReviewersFor(db: Db, advisorId: Values<{ id: string }>['id']) {
   return db
     .selectFrom('reviewer_domains')
     .select('reviewer_domains.reviewer_id')

@@ -4,6 +4,7 @@ import type { CalendarSlot, DayLoad } from '#contract/calendar.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import type { CalendarRole } from '#web/paths.ts'
 import { Agenda } from './agenda/agenda.tsx'
+import { useAway } from './away/use-away.ts'
 import { useIsNarrow } from './is-narrow.ts'
 import { besideOwn, countLoads, loadOn } from './load/count-loads.ts'
 import { loadInWords } from './load/load-bar.tsx'
@@ -33,7 +34,13 @@ export function SlotsCalendar({ viewer, shown, slots, loads, none, moving }: Pro
   const own = countLoads(slots.data ?? [], now)
   const known = loads ? besideOwn(loads, own) : own
   const isKnown = slots.data !== undefined && known.size + own.size > 0
-  const noteOn = (date: string) => (isKnown ? loadInWords(loadOn(known, date)) : '')
+  const away = useAway(viewer, shown)
+  function noteOn(date: string): string {
+    const who = away.on(date)
+    const load = loadOn(known, date)
+    const isEmpty = !isKnown || (who !== '' && load.slots === 0)
+    return [...(who ? [who] : []), ...(isEmpty ? [] : [loadInWords(load)])].join(', ')
+  }
   if (slots.error && slots.data === undefined) return <Loaded query={slots}>{() => null}</Loaded>
   const nothing = slots.data?.length === 0 && (
     <Text c="dimmed" role="status">
@@ -60,7 +67,7 @@ export function SlotsCalendar({ viewer, shown, slots, loads, none, moving }: Pro
       {view === 'week' ? (
         <WeekGrid {...{ viewer, shown, noteOn, moving }} slots={slots.data} />
       ) : (
-        <MonthGrid {...{ shown }} slots={slots.data} loadOn={loadOf} />
+        <MonthGrid {...{ shown }} slots={slots.data} loadOn={loadOf} awayOn={away.on} />
       )}
     </>
   )

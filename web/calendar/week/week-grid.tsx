@@ -1,5 +1,4 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { type CSSProperties, type KeyboardEvent, memo } from 'react'
 import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar.ts'
@@ -24,7 +23,7 @@ type Props = {
   /** Undefined until they are there: the days are drawn at once. */
   slots: CalendarSlot[] | undefined
   /** What a day's head says beneath its date. */
-  noteOn: (date: string) => ReactNode
+  noteOn: (date: string) => string
   /** What moves a review to another slot, where that can be done. */
   moving?: Moving | undefined
 }
@@ -68,7 +67,9 @@ export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
             >
               <DayName date={one} isToday={one === today} />
             </Link>
-            <span className={styles.note}>{noteOn(one)}</span>
+            <span className={styles.note} title={noteOn(one)}>
+              {noteOn(one)}
+            </span>
           </h3>
           <div className={styles.times}>
             {one === today && <NowLine at={minuteAt(isoInstant(now), timeZone)} hours={hours} />}
