@@ -23,7 +23,7 @@ export async function takeTurnAtRemoving(context: Context<Tx>, reviewerId: strin
 }
 
 /**
- * Removes free slots of a reviewer that have not begun, all or none, and returns how many; made ones
+ * Removes free slots of a reviewer that have not begun, all or none, and returns them; made ones
  * are not made again (contract, section 9). Refuses with 404 what is not theirs, and with 409 what is
  * booked or has begun: each is named by its id.
  */
@@ -31,7 +31,7 @@ export async function removeSlots(
   context: Context<Tx>,
   reviewerId: string,
   asked: string[],
-): Promise<number> {
+): Promise<OwnSlots> {
   const ids = [...new Set(asked)]
   await takeTurnAtRemoving(context, reviewerId)
   const slots = await readOwnSlots(context.db, reviewerId, ids)
@@ -49,7 +49,7 @@ export async function removeSlots(
     await note(context, { kind: 'slots', id: slot.id, before: slot })
   }
   context.live.changed('slots', [reviewerId])
-  return ids.length
+  return slots
 }
 
 type OwnSlots = Awaited<ReturnType<typeof readOwnSlots>>

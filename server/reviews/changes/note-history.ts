@@ -23,6 +23,8 @@ export type HistoryNote = {
   reason?: string
   /** The line that is taken back. */
   undoesId?: string
+  /** When the slot `from` ended, if it went too. */
+  goneEndsAt?: number | undefined
 }
 
 /** With these the wish that stands has been heard, or is in vain. */
@@ -40,7 +42,7 @@ const endsWish: ReadonlySet<HistoryWhat> = new Set<HistoryWhat>([
  */
 export async function noteHistory(context: Context<Tx>, note: HistoryNote): Promise<void> {
   const { db, change } = context
-  const { reviewId, what, from, to, by, who, reason, undoesId } = note
+  const { reviewId, what, from, to, by, who, reason, undoesId, goneEndsAt } = note
   const at = context.clock()
   await insertLine(db, {
     ...{ id: newId(), review_id: reviewId, at, what, who: who ?? null, reason: reason ?? null },
@@ -52,6 +54,7 @@ export async function noteHistory(context: Context<Tx>, note: HistoryNote): Prom
     to_starts_at: to?.startsAt ?? null,
     to_reviewer_id: to?.reviewerId ?? null,
     undoes_id: undoesId ?? null,
+    gone_ends_at: goneEndsAt ?? null,
   })
   if (endsWish.has(what)) await endWish(db, { reviewId, at })
   for (const place of [from, to]) if (place) await tellWhoWaits(context, place)
@@ -95,9 +98,9 @@ const insertLine = run((db, line: Values<Tables['review_history']>) =>
 const endWish = run((db, { reviewId, at }: Values<{ reviewId: string; at: number }>) =>
   db
     .updateTable('wishes')
-    .set({ ended_at: at })
+    .set(({ fn }) => ({ ended_at: fn.coalesce('ended_at', at), declined_reason: null }))
     .where('review_id', '=', reviewId)
-    .where('ended_at', 'is', null),
+    .where((is) => is.or([is('ended_at', 'is', null), is('declined_reason', 'is not', null)])),
 )
 
 /** The slot that a review has; undefined if it has none, or is not there. */

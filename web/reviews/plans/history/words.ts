@@ -3,14 +3,15 @@ import type { HistoryLine } from '#contract/reviews/history.ts'
 import { placeInWords } from '../booking-in-words.ts'
 
 /** A line of a review's history as a sentence: who did what, with the slots that it is about. */
-export function historyInWords({ what, by, from, to, who }: HistoryLine): string {
+export function historyInWords({ what, by, from, to, who, reason }: HistoryLine): string {
   const somebody = by?.name ?? 'Somebody'
   const [before, after] = [placeOf(from), placeOf(to)]
   const sentences: Record<HistoryLine['what'], string> = {
     booked: `${somebody} booked ${after}`,
     moved: `${somebody} moved it from ${before} to ${after}`,
     asked: `${somebody} asked for another time`,
-    withdrawn: `${somebody} asked for another time no more`,
+    withdrawn:
+      reason === null ? `${somebody} asked for another time no more` : `${somebody} keeps the time`,
     cancelled: `${somebody} cancelled ${before}`,
     'no-show': `${somebody} noted that the ${who ?? 'other'} did not come to ${before}`,
     lost: `It lost ${before}`,
