@@ -19,7 +19,7 @@ export function AdvisorCalendarPage() {
   const slots = useWhole(listCalendar.advisor, { query: shown.span })
   const loads = useCall(getDayLoads.advisor, { query: shown.span }, { onlyLogged: true })
   const isNarrow = useIsNarrow()
-  const moving = useMoving()
+  const moving = useMoving(slots.data)
   const byReviewer = shown.view === 'day' || (shown.view === 'week' && !isNarrow)
   function carryOn(by: 1 | -1) {
     const next = targetBeyond(moving.targets, shown.dates, by)

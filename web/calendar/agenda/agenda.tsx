@@ -14,6 +14,7 @@ import type { Moving } from '../moving/use-moving.tsx'
 import { reviewPath, type SlotState, stateInWords, stateOf } from '../slot-state.ts'
 import type { Shown } from '../use-view.ts'
 import styles from './agenda.module.css'
+import { useEarlier } from './earlier.tsx'
 import { type AgendaLine, linesOf } from './lines.ts'
 
 type Props = {
@@ -29,11 +30,13 @@ type Props = {
 /** The calendar as a list by day; of a month, those days alone on which there is something. */
 export function Agenda({ viewer, shown, slots, noteOn, moving }: Props) {
   const byDate = Map.groupBy(slots, ({ date }) => date)
-  const days = shown.dates
+  const all = shown.dates
     .filter((date) => shown.view !== 'month' || byDate.has(date))
     .map((date) => ({ date, slots: byDate.get(date) ?? [] }))
+  const { days, button } = useEarlier(shown, all)
   return (
     <div className={styles.days}>
+      {button}
       <LongList label="Days" items={days} keyOf={({ date }) => date} height={160} gap={16}>
         {({ date, slots }) => (
           <Card component="section" withBorder aria-labelledby={`day-${date}`}>

@@ -32,9 +32,11 @@ type Props = {
 export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
   const { dates, date, today, now, timeZone, show } = shown
   const goTo = (next: string) => show({ date: next }, 'typed')
-  const { grid, focusOn, keys } = useRoving<HTMLElement>({ date, goTo })
-  const { moveTo, turn, cancel } = useMovingInWeek({ moving, shown, focusOn })
   const targets = moving?.targets ?? []
+  // While one is moved the keys lead to the free times alone, and never into the past.
+  const among = moving?.slot && targets.map((target) => target.date)
+  const { grid, focusOn, keys } = useRoving<HTMLElement>({ date, among, goTo })
+  const { moveTo, turn, cancel } = useMovingInWeek({ moving, slots, shown, focusOn })
   const hours = hoursOf([...(slots ?? []), ...targets], timeZone)
   const byDate = Map.groupBy(slots ?? [], (slot) => slot.date)
   const targetsByDate = Map.groupBy(targets, (target) => target.date)
@@ -63,7 +65,7 @@ export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
             <Link
               to={shown.at({ view: 'day', date: one })}
               aria-current={one === today ? 'date' : undefined}
-              {...placeAt(one)}
+              {...(among ? { tabIndex: -1 } : placeAt(one))}
             >
               <DayName date={one} isToday={one === today} />
             </Link>
