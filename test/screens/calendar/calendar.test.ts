@@ -156,3 +156,29 @@ test('an admin sees how full each reviewer is, and of one who has which slot', a
   await open('admin', '?view=month')
   await screen.findByRole('link', { name: 'Tuesday March 3: 1 booked, 2 free' })
 })
+
+test('days away say so in week, month and agenda, and to an advisor without the reason', async () => {
+  const { school, reviewer, open } = await begin()
+  await school.context.db
+    .insertInto('absences')
+    .values({
+      ...{ id: 'away', reviewer_id: reviewer._id, reason: 'A wedding', created_at: ten },
+      ...{ date_from: '2026-03-05', date_to: '2026-03-06' },
+    })
+    .execute()
+  await open('reviewer')
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Friday March 6' })).toHaveTextContent(
+      'away: A wedding',
+    ),
+  )
+  await open('reviewer', '?view=month')
+  await screen.findByRole('link', { name: 'Thursday March 5: away: A wedding' })
+  await open('reviewer', '?view=day&date=2026-03-05')
+  expect(await screen.findByRole('list', { name: 'Days' })).toHaveTextContent('away: A wedding')
+  await open('admin')
+  await screen.findByRole('link', { name: 'Priya Nair, Thu 5 Mar: away: A wedding' })
+  await open('advisor')
+  await waitFor(() => expect(screen.getByTitle('Thu 5 Mar 2026: away')).toHaveTextContent('away'))
+  expect(document.body).not.toHaveTextContent('A wedding')
+})
