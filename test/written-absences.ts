@@ -42,7 +42,6 @@ async function makeReader(app: TestApp, role: 'advisor' | 'admin', reviewer_id: 
 
 /** Every list of absences. */
 export const writtenAbsences: Record<string, Scenario[]> = {
-  'GET /reviewer/absences': [absences('reviewer', '/reviewer/absences')],
   'GET /reviewer/calendar-absences': [absences('reviewer', `/reviewer/calendar-absences${march}`)],
   'GET /advisor/calendar-absences': [absences('advisor', `/advisor/calendar-absences${march}`)],
   'GET /admin/calendar-absences': [absences('admin', `/admin/calendar-absences${march}`)],

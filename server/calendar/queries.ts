@@ -14,9 +14,13 @@ import {
 
 /**
  * When a slot must begin to be shown, instants in ms since 1970 of which neither is included, and
- * what decides whether it can be booked.
+ * what decides whether it can be booked; of `noShows` counts that it is there.
  */
-export type Shown = Bookable & { shownAfter: number; shownBefore: number }
+export type Shown = Bookable & {
+  shownAfter: number
+  shownBefore: number
+  noShows?: string | undefined
+}
 
 /** Slots with who has them, or has used them up, or why nobody can; the rows are found first. */
 function selectCalendar(db: Db, rows: ReturnType<typeof selectSlots>, bookable: Values<Bookable>) {
@@ -42,20 +46,22 @@ function selectCalendar(db: Db, rows: ReturnType<typeof selectSlots>, bookable: 
 /** Looked up slot by slot. */
 const holder = sql<string | null>`(select one.id from reviews as one where one.slot_id = slots.id)`
 /** The same of which only that there is one is to be known: it stands in the index itself. */
+const isSpent = sql<boolean>`(select one.slot_id from no_shows as one where one.slot_id = slots.id)
+  is not null`
 const isUsed = sql<boolean>`((select one.slot_id from reviews as one where one.slot_id = slots.id)
-  is not null
-  or (select one.slot_id from no_shows as one where one.slot_id = slots.id) is not null)`
+  is not null or ${isSpent})`
 
 export type CalendarRow = Awaited<
   ReturnType<ReturnType<typeof selectCalendar>['executeTakeFirstOrThrow']>
 >
 
-function selectSlots(db: Db, { shownAfter, shownBefore }: Values<Shown>) {
-  return db
+function selectSlots(db: Db, { shownAfter, shownBefore, noShows }: Values<Shown>) {
+  const slots = db
     .selectFrom('slots')
     .selectAll('slots')
     .where('slots.starts_at', '>', shownAfter)
     .where('slots.starts_at', '<', shownBefore)
+  return noShows ? slots.where(isSpent) : slots
 }
 
 /** A page of the slots of all reviewers that begin within a span, by time. */
@@ -98,15 +104,19 @@ const byName: Listing<{ id: string; search_key: string }> = {
   keyOf: (row) => [row.search_key, row.id],
 }
 
-/** A page of the reviewers who can be booked, by name: of all, or of an advisor's students' domains. */
+/**
+ * A page of the reviewers who can be booked, by name: of all, or of an advisor's students' domains;
+ * or of one alone, who may be blocked.
+ */
 export const readReviewers = list(
   byName,
-  (db, { advisorId }: Values<{ advisorId?: string | undefined }>) => {
-    const all = db
+  (db, by: Values<{ advisorId?: string | undefined; reviewerId?: string | undefined }>) => {
+    const { advisorId, reviewerId } = by
+    const reviewers = db
       .selectFrom('people')
       .select(['id', 'name', 'search_key'])
       .where('role', '=', 'reviewer')
-      .where(isActive)
+    const all = reviewerId ? reviewers.where('id', '=', reviewerId) : reviewers.where(isActive)
     return advisorId ? all.where('id', 'in', selectReviewersFor(db, advisorId)) : all
   },
 )

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type Away, listAway } from '#contract/calendar.ts'
+import type { CalendarRole } from '#contract/kit/page-paths.ts'
 import { useWhole } from '#web/kit/call/query.ts'
-import type { CalendarRole } from '#web/paths.ts'
 import type { Shown } from '../use-view.ts'
 import { isAwayOn, whoIsAway } from './words.ts'
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { ReviewerLoad } from '#contract/calendar.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
 import { fullDate, shortDate } from '#web/kit/look/dates.ts'
+import { paths } from '#web/paths.ts'
 import type { WhoIsAway } from '../away/use-away.ts'
 import { awayInWords } from '../away/words.ts'
 import { placeAt, useRoving } from '../roving.ts'
@@ -79,7 +80,7 @@ function Row({ load: { _id, name, days }, row, dates, pathTo, awayOf }: RowProps
   return (
     <div className={styles.row}>
       <Text fw={500} className={styles.name ?? ''}>
-        {name}
+        {pathTo ? <Link to={paths.person('reviewer', _id)}>{name}</Link> : name}
       </Text>
       {dates.map((one, column) => {
         const load = days.find((day) => day.date === one)
