@@ -39,6 +39,7 @@ const deedsOf = {
     'slot-lost',
     'other-time-asked',
     'wish-withdrawn',
+    'wish-declined',
     'change-undone',
     'marked',
     'pending-tasks-saved',

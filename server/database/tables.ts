@@ -144,9 +144,18 @@ export type Tables = {
     to_reviewer_id: string | null
     /** The line that this one takes back. */
     undoes_id: string | null
+    /** When the slot that was given up ended, if it went with that: an undo makes it again. */
+    gone_ends_at: number | null
   }
   /** A student asks for another time: it stands until it is ended, the next one takes its place. */
-  wishes: { review_id: string; reason: string; asked_at: number; ended_at: number | null }
+  wishes: {
+    review_id: string
+    reason: string
+    asked_at: number
+    ended_at: number | null
+    /** Why the advisor keeps the time, until plans change or the student asks again. */
+    declined_reason: string | null
+  }
   wish_slots: { review_id: string; slot_id: string; place: number }
   /** The slots that were used up as somebody did not come. */
   no_shows: { slot_id: string; review_id: string; who: Absent; at: number }

@@ -94,7 +94,10 @@ const deedsOnReview: Record<string, (change: Change) => Deed> = {
   ...{ code: marked, theory: marked, week_status: marked, status: marked },
   pending_task: () => 'pending-tasks-saved',
   ...{ seminar: ticked, progress: ticked, typing: ticked },
-  wish: ({ after }) => (after.wish === null ? 'wish-withdrawn' : 'other-time-asked'),
+  wish: ({ call, after }) => {
+    if (after.wish !== null) return 'other-time-asked'
+    return call.endsWith('/decline-wish') ? 'wish-declined' : 'wish-withdrawn'
+  },
   wished_slots: () => 'other-time-asked',
   advisor_id: () => 'advisor-given',
 }

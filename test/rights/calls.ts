@@ -185,6 +185,16 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
       ...own(({ review }) => ({ body: { value: { reviewId: review } } })),
     },
   ],
+  [
+    'PUT /advisor/decline-wish',
+    {
+      before: ({ context }, { review, people }) =>
+        inTransaction(context, (tx) =>
+          askOtherTime(tx, people.student, { reviewId: review, reason: 'An exam', slots: [] }),
+        ),
+      ...own(({ review }) => ({ body: { value: { reviewId: review, reason: 'No room' } } })),
+    },
+  ],
   ...each(['student', 'advisor', 'reviewer'], 'GET /review-history', () => reviewById),
   ['GET /admin/review-history', everyone(({ review }) => ({ query: { id: review } }))],
   ...each(abilities['look for slots'], 'GET /free-slots', () =>
@@ -282,6 +292,7 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
   ['GET /reviewer/own-slots', nothing],
 
   ...each(['advisor', 'reviewer'], 'GET /calendar', () => nothing),
+  ...each(['advisor', 'reviewer'], 'GET /calendar-absences', () => nothing),
   ...each(['advisor'], 'GET /calendar-days', () => everyone()),
   ...each(['advisor'], 'GET /calendar-load', () => everyone()),
 

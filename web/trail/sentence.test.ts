@@ -139,6 +139,10 @@ const sentences: Record<Deed, [given: Given, sentence: string]> = {
     { ...onReview, after: { wish: 'An exam' } },
     'Grace Bennett asked for another time of week 03 of Sofía Demir',
   ],
+  'wish-declined': [
+    { ...onReview, after: { wish: null } },
+    'Grace Bennett declined the wish for another time of week 03 of Sofía Demir',
+  ],
   'wish-withdrawn': [
     { ...onReview, after: { wish: null } },
     'Grace Bennett took back the wish for another time of week 03 of Sofía Demir',

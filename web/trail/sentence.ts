@@ -179,6 +179,7 @@ const wordsFor: Record<Deed, Words> = {
     student(),
   ],
   'other-time-asked': toReview('asked for another time of'),
+  'wish-declined': toReview('declined the wish for another time of'),
   'wish-withdrawn': toReview('took back the wish for another time of'),
   'change-undone': ({ slot, value, student }) => [
     'took a change back: ',
