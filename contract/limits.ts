@@ -131,6 +131,11 @@ export const invitedLongDays = 3
 export const awayDays = 14
 
 export const passwordResetHours = 24
+/** The link that somebody asked for at the login: anyone can ask for one. */
+export const forgottenLinkHours = 1
+/** Mails of them to one address, and asks from one network, in an hour. */
+export const forgottenPerHour = 3
+export const forgottenPerHourOfNetwork = 100
 
 /** A second factor's codes (RFC 6238): six digits, a new one every 30 s. */
 export const codeDigits = 6

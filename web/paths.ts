@@ -8,6 +8,7 @@ export const paths = {
   profile: (role: Role) => `${basePath[role]}/profile`,
   setPassword: (role: Role, invitation: string) => `${basePath[role]}/set-password/${invitation}`,
   setProfile: (role: Role, invitation: string) => `${basePath[role]}/set-profile/${invitation}`,
+  forgotPassword: (role: Role) => `${basePath[role]}/forgot-password`,
   resetPassword: (role: Role, secret: string) => `${basePath[role]}/reset-password/${secret}`,
   notices: (role: Role) => `${basePath[role]}/notices`,
   deviceCheck: (role: Role) => `${basePath[role]}/device-check`,
@@ -31,11 +32,15 @@ export const paths = {
   /** Those who are in a week, of all domains or of one. */
   studentsInWeek: (week: number) => `/admin/student-list?week=${week}`,
   studentsOf: (domain: string, week: number) => `/admin/student-list?domain=${domain}&week=${week}`,
-  studentReviews: (student: string) => `/admin/student-reviews/${student}`,
   advisorList: '/admin/advisor-list',
   reviewerList: '/admin/reviewer-list',
-  peopleNamed: (role: AddableRole, name: string) =>
-    `/admin/${role}-list?search=${encodeURIComponent(name)}`,
+  /** One person; the role is said for the sidebar, which knows nothing else of them. */
+  person: (role: AddableRole, id: string) => `/admin/person/${role}/${id}`,
+  /** An advisor with those reviews alone that wait for a slot past their date. */
+  overdueOf: (advisor: string) => `/admin/person/advisor/${advisor}?show=overdue`,
+  /** The week of a date (YYYY-MM-DD) in the calendar of one reviewer. */
+  weekOf: (reviewer: string, date: string) =>
+    `/admin/calendar?view=week&date=${date}&reviewer=${reviewer}`,
   domainList: '/admin/domain-list',
   weekList: (domain: string) => `/admin/week-list/${domain}`,
   taskDetails: (task: string) => `/admin/task-details/${task}`,
@@ -64,9 +69,9 @@ export function roleOfPath(pathname: string): Role {
   return prefix === 'advisor' || prefix === 'reviewer' || prefix === 'admin' ? prefix : 'student'
 }
 
-/** Whether an address is one of those that stand in mails, and need no session. */
-export function isByMail(pathname: string): boolean {
-  return /^(\/(advisor|reviewer|admin))?\/(set-password|set-profile|reset-password)\//.test(
+/** Whether an address needs no session: those that stand in mails, and the way to one of them. */
+export function isForAnyone(pathname: string): boolean {
+  return /^(\/(advisor|reviewer|admin))?\/((set-password|set-profile|reset-password)\/|forgot-password$)/.test(
     pathname,
   )
 }

@@ -49,6 +49,18 @@ export type Tables = {
   known_networks: { person_id: string; network: string; signed_in_at: number }
   invitations: { person_id: string; secret_hash: string; expires_at: number }
   password_resets: { person_id: string; secret_hash: string; expires_at: number }
+  /** Who has asked for a new password at a login, whether or not there is such a person. */
+  forgotten_passwords: {
+    id: string
+    role: Role
+    email: string
+    /** From where, and with which call: for the trail. */
+    address: string
+    request_id: string
+    asked_at: number
+    /** When it was looked up who that is; null until then. */
+    answered_at: number | null
+  }
   second_factors: {
     person_id: string
     /** The key that the authenticator app shares, in base 32: it must be readable to be of use. */

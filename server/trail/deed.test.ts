@@ -107,7 +107,7 @@ const tells: Record<string, string[]> = {
 /** What no open page but the caller's own and the admins' shows, or shows by the next visit only. */
 const tellNobodyElse = [
   ...['login', 'logout', 'end-session', 'end-other-sessions', 'set-password', 'set-profile'],
-  ...['edit-profile', 'begin-second-factor'],
+  ...['edit-profile', 'forgot-password', 'begin-second-factor'],
   ...['confirm-second-factor', 'new-recovery-codes', 'remove-second-factor', 'review-draft'],
   ...['add', 'reset-password-of', 'reset-second-factor', 'booking-settings'],
   ...['end-lock', 'second-factor-roles', 'send-test-mail', 'send-mail-again'],

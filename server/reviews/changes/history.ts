@@ -9,6 +9,7 @@ import { showPlacedSlot } from '#server/slots/actions.ts'
 import { findReview } from '../actions.ts'
 import type { Owner } from '../lists.ts'
 import { mayReadReason } from '../told/may-read-reason.ts'
+import { readWishedSlots } from './wish-queries.ts'
 
 /**
  * What became of a review's plans, oldest first, and of a very long history the latest part; refuses
@@ -21,6 +22,8 @@ export async function getHistory(
 ): Promise<HistoryLine[]> {
   await findReview(context, reader, reviewId)
   const lines = await readHistory(context.db, { reviewId })
+  const lastAsked = lines.find(({ what }) => what === 'asked')
+  const wished = lastAsked ? await readWishOf(context, reader, reviewId) : []
   return lines.toReversed().map((line) => ({
     at: isoInstant(line.at),
     what: line.what,
@@ -39,7 +42,19 @@ export async function getHistory(
       ? line.reason
       : null,
     who: line.who,
+    wished: line === lastAsked ? wished : [],
   }))
+}
+
+/** The slots of the last wish, as far as they are there: an earlier one's have made way for them. */
+async function readWishOf(
+  context: Context,
+  { role }: Owner,
+  reviewId: string,
+): Promise<PlacedSlot[]> {
+  if (role === 'reviewer') return []
+  const slots = await readWishedSlots(context.db, [reviewId])
+  return slots.map((row) => showPlacedSlot(context, row))
 }
 
 /** A slot as it was left: booked, or used up, by the review, or free. */
