@@ -165,7 +165,11 @@ test('a reviewer who cancels is asked whether the slot goes too, and keeps it un
   await toast('Booking cancelled, and the slot removed')
   const at = Date.parse(booked.startsAt ?? '')
   const { db } = school.context
-  const there = db.selectFrom('slots').select('id').where('starts_at', '=', at)
+  const there = db
+    .selectFrom('slots')
+    .select('id')
+    .where('starts_at', '=', at)
+    .where('reviewer_id', '=', booked.reviewer?._id ?? '')
   expect(await there.execute()).toEqual([])
 })
 
