@@ -29,6 +29,9 @@ const left: Record<string, string[]> = {
   'edit-profile': ['profile-changed'],
   'update-password': ['password-changed', 'session-ended'],
   'reset-password': ['password-reset', 'session-ended'],
+  'change-email': ['email-change-asked'],
+  'confirm-email': ['email-changed'],
+  'undo-email': ['email-taken-back', 'session-ended'],
   'begin-second-factor': ['second-factor-begun'],
   'confirm-second-factor': ['second-factor-on', 'session-ended'],
   'new-recovery-codes': ['recovery-codes-made'],
@@ -102,7 +105,7 @@ const tells: Record<string, string[]> = {
 const tellNobodyElse = [
   ...['login', 'logout', 'end-session', 'end-other-sessions', 'set-password', 'set-profile'],
   ...['edit-profile', 'update-password', 'reset-password', 'forgot-password'],
-  'begin-second-factor',
+  ...['change-email', 'confirm-email', 'undo-email', 'begin-second-factor'],
   ...['confirm-second-factor', 'new-recovery-codes', 'remove-second-factor', 'review-draft'],
   ...['add', 'reset-password-of', 'reset-second-factor', 'booking-settings'],
   ...['end-lock', 'second-factor-roles', 'send-test-mail', 'send-mail-again'],
