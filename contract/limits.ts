@@ -218,6 +218,8 @@ export const firstDeletionDays = 30
 /** A mail is forgotten so many days after it was sent, or after it was written if it never was. */
 export const sentMailDays = 30
 export const unsentMailDays = 90
+/** So long what somebody was told can be read. */
+export const noticeDays = 90
 
 /** A minute from one network: 2,000 people behind one address who all load the page anew. */
 export const navigationsPerMinute = 6_000

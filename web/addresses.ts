@@ -20,10 +20,17 @@ const deviceCheck = () =>
 const call = () => import('./calls/call-page.tsx').then((page) => page.CallPage)
 const reviewsList = () =>
   import('./reviews/list/reviews-list-page.tsx').then((page) => page.ReviewsListPage)
+const person = () => import('./screens/person/person-page.tsx').then((page) => page.PersonPage)
 const people = () => import('./screens/people-lists.tsx')
+
+const notices = (role: Role) =>
+  screen(paths.notices(role), () =>
+    import('./notices/notices-page.tsx').then((page) => page.NoticesPage),
+  )
 
 const student = [
   ...home('student'),
+  notices('student'),
   screen('/profile', profile),
   screen('/weekly-task', () =>
     import('./tasks/weekly-task-page.tsx').then((page) => page.WeeklyTaskPage),
@@ -40,6 +47,7 @@ const student = [
 
 const advisor = [
   ...home('advisor'),
+  notices('advisor'),
   screen('/advisor/profile', profile),
   screen('/advisor/reviews-list', reviewsList),
   screen('/advisor/review-details/:id', () =>
@@ -56,6 +64,7 @@ const advisor = [
 
 const reviewer = [
   ...home('reviewer'),
+  notices('reviewer'),
   screen('/reviewer/profile', profile),
   screen('/reviewer/reviews-list', reviewsList),
   screen('/reviewer/review-details/:id', () =>
@@ -81,12 +90,13 @@ const reviewer = [
 
 const admin = [
   ...home('admin'),
+  notices('admin'),
   screen('/admin/student-list', () => people().then((page) => page.StudentListPage)),
   screen('/admin/advisor-list', () => people().then((page) => page.AdvisorListPage)),
   screen('/admin/reviewer-list', () => people().then((page) => page.ReviewerListPage)),
-  screen('/admin/student-reviews/:id', () =>
-    import('./reviews/list/student-reviews-page.tsx').then((page) => page.StudentReviewsPage),
-  ),
+  screen('/admin/person/:role/:id', person),
+  // As a student's page was called before there was one of everybody.
+  screen('/admin/student-reviews/:id', person),
   screen('/admin/review-details/:id', () =>
     import('./reviews/admin-review-page.tsx').then((page) => page.AdminReviewPage),
   ),

@@ -5,11 +5,14 @@ import { checks } from '../check/checks.ts'
 import { endCommandsWithThisProcess, root, runCommand } from '../command.ts'
 import { describeChromium, findChromium, installNeeds } from '../needs.ts'
 import { addUp, type Count, countPlaywright, countVitest } from './count.ts'
+import { folderInMemory } from './folder-in-memory.ts'
 
 const reports = join(root, '.cache/test')
 const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
 const playwrightLog = join(reports, 'playwright.log')
+/** What the tests run with. */
+const env = { ...process.env, TMPDIR: folderInMemory() }
 
 endCommandsWithThisProcess()
 const missing = await installNeeds()
@@ -46,7 +49,7 @@ async function runEverything(): Promise<Count> {
 
 function runVitest(): Promise<number> {
   const json = ['--reporter=json', `--outputFile.json=${vitestReport}`]
-  return runCommand('vitest', ['run', '--project=!long*', '--reporter=default', ...json])
+  return runCommand('vitest', ['run', '--project=!long*', '--reporter=default', ...json], { env })
 }
 
 function runPlaywright(): Promise<number> {
@@ -55,10 +58,7 @@ function runPlaywright(): Promise<number> {
   const log = openSync(playwrightLog, 'w')
   return runCommand('playwright', ['test', '--reporter=line,json'], {
     stdio: ['ignore', log, log],
-    env: {
-      ...process.env,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
-    },
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
   })
 }
 

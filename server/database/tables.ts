@@ -2,6 +2,7 @@ import type { ColumnType } from 'kysely'
 import type { Absent, HistoryWhat } from '#contract/kit/history-what.ts'
 import type { MailKind } from '#contract/kit/mail-kind.ts'
 import type { MoveByItself } from '#contract/kit/move-by-itself.ts'
+import type { NoticeKind } from '#contract/kit/notice-kind.ts'
 import type { TrailKind } from '#contract/kit/trail-kind.ts'
 import type { Role } from '#contract/roles.ts'
 
@@ -227,6 +228,19 @@ export type Tables = {
     pending_task: string | null
     saved_at: number
   }
+  /** What people were told: never twice of one matter. `facts` is JSON, by the kind's own schema. */
+  notices: {
+    id: string
+    person_id: string
+    kind: NoticeKind
+    matter: string
+    review_id: string | null
+    facts: string
+    at: number
+    read_at: number | null
+  }
+  /** What the browsers that a person has signed in with call themselves, or 'unknown'. */
+  known_browsers: { person_id: string; browser: string }
   outbox: {
     id: string
     recipient: string

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { userInfo } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
@@ -24,7 +24,7 @@ export type Cluster = {
  */
 export async function startCluster({ durable = false } = {}): Promise<Cluster> {
   const bin = postgresFolder()
-  const folder = mkdtempSync('/tmp/weekward-postgres-')
+  const folder = mkdtempSync(join(tmpdir(), 'weekward-postgres-'))
   const port = await freePort()
   const data = join(folder, 'data')
   if (userInfo().uid === 0) execFileSync('chown', ['postgres', folder])

@@ -15,6 +15,7 @@ import * as people from '#server/people/actions.ts'
 import { passwordResets } from '../link-queries.ts'
 import { forgetFailures } from '../locks/failures.ts'
 import { switchOff } from '../second-factor/actions.ts'
+import { tellPasswordChanged } from '../sessions/tell-password.ts'
 import { passwordResetMail } from './mail.ts'
 
 /**
@@ -103,6 +104,7 @@ export async function resetPassword(
   await people.changePassword(context, id, hash)
   await forgetFailures(context, person.email)
   await dropFailedMail(context, 'password-reset', id)
+  await tellPasswordChanged(context, { _id: id, role })
   await endSessionsOf(context, id)
   context.live.end({ personId: id })
 }

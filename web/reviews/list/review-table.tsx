@@ -1,14 +1,17 @@
+import { Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { notFixed, type Review } from '#contract/reviews.ts'
+import { notFixed, type Review, waitsForSlot } from '#contract/reviews.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
+import { useNow } from '#web/kit/live/now.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { Day } from '#web/kit/look/when.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import type { Colleague } from '../api.ts'
+import { OverdueBadge } from '../when.tsx'
 import { DetailsLink } from './details-link.tsx'
 import { StatusPill } from './status-pill.tsx'
 import { StudentName } from './student-name.tsx'
@@ -27,12 +30,18 @@ const otherColleague: Record<Colleague, Pick<Column<Review>, 'header' | 'cell' |
   },
 }
 
-function columnsFor(role: Colleague, timeZone: string): Column<Review>[] {
+function columnsFor({ role, viewer, timeZone, today }: Shown): Column<Review>[] {
+  const isAdmin = viewer === 'admin'
   return [
     { header: 'no', cell: (_, index) => index + 1, width: 56, priority: 'low', isNumber: true },
     {
       header: 'student name',
-      cell: ({ student }) => <StudentName student={student} />,
+      cell: ({ student }) => (
+        <StudentName
+          student={student}
+          to={isAdmin ? paths.person('student', student._id) : undefined}
+        />
+      ),
       onCard: ({ student, week }) => (
         <StudentName student={student} text={`${student.name}, week ${twoDigits(week)}`} />
       ),
@@ -56,8 +65,16 @@ function columnsFor(role: Colleague, timeZone: string): Column<Review>[] {
     },
     {
       header: 'Review date',
-      cell: ({ date }) => <Day date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} />,
-      ...{ width: 112, priority: 'high', sort: 'date', card: 'fact' },
+      cell: (review) => {
+        const date = dateInZone(Date.parse(review.date), timeZone)
+        return (
+          <Group gap={8} wrap="nowrap">
+            <Day date={date} timeZone={timeZone} />
+            {isAdmin && waitsForSlot(review) && date < today && <OverdueBadge />}
+          </Group>
+        )
+      },
+      ...{ width: isAdmin ? 200 : 112, priority: 'high', sort: 'date', card: 'fact' },
     },
     {
       header: 'Marks',
@@ -68,7 +85,7 @@ function columnsFor(role: Colleague, timeZone: string): Column<Review>[] {
       header: 'Action',
       cell: ({ _id, student, week }) => (
         <DetailsLink
-          to={paths.reviewDetails(role, _id)}
+          to={paths.reviewDetails(viewer, _id)}
           of={`${student.name}, week ${twoDigits(week)}`}
         />
       ),
@@ -84,12 +101,25 @@ function marksOf({ status, mark }: Review): string {
 
 const keyOf = (review: Review) => review._id
 
-type Props = { reviews: Review[]; role: Colleague; sorting: Sorting }
+type Props = {
+  reviews: Review[]
+  /** Whose reviews they are. */
+  role: Colleague
+  /** Who looks at them: an admin is led to their students, and told what is overdue. */
+  viewer?: Colleague | 'admin'
+  sorting: Sorting
+}
+
+type Shown = { role: Colleague; viewer: Colleague | 'admin'; timeZone: string; today: string }
 
 /** Reviews in the columns of the specification's section 2, and with their dates and marks. */
-export function ReviewTable({ reviews, role, sorting }: Props) {
+export function ReviewTable({ reviews, role, viewer = role, sorting }: Props) {
   const timeZone = useSchoolZone()
-  const columns = useMemo(() => columnsFor(role, timeZone), [role, timeZone])
+  const today = dateInZone(useNow(), timeZone)
+  const columns = useMemo(
+    () => columnsFor({ role, viewer, timeZone, today }),
+    [role, viewer, timeZone, today],
+  )
   return (
     <TableOrCards
       label="Reviews"
