@@ -66,7 +66,7 @@ export function roleOfPath(pathname: string): Role {
 
 /** Whether an address needs no session: those that stand in mails, and the way to one of them. */
 export function isForAnyone(pathname: string): boolean {
-  return /^(\/(advisor|reviewer|admin))?\/((set-password|set-profile|reset-password)\/|forgot-password$)/.test(
+  return /^(\/(advisor|reviewer|admin))?\/((set-password|set-profile|reset-password|confirm-email|undo-email)\/|forgot-password$)/.test(
     pathname,
   )
 }

@@ -61,6 +61,18 @@ export type Tables = {
     /** When it was looked up who that is; null until then. */
     answered_at: number | null
   }
+  /** Changes of an email: asked for by its owner, and then for a week to be taken back. */
+  email_changes: {
+    id: string
+    person_id: string
+    old_email: string
+    new_email: string
+    /** Of the link that confirms it; once it is confirmed, of the one that takes it back. */
+    secret_hash: string
+    expires_at: number
+    /** Null until it is confirmed. */
+    changed_at: number | null
+  }
   second_factors: {
     person_id: string
     /** The key that the authenticator app shares, in base 32: it must be readable to be of use. */

@@ -30,6 +30,9 @@ const left: Record<string, string[]> = {
   'edit-profile': ['profile-changed'],
   'update-password': ['password-changed', 'session-ended'],
   'reset-password': ['password-reset', 'session-ended'],
+  'change-email': ['email-change-asked'],
+  'confirm-email': ['email-changed'],
+  'undo-email': ['email-taken-back', 'session-ended'],
   'begin-second-factor': ['second-factor-begun'],
   'confirm-second-factor': ['second-factor-on', 'session-ended'],
   'new-recovery-codes': ['recovery-codes-made'],
@@ -109,7 +112,8 @@ const tells: Record<string, string[]> = {
 /** What no open page but the caller's own and the admins' shows, or shows by the next visit only. */
 const tellNobodyElse = [
   ...['login', 'logout', 'end-session', 'end-other-sessions', 'set-password', 'set-profile'],
-  ...['edit-profile', 'forgot-password', 'begin-second-factor'],
+  ...['edit-profile', 'forgot-password', 'change-email', 'confirm-email', 'undo-email'],
+  'begin-second-factor',
   ...['confirm-second-factor', 'new-recovery-codes', 'remove-second-factor', 'review-draft'],
   ...['add', 'reset-password-of', 'reset-second-factor', 'booking-settings'],
   ...['end-lock', 'second-factor-roles', 'send-test-mail', 'send-mail-again'],

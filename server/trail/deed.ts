@@ -47,6 +47,8 @@ const deedsOnPerson: Record<string, (change: Change) => Deed> = {
   verified_at: () => 'profile-completed',
   blocked_at: ({ after }) => (after.blocked_at === null ? 'unblocked' : 'blocked'),
   password_hash: passwordDeed,
+  wanted_email: () => 'email-change-asked',
+  email: ({ call }) => (call.includes('/undo-email') ? 'email-taken-back' : 'email-changed'),
   week: () => 'moved-to-week',
   second_factor: ({ after }) => {
     if (after.second_factor === 'on') return 'second-factor-on'

@@ -82,6 +82,12 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
     input: () => ({ body: { oldpass: password, newpass: 'another horse' } }),
     reaches: 'nothing',
   })),
+  ...each(roles, 'PUT /change-email', (role) => ({
+    input: ({ domain }) => ({
+      body: { email: `${role}-of-${domain}@elsewhere.test`, password, code: undefined },
+    }),
+    reaches: 'nothing',
+  })),
   ...each(roles, 'GET /second-factor', () => nothing),
   ...each(roles, 'POST /begin-second-factor', () => ({
     input: () => ({ body: { password } }),
