@@ -38,9 +38,9 @@ export const paths = {
   person: (role: AddableRole, id: string) => `/admin/person/${role}/${id}`,
   /** An advisor with those reviews alone that wait for a slot past their date. */
   overdueOf: (advisor: string) => `/admin/person/advisor/${advisor}?show=overdue`,
-  /** The week of a date (YYYY-MM-DD) in the calendar of one reviewer. */
-  weekOf: (reviewer: string, date: string) =>
-    `/admin/calendar?view=week&date=${date}&reviewer=${reviewer}`,
+  /** The week or the month of a date (YYYY-MM-DD) in the calendar of one reviewer. */
+  calendarOf: (reviewer: string, view: 'week' | 'month', date: string) =>
+    `/admin/calendar?view=${view}&date=${date}&reviewer=${reviewer}`,
   domainList: '/admin/domain-list',
   weekList: (domain: string) => `/admin/week-list/${domain}`,
   taskDetails: (task: string) => `/admin/task-details/${task}`,
