@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import PostalMime from 'postal-mime'
 import { onTestFinished } from 'vitest'
 import { type ListedMail, listMails } from '#contract/mails.ts'
 import { inTransaction } from '#server/kit/context.ts'
@@ -13,13 +14,27 @@ import { startMailServer } from './mail-server.ts'
 export const noSuchUser = { code: 550, text: '5.1.1 No such user' }
 
 export const link = 'https://school.test/set-password/s3cret'
-export const invitation = {
+export const invitation: Mail = {
   kind: 'invitation',
   personId: null,
   recipient: 'ana@school.test',
-  subject: 'Welcome, Ána',
-  body: `Please open this link:\n\n${link}\n`,
-} as const
+  content: {
+    title: 'Welcome, Ána',
+    lines: ['Please open this link.'],
+    button: { text: 'Begin', url: link },
+  },
+}
+
+/** A mail as its reader's program shows it: its headers, text, HTML and attachments. */
+export function readReceived({ text }: { text: string }) {
+  return PostalMime.parse(text, { attachmentEncoding: 'utf8' })
+}
+
+/** The only link of a mail's text that is not the school's own. */
+export async function linkIn(mail: { text: string } | undefined): Promise<string | undefined> {
+  const { text = '' } = mail ? await readReceived(mail) : {}
+  return text.match(/https?:\/\/\S+\/\S+/)?.[0]
+}
 
 /** A mail server that goes with the test. */
 export async function mailServerForTest(port?: number) {

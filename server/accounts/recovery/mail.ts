@@ -11,14 +11,17 @@ export function passwordResetMail(
     kind: 'password-reset',
     personId: id,
     recipient: email,
-    subject: `Set a new password for ${school}`,
-    body: [
-      `Hello ${name},`,
-      'an admin of your school has sent you this link to set a new password:',
-      link,
-      `It works once, and for ${passwordResetHours} hours, until ${until}. Until then your old password stays as it is.`,
-      'If you did not ask for this, you can ignore this mail.',
-      '',
-    ].join('\n\n'),
+    content: {
+      title: `Set a new password for ${school}`,
+      lines: [
+        `Hello ${name},`,
+        'An admin of your school has sent you this link to set a new password. Until then your old password stays as it is.',
+      ],
+      button: { text: 'Set a new password', url: link },
+      after: [
+        `The link works once, and for ${passwordResetHours} hours, until ${until}.`,
+        'If you did not ask for this, you can ignore this mail.',
+      ],
+    },
   }
 }
