@@ -44,7 +44,7 @@ test('opening the address only asks, as programs open every link in a mail', asy
   const { statusCode, body, headers } = await app.inject(await pathFor(school, id))
   expect(statusCode).toBe(200)
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
-  expect(body).toContain('<form method="post"><button type="submit"')
+  expect(body).toMatch(/<form [^>]*method="post"><button type="submit"/)
   expect(off).not.toHaveBeenCalled()
 })
 

@@ -6,6 +6,8 @@ import { onTestFinished } from 'vitest'
 import { type ListedMail, listMails } from '#contract/mails.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'
+import { readContent } from '#server/kit/mail/message/content.ts'
+import { textOf } from '#server/kit/mail/message/text.ts'
 import { type Mail, postMail } from '#server/kit/mail/outbox.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { makePerson } from '../make.ts'
@@ -64,10 +66,15 @@ export function readOutbox({ context }: TestApp) {
   return context.db.selectFrom('outbox').selectAll().execute()
 }
 
-/** The mails that a person has been sent, the newest last. */
-export function mailsTo({ context }: TestApp, email: string) {
+/** The mails that a person has been sent, as text, the newest last. */
+export async function mailsTo({ context }: Pick<TestApp, 'context'>, email: string) {
+  const { schoolName: name, appUrl: url } = context.settings
   const mails = context.db.selectFrom('outbox').selectAll().where('recipient', '=', email)
-  return mails.orderBy('id').execute()
+  const rows = await mails.orderBy('id').execute()
+  return rows.map(({ body, ...row }) => {
+    const content = readContent(body)
+    return { ...row, body: content ? textOf(content, { name, url }) : body }
+  })
 }
 
 /** An app whose mails go to a real mail server when `deliver` is called. */

@@ -15,7 +15,7 @@ export function passwordResetMail(
       title: `Set a new password for ${school}`,
       lines: [
         `Hello ${name},`,
-        'An admin of your school has sent you this link to set a new password. Until then your old password stays as it is.',
+        'An admin of your school has sent you this link to set a new password. Until you do, your old password stays as it is.',
       ],
       button: { text: 'Set a new password', url: link },
       after: [

@@ -14,11 +14,8 @@ export function secondFactorOffMail(
       title: `Your second factor at ${school} is off`,
       lines: [
         `Hello ${name},`,
-        `The second factor of your ${school} account was switched off. From now on your password alone signs you in. You can set up a new second factor in your profile.`,
-      ],
-      facts: [
-        ['Switched off by', by],
-        ['When', at],
+        `The second factor of your ${school} account was switched off by ${by} on ${at}.`,
+        'From now on your password alone signs you in. You can set up a new second factor in your profile.',
       ],
       after: ['If you did not expect this mail, talk to your admin at once.'],
     },

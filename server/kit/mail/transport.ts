@@ -74,7 +74,8 @@ export function carryToFiles(folder: string, sender: Sender): MailCarrier {
 function keepLinksWhole(transport: Transporter<unknown>): void {
   transport.use('stream', ({ message }, done) => {
     for (const part of withPartsOf(message)) {
-      if (part.contentType?.startsWith('text/plain')) part.getTransferEncoding = () => '8bit'
+      if (String(part.getHeader('Content-Type')).startsWith('text/plain'))
+        part.getTransferEncoding = () => '8bit'
     }
     done()
   })

@@ -7,7 +7,7 @@ import { Preview } from '@react-email/preview'
 import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { MailContent } from './content.ts'
-import { darkStyle, look } from './look.ts'
+import { look, styleSheet } from './look.ts'
 
 /** Whose mail or page it is; `logo` is the address of its picture. */
 export type Letterhead = { name: string; url: string; logo: string | undefined }
@@ -35,7 +35,7 @@ export function htmlOf(content: MailContent, school: Letterhead): string {
     button &&
       h(
         'p',
-        { key: 'button', style: { margin: '24px 0' } },
+        { key: 'button', style: { margin: '8px 0 24px' } },
         h(Button, { href: button.url, ...look('button', buttonStyle) }, button.text),
       ),
     ...after.map(quietParagraph),
@@ -48,7 +48,8 @@ export function askingPage(
   school: Letterhead,
 ): string {
   const submit = h('button', { type: 'submit', ...look('button', buttonStyle) }, button)
-  const form = button && h('form', { key: 'form', method: 'post' }, submit)
+  const form =
+    button && h('form', { key: 'form', method: 'post', style: { margin: '8px 0 16px' } }, submit)
   return pageOf(title, school, null, ...lines.map(paragraph), form)
 }
 
@@ -65,12 +66,15 @@ function pageOf(
     h('meta', { name: 'color-scheme', content: 'light dark' }),
     h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
     h('title', null, title),
-    h('style', null, darkStyle),
+    h('style', null, styleSheet),
   )
   const heading = { fontSize: 20, fontWeight: 600, lineHeight: '28px', margin: '0 0 16px' }
   const card = h(
     'div',
-    look('card', { ...{ borderWidth: 1, borderStyle: 'solid', borderRadius: 8 }, padding: 24 }),
+    look('card', {
+      ...{ borderWidth: 1, borderStyle: 'solid', borderRadius: 8 },
+      padding: '24px 24px 8px',
+    }),
     h('h1', look('text', heading), title),
     ...parts,
   )
@@ -105,7 +109,7 @@ function paragraph(text: string, place: number): ReactNode {
 }
 
 function quietParagraph(text: string, place: number): ReactNode {
-  const style = { fontSize: 14, lineHeight: '20px', margin: '12px 0 0' }
+  const style = { fontSize: 14, lineHeight: '20px', margin: '0 0 16px' }
   return h('p', { key: `after ${place}`, ...look('quiet', style) }, text)
 }
 

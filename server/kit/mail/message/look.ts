@@ -27,5 +27,5 @@ export function look(part: keyof typeof light, style: CSSProperties = {}) {
 
 const darkRules = Object.entries(dark).map(([part, rules]) => `.${part}{${rules}}`)
 
-/** The style sheet for readers in dark; no sign in it is one that HTML escapes. */
-export const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${darkRules.join('')}}`
+/** What inline styles cannot say, above all dark; no sign in it is one that HTML escapes. */
+export const styleSheet = `body{margin:0;background-color:${light.page.backgroundColor}}:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${darkRules.join('')}}`
