@@ -37,7 +37,7 @@ export async function composeMessage(mail: ClaimedMail, { from, school, unsubscr
   }
 }
 
-/** The HTML is written by libraries that are loaded with the first mail, as they take 10 MiB. */
+/** The HTML is written by libraries that are loaded with the first mail, as they take 18 MiB. */
 async function partsOf(
   { body }: ClaimedMail,
   { appUrl: url, schoolName: name, schoolLogo }: ReturnType<Sender['school']>,
