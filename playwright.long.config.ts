@@ -1,4 +1,4 @@
-import { leftOut, onPhone } from './e2e/kit/tags.ts'
+import { atDesk, leftOut, onPhone } from './e2e/kit/tags.ts'
 import base, { desktop, phone } from './playwright.config.ts'
 
 /**
@@ -60,6 +60,7 @@ export default {
     { name: 'own-habits', testMatch: ownHabits, timeout: 60_000, use: desktop },
     {
       name: 'phone',
+      grepInvert: new RegExp(atDesk),
       // What these show is the same at any width.
       testIgnore: [
         'calls/a-call-comes-back',

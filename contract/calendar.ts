@@ -33,6 +33,7 @@ export type ReviewerLoad = z.infer<typeof ReviewerLoad>
 
 /** The first and the last date, in the school's zone; today alone without them. */
 const span = { from: Day.optional(), to: Day.optional() }
+const ofOne = { reviewer: z.string().max(100).optional() }
 const refuses = [slotRefusals.wrongSpan]
 const onDays = `on the days from one date to another, ${ownSlotsDays} at most, by time`
 
@@ -60,7 +61,12 @@ export const listCalendar = {
     may: 'look at every review',
     path: '/calendar',
     summary: `The slots of all reviewers, or of one, with who has them, ${onDays}`,
-    query: { ...span, reviewer: z.string().max(100).optional() },
+    query: {
+      ...span,
+      ...ofOne,
+      /** 'true': only those that were used up as somebody did not come. */
+      noShows: z.string().max(100).optional(),
+    },
     item: CalendarSlot,
     refuses,
   }),
@@ -87,8 +93,8 @@ export const listReviewerLoads = forRoles(watching, (role) =>
     role,
     may: 'see free places',
     path: '/calendar-load',
-    summary: 'The same of each reviewer who is not blocked, by name',
-    query: span,
+    summary: 'The same of each reviewer who is not blocked, by name; or of one, who may be blocked',
+    query: { ...span, ...ofOne },
     item: ReviewerLoad,
     refuses,
   }),

@@ -131,6 +131,11 @@ export const invitedLongDays = 3
 export const awayDays = 14
 
 export const passwordResetHours = 24
+/** The link that somebody asked for at the login: anyone can ask for one. */
+export const forgottenLinkHours = 1
+/** Mails of them to one address, and asks from one network, in an hour. */
+export const forgottenPerHour = 3
+export const forgottenPerHourOfNetwork = 100
 
 /** A second factor's codes (RFC 6238): six digits, a new one every 30 s. */
 export const codeDigits = 6
@@ -207,6 +212,8 @@ export const firstDeletionDays = 30
 /** A mail is forgotten so many days after it was sent, or after it was written if it never was. */
 export const sentMailDays = 30
 export const unsentMailDays = 90
+/** So long what somebody was told can be read. */
+export const noticeDays = 90
 
 /** A minute from one network: 2,000 people behind one address who all load the page anew. */
 export const navigationsPerMinute = 6_000

@@ -69,6 +69,7 @@ export type ListedPerson = z.infer<typeof ListedPerson>
 
 export const peopleRefusals = {
   unknownStudent: refusal(404, 'This student does not exist'),
+  unknownPerson: refusal(404, 'This person does not exist'),
 }
 
 export const profileUpdated = 'Profile update successfully.'
@@ -136,6 +137,27 @@ export const listPeople = forRoles(addableRoles, (listed) =>
     item: ListedPerson,
   }),
 )
+
+/** Somebody whom an admin has added, as a list has them, with what is theirs alone. */
+export const PersonDetails = ListedPerson.extend({
+  role: z.enum(addableRoles),
+  /** Of a reviewer all, by name; of a student the one. */
+  domains: z.array(DomainName),
+  /** When they were invited, an ISO instant. */
+  invitedAt: z.string(),
+})
+export type PersonDetails = z.infer<typeof PersonDetails>
+
+export const getPerson = endpoint({
+  role: 'admin',
+  may: 'manage people',
+  method: 'GET',
+  path: '/person',
+  summary: "One student, advisor or reviewer, as the lists have them, with a reviewer's domains",
+  query: z.object({ id: z.string().max(100) }),
+  reply: PersonDetails,
+  refuses: [peopleRefusals.unknownPerson],
+})
 
 export const getStudent = endpoint({
   role: 'admin',

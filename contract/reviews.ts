@@ -7,7 +7,6 @@ import { minuteMs } from './kit/time.ts'
 import { dateInZone, daysBetween, slotTimeInZone } from './kit/zone.ts'
 import { undoMinutes } from './limits.ts'
 import { Life } from './reviews/life.ts'
-import { abilities, forRoles } from './roles.ts'
 
 /** not-scheduled → review-scheduled (a slot is booked) → conducted (marks saved). */
 export const reviewStatuses = ['not-scheduled', 'review-scheduled', 'conducted'] as const
@@ -184,41 +183,55 @@ export const reviewSorts = [
   'date',
 ] as const
 
-export const listReviews = forRoles(abilities['follow reviews'], (role) =>
-  listEndpoint({
-    role,
-    may: 'follow reviews',
-    path: '/review-list',
-    summary:
-      "The caller's own reviews, the newest first or as sort says; with home, booked ones, the soonest first",
-    query: {
-      id: reviewId.optional(),
-      /** Any value: only those that wait for a slot, the longest due first. */
-      type: z.string().max(100).optional(),
-      home: z.string().max(100).optional(),
-      search: z.string().max(200).optional(),
-      /** 'true': `search` does not look behind the '@' of an address, unless it has one itself. */
-      namesOnly: z.string().max(100).optional(),
-      domain: z.string().max(100).optional(),
-      week: z.coerce.number().int().min(0).max(1_000).optional(),
-      status: ReviewStatus.optional(),
-      /** 'true': only those that no next review has followed. */
-      open: z.string().max(100).optional(),
-      /** 'true': only those that one has followed. */
-      closed: z.string().max(100).optional(),
-      /** 'true': only those that wait for a slot and are past their date. */
-      overdue: z.string().max(100).optional(),
-      /** 'true': only open ones whose student asks for another time; of an advisor alone. */
-      wished: z.string().max(100).optional(),
-      /** 'true': only open ones that lost their slot and have no other. */
-      lost: z.string().max(100).optional(),
-      sort: sortBy(reviewSorts),
-      student: z.string().max(100).optional(),
-    },
-    item: Review,
-    refuses: [reviewRefusals.unknown],
-  }),
-)
+/** How a review can stand, for lists to be narrowed to. */
+export const reviewStates = {
+  /** Any value: only those that wait for a slot, the longest due first. */
+  type: z.string().max(100).optional(),
+  /** 'true': only open ones that are booked, held soonest first. */
+  home: z.string().max(100).optional(),
+  status: ReviewStatus.optional(),
+  /** 'true': only those that no next review has followed. */
+  open: z.string().max(100).optional(),
+  /** 'true': only those that one has followed. */
+  closed: z.string().max(100).optional(),
+  /** 'true': only those that wait for a slot and are past their date. */
+  overdue: z.string().max(100).optional(),
+}
+
+const ownReviews = {
+  may: 'follow reviews' as const,
+  path: '/review-list',
+  summary:
+    "The caller's own reviews, the newest first or as sort says; with home, booked ones, the soonest first",
+  query: {
+    ...reviewStates,
+    id: reviewId.optional(),
+    search: z.string().max(200).optional(),
+    /** 'true': `search` does not look behind the '@' of an address, unless it has one itself. */
+    namesOnly: z.string().max(100).optional(),
+    domain: z.string().max(100).optional(),
+    week: z.coerce.number().int().min(0).max(1_000).optional(),
+    /** 'true': only open ones whose student asks for another time; of an advisor alone. */
+    wished: z.string().max(100).optional(),
+    /** 'true': only open ones that lost their slot and have no other. */
+    lost: z.string().max(100).optional(),
+    sort: sortBy(reviewSorts),
+    student: z.string().max(100).optional(),
+  },
+  refuses: [reviewRefusals.unknown],
+}
+
+/** A review as its advisor's list has it: with what left it without a slot, in a sentence. */
+export const AdvisedReview = Review.extend({
+  /** Null for one that waits for its first slot, and for one that waits for none. */
+  whyWaits: z.string().nullable(),
+})
+export type AdvisedReview = z.infer<typeof AdvisedReview>
+
+export const listReviews = {
+  advisor: listEndpoint({ ...ownReviews, role: 'advisor', item: AdvisedReview }),
+  reviewer: listEndpoint({ ...ownReviews, role: 'reviewer', item: Review }),
+}
 
 /** What a change of a review answers. */
 export const ReviewReply = z.object({ message: z.string(), review: Review })

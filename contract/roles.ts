@@ -17,6 +17,7 @@ export const basePath: Record<Role, string> = {
 /** What each role may do (specification, section 6). An endpoint names the ability it needs. */
 export const abilities = {
   'sign in': ['student', 'advisor', 'reviewer', 'admin'],
+  'be told': ['student', 'advisor', 'reviewer', 'admin'],
   'keep a profile': ['student', 'advisor', 'reviewer'],
   'follow own progress': ['student'],
   'follow reviews': ['advisor', 'reviewer'],

@@ -38,6 +38,7 @@ import type { Context } from './kit/context.ts'
 import { newId } from './kit/id.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { unsubscribeRoutes } from './mails/unsubscribe.ts'
+import { noticeRoutes } from './notices/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { planRoutes } from './plan/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
@@ -134,6 +135,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       schoolRoutes,
       trailRoutes,
       mailRoutes,
+      noticeRoutes,
     ]) {
       routes(rooms, context)
     }

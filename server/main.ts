@@ -18,9 +18,11 @@ import {
   type Settings,
 } from '#server/kit/settings/settings.ts'
 import { ensureFirstAdmin } from './accounts/actions.ts'
+import { mailForgotten } from './accounts/recovery/forgotten.ts'
 import { buildApp } from './app.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Context } from './kit/context.ts'
+import { every } from './kit/every.ts'
 import { oldRows } from './old-rows.ts'
 import { hasPeople } from './people/actions.ts'
 import { getSchool, holdsDemo } from './school/actions.ts'
@@ -66,6 +68,7 @@ async function start(): Promise<void> {
   const options = { log, sockets, corsOrigins, metricsToken, ...(isBuilt(page) ? { page } : {}) }
   const app = await buildApp(context, options)
   keepDeletingOld(app, context, oldRows)
+  every(app, secondMs, () => mailForgotten(context))
   await must(`cannot listen on ${listenUrl(host, port)}`, () => app.listen({ port, host }))
   const address = app.addresses()[0]
   // A PORT of 0 has led to a free one, which the links must follow.

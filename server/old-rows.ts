@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dayMs } from '#contract/kit/time.ts'
-import { sentMailDays, unsentMailDays } from '#contract/limits.ts'
+import { noticeDays, sentMailDays, unsentMailDays } from '#contract/limits.ts'
 import { endedBefore } from '#server/kit/call/session-queries.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type DeleteSome, deleteOlder } from '#server/kit/ops/retention.ts'
@@ -28,6 +28,7 @@ export const oldRows: readonly DeleteSome[] = [
     { table: 'outbox', key: 'id', by: 'created_at', only: sql<boolean>`sent_at is null` },
     daysOld(unsentMailDays),
   ),
+  deleteOlder({ table: 'notices', key: 'id', by: 'at' }, daysOld(noticeDays)),
   // One that ended earlier, as it was not used, goes with the next login of its person or now.
   deleteOlder(
     { table: 'sessions', key: 'token_hash', by: 'created_at' },

@@ -78,18 +78,17 @@ const fromBothEnds = (columns: readonly string[]) => columns.flatMap((one) => [o
 
 /** What one has, everybody, nobody; in one character, in two, and without any letter. */
 const searches = ['quist', '@school', 'a', 'zq', "o'n"]
+const states = {
+  ...{ type: ['booking'], home: ['true'], status: ['review-scheduled', 'conducted'] },
+  ...{ open: ['true'], closed: ['true'], overdue: ['true'] },
+}
 const ofReviews = {
+  ...states,
   search: searches,
   namesOnly: ['true'],
-  type: ['booking'],
-  home: ['true'],
-  status: ['review-scheduled', 'conducted'],
   week: ['7'],
-  open: ['true'],
   domain: ['domain-3'],
   student: [busiest.student],
-  closed: ['true'],
-  overdue: ['true'],
   wished: ['true'],
   lost: ['true'],
   sort: fromBothEnds(['week']),
@@ -121,7 +120,9 @@ const filtersOf: Record<string, Record<string, string[]>> = {
   },
   'GET /admin/absent-people': { why: ['invited', 'away'] },
   'GET /reviewer/own-slots': { to: ['2026-03-02'], from: ['2026-03-02'] },
-  'GET /admin/calendar': { reviewer: [busiest.reviewer] },
+  'GET /admin/calendar': { reviewer: [busiest.reviewer], noShows: ['true'] },
+  'GET /admin/calendar-load': { reviewer: [busiest.reviewer] },
+  'GET /admin/person-reviews': { ...states, person: [busiest.reviewer] },
   'GET /admin/trail': {
     search: searches,
     kind: ['reviews', 'people'],
@@ -133,6 +134,8 @@ const filtersOf: Record<string, Record<string, string[]>> = {
 /** What a list must be told to be read at all. */
 const named: Record<string, Record<string, string>> = {
   'GET /admin/student-reviews': { student: busiest.student },
+  'GET /admin/person-reviews': { person: busiest.advisor },
+  'GET /admin/absences': { reviewer: busiest.reviewer },
   'GET /free-slots': { review: '0-review-10000001' },
   'GET /advisor/free-slots': { review: '0-review-10000001' },
 }

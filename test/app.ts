@@ -23,6 +23,7 @@ export const usualSettings: Context['settings'] = {
   turn: undefined,
   schoolName: 'Weekward',
   schoolLogo: undefined,
+  smtpUrl: undefined,
   trailDays: 730,
   callRecordDays: 730,
 }

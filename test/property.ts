@@ -1,15 +1,24 @@
 import fc, { type Parameters } from 'fast-check'
-import { dayMs } from '#contract/kit/time.ts'
+import { dayMs, minuteMs } from '#contract/kit/time.ts'
 
 /** How many times as often as usual properties are tried; more than once, on ever new input. */
 const times = Number(process.env.PROPERTY_TIMES ?? 1)
+
+/** What a failure has named, to be tried again: its seed, and its path if it was made smaller. */
+const { PROPERTY_SEED: seed, PROPERTY_PATH: path } = process.env
+
+/** Sooner than Vitest ends a long run, so that a failure is told as small as it is by then. */
+const longestRunMs = 10 * minuteMs
 
 /**
  * How a property is tried: on the same `few` inputs in every ordinary run, so that a run says the
  * same twice, and on many more new ones in the long run. A failure names its seed.
  */
 export function tries<T>(few: number): Parameters<T> {
-  return times === 1 ? { numRuns: few, seed: 20_260_302 } : { numRuns: few * times }
+  const again = { ...(seed && { seed: Number(seed) }), ...(path && { path, endOnFailure: true }) }
+  if (times === 1) return { numRuns: few, seed: 20_260_302, ...again }
+  const ends = { interruptAfterTimeLimit: longestRunMs, markInterruptAsFailure: true }
+  return { numRuns: few * times, ...ends, ...again }
 }
 
 const zonesWithHabits = [

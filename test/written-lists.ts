@@ -46,14 +46,37 @@ const sessions =
     }
   }
 
+const notices =
+  (role: Role): Scenario =>
+  async (app) => {
+    const { _id: person_id, token } = await makePerson(app, role)
+    const { db } = app.context
+    return {
+      ...{ url: `${basePath[role]}/notices`, token },
+      async add(place) {
+        const id = newId()
+        const told = { kind: 'password-changed', matter: id, facts: '{}' } as const
+        const at = { at: monday - place * minuteMs, read_at: place % 2 ? monday : null }
+        await db
+          .insertInto('notices')
+          .values({ id, person_id, ...told, ...at, review_id: null })
+          .execute()
+        return id
+      },
+      remove: (id) => db.deleteFrom('notices').where('id', '=', id).execute(),
+    }
+  }
+
 const advised =
-  (query: string): Scenario =>
+  (query: string, asker: 'advisor' | 'admin' = 'advisor'): Scenario =>
   async (app) => {
     const advisor = await makePerson(app, 'advisor')
     const student = await makePerson(app, 'student')
-    const url = `/advisor/review-list${query}`
+    const { token } = asker === 'admin' ? await makePerson(app, asker) : advisor
+    const ofOne = `/admin/person-reviews${query}&person=${advisor._id}`
+    const url = asker === 'admin' ? ofOne : `/advisor/review-list${query}`
     return {
-      ...{ url, token: advisor.token, remove: removeReview(app) },
+      ...{ url, token, remove: removeReview(app) },
       add: (place) => makeReview(app, { advisor, student, dueAt: monday + (place % 4) * dayMs }),
     }
   }
@@ -83,23 +106,28 @@ const ofStudent =
     return { url, token, add: () => makeReview(app, { student }), remove: removeReview(app) }
   }
 
-const absences: Scenario = async (app) => {
-  const { _id: reviewer_id, token } = await makePerson(app, 'reviewer')
-  const { db } = app.context
-  return {
-    ...{ url: '/reviewer/absences', token },
-    async add(place) {
-      const date = `2026-03-0${(place % 5) + 1}`
-      const row = { id: newId(), reviewer_id, date_from: date, date_to: date, reason: 'Ill' }
-      await db
-        .insertInto('absences')
-        .values({ ...row, created_at: monday })
-        .execute()
-      return row.id
-    },
-    remove: (id) => db.deleteFrom('absences').where('id', '=', id).execute(),
+const absences =
+  (asker: 'reviewer' | 'admin'): Scenario =>
+  async (app) => {
+    const reviewer = await makePerson(app, 'reviewer')
+    const reviewer_id = reviewer._id
+    const { token } = asker === 'admin' ? await makePerson(app, asker) : reviewer
+    const { db } = app.context
+    const of = asker === 'admin' ? `?reviewer=${reviewer_id}` : ''
+    return {
+      ...{ url: `${basePath[asker]}/absences${of}`, token },
+      async add(place) {
+        const date = `2026-03-0${(place % 5) + 1}`
+        const row = { id: newId(), reviewer_id, date_from: date, date_to: date, reason: 'Ill' }
+        await db
+          .insertInto('absences')
+          .values({ ...row, created_at: monday })
+          .execute()
+        return row.id
+      },
+      remove: (id) => db.deleteFrom('absences').where('id', '=', id).execute(),
+    }
   }
-}
 
 const domains =
   (role: 'advisor' | 'reviewer' | 'admin'): Scenario =>
@@ -212,6 +240,7 @@ const absent: Scenario = async (app) => {
 /** Every list of the contract, as often as it has orders. */
 export const writtenLists: Record<string, Scenario[]> = {
   ...Object.fromEntries(roles.map((role) => [`GET ${basePath[role]}/sessions`, [sessions(role)]])),
+  ...Object.fromEntries(roles.map((role) => [`GET ${basePath[role]}/notices`, [notices(role)]])),
   'GET /admin/all-domain': [domains('admin')],
   'GET /advisor/all-domain': [domains('advisor')],
   'GET /reviewer/all-domain': [domains('reviewer')],
@@ -232,7 +261,9 @@ export const writtenLists: Record<string, Scenario[]> = {
   'GET /admin/student-reviews': [ofStudent('admin')],
   'GET /advisor/review-list': [advised(''), advised('?type=booking'), advised('?sort=-student')],
   'GET /reviewer/review-list': [reviewed(''), reviewed('?home=true')],
-  'GET /reviewer/absences': [absences],
+  'GET /reviewer/absences': [absences('reviewer')],
+  'GET /admin/absences': [absences('admin')],
+  'GET /admin/person-reviews': [advised('?open=true', 'admin')],
   'GET /admin/calendar-load': [people('reviewer', '/admin/calendar-load', 'admin')],
   ...writtenSlots,
 }

@@ -20,10 +20,17 @@ const deviceCheck = () =>
 const call = () => import('./calls/call-page.tsx').then((page) => page.CallPage)
 const reviewsList = () =>
   import('./reviews/list/reviews-list-page.tsx').then((page) => page.ReviewsListPage)
+const person = () => import('./screens/person/person-page.tsx').then((page) => page.PersonPage)
 const people = () => import('./screens/people-lists.tsx')
+
+const notices = (role: Role) =>
+  screen(paths.notices(role), () =>
+    import('./notices/notices-page.tsx').then((page) => page.NoticesPage),
+  )
 
 const student = [
   ...home('student'),
+  notices('student'),
   screen('/profile', profile),
   screen('/weekly-task', () =>
     import('./tasks/weekly-task-page.tsx').then((page) => page.WeeklyTaskPage),
@@ -40,6 +47,7 @@ const student = [
 
 const advisor = [
   ...home('advisor'),
+  notices('advisor'),
   screen('/advisor/profile', profile),
   screen('/advisor/reviews-list', reviewsList),
   screen('/advisor/review-details/:id', () =>
@@ -56,6 +64,7 @@ const advisor = [
 
 const reviewer = [
   ...home('reviewer'),
+  notices('reviewer'),
   screen('/reviewer/profile', profile),
   screen('/reviewer/reviews-list', reviewsList),
   screen('/reviewer/review-details/:id', () =>
@@ -81,12 +90,13 @@ const reviewer = [
 
 const admin = [
   ...home('admin'),
+  notices('admin'),
   screen('/admin/student-list', () => people().then((page) => page.StudentListPage)),
   screen('/admin/advisor-list', () => people().then((page) => page.AdvisorListPage)),
   screen('/admin/reviewer-list', () => people().then((page) => page.ReviewerListPage)),
-  screen('/admin/student-reviews/:id', () =>
-    import('./reviews/list/student-reviews-page.tsx').then((page) => page.StudentReviewsPage),
-  ),
+  screen('/admin/person/:role/:id', person),
+  // As a student's page was called before there was one of everybody.
+  screen('/admin/student-reviews/:id', person),
   screen('/admin/review-details/:id', () =>
     import('./reviews/admin-review-page.tsx').then((page) => page.AdminReviewPage),
   ),
@@ -120,8 +130,14 @@ const resetPassword = (base: string) =>
     import('./accounts/links/reset-password-page.tsx').then((page) => page.ResetPasswordPage),
   )
 
-/** The screens which anyone with the link of an invitation, or of a reset, can open. */
-export const screensByMail = [
+const forgotPassword = (base: string) =>
+  screen(`${base}/forgot-password`, () =>
+    import('./accounts/login/forgot-password-page.tsx').then((page) => page.ForgotPasswordPage),
+  )
+
+/** The screens which anyone can open: with the link of an invitation or of a reset, or to get one. */
+export const screensForAnyone = [
+  forgotPassword('/admin'),
   resetPassword('/admin'),
   ...['', '/advisor', '/reviewer'].flatMap((base) => [
     screen(`${base}/set-password/:id`, () =>
@@ -130,6 +146,7 @@ export const screensByMail = [
     screen(`${base}/set-profile/:id`, () =>
       import('./accounts/links/set-profile-page.tsx').then((page) => page.SetProfilePage),
     ),
+    forgotPassword(base),
     resetPassword(base),
   ]),
 ]
@@ -140,7 +157,7 @@ export const screensOfAreas = [...student, ...advisor, ...reviewer, ...admin]
 /** The screen at an address, if there is one. */
 export function screenAt(pathname: string): Screen | undefined {
   const asked = pathname.split('/').filter(Boolean)
-  return [...screensByMail, ...screensOfAreas].find(({ path }) => {
+  return [...screensForAnyone, ...screensOfAreas].find(({ path }) => {
     const parts = path.split('/').filter(Boolean)
     const fits = (part: string, index: number) => part.startsWith(':') || part === asked[index]
     return parts.length === asked.length && parts.every(fits)

@@ -9,7 +9,7 @@ import { onSessionBegin, restoreSessions, tokenFor } from '#web/kit/call/session
 import { starting } from '#web/kit/later/code.ts'
 import { loadWhenIdle } from '#web/kit/later/load.ts'
 import { homes } from './homes.ts'
-import { isByMail, paths, roleOfPath } from './paths.ts'
+import { isForAnyone, paths, roleOfPath } from './paths.ts'
 import type { Prefetch } from './prefetches.ts'
 import { addressAsked } from './shell/address-asked.ts'
 import { showBroken } from './shell/broken/broken.ts'
@@ -22,7 +22,7 @@ restoreSessions().then(begin).catch(showBroken)
 
 function begin(): Promise<void> {
   const role = roleOfPath(location.pathname)
-  const isOpen = isByMail(location.pathname) || tokenFor(role) !== null
+  const isOpen = isForAnyone(location.pathname) || tokenFor(role) !== null
   return isOpen ? openApp(role) : openLogin(role)
 }
 

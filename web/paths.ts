@@ -1,21 +1,17 @@
+import { pagePaths } from '#contract/kit/page-paths.ts'
 import { type AddableRole, basePath, type Role } from '#contract/roles.ts'
-import { homeOf } from '#web/kit/page/home.ts'
-
-/** Who has a calendar of slots. */
-export type CalendarRole = 'reviewer' | 'advisor' | 'admin'
 
 /** Every address of the page, in one place (specification, section 2). */
 export const paths = {
-  home: homeOf,
+  ...pagePaths,
   login: (role: Role) => `${basePath[role]}/login`,
   profile: (role: Role) => `${basePath[role]}/profile`,
   setPassword: (role: Role, invitation: string) => `${basePath[role]}/set-password/${invitation}`,
   setProfile: (role: Role, invitation: string) => `${basePath[role]}/set-profile/${invitation}`,
+  forgotPassword: (role: Role) => `${basePath[role]}/forgot-password`,
   resetPassword: (role: Role, secret: string) => `${basePath[role]}/reset-password/${secret}`,
-  reviewDetails: (role: Role, review: string) => `${basePath[role]}/review-details/${review}`,
-  call: (role: Role, room: string) => `${basePath[role]}/call/${room}`,
+  notices: (role: Role) => `${basePath[role]}/notices`,
   deviceCheck: (role: Role) => `${basePath[role]}/device-check`,
-  calendar: (role: CalendarRole) => `${basePath[role]}/calendar`,
   weeklyTask: '/weekly-task',
   manifest: '/manifest',
   advisorReviews: '/advisor/reviews-list',
@@ -36,11 +32,15 @@ export const paths = {
   /** Those who are in a week, of all domains or of one. */
   studentsInWeek: (week: number) => `/admin/student-list?week=${week}`,
   studentsOf: (domain: string, week: number) => `/admin/student-list?domain=${domain}&week=${week}`,
-  studentReviews: (student: string) => `/admin/student-reviews/${student}`,
   advisorList: '/admin/advisor-list',
   reviewerList: '/admin/reviewer-list',
-  peopleNamed: (role: AddableRole, name: string) =>
-    `/admin/${role}-list?search=${encodeURIComponent(name)}`,
+  /** One person; the role is said for the sidebar, which knows nothing else of them. */
+  person: (role: AddableRole, id: string) => `/admin/person/${role}/${id}`,
+  /** An advisor with those reviews alone that wait for a slot past their date. */
+  overdueOf: (advisor: string) => `/admin/person/advisor/${advisor}?show=overdue`,
+  /** The week or the month of a date (YYYY-MM-DD) in the calendar of one reviewer. */
+  calendarOf: (reviewer: string, view: 'week' | 'month', date: string) =>
+    `/admin/calendar?view=${view}&date=${date}&reviewer=${reviewer}`,
   domainList: '/admin/domain-list',
   weekList: (domain: string) => `/admin/week-list/${domain}`,
   taskDetails: (task: string) => `/admin/task-details/${task}`,
@@ -61,8 +61,6 @@ export const paths = {
   /** The same with those alone that are in a state, or to an address. */
   mailsIn: (state: string) => `/admin/mails?state=${state}`,
   mailsTo: (email: string) => `/admin/mails?search=${encodeURIComponent(email)}`,
-  /** What an admin has in the place of a profile. */
-  account: '/admin/account',
 } as const
 
 /** Whose area an address lies in: everything that has no prefix is the student's. */
@@ -71,9 +69,9 @@ export function roleOfPath(pathname: string): Role {
   return prefix === 'advisor' || prefix === 'reviewer' || prefix === 'admin' ? prefix : 'student'
 }
 
-/** Whether an address is one of those that stand in mails, and need no session. */
-export function isByMail(pathname: string): boolean {
-  return /^(\/(advisor|reviewer|admin))?\/(set-password|set-profile|reset-password)\//.test(
+/** Whether an address needs no session: those that stand in mails, and the way to one of them. */
+export function isForAnyone(pathname: string): boolean {
+  return /^(\/(advisor|reviewer|admin))?\/((set-password|set-profile|reset-password)\/|forgot-password$)/.test(
     pathname,
   )
 }

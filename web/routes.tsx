@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { keepTyped } from '#web/kit/form/typed.ts'
 import { CodeMissing } from '#web/kit/later/code.ts'
-import { type Screen, screensByMail, screensOfAreas } from './addresses.ts'
+import { type Screen, screensForAnyone, screensOfAreas } from './addresses.ts'
 import { ErrorPage } from './shell/broken/error-page.tsx'
 import { NotFoundPage } from './shell/broken/not-found-page.tsx'
 import { CardError, ScreenError } from './shell/broken/screen-error.tsx'
@@ -34,7 +34,7 @@ export const routes: RouteObject[] = [
     errorElement: <ErrorPage />,
     HydrateFallback: () => null,
     children: [
-      { errorElement: <CardError />, children: screensByMail.map(routeOf) },
+      { errorElement: <CardError />, children: screensForAnyone.map(routeOf) },
       {
         element: <Area />,
         errorElement: <CardError />,

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { accountRefusals, NewPassword } from '../accounts.ts'
 import { endpoint, publicEndpoint } from '../kit/endpoint.ts'
 import { refusal, tooBusy } from '../kit/refusal.ts'
-import { addableRoles, forRoles, roles } from '../roles.ts'
+import { emailAddress } from '../kit/text.ts'
+import { addableRoles, forRoles, type Role, roles } from '../roles.ts'
 
 export const passwordResetSent = 'A mail with a link to a new password is on its way.'
 export const passwordReset = 'Your new password is set. You can sign in now.'
@@ -25,6 +26,27 @@ export const sendPasswordReset = forRoles(addableRoles, (concerned) =>
     body: z.object({ id: z.string().max(100) }),
     reply: Message,
     refuses: [accountRefusals.unknownUser, recoveryRefusals.cannotSignIn],
+  }),
+)
+
+/** Said of every address, whoever has it: nobody learns from it who is at the school. */
+export const forgottenAnswer = (role: Role) =>
+  `If there is ${role === 'advisor' || role === 'admin' ? 'an' : 'a'} ${role} with this email, a mail with a link to a new password is on its way.`
+
+export const ForgottenPassword = z.object({
+  email: emailAddress({ required: 'please enter your email', invalid: 'Invalid email' }),
+})
+
+export const forgotPassword = forRoles(roles, (role) =>
+  publicEndpoint(role, {
+    method: 'POST',
+    path: '/forgot-password',
+    summary: `Mails a link to a new password to the ${role} with this email, if there is one; the reply is the same for every email`,
+    body: ForgottenPassword,
+    reply: Message.extend({
+      /** False where the school has no mail server: somebody there must be asked for the link. */
+      isMailed: z.boolean(),
+    }),
   }),
 )
 

@@ -42,6 +42,15 @@ export const listAbsences = listEndpoint({
   item: Absence,
 })
 
+export const listAbsencesOf = listEndpoint({
+  role: 'admin',
+  may: 'manage people',
+  path: '/absences',
+  summary: "A reviewer's absences with their reasons, the last one first",
+  query: { reviewer: z.string().max(100) },
+  item: Absence,
+})
+
 export const addAbsence = endpoint({
   role: 'reviewer',
   may: 'publish slots',

@@ -25,10 +25,10 @@ export const Handshake = z.object({ token: z.string().min(1).max(200) })
 
 /**
  * Told to the pages of those concerned after a change: what they show of it is out of date. To those
- * of admins, whom all concerns, it is 'school'.
+ * of admins, whom all concerns, it is 'school'; 'notices' are what the person themself was told.
  */
 export const changed = socketEvent(
   'changed',
-  z.object({ what: z.enum(['reviews', 'slots', 'school']) }),
+  z.object({ what: z.enum(['reviews', 'slots', 'school', 'notices']) }),
 )
 export type Changed = PayloadOf<typeof changed>['what']

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { absents, historyWhats } from '../kit/history-what.ts'
+import { type Absent, absents, type HistoryWhat, historyWhats } from '../kit/history-what.ts'
 import { PlacedSlot } from '../kit/slot.ts'
-import { reviewId, reviewRefusals } from '../reviews.ts'
+import { lostSlotText, reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
 
 /** What became of a review's plans at an instant. */
@@ -18,6 +18,11 @@ export const HistoryLine = z.object({
   reason: z.string().nullable(),
   /** Who did not come. */
   who: z.enum(absents).nullable(),
+  /**
+   * Of the last wish the slots that would have suited and are still there, the best one first; empty
+   * for all other lines, and for a reviewer.
+   */
+  wished: z.array(PlacedSlot),
 })
 export type HistoryLine = z.infer<typeof HistoryLine>
 
@@ -34,3 +39,34 @@ export const getHistory = forRoles(abilities['read histories'], (role) =>
     refuses: [reviewRefusals.unknown],
   }),
 )
+
+/** The line that left a review without a slot, and what it speaks of by name. */
+export type FreeingLine = {
+  what: HistoryWhat
+  who: Absent | null
+  /** Whoever did it, 'you' for the reader; null where that is not known. */
+  by: string | null
+  /** Null also for who may not read it. */
+  reason: string | null
+  /** Of the slot that was given up: when it begins (ms since 1970) and whose it is. */
+  startsAt: number
+  reviewer: string
+  student: string
+}
+
+/** Why a review waits for another slot, in words; null after what leaves none without one. */
+export function whyItWaits(line: FreeingLine, timeZone: string): string | null {
+  const { what, who, by, reason, startsAt, reviewer, student } = line
+  switch (what) {
+    case 'cancelled':
+      return `Cancelled${by ? ` by ${by}` : ''}${reason ? `: “${reason}”` : ''}`
+    case 'no-show':
+      return `${who === 'student' ? student : reviewer} did not come`
+    case 'lost':
+      return lostSlotText(startsAt, reviewer, timeZone)
+    case 'decided':
+      return 'Its slot went with a decision that was undone'
+    default:
+      return null
+  }
+}

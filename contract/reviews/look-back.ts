@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint, sortBy } from '../kit/endpoint.ts'
 import { peopleRefusals } from '../people.ts'
-import { Review, reviewId, reviewRefusals, reviewSorts } from '../reviews.ts'
+import { Review, reviewId, reviewRefusals, reviewSorts, reviewStates } from '../reviews.ts'
 
 /** What is carried over from a review to the student's next one. */
 export const ReviewBefore = Review.pick({ week: true, status: true, mark: true, pendingTask: true })
@@ -40,4 +40,14 @@ export const listStudentReviews = listEndpoint({
   query: { student: z.string().max(100), sort: sortBy(attendedSorts) },
   item: AttendedReview,
   refuses: [peopleRefusals.unknownStudent],
+})
+
+export const listPersonReviews = listEndpoint({
+  role: 'admin',
+  may: 'look at every review',
+  path: '/person-reviews',
+  summary: "An advisor's or a reviewer's reviews, in the order of their own list",
+  query: { person: z.string().max(100), ...reviewStates, sort: sortBy(reviewSorts) },
+  item: Review,
+  refuses: [peopleRefusals.unknownPerson],
 })

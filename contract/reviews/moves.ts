@@ -26,6 +26,10 @@ export const moveRefusals = {
     409,
     'This cannot be undone: a slot that was booked since has filled the day of its reviewer',
   ),
+  wantsChanged: refusal(
+    409,
+    'This cannot be undone: its reviewer has changed since how they can be booked',
+  ),
 }
 
 const { notToSchedule: _, ...ofSlots } = bookingRefusals
@@ -57,6 +61,7 @@ export const undoChange = forRoles(abilities['cancel bookings'], (role) =>
     refuses: [
       ...[reviewRefusals.unknown, moveRefusals.noUndo, moveRefusals.slotGone],
       ...[moveRefusals.slotBegun, moveRefusals.slotClose, moveRefusals.dayFilled],
+      moveRefusals.wantsChanged,
     ],
   }),
 )

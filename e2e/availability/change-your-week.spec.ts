@@ -51,7 +51,7 @@ test(
     await page.keyboard.press('Enter')
     await pressByKeys(page, asked.getByRole('button', { name: 'Save all the same' }))
     await expect(toast(page, 'Your availability is saved.')).toBeVisible()
-    await expect(toast(page, '1 waits for the advisor.')).toBeVisible()
+    await expect(toast(page, '8 slots removed. 1 waits for the advisor.')).toBeVisible()
     await expectFocusKept(page)
     const advisor = await somebodyElse()
     await school.enter(advisor, 'advisor', '/advisor')

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { judgeLooks } from '../judge/looks.ts'
 import { expect, type School, test } from '../kit/school.ts'
+import { atDesk } from '../kit/tags.ts'
 import { answer, toast } from '../steps/answers.ts'
 import { onboard } from '../steps/newcomers.ts'
 import { signIn } from '../steps/onboarding.ts'
@@ -36,7 +37,9 @@ async function drag(page: Page, from: Locator, to: Locator, part = 0.5): Promise
   await page.mouse.up()
 }
 
-test('a week is painted, moved and widened with a pointer, and saved', async ({ page, school }) => {
+test('a week is painted, moved and widened with a pointer, and saved', {
+  tag: atDesk,
+}, async ({ page, school }) => {
   await begin(page, school)
   await drag(page, field(page, 'Monday 9:00 AM'), field(page, 'Wednesday 10:30 AM'))
   await expect(times(page)).toHaveText([/^Mon, 9:00 AM to 11/, /^Tue, 9/, /^Wed, 9:00 AM to 11/])

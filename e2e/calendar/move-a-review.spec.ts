@@ -5,7 +5,7 @@ import { judgeLooks, judgeOnPhone } from '../judge/looks.ts'
 import { judgeText } from '../judge/text.ts'
 import { inDays } from '../kit/days.ts'
 import { expect, type School, test } from '../kit/school.ts'
-import { onPhone } from '../kit/tags.ts'
+import { atDesk, onPhone } from '../kit/tags.ts'
 import { toast } from '../steps/answers.ts'
 
 /** The advisor before one of their reviews, which is booked for a coming day. */
@@ -23,7 +23,10 @@ async function begin(page: Page, school: School, view: 'week' | 'day') {
   return { name: review.student.name, day: shortDate(review.day), was, present }
 }
 
-test('a review is dragged to a free slot, and back by undo', async ({ page, school }) => {
+test('a review is dragged to a free slot, and back by undo', { tag: atDesk }, async ({
+  page,
+  school,
+}) => {
   const { name, day, was, present } = await begin(page, school, 'week')
   await page.getByRole('link', { name: new RegExp(`booked, ${name}`) }).hover()
   await page.mouse.down()
@@ -61,10 +64,9 @@ test('a review is moved from the list of a day, also by a finger on a phone', {
   expect(await present()).not.toEqual(was)
 })
 
-test('the calendar is without fault for axe and shows its text whole, by week while one is moved and by month', async ({
-  page,
-  school,
-}) => {
+test('the calendar is without fault for axe and shows its text whole, by week while one is moved and by month', {
+  tag: atDesk,
+}, async ({ page, school }) => {
   test.slow()
   const { name } = await begin(page, school, 'week')
   await page.getByRole('link', { name: new RegExp(`booked, ${name}`) }).hover()

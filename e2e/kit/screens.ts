@@ -4,6 +4,7 @@ import { listDomains } from '#contract/domains.ts'
 import { getHome, listReviews } from '#contract/reviews.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { listDomainTasks } from '#contract/tasks.ts'
+import { paths } from '#web/paths.ts'
 import { expect, type School } from './school.ts'
 import { everyRole } from './tags.ts'
 
@@ -61,11 +62,13 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     shared(anyone('advisor-login', '/advisor/login', /advisor login/i)),
     shared(anyone('reviewer-login', '/reviewer/login', /reviewer login/i)),
     shared(anyone('admin-login', '/admin/login', /admin login/i)),
+    anyone('forgot-password', '/forgot-password', 'Forgot your password?'),
     anyone('set-password', `/set-password/${secret}`, /password/i),
     anyone('set-profile', `/set-profile/${secret}`, /profile/i),
     anyone('reset-password', '/reviewer/reset-password/no-such-link', /new password/i),
     anyone('dead-link', '/advisor/set-profile/no-such-invitation', /profile/i),
     studying('student-home', '/', /./),
+    studying('student-notices', '/notices', 'Notices'),
     studying('student-profile', '/profile', /profile/i),
     studying('weekly-task', '/weekly-task', /./),
     studying('manifest', '/manifest', /./),
@@ -74,6 +77,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     studying('student-device-check', '/device-check', 'Camera and sound'),
     studying('not-found', '/no/such/page', 'Page not found'),
     advising('advisor-home', '/advisor', /./),
+    shared(advising('advisor-notices', '/advisor/notices', 'Notices')),
     shared(advising('advisor-profile', '/advisor/profile', /profile/i)),
     advising('advisor-reviews-list', '/advisor/reviews-list', /./),
     advising('advisor-review-details', `/advisor/review-details/${advised?._id}`, /./),
@@ -94,8 +98,12 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     administering('trail', '/admin/trail', 'Audit trail'),
     administering('mails', '/admin/mails', 'Mails'),
     administering('student-list', '/admin/student-list', /./),
-    administering('student-reviews', `/admin/student-reviews/${studentId}`, 'Amara Okafor'),
+    administering('student-reviews', `/admin/person/student/${studentId}`, 'Amara Okafor'),
     administering('admin-review-details', `/admin/review-details/${review}`, /, week/),
+    administering('person-reviewer', paths.person('reviewer', reviewed?.reviewer?._id ?? ''), /./),
+    shared(
+      administering('person-advisor', paths.person('advisor', advised?.advisor?._id ?? ''), /./),
+    ),
     administering('advisor-list', '/admin/advisor-list', /./),
     shared(administering('reviewer-list', '/admin/reviewer-list', /./)),
     administering('admin-calendar', '/admin/calendar', 'Calendar'),

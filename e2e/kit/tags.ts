@@ -15,6 +15,9 @@ export const leftOut = [everyRole, atLength]
 /** What `npm test` shows on a phone alone, and `npm run test:long` at a desk too. */
 export const onPhone = '@phone'
 
+/** What a desk alone has, such as a week in columns and what is dragged there: no phone shows it. */
+export const atDesk = '@desk'
+
 /** A test's details: tagged unless this is the role as which `npm test` shows it. */
 export function onceAs(first: Role, role: Role): { tag?: string } {
   return role === first ? {} : { tag: everyRole }

@@ -33,7 +33,7 @@ test('an admin goes from the list of students to the record of who came to a rev
   expect(await columns(page, 'Reviews')).toEqual(isCard ? onCard : listed)
   const reviews = await school.call(listManifest, { token: await school.tokenOf('student') })
   await expect(rows(page, 'Reviews')).toHaveCount(reviews.length)
-  const first = ['05', 'review-scheduled', reviewer?.name, '']
+  const first = ['05', 'review-scheduled', reviewer?.name, '–']
   const said = await cellsOf(rows(page, 'Reviews').first())
   expect(said).toEqual(expect.arrayContaining(isCard ? ['review-scheduled'] : first))
   await expect(rows(page, 'Reviews').first()).toContainText('05')

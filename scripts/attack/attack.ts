@@ -10,6 +10,7 @@ import { startCluster } from '#test/databases/postgres.ts'
 import { makeDatabaseIn } from '#test/databases/postgres-database.ts'
 import { root } from '../command.ts'
 import { fuzz } from './fuzz.ts'
+import { sameTime } from './same-time.ts'
 import { npmAudit, type Outcome, slowhttptest, sqlmap, wapiti } from './tools.ts'
 
 const { values } = parseArgs({
@@ -17,7 +18,7 @@ const { values } = parseArgs({
     requests: { type: 'string', default: '20000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     databases: { type: 'string', default: 'sqlite,postgres' },
-    only: { type: 'string', default: 'fuzz,sqlmap,wapiti,slowhttptest,audit' },
+    only: { type: 'string', default: 'same-time,fuzz,sqlmap,wapiti,slowhttptest,audit' },
   },
 })
 const parts = new Set(values.only.split(','))
@@ -72,6 +73,8 @@ async function letLoose(database: string, url: string): Promise<void> {
     outcomes.push({ ...outcome, what: `${outcome.what}, ${database}` })
     say(`${outcome.tool} ${outcome.what}, ${database}: ${outcome.said}`)
   }
+  // Before the fuzzer, which leaves the school in disorder.
+  if (parts.has('same-time')) add(await sameTime(url, await adminToken(url)))
   if (parts.has('fuzz')) {
     const { requests, byStatus, faults } = await fuzz(url, {
       wanted: Number(values.requests),

@@ -79,25 +79,40 @@ function expectByWallClock(
   buffer: number,
   timeZone: string,
 ): void {
+  let last: AvailabilityBlock | undefined
   for (const [place, { startsAt, endsAt, slot_time, date }] of slots.entries()) {
     const [begins, ends] = [zoned(startsAt, timeZone), zoned(endsAt, timeZone)]
     const shown = begins.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' })
     expect([date, slot_time]).toEqual([begins.toPlainDate().toString(), shown])
-    const clock = begins.toPlainTime().toString().slice(0, 5)
-    const of = blocks.filter(
-      (block) => isOnDate(block, date) && block.from <= clock && clock < block.to,
-    )
-    // Set back at its end, a clock shows a time after the block's once more.
+    const of = blocks.filter((block) => isOnDate(block, date) && takesPlace(block, begins))
     expect(of.length).toBe(1)
     expect(begins.until(ends).total('minutes')).toBe(of[0]?.reviewTime)
     const before = slots[place - 1]
     if (before) expect(startsAt >= before.endsAt).toBe(true)
-    const isSameBlock = before?.date === date && timeOf(before, timeZone) >= (of[0]?.from ?? '')
-    if (before && isSameBlock) {
+    if (before?.date === date && last === of[0]) {
       const apart = zoned(before.endsAt, timeZone).until(begins).total('minutes')
       expect(apart).toBeGreaterThanOrEqual(buffer)
     }
+    last = of[0]
   }
+}
+
+/**
+ * Whether a block of this day takes place then: the clock shows one of its times, but where it is
+ * set back meanwhile, and shows the time before 2:15 once more. What comes twice begins and ends it
+ * the first time.
+ */
+function takesPlace({ from, to }: AvailabilityBlock, then: Temporal.ZonedDateTime): boolean {
+  const at = (time: string) => then.toPlainDate().toPlainDateTime(time)
+  // What is left out may begin it no later than its time after, and end it no sooner.
+  const begins = at(from).toZonedDateTime(then.timeZoneId, { disambiguation: 'earlier' })
+  const ends = at(to).toZonedDateTime(then.timeZoneId, { disambiguation: 'compatible' })
+  const { compare } = Temporal.ZonedDateTime
+  if (compare(then, begins) < 0 || compare(then, ends) >= 0) return false
+  const clock = then.toPlainTime()
+  const isShown = (time: string) => Temporal.PlainTime.compare(time, clock) <= 0
+  const isSetBack = begins.offsetNanoseconds > ends.offsetNanoseconds
+  return isSetBack || (isShown(from) && !isShown(to))
 }
 
 const timeOf = ({ startsAt }: Slot, timeZone: string) =>

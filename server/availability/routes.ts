@@ -3,6 +3,7 @@ import {
   absenceMessages,
   addAbsence,
   listAbsences,
+  listAbsencesOf,
   withdrawAbsence,
 } from '#contract/availability/absences.ts'
 import {
@@ -35,6 +36,10 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
 
   serveList(app, context, listAbsences, ({ context, session, query }) =>
     absences.listAbsences(context, session.personId, query),
+  )
+
+  serveList(app, context, listAbsencesOf, ({ context, query: { reviewer, ...asked } }) =>
+    absences.listAbsences(context, reviewer, asked),
   )
 
   serve(app, context, addAbsence, ({ context, session, body }) =>

@@ -21,14 +21,16 @@ import {
 } from './queries.ts'
 
 type SlotsAsked = QueryOf<(typeof listCalendar)['advisor']>
+type OnlyNoShows = { noShows?: string | undefined }
 
 /** A page of a reviewer's own slots with who has them, by time; refuses with 400 a span that is none, or too long. */
 export async function listReviewerCalendar(
   context: Context,
   reviewerId: string,
-  { from, to, ...asked }: SlotsAsked,
+  { from, to, noShows, ...asked }: SlotsAsked & OnlyNoShows,
 ): Promise<Page<CalendarSlot>> {
-  const span = spanAsked(context, { from, to })
+  const only = { noShows: noShows === 'true' ? noShows : undefined }
+  const span = { ...spanAsked(context, { from, to }), ...only }
   return showPage(context, await readReviewerSlots(context.db, { reviewerId, ...span }, asked))
 }
 
@@ -45,10 +47,11 @@ export async function listAdvisorCalendar(
 /** The same of the slots of all reviewers, or of one. */
 export async function listSchoolCalendar(
   context: Context,
-  { from, to, reviewer, ...asked }: QueryOf<(typeof listCalendar)['admin']>,
+  { from, to, reviewer, noShows, ...asked }: QueryOf<(typeof listCalendar)['admin']>,
 ): Promise<Page<CalendarSlot>> {
-  if (reviewer) return listReviewerCalendar(context, reviewer, { from, to, ...asked })
-  const span = spanAsked(context, { from, to })
+  if (reviewer) return listReviewerCalendar(context, reviewer, { from, to, noShows, ...asked })
+  const only = { noShows: noShows === 'true' ? noShows : undefined }
+  const span = { ...spanAsked(context, { from, to }), ...only }
   return showPage(context, await readSchoolSlots(context.db, span, asked))
 }
 
@@ -69,15 +72,15 @@ export async function getDayLoads(
   return { days: dates.map(({ date }) => byDate.get(date) ?? { date, ...none }) }
 }
 
-/** A page of the same reviewers, by name, with how full their days are. */
+/** A page of the same reviewers, by name, or of one, with how full their days are. */
 export async function listReviewerLoads(
   context: Context,
-  { from, to, ...asked }: QueryOf<(typeof listLoads)['admin']>,
+  { from, to, reviewer, ...asked }: QueryOf<(typeof listLoads)['admin']>,
   advisorId?: string,
 ): Promise<Page<ReviewerLoad>> {
   const { clock, db } = context
   const dates = datesAsked(context, { from, to })
-  const page = await readReviewers(db, { advisorId }, asked)
+  const page = await readReviewers(db, { advisorId, reviewerId: reviewer || undefined }, asked)
   const reviewerIds = page.items.map(({ id }) => id)
   const counted =
     reviewerIds.length > 0 ? await countByReviewer(db, dates, { now: clock(), reviewerIds }) : []

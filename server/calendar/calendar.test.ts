@@ -100,6 +100,33 @@ test('an admin sees the slots of all reviewers by time, or of one', async () => 
   expect(pages.map(idsOf)).toEqual([[first], [second]])
 })
 
+test('an admin sees alone what was used up as somebody did not come, of all or of one', async () => {
+  const { app, admin, reviewer, useUp } = await start()
+  const used = await makeSlot(app, reviewer, monday + hourMs)
+  await useUp(used, await makeReview(app), 'student')
+  await makeReview(app, { slot: await makeSlot(app, reviewer, monday + 2 * hourMs) })
+  const other = await makePerson(app, 'reviewer')
+  const theirs = await makeSlot(app, other, monday + 3 * hourMs)
+  await useUp(theirs, await makeReview(app), 'reviewer')
+  const ask = async (query: { reviewer?: string }) => {
+    const asked = { ...week, noShows: 'true', ...query }
+    return idsOf((await app.call(listCalendar.admin, { token: admin.token, query: asked })).body)
+  }
+  expect(await ask({})).toEqual([used, theirs])
+  expect(await ask({ reviewer: reviewer._id })).toEqual([used])
+})
+
+test('the load of one reviewer is told by itself, also when they are blocked', async () => {
+  const { app, admin, reviewer } = await start()
+  const blocked = await makePerson(app, 'reviewer', { blocked: true })
+  await makeSlot(app, blocked, monday + hourMs)
+  await makeSlot(app, reviewer, monday + hourMs)
+  const query = { ...week, reviewer: blocked._id }
+  const { body } = await app.call(listReviewerLoads.admin, { token: admin.token, query })
+  const day = { date: '2026-03-02', slots: 1, booked: 0, free: 0 }
+  expect(body).toEqual([{ _id: blocked._id, name: blocked.name, days: [day] }])
+})
+
 test('calendars are asked for on 1 to 62 days at a time', async () => {
   const { app, admin } = await start()
   for (const endpoint of [listCalendar.admin, getDayLoads.admin, listReviewerLoads.admin]) {

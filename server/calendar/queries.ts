@@ -9,6 +9,8 @@ import { slotsByTime } from '#server/slots/bookable.ts'
 
 /** When a slot must begin: instants in ms since 1970, neither of them included. */
 type Span = Omit<DateSpan, 'date'>
+/** The same; of `noShows` counts that it is there. */
+type Wanted = Span & { noShows?: string | undefined }
 
 /** Slots with who has them, or has used them up; the rows are found first. */
 function selectCalendar(db: Db, rows: ReturnType<typeof selectSlots>) {
@@ -29,34 +31,36 @@ function selectCalendar(db: Db, rows: ReturnType<typeof selectSlots>) {
 /** Looked up slot by slot. */
 const holder = sql<string | null>`(select one.id from reviews as one where one.slot_id = slots.id)`
 /** The same of which only that there is one is to be known: it stands in the index itself. */
+const isSpent = sql<boolean>`(select one.slot_id from no_shows as one where one.slot_id = slots.id)
+  is not null`
 const isUsed = sql<boolean>`((select one.slot_id from reviews as one where one.slot_id = slots.id)
-  is not null
-  or (select one.slot_id from no_shows as one where one.slot_id = slots.id) is not null)`
+  is not null or ${isSpent})`
 
 export type CalendarRow = Awaited<
   ReturnType<ReturnType<typeof selectCalendar>['executeTakeFirstOrThrow']>
 >
 
-function selectSlots(db: Db, { after, before }: Values<Span>) {
-  return db
+function selectSlots(db: Db, { after, before, noShows }: Values<Wanted>) {
+  const slots = db
     .selectFrom('slots')
     .selectAll('slots')
     .where('slots.starts_at', '>', after)
     .where('slots.starts_at', '<', before)
+  return noShows ? slots.where(isSpent) : slots
 }
 
 /** A page of the slots of all reviewers that begin within a span, by time. */
 export const readSchoolSlots = listThrough(
   slotsByTime,
-  (db, span: Values<Span>) => selectSlots(db, span),
+  (db, wanted: Values<Wanted>) => selectSlots(db, wanted),
   selectCalendar,
 )
 
 /** The same of one reviewer's. */
 export const readReviewerSlots = listThrough(
   slotsByTime,
-  (db, { reviewerId, ...span }: Values<{ reviewerId: string } & Span>) =>
-    selectSlots(db, span).where('slots.reviewer_id', '=', reviewerId),
+  (db, { reviewerId, ...wanted }: Values<{ reviewerId: string } & Wanted>) =>
+    selectSlots(db, wanted).where('slots.reviewer_id', '=', reviewerId),
   selectCalendar,
 )
 
@@ -85,15 +89,19 @@ const byName: Listing<{ id: string; search_key: string }> = {
   keyOf: (row) => [row.search_key, row.id],
 }
 
-/** A page of the reviewers who can be booked, by name: of all, or of an advisor's students' domains. */
+/**
+ * A page of the reviewers who can be booked, by name: of all, or of an advisor's students' domains;
+ * or of one alone, who may be blocked.
+ */
 export const readReviewers = list(
   byName,
-  (db, { advisorId }: Values<{ advisorId?: string | undefined }>) => {
-    const all = db
+  (db, by: Values<{ advisorId?: string | undefined; reviewerId?: string | undefined }>) => {
+    const { advisorId, reviewerId } = by
+    const reviewers = db
       .selectFrom('people')
       .select(['id', 'name', 'search_key'])
       .where('role', '=', 'reviewer')
-      .where(isActive)
+    const all = reviewerId ? reviewers.where('id', '=', reviewerId) : reviewers.where(isActive)
     return advisorId ? all.where('id', 'in', selectReviewersFor(db, advisorId)) : all
   },
 )

@@ -5,9 +5,12 @@ import { reviewRefusals } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { linesOf } from '#server/database/values.ts'
+import { inTransactionThenTell } from '#server/kit/call/change.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { daysAgo } from '#server/kit/ops/retention.ts'
+import { type Concerned, tell } from '#server/notices/actions.ts'
+import { earlyUntil } from './attendance.ts'
 import { type Happening, noteEvent } from './note.ts'
 import * as queries from './queries.ts'
 import { showAttendance, showChat, showEvents } from './record.ts'
@@ -31,9 +34,11 @@ export async function takeSeat(
   const call = await findCall(context, asking, reviewId)
   refuseIfNotHeld(context, call)
   const { personId } = asking
-  const turn = await inTransaction(context, async (tx) => {
+  const turn = await inTransactionThenTell(context, async (tx) => {
     const raised = await queries.raiseTurn(tx.db, { reviewId, personId })
-    if (!again) await noteEvent(tx, { reviewId, personId, kind: 'joined', at: tx.clock() })
+    if (again) return raised.turn
+    await noteEvent(tx, { reviewId, personId, kind: 'joined', at: tx.clock() })
+    await tellWhoIsMissing(tx, call, { reviewId, personId })
     return raised.turn
   })
   if (!again) tellStudent(context, call, personId)
@@ -48,6 +53,27 @@ export async function leaveRoom(
   await inTransaction(context, (tx) => noteEvent(tx, { ...happening, kind: 'left' }))
   const { reviewId, personId } = happening
   tellStudent(context, await queries.readCall(context.db, { reviewId }), personId)
+}
+
+/**
+ * Tells the other of a review's two, once for each of its slots, that somebody waits in the room;
+ * not long before the slot, when people try out their camera, nor once the marks are there.
+ */
+async function tellWhoIsMissing(
+  context: Context<Tx>,
+  { student_id, reviewer_id, starts_at, status }: Call,
+  { reviewId, personId }: { reviewId: string; personId: string },
+): Promise<void> {
+  const isTime = starts_at !== null && context.clock() >= earlyUntil(starts_at)
+  if (reviewer_id === null || !isTime || status === 'conducted') return
+  const missing: Concerned =
+    personId === student_id
+      ? { _id: reviewer_id, role: 'reviewer' }
+      : { _id: student_id, role: 'student' }
+  if (await isInRoom(context, { reviewId, personId: missing._id })) return
+  const { name } = await queries.readName(context.db, { personId })
+  const matter = `${reviewId} ${starts_at}`
+  await tell(context, { kind: 'waiting', matter, reviewId, to: [missing], facts: () => ({ name }) })
 }
 
 /** A student's open pages hear that their reviewer came into the room, or left it. */

@@ -15,6 +15,11 @@ export const readCall = first((db, { reviewId }: Values<InReview>) =>
     .where('id', '=', reviewId),
 )
 
+/** What somebody in a room is called. */
+export const readName = one((db, { personId }: Values<{ personId: string }>) =>
+  db.selectFrom('people').select('name').where('id', '=', personId),
+)
+
 /** Counts that a person takes their seat in a room, and returns how often they have taken it. */
 export const raiseTurn = one(
   (db, { reviewId, personId }: Values<InReview & { personId: string }>) =>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { sent } from '#contract/calls.ts'
 import { changed } from '#contract/kit/socket.ts'
-import { hourMs } from '#contract/kit/time.ts'
+import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { listNotices } from '#contract/notices/list.ts'
 import { getHome } from '#contract/reviews.ts'
 import {
   makeCall,
@@ -67,3 +68,47 @@ if (severalProcesses) {
     expect(await home.next(changed)).toEqual({ what: 'reviews' })
   })
 }
+
+test('who is waited for in the room is told so, once for a slot, and not before its time', async () => {
+  const { app, call, home } = await startCall()
+  const notices = async () =>
+    (await app.call(listNotices.student, { token: call.student.token, query: {} })).body
+  const reviewer = await openPage(app, call.reviewer.token)
+  const visit = async () => {
+    await reviewer.join(call.room)
+    await reviewer.send(sent.leave, { room: call.room })
+  }
+  await visit()
+  expect(await notices()).toEqual([])
+  app.time.now += 30 * minuteMs
+  await visit()
+  await visit()
+  expect(await notices()).toMatchObject([
+    {
+      kind: 'waiting',
+      text: `${call.reviewer.name} waits for you in the call.`,
+      path: `/call/${call.room}`,
+    },
+  ])
+  await expect
+    .poll(() => home.heard)
+    .toContainEqual({
+      ...{ name: 'changed', payload: { what: 'notices' } },
+    })
+})
+
+test('a reviewer hears that the student waits, and nobody who is in the room already', async () => {
+  const { app, call, home } = await startCall()
+  app.time.now += 30 * minuteMs
+  await home.join(call.room)
+  const told = await app.call(listNotices.reviewer, { token: call.reviewer.token, query: {} })
+  expect(told.body).toMatchObject([
+    {
+      text: `${call.student.name} waits for you in the call.`,
+      path: `/reviewer/call/${call.room}`,
+    },
+  ])
+  await (await openPage(app, call.reviewer.token)).join(call.room)
+  const ofStudent = await app.call(listNotices.student, { token: call.student.token, query: {} })
+  expect(ofStudent.body).toEqual([])
+})

@@ -15,6 +15,8 @@ import * as sortedLists from './migrations/0013-sorted-lists.ts'
 import * as openReviews from './migrations/0014-open-reviews.ts'
 import * as stillPending from './migrations/0015-still-pending.ts'
 import * as plansChange from './migrations/0016-plans-change.ts'
+import * as notices from './migrations/0017-notices.ts'
+import * as waysBack from './migrations/0018-ways-back.ts'
 import type { Db } from './open.ts'
 
 const migrations: Record<string, Migration> = {
@@ -34,6 +36,8 @@ const migrations: Record<string, Migration> = {
   '0014-open-reviews': openReviews,
   '0015-still-pending': stillPending,
   '0016-plans-change': plansChange,
+  '0017-notices': notices,
+  '0018-ways-back': waysBack,
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ColumnType } from 'kysely'
 import type { Absent, HistoryWhat } from '#contract/kit/history-what.ts'
 import type { MailKind } from '#contract/kit/mail-kind.ts'
 import type { MoveByItself } from '#contract/kit/move-by-itself.ts'
+import type { NoticeKind } from '#contract/kit/notice-kind.ts'
 import type { TrailKind } from '#contract/kit/trail-kind.ts'
 import type { Role } from '#contract/roles.ts'
 
@@ -48,6 +49,18 @@ export type Tables = {
   known_networks: { person_id: string; network: string; signed_in_at: number }
   invitations: { person_id: string; secret_hash: string; expires_at: number }
   password_resets: { person_id: string; secret_hash: string; expires_at: number }
+  /** Who has asked for a new password at a login, whether or not there is such a person. */
+  forgotten_passwords: {
+    id: string
+    role: Role
+    email: string
+    /** From where, and with which call: for the trail. */
+    address: string
+    request_id: string
+    asked_at: number
+    /** When it was looked up who that is; null until then. */
+    answered_at: number | null
+  }
   second_factors: {
     person_id: string
     /** The key that the authenticator app shares, in base 32: it must be readable to be of use. */
@@ -203,6 +216,19 @@ export type Tables = {
     pending_task: string | null
     saved_at: number
   }
+  /** What people were told: never twice of one matter. `facts` is JSON, by the kind's own schema. */
+  notices: {
+    id: string
+    person_id: string
+    kind: NoticeKind
+    matter: string
+    review_id: string | null
+    facts: string
+    at: number
+    read_at: number | null
+  }
+  /** What the browsers that a person has signed in with call themselves, or 'unknown'. */
+  known_browsers: { person_id: string; browser: string }
   outbox: {
     id: string
     recipient: string

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LoadSort, PeopleSort } from '#contract/people.ts'
-import type { Role } from '#contract/roles.ts'
+import type { AddableRole, Role } from '#contract/roles.ts'
 import { type Listing, list, type OrderColumn } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import { first, type Values } from '#server/database/query.ts'
@@ -20,6 +20,15 @@ function selectListed(db: Db) {
 /** One person of a role, as a list shows them. */
 export const readListed = first((db, { role, id }: Values<{ role: Role; id: string }>) =>
   selectListed(db).where('role', '=', role).where('people.id', '=', id),
+)
+
+/** One person whom an admin has added, of whatever role. */
+export const readAdded = first((db, { id }: Values<{ id: string }>) =>
+  selectListed(db)
+    .select((of) => of.ref('people.role').$castTo<AddableRole>().as('role'))
+    .select('people.created_at')
+    .where('role', '!=', 'admin')
+    .where('people.id', '=', id),
 )
 
 const byName: Listing<{ search_key: string; id: string }> = {

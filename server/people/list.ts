@@ -6,6 +6,7 @@ import {
   type ListedPerson,
   type LoadSort,
   loadSorts,
+  type PersonDetails,
   type PersonState,
   peopleRefusals,
 } from '#contract/people.ts'
@@ -14,9 +15,9 @@ import { mapPage, type Page } from '#server/database/list.ts'
 import { searchBeforeAt, searchText } from '#server/database/search.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { readAdvisorsByLoad, readListed, readLoads, readPeople } from './list-queries.ts'
+import { readAdded, readAdvisorsByLoad, readListed, readLoads, readPeople } from './list-queries.ts'
 import { domainOf } from './profile.ts'
-import { readFailedMail } from './queries.ts'
+import { readFailedMail, readReviewerDomains } from './queries.ts'
 
 /** The emails of those who cannot sign in just now, which another room knows. */
 export type FindLocked = (context: Context) => Promise<string[]>
@@ -70,6 +71,20 @@ export async function getStudent({ db }: Context, id: string): Promise<ListedPer
   const row = await readListed(db, { role: 'student', id })
   if (!row) throw new Refused(peopleRefusals.unknownStudent)
   return showListed(row, await readFailedMail(db, [id]))
+}
+
+/** Somebody whom an admin has added, by themselves; refuses with 404 who is not there. */
+export async function getPerson({ db, clock }: Context, id: string): Promise<PersonDetails> {
+  const row = await readAdded(db, { id })
+  if (!row) throw new Refused(peopleRefusals.unknownPerson)
+  const { role, created_at } = row
+  const person = showListed(row, await readFailedMail(db, [id]))
+  const loads = role === 'advisor' ? await readLoads(db, [id], clock()) : undefined
+  const own = person.domain ? [person.domain] : []
+  return {
+    ...{ ...person, ...loadIn(loads, id), role, invitedAt: isoInstant(created_at) },
+    domains: role === 'reviewer' ? await readReviewerDomains(db, { reviewerId: id }) : own,
+  }
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof readListed>>>

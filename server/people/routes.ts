@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { editProfile, getProfile, getStudent, listPeople } from '#contract/people.ts'
+import { editProfile, getPerson, getProfile, getStudent, listPeople } from '#contract/people.ts'
 import { abilities, addableRoles } from '#contract/roles.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -25,5 +25,6 @@ export function peopleRoutes(
       people.listPeople(context, role, query, findLocked),
     )
   }
+  serveRead(app, context, getPerson, ({ context, query }) => people.getPerson(context, query.id))
   serveRead(app, context, getStudent, ({ context, query }) => people.getStudent(context, query.id))
 }

@@ -124,7 +124,8 @@ export async function followReview(
     if (!closed) return undefined
     const had = await placeOf(context, id)
     const isFreed = await freeUnusedSlot(context.db, { id, now })
-    await noteHistory(context, { reviewId: id, what: 'decided', from: isFreed ? had : undefined })
+    const from = isFreed ? had : undefined
+    await noteHistory(context, { reviewId: id, what: 'decided', way, from })
     return closed
   })
   if (!closed) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { listPersonReviews } from '#contract/reviews/look-back.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
@@ -188,4 +189,19 @@ test('only advisors and reviewers have a list of reviews, each below their own p
     expect(refused.body).toMatchObject({ success: false, Auth: false })
   }
   expect((await app.call(listReviews.reviewer, { token: advisor.token })).status).toBe(401)
+})
+
+test('an admin reads the reviews of an advisor or a reviewer, narrowed as their own list is', async () => {
+  const { app, advisor, reviewer, slotIn } = await start()
+  const { token } = await makePerson(app, 'admin')
+  const booked = await makeReview(app, { advisor, slot: await slotIn(2) })
+  const late = await makeReview(app, { advisor, dueAt: monday - dayMs })
+  await makeReview(app, { slot: await slotIn(1), closed: true })
+  const read = async (person: { _id: string }, query = {}) =>
+    app.call(listPersonReviews, { token, query: { person: person._id, ...query } })
+  expect(idsOf((await read(advisor)).body)).toEqual([late, booked])
+  expect(idsOf((await read(advisor, { overdue: 'true' })).body)).toEqual([late])
+  expect(idsOf((await read(reviewer, { home: 'true' })).body)).toEqual([booked])
+  const { status, body } = await read(await makePerson(app, 'student'))
+  expect({ status, body }).toEqual({ status: 404, body: { message: 'This person does not exist' } })
 })

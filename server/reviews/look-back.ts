@@ -3,8 +3,11 @@ import { peopleRefusals } from '#contract/people.ts'
 import type {
   AttendedReview,
   listStudentReviews as endpoint,
+  listPersonReviews as ofPerson,
   ReviewBefore,
 } from '#contract/reviews/look-back.ts'
+import type { Review } from '#contract/reviews.ts'
+import { abilities } from '#contract/roles.ts'
 import { readAttendance } from '#server/calls/actions.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -51,4 +54,20 @@ export async function listStudentReviews(
     ...review,
     ...(attendance.get(review._id) ?? { togetherSeconds: 0, earlySeconds: 0 }),
   }))
+}
+
+/**
+ * A page of an advisor's or a reviewer's reviews, as an admin sees them; refuses with 404 who is
+ * neither.
+ */
+export async function listPersonReviews(
+  context: Context,
+  { person: personId, ...asked }: QueryOf<typeof ofPerson>,
+): Promise<Page<Review>> {
+  for (const role of abilities['follow reviews']) {
+    const owner = await findPerson(context, role, { id: personId })
+    if (owner)
+      return showPage(context, 'admin', await readReviews(context, { role, personId }, asked))
+  }
+  throw new Refused(peopleRefusals.unknownPerson)
 }

@@ -7,7 +7,11 @@ import {
   getDecision,
   undoDecision,
 } from '#contract/reviews/decision.ts'
-import { getReviewBefore, listStudentReviews } from '#contract/reviews/look-back.ts'
+import {
+  getReviewBefore,
+  listPersonReviews,
+  listStudentReviews,
+} from '#contract/reviews/look-back.ts'
 import {
   markUpdated,
   pendingTaskUpdated,
@@ -33,7 +37,8 @@ import { changeRoutes } from './changes/routes.ts'
 import * as past from './look-back.ts'
 import * as marks from './marks/marking.ts'
 import * as undo from './undo.ts'
-import { countAdvisorsReviews, countUnmarkedReviews } from './waiting-queries.ts'
+import { listAdvisedReviews } from './waiting/advised.ts'
+import { countAdvisorsReviews, countUnmarkedReviews } from './waiting/queries.ts'
 
 export function reviewRoutes(app: FastifyInstance, context: Context): void {
   changeRoutes(app, context)
@@ -50,11 +55,13 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
     reviews.listManifest(context, session.personId, query),
   )
 
-  for (const list of Object.values(listReviews)) {
-    serveList(app, context, list, ({ context, session, query }) =>
-      reviews.listReviews(context, session, query),
-    )
-  }
+  serveList(app, context, listReviews.advisor, ({ context, session, query }) =>
+    listAdvisedReviews(context, session, query),
+  )
+
+  serveList(app, context, listReviews.reviewer, ({ context, session, query }) =>
+    reviews.listReviews(context, session, query),
+  )
 
   serveRead(app, context, getReviewBefore, async ({ context, session, query }) => ({
     before: await past.getReviewBefore(context, session.personId, query.id),
@@ -62,6 +69,10 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
 
   serveList(app, context, listStudentReviews, ({ context, query }) =>
     past.listStudentReviews(context, query),
+  )
+
+  serveList(app, context, listPersonReviews, ({ context, query }) =>
+    past.listPersonReviews(context, query),
   )
 
   serveRead(app, context, getReview, ({ context, session, query }) =>

@@ -3,14 +3,14 @@ import { test } from 'vitest'
 import { startApp } from '#test/app.ts'
 import { tries } from '#test/property.ts'
 import { beginAnew, startSchool } from '#test/turmoil/school.ts'
-import { steps, take } from '#test/turmoil/turmoil.ts'
+import { steps, takeAll } from '#test/turmoil/turmoil.ts'
 
 test('whatever people of any role do to plans, each rule of booking holds and nothing is lost', async () => {
   const school = await startSchool(await startApp())
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       await beginAnew(school)
-      for (const one of all) await take(school, one)
+      await takeAll(school, all)
     }),
     tries(2),
   )

@@ -83,8 +83,8 @@ export const readFreedSlot = first((db, { id }: Values<{ id: string }>) =>
 
 /**
  * Books for a review the slot that was freed as it was closed; false when that is taken or gone, its
- * reviewer blocked, or others have booked since what stands against it. The database refuses a slot that is being
- * taken.
+ * reviewer blocked, or what was booked, or its reviewer wants, since stands against it. The database
+ * refuses a slot that is being taken.
  */
 export const takeFreedSlot = did((db, bookable: Values<Bookable & Since>) =>
   db

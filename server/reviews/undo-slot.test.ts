@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { noAvailability, saveAvailability } from '#contract/availability.ts'
+import { hourMs } from '#contract/kit/time.ts'
 import { listOwnSlots } from '#contract/slots.ts'
 import { monday } from '#test/app.ts'
-import { makePerson, makeReview } from '#test/make.ts'
+import { makePerson, makeReview, makeSlot } from '#test/make.ts'
 import { type Decided, startDecided } from '#test/schools/decided.ts'
 
 test('the slot that the decision freed comes back with the undo', async () => {
@@ -29,6 +31,16 @@ test.each<[string, (started: Decided) => Promise<unknown>]>([
         .set({ blocked_at: monday })
         .where('id', '=', reviewer._id)
         .execute(),
+  ],
+  [
+    'its reviewer takes fewer a day since',
+    async ({ app, reviewer }) => {
+      await makeReview(app, { slot: await makeSlot(app, reviewer, monday + 5 * hourMs) })
+      app.time.now += 1
+      const value = { ...noAvailability, mostADay: 1 }
+      const saved = await app.call(saveAvailability, { token: reviewer.token, body: { value } })
+      expect(saved.status).toBe(200)
+    },
   ],
 ])('the freed slot does not come back when %s, and the advisor is told', async (_what, happens) => {
   const started = await startDecided({ booked: true })

@@ -115,23 +115,34 @@ export type Since = { since: number; sinceId: string }
 /**
  * Whether a review can have a row of `slots`, with its reviewer in `people`, back: it has not begun,
  * and nobody has booked since what stands against it by the rules that hold among reviews. What was
- * there before then is no obstacle, however the reviewer wants to be booked by now.
+ * there before then is an obstacle only if its reviewer has said since how they want to be booked.
  */
 export function canBeTakenBack(values: Values<Bookable & Since>) {
   return sql<boolean>`slots.starts_at > ${values.now} and ${isActive} and ${isUnused}
     and ${keepsBufferSince(values)} and ${keepsMostADaySince(values)}`
 }
 
-/** Whether a row of `slots` keeps its reviewer's buffer to what was booked since. */
+/** Whether a row of `slots` keeps its reviewer's buffer to what came since, or as it is since then. */
 export function keepsBufferSince(values: Others & Values<Since>) {
-  return keepsBufferTo(sql`${usedSlots(values)} and ${cameSince(values)}`)
+  return keepsBufferTo(
+    sql`${usedSlots(values)} and (${isSavedSince(values)} or ${cameSince(values)})`,
+  )
 }
 
-/** Whether what was booked since has not filled the day of a row of `slots`. */
+/** Whether what came since has not filled the day of a row of `slots`, nor a most that is newer. */
 export function keepsMostADaySince(values: Values<Bookable & Since>) {
-  return ofAvailability(sql`most_a_day <= ${usedOnDay(values)} and exists (
-    select 1 from ${usedSlots(values)} and ${isOnSameDay(values)} and ${cameSince(values)})`)
+  return ofAvailability(sql`most_a_day <= ${usedOnDay(values)}
+    and (${isSavedSince(values)} or exists (select 1 from ${usedSlots(values)}
+      and ${isOnSameDay(values)} and ${cameSince(values)}))`)
 }
+
+/** Whether the reviewer of a row of `slots` wants to be booked now as they did then. */
+export function keepsWantsSince(values: Values<Since>) {
+  return ofAvailability(isSavedSince(values))
+}
+
+/** Of a row of `availabilities`: its reviewer has saved it since. */
+const isSavedSince = ({ since }: Values<Since>) => sql<boolean>`saved_at > ${since}`
 
 /** Whether a review has come to the slot `other` since. */
 function cameSince({ since, sinceId }: Values<Since>) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addressOf } from '#contract/kit/endpoint.ts'
+import type { Role } from '#contract/roles.ts'
 import { listTrail } from '#contract/trail.ts'
 import { noLive } from '#server/kit/live/live.ts'
 import { startApp, type TestApp } from '#test/app.ts'
@@ -71,37 +72,42 @@ function endOf(call: string): string {
 }
 
 const concerned = ['reviews: advisor', 'reviews: reviewer', 'reviews: student']
+const noticesOf = (...whom: Role[]) => whom.map((role) => `notices: ${role}`)
 
 const ofSlots = [...concerned, 'slots: advisor', 'slots: reviewer', 'slots: student']
 const withoutReviewer = ['reviews: advisor', 'reviews: student']
 
 /** Whose open pages each call tells of what, beside the admins', who are told of every line. */
 const tells: Record<string, string[]> = {
-  'update-review-details': concerned,
-  'create-review': concerned,
-  'undo-decision': concerned,
-  'book-slot': ofSlots,
-  'book-plan': ofSlots,
-  'move-review': ofSlots,
-  'cancel-booking': ofSlots,
-  'no-show': ofSlots,
-  'undo-change': ofSlots,
-  'ask-other-time': withoutReviewer,
-  'withdraw-wish': withoutReviewer,
+  'update-review-details': [...noticesOf('advisor', 'student'), ...concerned],
+  'create-review': [...noticesOf('reviewer', 'student'), ...concerned],
+  'undo-decision': [...noticesOf('reviewer', 'student'), ...concerned],
+  'book-slot': [...noticesOf('reviewer', 'student'), ...ofSlots],
+  'book-plan': [...noticesOf('reviewer', 'student'), ...ofSlots],
+  'move-review': [...noticesOf('reviewer', 'student'), ...ofSlots],
+  'cancel-booking': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
+  'no-show': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
+  'undo-change': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
+  'ask-other-time': [...noticesOf('advisor'), ...withoutReviewer],
+  'withdraw-wish': [...noticesOf('advisor'), ...withoutReviewer],
   'add-slot': ['slots: reviewer'],
   'remove-slots': ['slots: reviewer'],
   'clone-week': ['slots: reviewer'],
   availability: ['slots: reviewer'],
   'withdraw-absence': ['slots: reviewer'],
-  absence: ofSlots,
-  'block-unblock': ofSlots,
-  'change-many': ofSlots,
+  absence: [...noticesOf('advisor', 'student'), ...ofSlots],
+  'block-unblock': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
+  'change-many': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
+  // On other pages of their own.
+  'read-notices': noticesOf('admin', 'advisor', 'reviewer', 'student'),
+  'update-password': noticesOf('admin', 'advisor', 'reviewer', 'student'),
+  'reset-password': noticesOf('admin', 'advisor', 'reviewer', 'student'),
 }
 
 /** What no open page but the caller's own and the admins' shows, or shows by the next visit only. */
 const tellNobodyElse = [
   ...['login', 'logout', 'end-session', 'end-other-sessions', 'set-password', 'set-profile'],
-  ...['edit-profile', 'update-password', 'reset-password', 'begin-second-factor'],
+  ...['edit-profile', 'forgot-password', 'begin-second-factor'],
   ...['confirm-second-factor', 'new-recovery-codes', 'remove-second-factor', 'review-draft'],
   ...['add', 'reset-password-of', 'reset-second-factor', 'booking-settings'],
   ...['end-lock', 'second-factor-roles', 'send-test-mail', 'send-mail-again'],

@@ -108,14 +108,21 @@ export type State = {
 /** A race: what stood there before it, who asked for what, and what stands there after it. */
 export type Race = { before: State; log: Entry[]; after: State }
 
-/** Those entries of the log that asked for one kind of call. */
+const callsOf = new WeakMap<Entry[], Map<string, Entry[]>>()
+
+/** Those entries of a log that is complete which asked for one of these kinds of call. */
 export function entriesOf<Call extends Asked['call']>(
   log: Entry[],
   ...calls: Call[]
 ): Entry<AskedFor<Call>>[] {
   const isOne = (entry: Entry): entry is Entry<AskedFor<Call>> =>
     calls.some((call) => call === entry.asked.call)
-  return log.filter(isOne)
+  // Of a long log the same is asked for each of its entries.
+  const known = callsOf.get(log) ?? new Map<string, Entry[]>()
+  callsOf.set(log, known)
+  const found = (known.get(calls.join()) ?? log).filter(isOne)
+  known.set(calls.join(), found)
+  return found
 }
 
 type Index = Map<string, { entry: Entry }[]>

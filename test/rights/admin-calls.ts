@@ -37,6 +37,9 @@ const workouts = {
 export const adminCalls: [string, KnownCall][] = [
   ['GET /admin/touched-by-block', everyone(({ people }) => ({ query: { id: people.reviewer } }))],
   ...addableRoles.flatMap((role) => peopleCalls(role)),
+  ['GET /admin/person', everyone(({ people }) => ({ query: { id: people.advisor } }))],
+  ['GET /admin/person-reviews', everyone(({ people }) => ({ query: { person: people.reviewer } }))],
+  ['GET /admin/absences', everyone(({ people }) => ({ query: { reviewer: people.reviewer } }))],
   ['GET /admin/student', everyone(({ people }) => ({ query: { id: people.student } }))],
   [
     'GET /admin/student-reviews',
@@ -45,7 +48,10 @@ export const adminCalls: [string, KnownCall][] = [
   ['GET /admin/review', everyone(({ review }) => ({ query: { id: review } }))],
   ['GET /admin/calendar', everyone(({ people }) => ({ query: { reviewer: people.reviewer } }))],
   ['GET /admin/calendar-days', everyone()],
-  ['GET /admin/calendar-load', everyone()],
+  [
+    'GET /admin/calendar-load',
+    everyone(({ people }) => ({ query: { reviewer: people.reviewer } })),
+  ],
   ['GET /admin/summary', everyone()],
   ['GET /admin/people-in-need', everyone()],
   ['GET /admin/students-at-risk', everyone()],

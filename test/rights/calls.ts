@@ -71,6 +71,13 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
     own(({ sessions }) => ({ body: { id: sessions[role] } })),
   ),
   ...each(roles, 'POST /end-other-sessions', () => nothing),
+  ...each(roles, 'GET /notices', () => nothing),
+  ...each(roles, 'GET /unread-notices', () => nothing),
+  // Whose they are decides which are marked: others are left out (server/notices/notices.test.ts).
+  ...each(roles, 'PUT /read-notices', () => ({
+    input: () => ({ body: { value: { ids: 'all' } } }),
+    reaches: 'nothing',
+  })),
   ...each(roles, 'PUT /update-password', () => ({
     input: () => ({ body: { oldpass: password, newpass: 'another horse' } }),
     reaches: 'nothing',

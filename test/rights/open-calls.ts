@@ -29,6 +29,10 @@ export const openCalls: ReadonlyMap<string, (of: InvitedCircle) => Input> = new 
     `GET ${basePath[role]}/check-reset-password/:id`,
     ({ resets }) => ({ params: { id: resets[role] } }),
   ]),
+  ...roles.map((role): [string, (of: InvitedCircle) => Input] => [
+    `POST ${basePath[role]}/forgot-password`,
+    ({ emails }) => ({ body: { email: emails[role] } }),
+  ]),
   ...addableRoles.flatMap((role): [string, (of: InvitedCircle) => Input][] => [
     [
       `GET ${basePath[role]}/check-invitation/:id`,

@@ -36,7 +36,7 @@ export async function makeRealSchool(cluster?: Cluster) {
     settings: {
       ...{ appUrl, timeZone: 'UTC', rateLimit: false, trustProxy: [], demo: false },
       ...{ iceServers: [], turn: undefined, trailDays: 730, callRecordDays: 730 },
-      ...{ schoolName: 'Weekward', schoolLogo: undefined },
+      ...{ schoolName: 'Weekward', schoolLogo: undefined, smtpUrl: undefined },
     },
   }
   const settings = {
@@ -75,14 +75,26 @@ export function sendTo(servers: Pick<RealServer, 'url'>[]) {
       ...(key && { 'idempotency-key': key }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     }
-    try {
+    const ask = async () => {
       const answer = await fetch(`${base}${path}`, {
         ...{ method, headers, signal: AbortSignal.timeout(answerWithinMs) },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
       return { status: answer.status, body: await answer.json() }
-    } catch {
-      return undefined
+    }
+    try {
+      return await ask()
+    } catch (error) {
+      // Whoever judged for long meets connections that were closed as idle: reads are made again.
+      if (method !== 'GET' || !isClosed(error)) return undefined
+      return ask().catch(() => undefined)
     }
   }
+}
+
+/** Whether a connection was closed before an answer had come on it whole. */
+function isClosed(error: unknown): boolean {
+  const cause = error instanceof TypeError ? error.cause : undefined
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET'
 }

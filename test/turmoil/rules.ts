@@ -3,7 +3,8 @@ import { minuteMs } from '#contract/kit/time.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
 import { replay } from './history.ts'
 import { timeZone } from './school.ts'
-import { isAhead, isBlocked, type ReviewRow, type SlotRow, type State } from './state.ts'
+import { isAhead, isBlocked, type Line, type ReviewRow, type SlotRow, type State } from './state.ts'
+import { expectTold } from './told.ts'
 
 /** Somebody's call: its reply, who made it, and which one it was. */
 export type Done = { deed: string; status: number; actor: string }
@@ -18,6 +19,7 @@ export function judge(before: State, after: State, done: Done, now: number): voi
   expectSlotsKept(before, after, now)
   expectReviewsKept(before, after, done)
   expectHistoryTrue(before, after, done, now)
+  expectTold(before, after)
   for (const [review, slot] of newlyBooked(before, after)) {
     expectBookable(after, review, slot, now)
     expectMayMove(before, after, review, done)
@@ -136,14 +138,31 @@ function expectBookable(after: State, review: ReviewRow, slot: SlotRow, now: num
     expect(slot.starts_at).toBeLessThan(beyond)
   }
   const used = after.slots.filter(
-    (one) => one.reviewer_id === reviewer && (one.holder ?? one.spent_by) !== null,
+    (one) =>
+      one.reviewer_id === reviewer && one.id !== slot.id && (one.holder ?? one.spent_by) !== null,
   )
-  for (const other of used.filter(({ id }) => id !== slot.id && buffer > 0)) {
+  const counts = last?.what === 'undone' ? countsSince(after, last, wants) : () => true
+  for (const other of used.filter((one) => counts(one) && buffer > 0)) {
     const [first, second] = other.starts_at < slot.starts_at ? [other, slot] : [slot, other]
     expect(second.starts_at - first.ends_at).toBeGreaterThanOrEqual(buffer * minuteMs)
   }
   const onDay = used.filter(({ starts_at }) => dateOf(starts_at) === dateOf(slot.starts_at))
-  expect(onDay.length).toBeLessThanOrEqual(most_a_day ?? Number.POSITIVE_INFINITY)
+  if (onDay.some(counts)) expect(onDay.length).toBeLessThan(most_a_day ?? Number.POSITIVE_INFINITY)
+}
+
+/**
+ * Which slots can stand against an undo: those that somebody came to since what is taken back, and
+ * the others too once their reviewer has said anew how they want to be booked.
+ */
+function countsSince(
+  { lines }: State,
+  { undoes_id }: Line,
+  wants: State['wants'][number] | undefined,
+): (slot: SlotRow) => boolean {
+  const place = lines.findIndex(({ id }) => id === undoes_id)
+  const isSavedSince = wants !== undefined && wants.saved_at > (lines[place]?.at ?? 0)
+  const since = new Set(lines.slice(place + 1).map(({ to_slot_id }) => to_slot_id))
+  return ({ id }) => isSavedSince || since.has(id)
 }
 
 /** Nobody but its advisor moves a review, unless they let it move by itself within the day. */

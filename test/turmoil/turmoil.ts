@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { minuteMs } from '#contract/kit/time.ts'
 import { makeAllSlots } from '#server/availability/make-slots.ts'
 import { bookingDeeds } from './booking-deeds.ts'
-import type { Scene, Step } from './call.ts'
+import type { Step } from './call.ts'
 import { type Done, judge } from './rules.ts'
 import { type School, signInAll } from './school.ts'
 import { slotDeeds } from './slot-deeds.ts'
-import { readState } from './state.ts'
+import { readState, type State } from './state.ts'
 
 const deeds = { ...bookingDeeds, ...slotDeeds }
 
@@ -20,7 +20,7 @@ const often: Record<Deed, number> = {
 }
 
 const number = fc.nat({ max: 1_000 })
-const step = fc.record({
+const anyStep = fc.record({
   deed: fc.oneof(
     ...Object.entries(often).map(([deed, weight]) => ({
       ...{ weight, arbitrary: fc.constant(deed as Deed) },
@@ -30,23 +30,32 @@ const step = fc.record({
 })
 
 /** Anything that people of any role do to the plans of a school, in any order. */
-export const steps = fc.array(step, { minLength: 10, maxLength: 70, size: 'max' })
+export const steps = fc.array(anyStep, { minLength: 10, maxLength: 70, size: 'max' })
 
-/** Does one thing, and judges what it has made of the whole school. */
-export async function take(school: School, { deed, ...step }: Step & { deed: Deed }) {
+type Taken = Step & { deed: Deed }
+
+/** Does one thing after the other, and judges what each has made of the whole school. */
+export async function takeAll(school: School, all: Taken[]): Promise<void> {
+  let state = await readState(school.app.context.db)
+  for (const one of all) state = await take(school, one, state)
+}
+
+/** Does one thing; returns the school as it stands then. */
+async function take(school: School, { deed, ...step }: Taken, before: State): Promise<State> {
   const { app } = school
-  const before = await readState(app.context.db)
   if (deed === 'wait') return pass(school, step, before)
   // By its instant an undo finds what a change has ended: no two are made in the same one.
   const now = ++app.time.now
   const done = await deeds[deed]({ school, state: before, now }, step)
-  if (!done) return
+  if (!done) return before
   const { status, actor }: Omit<Done, 'deed'> = done
-  judge(before, await readState(app.context.db), { deed, status, actor }, now)
+  const after = await readState(app.context.db)
+  judge(before, after, { deed, status, actor }, now)
+  return after
 }
 
 /** Minutes or hours go by, in which the server makes slots and nothing else happens. */
-async function pass(school: School, { a, b }: Step, before: Scene['state']): Promise<void> {
+async function pass(school: School, { a, b }: Step, before: State): Promise<State> {
   const { app } = school
   app.time.now += (a % 3 === 0 ? 1 + (b % 12) : b) * minuteMs
   const blocked = before.people.filter(({ blocked_at }) => blocked_at !== null)
@@ -55,4 +64,5 @@ async function pass(school: School, { a, b }: Step, before: Scene['state']): Pro
   const after = await readState(app.context.db)
   const nobody = { deed: 'wait', status: 200, actor: 'nobody' }
   judge(before, after, nobody, app.time.now)
+  return after
 }

@@ -21,13 +21,15 @@ type Props = {
   listed: AddableRole
   /** Asked before the question of a block, which says so. */
   tellBlock?: TellBlock | undefined
+  /** Whether it is the one main action of a screen, and none of many in a list. */
+  isMain?: boolean
 }
 
 /**
  * Blocks or unblocks a person of a role's list; one who is not verified gets a fresh invitation
  * by the same call (contract, section 2).
  */
-export function BlockLink({ person, listed, tellBlock }: Props) {
+export function BlockLink({ person, listed, tellBlock, isMain = false }: Props) {
   const change = useChange(blockUnblock[listed])
   const [isAsking, setAsking] = useState(false)
   const { label, question } = wordsFor(person)
@@ -62,10 +64,7 @@ export function BlockLink({ person, listed, tellBlock }: Props) {
 
   return (
     <Button
-      variant="subtle"
-      color="gray"
-      c="dimmed"
-      px="xs"
+      {...(isMain ? { variant: label === 'Block' ? 'default' : 'filled' } : inRow)}
       loading={change.isPending || isAsking}
       onClick={ask}
     >
@@ -73,6 +72,8 @@ export function BlockLink({ person, listed, tellBlock }: Props) {
     </Button>
   )
 }
+
+const inRow = { variant: 'subtle', color: 'gray', c: 'dimmed', px: 'xs' }
 
 function wordsFor({ name, isProfileVerified, isBlocked }: ListedPerson) {
   if (!isProfileVerified) {

@@ -1,3 +1,4 @@
+import type { Absence } from '#contract/availability/absences.ts'
 import type { AvailabilityBlock } from '#contract/availability.ts'
 import { slotTimeOf } from '#contract/kit/zone.ts'
 import { listedDate } from '#web/kit/look/dates.ts'
@@ -43,4 +44,10 @@ export function kindInWords(kind: Kind, today: string): string {
   const end = until === null ? '' : ` until ${listedDate(until, today)}`
   const span = from + end
   return `Reviews of ${reviewTime} ${reviewTime === 1 ? 'minute' : 'minutes'}, ${rhythm}${span && `,${span}`}`
+}
+
+/** The days of an absence: 'Tue 24 Nov to Fri 27 Nov'. */
+export function daysOf({ from, to }: Absence, today: string): string {
+  const first = listedDate(from, today)
+  return from === to ? first : `${first} to ${listedDate(to, today)}`
 }

@@ -1,8 +1,9 @@
 import type { CalendarSlot } from '#contract/calendar.ts'
+import type { CalendarRole } from '#contract/kit/page-paths.ts'
 import { slotTimeInZone } from '#contract/kit/zone.ts'
 import { shortDate } from '#web/kit/look/dates.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
-import { type CalendarRole, paths } from '#web/paths.ts'
+import { paths } from '#web/paths.ts'
 
 /** What there is to know of a slot at a glance. */
 export type SlotState = 'free' | 'booked' | 'conducted' | 'not-come' | 'past'

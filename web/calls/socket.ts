@@ -14,6 +14,7 @@ import {
 import { forRoles, type Role, roles } from '#contract/roles.ts'
 import { queryClient } from '#web/kit/call/query.ts'
 import { tokenFor, tokenRefused } from '#web/kit/call/session.ts'
+import { refreshNotices } from '#web/notices/api.ts'
 
 export const notConnected = 'No connection to the server'
 
@@ -76,7 +77,10 @@ function makeSocket(role: Role): Socket {
     if (SessionEndedReply.safeParse(refusal).success) void comeBackIfRenewed()
     else connectLater(role, socket)
   })
-  socket.on(changed.name, () => queryClient.invalidateQueries())
+  socket.on(changed.name, (told: unknown) => {
+    const isOfNotices = changed.payload.safeParse(told).data?.what === 'notices'
+    return isOfNotices ? refreshNotices() : queryClient.invalidateQueries()
+  })
 
   async function comeBackIfRenewed(): Promise<void> {
     if (await tokenRefused(role, tried)) connectLater(role, socket)

@@ -44,17 +44,17 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
     {
       header: 'To',
       cell: (mail) => <To mail={mail} />,
-      ...{ width: 176, grows: true, sort: 'to', card: 'title' },
+      ...{ width: 168, grows: true, sort: 'to', card: 'title' },
     },
     {
       header: 'Mail',
       cell: ({ subject }) => subject,
-      ...{ width: 192, priority: 'high', sort: 'subject', card: 'fact' },
+      ...{ width: 184, priority: 'high', sort: 'subject', card: 'fact' },
     },
     {
       header: 'Written',
       cell: ({ at }) => <Written at={at} timeZone={timeZone} />,
-      ...{ width: 124, priority: 'low', sort: 'date' },
+      ...{ width: 140, priority: 'low', sort: 'date' },
     },
     {
       header: 'State',
@@ -70,7 +70,7 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
     {
       header: 'Server’s answer',
       cell: ({ answer }) => answer ?? '–',
-      ...{ width: 216, grows: true, priority: 'medium', sort: 'answer', card: 'fact' },
+      ...{ width: 208, grows: true, priority: 'medium', sort: 'answer', card: 'fact' },
     },
     {
       header: 'Action',

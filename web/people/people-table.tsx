@@ -6,12 +6,12 @@ import type { Choice } from '#web/kit/list/choice.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
-import { Clipped } from '#web/kit/look/clipped.tsx'
-import { StateDot } from '#web/kit/look/states/state-dot.tsx'
+import { type StateColour, StateDot } from '#web/kit/look/states/state-dot.tsx'
 import { StatePill } from '#web/kit/look/states/state-pill.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { paths } from '#web/paths.ts'
 import styles from './people-table.module.css'
+import { PersonEmail } from './person-email.tsx'
 import { PersonName } from './person-name.tsx'
 
 type Props = {
@@ -49,7 +49,7 @@ function columnsFor(
 ): Column<ListedPerson>[] {
   const nameOf = (person: ListedPerson) => ({
     person,
-    leadsTo: listed === 'student' ? paths.studentReviews(person._id) : undefined,
+    leadsTo: paths.person(listed, person._id),
     isLocked: locked.has(person._id),
   })
   return [
@@ -62,7 +62,7 @@ function columnsFor(
     },
     {
       header: 'email',
-      cell: (person) => <Email person={person} />,
+      cell: (person) => <PersonEmail person={person} />,
       ...{ width: 180, grows: 3, priority: 'high', sort: 'email', card: 'fact' },
     },
     {
@@ -92,38 +92,31 @@ const ofStudents: Column<ListedPerson>[] = [
 const ofAdvisors: Column<ListedPerson>[] = [
   {
     header: 'Students',
-    cell: ({ students }) => students?.toLocaleString('en'),
+    cell: ({ _id, name, students }) => (
+      <Count of={students ?? 0} to={paths.person('advisor', _id)} what={`students of ${name}`} />
+    ),
     ...{ width: 104, isNumber: true, priority: 'high', sort: 'students', card: 'fact' },
   },
   {
     header: 'Overdue',
-    cell: ({ overdueReviews }) => <Overdue reviews={overdueReviews ?? 0} />,
+    cell: ({ _id, name, overdueReviews: of }) => (
+      <Count of={of ?? 0} to={paths.overdueOf(_id)} what={`overdue of ${name}`} colour="red" />
+    ),
     ...{ width: 112, isNumber: true, priority: 'high', sort: 'overdue', card: 'fact' },
   },
 ]
 
 const columnsOf = { student: ofStudents, advisor: ofAdvisors, reviewer: [] }
 
-/** Its colour comes with the word of the column's heading. */
-function Overdue({ reviews }: { reviews: number }) {
-  if (reviews === 0) return '0'
-  return <StateDot colour="red">{reviews.toLocaleString('en')}</StateDot>
-}
+type CountProps = { of: number; to: string; what: string; colour?: StateColour }
 
-/** The address, and why the last mail did not get there. */
-function Email({ person: { email, failedMail } }: { person: ListedPerson }) {
-  if (!failedMail) return <Clipped text={email} />
+/** A number that leads to its list; its colour comes with the word of the column's heading. */
+function Count({ of, to, what, colour }: CountProps) {
+  if (of === 0) return '0'
+  const figure = of.toLocaleString('en')
   return (
-    <span className={styles.email}>
-      <Clipped text={email} />
-      <Link
-        to={paths.mailsTo(email)}
-        className={styles.failed}
-        title={failedMail.answer}
-        aria-label="Mail not delivered"
-      >
-        <StatePill colour="red">Not delivered</StatePill>
-      </Link>
-    </span>
+    <Link to={to} className={styles.link} aria-label={`${figure} ${what}`}>
+      {colour ? <StateDot colour={colour}>{figure}</StateDot> : figure}
+    </Link>
   )
 }

@@ -8,8 +8,8 @@ import styles from './people-table.module.css'
 
 type Props = {
   person: ListedPerson
-  /** Where the name leads; nowhere without one. */
-  leadsTo: string | undefined
+  /** Where the name leads. */
+  leadsTo: string
   isLocked: boolean
   /** Where nothing else says so. */
   saysUnverified?: boolean
@@ -17,21 +17,28 @@ type Props = {
 
 /** A person of a list: avatar, name, and what keeps them from signing in. */
 export function PersonName({ person, leadsTo, isLocked, saysUnverified = false }: Props) {
-  const { name, isBlocked, isProfileVerified } = person
-  const text = <Clipped text={name} />
   return (
     <span className={styles.name}>
       <Avatar person={person} size={28} />
-      {leadsTo === undefined ? (
-        text
-      ) : (
-        <Link to={leadsTo} className={styles.link} {...ofRow}>
-          {text}
-        </Link>
-      )}
+      <Link to={leadsTo} className={styles.link} {...ofRow}>
+        <Clipped text={person.name} />
+      </Link>
+      <PersonStates {...{ person, isLocked, saysUnverified }} />
+    </span>
+  )
+}
+
+/** What keeps somebody from signing in; nothing where nothing does. */
+export function PersonStates({
+  person: { isBlocked, isProfileVerified },
+  isLocked,
+  saysUnverified = false,
+}: Omit<Props, 'leadsTo'>) {
+  return (
+    <>
       {saysUnverified && !isProfileVerified && <StatePill sign="empty">Unverified</StatePill>}
       {isBlocked && <StatePill colour="red">Blocked</StatePill>}
       {isLocked && !isBlocked && <StatePill colour="red">Login locked</StatePill>}
-    </span>
+    </>
   )
 }

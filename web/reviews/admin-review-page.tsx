@@ -22,7 +22,7 @@ export function AdminReviewPage() {
       eyebrow="Review Details"
       trail={[
         { label: 'Students', to: paths.studentList },
-        ...(student ? [{ label: student.name, to: paths.studentReviews(student._id) }] : []),
+        ...(student ? [{ label: student.name, to: paths.person('student', student._id) }] : []),
       ]}
       state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
     >

@@ -55,7 +55,7 @@ export function readingOf(line: TrailLine, timeZone: string) {
     const found = mentioned('reviews', about._id)
     if (!found) return person(value('student_id'), about.name ?? 'a student')
     const { _id, name } = found.student
-    return { name, to: paths.studentReviews(_id) }
+    return { name, to: paths.person('student', _id) }
   }
 
   /** The review that the line is about, by its week. */
@@ -83,10 +83,8 @@ export function readingOf(line: TrailLine, timeZone: string) {
 }
 
 /** Where an admin sees more of a person; there is nothing more of an admin. */
-export function pathOfPerson(person: { _id: string; name: string; role: Role }) {
-  const { _id, name, role } = person
-  if (role === 'admin') return undefined
-  return role === 'student' ? paths.studentReviews(_id) : paths.peopleNamed(role, name)
+export function pathOfPerson({ _id, role }: { _id: string; role: Role }) {
+  return role === 'admin' ? undefined : paths.person(role, _id)
 }
 
 /** A week by its number, also where that is not known. */

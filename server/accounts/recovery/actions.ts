@@ -15,6 +15,7 @@ import * as people from '#server/people/actions.ts'
 import { passwordResets } from '../link-queries.ts'
 import { forgetFailures } from '../locks/failures.ts'
 import { switchOff } from '../second-factor/actions.ts'
+import { tellPasswordChanged } from '../sessions/tell-password.ts'
 import { passwordResetMail } from './mail.ts'
 
 /**
@@ -29,24 +30,29 @@ export async function sendPasswordReset(
 ): Promise<void> {
   const person = await people.holdPerson(context, id)
   if (person?.role !== role) throw new Refused(accountRefusals.unknownUser)
-  const reset = await makeResetLink(context, person)
+  const reset = await makeResetLink(context, person, passwordResetHours)
   await replaceMail(context, passwordResetMail(person, context.settings.schoolName, reset))
 }
 
+/** Whether somebody could sign in with a new password: who is neither blocked nor only invited. */
+export function canSetNewPassword({ verified_at, blocked_at }: people.Person): boolean {
+  return verified_at !== null && blocked_at === null
+}
+
 /**
- * Makes a link to a new password for a person whom the caller holds; an older one dies. Refuses
- * one who could not sign in with it.
+ * Makes a link to a new password, good for so many hours, for a person whom the caller holds; an
+ * older one dies. Refuses one who could not sign in with it.
  */
-async function makeResetLink(
+export async function makeResetLink(
   context: Context<Tx>,
-  { id, role, verified_at, blocked_at }: people.Person,
+  person: people.Person,
+  hours: number,
 ): Promise<{ link: string; until: string }> {
   const { db, clock, settings } = context
-  if (verified_at === null || blocked_at !== null) {
-    throw new Refused(recoveryRefusals.cannotSignIn)
-  }
+  const { id, role } = person
+  if (!canSetNewPassword(person)) throw new Refused(recoveryRefusals.cannotSignIn)
   const secret = newSecret()
-  const expiresAt = clock() + passwordResetHours * hourMs
+  const expiresAt = clock() + hours * hourMs
   await passwordResets.save(db, {
     person_id: id,
     secret_hash: hashSecret(secret),
@@ -73,7 +79,7 @@ export function letIn(
     const [known] = found.filter((person) => person !== undefined)
     const person = known && (await people.holdPerson(tx, known.id))
     if (!person) throw new Refused(accountRefusals.unknownUser)
-    const { link } = await makeResetLink(tx, person)
+    const { link } = await makeResetLink(tx, person, passwordResetHours)
     if (andSecondFactor) await switchOff(tx, person, 'an admin')
     return { name: person.name, role: person.role, link }
   })
@@ -98,6 +104,7 @@ export async function resetPassword(
   await people.changePassword(context, id, hash)
   await forgetFailures(context, person.email)
   await dropFailedMail(context, 'password-reset', id)
+  await tellPasswordChanged(context, { _id: id, role })
   await endSessionsOf(context, id)
   context.live.end({ personId: id })
 }

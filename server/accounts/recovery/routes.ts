@@ -1,15 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  forgotPassword,
+  forgottenAnswer,
   passwordReset,
   passwordResetSent,
   resetPassword,
   sendPasswordReset,
 } from '#contract/accounts/recovery.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { forgottenPerHourOfNetwork } from '#contract/limits.ts'
 import { addableRoles, roles } from '#contract/roles.ts'
 import { serve, serveInSteps } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
+import { networkOf } from '#server/kit/limits/network.ts'
+import { limitRate, refuseBeyond } from '#server/kit/limits/rate-limit.ts'
 import { hashNewPassword } from '../password.ts'
 import * as recovery from './actions.ts'
+import { askForNewPassword } from './forgotten.ts'
 
 export function recoveryRoutes(app: FastifyInstance, context: Context): void {
   for (const role of addableRoles) {
@@ -18,7 +25,20 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       return { message: passwordResetSent }
     })
   }
+  const limit = limitRate(context, forgottenPerHourOfNetwork, hourMs)
   for (const role of roles) {
+    serveInSteps(
+      app,
+      context,
+      forgotPassword[role],
+      async ({ request }) => refuseBeyond(limit, networkOf(request.ip)),
+      async ({ context, body }) => {
+        await askForNewPassword(context, role, body.email)
+        const isMailed = context.settings.smtpUrl !== undefined
+        return { message: forgottenAnswer(role), isMailed }
+      },
+    )
+
     serveInSteps(
       app,
       context,

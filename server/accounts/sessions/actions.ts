@@ -28,6 +28,8 @@ import type { LoginLimit } from '../locks/login-rate.ts'
 import { type Asker, checkOwnPassword } from '../own-password.ts'
 import { checkPassword, hashNewPassword, hashPassword, isHashedTooCheaply } from '../password.ts'
 import { proveSecondFactor } from '../second-factor/proof.ts'
+import { rememberBrowser } from './known-browsers.ts'
+import { tellPasswordChanged } from './tell-password.ts'
 
 /**
  * Signs a person in and returns the token, or why a person with the right password cannot sign
@@ -98,6 +100,7 @@ async function enter(
   from.limit({ ...checked, address: from.address }, 1)
   const token = await openSession(context, person.id, from)
   await rememberNetwork(context, person.id, from.address)
+  await rememberBrowser(context, { _id: person.id, role: person.role }, from.userAgent)
   return { status: true, token, message: loggedIn }
 }
 
@@ -125,7 +128,7 @@ export async function preparePassword(
  */
 export async function updatePassword(
   context: Context<Tx>,
-  { personId, tokenHash }: Session,
+  { personId, role, tokenHash }: Session,
   { oldHash, newHash }: PreparedPassword,
   { renew }: { renew: boolean },
 ): Promise<string | undefined> {
@@ -134,6 +137,7 @@ export async function updatePassword(
   await people.changePassword(context, personId, newHash)
   await forgetFailures(context, held.email)
   await passwordResets.remove(context.db, { personId })
+  await tellPasswordChanged(context, { _id: personId, role })
   await endSessionsOf(context, personId, tokenHash)
   if (!renew) {
     context.live.end({ personId, exceptTokenHash: tokenHash })

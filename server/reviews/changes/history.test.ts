@@ -38,6 +38,7 @@ test('a review tells what became of its plans, oldest first, with who and from w
   const [booked] = await school.history('admin')
   expect(booked).toEqual({
     ...{ at: '2026-03-02T17:00:00.000Z', what: 'booked', reason: null, who: null, from: null },
+    wished: [],
     by: { _id: advisor._id, name: advisor.name },
     to: {
       ...{ _id: slot, date: '2026-03-02', slot_date: '2026-03-02', slot_time: '1:00 PM' },

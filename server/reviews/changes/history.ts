@@ -8,6 +8,8 @@ import type { Context } from '#server/kit/context.ts'
 import { showPlacedSlot } from '#server/slots/actions.ts'
 import { findReview } from '../actions.ts'
 import type { Owner } from '../lists.ts'
+import { mayReadReason } from '../told/may-read-reason.ts'
+import { readWishedSlots } from './wish-queries.ts'
 
 /**
  * What became of a review's plans, oldest first, and of a very long history the latest part; refuses
@@ -20,6 +22,8 @@ export async function getHistory(
 ): Promise<HistoryLine[]> {
   await findReview(context, reader, reviewId)
   const lines = await readHistory(context.db, { reviewId })
+  const lastAsked = lines.find(({ what }) => what === 'asked')
+  const wished = lastAsked ? await readWishOf(context, reader, reviewId) : []
   return lines.toReversed().map((line) => ({
     at: isoInstant(line.at),
     what: line.what,
@@ -34,21 +38,23 @@ export async function getHistory(
       ...{ reviewer_id: line.to_reviewer_id, reviewer_name: line.to_name },
       review_id: reviewId,
     }),
-    reason: mayReadReason(reader, line) ? line.reason : null,
+    reason: mayReadReason(reader, { what: line.what, from: line.from_reviewer_id })
+      ? line.reason
+      : null,
     who: line.who,
+    wished: line === lastAsked ? wished : [],
   }))
 }
 
-type Line = Awaited<ReturnType<typeof readHistory>>[number]
-
-/**
- * A cancellation's reason is read by the reviewer whose booking it was, and why a slot was lost by
- * nobody but them and admins; a wish is not a reviewer's to know.
- */
-function mayReadReason({ role, personId }: Owner, { what, from_reviewer_id }: Line): boolean {
-  if (role === 'admin') return true
-  if (role === 'reviewer') return what !== 'asked' && from_reviewer_id === personId
-  return what !== 'lost'
+/** The slots of the last wish, as far as they are there: an earlier one's have made way for them. */
+async function readWishOf(
+  context: Context,
+  { role }: Owner,
+  reviewId: string,
+): Promise<PlacedSlot[]> {
+  if (role === 'reviewer') return []
+  const slots = await readWishedSlots(context.db, [reviewId])
+  return slots.map((row) => showPlacedSlot(context, row))
 }
 
 /** A slot as it was left: booked, or used up, by the review, or free. */

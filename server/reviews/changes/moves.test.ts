@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noAvailability, saveAvailability } from '#contract/availability.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { moveReview } from '#contract/reviews/moves.ts'
 import { listOwnSlots } from '#contract/slots.ts'
@@ -227,3 +228,21 @@ test('what was booked since and is too close, or fills the day, is said', async 
       'This cannot be undone: a slot that was booked since has filled the day of its reviewer',
   })
 })
+
+test.each([{ buffer: 15 }, { mostADay: 2 }])(
+  'what a reviewer has said since holds for what is undone: %j',
+  async (wants) => {
+    const { app, reviewer, cancel, undo, seen } = await startBetween({})
+    await cancel('advisor')
+    const before = await seen()
+    app.time.now += minuteMs
+    const value = { ...noAvailability, ...wants }
+    await app.call(saveAvailability, { token: reviewer.token, body: { value } })
+    const refused = await undo('advisor')
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      { message: 'This cannot be undone: its reviewer has changed since how they can be booked' },
+    ])
+    expect(await seen()).toEqual(before)
+  },
+)

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Absent, HistoryWhat } from '#contract/kit/history-what.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { offeredHours } from '#contract/limits.ts'
+import type { FollowWay } from '#contract/reviews/decision.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
+import { tellHistory } from '../told/tell-history.ts'
 
 /** The slot of a review, as its history keeps it. */
 export type Place = { slotId: string; startsAt: number; reviewerId: string }
@@ -20,6 +22,8 @@ export type HistoryNote = {
   /** Who did it; without it whoever makes the call. */
   by?: string | null
   who?: Absent
+  /** How it goes on, where that is decided. */
+  way?: FollowWay
   reason?: string
   /** The line that is taken back. */
   undoesId?: string
@@ -35,16 +39,18 @@ const endsWish: ReadonlySet<HistoryWhat> = new Set<HistoryWhat>([
 ])
 
 /**
- * Adds a line to a review's history, in the transaction of the change itself; ends the wish that
- * stands where the change does so, at the same instant, by which an undo finds it again.
+ * Adds a line to a review's history, in the transaction of the change itself, and tells those whom it
+ * concerns; ends the wish that stands where the change does so, at the same instant, by which an undo
+ * finds it again.
  */
 export async function noteHistory(context: Context<Tx>, note: HistoryNote): Promise<void> {
   const { db, change } = context
   const { reviewId, what, from, to, by, who, reason, undoesId } = note
   const at = context.clock()
+  const [id, doer] = [newId(), by ?? change?.personId ?? null]
   await insertLine(db, {
-    ...{ id: newId(), review_id: reviewId, at, what, who: who ?? null, reason: reason ?? null },
-    person_id: by ?? change?.personId ?? null,
+    ...{ id, review_id: reviewId, at, what, who: who ?? null, reason: reason ?? null },
+    person_id: doer,
     from_slot_id: from?.slotId ?? null,
     from_starts_at: from?.startsAt ?? null,
     from_reviewer_id: from?.reviewerId ?? null,
@@ -53,6 +59,7 @@ export async function noteHistory(context: Context<Tx>, note: HistoryNote): Prom
     to_reviewer_id: to?.reviewerId ?? null,
     undoes_id: undoesId ?? null,
   })
+  await tellHistory(context, { ...note, id, doer })
   if (endsWish.has(what)) await endWish(db, { reviewId, at })
   for (const place of [from, to]) if (place) await tellWhoWaits(context, place)
 }

@@ -9,6 +9,7 @@ import {
   isUnused,
   keepsBufferSince,
   keepsMostADaySince,
+  keepsWantsSince,
   type Since,
 } from '#server/slots/bookable.ts'
 import { type SlotWish, selectWished, whether } from '../queries.ts'
@@ -101,6 +102,7 @@ export const readRulesOfUndo = first((db, wish: Values<TakenBack>) =>
       whether(isUnused).as('unused'),
       whether(keepsBufferSince(wish)).as('buffer'),
       whether(keepsMostADaySince(wish)).as('most_a_day'),
+      whether(keepsWantsSince(wish)).as('wants'),
     ]),
 )
 

@@ -23,7 +23,7 @@ const undoMs = undoMinutes * minuteMs
  * Takes back what the caller did last to a review's booking, a move or a cancellation: the slot is
  * its own again, and so is the wish that ended with it (contract, section 9). Refuses a review that
  * is not the caller's (404), one to which something has happened since or ten minutes ago, and a
- * slot that has begun, or against which stands what others have booked since (409).
+ * slot that has begun, or against which stands what was booked, or its reviewer wants, since (409).
  */
 export async function undoChange(
   context: Context<Tx>,
@@ -55,8 +55,9 @@ async function whyNotBack({ db }: Context, wish: SlotWish & Since): Promise<Refu
   const keeps = await readRulesOfUndo(db, wish)
   if (!keeps?.unused) return moveRefusals.slotGone
   if (!keeps.ahead) return moveRefusals.slotBegun
-  if (!keeps.buffer) return moveRefusals.slotClose
-  return keeps.most_a_day ? moveRefusals.noUndo : moveRefusals.dayFilled
+  if (keeps.buffer && keeps.most_a_day) return moveRefusals.noUndo
+  if (!keeps.wants) return moveRefusals.wantsChanged
+  return keeps.buffer ? moveRefusals.dayFilled : moveRefusals.slotClose
 }
 
 /** The change that the caller made last, if nothing has happened since. */

@@ -42,6 +42,19 @@ test('privacy: the reviewer reads of no wish, nor finds the review by it', async
   expect(lines.find(({ what }) => what === 'asked')).toMatchObject({ reason: null })
 })
 
+test('the history says which slots would have suited, but not to the reviewer', async () => {
+  const { ofOther, later, ask, withdraw, history } = await startBooked()
+  await ask([later], 'First')
+  await ask([ofOther, later], 'Second')
+  await withdraw()
+  const wished = async (role: 'student' | 'advisor' | 'reviewer' | 'admin') =>
+    (await history(role)).map(({ wished }) => wished.map(({ _id }) => _id))
+  for (const role of ['student', 'advisor', 'admin'] as const) {
+    expect(await wished(role)).toEqual([[], [], [ofOther, later], []])
+  }
+  expect(await wished('reviewer')).toEqual([[], [], [], []])
+})
+
 test('the advisor’s list and counts know the reviews with a wish', async () => {
   const { app, advisor, id, ask, withdraw } = await startBooked()
   await makeReview(app, { advisor })

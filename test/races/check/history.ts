@@ -19,17 +19,22 @@ const endsWish = new Set(['booked', 'moved', 'cancelled', 'no-show', 'decided'])
  */
 export function wrongHistories(race: Race): string[] {
   const lines = Map.groupBy(newLines(race), ({ review }) => review)
+  const tracked = Map.groupBy(added(race.before.trail, race.after.trail), ({ review }) => review)
   return [
     ...race.after.reviews.flatMap((review) => broken(race, review, lines.get(review.id) ?? [])),
-    ...race.after.reviews.flatMap((review) => untracked(race, review, lines.get(review.id) ?? [])),
+    ...race.after.reviews.flatMap(({ id }) =>
+      untracked(id, lines.get(id) ?? [], tracked.get(id) ?? []),
+    ),
     ...miscounted(race),
   ]
 }
 
 /** What was added to the histories, in their order. */
-export function newLines({ before, after }: Race): Line[] {
-  const old = new Set(before.history.map(({ id }) => id))
-  return after.history.filter(({ id }) => !old.has(id))
+export const newLines = ({ before, after }: Race): Line[] => added(before.history, after.history)
+
+function added<Row extends { id: string }>(before: Row[], after: Row[]): Row[] {
+  const old = new Set(before.map(({ id }) => id))
+  return after.filter(({ id }) => !old.has(id))
 }
 
 function broken({ before }: Race, review: ReviewState, lines: Line[]): string[] {
@@ -64,9 +69,7 @@ function broken({ before }: Race, review: ReviewState, lines: Line[]): string[] 
 }
 
 /** Each change of a review's slot has one line in the trail. */
-function untracked({ before, after }: Race, { id }: ReviewState, lines: Line[]): string[] {
-  const old = new Set(before.trail.map((line) => line.id))
-  const inTrail = after.trail.filter((line) => line.review === id && !old.has(line.id))
+function untracked(id: string, lines: Line[], inTrail: Race['after']['trail']): string[] {
   const shown = (all: { from: string | null; to: string | null }[]) =>
     all.map(({ from, to }) => `${from} to ${to}`).toSorted()
   const [told, tracked] = [shown(lines.filter(({ from, to }) => from !== to)), shown(inTrail)]

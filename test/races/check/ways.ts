@@ -27,11 +27,9 @@ const lossesWith = ({ log }: Race, reviewer: string) =>
 /** Every call that can have brought a review out of the slot that it had. */
 export function leavingsOf(race: Race, review: string): Entry[] {
   const own = entriesAbout(race.log, review)
-  const had = [...race.before.slots].filter(
-    ({ id }) =>
-      race.before.reviews.some((one) => one.id === review && one.slot === id) ||
-      takingsOf(race, review).some(({ asked }) => asked.slot === id),
-  )
+  const held = race.before.reviews.find(({ id }) => id === review)?.slot
+  const wanted = new Set(takingsOf(race, review).map(({ asked }) => asked.slot))
+  const had = race.before.slots.filter(({ id }) => id === held || wanted.has(id))
   return [
     ...entriesOf(own, 'follow', 'cancel', 'move', 'take back', 'no-show'),
     ...new Set(had.flatMap(({ reviewer }) => lossesWith(race, reviewer))),

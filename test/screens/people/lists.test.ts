@@ -5,7 +5,7 @@ import { tellTouchedByBlock } from '#contract/availability/healing.ts'
 import { listDomains } from '#contract/domains.ts'
 import { listPeople } from '#contract/people.ts'
 import { twoDigits } from '../days.ts'
-import { answer, choose, fill, press } from '../do.ts'
+import { answer, choose, fill, follow, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
 import { cellsOf, columns, field, heading, isAt, region, rows, toast } from '../see.ts'
@@ -113,6 +113,9 @@ test('the advisors stand in the order of what is overdue with them', async () =>
     const shown = (await rows('advisors')).map((row) => cellsOf(row)[2])
     expect(shown).toEqual(advisors.map(({ name }) => name))
   })
+  const [first] = advisors
+  await follow(`${first?.overdueReviews} overdue of ${first?.name}`)
+  await isAt(`/admin/person/advisor/${first?._id}?show=overdue`)
 })
 
 test('those who are selected are blocked after one question, and let in again', async () => {

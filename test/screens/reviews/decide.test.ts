@@ -190,7 +190,7 @@ test('after week 30 there is no next week, and the screen says so', async () => 
     const body = { id, value: { status: 'next-week' } } as const
     return (await school.call(createReview, { token, body })).review
   }
-  let last = review
+  let last: Review = review
   while (last.week < 30) last = await goOn(last)
   await expect(goOn(last)).rejects.toThrow('Week 30 is the last week')
   await open(last._id)

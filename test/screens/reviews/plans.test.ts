@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time.ts'
+import { cancelBooking } from '#contract/reviews/cancellation.ts'
 import { getHome } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
@@ -150,4 +151,15 @@ test('the history is there for everybody who sees the review', async () => {
     const [first] = await rows('History')
     expect(first).toHaveTextContent(`Henrik Lindqvist booked ${place}`)
   }
+})
+
+test('the advisor reads at home who cancelled a review that waits, and why', async () => {
+  const { school, booked } = await begin()
+  const token = await school.tokenOf('reviewer')
+  const value = { reviewId: booked._id, reason: 'Clash' }
+  await school.call(cancelBooking.reviewer, { token, body: { value } })
+  await openScreen(school, { as: 'advisor', at: '/advisor' })
+  const all = await rows('To schedule')
+  const card = all.find((row) => row.textContent?.includes(booked.student.name))
+  expect(card).toHaveTextContent('Cancelled by Priya Nair: “Clash”. Due')
 })

@@ -80,7 +80,7 @@ test('Enter that is pressed before anything was found goes to what comes first',
   await fill(box, person?.email ?? '')
   expect(screen.queryAllByRole('option')).toEqual([])
   await keyboard('{Enter}')
-  await isAt(`/admin/reviewer-list?search=${encodeURIComponent(person?.email ?? '')}`)
+  await isAt(`/admin/person/reviewer/${person?._id}`)
 })
 
 test('a reviewer finds reviews, a student their weeks', async () => {

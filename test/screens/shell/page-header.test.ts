@@ -43,7 +43,7 @@ test('a review’s header says whose it is and of which week, the way to it, and
   expect(await breadcrumb()).toEqual([
     ['Home', '/admin'],
     ['Students', '/admin/student-list'],
-    [review.student.name, `/admin/student-reviews/${review.student._id}`],
+    [review.student.name, `/admin/person/student/${review.student._id}`],
     [name, null],
   ])
 })

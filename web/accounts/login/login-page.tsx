@@ -7,10 +7,12 @@ import type { Role } from '#contract/roles.ts'
 import { CallFailed } from '#web/kit/call/call.ts'
 import { PasswordField } from '#web/kit/form/password-field.tsx'
 import { useTextForm } from '#web/kit/form/text-form.ts'
+import { takeTypedTo } from '#web/kit/form/typed.ts'
 import { loadWithRetry } from '#web/kit/later/load.ts'
 import { WhileFetched } from '#web/kit/later/while-fetched.tsx'
 import { CardPage } from '#web/kit/page/card-page.tsx'
 import { SchoolContext } from '#web/kit/page/school.ts'
+import { paths } from '#web/paths.ts'
 import { useAskedSchool } from './ask-school.ts'
 import styles from './login.module.css'
 import { nameOf, OtherLogins } from './other-logins.tsx'
@@ -110,6 +112,13 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
             <Button type="submit" loading={busy}>
               Login
             </Button>
+            <a
+              className={styles.forgot}
+              href={paths.forgotPassword(role)}
+              onClick={() => takeTypedTo(paths.forgotPassword(role), { email: values.email })}
+            >
+              Forgot password?
+            </a>
           </Stack>
         </form>
       </CardPage>

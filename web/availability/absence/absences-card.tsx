@@ -3,10 +3,10 @@ import { useRef } from 'react'
 import { type Absence, listAbsences, withdrawAbsence } from '#contract/availability/absences.ts'
 import { useChange, useList } from '#web/kit/call/query.ts'
 import styles from '#web/kit/list/action-rows.module.css'
-import { listedDate } from '#web/kit/look/dates.ts'
 import { confirmDialog } from '#web/kit/page/dialogs.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { daysOf } from '../words.ts'
 
 /** When the reviewer is away, from today (YYYY-MM-DD) on, and how to take that back. */
 export function AbsencesCard({ today }: { today: string }) {
@@ -74,7 +74,3 @@ export function AbsencesCard({ today }: { today: string }) {
 }
 
 /** 'Mon 23 Nov to Fri 27 Nov', or the one day. */
-function daysOf({ from, to }: Absence, today: string): string {
-  const first = listedDate(from, today)
-  return from === to ? first : `${first} to ${listedDate(to, today)}`
-}

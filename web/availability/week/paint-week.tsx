@@ -1,4 +1,12 @@
-import { Group, NumberInput, SegmentedControl, Stack, Title, VisuallyHidden } from '@mantine/core'
+import {
+  Group,
+  NumberInput,
+  SegmentedControl,
+  Stack,
+  Text,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import type { AvailabilityBlock } from '#contract/availability.ts'
@@ -22,6 +30,7 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
     getInitialValueInEffect: false,
   })
   const [day, setDay] = useState(1)
+  const [said, say] = useState('')
   const [reviewTime, setReviewTime] = useState<number | string>(usualBlock(today).reviewTime)
   const minutes = Number(reviewTime)
   const kind = {
@@ -31,9 +40,14 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
   return (
     <Stack>
       <Group justify="space-between" align="start">
-        <Title order={2} id="week">
-          Paint your week
-        </Title>
+        <Stack gap="xs" miw={0} flex={1}>
+          <Title order={2} id="week">
+            Paint your week
+          </Title>
+          <Text role="status" mih={20}>
+            {said}
+          </Text>
+        </Stack>
         <NumberInput
           label="Reviews painted take"
           suffix=" minutes"
@@ -61,7 +75,7 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
           }))}
         />
       )}
-      <WeekGrid days={isNarrow ? [day] : all} {...{ blocks, kind, today, change, edit }} />
+      <WeekGrid days={isNarrow ? [day] : all} {...{ blocks, kind, today, change, edit, say }} />
     </Stack>
   )
 }

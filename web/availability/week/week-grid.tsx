@@ -24,13 +24,14 @@ type Props = {
   today: string
   change: (blocks: AvailabilityBlock[]) => void
   edit: (block: AvailabilityBlock) => void
+  /** Tells what was done, in a sentence. */
+  say: (what: string) => void
 }
 
 /** A week to paint, by pointer, finger and keyboard. */
-export function WeekGrid({ days, blocks, kind, today, change, edit }: Props) {
+export function WeekGrid({ days, blocks, kind, today, change, edit, say }: Props) {
   const [hours, setHours] = useState(usualHours)
   const [picked, setPicked] = useState<string>()
-  const [said, say] = useState('')
   const [begun, setBegun] = useState<Point>()
   const [cursor, setCursor] = useState<Point>({ weekday: days[0] ?? 1, minute: 9 * 60 })
   const helpId = useId()
@@ -81,9 +82,6 @@ export function WeekGrid({ days, blocks, kind, today, change, edit }: Props) {
   const size = { '--days': days.length, '--rows': (hours.end - hours.start) / grain }
   return (
     <div>
-      <Text role="status" className={styles.said ?? ''}>
-        {said}
-      </Text>
       <div className={styles.week} style={size as CSSProperties}>
         <WeekFields
           {...{ days, hours, blocks, today, cursor, begun, finish, remove, edit, say }}

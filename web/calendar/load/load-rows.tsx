@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { ReviewerLoad } from '#contract/calendar.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
 import { fullDate, shortDate } from '#web/kit/look/dates.ts'
+import { paths } from '#web/paths.ts'
 import { placeAt, useRoving } from '../roving.ts'
 import type { Shown } from '../use-view.ts'
 import { LoadBar, loadInWords } from './load-bar.tsx'
@@ -71,7 +72,7 @@ function Row({ load: { _id, name, days }, row, dates, pathTo }: RowProps) {
   return (
     <div className={styles.row}>
       <Text fw={500} className={styles.name ?? ''}>
-        {name}
+        {pathTo ? <Link to={paths.person('reviewer', _id)}>{name}</Link> : name}
       </Text>
       {dates.map((one, column) => {
         const load = days.find((day) => day.date === one)

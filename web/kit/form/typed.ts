@@ -18,8 +18,8 @@ onSessionEnd(() => {
 })
 
 /** A form's name: where it stands, and which fields it has. */
-export function nameOfForm(fields: Typed): string {
-  return `${location.pathname} ${Object.keys(fields).sort().join()}`
+export function nameOfForm(fields: Typed, pathname = location.pathname): string {
+  return `${pathname} ${Object.keys(fields).sort().join()}`
 }
 
 /**
@@ -58,6 +58,12 @@ export function keepTyped(): void {
     return values ? [[name, values]] : []
   })
   write({ ...left, ...Object.fromEntries(now) })
+}
+
+/** Takes what was typed here along to the form that has these fields at another address. */
+export function takeTypedTo(pathname: string, fields: Typed): void {
+  left[nameOfForm(fields, pathname)] = fields
+  write(left)
 }
 
 /** The values without those of fields that hold a secret, or that are not on the screen. */

@@ -8,11 +8,11 @@ import {
   useRef,
 } from 'react'
 import { Link } from 'react-router'
+import { pagePaths } from '#contract/kit/page-paths.ts'
 import { notFound } from '#contract/kit/refusal.ts'
 import { CallFailed } from '../call/call.ts'
 import { adviceOn } from '../call/failure.ts'
 import { Signpost } from '../look/drawings/illustrations.tsx'
-import { homeOf } from './home.ts'
 import { useRole } from './role.ts'
 
 type Asked<T> = {
@@ -145,7 +145,7 @@ export function Failed({ error, retry }: { error: Error; retry: () => unknown })
   const role = useRole()
   if (error instanceof CallFailed && error.status === notFound.status) {
     const home = (
-      <Button component={Link} to={homeOf(role)}>
+      <Button component={Link} to={pagePaths.home(role)}>
         Go to Home
       </Button>
     )

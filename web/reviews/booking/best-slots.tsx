@@ -35,7 +35,7 @@ export function BestSlots({ review, ...props }: Props) {
   return (
     <div className={styles.slots} aria-busy="true">
       {Array.from({ length: bestSlotsShown }, (_, index) => (
-        <Skeleton key={index} height={58} radius={6} />
+        <Skeleton key={index} className={styles.place ?? ''} radius={6} />
       ))}
     </div>
   )

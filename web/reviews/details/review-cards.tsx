@@ -52,7 +52,7 @@ export function ReviewCards({ review, viewer, decision, mark, pending, tasks, ch
           {children}
         </div>
         <div className={styles.column}>
-          <StudentDetails review={review} />
+          <StudentDetails review={review} viewer={viewer} />
           {tasks || <TaskDetails taskStatus={review.taskStatus} />}
         </div>
       </div>

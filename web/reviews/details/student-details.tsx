@@ -1,25 +1,30 @@
 import { dateInZone } from '#contract/kit/zone.ts'
 import { notFixed, notScheduled, type Review } from '#contract/reviews.ts'
+import type { AddableRole, Role } from '#contract/roles.ts'
 import { Facts } from '#web/kit/list/facts.tsx'
 import { specifiedDate } from '#web/kit/look/dates.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
+import { PersonLink } from '../person-link.tsx'
 import { DetailCard } from './detail-card.tsx'
 
 /** Whose review it is, who takes part and when (specification, section 2). */
-export function StudentDetails({ review }: { review: Review }) {
+export function StudentDetails({ review, viewer }: { review: Review; viewer: Role }) {
   const timeZone = useSchoolZone()
   const { student, advisor, reviewer, day, time } = review
+  // An admin alone is led to people.
+  const named = (role: AddableRole, person: { _id: string; name: string }) =>
+    viewer === 'admin' ? <PersonLink of={role} person={person} /> : person.name
   return (
     <DetailCard title="Student Details">
       <Facts
         facts={{
-          Name: student.name,
+          Name: named('student', student),
           Week: twoDigits(review.week),
           Domain: student.domain?.name ?? notFixed,
-          Advisor: advisor?.name ?? notFixed,
-          Reviewer: reviewer?.name ?? notScheduled,
+          Advisor: advisor ? named('advisor', advisor) : notFixed,
+          Reviewer: reviewer ? named('reviewer', reviewer) : notScheduled,
           'Review date': specifiedDate(dateInZone(Date.parse(review.date), timeZone)),
           'Scheduled day': day ? specifiedDate(day) : notScheduled,
           'Scheduled time': time ?? notScheduled,

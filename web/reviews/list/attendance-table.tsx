@@ -13,6 +13,7 @@ import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { isToCome } from '../life/is-over.ts'
 import { minutesOf } from '../minutes.ts'
+import { PersonLink } from '../person-link.tsx'
 import { DetailsLink } from './details-link.tsx'
 import { StatusPill } from './status-pill.tsx'
 
@@ -56,7 +57,8 @@ function columnsIn(timeZone: string): Column<AttendedReview>[] {
     },
     {
       header: 'reviewer name',
-      cell: ({ reviewer }) => reviewer?.name ?? notScheduled,
+      cell: ({ reviewer }) =>
+        reviewer ? <PersonLink of="reviewer" person={reviewer} /> : notScheduled,
       ...{ width: 160, grows: true, priority: 'medium', sort: 'reviewer' },
     },
     {

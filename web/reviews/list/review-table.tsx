@@ -1,49 +1,68 @@
+import { Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { notFixed, type Review } from '#contract/reviews.ts'
+import { notFixed, notScheduled, type Review, waitsForSlot } from '#contract/reviews.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
+import { now } from '#web/kit/live/now.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
-import { Day } from '#web/kit/look/when.tsx'
+import { Day, When } from '#web/kit/look/when.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import type { Colleague } from '../api.ts'
+import { PersonLink } from '../person-link.tsx'
+import { OverdueBadge } from '../when.tsx'
 import { DetailsLink } from './details-link.tsx'
 import { StatusPill } from './status-pill.tsx'
 import { StudentName } from './student-name.tsx'
 
 /** The other colleague of a review: an advisor sees the reviewer's name, a reviewer the advisor's. */
-const otherColleague: Record<Colleague, Pick<Column<Review>, 'header' | 'cell' | 'sort'>> = {
-  advisor: {
-    header: 'reviewer name',
-    cell: (review) => review.reviewer?.name ?? notFixed,
-    sort: 'reviewer',
-  },
-  reviewer: {
-    header: 'advisor name',
-    cell: (review) => review.advisor?.name ?? notFixed,
-    sort: 'advisor',
-  },
-}
+const otherColleague = {
+  advisor: { header: 'reviewer name', sort: 'reviewer', of: 'reviewer' },
+  reviewer: { header: 'advisor name', sort: 'advisor', of: 'advisor' },
+} as const
 
-function columnsFor(role: Colleague, timeZone: string): Column<Review>[] {
+function columnsFor({ role, viewer, timeZone }: Shown): Column<Review>[] {
+  const isAdmin = viewer === 'admin'
+  const isPast = (date: string) => date < dateInZone(now(), timeZone)
+  const { header, sort, of } = otherColleague[role]
   return [
     { header: 'no', cell: (_, index) => index + 1, width: 56, priority: 'low', isNumber: true },
     {
       header: 'student name',
-      cell: ({ student }) => <StudentName student={student} />,
+      cell: ({ student }) => (
+        <StudentName
+          student={student}
+          to={isAdmin ? paths.person('student', student._id) : undefined}
+        />
+      ),
       onCard: ({ student, week }) => (
         <StudentName student={student} text={`${student.name}, week ${twoDigits(week)}`} />
       ),
       ...{ width: 172, grows: true, sort: 'student', card: 'title' },
     },
-    { ...otherColleague[role], width: 136, grows: true, priority: 'medium', card: 'fact' },
     {
-      header: 'Domain',
-      cell: ({ student }) => student.domain?.name ?? notFixed,
-      ...{ width: 152, grows: true, priority: 'medium', sort: 'domain' },
+      ...{ header, sort, width: 136, grows: true, priority: 'medium' },
+      cell: (review) => {
+        const person = review[of]
+        if (person === null) return notFixed
+        return isAdmin ? <PersonLink of={of} person={person} /> : person.name
+      },
+      ...(isAdmin ? {} : { card: 'fact' }),
     },
+    isAdmin
+      ? {
+          header: 'Slot',
+          cell: ({ startsAt }) =>
+            startsAt ? <When at={startsAt} timeZone={timeZone} /> : notScheduled,
+          ...{ width: 176, priority: 'high', card: 'fact' },
+        }
+      : {
+          header: 'Domain',
+          cell: ({ student }) => student.domain?.name ?? notFixed,
+          ...{ width: 152, grows: true, priority: 'medium', sort: 'domain' },
+        },
     {
       header: 'Week',
       cell: ({ week }) => twoDigits(week),
@@ -56,8 +75,16 @@ function columnsFor(role: Colleague, timeZone: string): Column<Review>[] {
     },
     {
       header: 'Review date',
-      cell: ({ date }) => <Day date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} />,
-      ...{ width: 112, priority: 'high', sort: 'date', card: 'fact' },
+      cell: (review) => {
+        const date = dateInZone(Date.parse(review.date), timeZone)
+        return (
+          <Group gap={8} wrap="nowrap">
+            <Day date={date} timeZone={timeZone} />
+            {isAdmin && waitsForSlot(review) && isPast(date) && <OverdueBadge />}
+          </Group>
+        )
+      },
+      ...{ width: isAdmin ? 200 : 112, priority: 'high', sort: 'date', card: 'fact' },
     },
     {
       header: 'Marks',
@@ -68,7 +95,7 @@ function columnsFor(role: Colleague, timeZone: string): Column<Review>[] {
       header: 'Action',
       cell: ({ _id, student, week }) => (
         <DetailsLink
-          to={paths.reviewDetails(role, _id)}
+          to={paths.reviewDetails(viewer, _id)}
           of={`${student.name}, week ${twoDigits(week)}`}
         />
       ),
@@ -84,12 +111,21 @@ function marksOf({ status, mark }: Review): string {
 
 const keyOf = (review: Review) => review._id
 
-type Props = { reviews: Review[]; role: Colleague; sorting: Sorting }
+type Props = {
+  reviews: Review[]
+  /** Whose reviews they are. */
+  role: Colleague
+  /** Who looks at them: an admin is led to people, and told of slots and what is overdue. */
+  viewer?: Colleague | 'admin'
+  sorting: Sorting
+}
+
+type Shown = { role: Colleague; viewer: Colleague | 'admin'; timeZone: string }
 
 /** Reviews in the columns of the specification's section 2, and with their dates and marks. */
-export function ReviewTable({ reviews, role, sorting }: Props) {
+export function ReviewTable({ reviews, role, viewer = role, sorting }: Props) {
   const timeZone = useSchoolZone()
-  const columns = useMemo(() => columnsFor(role, timeZone), [role, timeZone])
+  const columns = useMemo(() => columnsFor({ role, viewer, timeZone }), [role, viewer, timeZone])
   return (
     <TableOrCards
       label="Reviews"

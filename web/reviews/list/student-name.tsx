@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { Clipped } from '#web/kit/look/clipped.tsx'
 import styles from './student-name.module.css'
@@ -6,14 +7,22 @@ type Props = {
   student: { _id: string; name: string }
   /** What is said beside the avatar, where it is more than the name. */
   text?: string
+  /** Where the name leads; nowhere without it. */
+  to?: string | undefined
 }
 
 /** The student of a row: avatar and name. */
-export function StudentName({ student, text = student.name }: Props) {
+export function StudentName({ student, text = student.name, to }: Props) {
   return (
     <span className={styles.name}>
       <Avatar person={student} size={28} />
-      <Clipped text={text} />
+      {to === undefined ? (
+        <Clipped text={text} />
+      ) : (
+        <Link to={to} className={styles.link}>
+          <Clipped text={text} />
+        </Link>
+      )}
     </span>
   )
 }

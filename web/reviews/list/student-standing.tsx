@@ -9,11 +9,11 @@ import { useCall } from '#web/kit/call/query.ts'
 import { Facts } from '#web/kit/list/facts.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import { StateDot } from '#web/kit/look/states/state-dot.tsx'
-import { twoDigits } from '#web/kit/look/week.ts'
 import { Day, When } from '#web/kit/look/when.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
+import { PersonLink } from '../person-link.tsx'
 import { marksInWords, standingOf } from './standing.ts'
 
 /** So many reviews are looked at: a week that is on for longer is rare. */
@@ -52,20 +52,11 @@ type Props = { present: AttendedReview; earlier: AttendedReview[]; reasons: Reas
 function Standing({ present, earlier, reasons }: Props) {
   const timeZone = useSchoolZone()
   const today = dateInZone(useNow(), timeZone)
-  const { advisor, reviewer, date, startsAt, week, student } = present
+  const { advisor, reviewer, date, startsAt } = present
   const answer = standingOf({ present, earlier, reasons, today, timeZone })
   const facts: Record<string, ReactNode> = {
-    Week: [twoDigits(week), student.domain?.name].filter(Boolean).join(', '),
-    Advisor: advisor ? (
-      <To to={paths.peopleNamed('advisor', advisor.name)}>{advisor.name}</To>
-    ) : (
-      <To to={paths.addOneOf('advisor')}>None: add an advisor</To>
-    ),
-    Reviewer: reviewer ? (
-      <To to={paths.peopleNamed('reviewer', reviewer.name)}>{reviewer.name}</To>
-    ) : (
-      notScheduled
-    ),
+    Advisor: advisor ? <PersonLink of="advisor" person={advisor} /> : <AddAdvisor />,
+    Reviewer: reviewer ? <PersonLink of="reviewer" person={reviewer} /> : notScheduled,
     'Review date': <Day date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} />,
     Slot: startsAt ? <When at={startsAt} timeZone={timeZone} /> : notScheduled,
     'Last marks': marksInWords([present, ...earlier]),
@@ -80,10 +71,10 @@ function Standing({ present, earlier, reasons }: Props) {
   )
 }
 
-function To({ to, children }: { to: string; children: string }) {
+function AddAdvisor() {
   return (
-    <Anchor component={Link} to={to} inherit underline="always">
-      {children}
+    <Anchor component={Link} to={paths.addOneOf('advisor')} inherit underline="always">
+      None: add an advisor
     </Anchor>
   )
 }

@@ -56,7 +56,7 @@ function Person({ person }: { person: AbsentPerson }) {
     <NeedRow
       picture={<Avatar person={person} size={32} />}
       name={name}
-      to={paths.peopleNamed(role, name)}
+      to={paths.person(role, person._id)}
       facts={`${role.charAt(0).toUpperCase()}${role.slice(1)}, ${
         why === 'invited' ? `invited ${ago(invitedAt)}` : came
       }`}

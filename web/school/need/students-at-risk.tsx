@@ -55,10 +55,10 @@ export function StudentsAtRisk({ students, atRisk }: Props) {
   )
 }
 
-function With({ advisor: { name } }: { advisor: { name: string } }) {
+function With({ advisor: { _id, name } }: { advisor: { _id: string; name: string } }) {
   return (
     <>
-      With <Link to={paths.peopleNamed('advisor', name)}>{name}</Link>.
+      With <Link to={paths.person('advisor', _id)}>{name}</Link>.
     </>
   )
 }
@@ -76,7 +76,7 @@ function drawStudent(student: StudentAtRisk) {
     <NeedRow
       picture={<Avatar person={student} size={32} />}
       name={name}
-      to={paths.studentReviews(_id)}
+      to={paths.person('student', _id)}
       facts={facts.filter(Boolean).join(', ')}
     >
       {reasons.map((reason) => (

@@ -31,7 +31,7 @@ export function ReviewDesk({ review }: { review: Review }) {
       </Loaded>
       <WeekTask review={review} />
       <TaskDetails taskStatus={review.taskStatus} />
-      <StudentDetails review={review} />
+      <StudentDetails review={review} viewer="reviewer" />
     </Stack>
   )
 }

@@ -154,15 +154,15 @@ function useSchool(typed: string, isAsked: boolean): Search {
   }
 }
 
-const ways: Record<AddableRole, (person: ListedPerson) => { kind: string; to: string }> = {
-  student: ({ _id }) => ({ kind: 'Student', to: paths.studentReviews(_id) }),
-  advisor: ({ email }) => ({ kind: 'Advisor', to: searched(paths.advisorList, email) }),
-  reviewer: ({ email }) => ({ kind: 'Reviewer', to: searched(paths.reviewerList, email) }),
+const kinds: Record<AddableRole, string> = {
+  student: 'Student',
+  advisor: 'Advisor',
+  reviewer: 'Reviewer',
 }
 
-function personIn(role: AddableRole, person: ListedPerson): Choice {
-  const { kind, to } = ways[role](person)
-  return { group: 'People', label: person.name, note: `${kind}, ${person.email}`, to }
+function personIn(role: AddableRole, { _id, name, email }: ListedPerson): Choice {
+  const note = `${kinds[role]}, ${email}`
+  return { group: 'People', label: name, note, to: paths.person(role, _id) }
 }
 
 /** The same, with those first whose names answer best. */

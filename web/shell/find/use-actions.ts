@@ -17,7 +17,7 @@ const ofRole: Record<Role, { label: string; to: string }[]> = {
   admin: [
     { label: 'Add domain', to: paths.addDomain },
     { label: 'Send test mail', to: paths.mails },
-    { label: 'Change password', to: paths.account },
+    { label: 'Change password', to: paths.account('admin') },
   ],
 }
 

@@ -83,10 +83,20 @@ const links: Record<Role, Entry[]> = {
       label: 'Student',
       to: paths.studentList,
       icon: PeopleIcon,
-      leadsTo: [paths.studentReviews(''), paths.reviewDetails('admin', '')],
+      leadsTo: [paths.person('student', ''), paths.reviewDetails('admin', '')],
     },
-    { label: 'Advisors', to: paths.advisorList, icon: PeopleIcon },
-    { label: 'Reviewers', to: paths.reviewerList, icon: PeopleIcon },
+    {
+      label: 'Advisors',
+      to: paths.advisorList,
+      icon: PeopleIcon,
+      leadsTo: [paths.person('advisor', '')],
+    },
+    {
+      label: 'Reviewers',
+      to: paths.reviewerList,
+      icon: PeopleIcon,
+      leadsTo: [paths.person('reviewer', '')],
+    },
     { label: 'Calendar', to: paths.calendar('admin'), icon: MonthIcon },
     {
       label: 'Tasks',

@@ -14,6 +14,7 @@ import { Brand } from '#web/kit/look/brand.tsx'
 import { MenuIcon, MoonIcon, PersonIcon, SunIcon } from '#web/kit/look/icons/icons.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { demoNotice, demoNoticeInFull, useIsDemo, useSchool } from '#web/kit/page/school.ts'
+import { Bell } from '#web/notices/bell.tsx'
 import { paths } from '#web/paths.ts'
 import { FindButton } from '../find/find-button.tsx'
 import { barColour } from '../look/colours.ts'
@@ -67,10 +68,11 @@ export function TopBar({ menu, menuOpen, toggleMenu, find }: Props) {
         </Group>
         <Group gap={0} wrap="nowrap">
           <FindButton open={find} />
+          <Bell className={styles.onBar} />
           <ColourSchemeButton />
           <ActionIcon
             component={Link}
-            to={role === 'admin' ? paths.account : paths.profile(role)}
+            to={paths.account(role)}
             className={styles.onBar}
             aria-label={role === 'admin' ? 'Account' : 'Profile'}
           >
@@ -89,7 +91,7 @@ function ColourSchemeButton() {
   const other = scheme === 'dark' ? 'light' : 'dark'
   return (
     <ActionIcon
-      className={styles.onBar}
+      className={`${styles.onBar} ${bar.colours}`}
       onClick={() => setColorScheme(other)}
       aria-label={`Switch to ${other} colours`}
     >

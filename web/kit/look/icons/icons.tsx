@@ -37,6 +37,9 @@ export const PeopleIcon = /* @__PURE__ */ icon(
 export const LogoutIcon = /* @__PURE__ */ icon(
   <path d="M14 4H6a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h8M10 12h10M17 8.500l3.500 3.500-3.500 3.500" />,
 )
+export const BellIcon = /* @__PURE__ */ icon(
+  <path d="M6 16v-5a6 6 0 0 1 12 0v5l1.500 2h-15zM10 21h4" />,
+)
 export const PlusIcon = /* @__PURE__ */ icon(<path d="M12 5v14M5 12h14" />)
 export const CloseIcon = /* @__PURE__ */ icon(<path d="M6 6l12 12M18 6L6 18" />)
 export const EditIcon = /* @__PURE__ */ icon(<path d="M4 20l1-4L16 5l3 3L8 19zM14 7l3 3" />)

@@ -1,9 +1,9 @@
 import { useContext } from 'react'
 import { Link } from 'react-router'
+import { pagePaths } from '#contract/kit/page-paths.ts'
 import { basePath } from '#contract/roles.ts'
 import { LeftIcon } from '../../look/icons/icons.tsx'
 import { ArrivedContext } from '../heading.ts'
-import { homeOf } from '../home.ts'
 import { useRole } from '../role.ts'
 import styles from './breadcrumb.module.css'
 
@@ -14,7 +14,7 @@ export type Crumb = { label: string; to: string }
 export function Breadcrumb({ trail, present }: { trail: Crumb[]; present: string }) {
   const role = useRole()
   const { at } = useContext(ArrivedContext)
-  const home = homeOf(role)
+  const home = pagePaths.home(role)
   // The login's address shows the home too once a token is held.
   if (at === home || at === `${basePath[role]}/login`) return null
   return (

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton } from '@mantine/core'
 import { type Ref, useDeferredValue, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { listReviews, type Review } from '#contract/reviews.ts'
+import { type AdvisedReview, listReviews, type Review } from '#contract/reviews.ts'
 import { type ListOf, useList } from '#web/kit/call/query.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { QuietDesk } from '#web/kit/look/drawings/illustrations.tsx'
@@ -100,7 +100,11 @@ export function AdvisorHomePage() {
       {(review, index) => (
         <ReviewCard
           review={review}
-          about={<DueTime review={review} />}
+          about={
+            <>
+              <Why review={review} /> <DueTime review={review} />
+            </>
+          }
           variant={index === 0 && isNobodyToDecide ? 'filled' : 'light'}
           below={offerFor(review)}
         />
@@ -177,8 +181,13 @@ function without(shown: Set<string>, list: Reviews): Reviews {
   return { ...list, items: list.items?.filter(({ _id }) => !shown.has(_id)) }
 }
 
+/** What left a review without the slot that it had. */
+function Why({ review: { whyWaits } }: { review: AdvisedReview }) {
+  return whyWaits && `${whyWaits}.`
+}
+
 /** What a student asks for, and when the review is until then. */
-function Wished({ review }: { review: Review }) {
+function Wished({ review }: { review: AdvisedReview }) {
   const { wish } = review
   if (!wish) return null
   const { length } = wish.slots
@@ -190,7 +199,7 @@ function Wished({ review }: { review: Review }) {
           <BookedTime review={review} />.{' '}
         </>
       )}
-      Asks for another time: “{wish.reason}”{length > 0 && ` (${count})`}
+      <Why review={review} /> Asks for another time: “{wish.reason}”{length > 0 && ` (${count})`}
     </>
   )
 }

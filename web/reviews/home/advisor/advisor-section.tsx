@@ -1,6 +1,6 @@
 import { Group, Skeleton, Stack, Title } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
-import type { listReviews, Review } from '#contract/reviews.ts'
+import type { AdvisedReview, listReviews, Review } from '#contract/reviews.ts'
 import type { ListOf } from '#web/kit/call/query.ts'
 import { LoadedList } from '#web/kit/page/states.tsx'
 import styles from '../review-card.module.css'
@@ -13,7 +13,7 @@ type Props = {
   /** What can be done about all of them. */
   action?: ReactNode
   /** Draws the card of one of them. */
-  children: (review: Review, index: number) => ReactNode
+  children: (review: AdvisedReview, index: number) => ReactNode
 }
 
 /** A list of the advisor's home under its heading; while it is empty there is nothing to say. */
@@ -40,10 +40,14 @@ export function AdvisorSection({ title, list, ready, action, children }: Props) 
   )
 }
 
-type CardsProps = { label: string; reviews: Review[]; children: Props['children'] }
+type CardsProps<R extends Review> = {
+  label: string
+  reviews: R[]
+  children: (review: R, index: number) => ReactNode
+}
 
 /** Cards side by side, as many as fit. */
-export function Cards({ label, reviews, children }: CardsProps) {
+export function Cards<R extends Review>({ label, reviews, children }: CardsProps<R>) {
   return (
     <ul className={styles.cards} aria-label={label}>
       {reviews.map((review, index) => (

@@ -10,7 +10,7 @@ const priya = slot('2026-11-24', '10:00 AM', 'Priya')
 const joao = slot('2026-11-25', '9:00 AM', 'Joao')
 const line = (what: HistoryLine['what'], more: Partial<HistoryLine> = {}): HistoryLine => ({
   ...{ at: '2026-11-23T09:00:00.000Z', what, by: { _id: 'h', name: 'Henrik' } },
-  ...{ from: null, to: null, reason: null, who: null, ...more },
+  ...{ from: null, to: null, reason: null, who: null, wished: [], ...more },
 })
 
 test.each([
@@ -18,6 +18,11 @@ test.each([
   [
     line('moved', { from: priya, to: joao }),
     'Henrik moved it from Tue 24 Nov, 10:00 AM with Priya to Wed 25 Nov, 9:00 AM with Joao',
+  ],
+  [line('asked'), 'Henrik asked for another time'],
+  [
+    line('asked', { wished: [priya, joao] }),
+    'Henrik asked for another time: Tue 24 Nov, 10:00 AM with Priya or Wed 25 Nov, 9:00 AM with Joao',
   ],
   [line('cancelled', { from: priya }), 'Henrik cancelled Tue 24 Nov, 10:00 AM with Priya'],
   [

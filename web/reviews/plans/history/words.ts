@@ -3,13 +3,13 @@ import type { HistoryLine } from '#contract/reviews/history.ts'
 import { placeInWords } from '../booking-in-words.ts'
 
 /** A line of a review's history as a sentence: who did what, with the slots that it is about. */
-export function historyInWords({ what, by, from, to, who }: HistoryLine): string {
+export function historyInWords({ what, by, from, to, who, wished }: HistoryLine): string {
   const somebody = by?.name ?? 'Somebody'
   const [before, after] = [placeOf(from), placeOf(to)]
   const sentences: Record<HistoryLine['what'], string> = {
     booked: `${somebody} booked ${after}`,
     moved: `${somebody} moved it from ${before} to ${after}`,
-    asked: `${somebody} asked for another time`,
+    asked: `${somebody} asked for another time${wished.length > 0 ? `: ${either(wished)}` : ''}`,
     withdrawn: `${somebody} asked for another time no more`,
     cancelled: `${somebody} cancelled ${before}`,
     'no-show': `${somebody} noted that the ${who ?? 'other'} did not come to ${before}`,
@@ -23,4 +23,9 @@ export function historyInWords({ what, by, from, to, who }: HistoryLine): string
 
 function placeOf(slot: PlacedSlot | null): string {
   return slot ? placeInWords(slot) : 'a slot'
+}
+
+/** Slots of which one will do: 'Tue 24 Nov, 10:00 AM with Priya Nair or …'. */
+function either(slots: PlacedSlot[]): string {
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(slots.map(placeInWords))
 }

@@ -12,12 +12,14 @@ export type Place = {
 }
 
 const people = 'people users persons'
+const told = 'bell messages news'
 const account = 'profile account settings password'
 
 /** The screens of each role, by their titles, that are gone to without a thing of their own. */
 export const places: Record<Role, readonly Place[]> = {
   student: [
     { label: 'Home', to: paths.home('student'), key: 'h' },
+    { label: 'Notices', to: paths.notices('student'), key: 'n', also: told },
     { label: 'Manifest', to: paths.manifest, key: 'm', also: 'reviews weeks course marks' },
     { label: 'Weekly Task', to: paths.weeklyTask, key: 't', also: 'tasks work' },
     { label: 'Camera and sound', to: paths.deviceCheck('student'), key: 'c' },
@@ -25,6 +27,7 @@ export const places: Record<Role, readonly Place[]> = {
   ],
   advisor: [
     { label: 'Home', to: paths.home('advisor'), key: 'h' },
+    { label: 'Notices', to: paths.notices('advisor'), key: 'n', also: told },
     { label: 'Reviews List', to: paths.advisorReviews, key: 'r', also: 'students' },
     { label: 'Schedule Reviews', to: paths.reviewSchedule, key: 's', also: 'booking slots' },
     { label: 'Calendar', to: paths.calendar('advisor'), key: 'd', also: 'week month days' },
@@ -33,6 +36,7 @@ export const places: Record<Role, readonly Place[]> = {
   ],
   reviewer: [
     { label: 'Home', to: paths.home('reviewer'), key: 'h' },
+    { label: 'Notices', to: paths.notices('reviewer'), key: 'n', also: told },
     { label: 'Reviews List', to: paths.reviewerReviews, key: 'r', also: 'students' },
     { label: 'Add slot', to: paths.addSlot, key: 'a', also: 'slots times' },
     { label: 'Availability', to: paths.availability, key: 'v', also: 'week times absence holiday' },
@@ -43,6 +47,7 @@ export const places: Record<Role, readonly Place[]> = {
   ],
   admin: [
     { label: 'Home', to: paths.home('admin'), key: 'h' },
+    { label: 'Notices', to: paths.notices('admin'), key: 'n', also: told },
     { label: 'Students', to: paths.studentList, key: 's', also: people },
     { label: 'Advisors', to: paths.advisorList, key: 'a', also: people },
     { label: 'Reviewers', to: paths.reviewerList, key: 'r', also: people },
@@ -52,7 +57,7 @@ export const places: Record<Role, readonly Place[]> = {
     { label: 'Add user', to: paths.addUser, key: 'u', also: `${people} invite` },
     { label: 'Audit trail', to: paths.trail, key: 'l', also: 'log history changes' },
     { label: 'Mails', to: paths.mails, key: 'm', also: 'emails invitations' },
-    { label: 'Account', to: paths.account, key: 'p', also: account },
+    { label: 'Account', to: paths.account('admin'), key: 'p', also: account },
   ],
 }
 

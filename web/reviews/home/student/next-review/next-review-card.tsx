@@ -26,7 +26,7 @@ export function NextReviewCard({ review }: { review: HomeReview }) {
   const isDone = review.status === 'conducted'
   return (
     <Card component="section" withBorder aria-labelledby="next-review">
-      <Stack>
+      <Stack className={styles.body ?? ''}>
         <ReviewerWaits review={review} />
         <div className={styles.head}>
           <div className={styles.week}>

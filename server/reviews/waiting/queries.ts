@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { waitingMax } from '#contract/limits.ts'
 import type { Db } from '#server/database/open.ts'
 import { one, type Values } from '#server/database/query.ts'
-import { wishStands } from './lists.ts'
+import { wishStands } from '../lists.ts'
 
 type Ids = ReturnType<typeof selectOpen>
 

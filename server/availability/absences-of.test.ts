@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { addAbsence, listAbsencesOf } from '#contract/availability/absences.ts'
+import { startApp } from '#test/app.ts'
+import { makePerson } from '#test/make.ts'
+
+test('an admin reads when a reviewer is away, and why', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const reviewer = await makePerson(app, 'reviewer')
+  const away = { from: '2026-03-10', to: '2026-03-12', reason: 'In hospital' }
+  const body = { value: { ...away, confirm: true } }
+  await app.call(addAbsence, { token: reviewer.token, body })
+  const of = async (id: string) =>
+    (await app.call(listAbsencesOf, { token, query: { reviewer: id } })).body
+  expect(await of(reviewer._id)).toEqual([{ _id: expect.any(String), ...away }])
+  expect(await of((await makePerson(app, 'reviewer'))._id)).toEqual([])
+})

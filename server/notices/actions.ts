@@ -1,0 +1,92 @@
+import type { PageAsked } from '#contract/kit/endpoint.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
+import type { NoticeKind } from '#contract/kit/notice-kind.ts'
+import type { Notice } from '#contract/notices/list.ts'
+import { type FactsOf, notices } from '#contract/notices.ts'
+import type { Role } from '#contract/roles.ts'
+import { mapPage, type Page } from '#server/database/list.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import type { Session } from '#server/kit/call/session.ts'
+import { noteNothing } from '#server/kit/call/trail.ts'
+import type { Context } from '#server/kit/context.ts'
+import { newId } from '#server/kit/id.ts'
+import { countUnread, insertNotice, readAll, readPage, readSome, readTold } from './queries.ts'
+
+/** Somebody whom a matter concerns. */
+export type Concerned = { _id: string; role: Role }
+
+type Told<Kind extends NoticeKind> = {
+  kind: Kind
+  /** What it is about: of one matter nobody is told twice. */
+  matter: string
+  /** With which the notice goes. */
+  reviewId?: string
+  /** Whom it concerns; those of the roles that the kind is for are told. */
+  to: readonly Concerned[]
+  /** What a reader may know of it. */
+  facts: (reader: Concerned) => FactsOf<Kind>
+}
+
+/** Tells people what concerns them, in the transaction of the change itself, and their open pages. */
+export async function tell<Kind extends NoticeKind>(
+  { db, clock, live }: Context<Tx>,
+  { kind, matter, reviewId, to, facts }: Told<Kind>,
+): Promise<void> {
+  const told: string[] = []
+  const roles: readonly Role[] = notices[kind].to
+  for (const reader of to.filter(({ role }) => roles.includes(role))) {
+    const isNew = await insertNotice(db, {
+      ...{ id: newId(), person_id: reader._id, kind, matter, review_id: reviewId ?? null },
+      ...{ facts: JSON.stringify(facts(reader)), at: clock(), read_at: null },
+    })
+    if (isNew) told.push(reader._id)
+  }
+  if (told.length > 0) live.changed('notices', told)
+}
+
+/** Who was told of a matter of a review. */
+export async function findTold(
+  { db }: Context,
+  about: { reviewId: string; matter: string },
+): Promise<Concerned[]> {
+  const told = await readTold(db, about)
+  return told.map(({ id: _id, role }) => ({ _id, role }))
+}
+
+/** A page of what the caller was told, the newest first, in words for them. */
+export async function listNotices(
+  { db, settings }: Context,
+  { personId, role }: Session,
+  asked: PageAsked,
+): Promise<Page<Notice>> {
+  const page = await readPage(db, { personId }, asked)
+  const { timeZone } = settings
+  return mapPage(page, ({ id, kind, facts, at, read_at, review }) => {
+    const reader = { _id: personId, role, timeZone, review }
+    const { text, path } = notices[kind]
+    return {
+      ...{ _id: id, kind, text: text(JSON.parse(facts), reader), path: path(reader) },
+      ...{ at: isoInstant(at), read: read_at !== null },
+    }
+  })
+}
+
+/** How many of the caller's notices are unread: 100 at most. */
+export function countUnreadNotices({ db }: Context, { personId }: Session) {
+  return countUnread(db, { personId })
+}
+
+/** Marks these of the caller's notices as read, or all, and returns how many are unread still. */
+export async function markRead(
+  context: Context<Tx>,
+  { personId }: Session,
+  ids: 'all' | string[],
+): Promise<{ unread: number }> {
+  const { db, clock, live } = context
+  const now = clock()
+  if (ids === 'all') await readAll(db, { personId, now })
+  else await readSome(db, { personId, now, ids })
+  noteNothing(context)
+  live.changed('notices', [personId])
+  return countUnread(db, { personId })
+}

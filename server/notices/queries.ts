@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { waitingMax } from '#contract/limits.ts'
+import { type Listing, list } from '#server/database/list.ts'
+import type { Db } from '#server/database/open.ts'
+import { all, did, one, run, type Values } from '#server/database/query.ts'
+import type { Tables } from '#server/database/tables.ts'
+
+/** Adds a notice; false where the person was told of the matter before. */
+export const insertNotice = did((db, notice: Values<Tables['notices']>) =>
+  db
+    .insertInto('notices')
+    .values(notice)
+    .onConflict((conflict) => conflict.columns(['person_id', 'kind', 'matter']).doNothing())
+    .returning('id'),
+)
+
+type OfMatter = { reviewId: string; matter: string }
+
+/** Who was told of a matter of a review. */
+export const readTold = all((db, { reviewId, matter }: Values<OfMatter>) =>
+  db
+    .selectFrom('notices')
+    .innerJoin('people', 'people.id', 'notices.person_id')
+    .select(['people.id', 'people.role'])
+    .where('notices.review_id', '=', reviewId)
+    .where('notices.matter', '=', matter),
+)
+
+type OfPerson = { personId: string }
+
+/** Ids are in the order of age. */
+const newestFirst: Listing<{ id: string }> = {
+  order: { columns: ['notices.id'], direction: 'desc' },
+  keyOf: (row) => [row.id],
+}
+
+/** A page of what a person was told, the newest first, each with the review where it is theirs. */
+export const readPage = list(newestFirst, (db, { personId }: Values<OfPerson>) =>
+  db
+    .selectFrom('notices')
+    .leftJoin('reviews', (join) =>
+      join
+        .onRef('reviews.id', '=', 'notices.review_id')
+        .on(({ eb, or }) =>
+          or([
+            eb('reviews.student_id', '=', personId),
+            eb('reviews.advisor_id', '=', personId),
+            eb('reviews.reviewer_id', '=', personId),
+          ]),
+        ),
+    )
+    .select(['notices.id', 'notices.kind', 'notices.facts', 'notices.at', 'notices.read_at'])
+    .select('reviews.id as review')
+    .where('notices.person_id', '=', personId),
+)
+
+/** How many of a person's notices are unread: beyond the limit nothing is read. */
+export const countUnread = one((db, { personId }: Values<OfPerson>) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('notices')
+        .select('id')
+        .where('person_id', '=', personId)
+        .where('read_at', 'is', null)
+        .limit(sql.lit(waitingMax))
+        .as('unread'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('unread')),
+)
+
+/** Marks all of a person's notices as read. */
+export const readAll = run((db, { personId, now }: Values<OfPerson & { now: number }>) =>
+  unreadOf(db, personId, now),
+)
+
+/** Marks those with the given ids as read, if they are this person's. */
+export async function readSome(
+  db: Db,
+  { personId, now, ids }: OfPerson & { now: number; ids: string[] },
+): Promise<void> {
+  await unreadOf(db, personId, now).where('id', 'in', ids).execute()
+}
+
+function unreadOf(
+  db: Db,
+  personId: string | Values<OfPerson>['personId'],
+  now: number | Values<{ now: number }>['now'],
+) {
+  return db
+    .updateTable('notices')
+    .set({ read_at: now })
+    .where('person_id', '=', personId)
+    .where('read_at', 'is', null)
+}

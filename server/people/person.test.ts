@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { dayMs } from '#contract/kit/time.ts'
+import { getPerson } from '#contract/people.ts'
+import { startApp } from '#test/app.ts'
+import { makeDomain, makePerson, makeReview } from '#test/make.ts'
+
+test('an admin reads of one person what the list says, since when they are invited, and their domains', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const [web, data] = [await makeDomain(app, 'Web'), await makeDomain(app, 'Data')]
+  const student = await makePerson(app, 'student', { domain: web, week: 4 })
+  const reviewer = await makePerson(app, 'reviewer', { blocked: true })
+  await app.context.db
+    .insertInto('reviewer_domains')
+    .values([web, data].map(({ _id }) => ({ reviewer_id: reviewer._id, domain_id: _id })))
+    .execute()
+  const read = async (id: string) => (await app.call(getPerson, { token, query: { id } })).body
+  expect(await read(student._id)).toEqual({
+    ...{ _id: student._id, name: student.name, email: student.email, role: 'student' },
+    ...{ isProfileVerified: true, isBlocked: false, domain: web, week: 4, domains: [web] },
+    ...{ hasSecondFactor: false, failedMail: null, students: null, overdueReviews: null },
+    invitedAt: '2026-03-02T17:00:00.000Z',
+  })
+  expect(await read(reviewer._id)).toMatchObject({
+    ...{ role: 'reviewer', isBlocked: true, domain: null, domains: [data, web] },
+  })
+})
+
+test('of an advisor it says how many students they have, and how many reviews are overdue', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const advisor = await makePerson(app, 'advisor')
+  await makeReview(app, { advisor })
+  await makeReview(app, { advisor, dueAt: app.time.now - dayMs })
+  const { body } = await app.call(getPerson, { token, query: { id: advisor._id } })
+  expect(body).toMatchObject({ role: 'advisor', students: 2, overdueReviews: 1, domains: [] })
+})
+
+test('whoever is not there, and an admin, is nobody to read of', async () => {
+  const app = await startApp()
+  const admin = await makePerson(app, 'admin')
+  for (const id of ['nobody', admin._id]) {
+    const { status, body } = await app.call(getPerson, { token: admin.token, query: { id } })
+    expect({ status, body }).toEqual({
+      status: 404,
+      body: { message: 'This person does not exist' },
+    })
+  }
+})

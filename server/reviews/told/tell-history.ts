@@ -1,0 +1,103 @@
+import type { HistoryWhat } from '#contract/kit/history-what.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
+import type { FactsOf } from '#contract/notices.ts'
+import { one, type Values } from '#server/database/query.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import type { Context } from '#server/kit/context.ts'
+import { type Concerned, findTold, tell } from '#server/notices/actions.ts'
+import type { HistoryNote, Place } from '../changes/note-history.ts'
+import { mayReadReason } from './may-read-reason.ts'
+
+/** A note with its line's id, and who did it. */
+type Line = HistoryNote & { id: string; doer: string | null }
+
+/**
+ * Tells a review's student, its advisor and the reviewers whose slots it had and has what a line of
+ * its history says, but for the one who did it. Of what is taken back those hear who were told. To
+ * be called while the wish still stands that the line may end.
+ */
+export async function tellHistory(context: Context<Tx>, line: Line): Promise<void> {
+  const { reviewId, from, to, doer, undoesId } = line
+  const known = await readConcerned(context.db, {
+    ...{ reviewId, doer: doer ?? '', slotId: to?.slotId ?? '' },
+    ...{ fromId: from?.reviewerId ?? '', toId: to?.reviewerId ?? '' },
+  })
+  const concerned =
+    line.what === 'undone'
+      ? await findTold(context, { reviewId, matter: undoesId ?? '' })
+      : everybodyIn(known, line)
+  const facts = (reader: Concerned) => factsFor(reader, line, known)
+  const others = concerned.filter(({ _id }) => _id !== doer)
+  const about = { matter: line.id, reviewId, facts }
+  if (line.what !== 'moved' || known.wished === null) {
+    return tell(context, { ...about, kind: kindOf(line), to: others })
+  }
+  // Whose wish it was is the student's own affair.
+  const isStudent = ({ role }: Concerned) => role === 'student'
+  await tell(context, { ...about, kind: 'granted', to: others.filter(isStudent) })
+  await tell(context, { ...about, kind: 'moved', to: others.filter((one) => !isStudent(one)) })
+}
+
+type Known = Awaited<ReturnType<typeof readConcerned>>
+
+function everybodyIn({ student_id, advisor_id }: Known, { from, to }: Line): Concerned[] {
+  const reviewers = new Set([from, to].flatMap((place) => place?.reviewerId ?? []))
+  return [
+    { _id: student_id, role: 'student' },
+    ...(advisor_id === null ? [] : [{ _id: advisor_id, role: 'advisor' } as const]),
+    ...[...reviewers].map((_id) => ({ _id, role: 'reviewer' }) as const),
+  ]
+}
+
+function kindOf({ what, way }: Line) {
+  if (what !== 'decided') return what
+  return way === 'week-repeat' ? 'repeated' : 'begun'
+}
+
+function factsFor(
+  { _id: personId, role }: Concerned,
+  { what, from, to, who, reason }: Line,
+  known: Known,
+): FactsOf<Exclude<HistoryWhat, 'decided'>> {
+  const mayKnow = mayReadReason({ role, personId }, { what, from: from?.reviewerId })
+  return {
+    student: { _id: known.student_id, name: known.student_name },
+    week: known.week,
+    from: placeIn(from, known.from_name),
+    to: placeIn(to, known.to_name),
+    by: known.by_name,
+    who: who ?? null,
+    reason: mayKnow ? (reason ?? null) : null,
+  }
+}
+
+function placeIn(place: Place | undefined, name: string | null) {
+  if (!place || name === null) return null
+  const { startsAt, reviewerId } = place
+  return { startsAt: isoInstant(startsAt), reviewer: { _id: reviewerId, name } }
+}
+
+type Asked = Record<'reviewId' | 'doer' | 'fromId' | 'toId' | 'slotId', string>
+
+/** Whom a review concerns, by their names, and whether the slot is one that its student wishes. */
+const readConcerned = one((db, { reviewId, doer, fromId, toId, slotId }: Values<Asked>) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('people as student', 'student.id', 'reviews.student_id')
+    .leftJoin('people as doer', (join) => join.on('doer.id', '=', doer))
+    .leftJoin('people as giver', (join) => join.on('giver.id', '=', fromId))
+    .leftJoin('people as taker', (join) => join.on('taker.id', '=', toId))
+    .leftJoin('wishes', (join) =>
+      join.onRef('wishes.review_id', '=', 'reviews.id').on('wishes.ended_at', 'is', null),
+    )
+    .leftJoin('wish_slots', (join) =>
+      join
+        .onRef('wish_slots.review_id', '=', 'wishes.review_id')
+        .on('wish_slots.slot_id', '=', slotId),
+    )
+    .select(['reviews.student_id', 'reviews.advisor_id', 'reviews.week'])
+    .select(['student.name as student_name', 'doer.name as by_name'])
+    .select(['giver.name as from_name', 'taker.name as to_name'])
+    .select('wish_slots.slot_id as wished')
+    .where('reviews.id', '=', reviewId),
+)

@@ -1,0 +1,26 @@
+import { createServer } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { sendTo } from './real-school.ts'
+
+/** A server that closes the first connection without an answer, as one that has been idle. */
+async function startClosing(): Promise<string> {
+  let asked = 0
+  const server = createServer((request, reply) => {
+    if (asked++ === 0) request.socket.destroy()
+    else reply.end('{}')
+  })
+  onTestFinished(() => void server.close())
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
+
+test('what only reads is asked again where its connection was closed before the answer', async () => {
+  const send = sendTo([{ url: await startClosing() }])
+  expect(await send('GET', '/', {})).toEqual({ status: 200, body: {} })
+})
+
+test('a change without an answer is not made again', async () => {
+  const send = sendTo([{ url: await startClosing() }])
+  expect(await send('PUT', '/', {})).toBe(undefined)
+})

@@ -1,0 +1,83 @@
+import { screen } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { basePath, roles } from '#contract/roles.ts'
+import { mailForgotten } from '#server/accounts/recovery/forgotten.ts'
+import { fill, follow, press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool, emptySchool } from '../school.ts'
+import { field, heading, isAt, isWrong } from '../see.ts'
+import { onboard, typePassword } from './newcomers.ts'
+
+const answerOf = (role: string) =>
+  `If there is ${/^a/.test(role) ? 'an' : 'a'} ${role} with this email, a mail with a link to a new password is on its way.`
+
+for (const role of roles) {
+  const base = basePath[role]
+
+  test(`who has forgotten the password of a ${role} asks from the login, and learns whom else to ask`, async () => {
+    await openScreen(await emptySchool(), { at: `${base}/login` })
+    const link = await screen.findByRole('link', { name: 'Forgot password?' })
+    expect(link).toHaveAttribute('href', `${base}/forgot-password`)
+    await openScreen(await emptySchool(), { at: `${base}/forgot-password` })
+    await heading('Forgot your password?')
+    await fill(await field('Email'), 'nobody@school.test')
+    await press('Send link')
+    expect(await screen.findByText(answerOf(role))).toHaveFocus()
+    const helper = role === 'admin' ? 'whoever runs the server' : 'an admin of your school'
+    screen.getByText(`But this school’s mails do not go out yet: ask ${helper} for the link.`)
+    await follow('Back to login')
+    await isAt(`${base}/login`)
+  })
+}
+
+test('where mails go out it says how long the link is good, and another email can be tried', async () => {
+  const smtpUrl = 'smtp://mail.school.test'
+  await openScreen(await demoSchool({ smtpUrl }), { at: '/reviewer/forgot-password' })
+  await fill(await field('Email'), 'nobody@school.test')
+  await press('Send link')
+  await screen.findByText(
+    'The link works once, for one hour. If no mail comes, look among the spam, or ask an admin of your school.',
+  )
+  await press('Try another email')
+  const email = await field('Email')
+  expect(email).toHaveFocus()
+  expect(email).toHaveValue('nobody@school.test')
+})
+
+test('what is no email is said under the field, and a failure above the button', async () => {
+  const school = await demoSchool({ rateLimit: true })
+  await openScreen(school, { at: '/forgot-password' })
+  const email = await field('Email')
+  await press('Send link')
+  await isWrong(email, 'please enter your email')
+  expect(email).toHaveFocus()
+  await fill(email, 'nobody')
+  await press('Send link')
+  await isWrong(email, 'Invalid email')
+  // Everybody before them in this network.
+  for (let times = 0; times < 100; times++) {
+    await school.app.inject({
+      ...{ method: 'POST', url: '/forgot-password' },
+      payload: { email: `somebody-${times}@school.test` },
+    })
+  }
+  await fill(email, 'somebody@school.test')
+  await press('Send link')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /^No mail was sent\. Too many requests/,
+  )
+})
+
+test('the link of the mail leads to a new password', async () => {
+  const school = await demoSchool()
+  const { email } = await onboard(school, 'advisor')
+  await openScreen(school, { at: '/advisor/forgot-password' })
+  await fill(await field('Email'), email.toUpperCase())
+  await press('Send link')
+  await screen.findByText(answerOf('advisor'))
+  await mailForgotten(school.context)
+  await openScreen(school, { at: new URL(await school.linkTo(email)).pathname })
+  await screen.findByLabelText('Confirm password')
+  await typePassword('battery staple', 'battery staple')
+  await isAt('/advisor/login')
+})

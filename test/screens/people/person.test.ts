@@ -1,0 +1,128 @@
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { addAbsence } from '#contract/availability/absences.ts'
+import { dayMs } from '#contract/kit/time.ts'
+import { paths } from '#web/paths.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '../../make.ts'
+import { inDays } from '../days.ts'
+import { answer, choose, follow, press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { emptySchool } from '../school.ts'
+import { cellsOf, factsIn, heading, isAt, region, rows } from '../see.ts'
+
+/** Monday the 2nd of March, 10:00 AM in Berlin, where it is 6:00 PM. */
+const ten = Date.parse('2026-03-02T09:00:00Z')
+
+/** An advisor with a review that is overdue and one that is booked tomorrow, with Priya Nair. */
+async function begin() {
+  const school = await emptySchool()
+  const domain = await makeDomain(school, 'Web')
+  const admin = await makePerson(school, 'admin')
+  const advisor = await makePerson(school, 'advisor', { name: 'Henrik Berg' })
+  const reviewer = await makePerson(school, 'reviewer', { name: 'Priya Nair' })
+  const late = await makePerson(school, 'student', { name: 'Amara Okafor', domain })
+  const booked = await makePerson(school, 'student', { name: 'Sofía Demir', domain })
+  const { db } = school.context
+  await db
+    .insertInto('reviewer_domains')
+    .values({ reviewer_id: reviewer._id, domain_id: domain._id })
+    .execute()
+  await makeReview(school, { student: late, advisor, dueAt: ten - 2 * dayMs })
+  const slot = await makeSlot(school, reviewer, ten + dayMs)
+  const review = await makeReview(school, { student: booked, advisor, slot })
+  const open = (at: string) => openScreen(school, { as: { role: 'admin', token: admin.token }, at })
+  return { school, admin, advisor, reviewer, late, booked, review, open }
+}
+
+test('an admin sees of an advisor their students, who of them is overdue, and narrows to these', async () => {
+  const { advisor, late, open } = await begin()
+  await open(paths.person('advisor', advisor._id))
+  await heading('Henrik Berg')
+  await screen.findByText(advisor.email)
+  await screen.findByRole('heading', { level: 2, name: '2 students, 1 overdue' })
+  const [first, second] = await rows('Reviews', 2)
+  expect(first).toHaveTextContent(/Amara Okafor.*Overdue/)
+  expect(cellsOf(second)).toEqual(expect.arrayContaining(['Priya Nair', 'review-scheduled']))
+  expect(second).not.toHaveTextContent('Overdue')
+  await follow('1 overdue')
+  await isAt(`/admin/person/advisor/${advisor._id}?show=overdue`)
+  await rows('Reviews', 1)
+  await choose('Show', 'Booked')
+  await screen.findByRole('link', { name: 'Sofía Demir' })
+  await choose('Show', 'To schedule')
+  await follow('Amara Okafor')
+  await isAt(paths.person('student', late._id))
+  await screen.findByRole('heading', { level: 2, name: /^Overdue since/ })
+})
+
+test('of a reviewer how much they have to do, whom they see next, and when they are away and why', async () => {
+  const { school, reviewer, late, open } = await begin()
+  await makeSlot(school, reviewer, ten + 2 * dayMs)
+  const used = await makeSlot(school, reviewer, ten - 3 * dayMs)
+  const missed = await makeReview(school, { student: late, week: 3, closed: true })
+  await school.context.db
+    .insertInto('no_shows')
+    .values({ slot_id: used, review_id: missed, who: 'student', at: ten })
+    .execute()
+  const value = { from: inDays(5), to: inDays(6), reason: 'In hospital', confirm: true }
+  await school.call(addAbsence, { token: reviewer.token, body: { value } })
+  await open(paths.person('reviewer', reviewer._id))
+  await screen.findByText('Web')
+  expect(factsIn(await region('1 review this week'))).toEqual({
+    'This week': '1 of 2 slots booked',
+    'Last week': '1 of 1 slot booked',
+    'Free slots': '1 until Sun 29 Mar',
+  })
+  const [next] = await rows('Reviews', 1)
+  expect(cellsOf(next)).toEqual(
+    expect.arrayContaining(['Sofía Demir', 'Henrik Berg', 'Tomorrow, 10:00 AM']),
+  )
+  expect((await rows('Who did not come', 1))[0]).toHaveTextContent(
+    'Amara Okafor did not comeFri 27 Feb, 10:00 AM, Amara Okafor, week 03',
+  )
+  expect((await rows('Absences', 1))[0]).toHaveTextContent('Sat 7 Mar to Sun 8 MarIn hospital')
+  await follow('1 of 2 slots booked')
+  await isAt(`/admin/calendar?view=week&date=2026-03-02&reviewer=${reviewer._id}`)
+})
+
+test('whoever is invited has their invitation as the main action, whoever is blocked the way back', async () => {
+  const { school, advisor, open } = await begin()
+  const invited = await makePerson(school, 'advisor', { name: 'Nova Lind', verified: false })
+  await school.context.db
+    .updateTable('people')
+    .set({ created_at: ten - 3 * dayMs })
+    .where('id', '=', invited._id)
+    .execute()
+  await open(paths.person('advisor', invited._id))
+  await screen.findByText('Unverified')
+  await screen.findByText('Invited 3 days ago')
+  await press('Send Mail')
+  await answer(
+    'Send Nova Lind a fresh invitation? The link of an older one stops working.',
+    'Yes, send mail',
+  )
+
+  await open(paths.person('advisor', advisor._id))
+  await press('Block')
+  await answer(
+    'Are you sure you want to block Henrik Berg? They are signed out at once.',
+    'Yes, block',
+  )
+  await screen.findByText('Blocked')
+  await screen.findByRole('button', { name: 'Unblock' })
+})
+
+test('a review leads an admin to everybody who has to do with it', async () => {
+  const { advisor, reviewer, booked, review, open } = await begin()
+  await open(paths.reviewDetails('admin', review))
+  const details = await region('Student Details')
+  const ways = details.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(ways).toEqual([
+    paths.person('student', booked._id),
+    paths.person('advisor', advisor._id),
+    paths.person('reviewer', reviewer._id),
+  ])
+  await open(`/admin/student-reviews/${booked._id}`)
+  const [row = document.body] = await rows('Reviews', 1)
+  within(row).getByRole('link', { name: 'Priya Nair' })
+})

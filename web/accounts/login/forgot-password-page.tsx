@@ -1,0 +1,106 @@
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { ForgottenPassword, forgotPassword } from '#contract/accounts/recovery.ts'
+import type { ReplyOf } from '#contract/kit/endpoint.ts'
+import type { Role } from '#contract/roles.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { NotDone } from '#web/kit/form/not-done.tsx'
+import { CardPage } from '#web/kit/page/card-page.tsx'
+import { useRole } from '#web/kit/page/role.ts'
+import { paths } from '#web/paths.ts'
+
+type Answer = ReplyOf<(typeof forgotPassword)[Role]>
+
+/** Where whoever has forgotten the password asks for a link to a new one. */
+export function ForgotPasswordPage() {
+  const role = useRole()
+  const [answer, setAnswer] = useState<Answer>()
+  const [failure, setFailure] = useState<unknown>()
+  const [isAgain, setAgain] = useState(false)
+  const ask = useChange(forgotPassword[role])
+  const { form, submit } = useSchemaForm(ForgottenPassword, { email: '' })
+
+  useLayoutEffect(() => {
+    if (isAgain) form.getInputNode('email')?.focus()
+  }, [isAgain, form.getInputNode])
+
+  const send = submit(async ({ email }) => {
+    setFailure(undefined)
+    setAgain(false)
+    try {
+      setAnswer(await ask.mutateAsync({ body: { email } }))
+    } catch (error) {
+      setFailure(error)
+      throw error
+    }
+  })
+
+  if (answer) {
+    return (
+      <AskingPage role={role}>
+        <WhatToDo answer={answer} role={role} />
+        <Button
+          variant="subtle"
+          onClick={() => {
+            setAnswer(undefined)
+            setAgain(true)
+          }}
+        >
+          Try another email
+        </Button>
+      </AskingPage>
+    )
+  }
+  return (
+    <AskingPage role={role} lead="A mail brings you a link to set a new one.">
+      <form onSubmit={send} noValidate>
+        <Stack>
+          {failure !== undefined && (
+            <NotDone text="No mail was sent." error={failure} fields={form.errors} />
+          )}
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            {...form.getInputProps('email')}
+          />
+          <Button type="submit" loading={form.submitting}>
+            Send link
+          </Button>
+        </Stack>
+      </form>
+    </AskingPage>
+  )
+}
+
+function AskingPage({ role, lead, children }: { role: Role; lead?: string; children: ReactNode }) {
+  return (
+    <CardPage title="Forgot your password?" {...(lead ? { lead } : {})}>
+      {children}
+      <Anchor component={Link} to={paths.login(role)} ta="center" py="xs">
+        Back to login
+      </Anchor>
+    </CardPage>
+  )
+}
+
+/** The server's answer, which has the focus, and what to do if no mail comes. */
+function WhatToDo({ answer, role }: { answer: Answer; role: Role }) {
+  const said = useRef<HTMLParagraphElement>(null)
+  useLayoutEffect(() => said.current?.focus(), [])
+  const helper = role === 'admin' ? 'whoever runs the server' : 'an admin of your school'
+  return (
+    <>
+      <Text ref={said} tabIndex={-1} style={{ outline: 'none' }}>
+        {answer.message}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {answer.isMailed
+          ? `The link works once, for one hour. If no mail comes, look among the spam, or ask ${helper}.`
+          : `But this school’s mails do not go out yet: ask ${helper} for the link.`}
+      </Text>
+    </>
+  )
+}

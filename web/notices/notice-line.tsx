@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { Notice } from '#contract/notices/list.ts'
+import { When } from '#web/kit/look/when.tsx'
+import styles from './notice-line.module.css'
+import type { Reading } from './use-reading.ts'
+
+type Props = {
+  notice: Notice
+  timeZone: string
+  reading: Reading
+}
+
+/** What somebody was told, which leads to its thing; what is new says so, and is read by being seen. */
+export function NoticeLine({ notice, timeZone, reading: { isNew, watch } }: Props) {
+  const { _id, text, path, at, read } = notice
+  const line = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!read && line.current) return watch(line.current, _id)
+  }, [read, watch, _id])
+
+  return (
+    <div ref={line} className={styles.line} data-new={isNew(notice) || undefined}>
+      <Link to={path} className={styles.link}>
+        {text}
+      </Link>
+      <span className={styles.facts}>
+        {isNew(notice) && <span className={styles.new}>New</span>}
+        <When at={at} timeZone={timeZone} />
+      </span>
+    </div>
+  )
+}

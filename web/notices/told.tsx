@@ -1,0 +1,49 @@
+import { VisuallyHidden } from '@mantine/core'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { waitingMax } from '#contract/limits.ts'
+import { countUnreadNotices } from '#contract/notices/list.ts'
+import type { Role } from '#contract/roles.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import styles from './bell.module.css'
+import { Panel } from './panel.tsx'
+import { unreadInWords } from './words.ts'
+
+type Props = {
+  role: Role
+  /** By which the bell is described. */
+  id: string
+  bell: RefObject<HTMLAnchorElement | null>
+  isOpen: boolean
+  close: () => void
+}
+
+/** How many notices are unread, which is said to screen readers when there are more, and the newest. */
+export function Told({ role, id, bell, isOpen, close }: Props) {
+  const unread = useCall(countUnreadNotices[role], {}, { onlyLogged: true }).data?.unread ?? 0
+  const said = useNews(unread)
+  return (
+    <>
+      {unread > 0 && (
+        <span className={styles.unread} aria-hidden>
+          {unread < waitingMax ? unread : `${waitingMax - 1}+`}
+        </span>
+      )}
+      <VisuallyHidden id={id} aria-hidden>
+        {unread > 0 && unreadInWords(unread)}
+      </VisuallyHidden>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {isOpen && <Panel role={role} bell={bell} isAnyUnread={unread > 0} close={close} />}
+    </>
+  )
+}
+
+/** What there is to say of notices that have come while the page was open. */
+function useNews(unread: number): string {
+  const before = useRef(unread)
+  const [said, say] = useState('')
+  useEffect(() => {
+    if (unread !== before.current) say(unread > before.current ? unreadInWords(unread) : '')
+    before.current = unread
+  }, [unread])
+  return said
+}

@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import type { ListedPerson } from '#contract/people.ts'
+import { Clipped } from '#web/kit/look/clipped.tsx'
+import { StatePill } from '#web/kit/look/states/state-pill.tsx'
+import { paths } from '#web/paths.ts'
+import styles from './people-table.module.css'
+
+/** The address, and why the last mail did not get there. */
+export function PersonEmail({ person: { email, failedMail } }: { person: ListedPerson }) {
+  if (!failedMail) return <Clipped text={email} />
+  return (
+    <span className={styles.email}>
+      <Clipped text={email} />
+      <Link
+        to={paths.mailsTo(email)}
+        className={styles.failed}
+        title={failedMail.answer}
+        aria-label="Mail not delivered"
+      >
+        <StatePill colour="red">Not delivered</StatePill>
+      </Link>
+    </span>
+  )
+}

@@ -1,0 +1,26 @@
+import { type AttendedSort, listStudentReviews } from '#contract/reviews/look-back.ts'
+import { noReviewsFound } from '#contract/reviews.ts'
+import { useList } from '#web/kit/call/query.ts'
+import { useSorting } from '#web/kit/list/sort.ts'
+import { EmptyTray } from '#web/kit/look/drawings/illustrations.tsx'
+import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { AttendanceTable } from './attendance-table.tsx'
+
+/** Those that the table shows and the server knows. */
+const sorts: AttendedSort[] = ['week', 'status', 'date', 'reviewer', 'together']
+
+/** All of a student's reviews, as an admin sees them. */
+export function StudentReviews({ student }: { student: string }) {
+  const sorting = useSorting(sorts)
+  const query = { student, ...(sorting.sort && { sort: sorting.sort }) }
+  return (
+    <LoadedList
+      list={useList(listStudentReviews, { query }, { keepPrevious: true })}
+      infinite
+      skeleton={<Skeletons count={6} height={44} />}
+      empty={<Empty picture={<EmptyTray />} text={noReviewsFound} />}
+    >
+      {(reviews) => <AttendanceTable reviews={reviews} sorting={sorting} />}
+    </LoadedList>
+  )
+}

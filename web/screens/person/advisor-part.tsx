@@ -1,0 +1,25 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import type { PersonDetails } from '#contract/people.ts'
+import { paths } from '#web/paths.ts'
+import { counted } from '#web/school/findings.ts'
+import { PersonReviews } from './person-reviews.tsx'
+
+/** Whom an advisor has, who of them waits or is overdue, and their reviews. */
+export function AdvisorPart({ advisor }: { advisor: PersonDetails }) {
+  const { _id, students, overdueReviews: overdue } = advisor
+  const title = (
+    <>
+      {counted(students ?? 0, 'student', 'students')}
+      {overdue ? (
+        <>
+          ,{' '}
+          <Anchor component={Link} to={paths.overdueOf(_id)} inherit underline="always">
+            {overdue.toLocaleString('en')} overdue
+          </Anchor>
+        </>
+      ) : null}
+    </>
+  )
+  return <PersonReviews person={{ _id, role: 'advisor' }} title={title} />
+}

@@ -1,0 +1,69 @@
+import { Anchor, Card, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { type CalendarSlot, listCalendar } from '#contract/calendar.ts'
+import { addDays } from '#contract/kit/zone.ts'
+import { ownSlotsDays } from '#contract/limits.ts'
+import { useList } from '#web/kit/call/query.ts'
+import styles from '#web/kit/list/action-rows.module.css'
+import { listedDate } from '#web/kit/look/dates.ts'
+import { twoDigits } from '#web/kit/look/week.ts'
+import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
+
+type Props = { reviewer: string; today: string }
+
+/** The slots of late to which somebody did not come: the student, or the reviewer. */
+export function NoShows({ reviewer, today }: Props) {
+  const from = addDays(today, 1 - ownSlotsDays)
+  const query = { reviewer, noShows: 'true', from, to: today }
+  return (
+    <Card component="section" withBorder aria-labelledby="no-shows">
+      <Title order={2} mb="md" id="no-shows">
+        Did not come
+      </Title>
+      <LoadedList
+        list={useList(listCalendar.admin, { query })}
+        skeleton={<Skeletons count={1} height={44} />}
+        empty={<Text c="dimmed">Everybody came in the last {ownSlotsDays} days.</Text>}
+      >
+        {(slots) => (
+          <ul className={styles.list} aria-label="Who did not come">
+            {slots.toReversed().map((slot) => (
+              <li key={slot._id} className={styles.row}>
+                <NoShow slot={slot} today={today} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </LoadedList>
+    </Card>
+  )
+}
+
+function NoShow({ slot, today }: { slot: CalendarSlot; today: string }) {
+  const { date, slot_time, noShow, reviewer, review } = slot
+  const student = review?.student.name ?? 'the student'
+  return (
+    <div className={styles.about}>
+      <Text fw={500}>
+        {noShow === 'student' ? `${student} did not come` : `${reviewer.name} did not come`}
+      </Text>
+      <Text c="dimmed">
+        {listedDate(date, today)}, {slot_time}
+        {review && (
+          <>
+            {', '}
+            <Anchor
+              component={Link}
+              to={paths.reviewDetails('admin', review._id)}
+              inherit
+              underline="always"
+            >
+              {student}, week {twoDigits(review.week)}
+            </Anchor>
+          </>
+        )}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { Group } from '@mantine/core'
+import { useParams } from 'react-router'
+import { getPerson, type PersonDetails } from '#contract/people.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { BlockLink } from '#web/accounts/block-link.tsx'
+import { useLocksByPerson } from '#web/accounts/locks/locks.ts'
+import { MoreActions } from '#web/accounts/more-actions.tsx'
+import { tellBlock } from '#web/availability/touched-reviews.tsx'
+import { useCall } from '#web/kit/call/query.ts'
+import type { Crumb } from '#web/kit/page/header/breadcrumb.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
+import { PersonStates } from '#web/people/person-name.tsx'
+import { StudentReviews } from '#web/reviews/list/student-reviews.tsx'
+import { StudentStanding } from '#web/reviews/list/student-standing.tsx'
+import { AdvisorPart } from './advisor-part.tsx'
+import { ReviewerPart } from './reviewer-part.tsx'
+import { Who } from './who.tsx'
+
+const words: Record<AddableRole, { name: string; list: Crumb }> = {
+  student: { name: 'Student', list: { label: 'Students', to: paths.studentList } },
+  advisor: { name: 'Advisor', list: { label: 'Advisors', to: paths.advisorList } },
+  reviewer: { name: 'Reviewer', list: { label: 'Reviewers', to: paths.reviewerList } },
+}
+
+/** How is this person doing, and what can be done for them? As an admin sees anybody. */
+export function PersonPage() {
+  const { id = '' } = useParams()
+  const query = useCall(getPerson, { query: { id } })
+  const person = query.data
+  const said = person && words[person.role]
+  return (
+    <Page
+      title={person?.name}
+      eyebrow={said?.name ?? 'Person'}
+      trail={said ? [said.list] : []}
+      state={person && <State person={person} />}
+      action={person && <Actions person={person} />}
+    >
+      <Loaded query={query} skeleton={<Skeletons count={6} height={44} />}>
+        {(person) => (
+          <>
+            <Who person={person} />
+            <Part key={person._id} person={person} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** What they have to do with. */
+function Part({ person }: { person: PersonDetails }) {
+  if (person.role === 'advisor') return <AdvisorPart advisor={person} />
+  if (person.role === 'reviewer') return <ReviewerPart reviewer={person} />
+  return (
+    <>
+      <StudentStanding student={person._id} />
+      <StudentReviews student={person._id} />
+    </>
+  )
+}
+
+function State({ person }: { person: PersonDetails }) {
+  const isLocked = useLocksByPerson(person.email).has(person._id)
+  return (
+    <Group gap={8}>
+      <PersonStates person={person} isLocked={isLocked} saysUnverified />
+    </Group>
+  )
+}
+
+/** As in the lists. */
+function Actions({ person }: { person: PersonDetails }) {
+  const { role, email, _id } = person
+  const lock = useLocksByPerson(email).get(_id)
+  return (
+    <Group gap={8} wrap="nowrap">
+      <BlockLink
+        person={person}
+        listed={role}
+        tellBlock={role === 'reviewer' ? tellBlock : undefined}
+        isMain
+      />
+      <MoreActions person={person} listed={role} lock={lock} />
+    </Group>
+  )
+}

@@ -1,0 +1,86 @@
+import { Group, Select, Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { listPersonReviews } from '#contract/reviews/look-back.ts'
+import { noReviewsFound, reviewSorts } from '#contract/reviews.ts'
+import { useList } from '#web/kit/call/query.ts'
+import { useFilter } from '#web/kit/list/filter/filter.ts'
+import { Narrowed, NothingFits } from '#web/kit/list/filter/narrowed.tsx'
+import { useSorting } from '#web/kit/list/sort.ts'
+import { EmptyTray } from '#web/kit/look/drawings/illustrations.tsx'
+import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { ReviewTable } from '#web/reviews/list/review-table.tsx'
+
+type Asked = Partial<Record<'open' | 'type' | 'overdue' | 'home', string>> & {
+  status?: 'conducted'
+}
+
+/** What of their reviews can be shown; what is shown without being asked for comes first. */
+const shows: Record<'advisor' | 'reviewer', Record<string, { label: string; asked: Asked }>> = {
+  advisor: {
+    '': { label: 'Open', asked: { open: 'true' } },
+    waiting: { label: 'To schedule', asked: { type: 'booking' } },
+    overdue: { label: 'Overdue', asked: { overdue: 'true' } },
+    booked: { label: 'Booked', asked: { home: 'true' } },
+    decide: { label: 'To decide', asked: { open: 'true', status: 'conducted' } },
+    all: { label: 'All', asked: {} },
+  },
+  reviewer: {
+    '': { label: 'Booked', asked: { home: 'true' } },
+    all: { label: 'All', asked: {} },
+  },
+}
+/** Those who need somebody stand first. */
+const usualSort = { advisor: 'status', reviewer: undefined } as const
+
+type Props = { person: { _id: string; role: 'advisor' | 'reviewer' }; title: ReactNode }
+
+/** An advisor's or a reviewer's reviews, narrowed as the address says. */
+export function PersonReviews({ person: { _id: person, role }, title }: Props) {
+  const own = shows[role]
+  const filter = useFilter({ show: '' }, { show: z.enum(Object.keys(own)) })
+  const { show } = filter.values
+  const sorting = useSorting(reviewSorts)
+  const sort = sortOf(sorting.sort) ?? (show === '' ? usualSort[role] : undefined)
+  const query = { person, ...own[show]?.asked, ...(sort && { sort }) }
+  return (
+    <Stack component="section" gap="sm" aria-labelledby="reviews">
+      <Group justify="space-between" align="end">
+        <Title order={2} id="reviews">
+          {title}
+        </Title>
+        <Select
+          label="Show"
+          w={160}
+          data={Object.entries(own).map(([value, { label }]) => ({ value, label }))}
+          value={show}
+          allowDeselect={false}
+          onChange={(value) => filter.narrow('show', value ?? '')}
+        />
+      </Group>
+      <Narrowed filter={filter}>
+        <LoadedList
+          list={useList(listPersonReviews, { query }, { keepPrevious: true })}
+          infinite
+          skeleton={<Skeletons count={6} height={44} />}
+          empty={
+            filter.isNarrowed ? (
+              <NothingFits text={noReviewsFound} all="Show open ones" clear={filter.clear} />
+            ) : (
+              <Empty picture={<EmptyTray />} text={noReviewsFound} />
+            )
+          }
+        >
+          {(reviews) => (
+            <ReviewTable reviews={reviews} role={role} viewer="admin" sorting={sorting} />
+          )}
+        </LoadedList>
+      </Narrowed>
+    </Stack>
+  )
+}
+
+const Sort = listPersonReviews.query?.shape.sort ?? z.undefined()
+
+/** An order that the call knows. */
+const sortOf = (sort: string) => Sort.safeParse(sort).data

@@ -1,0 +1,100 @@
+import { Anchor, Card, SimpleGrid, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { type DayLoad, listReviewerLoads } from '#contract/calendar.ts'
+import { addDays, dateInZone, daysAWeek, mondayOf } from '#contract/kit/zone.ts'
+import { daysMade } from '#contract/limits.ts'
+import type { PersonDetails } from '#contract/people.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { Facts } from '#web/kit/list/facts.tsx'
+import { useNow } from '#web/kit/live/now.ts'
+import { shortDate } from '#web/kit/look/dates.ts'
+import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
+import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
+import { counted } from '#web/school/findings.ts'
+import { AbsencesOf } from './absences-of.tsx'
+import { NoShows } from './no-shows.tsx'
+import { PersonReviews } from './person-reviews.tsx'
+
+/** How much a reviewer has to do, whom they see next, who did not come, and when they are away. */
+export function ReviewerPart({ reviewer: { _id } }: { reviewer: PersonDetails }) {
+  const today = dateInZone(useNow(), useSchoolZone())
+  return (
+    <>
+      <Load reviewer={_id} today={today} />
+      <PersonReviews person={{ _id, role: 'reviewer' }} title="Reviews" />
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <NoShows reviewer={_id} today={today} />
+        <AbsencesOf reviewer={_id} today={today} />
+      </SimpleGrid>
+    </>
+  )
+}
+
+type Props = { reviewer: string; today: string }
+
+function Load({ reviewer, today }: Props) {
+  const monday = mondayOf(today)
+  const last = addDays(today, daysMade - 1)
+  const span = { from: addDays(monday, -daysAWeek), to: last }
+  const query = useCall(listReviewerLoads.admin, { query: { reviewer, ...span } })
+  return (
+    <Loaded
+      query={query}
+      ready={useIsZoneSettled()}
+      skeleton={<Skeletons count={1} height={176} />}
+    >
+      {([load]) => {
+        const days = load?.days ?? []
+        const lastWeek = sumOf(days.filter(({ date }) => date < monday))
+        const thisWeek = sumOf(
+          days.filter(({ date }) => date >= monday && date < addDays(monday, daysAWeek)),
+        )
+        const { free } = sumOf(days)
+        return (
+          <Card component="section" withBorder aria-labelledby="load">
+            <Title order={2} mb="md" id="load">
+              {counted(thisWeek.booked, 'review', 'reviews')} this week
+            </Title>
+            <Facts
+              facts={{
+                'This week': <Week {...{ reviewer, date: today, load: thisWeek }} />,
+                'Last week': <Week {...{ reviewer, date: span.from, load: lastWeek }} />,
+                'Free slots': (
+                  <To path={paths.calendarOf(reviewer, 'month', today)}>
+                    {free.toLocaleString('en')} until {shortDate(last)}
+                  </To>
+                ),
+              }}
+            />
+          </Card>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function sumOf(days: DayLoad[]) {
+  const sum = (name: 'slots' | 'booked' | 'free') => days.reduce((all, day) => all + day[name], 0)
+  return { slots: sum('slots'), booked: sum('booked'), free: sum('free') }
+}
+
+type WeekProps = { reviewer: string; date: string; load: { slots: number; booked: number } }
+
+/** How much of a week is booked, which leads to it in the calendar. */
+function Week({ reviewer, date, load: { slots, booked } }: WeekProps) {
+  return (
+    <To path={paths.calendarOf(reviewer, 'week', date)}>
+      {booked} of {counted(slots, 'slot', 'slots')} booked
+    </To>
+  )
+}
+
+function To({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <Anchor component={Link} to={path} inherit underline="always">
+      {children}
+    </Anchor>
+  )
+}
