@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addAbsence, listAbsences, withdrawAbsence } from '#contract/availability/absences.ts'
 import { noAvailability, saveAvailability } from '#contract/availability.ts'
@@ -186,6 +187,20 @@ test('an absence that is taken back lets slots be made again', async () => {
   expect((await withdraw(token)).body).toEqual({ message: 'Your absence is taken back.' })
   expect(await slotsOf(reviewer._id)).toHaveLength(6)
   expect(await db.selectFrom('absences').selectAll().execute()).toEqual([])
+})
+
+test('an absence removes more slots than a statement can name', async () => {
+  const { app, db, reviewer, away, slotsOf } = await start()
+  const count = 33_000
+  await sql`
+    with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < ${sql.lit(count - 1)})
+    insert into slots (id, reviewer_id, starts_at, ends_at, is_made)
+    select 'made' || n, ${reviewer._id}, ${tomorrow} + n * ${sql.lit(minuteMs)},
+      ${tomorrow} + (n + 1) * ${sql.lit(minuteMs)}, 1 from numbers`.execute(db)
+  await makeSlot(app, reviewer, tomorrow + 40 * dayMs)
+  const { status, body } = await away({ to: '2026-04-01', confirm: true })
+  expect([status, body.removes]).toEqual([200, count])
+  expect(await slotsOf(reviewer._id)).toHaveLength(1)
 })
 
 test('no slots are made on days of absence', async () => {
