@@ -64,6 +64,8 @@ export const undoMinutes = 10
 export const noShowAfterMinutes = 10
 /** A student asks for another time with so many slots at most. */
 export const wishedSlotsMax = 3
+/** How often another time is asked for of one review: what else became of it stays in sight. */
+export const asksMax = 20
 /** Why plans change, in so many characters at most. */
 export const reasonMaxLength = 500
 
