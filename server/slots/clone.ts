@@ -16,6 +16,7 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { type Span, withoutOverlap } from './cut.ts'
 import { spanOfDays } from './horizon.ts'
+import { refuseBeyondMax } from './most-ahead.ts'
 import { readSlotsWithin } from './own-queries.ts'
 import { insertSlots } from './queries.ts'
 import { takeTurnAtSlots } from './remove.ts'
@@ -25,7 +26,8 @@ type Cloned = { added: number; leftOut: number }
 /**
  * Takes the slots of a reviewer's week to other weeks, by the wall clock, and returns how many were
  * added and how many left out: what overlaps a slot, has passed, or falls on a time that the clock
- * leaves out. Refuses a week without slots (409), and too many or too late ones (400).
+ * leaves out. Refuses a week without slots and more ahead than a reviewer can have (409), and too
+ * many at once or too late ones (400).
  */
 export async function cloneWeek(
   context: Context<Tx>,
@@ -45,7 +47,9 @@ export async function cloneWeek(
   for (const week of weeks) {
     const spans = slots.flatMap((slot) => spanIn(context, week, slot) ?? [])
     const taken = await readWeek(context, reviewerId, week)
-    added += await addEach(context, reviewerId, withoutOverlap(spans, taken))
+    const missing = withoutOverlap(spans, taken)
+    await refuseBeyondMax(context, reviewerId, missing.length)
+    added += await addEach(context, reviewerId, missing)
   }
   if (added === 0) noteNothing(context)
   context.live.changed('slots', [reviewerId])
