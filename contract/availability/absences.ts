@@ -19,6 +19,8 @@ export const absenceRefusals = {
   over: refusal(400, slotMessages.datePassed),
   tooFar: refusal(400, slotMessages.dateTooFar),
   tooMany: refusal(409, `No more than ${absencesMax} absences at a time`),
+  /** Of days the same as, or within, those of one that is noted. */
+  away: refusal(409, 'You are away on these days already'),
   bookedMeanwhile: refusal(409, 'A slot was booked just now. Please try again.'),
 }
 
@@ -63,6 +65,7 @@ export const addAbsence = endpoint({
     absenceRefusals.over,
     absenceRefusals.tooFar,
     absenceRefusals.tooMany,
+    absenceRefusals.away,
     absenceRefusals.bookedMeanwhile,
   ],
 })

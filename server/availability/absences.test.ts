@@ -203,6 +203,20 @@ test('an absence removes more slots than a statement can name', async () => {
   expect(await slotsOf(reviewer._id)).toHaveLength(1)
 })
 
+test('days on which somebody is away already are not noted again, even at once', async () => {
+  const { app, reviewer, away } = await start()
+  const days = { from: '2026-03-03', to: '2026-03-06' }
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => away({ ...days, confirm: true })),
+  )
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
+  const within = await away({ from: '2026-03-04', to: '2026-03-05' })
+  expect([within.status, within.body.message]).toEqual([409, 'You are away on these days already'])
+  expect((await away({ ...days, to: '2026-03-07', confirm: true })).status).toBe(200)
+  const { body } = await app.call(listAbsences, { token: reviewer.token })
+  expect(body.map(({ to }) => to)).toEqual(['2026-03-07', '2026-03-06'])
+})
+
 test('no slots are made on days of absence', async () => {
   const { app, reviewer, away, slotsOf } = await start()
   await away({ from: '2026-03-10', to: '2026-03-10', confirm: true })
