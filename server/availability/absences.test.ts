@@ -184,7 +184,11 @@ test('an absence that is taken back lets slots be made again', async () => {
   const other = await makePerson(app, 'reviewer')
   expect((await withdraw(other.token)).status).toBe(404)
   expect((await withdraw(token, 'none')).body).toEqual({ message: 'This absence does not exist' })
-  expect((await withdraw(token)).body).toEqual({ message: 'Your absence is taken back.' })
+  expect((await withdraw(token)).body).toEqual({
+    message:
+      'Your absence is taken back. 4 slots come back; what you had added by hand stays removed.',
+    added: 4,
+  })
   expect(await slotsOf(reviewer._id)).toHaveLength(6)
   expect(await db.selectFrom('absences').selectAll().execute()).toEqual([])
 })
@@ -201,6 +205,19 @@ test('an absence removes more slots than a statement can name', async () => {
   const { status, body } = await away({ to: '2026-04-01', confirm: true })
   expect([status, body.removes]).toEqual([200, count])
   expect(await slotsOf(reviewer._id)).toHaveLength(1)
+})
+
+test('slots that were added by hand do not come back with an absence that is taken back', async () => {
+  const { app, reviewer, away, slotsOf } = await start()
+  await makeSlot(app, reviewer, tomorrow)
+  const id = (await away({ confirm: true })).body.absence?._id ?? ''
+  const body = { value: { id } }
+  expect((await app.call(withdrawAbsence, { token: reviewer.token, body })).body).toEqual({
+    message:
+      'Your absence is taken back. No slot comes back; what you had added by hand stays removed.',
+    added: 0,
+  })
+  expect(await slotsOf(reviewer._id)).toEqual([])
 })
 
 test('days on which somebody is away already are not noted again, even at once', async () => {

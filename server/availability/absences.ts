@@ -69,18 +69,22 @@ export async function addAbsence(
   return { message: absenceMessages.added, isDone: true, ...told, touches, absence }
 }
 
-/** Takes an absence back, with which slots are made again. Refuses one that is not theirs (404). */
+/**
+ * Takes an absence back, with which slots are made again, and returns how many. Refuses one that is
+ * not theirs (404).
+ */
 export async function withdrawAbsence(
   context: Context<Tx>,
   reviewerId: string,
   id: string,
-): Promise<void> {
+): Promise<number> {
   const gone = await deleteAbsence(context.db, { id, reviewerId })
   if (!gone) throw new Refused(absenceRefusals.unknown)
   const before = inTrail({ from: gone.date_from, to: gone.date_to, reason: gone.reason })
   await note(context, { kind: 'people', id: reviewerId, before, after: { absence: null } })
-  await makeSlots(context, reviewerId)
+  const added = await makeSlots(context, reviewerId)
   context.live.changed('slots', [reviewerId])
+  return added
 }
 
 type Days = Omit<Absence, '_id'>
