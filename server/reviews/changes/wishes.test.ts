@@ -72,6 +72,17 @@ test('the advisor’s list and counts know the reviews with a wish', async () =>
   expect([await wished(), (await counted()).wished]).toEqual([[], 0])
 })
 
+test('a review that has a wish and no slot is counted once, as one that waits for a slot', async () => {
+  const { app, advisor, cancel, ask, seen } = await startBooked()
+  const token = advisor.token
+  await cancel('advisor')
+  const before = (await app.call(countAdvisorsWaiting, { token })).body
+  await ask()
+  expect(await seen()).toMatchObject({ wish: { reason: 'An exam' }, startsAt: null })
+  expect((await app.call(countAdvisorsWaiting, { token })).body).toEqual(before)
+  expect(before).toMatchObject({ toSchedule: 1, wished: 0 })
+})
+
 test('a new wish takes the place of the one before', async () => {
   const { ofOther, later, ask, seen } = await startBooked()
   await ask([ofOther], 'First')
