@@ -66,6 +66,8 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     anyone('set-password', `/set-password/${secret}`, /password/i),
     anyone('set-profile', `/set-profile/${secret}`, /profile/i),
     anyone('reset-password', '/reviewer/reset-password/no-such-link', /new password/i),
+    anyone('confirm-email', '/confirm-email/no-such-link', 'Confirm your new email'),
+    anyone('undo-email', '/admin/undo-email/no-such-link', 'Take your old email back'),
     anyone('dead-link', '/advisor/set-profile/no-such-invitation', /profile/i),
     studying('student-home', '/', /./),
     studying('student-notices', '/notices', 'Notices'),

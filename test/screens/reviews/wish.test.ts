@@ -159,3 +159,18 @@ test("a review that lost its slot says so to its student, and is booked from the
     paths.scheduleReview(booked._id),
   )
 })
+
+test('an advisor keeps the time with a word why, which the student reads', async () => {
+  const { school, wish, booked, ask } = await begin()
+  await wish([])
+  await openScreen(school, { as: 'advisor', at: paths.reviewDetails('advisor', booked._id) })
+  await press('Decline…')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keep the time' }))
+  await fill(dialog.getByRole('textbox', { name: 'Reason' }), 'No other slot fits')
+  await press('Keep the time', dialog)
+  await toast('Your student knows that the time stays')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Decline…' })).toBeNull())
+  expect(await ask()).toMatchObject({ wish: null, declinedWish: 'No other slot fits' })
+  await openScreen(school, { as: 'student', at: '/' })
+  await screen.findByText('Your advisor keeps the time: “No other slot fits”')
+})

@@ -62,7 +62,7 @@ function Load({ reviewer, today }: Props) {
                 'This week': <Week {...{ reviewer, date: today, load: thisWeek }} />,
                 'Last week': <Week {...{ reviewer, date: span.from, load: lastWeek }} />,
                 'Free slots': (
-                  <To path={paths.calendarOf(reviewer, 'month', today)}>
+                  <To path={calendarOf(reviewer, 'month', today)}>
                     {free.toLocaleString('en')} until {shortDate(last)}
                   </To>
                 ),
@@ -85,10 +85,15 @@ type WeekProps = { reviewer: string; date: string; load: { slots: number; booked
 /** How much of a week is booked, which leads to it in the calendar. */
 function Week({ reviewer, date, load: { slots, booked } }: WeekProps) {
   return (
-    <To path={paths.calendarOf(reviewer, 'week', date)}>
+    <To path={calendarOf(reviewer, 'week', date)}>
       {booked} of {counted(slots, 'slot', 'slots')} booked
     </To>
   )
+}
+
+/** The week or the month of a date (YYYY-MM-DD) in the calendar of one reviewer. */
+function calendarOf(reviewer: string, view: 'week' | 'month', date: string): string {
+  return `${paths.calendar('admin')}?${new URLSearchParams({ view, date, reviewer })}`
 }
 
 function To({ path, children }: { path: string; children: ReactNode }) {
