@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { cancelBooking } from '#contract/reviews/cancellation.ts'
 import { listFreeSlots } from '#contract/reviews/free-slots.ts'
 import { askOtherTime } from '#contract/reviews/wishes.ts'
 import { getHome } from '#contract/reviews.ts'
@@ -118,6 +119,19 @@ test('the advisor grants a wish at home by one press, and can take that back', a
     'Moved Amara Okafor from Tue 3 Mar, 10:00 AM with Priya Nair to Wed 4 Mar, 9:30 PM with Priya Nair.',
   )
   expect(await ask()).toMatchObject({ time: '9:30 PM', wish: null })
+})
+
+test('of a review without a slot a time is asked for, and the advisor counts it once', async () => {
+  const { school, booked, wish } = await begin()
+  const token = await school.tokenOf('advisor')
+  const value = { reviewId: booked._id, reason: 'Ill' }
+  await school.call(cancelBooking.advisor, { token, body: { value } })
+  await wish([])
+  await openScreen(school, { as: 'advisor', at: '/advisor' })
+  const [row] = await rows('Ask for another time', 1)
+  expect(row).toHaveTextContent(/Asks for a time: “An exam”/)
+  const others = within(await screen.findByRole('region', { name: 'To schedule' }))
+  expect(others.queryByText(booked.student.name)).toBeNull()
 })
 
 test("a review that lost its slot says so to its student, and is booked from the advisor's home", async () => {

@@ -9,6 +9,7 @@ import { focusHeading } from '#web/kit/page/focus.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { placeInWords } from './booking-in-words.ts'
 import { GrantButtons } from './grant-buttons.tsx'
+import { timeAsked } from './time-asked.ts'
 
 /** What a review has lost and what its student asks for, with what can be done about it. */
 export function PlanNotes({ review, viewer }: { review: Review; viewer: Role }) {
@@ -37,7 +38,7 @@ function WishNote({ review, viewer }: { review: Review; viewer: Role }) {
   return (
     <Stack gap="xs" align="flex-start" style={{ overflowWrap: 'anywhere' }}>
       <Text>
-        {who} for another time: “{wish.reason}”
+        {who} for {timeAsked(review)}: “{wish.reason}”
       </Text>
       {viewer === 'advisor' && isOpen ? (
         <GrantButtons review={review} onGranted={focusHeading} />
