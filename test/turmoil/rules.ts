@@ -65,7 +65,7 @@ function linesAdded(before: State, after: State, reviewId: string): string {
   return added.map(({ what }) => what).join(' ')
 }
 
-/** Only an undone decision takes a review away, and each student has one that goes on. */
+/** Only an undone decision takes a review away, one without a history, and each student has one that goes on. */
 function expectReviewsKept(before: State, after: State, { deed }: Done): void {
   const stays = new Set(after.reviews.map(({ id }) => id))
   const gone = before.reviews.filter(({ id }) => !stays.has(id))
@@ -75,6 +75,7 @@ function expectReviewsKept(before: State, after: State, { deed }: Done): void {
     expect({ status, slot_id, closed_at }).toEqual({
       ...{ status: 'not-scheduled', slot_id: null, closed_at: null },
     })
+    expect(before.lines.filter((line) => line.review_id === review.id)).toEqual([])
   }
   for (const student of after.people.filter(({ role }) => role === 'student')) {
     const own = after.reviews.filter(({ student_id }) => student_id === student.id)
