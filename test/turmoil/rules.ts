@@ -129,6 +129,7 @@ function expectBookable(after: State, review: ReviewRow, slot: SlotRow, now: num
   const { buffer = 0, most_a_day = null, notice = 0 } = wants ?? {}
   expect(slot.starts_at).toBeGreaterThan(now)
   expect([isBlocked(after, reviewer), slot.spent_by]).toEqual([false, null])
+  expect(isBlocked(after, review.student_id)).toBe(false)
   const last = after.lines.findLast(({ review_id }) => review_id === review.id)
   // What is taken back was booked in time before.
   if (last?.what !== 'undone') {

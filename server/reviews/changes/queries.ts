@@ -12,7 +12,7 @@ import {
   keepsWantsSince,
   type Since,
 } from '#server/slots/bookable.ts'
-import { type SlotWish, selectWished, whether } from '../queries.ts'
+import { isForActive, type SlotWish, selectWished, whether } from '../queries.ts'
 
 /** Of a row of `reviews`: it has a slot that has not begun, and the week goes on. */
 const isAhead = (now: RawBuilder<number>) => sql<boolean>`reviews.status = 'review-scheduled'
@@ -24,7 +24,7 @@ export const isOpenAhead = (now: RawBuilder<number>) => sql<boolean>`reviews.clo
 
 /**
  * Gives a booked review another slot, with which the one it had is free; false when it is not booked
- * or has begun, or the slot is not a bookable one of this reviewer. The database refuses a slot that
+ * or has begun, its student is blocked, or the slot is not a bookable one of this reviewer. The database refuses a slot that
  * is being taken.
  */
 export const saveMove = did((db, wish: Values<SlotWish>) =>
@@ -33,6 +33,7 @@ export const saveMove = did((db, wish: Values<SlotWish>) =>
     .set({ slot_id: wish.slotId, booked_at: wish.now })
     .where('id', '=', wish.reviewId)
     .where(isAhead(wish.now))
+    .where(isForActive)
     .where(({ exists }) =>
       exists(selectWished(db, wish).select('slots.id').where(isBookable(wish))),
     ),
@@ -108,7 +109,7 @@ export const readRulesOfUndo = first((db, wish: Values<TakenBack>) =>
 
 /**
  * Gives a review the slot back that it had before its last change, if it stands as that change left
- * it, and the slot can be taken back. The database refuses a slot that is being taken.
+ * it, its student is not blocked, and the slot can be taken back. The database refuses a slot that is being taken.
  */
 export const takeBack = did((db, { leftWith, ...wish }: Values<TakenBack & { leftWith: string }>) =>
   db
@@ -123,6 +124,7 @@ export const takeBack = did((db, { leftWith, ...wish }: Values<TakenBack & { lef
     })
     .where('id', '=', wish.reviewId)
     .where(isOpenAhead(wish.now))
+    .where(isForActive)
     .where(sql<boolean>`coalesce(reviews.slot_id, '') = ${leftWith}`)
     .where(({ exists, selectFrom }) =>
       exists(
