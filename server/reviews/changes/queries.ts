@@ -69,22 +69,42 @@ const wereTogether = (now: RawBuilder<number>) => sql<boolean>`exists (
     (room.held_at = reviews.held_at and (room.met_at is not null or room.together_ms > 0))
     or (room.here like '%,%' and room.last_at + ${sql.lit(presenceTrustedMs)} > ${now})))`
 
+/** Of a row of `reviews`: one of its two was in its room since its slot began, or sits there now. */
+const hasCome = (who: Absent, now: RawBuilder<number>) => {
+  const person = sql.ref(`reviews.${who}_id`)
+  return sql<boolean>`(exists (
+    select 1 from call_events as seen where seen.review_id = reviews.id
+      and seen.person_id = ${person} and seen.at >= reviews.held_at)
+    or exists (select 1 from call_presence as room where room.review_id = reviews.id
+      and room.here like '%"' || ${person} || '"%'
+      and room.last_at + ${sql.lit(presenceTrustedMs)} > ${now}))`
+}
+
+/** Whether both were together in the room of a review, in its slot's time or now. */
+export const metInRoom = did((db, { reviewId, now }: Values<{ reviewId: string; now: number }>) =>
+  db.selectFrom('reviews').select('id').where('id', '=', reviewId).where(wereTogether(now)),
+)
+
 type NoShow = { reviewId: string; now: number; begunBy: number }
 
 /**
- * Frees a review that nobody held; false when it is not booked, began after `begunBy`, or both were
- * there together.
+ * Frees a review that nobody held as one of its two did not come; false when it is not booked, began
+ * after `begunBy`, or both were there together, or that one was.
  */
-export const saveNoShow = did((db, { reviewId, now, begunBy }: Values<NoShow>) =>
-  db
-    .updateTable('reviews')
-    .set(free)
-    .where('id', '=', reviewId)
-    .where('status', '=', 'review-scheduled')
-    .where('closed_at', 'is', null)
-    .where('held_at', '<=', begunBy)
-    .where(sql<boolean>`not ${wereTogether(now)}`),
-)
+export const saveNoShow = { student: saveNoShowOf('student'), reviewer: saveNoShowOf('reviewer') }
+
+function saveNoShowOf(who: Absent) {
+  return did((db, { reviewId, now, begunBy }: Values<NoShow>) =>
+    db
+      .updateTable('reviews')
+      .set(free)
+      .where('id', '=', reviewId)
+      .where('status', '=', 'review-scheduled')
+      .where('closed_at', 'is', null)
+      .where('held_at', '<=', begunBy)
+      .where(sql<boolean>`not ${wereTogether(now)} and not ${hasCome(who, now)}`),
+  )
+}
 
 /** Notes that a slot was used up as somebody did not come. */
 export const insertNoShow = run(
