@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { requiredText } from '../kit/text.ts'
+import { plainText } from '../kit/text.ts'
 import { reasonMaxLength } from '../limits.ts'
 import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
@@ -9,7 +9,7 @@ import { moveRefusals } from './moves.ts'
 export const bookingCancelled = 'Booking cancelled'
 const reasonRequired = 'Please say why'
 /** Why plans change. */
-export const Reason = requiredText(reasonRequired, reasonMaxLength)
+export const Reason = plainText(reasonRequired, reasonMaxLength)
 
 export const Cancellation = z.object({ reviewId, reason: Reason })
 export type Cancellation = z.input<typeof Cancellation>

@@ -73,3 +73,14 @@ test('a cancellation is not taken back once the slot has begun', async () => {
     message: 'This cannot be undone: the slot has begun',
   })
 })
+
+test('a reason that shows nothing is refused, and one is kept without what nobody sees', async () => {
+  const { cancel, history } = await startBooked()
+  const refused = await cancel('advisor', '\u200b\u202e')
+  expect([refused.status, refused.body]).toMatchObject([
+    400,
+    { errors: { reason: 'Please say why' } },
+  ])
+  expect((await cancel('advisor', 'Ill \u202eevil\u0007')).status).toBe(200)
+  expect((await history('student')).at(-1)).toMatchObject({ reason: 'Ill evil' })
+})

@@ -58,7 +58,8 @@ test('a student asks for another time with a reason and three slots at most, and
     reason: 'I have an exam',
     slots: [{ slot_time: '9:00 PM' }, { slot_time: '9:30 PM' }],
   })
-  await screen.findByText('You ask for another time: “I have an exam”')
+  const { parentElement: wish } = await screen.findByText('I have an exam', { selector: 'bdi' })
+  expect(wish).toHaveTextContent('You ask for another time: “I have an exam”')
   await press('Withdraw')
   await toast('You ask for another time no more')
   expect((await ask()).wish).toBeNull()
@@ -90,7 +91,8 @@ test('a wish that stands is at home, and can be withdrawn there', async () => {
   await wish([])
   await openScreen(school, { as: 'student', at: '/' })
   const card = await region('Next Review')
-  await card.findByText('You ask for another time: “An exam”')
+  const { parentElement: said } = await card.findByText('An exam', { selector: 'bdi' })
+  expect(said).toHaveTextContent('You ask for another time: “An exam”')
   await press('Withdraw', card)
   await toast('You ask for another time no more')
   expect((await ask()).wish).toBeNull()

@@ -26,12 +26,13 @@ function WishNote({ review, viewer }: { review: Review; viewer: Role }) {
   const { wish, student } = review
   const now = useNow()
   if (!wish) return null
-  const who = viewer === 'student' ? 'You ask' : `${student.name} asks`
+  const asker = <bdi>{student.name}</bdi>
   const isOpen = changesPossible(review, 'student', now).includes('withdraw')
   return (
     <Stack gap="xs" align="flex-start" style={{ overflowWrap: 'anywhere' }}>
       <Text>
-        {who} for another time: “{wish.reason}”
+        {viewer === 'student' ? 'You ask' : <>{asker} asks</>} for another time: “
+        <bdi>{wish.reason}</bdi>”
       </Text>
       {viewer === 'advisor' && isOpen ? (
         <GrantButtons review={review} onGranted={focusHeading} />

@@ -199,7 +199,8 @@ function Wished({ review }: { review: AdvisedReview }) {
           <BookedTime review={review} />.{' '}
         </>
       )}
-      <Why review={review} /> Asks for another time: “{wish.reason}”{length > 0 && ` (${count})`}
+      <Why review={review} /> Asks for another time: “<bdi>{wish.reason}</bdi>”
+      {length > 0 && ` (${count})`}
     </>
   )
 }
