@@ -4,15 +4,20 @@ import { endpoint, listEndpoint } from './kit/endpoint.ts'
 import { absents } from './kit/history-what.ts'
 import { ownSlotsDays } from './limits.ts'
 import { abilities, forRoles } from './roles.ts'
-import { OwnSlot, slotRefusals } from './slots.ts'
+import { OwnSlot, slotObstacles, slotRefusals } from './slots.ts'
 
 const Named = z.object({ _id: z.string(), name: z.string() })
+
+/** Why a free slot cannot be booked, nor will be once it is within the three days. */
+export const calendarObstacles = { ...slotObstacles, blocked: 'reviewer is blocked' } as const
 
 /** A slot as calendars show it: whose it is, and who has it. */
 export const CalendarSlot = OwnSlot.extend({
   reviewer: Named,
   /** Who did not come, where the slot was used up by that. */
   noShow: z.enum(absents).nullable(),
+  /** Null of one that can be booked, now or once it is near enough, is booked, or has begun. */
+  whyNot: z.enum(calendarObstacles).nullable(),
 })
 export type CalendarSlot = z.infer<typeof CalendarSlot>
 
@@ -22,7 +27,7 @@ export const DayLoad = z.object({
   slots: z.number(),
   /** Those that a review has, or has used up. */
   booked: z.number(),
-  /** Those that nobody has, that have not begun, and whose reviewer is not blocked. */
+  /** Those that can be booked, or could be were they within the three days of booking already. */
   free: z.number(),
 })
 export type DayLoad = z.infer<typeof DayLoad>
@@ -96,6 +101,29 @@ export const listReviewerLoads = forRoles(watching, (role) =>
     summary: 'The same of each reviewer who is not blocked, by name; or of one, who may be blocked',
     query: { ...span, ...ofOne },
     item: ReviewerLoad,
+    refuses,
+  }),
+)
+
+/** When a reviewer is away: dates of the school's zone, both included. */
+export const Away = z.object({
+  _id: z.string(),
+  reviewer: Named,
+  from: Day,
+  to: Day,
+  /** Null for an advisor, who does not read it. */
+  reason: z.string().nullable(),
+})
+export type Away = z.infer<typeof Away>
+
+export const listAway = forRoles(abilities['see who is away'], (role) =>
+  listEndpoint({
+    role,
+    may: 'see who is away',
+    path: '/calendar-absences',
+    summary: `Which reviewers are away on the days from one date to another, ${ownSlotsDays} at most: a reviewer sees their own absences, an advisor those of their students' reviewers, an admin all`,
+    query: { ...span, reviewer: z.string().max(100).optional() },
+    item: Away,
     refuses,
   }),
 )

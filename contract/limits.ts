@@ -137,6 +137,12 @@ export const forgottenLinkHours = 1
 export const forgottenPerHour = 3
 export const forgottenPerHourOfNetwork = 100
 
+/** A new email is confirmed within so many hours, and taken back within so many days. */
+export const emailChangeHours = 24
+export const emailUndoDays = 7
+/** Of one person, whether or not the address can be had: it tells whether somebody has it. */
+export const emailChangesPerHour = 10
+
 /** A second factor's codes (RFC 6238): six digits, a new one every 30 s. */
 export const codeDigits = 6
 export const codeSeconds = 30

@@ -83,6 +83,8 @@ export const Review = z.object({
   life: Life,
   /** Told to the student, the advisor and admins alone. */
   wish: Wish.nullable(),
+  /** Why the advisor keeps the time that the student asked to change; null also for reviewers. */
+  declinedWish: z.string().nullable(),
   /** The slot that it lost, in a sentence, until it is booked again. */
   lostSlot: z.string().nullable(),
 })

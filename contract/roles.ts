@@ -29,6 +29,7 @@ export const abilities = {
   'ask for another time': ['student'],
   'read histories': ['student', 'advisor', 'reviewer', 'admin'],
   'publish slots': ['reviewer'],
+  'see who is away': ['reviewer', 'advisor', 'admin'],
   'see free places': ['advisor', 'admin'],
   'mark reviews': ['reviewer'],
   'look at every review': ['admin'],

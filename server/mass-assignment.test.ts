@@ -90,7 +90,8 @@ const none = { student: '', advisor: '', reviewer: '', admin: '' }
 /** The invited are made only where they are asked for. */
 async function circleFor(app: TestApp, { invites }: Changing): Promise<InvitedCircle> {
   if (invites) return makeInvitedCircle(app)
-  return { ...(await makeCircle(app)), invitations: none, untouched: none, resets: none }
+  const secrets = { invitations: none, untouched: none, resets: none }
+  return { ...(await makeCircle(app)), ...secrets, newEmails: none, oldEmails: none }
 }
 
 function make(

@@ -38,4 +38,5 @@ export const oldRows: readonly DeleteSome[] = [
   deleteOlder({ table: 'removed_slots', key: 'starts_at', by: 'starts_at' }, daysOld(1)),
   deleteOlder({ table: 'invitations', key: 'person_id', by: 'expires_at' }, expired),
   deleteOlder({ table: 'password_resets', key: 'person_id', by: 'expires_at' }, expired),
+  deleteOlder({ table: 'email_changes', key: 'id', by: 'expires_at' }, expired),
 ]

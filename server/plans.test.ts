@@ -121,6 +121,7 @@ const filtersOf: Record<string, Record<string, string[]>> = {
   'GET /admin/absent-people': { why: ['invited', 'away'] },
   'GET /reviewer/own-slots': { to: ['2026-03-02'], from: ['2026-03-02'] },
   'GET /admin/calendar': { reviewer: [busiest.reviewer], noShows: ['true'] },
+  'GET /admin/calendar-absences': { reviewer: [busiest.reviewer] },
   'GET /admin/calendar-load': { reviewer: [busiest.reviewer] },
   'GET /admin/person-reviews': { ...states, person: [busiest.reviewer] },
   'GET /admin/trail': {

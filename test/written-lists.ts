@@ -6,6 +6,7 @@ import { newId } from '#server/kit/id.ts'
 import { monday, type TestApp } from './app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from './make.ts'
 import { nameAt, type Scenario } from './written.ts'
+import { writtenAbsences } from './written-absences.ts'
 import { writtenSlots } from './written-slots.ts'
 
 const removePerson = (app: TestApp) => async (id: string) => {
@@ -265,5 +266,6 @@ export const writtenLists: Record<string, Scenario[]> = {
   'GET /admin/absences': [absences('admin')],
   'GET /admin/person-reviews': [advised('?open=true', 'admin')],
   'GET /admin/calendar-load': [people('reviewer', '/admin/calendar-load', 'admin')],
+  ...writtenAbsences,
   ...writtenSlots,
 }

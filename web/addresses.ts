@@ -135,10 +135,17 @@ const forgotPassword = (base: string) =>
     import('./accounts/login/forgot-password-page.tsx').then((page) => page.ForgotPasswordPage),
   )
 
-/** The screens which anyone can open: with the link of an invitation or of a reset, or to get one. */
+const emailLink = () => import('./accounts/email/email-link-page.tsx')
+const emailLinks = (base: string) => [
+  screen(`${base}/confirm-email/:id`, () => emailLink().then((page) => page.ConfirmEmailPage)),
+  screen(`${base}/undo-email/:id`, () => emailLink().then((page) => page.UndoEmailPage)),
+]
+
+/** The screens which anyone can open: with the link of a mail, or to get one. */
 export const screensForAnyone = [
   forgotPassword('/admin'),
   resetPassword('/admin'),
+  ...emailLinks('/admin'),
   ...['', '/advisor', '/reviewer'].flatMap((base) => [
     screen(`${base}/set-password/:id`, () =>
       import('./accounts/links/set-password-page.tsx').then((page) => page.SetPasswordPage),
@@ -148,6 +155,7 @@ export const screensForAnyone = [
     ),
     forgotPassword(base),
     resetPassword(base),
+    ...emailLinks(base),
   ]),
 ]
 

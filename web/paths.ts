@@ -36,11 +36,6 @@ export const paths = {
   reviewerList: '/admin/reviewer-list',
   /** One person; the role is said for the sidebar, which knows nothing else of them. */
   person: (role: AddableRole, id: string) => `/admin/person/${role}/${id}`,
-  /** An advisor with those reviews alone that wait for a slot past their date. */
-  overdueOf: (advisor: string) => `/admin/person/advisor/${advisor}?show=overdue`,
-  /** The week of a date (YYYY-MM-DD) in the calendar of one reviewer. */
-  weekOf: (reviewer: string, date: string) =>
-    `/admin/calendar?view=week&date=${date}&reviewer=${reviewer}`,
   domainList: '/admin/domain-list',
   weekList: (domain: string) => `/admin/week-list/${domain}`,
   taskDetails: (task: string) => `/admin/task-details/${task}`,
@@ -71,7 +66,7 @@ export function roleOfPath(pathname: string): Role {
 
 /** Whether an address needs no session: those that stand in mails, and the way to one of them. */
 export function isForAnyone(pathname: string): boolean {
-  return /^(\/(advisor|reviewer|admin))?\/((set-password|set-profile|reset-password)\/|forgot-password$)/.test(
+  return /^(\/(advisor|reviewer|admin))?\/((set-password|set-profile|reset-password|confirm-email|undo-email)\/|forgot-password$)/.test(
     pathname,
   )
 }

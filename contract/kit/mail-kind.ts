@@ -1,5 +1,12 @@
 /** What a mail is for. */
-export const mailKinds = ['invitation', 'password-reset', 'second-factor-off', 'test'] as const
+export const mailKinds = [
+  'invitation',
+  'password-reset',
+  'confirm-email',
+  'undo-email',
+  'second-factor-off',
+  'test',
+] as const
 export type MailKind = (typeof mailKinds)[number]
 
 /** Those whose text holds no link that signs somebody in: it may stay until the mail is away. */

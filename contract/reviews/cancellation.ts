@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
+import { refusal } from '../kit/refusal.ts'
 import { plainText } from '../kit/text.ts'
 import { reasonMaxLength } from '../limits.ts'
 import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
@@ -11,8 +12,19 @@ const reasonRequired = 'Please say why'
 /** Why plans change. */
 export const Reason = plainText(reasonRequired, reasonMaxLength)
 
-export const Cancellation = z.object({ reviewId, reason: Reason })
+export const slotRemovedToo = 'Booking cancelled, and the slot removed'
+
+export const Cancellation = z.object({
+  reviewId,
+  reason: Reason,
+  /** Whether the slot goes too, as `remove-slots` has it: its reviewer alone can say so. */
+  removeSlot: z.boolean().default(false),
+})
 export type Cancellation = z.input<typeof Cancellation>
+
+export const cancellationRefusals = {
+  notYours: refusal(400, 'A slot is removed by its reviewer alone'),
+}
 
 export const cancelBooking = forRoles(abilities['cancel bookings'], (role) =>
   endpoint({
@@ -20,9 +32,13 @@ export const cancelBooking = forRoles(abilities['cancel bookings'], (role) =>
     may: 'cancel bookings',
     method: 'PUT',
     path: '/cancel-booking',
-    summary: 'Frees the slot of a review that has not begun; the review waits for another one',
+    summary:
+      'Frees the slot of a review that has not begun, or removes it where its reviewer says so; the review waits for another one',
     body: z.object({ value: Cancellation }),
     reply: ReviewReply,
-    refuses: [reviewRefusals.unknown, moveRefusals.notBooked, moveRefusals.begun],
+    refuses: [
+      ...[reviewRefusals.unknown, moveRefusals.notBooked, moveRefusals.begun],
+      cancellationRefusals.notYours,
+    ],
   }),
 )

@@ -9,6 +9,8 @@ import { moveRefusals } from './moves.ts'
 export const otherTimeAsked = 'Your advisor knows that you ask for another time'
 export const wishWithdrawn = 'You ask for another time no more'
 
+export const wishDeclined = 'Your student knows that the time stays'
+
 export const wishRefusals = {
   slotGone: refusal(409, 'One of these slots is not free any more'),
   noWish: refusal(409, 'No other time is asked for'),
@@ -24,6 +26,10 @@ export const Asking = z.object({
     .refine((slots) => new Set(slots).size === slots.length, 'Please choose each slot once'),
 })
 export type Asking = z.input<typeof Asking>
+
+/** Why a student's review keeps its time. */
+export const Declining = z.object({ reviewId, reason: Reason })
+export type Declining = z.input<typeof Declining>
 
 export const askOtherTime = endpoint({
   role: 'student',
@@ -44,6 +50,17 @@ export const withdrawWish = endpoint({
   path: '/withdraw-wish',
   summary: 'Takes the wish for another time back',
   body: z.object({ value: z.object({ reviewId }) }),
+  reply: ReviewReply,
+  refuses: [reviewRefusals.unknown, wishRefusals.noWish],
+})
+
+export const declineWish = endpoint({
+  role: 'advisor',
+  may: 'guide students',
+  method: 'PUT',
+  path: '/decline-wish',
+  summary: 'Ends the wish of a student for another time, with the reason why it stays',
+  body: z.object({ value: Declining }),
   reply: ReviewReply,
   refuses: [reviewRefusals.unknown, wishRefusals.noWish],
 })

@@ -4,6 +4,7 @@ import { listDomains } from '#contract/domains.ts'
 import { getHome, listReviews } from '#contract/reviews.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { listDomainTasks } from '#contract/tasks.ts'
+import { paths } from '#web/paths.ts'
 import { expect, type School } from './school.ts'
 import { everyRole } from './tags.ts'
 
@@ -65,6 +66,8 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     anyone('set-password', `/set-password/${secret}`, /password/i),
     anyone('set-profile', `/set-profile/${secret}`, /profile/i),
     anyone('reset-password', '/reviewer/reset-password/no-such-link', /new password/i),
+    anyone('confirm-email', '/confirm-email/no-such-link', 'Confirm your new email'),
+    anyone('undo-email', '/admin/undo-email/no-such-link', 'Take your old email back'),
     anyone('dead-link', '/advisor/set-profile/no-such-invitation', /profile/i),
     studying('student-home', '/', /./),
     studying('student-notices', '/notices', 'Notices'),
@@ -99,6 +102,10 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     administering('student-list', '/admin/student-list', /./),
     administering('student-reviews', `/admin/person/student/${studentId}`, 'Amara Okafor'),
     administering('admin-review-details', `/admin/review-details/${review}`, /, week/),
+    administering('person-reviewer', paths.person('reviewer', reviewed?.reviewer?._id ?? ''), /./),
+    shared(
+      administering('person-advisor', paths.person('advisor', advised?.advisor?._id ?? ''), /./),
+    ),
     administering('advisor-list', '/admin/advisor-list', /./),
     shared(administering('reviewer-list', '/admin/reviewer-list', /./)),
     administering('admin-calendar', '/admin/calendar', 'Calendar'),

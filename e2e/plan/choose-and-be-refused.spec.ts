@@ -47,7 +47,12 @@ test(
     tag: atLength,
   },
   async ({ page, school }, { project }) => {
-    const answered = page.waitForResponse(school.url + addressOf(getPlan, {}, {}))
+    // The page itself has the same address.
+    const answered = page.waitForResponse(
+      (response) =>
+        response.url() === school.url + addressOf(getPlan, {}, {}) &&
+        response.request().resourceType() === 'fetch',
+    )
     const token = await school.enter(page, 'advisor', '/advisor/plan')
     const bar = page.getByRole('region', { name: 'Book the plan' })
     const lines = page.getByRole('list', { name: 'Plan' }).locator(':scope > li')

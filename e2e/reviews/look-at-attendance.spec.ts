@@ -62,8 +62,9 @@ test('an admin goes from the list of students to the record of who came to a rev
     await expect(page.getByRole('main').getByRole(kind)).toHaveCount(0)
   }
 
-  await page.getByRole('link', { name: student.name, exact: true }).click()
+  const way = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await way.getByRole('link', { name: student.name, exact: true }).click()
   await expect(heading(page, student.name)).toBeVisible()
-  await page.getByRole('link', { name: 'Students', exact: true }).click()
+  await way.getByRole('link', { name: 'Students', exact: true }).click()
   await expect(heading(page, 'Students')).toBeVisible()
 })

@@ -19,7 +19,7 @@ const chunks: Chunk[] = [
   {
     name: 'base',
     test: any(
-      /\/web\/(shell\/(look\/look\.tsx|react-root\.ts)|kit\/(call\/call\.ts|page\/card-page\.tsx|look\/icons\/icon\.tsx|later\/while-fetched\.tsx))$/,
+      /\/web\/(shell\/(look\/look\.tsx|react-root\.ts)|kit\/(call\/call\.ts|form\/typed\.ts|page\/card-page\.tsx|look\/icons\/icon\.tsx|later\/while-fetched\.tsx))$/,
       /\/contract\/(school|accounts\/login)\.ts$/,
       /\/@mantine\/hooks\/.*\/use-(id|uncontrolled)\//,
       components('Button', 'ActionIcon'),

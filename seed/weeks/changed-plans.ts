@@ -105,7 +105,13 @@ function addWish(plans: ChangedPlans, random: Random, review: ReviewRow, school:
     ({ id, reviewer_id, starts_at }) =>
       starts_at > now + dayMs / 2 && able.includes(reviewer_id) && !taken.has(id),
   )
-  plans.wishes.push({ review_id: review.id, reason, asked_at: at, ended_at: null })
+  plans.wishes.push({
+    review_id: review.id,
+    reason,
+    asked_at: at,
+    ended_at: null,
+    declined_reason: null,
+  })
   for (const [place, { id }] of free.slice(0, 2).entries()) {
     plans.wish_slots.push({ review_id: review.id, slot_id: id, place })
   }

@@ -30,7 +30,7 @@ export function tellHistory({ reviews, slots }: Pick<SchoolRows, 'reviews' | 'sl
 
 /** A line of which nothing is known yet but what it is. */
 export const blankLine = {
-  ...{ who: null, reason: null, undoes_id: null },
+  ...{ who: null, reason: null, undoes_id: null, gone_ends_at: null },
   ...{ from_slot_id: null, from_starts_at: null, from_reviewer_id: null },
   ...{ to_slot_id: null, to_starts_at: null, to_reviewer_id: null },
 }

@@ -33,6 +33,7 @@ import { serve, serveByItself, serveInSteps, serveList, serveRead } from '#serve
 import type { Context } from '#server/kit/context.ts'
 import { every } from '#server/kit/every.ts'
 import * as accounts from './actions.ts'
+import { emailRoutes } from './email/routes.ts'
 import * as invitations from './invitations/actions.ts'
 import { linkRoutes } from './links.ts'
 import { forgetOldNetworks } from './locks/known-networks.ts'
@@ -49,6 +50,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   sessionRoutes(app, context)
   secondFactorRoutes(app, context)
   recoveryRoutes(app, context)
+  emailRoutes(app, context)
   invitationRoutes(app, context)
   linkRoutes(app, context)
   adminRoutes(app, context)

@@ -11,7 +11,7 @@ import {
 import type { ReplyOf } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
-import type { Tx } from '#server/database/transaction.ts'
+import { type Tx, withoutTrace } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { note, noteNothing } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -50,7 +50,11 @@ export async function saveAvailability(
   const removes = gone.size
   if (lost.size > 0 && !confirm) {
     noteNothing(context)
-    const touches = await tellTouches(context, onlooker, losing)
+    // By the rules that would hold by then.
+    const touches = await withoutTrace(context.db, async () => {
+      await storeWants(context, reviewerId, { before, availability })
+      return tellTouches(context, onlooker, losing)
+    })
     return {
       message: notYetDone,
       isDone: false,
@@ -82,25 +86,33 @@ async function findGone(context: Context, reviewerId: string, availability: Avai
   return { gone: idsOf(gone), lost: idsOf(gone.filter(({ isFree }) => !isFree)) }
 }
 
-/**
- * The line in the trail says what slots are made from; they have none of their own. Returns when it
- * was saved, which is later each time.
- */
-async function store(
-  context: Context<Tx>,
+type Change = { before: SavedAvailability; availability: Availability }
+
+/** Stores by which rules a reviewer can be booked; returns when, which is later each time. */
+async function storeWants(
+  { db, clock }: Context<Tx>,
   reviewerId: string,
-  { before, availability }: { before: SavedAvailability; availability: Availability },
-): Promise<string> {
-  const { db, clock } = context
-  const { blocks, buffer, mostADay, notice } = availability
+  { before, availability: { buffer, mostADay, notice } }: Change,
+): Promise<number> {
   const savedAt = Math.max(clock(), before.savedAt ? Date.parse(before.savedAt) + 1 : 0)
   await upsertAvailability(db, {
     ...{ reviewer_id: reviewerId, buffer, most_a_day: mostADay, notice, saved_at: savedAt },
   })
+  return savedAt
+}
+
+/**
+ * The line in the trail says what slots are made from; they have none of their own. Returns when it
+ * was saved.
+ */
+async function store(context: Context<Tx>, reviewerId: string, change: Change): Promise<string> {
+  const { db } = context
+  const { before, availability } = change
+  const savedAt = await storeWants(context, reviewerId, change)
   await deleteBlocks(db, { reviewerId })
   await insertBlocks(
     db,
-    blocks.map(({ weekday, from, to, reviewTime, everyWeeks, since, until }) => ({
+    availability.blocks.map(({ weekday, from, to, reviewTime, everyWeeks, since, until }) => ({
       ...{ id: newId(), reviewer_id: reviewerId, weekday, time_from: from, time_to: to },
       ...{ review_time: reviewTime, every_weeks: everyWeeks, since, until },
     })),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addAbsence } from '#contract/availability/absences.ts'
+import { getAvailability, noAvailability, saveAvailability } from '#contract/availability.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
@@ -49,7 +50,7 @@ async function start(wants: { buffer?: number; most_a_day?: number }) {
     const rows = await db.selectFrom('reviews').select(['id', 'slot_id']).execute()
     return rows.map(({ id, slot_id }) => [id, slot_id])
   }
-  return { app, domain, reviews, slots, away, places }
+  return { app, domain, advisor, reviews, slots, away, places }
 }
 
 test('two reviews are suggested slots that keep the buffer of their reviewer to each other', async () => {
@@ -112,3 +113,45 @@ test('a student who asked for another time is suggested a wish, or another time 
   ])
   expect(slots).toHaveLength(3)
 })
+
+test.each([{}, { buffer: 30 }, { mostADay: 1 }, { notice: 24 * 60 }])(
+  'what a narrower week would do is told by its own rules: %j',
+  async (wants) => {
+    const { app, reviewer, save, booked } = await startWeek()
+    const told = await save({ ...wants, confirm: false })
+    const done = await save({ ...wants, confirm: true })
+    const [touched] = told
+    expect(told).toMatchObject([{ review: { _id: booked } }])
+    expect([touched?.isMoved, touched?.suggestion !== null]).toEqual(
+      Object.keys(wants).length === 0 ? [true, true] : [false, false],
+    )
+    expect(done).toEqual(told)
+    const saved = await app.call(getAvailability, { token: reviewer.token })
+    expect(saved.body).toMatchObject(wants)
+  },
+)
+
+/** Reviews at 9:00 and 11:30 of a Tuesday, from 9:00 to 12:00; of it 11:00 to 12:00 stays. */
+async function startWeek() {
+  const { app, domain, advisor } = await start({})
+  const reviewer = await makePerson(app, 'reviewer')
+  const [{ token, _id }, { db }] = [reviewer, app.context]
+  for (const table of ['reviews', 'slots'] as const) await db.deleteFrom(table).execute()
+  const row = { reviewer_id: _id, domain_id: domain._id }
+  await db.insertInto('reviewer_domains').values(row).execute()
+  const save = async ({ from = '11:00', ...more }: { from?: string; confirm: boolean }) => {
+    const day = { weekday: 2, since: '2026-03-03', until: '2026-03-03', everyWeeks: 1 }
+    const blocks = [{ ...day, from, to: '12:00', reviewTime: 30 }]
+    const value = { ...noAvailability, blocks, ...more }
+    return (await app.call(saveAvailability, { token, body: { value } })).body.touches
+  }
+  await save({ from: '09:00', confirm: false })
+  const made = await db.selectFrom('slots').select('id').orderBy('starts_at').execute()
+  const [booked = ''] = await Promise.all(
+    [made[0], made.at(-1)].map(async (slot) => {
+      const student = await makePerson(app, 'student', { domain })
+      return makeReview(app, { advisor, student, ...(slot && { slot: slot.id }) })
+    }),
+  )
+  return { app, reviewer, save, booked }
+}

@@ -1,15 +1,17 @@
-import type {
-  CalendarSlot,
-  DayLoad,
-  getDayLoads as getLoads,
-  listCalendar,
-  listReviewerLoads as listLoads,
-  ReviewerLoad,
+import {
+  type CalendarSlot,
+  calendarObstacles,
+  type DayLoad,
+  type getDayLoads as getLoads,
+  type listCalendar,
+  type listReviewerLoads as listLoads,
+  type ReviewerLoad,
 } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
 import type { Context } from '#server/kit/context.ts'
 import { datesAsked, showOwnSlot, spanAsked } from '#server/slots/actions.ts'
+import { bookableNow } from '#server/slots/bookable.ts'
 import {
   type CalendarRow,
   countByDay,
@@ -18,7 +20,20 @@ import {
   readReviewerSlots,
   readReviewers,
   readSchoolSlots,
+  type Shown,
 } from './queries.ts'
+
+/** What decides which slots are shown, and which of them can be booked; refuses as `spanAsked` does. */
+function shownOn(
+  context: Context,
+  { noShows, ...asked }: Parameters<typeof spanAsked>[1] & OnlyNoShows,
+): Shown {
+  const { after, before } = spanAsked(context, asked)
+  return {
+    ...{ ...bookableNow(context), shownAfter: after, shownBefore: before },
+    noShows: noShows === 'true' ? noShows : undefined,
+  }
+}
 
 type SlotsAsked = QueryOf<(typeof listCalendar)['advisor']>
 type OnlyNoShows = { noShows?: string | undefined }
@@ -29,9 +44,8 @@ export async function listReviewerCalendar(
   reviewerId: string,
   { from, to, noShows, ...asked }: SlotsAsked & OnlyNoShows,
 ): Promise<Page<CalendarSlot>> {
-  const only = { noShows: noShows === 'true' ? noShows : undefined }
-  const span = { ...spanAsked(context, { from, to }), ...only }
-  return showPage(context, await readReviewerSlots(context.db, { reviewerId, ...span }, asked))
+  const shown = shownOn(context, { from, to, noShows })
+  return showPage(context, await readReviewerSlots(context.db, { reviewerId, ...shown }, asked))
 }
 
 /** The same of the slots that an advisor's own students have, or have used up. */
@@ -40,8 +54,8 @@ export async function listAdvisorCalendar(
   advisorId: string,
   { from, to, ...asked }: SlotsAsked,
 ): Promise<Page<CalendarSlot>> {
-  const span = spanAsked(context, { from, to })
-  return showPage(context, await readAdvisorSlots(context.db, { advisorId, ...span }, asked))
+  const shown = shownOn(context, { from, to })
+  return showPage(context, await readAdvisorSlots(context.db, { advisorId, ...shown }, asked))
 }
 
 /** The same of the slots of all reviewers, or of one. */
@@ -50,9 +64,8 @@ export async function listSchoolCalendar(
   { from, to, reviewer, noShows, ...asked }: QueryOf<(typeof listCalendar)['admin']>,
 ): Promise<Page<CalendarSlot>> {
   if (reviewer) return listReviewerCalendar(context, reviewer, { from, to, noShows, ...asked })
-  const only = { noShows: noShows === 'true' ? noShows : undefined }
-  const span = { ...spanAsked(context, { from, to }), ...only }
-  return showPage(context, await readSchoolSlots(context.db, span, asked))
+  const shown = shownOn(context, { from, to, noShows })
+  return showPage(context, await readSchoolSlots(context.db, shown, asked))
 }
 
 /**
@@ -64,9 +77,8 @@ export async function getDayLoads(
   asked: QueryOf<(typeof getLoads)['admin']>,
   advisorId?: string,
 ): Promise<{ days: DayLoad[] }> {
-  const { clock, db } = context
   const dates = datesAsked(context, asked)
-  const counted = await countByDay(db, dates, { now: clock(), advisorId })
+  const counted = await countByDay(context.db, dates, { ...bookableNow(context), advisorId })
   const byDate = new Map(counted.map((load) => [load.date, load]))
   const none = { slots: 0, booked: 0, free: 0 }
   return { days: dates.map(({ date }) => byDate.get(date) ?? { date, ...none }) }
@@ -78,12 +90,14 @@ export async function listReviewerLoads(
   { from, to, reviewer, ...asked }: QueryOf<(typeof listLoads)['admin']>,
   advisorId?: string,
 ): Promise<Page<ReviewerLoad>> {
-  const { clock, db } = context
+  const { db } = context
   const dates = datesAsked(context, { from, to })
   const page = await readReviewers(db, { advisorId, reviewerId: reviewer || undefined }, asked)
   const reviewerIds = page.items.map(({ id }) => id)
   const counted =
-    reviewerIds.length > 0 ? await countByReviewer(db, dates, { now: clock(), reviewerIds }) : []
+    reviewerIds.length > 0
+      ? await countByReviewer(db, dates, { ...bookableNow(context), reviewerIds })
+      : []
   const byReviewer = Map.groupBy(counted, ({ reviewer_id }) => reviewer_id)
   return mapPage(page, ({ id, name }) => ({
     _id: id,
@@ -97,5 +111,6 @@ function showPage(context: Context, page: Page<CalendarRow>): Page<CalendarSlot>
     ...showOwnSlot(context, row),
     reviewer: { _id: row.reviewer_id, name: row.reviewer_name },
     noShow: row.no_show,
+    whyNot: row.obstacle && calendarObstacles[row.obstacle],
   }))
 }

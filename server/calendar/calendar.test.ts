@@ -57,17 +57,17 @@ test('a reviewer sees their own slots with who has them, and which were used up 
     {
       ...{ _id: used, date: '2026-03-02', slot_date: '2026-03-02', slot_time: '10:00 AM' },
       ...{ startsAt: '2026-03-02T15:00:00.000Z', endsAt: '2026-03-02T15:30:00.000Z' },
-      ...{ ...whose, isBooked: true, review: itsReview, noShow: 'student' },
+      ...{ ...whose, isBooked: true, review: itsReview, noShow: 'student', whyNot: null },
     },
     {
       ...{ _id: booked, date: '2026-03-03', slot_date: '2026-03-03', slot_time: '4:05 PM' },
       ...{ startsAt: '2026-03-03T21:05:00.000Z', endsAt: '2026-03-03T21:35:00.000Z' },
-      ...{ ...whose, isBooked: true, review: itsReview, noShow: null },
+      ...{ ...whose, isBooked: true, review: itsReview, noShow: null, whyNot: null },
     },
     {
       ...{ _id: free, date: '2026-03-04', slot_date: '2026-03-04', slot_time: '9:30 AM' },
       ...{ startsAt: '2026-03-04T14:30:00.000Z', endsAt: '2026-03-04T15:00:00.000Z' },
-      ...{ ...whose, isBooked: false, review: null, noShow: null },
+      ...{ ...whose, isBooked: false, review: null, noShow: null, whyNot: null },
     },
   ])
 })
@@ -163,6 +163,52 @@ test('each day of the school says how many slots it has, how many are booked, ho
     ...[3, 4, 5, 6, 7].map((day) => ({ date: `2026-03-0${day}`, ...empty })),
     { date: '2026-03-08', slots: 1, booked: 0, free: 1 },
   ])
+})
+
+test('a free slot that nobody can book says why in calendars, and does not count as free', async () => {
+  const { app, db, admin, advisor, student, reviewer } = await start()
+  const wants = { reviewer_id: reviewer._id, saved_at: monday }
+  const setWants = { buffer: 15, most_a_day: 2, notice: 120 }
+  await db
+    .insertInto('availabilities')
+    .values({ ...wants, ...setWants })
+    .execute()
+  const at = (hours: number) => makeSlot(app, reviewer, monday + hours * hourMs)
+  const book = async (slot: string) => makeReview(app, { student, advisor, slot })
+  await at(-1)
+  await at(1)
+  await book(await at(24))
+  await at(24.5)
+  await at(26)
+  await book(await at(48))
+  await book(await at(50))
+  await at(52)
+  // Beyond the three days nothing is booked, and nothing is too close.
+  await at(73)
+  await at(73.5)
+  const query = { ...week, reviewer: undefined }
+  const ofAdmin = (await app.call(listCalendar.admin, { token: admin.token, query })).body
+  expect(ofAdmin.map(({ whyNot }) => whyNot)).toEqual([
+    ...[null, 'begins too soon', null, 'too close to a review', null],
+    ...[null, null, 'the day is full', null, null],
+  ])
+  const own = await app.call(listCalendar.reviewer, { token: reviewer.token, query: week })
+  expect(own.body).toEqual(ofAdmin)
+  const freeBy = async () => {
+    const { body } = await app.call(getDayLoads.admin, { token: admin.token, query: week })
+    return body.days.slice(0, 4).map(({ free }) => free)
+  }
+  expect(await freeBy()).toEqual([0, 1, 0, 2])
+  const loads = await app.call(listReviewerLoads.admin, { token: admin.token, query: week })
+  expect(loads.body[0]?.days.map(({ free }) => free)).toEqual([0, 1, 0, 2])
+  await db
+    .updateTable('people')
+    .set({ blocked_at: monday })
+    .where('id', '=', reviewer._id)
+    .execute()
+  const blocked = await app.call(listCalendar.admin, { token: admin.token, query })
+  expect(blocked.body.at(-1)).toMatchObject({ whyNot: 'reviewer is blocked' })
+  expect(await freeBy()).toEqual([0, 0, 0, 0])
 })
 
 test("an advisor sees the free places of the reviewers of their students' domains, an admin of all", async () => {

@@ -1,31 +1,46 @@
 import { sql } from 'kysely'
-import type { DayLoad } from '#contract/calendar.ts'
+import type { calendarObstacles, DayLoad } from '#contract/calendar.ts'
 import { isActive } from '#server/database/active.ts'
 import { type Listing, list, listThrough } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
-import type { Values } from '#server/database/query.ts'
+import { type Values, valuesOf } from '#server/database/query.ts'
 import type { DateSpan } from '#server/slots/actions.ts'
-import { slotsByTime } from '#server/slots/bookable.ts'
+import {
+  type Bookable,
+  keepsAvailabilityOnceNear,
+  obstacleOf,
+  slotsByTime,
+} from '#server/slots/bookable.ts'
 
-/** When a slot must begin: instants in ms since 1970, neither of them included. */
-type Span = Omit<DateSpan, 'date'>
-/** The same; of `noShows` counts that it is there. */
-type Wanted = Span & { noShows?: string | undefined }
+/**
+ * When a slot must begin to be shown, instants in ms since 1970 of which neither is included, and
+ * what decides whether it can be booked; of `noShows` counts that it is there.
+ */
+export type Shown = Bookable & {
+  shownAfter: number
+  shownBefore: number
+  noShows?: string | undefined
+}
 
-/** Slots with who has them, or has used them up; the rows are found first. */
-function selectCalendar(db: Db, rows: ReturnType<typeof selectSlots>) {
+/** Slots with who has them, or has used them up, or why nobody can; the rows are found first. */
+function selectCalendar(db: Db, rows: ReturnType<typeof selectSlots>, bookable: Values<Bookable>) {
   return db
     .selectFrom(rows.as('slots'))
-    .innerJoin('people as reviewer', 'reviewer.id', 'slots.reviewer_id')
+    .innerJoin('people', 'people.id', 'slots.reviewer_id')
     .leftJoin('no_shows', 'no_shows.slot_id', 'slots.id')
     .leftJoin('reviews', (join) =>
       join.on('reviews.id', '=', sql`coalesce(${holder}, no_shows.review_id)`),
     )
     .leftJoin('people as student', 'student.id', 'reviews.student_id')
     .select(['slots.id', 'slots.starts_at', 'slots.ends_at', 'slots.reviewer_id'])
-    .select(['reviewer.name as reviewer_name', 'no_shows.who as no_show'])
+    .select(['people.name as reviewer_name', 'no_shows.who as no_show'])
     .select(['reviews.id as review_id', 'reviews.status', 'reviews.week'])
     .select(['reviews.student_id', 'student.name as student_name'])
+    .select(
+      sql<keyof typeof calendarObstacles | null>`case when ${isActive}
+        or slots.starts_at <= ${bookable.now} or reviews.id is not null
+        then ${obstacleOf(bookable)} else 'blocked' end`.as('obstacle'),
+    )
 }
 
 /** Looked up slot by slot. */
@@ -40,40 +55,40 @@ export type CalendarRow = Awaited<
   ReturnType<ReturnType<typeof selectCalendar>['executeTakeFirstOrThrow']>
 >
 
-function selectSlots(db: Db, { after, before, noShows }: Values<Wanted>) {
+function selectSlots(db: Db, { shownAfter, shownBefore, noShows }: Values<Shown>) {
   const slots = db
     .selectFrom('slots')
     .selectAll('slots')
-    .where('slots.starts_at', '>', after)
-    .where('slots.starts_at', '<', before)
+    .where('slots.starts_at', '>', shownAfter)
+    .where('slots.starts_at', '<', shownBefore)
   return noShows ? slots.where(isSpent) : slots
 }
 
 /** A page of the slots of all reviewers that begin within a span, by time. */
 export const readSchoolSlots = listThrough(
   slotsByTime,
-  (db, wanted: Values<Wanted>) => selectSlots(db, wanted),
+  (db, shown: Values<Shown>) => selectSlots(db, shown),
   selectCalendar,
 )
 
 /** The same of one reviewer's. */
 export const readReviewerSlots = listThrough(
   slotsByTime,
-  (db, { reviewerId, ...wanted }: Values<{ reviewerId: string } & Wanted>) =>
-    selectSlots(db, wanted).where('slots.reviewer_id', '=', reviewerId),
+  (db, { reviewerId, ...shown }: Values<{ reviewerId: string } & Shown>) =>
+    selectSlots(db, shown).where('slots.reviewer_id', '=', reviewerId),
   selectCalendar,
 )
 
 /** The same of those that an advisor's reviews have, or have used up. */
 export const readAdvisorSlots = listThrough(
   slotsByTime,
-  (db, { advisorId, ...span }: Values<{ advisorId: string } & Span>) =>
-    selectSlots(db, span).where('slots.id', 'in', ({ selectFrom }) =>
+  (db, { advisorId, ...shown }: Values<{ advisorId: string } & Shown>) =>
+    selectSlots(db, shown).where('slots.id', 'in', ({ selectFrom }) =>
       selectFrom('reviews')
         .select(({ ref }) => ref('slot_id').$castTo<string>().as('slot_id'))
         .where('advisor_id', '=', advisorId)
-        .where('held_at', '>', span.after)
-        .where('held_at', '<', span.before)
+        .where('held_at', '>', shown.shownAfter)
+        .where('held_at', '<', shown.shownBefore)
         .unionAll(
           selectFrom('reviews')
             .innerJoin('no_shows', 'no_shows.review_id', 'reviews.id')
@@ -111,7 +126,7 @@ const domainOfStudent = sql<string>`(select one.domain_id from people as one
   where one.id = reviews.student_id)`
 
 /** Those of the domains of an advisor's students, whose reviews are open. */
-function selectReviewersFor(db: Db, advisorId: Values<{ id: string }>['id']) {
+export function selectReviewersFor(db: Db, advisorId: Values<{ id: string }>['id']) {
   return db
     .selectFrom('reviewer_domains')
     .select('reviewer_domains.reviewer_id')
@@ -124,13 +139,15 @@ function selectReviewersFor(db: Db, advisorId: Values<{ id: string }>['id']) {
 }
 
 /** The dates as a table: as many as are asked for, so that the query is made anew each time. */
-function selectOnDates(db: Db, dates: DateSpan[], now: number) {
+function selectOnDates(db: Db, dates: DateSpan[], bookable: Bookable) {
+  const values = valuesOf(bookable)
   const rows = dates.map(
     ({ date, after, before }) =>
       sql`(${date}, cast(${after} as bigint), cast(${before} as bigint))`,
   )
-  const isFree = sql<boolean>`(slots.starts_at > ${now} and not ${isUsed} and exists (
-    select 1 from people where people.id = slots.reviewer_id and ${isActive}))`
+  const isFree = sql<boolean>`(slots.starts_at > ${values.now} and not ${isUsed} and exists (
+    select 1 from people where people.id = slots.reviewer_id and ${isActive})
+    and ${keepsAvailabilityOnceNear(values)})`
   const count = (condition: typeof isUsed) => sql<number>`count(case when ${condition} then 1 end)`
   return db
     .with('dates(date, after, before)', () => sql<DateSpan>`(values ${sql.join(rows)})`)
@@ -153,9 +170,9 @@ function selectOnDates(db: Db, dates: DateSpan[], now: number) {
 export function countByDay(
   db: Db,
   dates: DateSpan[],
-  { now, advisorId }: { now: number; advisorId: string | undefined },
+  { advisorId, ...bookable }: Bookable & { advisorId: string | undefined },
 ): Promise<DayLoad[]> {
-  const loads = selectOnDates(db, dates, now)
+  const loads = selectOnDates(db, dates, bookable)
   if (advisorId === undefined) return loads.execute()
   return loads.where('slots.reviewer_id', 'in', selectReviewersFor(db, sql`${advisorId}`)).execute()
 }
@@ -164,9 +181,9 @@ export function countByDay(
 export function countByReviewer(
   db: Db,
   dates: DateSpan[],
-  { now, reviewerIds }: { now: number; reviewerIds: string[] },
+  { reviewerIds, ...bookable }: Bookable & { reviewerIds: string[] },
 ): Promise<(DayLoad & { reviewer_id: string })[]> {
-  return selectOnDates(db, dates, now)
+  return selectOnDates(db, dates, bookable)
     .select('slots.reviewer_id')
     .where('slots.reviewer_id', 'in', reviewerIds)
     .groupBy('slots.reviewer_id')

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { getDayLoads, listCalendar, listReviewerLoads } from '#contract/calendar.ts'
+import { getDayLoads, listAway, listCalendar, listReviewerLoads } from '#contract/calendar.ts'
 import { serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as calendar from './actions.ts'
+import { listAway as tellAway } from './away.ts'
 
 export function calendarRoutes(app: FastifyInstance, context: Context): void {
   serveList(app, context, listCalendar.reviewer, ({ context, session, query }) =>
@@ -32,4 +33,10 @@ export function calendarRoutes(app: FastifyInstance, context: Context): void {
   serveList(app, context, listReviewerLoads.admin, ({ context, query }) =>
     calendar.listReviewerLoads(context, query),
   )
+
+  for (const endpoint of Object.values(listAway)) {
+    serveList(app, context, endpoint, ({ context, session, query }) =>
+      tellAway(context, session, query),
+    )
+  }
 }

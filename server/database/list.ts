@@ -74,10 +74,11 @@ export function listThrough<
   show: (
     db: Db,
     rows: SelectQueryBuilder<DB, TB, Row>,
+    values: Values<G>,
   ) => SelectQueryBuilder<ShownDB, ShownTB, Shown>,
 ): ReadPage<G, Shown> {
   return pagesOf(listing, (db, values: Values<G>, part) =>
-    withKey(show(db, part(build(db, values))), listing).orderBy(columnsOf(listing.order)),
+    withKey(show(db, part(build(db, values)), values), listing).orderBy(columnsOf(listing.order)),
   )
 }
 

@@ -17,6 +17,7 @@ import * as stillPending from './migrations/0015-still-pending.ts'
 import * as plansChange from './migrations/0016-plans-change.ts'
 import * as notices from './migrations/0017-notices.ts'
 import * as waysBack from './migrations/0018-ways-back.ts'
+import * as slotsThatGo from './migrations/0019-slots-that-go.ts'
 import type { Db } from './open.ts'
 
 const migrations: Record<string, Migration> = {
@@ -38,6 +39,7 @@ const migrations: Record<string, Migration> = {
   '0016-plans-change': plansChange,
   '0017-notices': notices,
   '0018-ways-back': waysBack,
+  '0019-slots-that-go': slotsThatGo,
 }
 
 /**

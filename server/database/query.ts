@@ -61,6 +61,13 @@ function compiledOnce<G extends Given, Row, Answer>(
   }
 }
 
+/** The same for a query that is built anew with each call: what it is asked with stands in it. */
+export function valuesOf<G extends Given>(given: G): Values<G> {
+  const values = Object.entries(given).map(([name, value]) => [name, sql`${value}`])
+  // Each name of `given` has its value.
+  return Object.fromEntries(values) as Values<G>
+}
+
 /** Compiles a query with a placeholder for each of the given names. */
 export function compile<G, Row>(db: Db, given: Given, build: Build<G, Row>): CompiledQuery<Row> {
   const names = Object.keys(given).map((name) => [name, sql`${new Placeholder(name)}`])

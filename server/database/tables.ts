@@ -61,6 +61,18 @@ export type Tables = {
     /** When it was looked up who that is; null until then. */
     answered_at: number | null
   }
+  /** Changes of an email: asked for by its owner, and then for a week to be taken back. */
+  email_changes: {
+    id: string
+    person_id: string
+    old_email: string
+    new_email: string
+    /** Of the link that confirms it; once it is confirmed, of the one that takes it back. */
+    secret_hash: string
+    expires_at: number
+    /** Null until it is confirmed. */
+    changed_at: number | null
+  }
   second_factors: {
     person_id: string
     /** The key that the authenticator app shares, in base 32: it must be readable to be of use. */
@@ -144,9 +156,18 @@ export type Tables = {
     to_reviewer_id: string | null
     /** The line that this one takes back. */
     undoes_id: string | null
+    /** When the slot that was given up ended, if it went with that: an undo makes it again. */
+    gone_ends_at: number | null
   }
   /** A student asks for another time: it stands until it is ended, the next one takes its place. */
-  wishes: { review_id: string; reason: string; asked_at: number; ended_at: number | null }
+  wishes: {
+    review_id: string
+    reason: string
+    asked_at: number
+    ended_at: number | null
+    /** Why the advisor keeps the time, until plans change or the student asks again. */
+    declined_reason: string | null
+  }
   wish_slots: { review_id: string; slot_id: string; place: number }
   /** The slots that were used up as somebody did not come. */
   no_shows: { slot_id: string; review_id: string; who: Absent; at: number }

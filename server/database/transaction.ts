@@ -46,3 +46,14 @@ export async function withinSavepoint<T>(db: Tx, work: () => Promise<T>): Promis
     throw error
   }
 }
+
+/** Runs `work` within a savepoint, and returns what it found once all that it did is taken back. */
+export async function withoutTrace<T>(db: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint one_part`.execute(db)
+  try {
+    return await work()
+  } finally {
+    await sql`rollback to savepoint one_part`.execute(db)
+    await sql`release savepoint one_part`.execute(db)
+  }
+}

@@ -15,6 +15,7 @@ import {
   countElsewhere,
   insertPerson,
   insertReviewerDomains,
+  isEmailTaken,
   lockAccount,
   readAccount,
   readAccountByEmail,
@@ -22,6 +23,7 @@ import {
   shutOutAnybody,
   updateBlocked,
   updateCompleted,
+  updateEmail,
   updateInvitedPassword,
   updatePassword,
   updateWeek,
@@ -72,6 +74,26 @@ export async function createPerson(
   await refuseWhere(breaksUnique('people', 'email'), accountRefusals.emailTaken, adding)
   await note(context, { kind: 'people', id, after: row })
   return { id, role, name, email }
+}
+
+/** Refuses an email that somebody has, of any role; who is faster to take it, a change decides. */
+export async function refuseTakenEmail({ db }: Context, email: string): Promise<void> {
+  if (await isEmailTaken(db, { email })) throw new Refused(accountRefusals.emailTaken)
+}
+
+/** Gives a person another email. Refuses one that is in use. */
+export async function changeEmail(
+  context: Context<Tx>,
+  { id, name }: Pick<Person, 'id' | 'name'>,
+  email: string,
+): Promise<void> {
+  const search_key = `${name} ${email}`.toLowerCase()
+  const change = () => updateEmail(context.db, { id, email, search_key })
+  await refuseWhere(
+    breaksUnique('people', 'email'),
+    accountRefusals.emailTaken,
+    tracked(context, { kind: 'people', id }, change),
+  )
 }
 
 /** Gives a person another password. */

@@ -109,6 +109,17 @@ export const updatePassword = run((db, { id, hash }: Values<{ id: string; hash: 
   db.updateTable('people').set({ password_hash: hash }).where('id', '=', id),
 )
 
+/** Whether somebody has an email. */
+export const isEmailTaken = did((db, { email }: Values<{ email: string }>) =>
+  db.selectFrom('people').select('id').where('email', '=', email),
+)
+
+/** Gives a person another email, with what a search looks in. */
+export const updateEmail = run(
+  (db, { id, email, search_key }: Values<{ id: string; email: string; search_key: string }>) =>
+    db.updateTable('people').set({ email, search_key }).where('id', '=', id),
+)
+
 /** Gives a person another number and address. */
 export const updateContact = run(
   (db, { id, number, address }: Values<{ id: string; number: string; address: string }>) =>

@@ -53,7 +53,11 @@ export function selectReviews(db: Db, rows: ReviewRows = db.selectFrom('reviews'
         .onRef('presence.held_at', '=', 'reviews.held_at'),
     )
     .leftJoin('wishes as wish', (join) =>
-      join.onRef('wish.review_id', '=', 'reviews.id').on('wish.ended_at', 'is', null),
+      join
+        .onRef('wish.review_id', '=', 'reviews.id')
+        .on((is) =>
+          is.or([is('wish.ended_at', 'is', null), is('wish.declined_reason', 'is not', null)]),
+        ),
     )
     .leftJoin('people as loser', 'loser.id', 'reviews.lost_reviewer_id')
     .select([
@@ -81,7 +85,10 @@ export function selectReviews(db: Db, rows: ReviewRows = db.selectFrom('reviews'
     .select(['before.status as last_status', 'before.week as last_week'])
     .select(['before.code as last_code', 'before.theory as last_theory'])
     .select('before.week_status as last_week_status')
-    .select(['wish.reason as wish_reason', 'reviews.lost_starts_at', 'loser.name as lost_by'])
+    .select(
+      sql<string | null>`case when wish.ended_at is null then wish.reason end`.as('wish_reason'),
+    )
+    .select(['wish.declined_reason', 'reviews.lost_starts_at', 'loser.name as lost_by'])
     .select(nextTask.as('next_task'))
 }
 
@@ -125,12 +132,12 @@ export async function showPage(
 
 /** The review of a row, as a role is shown it. */
 export async function showReview(context: Context, role: Role, row: ReviewRow): Promise<Review> {
-  return showRow(context, row, await readWishes(context, role, [row]))
+  return showRow(context, row, { role, wishes: await readWishes(context, role, [row]) })
 }
 
 async function showReviews(context: Context, role: Role, rows: ReviewRow[]): Promise<Review[]> {
   const wishes = await readWishes(context, role, rows)
-  return rows.map((row) => showRow(context, row, wishes))
+  return rows.map((row) => showRow(context, row, { role, wishes }))
 }
 
 /** The wishes that stand, by their reviews; a reviewer is told of none. Slots are read where there are wishes. */
@@ -157,7 +164,7 @@ async function readWishes(
 function showRow(
   { settings: { timeZone } }: Context,
   row: ReviewRow,
-  wishes: Map<string, Wish>,
+  { role, wishes }: { role: Role; wishes: Map<string, Wish> },
 ): Review {
   const reviewer = named(row.reviewer_id, row.reviewer_name)
   return {
@@ -187,6 +194,7 @@ function showRow(
     nextWeekHasTask: row.next_task !== null,
     life: showLife(row),
     wish: wishes.get(row.id) ?? null,
+    declinedWish: role === 'reviewer' ? null : row.declined_reason,
     lostSlot: lostSlotOf(row, timeZone),
   }
 }

@@ -86,11 +86,21 @@ export function keepsAvailability(values: Values<Bookable>) {
   return sql<boolean>`${keepsNotice(values)} and ${keepsBuffer(values)} and ${keepsMostADay(values)}`
 }
 
-/** Which of these rules a free row of `slots` breaks first; null if none, or if it is used. */
+/**
+ * Whether a row of `slots` that has not begun keeps these rules now, or will once it is in the
+ * horizon: beyond that nothing is booked yet which it could be too close to.
+ */
+export function keepsAvailabilityOnceNear(values: Values<Bookable>) {
+  return sql<boolean>`${keepsNotice(values)} and (slots.starts_at >= ${values.before}
+    or (${keepsBuffer(values)} and ${keepsMostADay(values)}))`
+}
+
+/** Which of these rules a free row of `slots` breaks first; null if none, or if it is used or has begun. */
 export function obstacleOf(values: Values<Bookable>) {
   return sql<keyof typeof slotObstacles | null>`case
-    when not (${isUnused}) then null
+    when slots.starts_at <= ${values.now} or not (${isUnused}) then null
     when not (${keepsNotice(values)}) then 'notice'
+    when slots.starts_at >= ${values.before} then null
     when not (${keepsBuffer(values)}) then 'buffer'
     when not (${keepsMostADay(values)}) then 'most_a_day' end`
 }

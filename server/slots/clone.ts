@@ -1,3 +1,4 @@
+import { minuteMs } from '#contract/kit/time.ts'
 import {
   addDays,
   clockInZone,
@@ -16,16 +17,18 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { type Span, withoutOverlap } from './cut.ts'
 import { spanOfDays } from './horizon.ts'
-import { readSlotsWithin } from './own-queries.ts'
+import { readSlotsWithin, readWants } from './own-queries.ts'
 import { insertSlots } from './queries.ts'
 import { takeTurnAtSlots } from './remove.ts'
 
-type Cloned = { added: number; leftOut: number }
+type LeftOut = { noFit: number; buffer: number; mostADay: number }
+type Cloned = { added: number; leftOut: number; leftOutFor: LeftOut }
 
 /**
  * Takes the slots of a reviewer's week to other weeks, by the wall clock, and returns how many were
  * added and how many left out: what overlaps a slot, has passed, or falls on a time that the clock
- * leaves out. Refuses a week without slots (409), and too many or too late ones (400).
+ * leaves out; what is nearer to another than the reviewer's buffer; what is more than they take on
+ * a day. Refuses a week without slots (409), and too many or too late ones (400).
  */
 export async function cloneWeek(
   context: Context<Tx>,
@@ -41,20 +44,43 @@ export async function cloneWeek(
   if (slots.length === 0) throw new Refused(cloningRefusals.nothing)
   const wanted = slots.length * weeks.length
   if (wanted > slotsClonedAtOnce) throw new Refused(cloningRefusals.tooMany)
+  const { buffer = 0, most_a_day = null } = (await readWants(context.db, { reviewerId })) ?? {}
+  const apart = buffer * minuteMs
+  const dateOf = ({ startsAt }: Span) => dateInZone(startsAt, settings.timeZone)
+  const left = { noFit: wanted, buffer: 0, mostADay: 0 }
   let added = 0
   for (const week of weeks) {
     const spans = slots.flatMap((slot) => spanIn(context, week, slot) ?? [])
-    const taken = await readWeek(context, reviewerId, week)
-    added += await addEach(context, reviewerId, withoutOverlap(spans, taken))
+    const taken = await readWeek(context, reviewerId, week, apart)
+    const fitting = withoutOverlap(spans, taken)
+    const spaced = withoutOverlap(spans, taken, apart)
+    const kept = most_a_day === null ? spaced : noMoreThan(most_a_day, spaced, taken, dateOf)
+    left.noFit -= fitting.length
+    left.buffer += fitting.length - spaced.length
+    left.mostADay += spaced.length - kept.length
+    added += await addEach(context, reviewerId, kept)
   }
   if (added === 0) noteNothing(context)
   context.live.changed('slots', [reviewerId])
-  return { added, leftOut: wanted - added }
+  return { added, leftOut: wanted - added, leftOutFor: left }
 }
 
-async function readWeek({ db, settings }: Context, reviewerId: string, week: string) {
+/** The first spans of each day, as many as there may be beside the taken ones. */
+function noMoreThan(most: number, spans: Span[], taken: Span[], dateOf: (span: Span) => string) {
+  const onDay = new Map<string, number>()
+  const isWithin = (span: Span) => {
+    const count = (onDay.get(dateOf(span)) ?? 0) + 1
+    onDay.set(dateOf(span), count)
+    return count <= most
+  }
+  taken.forEach(isWithin)
+  return spans.filter(isWithin)
+}
+
+/** The slots of a week, and those so many ms before and after it. */
+async function readWeek({ db, settings }: Context, reviewerId: string, week: string, apart = 0) {
   const { after, before } = spanOfDays(week, daysAWeek, settings.timeZone)
-  const span = { reviewerId, from: after + 1, until: before }
+  const span = { reviewerId, from: after + 1 - apart, until: before + apart }
   const slots = await readSlotsWithin(db, span)
   return slots.map(({ starts_at, ends_at }): Span => ({ startsAt: starts_at, endsAt: ends_at }))
 }

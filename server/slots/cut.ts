@@ -34,19 +34,20 @@ export function cutIntoSlots(range: WallRange, timeZone: string): Span[] {
 }
 
 /**
- * Those of some spans that overlap none of the taken ones and none that begins before them, by
- * time. The taken ones do not overlap each other.
+ * Those of some spans that overlap none of the taken ones and none that begins before them, or are
+ * so many ms apart from them, by time. The taken ones do not overlap each other.
  */
-export function withoutOverlap(spans: Span[], taken: Span[]): Span[] {
+export function withoutOverlap(spans: Span[], taken: Span[], apart = 0): Span[] {
   const byTime = (one: Span, other: Span) => one.startsAt - other.startsAt
   const inTheWay = taken.toSorted(byTime)
   const kept: Span[] = []
   let place = 0
   for (const span of spans.toSorted(byTime)) {
-    while ((inTheWay[place]?.endsAt ?? Number.POSITIVE_INFINITY) <= span.startsAt) place++
+    const earliest = span.startsAt - apart
+    while ((inTheWay[place]?.endsAt ?? Number.POSITIVE_INFINITY) <= earliest) place++
     const next = inTheWay[place]
-    const isFree = !next || next.startsAt >= span.endsAt
-    if (isFree && (kept.at(-1)?.endsAt ?? 0) <= span.startsAt) kept.push(span)
+    const isFree = !next || next.startsAt >= span.endsAt + apart
+    if (isFree && (kept.at(-1)?.endsAt ?? 0) <= earliest) kept.push(span)
   }
   return kept
 }

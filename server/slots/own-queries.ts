@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/open.ts'
-import { all, run, type Values } from '#server/database/query.ts'
+import { all, did, first, run, type Values } from '#server/database/query.ts'
 import { isUnused } from './bookable.ts'
 
 /** A reviewer's slots that meet a span of instants (ms since 1970), by time. */
@@ -47,4 +47,32 @@ export const keepRemoved = run((db, removed: Values<{ reviewer_id: string; start
     .insertInto('removed_slots')
     .values(removed)
     .onConflict((conflict) => conflict.doNothing()),
+)
+
+/** What a reviewer wants of their slots: minutes between two, and so many on a day at most. */
+export const readWants = first((db, { reviewerId }: Values<{ reviewerId: string }>) =>
+  db
+    .selectFrom('availabilities')
+    .select(['buffer', 'most_a_day'])
+    .where('reviewer_id', '=', reviewerId),
+)
+
+/** An absence of a reviewer on a date; undefined if there is none. */
+export const readAbsenceOn = first(
+  (db, { reviewerId, date }: Values<{ reviewerId: string; date: string }>) =>
+    db
+      .selectFrom('absences')
+      .select('id')
+      .where('reviewer_id', '=', reviewerId)
+      .where('date_to', '>=', date)
+      .where('date_from', '<=', date),
+)
+
+/** Lets a slot be made at this instant again; false when none that was made is removed. */
+export const forgetRemoved = did(
+  (db, { reviewerId, startsAt }: Values<{ reviewerId: string; startsAt: number }>) =>
+    db
+      .deleteFrom('removed_slots')
+      .where('reviewer_id', '=', reviewerId)
+      .where('starts_at', '=', startsAt),
 )

@@ -92,6 +92,32 @@ test('of a slot that was made it is remembered that it was removed', async () =>
   ])
 })
 
+const noneLeft = { leftOut: 0, leftOutFor: { noFit: 0, buffer: 0, mostADay: 0 } }
+
+test('what a reviewer would not be booked at is not copied, and is counted', async () => {
+  const { app, reviewer, slotAt, stored, clone } = await start()
+  for (const clock of ['14:00', '14:30', '15:00', '16:00', '17:00']) {
+    await slotAt(at(`2026-03-04T${clock}:00Z`))
+  }
+  await slotAt(at('2026-03-11T16:00:00Z'))
+  await app.context.db
+    .insertInto('availabilities')
+    .values({
+      ...{ reviewer_id: reviewer._id, saved_at: monday },
+      ...{ buffer: 15, most_a_day: 3, notice: 0 },
+    })
+    .execute()
+  expect((await clone('2026-03-04', '2026-03-11')).body).toEqual({
+    ...{ message: '2 slots are added.', added: 2, leftOut: 3 },
+    leftOutFor: { noFit: 1, buffer: 1, mostADay: 1 },
+  })
+  expect((await stored()).slice(5)).toEqual([
+    '2026-03-11T13:00:00.000Z',
+    '2026-03-11T14:00:00.000Z',
+    '2026-03-11T16:00:00.000Z',
+  ])
+})
+
 test('the slots of a week are taken to others, at the same time by the clock', async () => {
   const { slotAt, stored, clone } = await start()
   await slotAt(at('2026-03-02T18:00:00Z'))
@@ -100,7 +126,7 @@ test('the slots of a week are taken to others, at the same time by the clock', a
   // On Sunday the clock is set forward: 1 PM is an hour earlier in UTC from then on.
   const { status, body } = await clone('2026-03-04', '2026-03-11', '2026-03-13', '2026-03-30')
   expect(status).toBe(200)
-  expect(body).toEqual({ message: '4 slots are added.', added: 4, leftOut: 0 })
+  expect(body).toEqual({ message: '4 slots are added.', added: 4, ...noneLeft })
   expect(await stored()).toEqual([
     '2026-03-02T18:00:00.000Z',
     '2026-03-07T14:00:00.000Z',
@@ -120,6 +146,7 @@ test('what overlaps, has passed, or is at a time that the clock leaves out is co
   await slotAt(at('2026-03-04T14:29:00Z'), 2)
   expect((await clone('2026-03-11', '2026-03-02', '2026-02-16')).body).toEqual({
     ...{ message: '0 slots are added.', added: 0, leftOut: 4 },
+    leftOutFor: { noFit: 4, buffer: 0, mostADay: 0 },
   })
   expect((await stored()).slice(1)).toEqual(before)
 })

@@ -1,12 +1,20 @@
-import { slotTimeInZone } from '#contract/kit/zone.ts'
+import type { Refusal } from '#contract/kit/refusal.ts'
+import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import { removalRefusals, whyKept } from '#contract/slots/own-week.ts'
 import { type Tx, takeTurns, withinSavepoint } from '#server/database/transaction.ts'
 import { breaksReference } from '#server/database/violations.ts'
-import { Refused } from '#server/kit/call/refused.ts'
+import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
 import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { holdPerson } from '#server/people/actions.ts'
-import { deleteFreeSlots, keepRemoved, readOwnSlots } from './own-queries.ts'
+import {
+  deleteFreeSlots,
+  forgetRemoved,
+  keepRemoved,
+  readAbsenceOn,
+  readOwnSlots,
+} from './own-queries.ts'
+import { breaksSlotOverlap, insertSlots } from './queries.ts'
 
 /** Whoever adds or removes slots of a reviewer waits for whoever else does. */
 export function takeTurnAtSlots({ db }: Context<Tx>, reviewerId: string): Promise<void> {
@@ -23,7 +31,7 @@ export async function takeTurnAtRemoving(context: Context<Tx>, reviewerId: strin
 }
 
 /**
- * Removes free slots of a reviewer that have not begun, all or none, and returns how many; made ones
+ * Removes free slots of a reviewer that have not begun, all or none, and returns them; made ones
  * are not made again (contract, section 9). Refuses with 404 what is not theirs, and with 409 what is
  * booked or has begun: each is named by its id.
  */
@@ -31,7 +39,7 @@ export async function removeSlots(
   context: Context<Tx>,
   reviewerId: string,
   asked: string[],
-): Promise<number> {
+): Promise<OwnSlots> {
   const ids = [...new Set(asked)]
   await takeTurnAtRemoving(context, reviewerId)
   const slots = await readOwnSlots(context.db, reviewerId, ids)
@@ -49,7 +57,7 @@ export async function removeSlots(
     await note(context, { kind: 'slots', id: slot.id, before: slot })
   }
   context.live.changed('slots', [reviewerId])
-  return ids.length
+  return slots
 }
 
 type OwnSlots = Awaited<ReturnType<typeof readOwnSlots>>
@@ -80,4 +88,27 @@ export async function removeFree({ db }: Context<Tx>, ids: string[]): Promise<st
       if (!breaksReference(error) || tries === triesMax) throw error
     }
   }
+}
+
+type Removed = { slotId: string; reviewerId: string; startsAt: number; endsAt: number }
+
+/**
+ * Makes a slot again that was removed; whoever does so has taken the turn at its reviewer's slots.
+ * Refuses as it is told where another slot stands there by now, or the reviewer is away.
+ */
+export async function restoreSlot(
+  context: Context<Tx>,
+  { slotId, reviewerId, startsAt, endsAt }: Removed,
+  refusal: Refusal,
+): Promise<void> {
+  const { db, settings } = context
+  const date = dateInZone(startsAt, settings.timeZone)
+  if (await readAbsenceOn(db, { reviewerId, date })) throw new Refused(refusal)
+  const wasMade = await forgetRemoved(db, { reviewerId, startsAt })
+  const slot = {
+    ...{ id: slotId, reviewer_id: reviewerId, starts_at: startsAt, ends_at: endsAt },
+    is_made: wasMade ? 1 : 0,
+  }
+  await refuseWhere(breaksSlotOverlap, refusal, insertSlots(db, [slot]))
+  await note(context, { kind: 'slots', id: slotId, after: slot })
 }

@@ -20,7 +20,7 @@ export function slotRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, removeSlots, async ({ context, session, body }) => {
     const removed = await remove(context, session.personId, body.value.slots)
-    return { message: slotsRemoved(removed), removed }
+    return { message: slotsRemoved(removed.length), removed: removed.length }
   })
 
   serve(app, context, cloneWeek, async ({ context, session, body }) => {

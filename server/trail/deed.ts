@@ -47,6 +47,8 @@ const deedsOnPerson: Record<string, (change: Change) => Deed> = {
   verified_at: () => 'profile-completed',
   blocked_at: ({ after }) => (after.blocked_at === null ? 'unblocked' : 'blocked'),
   password_hash: passwordDeed,
+  wanted_email: () => 'email-change-asked',
+  email: ({ call }) => (call.includes('/undo-email') ? 'email-taken-back' : 'email-changed'),
   week: () => 'moved-to-week',
   second_factor: ({ after }) => {
     if (after.second_factor === 'on') return 'second-factor-on'
@@ -94,7 +96,10 @@ const deedsOnReview: Record<string, (change: Change) => Deed> = {
   ...{ code: marked, theory: marked, week_status: marked, status: marked },
   pending_task: () => 'pending-tasks-saved',
   ...{ seminar: ticked, progress: ticked, typing: ticked },
-  wish: ({ after }) => (after.wish === null ? 'wish-withdrawn' : 'other-time-asked'),
+  wish: ({ call, after }) => {
+    if (after.wish !== null) return 'other-time-asked'
+    return call.endsWith('/decline-wish') ? 'wish-declined' : 'wish-withdrawn'
+  },
   wished_slots: () => 'other-time-asked',
   advisor_id: () => 'advisor-given',
 }

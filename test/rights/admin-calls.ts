@@ -47,6 +47,7 @@ export const adminCalls: [string, KnownCall][] = [
   ],
   ['GET /admin/review', everyone(({ review }) => ({ query: { id: review } }))],
   ['GET /admin/calendar', everyone(({ people }) => ({ query: { reviewer: people.reviewer } }))],
+  ['GET /admin/calendar-absences', everyone()],
   ['GET /admin/calendar-days', everyone()],
   [
     'GET /admin/calendar-load',

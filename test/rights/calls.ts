@@ -82,6 +82,12 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
     input: () => ({ body: { oldpass: password, newpass: 'another horse' } }),
     reaches: 'nothing',
   })),
+  ...each(roles, 'PUT /change-email', (role) => ({
+    input: ({ domain }) => ({
+      body: { email: `${role}-of-${domain}@elsewhere.test`, password, code: undefined },
+    }),
+    reaches: 'nothing',
+  })),
   ...each(roles, 'GET /second-factor', () => nothing),
   ...each(roles, 'POST /begin-second-factor', () => ({
     input: () => ({ body: { password } }),
@@ -185,6 +191,16 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
       ...own(({ review }) => ({ body: { value: { reviewId: review } } })),
     },
   ],
+  [
+    'PUT /advisor/decline-wish',
+    {
+      before: ({ context }, { review, people }) =>
+        inTransaction(context, (tx) =>
+          askOtherTime(tx, people.student, { reviewId: review, reason: 'An exam', slots: [] }),
+        ),
+      ...own(({ review }) => ({ body: { value: { reviewId: review, reason: 'No room' } } })),
+    },
+  ],
   ...each(['student', 'advisor', 'reviewer'], 'GET /review-history', () => reviewById),
   ['GET /admin/review-history', everyone(({ review }) => ({ query: { id: review } }))],
   ...each(abilities['look for slots'], 'GET /free-slots', () =>
@@ -282,6 +298,7 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
   ['GET /reviewer/own-slots', nothing],
 
   ...each(['advisor', 'reviewer'], 'GET /calendar', () => nothing),
+  ...each(['advisor', 'reviewer'], 'GET /calendar-absences', () => nothing),
   ...each(['advisor'], 'GET /calendar-days', () => everyone()),
   ...each(['advisor'], 'GET /calendar-load', () => everyone()),
 

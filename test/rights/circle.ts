@@ -2,7 +2,7 @@ import { hourMs } from '#contract/kit/time.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import { hashPassword } from '#server/accounts/password.ts'
 import { inTransaction } from '#server/kit/context.ts'
-import { hashSecret, newSecret } from '#server/kit/id.ts'
+import { hashSecret, newId, newSecret } from '#server/kit/id.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { type Making, makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 
@@ -33,6 +33,9 @@ export type InvitedCircle = Circle & {
   untouched: Record<'student' | 'advisor' | 'reviewer', string>
   /** Secrets of links to a new password. */
   resets: Record<Role, string>
+  /** Of links that confirm a new email, and that take one back. */
+  newEmails: Record<Role, string>
+  oldEmails: Record<Role, string>
 }
 
 export const password = 'correct horse battery'
@@ -101,7 +104,9 @@ async function fillInvitedCircle(app: Making): Promise<InvitedCircle> {
   const untouched = await invited(null)
   const invitations = await invited(await passwordHash)
   const resets = await byRole((role) => mailReset(app, circle.people[role]))
-  return { ...circle, invitations, untouched, resets }
+  const newEmails = await byRole((role) => mailChange(app, circle, role, false))
+  const oldEmails = await byRole((role) => mailChange(app, circle, role, true))
+  return { ...circle, invitations, untouched, resets, newEmails, oldEmails }
 }
 
 /** Invites somebody, who has chosen this password unless it is null. */
@@ -129,6 +134,27 @@ async function mailReset({ context }: Making, personId: string): Promise<string>
       person_id: personId,
       secret_hash: hashSecret(secret),
       expires_at: context.clock() + hourMs,
+    })
+    .execute()
+  return secret
+}
+
+/** Changes the email of one of a circle, or asks for it alone. */
+async function mailChange(
+  { context }: Making,
+  { people, emails }: Circle,
+  role: Role,
+  isChanged: boolean,
+): Promise<string> {
+  const [secret, now] = [newSecret(), context.clock()]
+  const other = `${secret}@elsewhere.test`.toLowerCase()
+  const [old_email, new_email] = isChanged ? [other, emails[role]] : [emails[role], other]
+  await context.db
+    .insertInto('email_changes')
+    .values({
+      ...{ id: newId(), person_id: people[role], old_email, new_email },
+      ...{ secret_hash: hashSecret(secret), expires_at: now + hourMs },
+      changed_at: isChanged ? now : null,
     })
     .execute()
   return secret

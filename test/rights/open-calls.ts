@@ -33,6 +33,14 @@ export const openCalls: ReadonlyMap<string, (of: InvitedCircle) => Input> = new 
     `POST ${basePath[role]}/forgot-password`,
     ({ emails }) => ({ body: { email: emails[role] } }),
   ]),
+  ...roles.map((role): [string, (of: InvitedCircle) => Input] => [
+    `POST ${basePath[role]}/confirm-email/:id`,
+    ({ newEmails }) => ({ params: { id: newEmails[role] } }),
+  ]),
+  ...roles.map((role): [string, (of: InvitedCircle) => Input] => [
+    `POST ${basePath[role]}/undo-email/:id`,
+    ({ oldEmails }) => ({ params: { id: oldEmails[role] } }),
+  ]),
   ...addableRoles.flatMap((role): [string, (of: InvitedCircle) => Input][] => [
     [
       `GET ${basePath[role]}/check-invitation/:id`,

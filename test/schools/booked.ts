@@ -6,7 +6,7 @@ import { cancelBooking } from '#contract/reviews/cancellation.ts'
 import { getHistory } from '#contract/reviews/history.ts'
 import { moveReview, undoChange } from '#contract/reviews/moves.ts'
 import { noteNoShow } from '#contract/reviews/no-show.ts'
-import { askOtherTime, withdrawWish } from '#contract/reviews/wishes.ts'
+import { askOtherTime, declineWish, withdrawWish } from '#contract/reviews/wishes.ts'
 import { listReviews, Review } from '#contract/reviews.ts'
 import { monday, startApp, type TestApp } from '../app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '../make.ts'
@@ -47,8 +47,16 @@ export async function startBooked() {
     app.call(bookSlot, { token: by.token, ...place({ reviewer: reviewer._id, slot, ...value }) })
   const move = (value = {}, by: By = advisor) =>
     app.call(moveReview, { token: by.token, ...place(value) })
-  const cancel = (role: 'advisor' | 'reviewer', reason = 'Ill', by: By = people[role]) =>
-    app.call(cancelBooking[role], { token: by.token, body: { value: { reviewId: id, reason } } })
+  const cancel = (
+    role: 'advisor' | 'reviewer',
+    reason = 'Ill',
+    by: By = people[role],
+    more: { removeSlot?: boolean } = {},
+  ) =>
+    app.call(cancelBooking[role], {
+      token: by.token,
+      body: { value: { reviewId: id, reason, ...more } },
+    })
   const noShow = (role: 'student' | 'advisor' | 'reviewer', who: Absent) =>
     app.call(noteNoShow[role], {
       token: people[role].token,
@@ -63,6 +71,8 @@ export async function startBooked() {
     })
   const withdraw = () =>
     app.call(withdrawWish, { token: student.token, body: { value: { reviewId: id } } })
+  const decline = (reason = 'No other slot fits', by: By = advisor) =>
+    app.call(declineWish, { token: by.token, body: { value: { reviewId: id, reason } } })
   const history = async (role: keyof typeof getHistory, by: By = people[role]) =>
     (await app.call(getHistory[role], { token: by.token, query: { id } })).body
   const seen = async (role: 'advisor' | 'reviewer' = 'advisor'): Promise<Review | undefined> => {
@@ -74,7 +84,7 @@ export async function startBooked() {
   await book()
   return {
     ...{ app, domain, ...people, slot, later, ofOther, id },
-    ...{ book, move, cancel, noShow, undo, ask, withdraw, history, seen },
+    ...{ book, move, cancel, noShow, undo, ask, withdraw, decline, history, seen },
   }
 }
 

@@ -58,15 +58,9 @@ export const slotDeeds = {
   absence: (scene: Scene, step: Step) => {
     const from = dayAfter(scene, step.b % 3)
     const value = { from, to: dayAfter(scene, (step.b % 3) + (step.c % 2)), reason: 'Ill' }
-    const outcomes: unknown[] = []
-    return toldThenDone(scene.school, reviewerAt(scene, step), async (reviewer, confirm) => {
-      const asked = await ask(scene.school, reviewer, addAbsence, { value: { ...value, confirm } })
-      const of = ({ suggestion, isMoved }: Removal['touches'][number]) => [suggestion?._id, isMoved]
-      if (asked.status === 200) outcomes.push(asked.body.touches.map(of))
-      // Where each would go has been told; how a reviewer is to be booked stays as it is.
-      expect(outcomes.at(-1)).toEqual(outcomes[0])
-      return asked
-    })
+    return toldThenDone(scene.school, reviewerAt(scene, step), (reviewer, confirm) =>
+      ask(scene.school, reviewer, addAbsence, { value: { ...value, confirm } }),
+    )
   },
 
   withdrawAbsence: (scene: Scene, step: Step) => {
@@ -118,8 +112,9 @@ async function toldThenDone(
   expect(await readState(app.context.db)).toEqual(before)
   const done = await make(reviewer, true)
   expect(done.body).toMatchObject({ isDone: true, removes: told.body.removes })
-  const idsOf = ({ body }: Asked) => body.touches.map(({ review }) => review._id)
-  expect(idsOf(done)).toEqual(idsOf(told))
+  const outcomes = ({ body }: Asked) =>
+    body.touches.map(({ review, suggestion, isMoved }) => [review._id, suggestion?._id, isMoved])
+  expect(outcomes(done)).toEqual(outcomes(told))
   const after = await readState(app.context.db)
   for (const { review, suggestion, isMoved } of done.body.touches) {
     const { slot_id } = after.reviews.find(({ id }) => id === review._id) ?? {}

@@ -8,39 +8,70 @@ export type SlotRow = State['slots'][number]
 export type Line = State['lines'][number]
 
 export async function readState(db: Db) {
-  const [slots, reviews, lines, wishes, wished, wants, blocks, absences, people, able, settings] =
-    await Promise.all([
-      db
-        .selectFrom('slots')
-        .leftJoin('reviews', 'reviews.slot_id', 'slots.id')
-        .leftJoin('no_shows', 'no_shows.slot_id', 'slots.id')
-        .selectAll('slots')
-        .select(['reviews.id as holder', 'no_shows.review_id as spent_by'])
-        .orderBy('slots.starts_at')
-        .orderBy('slots.id')
-        .orderBy('holder')
-        .execute(),
-      db.selectFrom('reviews').selectAll().orderBy('created_at').orderBy('id').execute(),
-      db.selectFrom('review_history').selectAll().orderBy('at').orderBy('id').execute(),
-      db.selectFrom('wishes').selectAll().orderBy('review_id').execute(),
-      db.selectFrom('wish_slots').selectAll().orderBy('review_id').orderBy('place').execute(),
-      db.selectFrom('availabilities').selectAll().orderBy('reviewer_id').execute(),
-      db.selectFrom('availability_blocks').selectAll().orderBy('id').execute(),
-      db.selectFrom('absences').selectAll().orderBy('id').execute(),
-      db
-        .selectFrom('people')
-        .select(['id', 'role', 'week', 'domain_id', 'blocked_at'])
-        .orderBy('id')
-        .execute(),
-      db
-        .selectFrom('reviewer_domains')
-        .select(['reviewer_id', 'domain_id'])
-        .orderBy('reviewer_id')
-        .orderBy('domain_id')
-        .execute(),
-      db.selectFrom('advisor_settings').selectAll().orderBy('advisor_id').execute(),
-    ])
-  return { slots, reviews, lines, wishes, wished, wants, blocks, absences, people, able, settings }
+  const [
+    slots,
+    reviews,
+    lines,
+    wishes,
+    wished,
+    wants,
+    blocks,
+    absences,
+    people,
+    able,
+    settings,
+    told,
+  ] = await Promise.all([
+    db
+      .selectFrom('slots')
+      .leftJoin('reviews', 'reviews.slot_id', 'slots.id')
+      .leftJoin('no_shows', 'no_shows.slot_id', 'slots.id')
+      .selectAll('slots')
+      .select(['reviews.id as holder', 'no_shows.review_id as spent_by'])
+      .orderBy('slots.starts_at')
+      .orderBy('slots.id')
+      .orderBy('holder')
+      .execute(),
+    db.selectFrom('reviews').selectAll().orderBy('created_at').orderBy('id').execute(),
+    db.selectFrom('review_history').selectAll().orderBy('at').orderBy('id').execute(),
+    db.selectFrom('wishes').selectAll().orderBy('review_id').execute(),
+    db.selectFrom('wish_slots').selectAll().orderBy('review_id').orderBy('place').execute(),
+    db.selectFrom('availabilities').selectAll().orderBy('reviewer_id').execute(),
+    db.selectFrom('availability_blocks').selectAll().orderBy('id').execute(),
+    db.selectFrom('absences').selectAll().orderBy('id').execute(),
+    db
+      .selectFrom('people')
+      .select(['id', 'role', 'week', 'domain_id', 'blocked_at'])
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('reviewer_domains')
+      .select(['reviewer_id', 'domain_id'])
+      .orderBy('reviewer_id')
+      .orderBy('domain_id')
+      .execute(),
+    db.selectFrom('advisor_settings').selectAll().orderBy('advisor_id').execute(),
+    db
+      .selectFrom('notices')
+      .select(['id', 'person_id', 'kind', 'matter'])
+      .orderBy('person_id')
+      .orderBy('id')
+      .execute(),
+  ])
+  return {
+    slots,
+    reviews,
+    lines,
+    wishes,
+    wished,
+    wants,
+    blocks,
+    absences,
+    people,
+    able,
+    settings,
+    told,
+  }
 }
 
 export const isBlocked = ({ people }: State, id: string | null) =>

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { getDayLoads, listCalendar, listReviewerLoads } from '#contract/calendar.ts'
 import { useCall, useList, useWhole } from '#web/kit/call/query.ts'
 import { Loaded, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { useAway } from './away/use-away.ts'
 import { CalendarFrame } from './frame.tsx'
 import { useIsNarrow } from './is-narrow.ts'
 import { DayLoads } from './load/day-loads.tsx'
@@ -46,22 +47,24 @@ function AllReviewers({ shown }: { shown: Shown }) {
 }
 
 function ByDay({ shown, isNarrow }: { shown: Shown; isNarrow: boolean }) {
+  const away = useAway('admin', shown)
   const loads = useCall(getDayLoads.admin, { query: shown.span }, { onlyLogged: true })
   if (loads.error || isNarrow) {
     return (
       <Loaded query={loads} skeleton={<Skeletons count={7} height={44} />}>
-        {({ days }) => <DayLoads shown={shown} days={days} />}
+        {({ days }) => <DayLoads shown={shown} days={days} awayOn={away.on} />}
       </Loaded>
     )
   }
   const byDate = new Map(loads.data?.days.map((load) => [load.date, load]))
-  return <MonthGrid shown={shown} loadOn={(date) => byDate.get(date)} />
+  return <MonthGrid shown={shown} loadOn={(date) => byDate.get(date)} awayOn={away.on} />
 }
 
 const pathToWeek = (reviewer: string, date: string) =>
   `?${new URLSearchParams({ view: 'week', date, reviewer })}`
 
 function ByReviewer({ shown }: { shown: Shown }) {
+  const { of: awayOf } = useAway('admin', shown)
   const list = useList(listReviewerLoads.admin, { query: shown.span }, { keepPrevious: true })
   return (
     <LoadedList
@@ -70,7 +73,7 @@ function ByReviewer({ shown }: { shown: Shown }) {
       skeleton={<Skeletons count={8} height={44} />}
       empty={<Text c="dimmed">There are no reviewers yet.</Text>}
     >
-      {(reviewers) => <LoadRows shown={shown} reviewers={reviewers} pathTo={pathToWeek} />}
+      {(reviewers) => <LoadRows {...{ shown, reviewers, awayOf }} pathTo={pathToWeek} />}
     </LoadedList>
   )
 }

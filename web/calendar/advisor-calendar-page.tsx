@@ -4,6 +4,7 @@ import { getDayLoads, listCalendar, listReviewerLoads } from '#contract/calendar
 import { useCall, useList, useWhole } from '#web/kit/call/query.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
+import { useAway } from './away/use-away.ts'
 import { CalendarFrame } from './frame.tsx'
 import { useIsNarrow } from './is-narrow.ts'
 import { LoadRows } from './load/load-rows.tsx'
@@ -18,7 +19,7 @@ export function AdvisorCalendarPage() {
   const slots = useWhole(listCalendar.advisor, { query: shown.span })
   const loads = useCall(getDayLoads.advisor, { query: shown.span }, { onlyLogged: true })
   const isNarrow = useIsNarrow()
-  const moving = useMoving()
+  const moving = useMoving(slots.data)
   const byReviewer = shown.view === 'day' || (shown.view === 'week' && !isNarrow)
   function carryOn(by: 1 | -1) {
     const next = targetBeyond(moving.targets, shown.dates, by)
@@ -49,6 +50,7 @@ export function AdvisorCalendarPage() {
 
 /** How full the reviewers of the students' domains are. */
 function FreePlaces({ shown }: { shown: Shown }) {
+  const { of: awayOf } = useAway('advisor', shown)
   const list = useList(listReviewerLoads.advisor, { query: shown.span })
   return (
     <Stack component="section" gap="sm" aria-labelledby="free-places">
@@ -60,7 +62,7 @@ function FreePlaces({ shown }: { shown: Shown }) {
         skeleton={<Skeletons count={3} height={60} />}
         empty={<Text c="dimmed">No reviewer has a domain of your students.</Text>}
       >
-        {(reviewers) => <LoadRows shown={shown} reviewers={reviewers} />}
+        {(reviewers) => <LoadRows {...{ shown, reviewers, awayOf }} />}
       </LoadedList>
     </Stack>
   )

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, SegmentedControl, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { zoneName } from '#web/kit/look/dates.ts'
+import { addDays } from '#contract/kit/zone.ts'
+import { bookingHorizonDays } from '#contract/limits.ts'
+import { shortDate, zoneName } from '#web/kit/look/dates.ts'
 import { LeftIcon, RightIcon } from '#web/kit/look/icons/icons.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { spanInWords, stepFrom, type View, views } from './dates.ts'
@@ -21,7 +23,9 @@ const labels: Record<View, string> = { day: 'Day', week: 'Week', month: 'Month' 
 
 /** The calendar's header: what is shown, the ways to what comes before and after, and how much. */
 export function CalendarFrame({ shown, filter, action, onCarried, children }: Props) {
-  const { view, date, timeZone, show } = shown
+  const { view, date, today, timeZone, show } = shown
+  const lastShown = shown.span.to
+  const lastBookable = addDays(today, bookingHorizonDays - 1)
   const go = (by: 1 | -1) => show({ date: stepFrom(view, date, by) })
   return (
     <Page title="Calendar" action={action}>
@@ -70,6 +74,12 @@ export function CalendarFrame({ shown, filter, action, onCarried, children }: Pr
         />
       </div>
       {children}
+      {lastShown > lastBookable && (
+        <Text size="sm" c="dimmed">
+          Free slots after {shortDate(lastBookable)} can be booked once they are within{' '}
+          {bookingHorizonDays} days.
+        </Text>
+      )}
       <Text size="sm" c="dimmed">
         Times are in the school’s time zone, {zoneName(timeZone)}.
       </Text>

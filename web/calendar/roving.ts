@@ -11,6 +11,8 @@ type Options = {
   date: string
   /** Whether a day stands below another one, a week later, as in a month. */
   isMonth?: boolean
+  /** The dates to which the arrows lead, in their order; without them to all. */
+  among?: string[] | undefined
   /** Shows another date, where an arrow leads beyond what is shown. */
   goTo: (date: string) => void
 }
@@ -28,7 +30,7 @@ export const besidePlace = { 'data-beside': true, tabIndex: -1 }
  * (arrows, Home and End in the week, PageUp and PageDown by months). Each place takes `placeAt(…)`.
  * Where Tab leads to is set on the elements themselves: a step draws nothing anew.
  */
-export function useRoving<E extends HTMLElement>({ date, isMonth = false, goTo }: Options) {
+export function useRoving<E extends HTMLElement>({ date, isMonth = false, among, goTo }: Options) {
   const grid = useRef<E>(null)
   const [wanted, focusOn] = useState<Place>()
   const stop = useRef<HTMLElement>(undefined)
@@ -60,13 +62,14 @@ export function useRoving<E extends HTMLElement>({ date, isMonth = false, goTo }
     if (!from) return
     const there = placesIn(grid)
     const step = isMonth ? undefined : below(there, from, event.key)
-    const to = step ? undefined : dateAfter(from.date, event.key, isMonth)
-    if (!step && to === undefined) return
+    const next = step ? undefined : dateAfter(from.date, event.key, isMonth)
+    if (!step && next === undefined) return
     event.preventDefault()
+    const to = next && among ? firstFrom(next, { among, from: from.date }) : next
     const target = step ?? nearest(there, to ?? '', from)
     if (target) target.element.focus()
     else if (to !== undefined) {
-      focusOn({ date: to, at: -1 })
+      focusOn({ date: to, at: among ? from.at : -1 })
       goTo(to)
     }
   }
@@ -138,6 +141,11 @@ function dateAfter(date: string, key: string, isMonth: boolean): string | undefi
   if (isMonth && key === 'ArrowUp') return addDays(date, -7)
   if (isMonth && key === 'ArrowDown') return addDays(date, 7)
   return undefined
+}
+
+/** The nearest of some dates from one on, away from where one comes from. */
+function firstFrom(date: string, { among, from }: { among: string[]; from: string }) {
+  return date > from ? among.find((one) => one >= date) : among.findLast((one) => one <= date)
 }
 
 /** What stands on a date nearest to the time of day that one comes from. */

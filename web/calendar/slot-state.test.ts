@@ -14,6 +14,7 @@ const slot = (wish: Partial<CalendarSlot> = {}): CalendarSlot => ({
     isBooked: false,
     review: null,
     noShow: null,
+    whyNot: null,
     reviewer: { _id: 'priya', name: 'Priya Nair' },
   },
   ...wish,
@@ -22,6 +23,11 @@ const slot = (wish: Partial<CalendarSlot> = {}): CalendarSlot => ({
 test('a slot is free until it begins, booked, conducted, or used up by somebody', () => {
   expect(stateOf(slot(), now)).toBe('free')
   expect(stateInWords(slot({ startsAt: '2026-03-02T09:00:00.000Z' }), now)).toBe('not booked')
+  const close = slot({ whyNot: 'too close to a review' })
+  expect([stateOf(close, now), stateInWords(close, now)]).toEqual([
+    'closed',
+    'cannot be booked: too close to a review',
+  ])
   expect(stateOf(slot({ review }), now)).toBe('booked')
   expect(stateOf(slot({ review: { ...review, status: 'conducted' } }), now)).toBe('conducted')
   expect(stateInWords(slot({ review, noShow: 'student' }), now)).toBe('student did not come')

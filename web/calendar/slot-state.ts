@@ -6,19 +6,22 @@ import { twoDigits } from '#web/kit/look/week.ts'
 import { paths } from '#web/paths.ts'
 
 /** What there is to know of a slot at a glance. */
-export type SlotState = 'free' | 'booked' | 'conducted' | 'not-come' | 'past'
+export type SlotState = 'free' | 'closed' | 'booked' | 'conducted' | 'not-come' | 'past'
 
 /** The state of a slot at an instant (ms since 1970). */
-export function stateOf({ review, noShow, startsAt }: CalendarSlot, now: number): SlotState {
+export function stateOf(slot: CalendarSlot, now: number): SlotState {
+  const { review, noShow, startsAt, whyNot } = slot
   if (noShow) return 'not-come'
   if (review) return review.status === 'conducted' ? 'conducted' : 'booked'
-  return Date.parse(startsAt) > now ? 'free' : 'past'
+  if (Date.parse(startsAt) <= now) return 'past'
+  return whyNot === null ? 'free' : 'closed'
 }
 
-/** The same in words: 'free', 'student did not come'. */
+/** The same in words: 'free', 'cannot be booked: the day is full', 'student did not come'. */
 export function stateInWords(slot: CalendarSlot, now: number): string {
   const state = stateOf(slot, now)
   if (state === 'not-come') return `${slot.noShow} did not come`
+  if (state === 'closed') return `cannot be booked: ${slot.whyNot}`
   return state === 'past' ? 'not booked' : state
 }
 

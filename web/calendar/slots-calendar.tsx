@@ -4,8 +4,9 @@ import type { CalendarSlot, DayLoad } from '#contract/calendar.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { Agenda } from './agenda/agenda.tsx'
+import { useAway } from './away/use-away.ts'
 import { useIsNarrow } from './is-narrow.ts'
-import { countLoads, loadOn } from './load/count-loads.ts'
+import { besideOwn, countLoads, loadOn } from './load/count-loads.ts'
 import { loadInWords } from './load/load-bar.tsx'
 import { MonthGrid } from './month/month-grid.tsx'
 import { MovingInList } from './moving/moving-in-list.tsx'
@@ -18,7 +19,7 @@ type Props = {
   shown: Shown
   /** All slots of what is shown, by time. */
   slots: UseQueryResult<CalendarSlot[]>
-  /** How full the days are, where that says more than the slots do. */
+  /** How full the days of the school are, where the slots are the viewer's own alone. */
   loads?: DayLoad[] | undefined
   /** What is said where there is no slot. */
   none: string
@@ -31,9 +32,15 @@ export function SlotsCalendar({ viewer, shown, slots, loads, none, moving }: Pro
   const isNarrow = useIsNarrow()
   const { view, now } = shown
   const own = countLoads(slots.data ?? [], now)
-  const known = loads ? new Map(loads.map((load) => [load.date, load])) : own
+  const known = loads ? besideOwn(loads, own) : own
   const isKnown = slots.data !== undefined && known.size + own.size > 0
-  const noteOn = (date: string) => (isKnown ? loadInWords(loadOn(known, date)) : '')
+  const away = useAway(viewer, shown)
+  function noteOn(date: string): string {
+    const who = away.on(date)
+    const load = loadOn(known, date)
+    const isEmpty = !isKnown || (who !== '' && load.slots === 0)
+    return [...(who ? [who] : []), ...(isEmpty ? [] : [loadInWords(load)])].join(', ')
+  }
   if (slots.error && slots.data === undefined) return <Loaded query={slots}>{() => null}</Loaded>
   const nothing = slots.data?.length === 0 && (
     <Text c="dimmed" role="status">
@@ -60,7 +67,7 @@ export function SlotsCalendar({ viewer, shown, slots, loads, none, moving }: Pro
       {view === 'week' ? (
         <WeekGrid {...{ viewer, shown, noteOn, moving }} slots={slots.data} />
       ) : (
-        <MonthGrid {...{ shown }} slots={slots.data} loadOn={loadOf} />
+        <MonthGrid {...{ shown }} slots={slots.data} loadOn={loadOf} awayOn={away.on} />
       )}
     </>
   )

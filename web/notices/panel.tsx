@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { listNotices } from '#contract/notices/list.ts'
@@ -86,9 +86,9 @@ export function Panel({ role, bell, isAnyUnread, close }: Props) {
           )
         }
       </Loaded>
-      <Link to={paths.notices(role)} className={styles.all}>
+      <Anchor component={Link} to={paths.notices(role)} className={styles.all ?? ''}>
         All notices
-      </Link>
+      </Anchor>
     </div>
   )
 }

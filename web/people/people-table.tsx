@@ -100,7 +100,12 @@ const ofAdvisors: Column<ListedPerson>[] = [
   {
     header: 'Overdue',
     cell: ({ _id, name, overdueReviews: of }) => (
-      <Count of={of ?? 0} to={paths.overdueOf(_id)} what={`overdue of ${name}`} colour="red" />
+      <Count
+        of={of ?? 0}
+        to={`${paths.person('advisor', _id)}?show=overdue`}
+        what={`overdue of ${name}`}
+        colour="red"
+      />
     ),
     ...{ width: 112, isNumber: true, priority: 'high', sort: 'overdue', card: 'fact' },
   },

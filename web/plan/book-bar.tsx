@@ -5,7 +5,14 @@ import { reasonOf } from '#web/kit/call/failure.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { toastServerMessage } from '#web/kit/page/toast.ts'
 import styles from './book-bar.module.css'
-import { bookingsOf, type Change, type Changes, type Line, toBook } from './lines.ts'
+import {
+  bookingsOf,
+  type Change,
+  type Changes,
+  countToBook,
+  isBookedMeanwhile,
+  type Line,
+} from './lines.ts'
 import { choiceInWords, outcomeInWords, reviews } from './words.ts'
 
 type Props = {
@@ -21,17 +28,21 @@ export function BookBar({ lines, outcome, onBooked }: Props) {
   const book = useChange(bookPlan)
   const [isSending, setSending] = useState(false)
   const sentence = useRef<HTMLParagraphElement>(null)
-  const count = toBook(lines).length
+  const count = countToBook(lines)
 
   async function bookAll() {
     setSending(true)
-    let [booked, refused, failure] = [0, 0, '']
+    let [booked, refused, meanwhile, failure] = [0, 0, 0, '']
     const made = new Map<string, Change>()
     try {
       for (const value of bookingsOf(lines)) {
         const reply = await book.mutateAsync({ body: { value } })
         booked += reply.booked.length
-        refused += reply.refused.length
+        const elsewhere = reply.refused.filter(({ message }) =>
+          isBookedMeanwhile({ refused: message }),
+        )
+        refused += reply.refused.length - elsewhere.length
+        meanwhile += elsewhere.length
         for (const { _id } of reply.booked) made.set(_id, { isBooked: true, isOpen: false })
         for (const { reviewId, message } of reply.refused) made.set(reviewId, { refused: message })
       }
@@ -40,7 +51,7 @@ export function BookBar({ lines, outcome, onBooked }: Props) {
       failure = `${reasonOf(error) ?? 'Something went wrong.'} Your choices are still here.`
     }
     setSending(false)
-    const done = made.size > 0 ? outcomeInWords(booked, refused) : 'Not booked.'
+    const done = made.size > 0 ? outcomeInWords(booked, refused, meanwhile) : 'Not booked.'
     onBooked([done, failure].join(' ').trim(), made)
     // The button goes where there is nothing more to book.
     sentence.current?.focus()

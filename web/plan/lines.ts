@@ -1,6 +1,6 @@
 import { planLinesMax } from '#contract/limits.ts'
 import type { PlanLine, Suggestion } from '#contract/plan.ts'
-import type { Booking } from '#contract/reviews/booking.ts'
+import { type Booking, bookingRefusals } from '#contract/reviews/booking.ts'
 
 /** A line of the plan as the advisor has it. */
 export type Line = {
@@ -51,7 +51,17 @@ export function canBeBooked(line: Line): line is Line & { choice: Suggestion } {
   return line.choice !== null && !line.isBooked && line.refused === null
 }
 
-/** The lines that are booked by the next press. */
+/** Whether the review of a line has a slot by now that was not booked here, or is over. */
+export function isBookedMeanwhile({ refused }: Pick<Line, 'refused'>): boolean {
+  return refused === bookingRefusals.notToSchedule.message
+}
+
+/** How many can be booked by the next press: of those that have the same slot one. */
+export function countToBook(lines: Line[]): number {
+  return new Set(toBook(lines).map(({ choice }) => choice.slot._id)).size
+}
+
+/** The lines that are tried by the next press. */
 export function toBook(lines: Line[]) {
   return lines.filter(canBeBooked).filter(({ isIn }) => isIn)
 }

@@ -5,7 +5,7 @@ import { useList } from '#web/kit/call/query.ts'
 import { StatePill } from '#web/kit/look/states/state-pill.tsx'
 import { When } from '#web/kit/look/when.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import type { Line } from './lines.ts'
+import { isBookedMeanwhile, type Line } from './lines.ts'
 import { list } from './words.ts'
 
 /** The slot of a line and why it has this one, or none; or what became of it. */
@@ -26,6 +26,14 @@ export function ProposedSlot({ line }: { line: Line }) {
             ? `Ask a reviewer of ${domain} for slots, then plan again.`
             : `Choose one all the same, or ask a reviewer of ${domain} for more.`}
         </Text>
+      </>
+    )
+  }
+  if (isBookedMeanwhile(line)) {
+    return (
+      <>
+        <StatePill>Booked meanwhile</StatePill>
+        <Text c="dimmed">Its details say when and with whom.</Text>
       </>
     )
   }

@@ -1,11 +1,12 @@
-import { type Line, toBook } from './lines.ts'
+import { isBookedMeanwhile, type Line, toBook } from './lines.ts'
 
 /** The screen's question, answered: for how many of those that wait there is a slot. */
 export function answerOf(lines: Line[]): string {
   const booked = lines.filter(({ isBooked }) => isBooked).length
   const placed = lines.filter(({ choice }) => choice !== null).length
-  if (booked === lines.length) return `${reviews(booked)} booked, nobody waits`
-  if (booked > 0) return `${booked} booked, ${lines.length - booked} still to book`
+  const waiting = lines.length - booked - lines.filter(isBookedMeanwhile).length
+  if (waiting === 0) return `${reviews(lines.length)} booked, nobody waits`
+  if (waiting < lines.length) return `${lines.length - waiting} booked, ${waiting} still to book`
   if (placed === 0) return `No slot is left for ${reviews(lines.length)}`
   if (placed < lines.length) return `A slot for ${placed} of ${reviews(lines.length)}`
   return lines.length === 1
@@ -26,10 +27,11 @@ export function choiceInWords(lines: Line[]): string {
 }
 
 /** What became of the lines that were to be booked. */
-export function outcomeInWords(booked: number, refused: number): string {
-  if (refused === 0) return `${reviews(booked)} booked.`
+export function outcomeInWords(booked: number, refused: number, meanwhile = 0): string {
+  const others = meanwhile > 0 ? ` ${reviews(meanwhile)} booked meanwhile.` : ''
+  if (refused === 0) return `${reviews(booked)} booked.${others}`
   const where = refused === 1 ? 'its line says why' : 'their lines say why'
-  return `${booked} of ${reviews(booked + refused)} booked, ${refused} refused: ${where}.`
+  return `${booked} of ${reviews(booked + refused)} booked, ${refused} refused: ${where}.${others}`
 }
 
 /** How many reviews: '1 review', '12 reviews'. */

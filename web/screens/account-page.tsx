@@ -1,4 +1,5 @@
 import { Card, SimpleGrid, Stack } from '@mantine/core'
+import { ChangeEmailCard } from '#web/accounts/email/change-email-card.tsx'
 import { LocksCard } from '#web/accounts/locks/locks-card.tsx'
 import { RequiredRolesCard } from '#web/accounts/second-factor/required-roles-card.tsx'
 import { SecondFactorCard } from '#web/accounts/second-factor/second-factor-card.tsx'
@@ -14,6 +15,7 @@ export function AccountPage() {
     <Page title="Account">
       <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: 'start' }}>
         <Stack>
+          <ChangeEmailCard role={role} />
           <Card component="section" withBorder aria-labelledby="password">
             <ChangePassword role={role} />
           </Card>

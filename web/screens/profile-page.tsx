@@ -1,5 +1,6 @@
 import { Card, SimpleGrid, Stack } from '@mantine/core'
 import { getProfile } from '#contract/people.ts'
+import { ChangeEmailCard } from '#web/accounts/email/change-email-card.tsx'
 import { SecondFactorCard } from '#web/accounts/second-factor/second-factor-card.tsx'
 import { LostSlotsCard } from '#web/availability/lost-slots-card.tsx'
 import { useCall } from '#web/kit/call/query.ts'
@@ -21,6 +22,7 @@ export function ProfilePage() {
         </Loaded>
         <Stack>
           {role === 'advisor' && <LostSlotsCard />}
+          <ChangeEmailCard role={role} />
           <Card component="section" withBorder aria-labelledby="password">
             <ChangePassword role={role} />
           </Card>

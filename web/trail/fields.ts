@@ -23,6 +23,7 @@ export const fieldNames: Record<TrailKind, Record<string, string>> = {
     created_at: 'Added',
     invitation: 'Invitation',
     link_to_a_new_password: 'Link to a new password',
+    wanted_email: 'Wanted email',
     login_lock: 'Login lock',
     second_factor: 'Second factor',
     recovery_codes_left: 'Recovery codes left',

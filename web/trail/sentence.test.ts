@@ -59,6 +59,9 @@ const sentences: Record<Deed, [given: Given, sentence: string]> = {
     { who: null, call: 'npm run let-in' },
     'Whoever runs the server made a link to a new password for Sofía Demir',
   ],
+  'email-change-asked': [own, 'Sofía Demir asked for another email'],
+  'email-changed': [own, 'Sofía Demir changed their email'],
+  'email-taken-back': [own, 'Sofía Demir took their old email back'],
   'profile-completed': [own, 'Sofía Demir completed their profile'],
   'profile-changed': [
     { ...own, after: { number: '1', address: '2' } },
@@ -138,6 +141,10 @@ const sentences: Record<Deed, [given: Given, sentence: string]> = {
   'other-time-asked': [
     { ...onReview, after: { wish: 'An exam' } },
     'Grace Bennett asked for another time of week 03 of Sofía Demir',
+  ],
+  'wish-declined': [
+    { ...onReview, after: { wish: null } },
+    'Grace Bennett declined the wish for another time of week 03 of Sofía Demir',
   ],
   'wish-withdrawn': [
     { ...onReview, after: { wish: null } },

@@ -59,6 +59,8 @@ const slotWords =
 const mailWords = {
   invitation: 'an invitation',
   'password-reset': 'a link to a new password',
+  'confirm-email': 'a link that confirms an email',
+  'undo-email': 'word of an email that is changed',
   'second-factor-off': 'word of a second factor that is off',
   test: 'a test mail',
 } satisfies Record<MailKind, string>
@@ -81,6 +83,9 @@ const wordsFor: Record<Deed, Words> = {
     'made a link to a new password',
     'made a link to a new password for',
   ),
+  'email-change-asked': toSubject('asked for another email', 'asked for another email of'),
+  'email-changed': toSubject('changed their email', 'changed the email of'),
+  'email-taken-back': toSubject('took their old email back', 'took the old email back of'),
   'profile-completed': toSubject('completed their profile', 'completed the profile of'),
   'profile-changed': ({ line, isOwn, subject }) => {
     const fields = listed(
@@ -179,6 +184,7 @@ const wordsFor: Record<Deed, Words> = {
     student(),
   ],
   'other-time-asked': toReview('asked for another time of'),
+  'wish-declined': toReview('declined the wish for another time of'),
   'wish-withdrawn': toReview('took back the wish for another time of'),
   'change-undone': ({ slot, value, student }) => [
     'took a change back: ',

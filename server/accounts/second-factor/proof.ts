@@ -1,3 +1,4 @@
+import { emailRefusals } from '#contract/accounts/email.ts'
 import { secondFactorRefusals } from '#contract/accounts/second-factor.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -37,7 +38,7 @@ export async function proveSecondFactor(
 }
 
 /** A password and a code that were right when they were looked at. */
-export type PreparedProof = { passwordHash: string | null; code: string }
+export type PreparedProof = { passwordHash: string | null; code?: string }
 
 /**
  * Looks at a password and a code before a change that needs both; the change takes the code.
@@ -48,25 +49,39 @@ export async function prepareProof(
   asker: Asker,
   { password, code }: { password: string; code: string },
 ): Promise<PreparedProof> {
+  const proof = await prepareProofWhereOn(context, asker, { password, code })
+  if (proof.code === undefined) throw new Refused(secondFactorRefusals.isOff)
+  return proof
+}
+
+/** The same for a change that needs the code only of those who have a second factor. */
+export async function prepareProofWhereOn(
+  context: Context,
+  asker: Asker,
+  { password, code }: { password: string; code?: string | undefined },
+): Promise<PreparedProof> {
   const passwordHash = await checkOwnPassword(context, asker, password, wrongPassword())
   const kept = await readSecondFactor(context.db, { personId: asker.personId })
-  if (!kept || kept.confirmed_at === null) throw new Refused(secondFactorRefusals.isOff)
+  if (!kept || kept.confirmed_at === null) return { passwordHash }
+  if (code === undefined) throw codeIsNeeded()
   if (await isRight(context, kept, code)) return { passwordHash, code }
   await inTransaction(context, (tx) => noteFailure(tx, asker))
   throw wrongCode()
 }
 
-/** Takes the code of a prepared proof. Refuses it if it is not good any more. */
+/** Takes the code of a prepared proof and returns whose it is. Refuses it if it is not good any more. */
 export async function takeProof(
   context: Context<Tx>,
   asker: Asker,
   { passwordHash, code }: PreparedProof,
-): Promise<void> {
+): Promise<people.Person> {
   const person = await people.holdPerson(context, asker.personId)
   if (person?.password_hash !== passwordHash) throw wrongPassword()
   await refuseTooManyFailures(context, asker)
   const proof = await proveSecondFactor(context, asker.personId, code)
-  if (proof !== 'proven') throw wrongCode()
+  // A second factor that was switched on or off meanwhile asks for another proof.
+  if (proof !== (code === undefined ? 'none needed' : 'proven')) throw wrongCode()
+  return person
 }
 
 /** Whether a code would be taken at this moment. */
@@ -86,6 +101,12 @@ async function isRight(
 export function wrongPassword(): Refused {
   const { wrongPassword: refusal } = secondFactorRefusals
   return new Refused(refusal, { errors: { password: refusal.message } })
+}
+
+/** The refusal of a missing code, beside the field that it is typed into. */
+function codeIsNeeded(): Refused {
+  const { codeNeeded: refusal } = emailRefusals
+  return new Refused(refusal, { errors: { code: refusal.message } })
 }
 
 /** The refusal of a wrong code, beside the field that it was typed into. */

@@ -4,10 +4,12 @@ import { costOf, countOf, wrongsOf } from '#test/plan/judge.ts'
 import { bestOfAll, greedy } from '#test/plan/others.ts'
 import { makeProblem } from '#test/plan/school.ts'
 import { tries } from '#test/property.ts'
+import { modelOf } from './model.ts'
+import { placeMost } from './place.ts'
 import type { Plan, Problem } from './problem.ts'
-import { type Found, makeSolver } from './solve.ts'
+import { type Found, isWhole, loadHighs, makeSolver, solveModel } from './solve.ts'
 
-const solve = await makeSolver()
+const [solve, highs] = [await makeSolver(), await loadHighs()]
 const enoughMs = 60_000
 
 function plansOf(problem: Problem): Found[] {
@@ -75,8 +77,16 @@ test('no plan breaks a rule or places fewer than a greedy pass, and each next on
 })
 
 test('where halves of slots would be cheaper, as buffers can make them, whole ones are taken', () => {
-  const problem = makeProblem(4, { reviews: 300, slots: 600, domains: 6, perDay: 12 })
+  const problem = makeProblem(269, { reviews: 40, slots: 60, domains: 3, perDay: 8 })
+  expect(hasHalves(problem)).toBe(true)
   const last = plansOf(problem).at(-1)
   expect(last?.isBest).toBe(true)
   expect(wrongsOf(problem, last?.plan ?? [])).toEqual([])
 })
+
+/** Whether the cheapest solution, where whole numbers are not asked for, has others. */
+function hasHalves(problem: Problem): boolean {
+  const { model } = modelOf(problem, placeMost(problem).placed)
+  const solution = solveModel(highs, model, { whole: false, leftMs: enoughMs })
+  return solution !== undefined && !isWhole(solution.values)
+}

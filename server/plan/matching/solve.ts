@@ -1,4 +1,5 @@
 import highsModule, { type Highs } from 'highs'
+import type { Model } from './linear-model.ts'
 import { modelOf } from './model.ts'
 import { placeMost } from './place.ts'
 import type { Plan, Problem } from './problem.ts'
@@ -7,7 +8,7 @@ import type { Plan, Problem } from './problem.ts'
 export type Found = { plan: Plan; isBest: boolean }
 
 // The package describes its CommonJS form alone; Node takes the other one, whose default it is itself.
-const loadHighs = highsModule as unknown as typeof highsModule.default
+export const loadHighs = highsModule as unknown as typeof highsModule.default
 
 /** Makes ready what solves; a thread does so once. */
 export async function makeSolver() {
@@ -34,23 +35,33 @@ function solve(
   for (const whole of [false, true]) {
     const leftMs = untilMs - performance.now()
     if (leftMs <= 0) return
-    const solution = highs.withModel(model.data(whole), (one) => {
-      // Presolving takes longer than it spares.
-      const presolve = whole ? 'on' : 'off'
-      one.options.set({ output_flag: false, time_limit: leftMs / 1_000, presolve, mip_rel_gap: 0 })
-      one.run()
-      const isBest = one.getModelStatus() === highs.constants.modelStatus.optimal
-      const isThere = one.info.get('primal_solution_status') === 2
-      return isThere ? { values: one.getSolution().colValue, isBest } : undefined
-    })
+    const solution = solveModel(highs, model, { whole, leftMs })
     if (!solution || !isWhole(solution.values)) continue
     found({ plan: planOf(solution.values), isBest: solution.isBest })
     return
   }
 }
 
+/** The values of a model's columns, in whole numbers or not; undefined where none were found in time. */
+export function solveModel(
+  highs: Highs,
+  model: Model,
+  { whole, leftMs }: { whole: boolean; leftMs: number },
+): { values: Float64Array; isBest: boolean } | undefined {
+  return highs.withModel(model.data(whole), (one) => {
+    // Presolving takes longer than it spares.
+    const presolve = whole ? 'on' : 'off'
+    one.options.set({ output_flag: false, time_limit: leftMs / 1_000, presolve, mip_rel_gap: 0 })
+    one.run()
+    const isBest = one.getModelStatus() === highs.constants.modelStatus.optimal
+    const isThere = one.info.get('primal_solution_status') === 2
+    return isThere ? { values: one.getSolution().colValue, isBest } : undefined
+  })
+}
+
 const tolerance = 1e-5
 
-function isWhole(values: Float64Array): boolean {
+/** Whether these are whole numbers, but for how exactly they are reckoned. */
+export function isWhole(values: Float64Array): boolean {
   return values.every((value) => Math.abs(value - Math.round(value)) < tolerance)
 }

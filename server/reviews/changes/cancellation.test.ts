@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
 import { monday } from '#test/app.ts'
-import { makePerson, makeReview } from '#test/make.ts'
+import { makePerson, makeReview, makeSlot } from '#test/make.ts'
 import { listen, startBooked } from '#test/schools/booked.ts'
 
 test.each(['advisor', 'reviewer'] as const)(
@@ -83,4 +83,52 @@ test('a reason that shows nothing is refused, and one is kept without what nobod
   ])
   expect((await cancel('advisor', 'Ill \u202eevil\u0007')).status).toBe(200)
   expect((await history('student')).at(-1)).toMatchObject({ reason: 'Ill evil' })
+})
+
+async function startWithSlotGone() {
+  const school = await startBooked()
+  const { app, reviewer, slot, cancel } = school
+  const { db } = app.context
+  const slotRow = () => db.selectFrom('slots').selectAll().where('id', '=', slot).execute()
+  await db.updateTable('slots').set({ is_made: 1 }).where('id', '=', slot).execute()
+  const before = { review: await school.seen(), slot: await slotRow() }
+  const { body } = await cancel('reviewer', 'Ill', reviewer, { removeSlot: true })
+  expect(body.message).toBe('Booking cancelled, and the slot removed')
+  return { ...school, db, slotRow, before }
+}
+
+test('a reviewer who cancels removes the slot too, and both come back by undo', async () => {
+  const { db, slotRow, before, undo, seen } = await startWithSlotGone()
+  expect(await slotRow()).toEqual([])
+  expect(await db.selectFrom('removed_slots').selectAll().execute()).toHaveLength(1)
+  expect((await undo('reviewer')).body.message).toBe('Change undone')
+  expect([await seen(), await slotRow()]).toEqual([before.review, before.slot])
+  expect(await db.selectFrom('removed_slots').selectAll().execute()).toEqual([])
+})
+
+test('nothing comes back where another slot stands by now, or on a day of absence', async () => {
+  const gone = { message: 'This cannot be undone: the slot is not free any more' }
+  const taken = await startWithSlotGone()
+  await makeSlot(taken.app, taken.reviewer, monday + hourMs + 15 * minuteMs)
+  expect((await taken.undo('reviewer')).body).toEqual(gone)
+  expect(await taken.slotRow()).toEqual([])
+  const away = await startWithSlotGone()
+  await away.db
+    .insertInto('absences')
+    .values({
+      ...{ id: 'away', reviewer_id: away.reviewer._id, reason: 'Ill', created_at: monday },
+      ...{ date_from: '2026-03-02', date_to: '2026-03-02' },
+    })
+    .execute()
+  expect((await away.undo('reviewer')).body).toEqual(gone)
+})
+
+test('an advisor removes no slot', async () => {
+  const { advisor, cancel, seen } = await startBooked()
+  const refused = await cancel('advisor', 'Ill', advisor, { removeSlot: true })
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    { message: 'A slot is removed by its reviewer alone' },
+  ])
+  expect(await seen()).toMatchObject({ status: 'review-scheduled' })
 })

@@ -1,9 +1,11 @@
-import type { Cancellation } from '#contract/reviews/cancellation.ts'
+import { type Cancellation, cancellationRefusals } from '#contract/reviews/cancellation.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { Refused } from '#server/kit/call/refused.ts'
 import { tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
+import { removeSlots, takeTurnAtRemoving } from '#server/slots/remove.ts'
 import { findReview, findReviewAs } from '../actions.ts'
 import { holdSchedule } from '../hold.ts'
 import { refuseUnlessAhead, tellOfSlots } from './moves.ts'
@@ -12,14 +14,15 @@ import { saveCancellation } from './queries.ts'
 
 /**
  * Frees the slot of an advisor's or a reviewer's review, which waits for another one from then on
- * (contract, section 9). Refuses a review that is not theirs (404), is not booked, or has begun
+ * (contract, section 9); a reviewer can remove it too. Refuses a review that is not theirs (404), is not booked, or has begun
  * (409).
  */
 export async function cancelBooking(
   context: Context<Tx>,
   owner: { role: AbleTo<'cancel bookings'>; personId: string },
-  { reviewId, reason }: Cancellation,
+  { reviewId, reason, removeSlot }: Cancellation,
 ): Promise<Review> {
+  if (removeSlot) await takeTurnAtOwn(context, owner)
   await holdSchedule(context.db, { reviewerIds: [], reviewIds: [reviewId] })
   const review = await findReview(context, owner, reviewId)
   const from = await placeOf(context, reviewId)
@@ -28,9 +31,20 @@ export async function cancelBooking(
     saveCancellation(context.db, { reviewId, now }),
   )
   if (!isCancelled) refuseUnlessAhead(context, review)
-  await noteHistory(context, { reviewId, what: 'cancelled', from, reason })
+  const gone = removeSlot && from ? await removeSlots(context, from.reviewerId, [from.slotId]) : []
+  const goneEndsAt = gone[0]?.ends_at
+  await noteHistory(context, { reviewId, what: 'cancelled', from, reason, goneEndsAt })
   // It is no longer one of the reviewer's.
   const cancelled = await findReviewAs(context, owner.role, reviewId)
   tellOfSlots(context, cancelled, from?.reviewerId)
   return cancelled
+}
+
+/** Whoever removes a slot waits for others who do, before any review is held. */
+async function takeTurnAtOwn(
+  context: Context<Tx>,
+  { role, personId }: { role: AbleTo<'cancel bookings'>; personId: string },
+): Promise<void> {
+  if (role !== 'reviewer') throw new Refused(cancellationRefusals.notYours)
+  await takeTurnAtRemoving(context, personId)
 }

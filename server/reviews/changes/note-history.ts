@@ -27,6 +27,8 @@ export type HistoryNote = {
   reason?: string
   /** The line that is taken back. */
   undoesId?: string
+  /** When the slot `from` ended, if it went too. */
+  goneEndsAt?: number | undefined
 }
 
 /** With these the wish that stands has been heard, or is in vain. */
@@ -45,7 +47,7 @@ const endsWish: ReadonlySet<HistoryWhat> = new Set<HistoryWhat>([
  */
 export async function noteHistory(context: Context<Tx>, note: HistoryNote): Promise<void> {
   const { db, change } = context
-  const { reviewId, what, from, to, by, who, reason, undoesId } = note
+  const { reviewId, what, from, to, by, who, reason, undoesId, goneEndsAt } = note
   const at = context.clock()
   const [id, doer] = [newId(), by ?? change?.personId ?? null]
   await insertLine(db, {
@@ -58,6 +60,7 @@ export async function noteHistory(context: Context<Tx>, note: HistoryNote): Prom
     to_starts_at: to?.startsAt ?? null,
     to_reviewer_id: to?.reviewerId ?? null,
     undoes_id: undoesId ?? null,
+    gone_ends_at: goneEndsAt ?? null,
   })
   await tellHistory(context, { ...note, id, doer })
   if (endsWish.has(what)) await endWish(db, { reviewId, at })
@@ -102,9 +105,9 @@ const insertLine = run((db, line: Values<Tables['review_history']>) =>
 const endWish = run((db, { reviewId, at }: Values<{ reviewId: string; at: number }>) =>
   db
     .updateTable('wishes')
-    .set({ ended_at: at })
+    .set(({ fn }) => ({ ended_at: fn.coalesce('ended_at', at), declined_reason: null }))
     .where('review_id', '=', reviewId)
-    .where('ended_at', 'is', null),
+    .where((is) => is.or([is('ended_at', 'is', null), is('declined_reason', 'is not', null)])),
 )
 
 /** The slot that a review has; undefined if it has none, or is not there. */

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { bookingCancelled, cancelBooking } from '#contract/reviews/cancellation.ts'
+import { bookingCancelled, cancelBooking, slotRemovedToo } from '#contract/reviews/cancellation.ts'
 import { getWaitingLine, listFreeSlots } from '#contract/reviews/free-slots.ts'
 import { getHistory } from '#contract/reviews/history.ts'
 import { changeUndone, moveReview, reviewMoved, undoChange } from '#contract/reviews/moves.ts'
 import { noShowNoted, noteNoShow } from '#contract/reviews/no-show.ts'
 import {
   askOtherTime,
+  declineWish,
   otherTimeAsked,
+  wishDeclined,
   wishWithdrawn,
   withdrawWish,
 } from '#contract/reviews/wishes.ts'
@@ -29,7 +31,7 @@ export function changeRoutes(app: FastifyInstance, context: Context): void {
 
   for (const endpoint of Object.values(cancelBooking)) {
     serve(app, context, endpoint, async ({ context, session, body }) => ({
-      message: bookingCancelled,
+      message: body.value.removeSlot ? slotRemovedToo : bookingCancelled,
       review: await cancel(context, session, body.value),
     }))
   }
@@ -56,6 +58,11 @@ export function changeRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, withdrawWish, async ({ context, session, body }) => ({
     message: wishWithdrawn,
     review: await wishes.withdrawWish(context, session.personId, body.value.reviewId),
+  }))
+
+  serve(app, context, declineWish, async ({ context, session, body }) => ({
+    message: wishDeclined,
+    review: await wishes.declineWish(context, session.personId, body.value),
   }))
 
   for (const endpoint of Object.values(getHistory)) {

@@ -9,6 +9,7 @@ import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
 import { tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookableNow, type Since } from '#server/slots/bookable.ts'
+import { restoreSlot, takeTurnAtSlots } from '#server/slots/remove.ts'
 import { findReview, findReviewAs } from '../actions.ts'
 import { breaksSlotTaken, refuseBlocked } from '../booking.ts'
 import { holdSchedule } from '../hold.ts'
@@ -21,10 +22,10 @@ const undoMs = undoMinutes * minuteMs
 
 /**
  * Takes back what the caller did last to a review's booking, a move or a cancellation: the slot is
- * its own again, and so is the wish that ended with it (contract, section 9). Refuses a review that
- * is not the caller's (404), one to which something has happened since or ten minutes ago, a slot
- * that has begun, or against which stands what was booked, or its reviewer wants, since, and a
- * blocked student's (409).
+ * its own again, made anew if it went too, and so is the wish that ended with it (contract, section
+ * 9). Refuses a review that is not the caller's (404), one to which something has happened since or
+ * ten minutes ago, a slot that has begun, or against which stands what was booked, or its reviewer
+ * wants, since, and a blocked student's (409).
  */
 export async function undoChange(
   context: Context<Tx>,
@@ -32,19 +33,23 @@ export async function undoChange(
   reviewId: string,
 ): Promise<Review> {
   const { db } = context
-  const { from, id, at, ...done } = await findChange(context, owner, reviewId)
+  const { from, id, at, gone_ends_at: endsAt, ...done } = await findChange(context, owner, reviewId)
+  if (endsAt !== null) await takeTurnAtSlots(context, from.reviewerId)
   await holdSchedule(db, { reviewerIds: [from.reviewerId], reviewIds: [reviewId] })
   const last = await readLastLine(db, { reviewId })
   // Somebody else was faster.
   if (last?.id !== id) throw new Refused(moveRefusals.noUndo)
+  if (endsAt !== null) await restoreSlot(context, { ...from, endsAt }, moveRefusals.slotGone)
   const was = await placeOf(context, reviewId)
   const leftWith = done.to_slot_id ?? ''
   const wish = { ...from, ...bookableNow(context, reviewId), since: at, sinceId: id }
   const isBack = await tracked(context, { kind: 'reviews', id: reviewId }, () =>
     refuseWhere(breaksSlotTaken, moveRefusals.slotGone, takeBack(db, { ...wish, leftWith })),
   )
-  if (!isBack) await refuseBlocked(context, reviewId)
-  if (!isBack) throw new Refused(await whyNotBack(context, wish))
+  if (!isBack) {
+    await refuseBlocked(context, reviewId)
+    throw new Refused(await whyNotBack(context, wish))
+  }
   await resumeWish(db, { reviewId, at })
   await noteHistory(context, { reviewId, what: 'undone', from: was, to: from, undoesId: id })
   const review = await findReviewAs(context, owner.role, reviewId)

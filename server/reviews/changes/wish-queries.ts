@@ -46,6 +46,7 @@ export const saveWish = did((db, { reviewId, reason, now }: Values<Wished>) =>
         reason: ref('excluded.reason'),
         asked_at: ref('excluded.asked_at'),
         ended_at: null,
+        declined_reason: null,
       })),
     ),
 )
@@ -90,11 +91,13 @@ function isOfDomain({ reviewId }: Pick<Values<Bookable>, 'reviewId'>) {
       where asking.id = ${reviewId}))`
 }
 
-/** Ends the wish that stands for a review; false when none does. */
-export const endOwnWish = did((db, { reviewId, now }: Values<{ reviewId: string; now: number }>) =>
+type Ended = { reviewId: string; now: number; declinedReason: string | null }
+
+/** Ends the wish that stands for a review, declined with a reason or withdrawn; false when none does. */
+export const endStandingWish = did((db, { reviewId, now, declinedReason }: Values<Ended>) =>
   db
     .updateTable('wishes')
-    .set({ ended_at: now })
+    .set({ ended_at: now, declined_reason: declinedReason })
     .where('review_id', '=', reviewId)
     .where('ended_at', 'is', null),
 )

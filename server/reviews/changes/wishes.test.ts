@@ -166,3 +166,35 @@ test("privacy: a student asks for their own review's time alone", async () => {
   expect((await school.ask()).status).toBe(404)
   expect((await school.withdraw()).status).toBe(404)
 })
+
+test('an advisor declines a wish with a word why, which the student reads until plans change', async () => {
+  const { app, student, reviewer, ask, decline, seen, history, move } = await startBooked()
+  await ask()
+  const told = listen(app)
+  const { status, body } = await decline(' You asked late ')
+  expect([status, body.message]).toEqual([200, 'Your student knows that the time stays'])
+  expect(body.review).toMatchObject({ wish: null, declinedWish: 'You asked late' })
+  expect(await seen('reviewer')).toMatchObject({ declinedWish: null })
+  const home = () => app.call(getHome, { token: student.token })
+  expect((await home()).body).toMatchObject({ wish: null, declinedWish: 'You asked late' })
+  expect(told).toContain(`reviews of ${student._id}`)
+  expect(told).not.toContain(`reviews of ${reviewer._id}`)
+  const last = async (role: 'student' | 'reviewer' | 'admin') => (await history(role)).at(-1)
+  for (const role of ['student', 'admin'] as const) {
+    expect(await last(role)).toMatchObject({ what: 'withdrawn', reason: 'You asked late' })
+  }
+  expect(await last('reviewer')).toMatchObject({ what: 'withdrawn', reason: null })
+  await move()
+  expect((await home()).body).toMatchObject({ declinedWish: null })
+})
+
+test('a wish that was declined can be asked again, and none is declined that does not stand', async () => {
+  const { app, ask, decline, seen } = await startBooked()
+  expect((await decline()).body).toEqual({ message: 'No other time is asked for' })
+  await ask()
+  expect((await decline(' ')).status).toBe(400)
+  expect((await decline('No', await makePerson(app, 'advisor'))).status).toBe(404)
+  await decline()
+  await ask([], 'Please')
+  expect(await seen()).toMatchObject({ wish: { reason: 'Please' }, declinedWish: null })
+})

@@ -1,5 +1,5 @@
 import { moveRefusals } from '#contract/reviews/moves.ts'
-import type { Asking } from '#contract/reviews/wishes.ts'
+import type { Asking, Declining } from '#contract/reviews/wishes.ts'
 import { wishRefusals } from '#contract/reviews/wishes.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -12,7 +12,7 @@ import { holdSchedule } from '../hold.ts'
 import { noteHistory } from './note-history.ts'
 import {
   deleteWishedSlots,
-  endOwnWish,
+  endStandingWish,
   readReviewersOf,
   saveWish,
   saveWishedSlot,
@@ -30,7 +30,8 @@ export async function askOtherTime(
 ): Promise<Review> {
   const reviewerIds = slots.length > 0 ? await readReviewersOf(context.db, slots) : []
   await holdSchedule(context.db, { reviewerIds, reviewIds: [reviewId] })
-  const before = await findReview(context, { role: 'student', personId: studentId }, reviewId)
+  const owner = { role: 'student', personId: studentId } as const
+  const before = await findReview(context, owner, reviewId)
   const now = context.clock()
   const stands = await saveWish(context.db, { reviewId, reason, now })
   if (!stands) throw new Refused(moveRefusals.begun)
@@ -40,7 +41,7 @@ export async function askOtherTime(
     const isFree = await saveWishedSlot(context.db, { ...bookable, slotId, place })
     if (!isFree) throw new Refused(wishRefusals.slotGone)
   }
-  return noteWish(context, before, { what: 'asked', reason })
+  return noteWish(context, owner, before, { what: 'asked', reason })
 }
 
 /**
@@ -53,21 +54,50 @@ export async function withdrawWish(
   reviewId: string,
 ): Promise<Review> {
   await holdSchedule(context.db, { reviewerIds: [], reviewIds: [reviewId] })
-  const before = await findReview(context, { role: 'student', personId: studentId }, reviewId)
-  const isEnded = await endOwnWish(context.db, { reviewId, now: context.clock() })
-  if (!isEnded) throw new Refused(wishRefusals.noWish)
-  return noteWish(context, before, { what: 'withdrawn' })
+  const owner = { role: 'student', personId: studentId } as const
+  return endWish(context, owner, { reviewId, declinedReason: null })
 }
 
-/** Notes what a student did with their wish, and tells the advisor; a reviewer learns nothing of it. */
+/**
+ * An advisor lets a student's review keep its time, and says why. Refuses a review that is not
+ * theirs (404), and one without a wish that stands (409).
+ */
+export async function declineWish(
+  context: Context<Tx>,
+  advisorId: string,
+  { reviewId, reason }: Declining,
+): Promise<Review> {
+  await holdSchedule(context.db, { reviewerIds: [], reviewIds: [reviewId] })
+  const owner = { role: 'advisor', personId: advisorId } as const
+  return endWish(context, owner, { reviewId, declinedReason: reason })
+}
+
+async function endWish(
+  context: Context<Tx>,
+  owner: Party,
+  { reviewId, declinedReason }: { reviewId: string; declinedReason: string | null },
+): Promise<Review> {
+  const before = await findReview(context, owner, reviewId)
+  const isEnded = await endStandingWish(context.db, {
+    ...{ reviewId, declinedReason, now: context.clock() },
+  })
+  if (!isEnded) throw new Refused(wishRefusals.noWish)
+  const why = declinedReason === null ? {} : { reason: declinedReason }
+  return noteWish(context, owner, before, { what: 'withdrawn', ...why })
+}
+
+/** Who asks for another time, and who is asked: a reviewer learns nothing of it. */
+type Party = { role: 'student' | 'advisor'; personId: string }
+
+/** Notes what became of a wish, and tells student and advisor. */
 async function noteWish(
   context: Context<Tx>,
+  owner: Party,
   before: Review,
-  line: { what: 'asked'; reason: string } | { what: 'withdrawn' },
+  line: { what: 'asked' | 'withdrawn'; reason?: string },
 ): Promise<Review> {
   const { _id: reviewId, student, advisor } = before
   await noteHistory(context, { reviewId, ...line })
-  const owner = { role: 'student', personId: student._id } as const
   const review = await findReview(context, owner, reviewId)
   await note(context, {
     ...{ kind: 'reviews', id: reviewId },

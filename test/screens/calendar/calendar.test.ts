@@ -116,12 +116,30 @@ test('an advisor sees their students’ reviews with whom, and where there is ro
   expect(screen.queryByRole('link', { name: /, free/ })).toBeNull()
   await waitFor(() =>
     expect(screen.getByRole('region', { name: 'Tuesday March 3' })).toHaveTextContent(
-      '1 booked, 2 free',
+      '1 yours, 2 free',
     ),
   )
   const places = within(await screen.findByRole('region', { name: 'Free places by reviewer' }))
   const rows = await places.findByRole('list', { name: 'Reviewers' })
   expect(rows).toHaveTextContent('Abel Roy–0 of 11 free')
+})
+
+test('what nobody can book says why, and that later slots can be booked once they are near', async () => {
+  const { school, reviewer, open } = await begin()
+  const wants = { buffer: 15, most_a_day: null, notice: 0, saved_at: ten }
+  await school.context.db
+    .insertInto('availabilities')
+    .values({ reviewer_id: reviewer._id, ...wants })
+    .execute()
+  await open('reviewer')
+  const close = await block(/^Tue 3 Mar, 10:30 AM .*, cannot be booked: too close to a review$/)
+  expect(close).toHaveTextContent('Too close to a review10:30 AM')
+  expect(screen.getByRole('region', { name: 'Tuesday March 3' })).toHaveTextContent('1 of 2 booked')
+  screen.getByText('Free slots after Wed 4 Mar can be booked once they are within 3 days.')
+  await open('reviewer', '?view=day&date=2026-03-03')
+  expect(await screen.findByRole('list', { name: 'Days' })).toHaveTextContent(
+    '10:30 AM1 slot until 11:00 AMtoo close to a review',
+  )
 })
 
 test('an admin sees how full each reviewer is, and of one who has which slot', async () => {
@@ -137,4 +155,30 @@ test('an admin sees how full each reviewer is, and of one who has which slot', a
   await block(/^Tue 3 Mar, 3:00 PM to 3:30 PM, free, with Abel Roy$/)
   await open('admin', '?view=month')
   await screen.findByRole('link', { name: 'Tuesday March 3: 1 booked, 2 free' })
+})
+
+test('days away say so in week, month and agenda, and to an advisor without the reason', async () => {
+  const { school, reviewer, open } = await begin()
+  await school.context.db
+    .insertInto('absences')
+    .values({
+      ...{ id: 'away', reviewer_id: reviewer._id, reason: 'A wedding', created_at: ten },
+      ...{ date_from: '2026-03-05', date_to: '2026-03-06' },
+    })
+    .execute()
+  await open('reviewer')
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Friday March 6' })).toHaveTextContent(
+      'away: A wedding',
+    ),
+  )
+  await open('reviewer', '?view=month')
+  await screen.findByRole('link', { name: 'Thursday March 5: away: A wedding' })
+  await open('reviewer', '?view=day&date=2026-03-05')
+  expect(await screen.findByRole('list', { name: 'Days' })).toHaveTextContent('away: A wedding')
+  await open('admin')
+  await screen.findByRole('link', { name: 'Priya Nair, Thu 5 Mar: away: A wedding' })
+  await open('advisor')
+  await waitFor(() => expect(screen.getByTitle('Thu 5 Mar 2026: away')).toHaveTextContent('away'))
+  expect(document.body).not.toHaveTextContent('A wedding')
 })

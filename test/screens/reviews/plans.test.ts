@@ -153,6 +153,26 @@ test('the history is there for everybody who sees the review', async () => {
   }
 })
 
+test('a reviewer who cancels is asked whether the slot goes too, and keeps it unless they say so', async () => {
+  const { school, booked, open } = await begin()
+  await open('reviewer')
+  await choose('Cancel booking…')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel booking' }))
+  expect(dialog.getByRole('radio', { name: 'Keep the slot for others' })).toBeChecked()
+  await userEvent.click(dialog.getByRole('radio', { name: 'Remove the slot' }))
+  await fill(dialog.getByRole('textbox', { name: 'Reason' }), 'A doctor')
+  await press('Cancel booking', dialog)
+  await toast('Booking cancelled, and the slot removed')
+  const at = Date.parse(booked.startsAt ?? '')
+  const { db } = school.context
+  const there = db
+    .selectFrom('slots')
+    .select('id')
+    .where('starts_at', '=', at)
+    .where('reviewer_id', '=', booked.reviewer?._id ?? '')
+  expect(await there.execute()).toEqual([])
+})
+
 test('the advisor reads at home who cancelled a review that waits, and why', async () => {
   const { school, booked } = await begin()
   const token = await school.tokenOf('reviewer')

@@ -10,7 +10,7 @@ import { inDays } from '../days.ts'
 import { fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
-import { field, isWrong, region, rows, toast } from '../see.ts'
+import { field, isWrong, region, rows, saying, toast } from '../see.ts'
 
 /** The demo student's booked review, and four free slots of its reviewer in two days' evening. */
 async function begin() {
@@ -58,8 +58,7 @@ test('a student asks for another time with a reason and three slots at most, and
     reason: 'I have an exam',
     slots: [{ slot_time: '9:00 PM' }, { slot_time: '9:30 PM' }],
   })
-  const { parentElement: wish } = await screen.findByText('I have an exam', { selector: 'bdi' })
-  expect(wish).toHaveTextContent('You ask for another time: “I have an exam”')
+  await screen.findByText(saying('You ask for another time: “I have an exam”'))
   await press('Withdraw')
   await toast('You ask for another time no more')
   expect((await ask()).wish).toBeNull()
@@ -91,8 +90,7 @@ test('a wish that stands is at home, and can be withdrawn there', async () => {
   await wish([])
   await openScreen(school, { as: 'student', at: '/' })
   const card = await region('Next Review')
-  const { parentElement: said } = await card.findByText('An exam', { selector: 'bdi' })
-  expect(said).toHaveTextContent('You ask for another time: “An exam”')
+  await card.findByText(saying('You ask for another time: “An exam”'))
   await press('Withdraw', card)
   await toast('You ask for another time no more')
   expect((await ask()).wish).toBeNull()
@@ -146,4 +144,19 @@ test("a review that lost its slot says so to its student, and is booked from the
     'href',
     paths.scheduleReview(booked._id),
   )
+})
+
+test('an advisor keeps the time with a word why, which the student reads', async () => {
+  const { school, wish, booked, ask } = await begin()
+  await wish([])
+  await openScreen(school, { as: 'advisor', at: paths.reviewDetails('advisor', booked._id) })
+  await press('Decline…')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keep the time' }))
+  await fill(dialog.getByRole('textbox', { name: 'Reason' }), 'No other slot fits')
+  await press('Keep the time', dialog)
+  await toast('Your student knows that the time stays')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Decline…' })).toBeNull())
+  expect(await ask()).toMatchObject({ wish: null, declinedWish: 'No other slot fits' })
+  await openScreen(school, { as: 'student', at: '/' })
+  await screen.findByText('Your advisor keeps the time: “No other slot fits”')
 })

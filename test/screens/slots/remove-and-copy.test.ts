@@ -123,7 +123,7 @@ test('a week is copied to others, without what overlaps', async () => {
   }
   await press('Copy', asked)
   await toast('4 slots are added.')
-  await toast('4 did not fit and are left out.')
+  await toast('Left out: 4 that did not fit.')
   const query = { from: inDays(15), to: inDays(15) }
   expect(await school.call(listSlotsOnDays, { token, query })).toHaveLength(4)
 })

@@ -40,6 +40,9 @@ export function AbsencesCard({ today }: { today: string }) {
         <Title order={2} id="absences" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
           Absences
         </Title>
+        <Text c="dimmed">
+          An exception is an absence of one day. For other hours on that day, add slots by hand.
+        </Text>
         <LoadedList list={list} skeleton={<Skeletons count={1} height={44} />} empty={none}>
           {(absences) => {
             const coming = absences.filter(({ to }) => to >= today)

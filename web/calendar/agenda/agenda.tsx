@@ -14,6 +14,7 @@ import type { Moving } from '../moving/use-moving.tsx'
 import { reviewPath, type SlotState, stateInWords, stateOf } from '../slot-state.ts'
 import type { Shown } from '../use-view.ts'
 import styles from './agenda.module.css'
+import { useEarlier } from './earlier.tsx'
 import { type AgendaLine, linesOf } from './lines.ts'
 
 type Props = {
@@ -29,11 +30,13 @@ type Props = {
 /** The calendar as a list by day; of a month, those days alone on which there is something. */
 export function Agenda({ viewer, shown, slots, noteOn, moving }: Props) {
   const byDate = Map.groupBy(slots, ({ date }) => date)
-  const days = shown.dates
+  const all = shown.dates
     .filter((date) => shown.view !== 'month' || byDate.has(date))
     .map((date) => ({ date, slots: byDate.get(date) ?? [] }))
+  const { days, button } = useEarlier(shown, all)
   return (
     <div className={styles.days}>
+      {button}
       <LongList label="Days" items={days} keyOf={({ date }) => date} height={160} gap={16}>
         {({ date, slots }) => (
           <Card component="section" withBorder aria-labelledby={`day-${date}`}>
@@ -58,6 +61,7 @@ export function Agenda({ viewer, shown, slots, noteOn, moving }: Props) {
 
 const signs: Record<SlotState, { sign: 'empty' | 'half' | 'full'; colour?: 'green' | 'red' }> = {
   free: { sign: 'empty' },
+  closed: { sign: 'empty' },
   booked: { sign: 'half' },
   conducted: { sign: 'full', colour: 'green' },
   'not-come': { sign: 'full', colour: 'red' },
@@ -77,7 +81,7 @@ function Line({ line, viewer, shown: { now, timeZone }, moving }: LineProps) {
           {slots} until {timeOf(line.endsAt)}
         </span>
         <StatePill {...signs[line.state]}>
-          {line.state === 'free' ? 'free' : 'not booked'}
+          {line.state === 'past' ? 'not booked' : (line.whyNot ?? 'free')}
         </StatePill>
       </li>
     )

@@ -4,19 +4,31 @@ import { type SlotState, stateOf } from '../slot-state.ts'
 /** A slot with a review, or several that follow one another and that nobody has. */
 export type AgendaLine =
   | { slot: CalendarSlot }
-  | { state: SlotState; startsAt: string; endsAt: string; count: number }
+  | {
+      state: SlotState
+      whyNot: CalendarSlot['whyNot']
+      startsAt: string
+      endsAt: string
+      count: number
+    }
 
 /** The slots of a day as lines to read: what nobody has is said once, from when to when. */
 export function linesOf(slots: CalendarSlot[], now: number): AgendaLine[] {
   const lines: AgendaLine[] = []
   for (const slot of slots) {
-    const { startsAt, endsAt } = slot
+    const { startsAt, endsAt, whyNot } = slot
     const state = stateOf(slot, now)
     const last = lines.at(-1)
     if (slot.review) lines.push({ slot })
-    else if (last && 'count' in last && last.state === state && last.endsAt === startsAt) {
+    else if (last && 'count' in last && last.endsAt === startsAt && isAlike(last, slot, state)) {
       lines[lines.length - 1] = { ...last, endsAt, count: last.count + 1 }
-    } else lines.push({ state, startsAt, endsAt, count: 1 })
+    } else lines.push({ state, whyNot, startsAt, endsAt, count: 1 })
   }
   return lines
+}
+
+type Stretch = Extract<AgendaLine, { count: number }>
+
+function isAlike(stretch: Stretch, { whyNot }: CalendarSlot, state: SlotState): boolean {
+  return stretch.state === state && (state !== 'closed' || stretch.whyNot === whyNot)
 }

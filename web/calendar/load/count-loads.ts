@@ -1,6 +1,9 @@
 import type { CalendarSlot, DayLoad } from '#contract/calendar.ts'
 import { stateOf } from '../slot-state.ts'
 
+/** How full a day is; of the whole school, with how many of those that are booked are the viewer's own. */
+export type Load = DayLoad & { own?: number | undefined }
+
 const none = { slots: 0, booked: 0, free: 0 }
 
 /** How full each date is, by the slots that stand on it. */
@@ -17,6 +20,11 @@ export function countLoads(slots: CalendarSlot[], now: number): Map<string, DayL
 }
 
 /** The same of a date, also where it has no slot. */
-export function loadOn(loads: Map<string, DayLoad>, date: string): DayLoad {
+export function loadOn(loads: Map<string, Load>, date: string): Load {
   return loads.get(date) ?? { date, ...none }
+}
+
+/** How full the school is on each date that is known, beside what is booked of one's own. */
+export function besideOwn(loads: DayLoad[], own: Map<string, DayLoad>): Map<string, Load> {
+  return new Map(loads.map((load) => [load.date, { ...load, own: loadOn(own, load.date).booked }]))
 }

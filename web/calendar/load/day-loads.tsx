@@ -1,15 +1,29 @@
 import type { DayLoad } from '#contract/calendar.ts'
 import { listedDate } from '#web/kit/look/dates.ts'
 import { LinkList } from '#web/kit/look/link-list.tsx'
+import { useEarlier } from '../agenda/earlier.tsx'
 import type { Shown } from '../use-view.ts'
 import { loadInWords } from './load-bar.tsx'
 
+type Props = {
+  shown: Shown
+  days: DayLoad[]
+  /** Who is away on a date; empty if nobody is. */
+  awayOn: (date: string) => string
+}
+
 /** The days one under the other with how full they are, each of which leads to it. */
-export function DayLoads({ shown, days }: { shown: Shown; days: DayLoad[] }) {
-  const links = days.map((load) => ({
+export function DayLoads({ shown, days, awayOn }: Props) {
+  const { days: seen, button } = useEarlier(shown, days)
+  const links = seen.map((load) => ({
     to: shown.at({ view: 'day', date: load.date }),
     title: load.date === shown.today ? 'Today' : listedDate(load.date, shown.today),
-    fact: loadInWords(load),
+    fact: [loadInWords(load), awayOn(load.date)].filter(Boolean).join(', '),
   }))
-  return <LinkList label="Days" links={links} />
+  return (
+    <>
+      {button}
+      <LinkList label="Days" links={links} />
+    </>
+  )
 }

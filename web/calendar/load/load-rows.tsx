@@ -5,6 +5,8 @@ import type { ReviewerLoad } from '#contract/calendar.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
 import { fullDate, shortDate } from '#web/kit/look/dates.ts'
 import { paths } from '#web/paths.ts'
+import type { WhoIsAway } from '../away/use-away.ts'
+import { awayInWords } from '../away/words.ts'
 import { placeAt, useRoving } from '../roving.ts'
 import type { Shown } from '../use-view.ts'
 import { LoadBar, loadInWords } from './load-bar.tsx'
@@ -15,18 +17,20 @@ type Props = {
   reviewers: ReviewerLoad[]
   /** Where a reviewer's date leads, always the same function; without it they are only to be read. */
   pathTo?: ((reviewer: string, date: string) => string) | undefined
+  /** A reviewer's absence on a date, always the same function while nothing else is known. */
+  awayOf: WhoIsAway['of']
 }
 
 /** Reviewers one under the other, and how full each of the dates that are shown is. */
-export function LoadRows({ shown, reviewers, pathTo }: Props) {
+export function LoadRows({ shown, reviewers, pathTo, awayOf }: Props) {
   const { date, today, show } = shown
   const goTo = (next: string) => show({ date: next }, 'typed')
   const { grid, keys } = useRoving<HTMLElement>({ date, goTo })
   const drawn = useDrawn({ dates: shown.dates, reviewers })
   const { dates } = drawn
   const draw = useCallback(
-    (load: ReviewerLoad, row: number) => <Row {...{ load, row, dates, pathTo }} />,
-    [dates, pathTo],
+    (load: ReviewerLoad, row: number) => <Row {...{ load, row, dates, pathTo, awayOf }} />,
+    [dates, pathTo, awayOf],
   )
   return (
     <section
@@ -66,9 +70,13 @@ function useDrawn(now: Drawn): Drawn {
   return useDeferredValue(drawn)
 }
 
-type RowProps = Pick<Props, 'pathTo'> & { load: ReviewerLoad; row: number; dates: string[] }
+type RowProps = Pick<Props, 'pathTo' | 'awayOf'> & {
+  load: ReviewerLoad
+  row: number
+  dates: string[]
+}
 
-function Row({ load: { _id, name, days }, row, dates, pathTo }: RowProps) {
+function Row({ load: { _id, name, days }, row, dates, pathTo, awayOf }: RowProps) {
   return (
     <div className={styles.row}>
       <Text fw={500} className={styles.name ?? ''}>
@@ -76,8 +84,15 @@ function Row({ load: { _id, name, days }, row, dates, pathTo }: RowProps) {
       </Text>
       {dates.map((one, column) => {
         const load = days.find((day) => day.date === one)
-        const words = load ? loadInWords(load) : 'no slots'
-        const figures = load ? <Figures {...load} /> : <span className={styles.none}>–</span>
+        const absence = awayOf(_id, one)
+        const away = absence && awayInWords(absence)
+        const words = [away, load && loadInWords(load)].filter(Boolean).join(', ') || 'no slots'
+        const figures = (
+          <>
+            {load && <Figures {...load} />}
+            {(away || !load) && <span className={styles.none}>{away ? 'away' : '–'}</span>}
+          </>
+        )
         return pathTo ? (
           <Link
             // Another week takes over the cells of the one before.

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { CalendarSlot, DayLoad } from '#contract/calendar.ts'
+import type { CalendarSlot } from '#contract/calendar.ts'
 import { monthYear, weekdayMonthDay } from '#web/kit/look/dates.ts'
+import type { Load } from '../load/count-loads.ts'
 import { LoadBar, loadInWords } from '../load/load-bar.tsx'
 import { placeAt, useRoving } from '../roving.ts'
 import { stateOf } from '../slot-state.ts'
@@ -15,13 +16,15 @@ const named = 3
 type Props = {
   shown: Shown
   /** How full a date is; undefined until that is known. */
-  loadOn: (date: string) => DayLoad | undefined
+  loadOn: (date: string) => Load | undefined
+  /** Who is away on a date; empty if nobody is. */
+  awayOn: (date: string) => string
   /** The slots with reviews, by time; none where only numbers are shown. */
   slots?: CalendarSlot[] | undefined
 }
 
 /** A month: each day with how full it is and its first reviews; it leads to the day. */
-export function MonthGrid({ shown, loadOn, slots = [] }: Props) {
+export function MonthGrid({ shown, loadOn, awayOn, slots = [] }: Props) {
   const { dates, date, show } = shown
   const goTo = (next: string) => show({ date: next }, 'typed')
   const { grid, keys } = useRoving<HTMLTableElement>({ date, isMonth: true, goTo })
@@ -57,6 +60,7 @@ export function MonthGrid({ shown, loadOn, slots = [] }: Props) {
                 key={one}
                 date={one}
                 load={loadOn(one)}
+                away={awayOn(one)}
                 slots={byDate.get(one) ?? []}
                 shown={shown}
               />
@@ -71,16 +75,18 @@ export function MonthGrid({ shown, loadOn, slots = [] }: Props) {
 type DayProps = {
   date: string
   shown: Shown
-  load: DayLoad | undefined
+  load: Load | undefined
+  away: string
   slots: CalendarSlot[]
 }
 
-function Day({ date, shown, load, slots }: DayProps): ReactNode {
+function Day({ date, shown, load, away, slots }: DayProps): ReactNode {
   const { today, now } = shown
   const isOutside = date.slice(0, 7) !== shown.date.slice(0, 7)
   const words = [
     `${weekdayMonthDay(date)}${date === today ? ', today' : ''}`,
-    ...(load ? [loadInWords(load)] : []),
+    ...(away ? [away] : []),
+    ...(load && !(away && load.slots === 0) ? [loadInWords(load)] : []),
   ]
   return (
     <td>
@@ -94,6 +100,11 @@ function Day({ date, shown, load, slots }: DayProps): ReactNode {
         <span className={styles.number} data-outside={isOutside || undefined}>
           {Number(date.slice(8))}
         </span>
+        {away && (
+          <span className={styles.away} title={away}>
+            {away}
+          </span>
+        )}
         {slots.slice(0, named).map((slot) => {
           const words = `${slot.slot_time} ${slot.review?.student.name}`
           return (
@@ -110,7 +121,7 @@ function Day({ date, shown, load, slots }: DayProps): ReactNode {
         {slots.length > named && <span className={styles.more}>{slots.length - named} more</span>}
         {load && load.slots > 0 && (
           <span className={styles.load}>
-            <LoadBar {...load} />
+            {load.own === undefined && <LoadBar {...load} />}
             {loadInWords(load)}
           </span>
         )}

@@ -24,6 +24,8 @@ export function targetsOf(free: PlacedSlot[], present: CalendarSlot): Target[] {
   const length = Date.parse(present.endsAt) - Date.parse(present.startsAt)
   const targets = new Map<string, Target>()
   for (const slot of free) {
+    // It has that one by now: what is free was read before.
+    if (slot._id === present._id) continue
     const { date, slot_time, startsAt } = slot
     const known = targets.get(startsAt)
     if (!known) {

@@ -1,18 +1,21 @@
 import { useEffect } from 'react'
+import type { CalendarSlot } from '#contract/calendar.ts'
 import type { Place } from '../roving.ts'
 import type { Shown } from '../use-view.ts'
 import { minuteAt } from '../week/hours.ts'
+import { inLanes } from '../week/lanes.ts'
 import { type Target, targetBeyond } from './targets.ts'
 import type { Moving } from './use-moving.tsx'
 
 type Options = {
   moving: Moving | undefined
+  slots: CalendarSlot[] | undefined
   shown: Shown
   focusOn: (place: Place) => void
 }
 
 /** Where the focus is while a review is moved within weeks: at the free times, then at the review. */
-export function useMovingInWeek({ moving, shown, focusOn }: Options) {
+export function useMovingInWeek({ moving, slots, shown, focusOn }: Options) {
   const { timeZone, dates, show } = shown
   const placeOf = ({ date, startsAt }: { date: string; startsAt: string }) => ({
     ...{ date, at: minuteAt(startsAt, timeZone) },
@@ -42,7 +45,14 @@ export function useMovingInWeek({ moving, shown, focusOn }: Options) {
     cancel() {
       if (!moving?.slot) return
       moving.end()
-      focusOn(placeOf(moving.slot))
+      const { date, at } = placeOf(moving.slot)
+      focusOn({ date, at: at + laneOf(moving.slot, slots ?? []) / 100 })
     },
   }
+}
+
+/** Beside how many others at the same time a slot stands. */
+function laneOf({ _id, date }: CalendarSlot, slots: CalendarSlot[]): number {
+  const onDay = inLanes(slots.filter((slot) => slot.date === date))
+  return onDay.find(({ item }) => item._id === _id)?.lane ?? 0
 }

@@ -14,9 +14,13 @@ import { placeInWords, type Target, targetsOf, timeInWords } from './targets.ts'
 /** What is under way while an advisor moves a review to another slot. */
 export type Moving = ReturnType<typeof useMoving>
 
-/** Moves a review: it is taken up, and put on one of the free slots, once that is confirmed. */
-export function useMoving() {
-  const [slot, setSlot] = useState<CalendarSlot>()
+/**
+ * Moves a review: it is taken up, and put on one of the free slots, once that is confirmed. Where it
+ * was moved elsewhere meanwhile, it is moved from there: `slots` are those that are shown.
+ */
+export function useMoving(slots: CalendarSlot[] = []) {
+  const [taken, setSlot] = useState<CalendarSlot>()
+  const slot = taken && (slots.find((one) => isSameReview(one, taken)) ?? taken)
   const review = slot?.review
   const free = useWhole(
     listFreeSlots.advisor,
@@ -56,6 +60,10 @@ export function useMoving() {
     end: () => setSlot(undefined),
     moveTo,
   }
+}
+
+function isSameReview({ review, noShow }: CalendarSlot, taken: CalendarSlot): boolean {
+  return review !== null && noShow === null && review._id === taken.review?._id
 }
 
 /** Asks whether a review moves to that time, and to whom; answers with the slot, if so. */

@@ -38,6 +38,7 @@ function Block({ laned, hours, dayPath, moving, ...telling }: BlockProps) {
   const { now, timeZone, viewer } = telling
   const begins = minuteAt(slot.startsAt, timeZone)
   const state = stateInWords(slot, now)
+  const isClosed = stateOf(slot, now) === 'closed'
   const words = slotInWords(slot, telling)
   // While one is moved the arrows lead through the free times.
   const isPlace = moving?.slot === undefined
@@ -61,7 +62,9 @@ function Block({ laned, hours, dayPath, moving, ...telling }: BlockProps) {
         {...(isMovable && draggedWith(moving, slot))}
         {...(isPlace ? placeAt(slot.date, begins + lane / 100) : { tabIndex: -1 })}
       >
-        <span className={styles.who}>{slot.review?.student.name ?? capital(state)}</span>
+        <span className={styles.who}>
+          {slot.review?.student.name ?? capital((isClosed && slot.whyNot) || state)}
+        </span>
         <span className={styles.when}>
           {slot.review ? (
             <>

@@ -1,5 +1,4 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { type CSSProperties, type KeyboardEvent, memo } from 'react'
 import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar.ts'
@@ -24,7 +23,7 @@ type Props = {
   /** Undefined until they are there: the days are drawn at once. */
   slots: CalendarSlot[] | undefined
   /** What a day's head says beneath its date. */
-  noteOn: (date: string) => ReactNode
+  noteOn: (date: string) => string
   /** What moves a review to another slot, where that can be done. */
   moving?: Moving | undefined
 }
@@ -33,9 +32,11 @@ type Props = {
 export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
   const { dates, date, today, now, timeZone, show } = shown
   const goTo = (next: string) => show({ date: next }, 'typed')
-  const { grid, focusOn, keys } = useRoving<HTMLElement>({ date, goTo })
-  const { moveTo, turn, cancel } = useMovingInWeek({ moving, shown, focusOn })
   const targets = moving?.targets ?? []
+  // While one is moved the keys lead to the free times alone, and never into the past.
+  const among = moving?.slot && targets.map((target) => target.date)
+  const { grid, focusOn, keys } = useRoving<HTMLElement>({ date, among, goTo })
+  const { moveTo, turn, cancel } = useMovingInWeek({ moving, slots, shown, focusOn })
   const hours = hoursOf([...(slots ?? []), ...targets], timeZone)
   const byDate = Map.groupBy(slots ?? [], (slot) => slot.date)
   const targetsByDate = Map.groupBy(targets, (target) => target.date)
@@ -64,11 +65,13 @@ export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
             <Link
               to={shown.at({ view: 'day', date: one })}
               aria-current={one === today ? 'date' : undefined}
-              {...placeAt(one)}
+              {...(among ? { tabIndex: -1 } : placeAt(one))}
             >
               <DayName date={one} isToday={one === today} />
             </Link>
-            <span className={styles.note}>{noteOn(one)}</span>
+            <span className={styles.note} title={noteOn(one)}>
+              {noteOn(one)}
+            </span>
           </h3>
           <div className={styles.times}>
             {one === today && <NowLine at={minuteAt(isoInstant(now), timeZone)} hours={hours} />}

@@ -13,7 +13,7 @@ import type { z } from 'zod'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import { listMax, pageSize } from '#contract/limits.ts'
 import { toastFailure, toastServerMessage } from '../page/toast.ts'
-import { type Answer, CallFailed, call } from './call.ts'
+import { type Answer, CallFailed, call, SessionOver } from './call.ts'
 import { logFailure } from './log.ts'
 import { onSessionEnd } from './session.ts'
 
@@ -23,7 +23,8 @@ const keptMs = 60 * 60_000
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { meta, state }) => {
-      if (meta?.once) return
+      // Where the session is over, the login that takes the place of the screen says all.
+      if (meta?.once || error instanceof SessionOver) return
       if (meta?.onlyLogged) return logFailure('a call failed', error)
       // What is on the screen is theirs no longer: the server says so better than a plain failure.
       const isGone = error instanceof CallFailed && error.status === 404 && state.data !== undefined

@@ -1,37 +1,32 @@
 import { Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { notFixed, type Review, waitsForSlot } from '#contract/reviews.ts'
+import { notFixed, notScheduled, type Review, waitsForSlot } from '#contract/reviews.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
-import { useNow } from '#web/kit/live/now.ts'
+import { now } from '#web/kit/live/now.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
-import { Day } from '#web/kit/look/when.tsx'
+import { Day, When } from '#web/kit/look/when.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import type { Colleague } from '../api.ts'
+import { PersonLink } from '../person-link.tsx'
 import { OverdueBadge } from '../when.tsx'
 import { DetailsLink } from './details-link.tsx'
 import { StatusPill } from './status-pill.tsx'
 import { StudentName } from './student-name.tsx'
 
 /** The other colleague of a review: an advisor sees the reviewer's name, a reviewer the advisor's. */
-const otherColleague: Record<Colleague, Pick<Column<Review>, 'header' | 'cell' | 'sort'>> = {
-  advisor: {
-    header: 'reviewer name',
-    cell: (review) => review.reviewer?.name ?? notFixed,
-    sort: 'reviewer',
-  },
-  reviewer: {
-    header: 'advisor name',
-    cell: (review) => review.advisor?.name ?? notFixed,
-    sort: 'advisor',
-  },
-}
+const otherColleague = {
+  advisor: { header: 'reviewer name', sort: 'reviewer', of: 'reviewer' },
+  reviewer: { header: 'advisor name', sort: 'advisor', of: 'advisor' },
+} as const
 
-function columnsFor({ role, viewer, timeZone, today }: Shown): Column<Review>[] {
+function columnsFor({ role, viewer, timeZone }: Shown): Column<Review>[] {
   const isAdmin = viewer === 'admin'
+  const isPast = (date: string) => date < dateInZone(now(), timeZone)
+  const { header, sort, of } = otherColleague[role]
   return [
     { header: 'no', cell: (_, index) => index + 1, width: 56, priority: 'low', isNumber: true },
     {
@@ -47,12 +42,27 @@ function columnsFor({ role, viewer, timeZone, today }: Shown): Column<Review>[] 
       ),
       ...{ width: 172, grows: true, sort: 'student', card: 'title' },
     },
-    { ...otherColleague[role], width: 136, grows: true, priority: 'medium', card: 'fact' },
     {
-      header: 'Domain',
-      cell: ({ student }) => student.domain?.name ?? notFixed,
-      ...{ width: 152, grows: true, priority: 'medium', sort: 'domain' },
+      ...{ header, sort, width: 136, grows: true, priority: 'medium' },
+      cell: (review) => {
+        const person = review[of]
+        if (person === null) return notFixed
+        return isAdmin ? <PersonLink of={of} person={person} /> : person.name
+      },
+      ...(isAdmin ? {} : { card: 'fact' }),
     },
+    isAdmin
+      ? {
+          header: 'Slot',
+          cell: ({ startsAt }) =>
+            startsAt ? <When at={startsAt} timeZone={timeZone} /> : notScheduled,
+          ...{ width: 176, priority: 'high', card: 'fact' },
+        }
+      : {
+          header: 'Domain',
+          cell: ({ student }) => student.domain?.name ?? notFixed,
+          ...{ width: 152, grows: true, priority: 'medium', sort: 'domain' },
+        },
     {
       header: 'Week',
       cell: ({ week }) => twoDigits(week),
@@ -70,7 +80,7 @@ function columnsFor({ role, viewer, timeZone, today }: Shown): Column<Review>[] 
         return (
           <Group gap={8} wrap="nowrap">
             <Day date={date} timeZone={timeZone} />
-            {isAdmin && waitsForSlot(review) && date < today && <OverdueBadge />}
+            {isAdmin && waitsForSlot(review) && isPast(date) && <OverdueBadge />}
           </Group>
         )
       },
@@ -105,21 +115,17 @@ type Props = {
   reviews: Review[]
   /** Whose reviews they are. */
   role: Colleague
-  /** Who looks at them: an admin is led to their students, and told what is overdue. */
+  /** Who looks at them: an admin is led to people, and told of slots and what is overdue. */
   viewer?: Colleague | 'admin'
   sorting: Sorting
 }
 
-type Shown = { role: Colleague; viewer: Colleague | 'admin'; timeZone: string; today: string }
+type Shown = { role: Colleague; viewer: Colleague | 'admin'; timeZone: string }
 
 /** Reviews in the columns of the specification's section 2, and with their dates and marks. */
 export function ReviewTable({ reviews, role, viewer = role, sorting }: Props) {
   const timeZone = useSchoolZone()
-  const today = dateInZone(useNow(), timeZone)
-  const columns = useMemo(
-    () => columnsFor({ role, viewer, timeZone, today }),
-    [role, viewer, timeZone, today],
-  )
+  const columns = useMemo(() => columnsFor({ role, viewer, timeZone }), [role, viewer, timeZone])
   return (
     <TableOrCards
       label="Reviews"

@@ -9,7 +9,6 @@ import { useCall } from '#web/kit/call/query.ts'
 import { Facts } from '#web/kit/list/facts.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import { StateDot } from '#web/kit/look/states/state-dot.tsx'
-import { twoDigits } from '#web/kit/look/week.ts'
 import { Day, When } from '#web/kit/look/when.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
@@ -53,10 +52,9 @@ type Props = { present: AttendedReview; earlier: AttendedReview[]; reasons: Reas
 function Standing({ present, earlier, reasons }: Props) {
   const timeZone = useSchoolZone()
   const today = dateInZone(useNow(), timeZone)
-  const { advisor, reviewer, date, startsAt, week, student } = present
+  const { advisor, reviewer, date, startsAt } = present
   const answer = standingOf({ present, earlier, reasons, today, timeZone })
   const facts: Record<string, ReactNode> = {
-    Week: [twoDigits(week), student.domain?.name].filter(Boolean).join(', '),
     Advisor: advisor ? <PersonLink of="advisor" person={advisor} /> : <AddAdvisor />,
     Reviewer: reviewer ? <PersonLink of="reviewer" person={reviewer} /> : notScheduled,
     'Review date': <Day date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} />,

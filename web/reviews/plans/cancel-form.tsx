@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import { Cancellation, cancelBooking } from '#contract/reviews/cancellation.ts'
 import type { Review } from '#contract/reviews.ts'
@@ -23,7 +23,9 @@ export function CancelForm({ review, role, timeZone, close }: Props) {
     if (role === 'reviewer') await navigate(paths.reviewerReviews)
     return done
   })
-  const { form, submit } = useSchemaForm(Cancellation, { reviewId, reason: '' })
+  const { form, submit } = useSchemaForm(Cancellation, {
+    ...{ reviewId, reason: '', removeSlot: false },
+  })
   const booked = bookingInWords(review, timeZone)
 
   const send = submit(async (value) => {
@@ -52,6 +54,18 @@ export function CancelForm({ review, role, timeZone, close }: Props) {
           {...startsHere}
           {...form.getInputProps('reason')}
         />
+        {role === 'reviewer' && (
+          <Radio.Group
+            label="The slot"
+            value={form.values.removeSlot ? 'remove' : 'keep'}
+            onChange={(which) => form.setFieldValue('removeSlot', which === 'remove')}
+          >
+            <Stack gap="xs" mt={4}>
+              <Radio value="keep" label="Keep the slot for others" />
+              <Radio value="remove" label="Remove the slot" />
+            </Stack>
+          </Radio.Group>
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             Keep it

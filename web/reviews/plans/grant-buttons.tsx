@@ -7,10 +7,12 @@ import { changesPossible } from '#contract/reviews/possible.ts'
 import { type Review, waitsForSlot } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
+import { contentDialog } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { bookingInWords, placeInWords } from './booking-in-words.ts'
+import { DeclineForm } from './decline-form.tsx'
 import styles from './slot-chips.module.css'
 import { tellChange } from './tell-change.tsx'
 
@@ -54,11 +56,27 @@ export function GrantButtons({ review, onGranted }: Props) {
   }
 
   if (!isOpen) return null
+  const decline = (
+    <Button
+      variant="subtle"
+      disabled={isPending}
+      onClick={() =>
+        contentDialog('Keep the time', (close) => (
+          <DeclineForm {...{ review, close }} onDeclined={onGranted} />
+        ))
+      }
+    >
+      Decline…
+    </Button>
+  )
   if (!first) {
     return (
-      <Button variant="default" component={Link} to={paths.scheduleReview(reviewId)}>
-        See free slots
-      </Button>
+      <Group gap={8}>
+        <Button variant="default" component={Link} to={paths.scheduleReview(reviewId)}>
+          See free slots
+        </Button>
+        {decline}
+      </Group>
     )
   }
   return (
@@ -78,6 +96,7 @@ export function GrantButtons({ review, onGranted }: Props) {
           {placeInWords(slot)}
         </Button>
       ))}
+      {decline}
     </Group>
   )
 }

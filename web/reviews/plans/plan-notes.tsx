@@ -12,11 +12,17 @@ import { GrantButtons } from './grant-buttons.tsx'
 
 /** What a review has lost and what its student asks for, with what can be done about it. */
 export function PlanNotes({ review, viewer }: { review: Review; viewer: Role }) {
-  const { lostSlot, wish } = review
+  const { lostSlot, wish, declinedWish } = review
   return (
     <>
       {lostSlot && <Text fw={500}>{lostSlot}.</Text>}
       {wish && <WishNote review={review} viewer={viewer} />}
+      {declinedWish && (
+        <Text style={{ overflowWrap: 'anywhere' }}>
+          {viewer === 'student' ? 'Your advisor keeps the time' : 'The advisor keeps the time'}: “
+          {declinedWish}”
+        </Text>
+      )}
     </>
   )
 }

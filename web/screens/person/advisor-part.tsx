@@ -1,7 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { PersonDetails } from '#contract/people.ts'
-import { paths } from '#web/paths.ts'
 import { counted } from '#web/school/findings.ts'
 import { PersonReviews } from './person-reviews.tsx'
 
@@ -14,7 +13,7 @@ export function AdvisorPart({ advisor }: { advisor: PersonDetails }) {
       {overdue ? (
         <>
           ,{' '}
-          <Anchor component={Link} to={paths.overdueOf(_id)} inherit underline="always">
+          <Anchor component={Link} to="?show=overdue" inherit underline="always">
             {overdue.toLocaleString('en')} overdue
           </Anchor>
         </>

@@ -1,4 +1,5 @@
 import { Anchor, Card, SimpleGrid, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type DayLoad, listReviewerLoads } from '#contract/calendar.ts'
 import { addDays, dateInZone, daysAWeek, mondayOf } from '#contract/kit/zone.ts'
@@ -60,7 +61,11 @@ function Load({ reviewer, today }: Props) {
               facts={{
                 'This week': <Week {...{ reviewer, date: today, load: thisWeek }} />,
                 'Last week': <Week {...{ reviewer, date: span.from, load: lastWeek }} />,
-                'Free slots': `${free.toLocaleString('en')} until ${shortDate(last)}`,
+                'Free slots': (
+                  <To path={calendarOf(reviewer, 'month', today)}>
+                    {free.toLocaleString('en')} until {shortDate(last)}
+                  </To>
+                ),
               }}
             />
           </Card>
@@ -80,8 +85,21 @@ type WeekProps = { reviewer: string; date: string; load: { slots: number; booked
 /** How much of a week is booked, which leads to it in the calendar. */
 function Week({ reviewer, date, load: { slots, booked } }: WeekProps) {
   return (
-    <Anchor component={Link} to={paths.weekOf(reviewer, date)} inherit underline="always">
+    <To path={calendarOf(reviewer, 'week', date)}>
       {booked} of {counted(slots, 'slot', 'slots')} booked
+    </To>
+  )
+}
+
+/** The week or the month of a date (YYYY-MM-DD) in the calendar of one reviewer. */
+function calendarOf(reviewer: string, view: 'week' | 'month', date: string): string {
+  return `${paths.calendar('admin')}?${new URLSearchParams({ view, date, reviewer })}`
+}
+
+function To({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <Anchor component={Link} to={path} inherit underline="always">
+      {children}
     </Anchor>
   )
 }

@@ -91,7 +91,7 @@ function ColourSchemeButton() {
   const other = scheme === 'dark' ? 'light' : 'dark'
   return (
     <ActionIcon
-      className={styles.onBar}
+      className={`${styles.onBar} ${bar.colours}`}
       onClick={() => setColorScheme(other)}
       aria-label={`Switch to ${other} colours`}
     >

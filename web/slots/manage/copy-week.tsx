@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core'
 import { z } from 'zod'
+import type { ReplyOf } from '#contract/kit/endpoint.ts'
 import { addDays, mondayOf } from '#contract/kit/zone.ts'
 import { weeksClonedAtOnce } from '#contract/limits.ts'
 import { cloneWeek } from '#contract/slots/own-week.ts'
@@ -18,6 +19,8 @@ export function openCopyWeek(today: string): void {
   contentDialog('Copy a week', (close) => <CopyWeek today={today} close={close} />)
 }
 
+type LeftOut = ReplyOf<typeof cloneWeek>['leftOutFor']
+
 const Copying = z.object({ from: z.string(), to: z.array(z.string()).min(1, 'Choose a week') })
 
 function CopyWeek({ today, close }: { today: string; close: () => void }) {
@@ -28,8 +31,8 @@ function CopyWeek({ today, close }: { today: string; close: () => void }) {
 
   const send = submit(async (value) => {
     try {
-      const { message, leftOut } = await clone.mutateAsync({ body: { value } })
-      toastSuccess(message, leftOutInWords(leftOut))
+      const { message, leftOutFor } = await clone.mutateAsync({ body: { value } })
+      toastSuccess(message, leftOutInWords(leftOutFor))
       close()
     } catch (error) {
       toastServerMessage(error)
@@ -55,7 +58,7 @@ function CopyWeek({ today, close }: { today: string; close: () => void }) {
         </Checkbox.Group>
         <Text c="dimmed">
           Slots are added on the same days at the same times. What overlaps slots that are there is
-          left out.
+          left out, and what your break and your most reviews a day leave no room for.
         </Text>
         <Group>
           <Button type="submit" loading={clone.isPending}>
@@ -75,7 +78,12 @@ function weeksFrom(monday: string, count: number) {
   })
 }
 
-function leftOutInWords(count: number): string | undefined {
-  if (count === 0) return undefined
-  return count === 1 ? '1 did not fit and is left out.' : `${count} did not fit and are left out.`
+/** 'Left out: 2 too close to another slot, 1 more than you take on a day.' */
+function leftOutInWords({ noFit, buffer, mostADay }: LeftOut): string | undefined {
+  const parts = [
+    ...(noFit > 0 ? [`${noFit} that did not fit`] : []),
+    ...(buffer > 0 ? [`${buffer} too close to another slot`] : []),
+    ...(mostADay > 0 ? [`${mostADay} more than you take on a day`] : []),
+  ]
+  return parts.length > 0 ? `Left out: ${parts.join(', ')}.` : undefined
 }

@@ -3,14 +3,16 @@ import type { HistoryLine } from '#contract/reviews/history.ts'
 import { placeInWords } from '../booking-in-words.ts'
 
 /** A line of a review's history as a sentence: who did what, with the slots that it is about. */
-export function historyInWords({ what, by, from, to, who, wished }: HistoryLine): string {
+export function historyInWords(line: HistoryLine): string {
+  const { what, by, from, to, who, wished, reason } = line
   const somebody = by?.name ?? 'Somebody'
   const [before, after] = [placeOf(from), placeOf(to)]
   const sentences: Record<HistoryLine['what'], string> = {
     booked: `${somebody} booked ${after}`,
     moved: `${somebody} moved it from ${before} to ${after}`,
     asked: `${somebody} asked for another time${wished.length > 0 ? `: ${either(wished)}` : ''}`,
-    withdrawn: `${somebody} asked for another time no more`,
+    withdrawn:
+      reason === null ? `${somebody} asked for another time no more` : `${somebody} keeps the time`,
     cancelled: `${somebody} cancelled ${before}`,
     'no-show': `${somebody} noted that the ${who ?? 'other'} did not come to ${before}`,
     lost: `It lost ${before}`,

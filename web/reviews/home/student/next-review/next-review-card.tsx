@@ -56,7 +56,7 @@ export function NextReviewCard({ review }: { review: HomeReview }) {
           </Stack>
         </div>
         {!review.day && <NotBooked review={review} />}
-        {(review.lostSlot || review.wish) && <Notes review={review} />}
+        {(review.lostSlot || review.wish || review.declinedWish) && <Notes review={review} />}
         {isDone && (
           <Text>Your review is done. Next, {advisorOf(review)} decides how you go on.</Text>
         )}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { accountRefusals, PasswordChange } from '../accounts.ts'
+import { endpoint, publicEndpoint } from '../kit/endpoint.ts'
+import { refusal, tooBusy } from '../kit/refusal.ts'
+import { emailAddress } from '../kit/text.ts'
+import { emailChangeHours, emailUndoDays } from '../limits.ts'
+import { forRoles, roles } from '../roles.ts'
+import { codeNeeded, SecondFactorCode } from './code.ts'
+import { secondFactorRefusals } from './second-factor.ts'
+
+export const confirmationSent =
+  'A mail with a link is on its way to the new address. Until you open it, nothing changes.'
+export const emailChanged = 'Your email is changed. From now on you sign in with the new one.'
+export const emailTakenBack = 'Your old email is back, and everybody who was signed in is out.'
+
+export const emailRefusals = {
+  sameEmail: refusal(400, 'This is your email already'),
+  codeNeeded: refusal(400, codeNeeded),
+  badLink: refusal(404, 'This link is not valid or has expired.'),
+}
+
+export const EmailChange = z.object({
+  email: emailAddress({ required: 'please enter the new email', invalid: 'Invalid email' }),
+  password: PasswordChange.shape.oldpass,
+  /** Of a second factor, or a recovery code; whoever has none needs none. */
+  code: SecondFactorCode.optional(),
+})
+
+const reply = z.object({ message: z.string() })
+
+export const changeEmail = forRoles(roles, (role) =>
+  endpoint({
+    role,
+    may: 'sign in',
+    method: 'PUT',
+    path: '/change-email',
+    summary: `Mails a link to a new address of the one who asks, whose email it is once the link is opened, within ${emailChangeHours} hours`,
+    bodyIn: 'value',
+    body: EmailChange,
+    reply,
+    refuses: [
+      secondFactorRefusals.wrongPassword,
+      secondFactorRefusals.wrongCode,
+      emailRefusals.codeNeeded,
+      emailRefusals.sameEmail,
+      accountRefusals.emailTaken,
+      accountRefusals.tooManyLogins,
+      tooBusy,
+    ],
+  }),
+)
+
+/** The secret of the link in the mail, in the path. */
+const params = z.object({ id: z.string().min(1).max(200) })
+
+export const confirmEmail = forRoles(roles, (role) =>
+  publicEndpoint(role, {
+    method: 'POST',
+    path: '/confirm-email/:id',
+    summary: 'Makes the address that the link was mailed to the email of who asked for it',
+    params,
+    reply,
+    refuses: [emailRefusals.badLink, accountRefusals.emailTaken],
+  }),
+)
+
+export const undoEmail = forRoles(roles, (role) =>
+  publicEndpoint(role, {
+    method: 'POST',
+    path: '/undo-email/:id',
+    summary: `Gives a person the email back that was theirs, within ${emailUndoDays} days, and ends all of their sessions`,
+    params,
+    reply,
+    refuses: [emailRefusals.badLink, accountRefusals.emailTaken],
+  }),
+)

@@ -1,0 +1,116 @@
+import { emailRefusals } from '#contract/accounts/email.ts'
+import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { emailChangeHours, emailUndoDays } from '#contract/limits.ts'
+import { basePath, type Role } from '#contract/roles.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import { endSessionsOf } from '#server/kit/call/session.ts'
+import { actAs, note } from '#server/kit/call/trail.ts'
+import type { Context } from '#server/kit/context.ts'
+import { hashSecret, newId, newSecret } from '#server/kit/id.ts'
+import { dropFailedMail, postMail, replaceMail } from '#server/kit/mail/outbox.ts'
+import { instantInMail } from '#server/kit/mail/when.ts'
+import * as people from '#server/people/actions.ts'
+import { passwordResets } from '../link-queries.ts'
+import type { Asker } from '../own-password.ts'
+import { canSetNewPassword } from '../recovery/actions.ts'
+import { type PreparedProof, takeProof } from '../second-factor/proof.ts'
+import { confirmEmailMail, undoEmailMail } from './mail.ts'
+import {
+  confirmChange,
+  deleteChangesAfter,
+  deleteUnconfirmed,
+  insertEmailChange,
+  readChanged,
+  readUnconfirmed,
+  takeChange,
+} from './queries.ts'
+
+/**
+ * Mails the one who asks a link to the address that is to be theirs; an older link dies. Refuses a
+ * proof that is good no more, their own email, and one that is in use.
+ */
+export async function askToChangeEmail(
+  context: Context<Tx>,
+  asker: Asker,
+  email: string,
+  proof: PreparedProof,
+): Promise<void> {
+  const { db, clock, settings } = context
+  const { personId: id, role } = asker
+  const person = await takeProof(context, asker, proof)
+  if (email === person.email) throw beside(emailRefusals.sameEmail)
+  await people.refuseTakenEmail(context, email)
+  const [secret, expiresAt] = [newSecret(), clock() + emailChangeHours * hourMs]
+  await deleteUnconfirmed(db, { personId: id })
+  await insertEmailChange(db, {
+    ...{ id: newId(), person_id: id, old_email: person.email, new_email: email },
+    ...{ secret_hash: hashSecret(secret), expires_at: expiresAt },
+  })
+  const link = `${settings.appUrl}${basePath[role]}/confirm-email/${secret}`
+  const until = instantInMail(expiresAt, settings.timeZone)
+  await replaceMail(context, confirmEmailMail(person, settings.schoolName, { email, link, until }))
+  const before = { wanted_email: null }
+  await note(context, { kind: 'people', id, before, after: { wanted_email: email } })
+}
+
+/**
+ * Gives a person the email that the link was mailed to, and tells the old one, which can take it
+ * back for a week. Links to a new password that went to the old one die. Refuses a bad link, also
+ * where the person was blocked or has got another email since, and an email that is in use by now.
+ */
+export async function confirmEmail(
+  context: Context<Tx>,
+  role: Role,
+  secret: string,
+): Promise<void> {
+  const { db, clock, settings } = context
+  const [now, secretHash, undo] = [clock(), hashSecret(secret), newSecret()]
+  const change = await readUnconfirmed(db, { secret_hash: secretHash, now })
+  const person = change && (await people.holdPerson(context, change.person_id))
+  if (person?.role !== role || !canSetNewPassword(person) || person.email !== change?.old_email) {
+    throw new Refused(emailRefusals.badLink)
+  }
+  const { id, old_email: oldEmail, new_email: newEmail } = change
+  const expiresAt = now + emailUndoDays * dayMs
+  const confirmed = { id, secretHash, undoHash: hashSecret(undo), now, until: expiresAt }
+  if (!(await confirmChange(db, confirmed))) throw new Refused(emailRefusals.badLink)
+  actAs(context, person.id)
+  await people.changeEmail(context, person, newEmail)
+  await forgetLinks(context, person.id)
+  const link = `${settings.appUrl}${basePath[role]}/undo-email/${undo}`
+  const [at, until] = [now, expiresAt].map((one) => instantInMail(one, settings.timeZone))
+  const told = { oldEmail, newEmail, at: String(at), link, until: String(until) }
+  await postMail(context, undoEmailMail(person, settings.schoolName, told))
+}
+
+/**
+ * Gives a person the email back that was theirs before a change, and ends all their sessions, what
+ * they asked for since, and the links that were mailed. Refuses a bad link, and an email that has
+ * become another's.
+ */
+export async function undoEmail(context: Context<Tx>, role: Role, secret: string): Promise<void> {
+  const { db, clock } = context
+  const change = await readChanged(db, { secret_hash: hashSecret(secret), now: clock() })
+  const person = change && (await people.holdPerson(context, change.person_id))
+  const isTaken = person?.role === role && change && (await takeChange(db, { id: change.id }))
+  if (!isTaken) throw new Refused(emailRefusals.badLink)
+  const { id } = person
+  actAs(context, id)
+  await deleteChangesAfter(db, { id: change.id, personId: id })
+  await people.changeEmail(context, person, change.old_email)
+  await forgetLinks(context, id)
+  await endSessionsOf(context, id)
+  context.live.end({ personId: id })
+}
+
+/** What was mailed to an address that is the person's no more signs nobody in. */
+async function forgetLinks(context: Context<Tx>, personId: string): Promise<void> {
+  await passwordResets.remove(context.db, { personId })
+  await dropFailedMail(context, 'password-reset', personId)
+}
+
+/** A refusal beside the field of the email. */
+function beside(refusal: (typeof emailRefusals)['sameEmail']): Refused {
+  return new Refused(refusal, { errors: { email: refusal.message } })
+}

@@ -1,0 +1,271 @@
+import { expect, test } from 'vitest'
+import { changeEmail, confirmEmail, undoEmail } from '#contract/accounts/email.ts'
+import { resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts'
+import { addPerson, blockUnblock } from '#contract/accounts.ts'
+import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { listPeople } from '#contract/people.ts'
+import { basePath, type Role, roles } from '#contract/roles.ts'
+import { listTrail } from '#contract/trail.ts'
+import { ensureFirstAdmin } from '#server/accounts/actions.ts'
+import { onboard, password } from '#test/accounts/onboard.ts'
+import { nextCode, onboardWithSecondFactor, tryLogin } from '#test/accounts/second-factor.ts'
+import { openSession } from '#test/accounts/session.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { mailsTo } from '#test/mail/mails.ts'
+import { makePerson } from '#test/make.ts'
+
+const newEmail = 'new@elsewhere.test'
+const badLink = { message: 'This link is not valid or has expired.' }
+
+type Owner = { _id: string; role: Role; email: string; token: string }
+
+/** Somebody who has signed in with a password. */
+async function makeOwner(app: TestApp, role: Role = 'student'): Promise<Owner> {
+  if (role !== 'admin') {
+    const person = await onboard(app, role)
+    return { ...person, role, token: await openSession(app.context, person._id) }
+  }
+  const email = 'boss@school.test'
+  await ensureFirstAdmin(app.context, { email, password })
+  const people = app.context.db.selectFrom('people').select('id').where('email', '=', email)
+  const { id: _id } = await people.executeTakeFirstOrThrow()
+  return { _id, role, email, token: await openSession(app.context, _id) }
+}
+
+const ask = (app: TestApp, { role, token }: Owner, more: Record<string, unknown> = {}) =>
+  app.send('PUT', `${basePath[role]}/change-email`, {
+    ...{ token, body: { value: { email: newEmail, password, ...more } } },
+  })
+
+/** The secret of the link in the newest mail to an address. */
+async function secretTo(app: TestApp, email: string): Promise<string> {
+  const body = (await mailsTo(app, email)).at(-1)?.body ?? ''
+  return body.match(/\/(?:confirm|undo)-email\/(\S+)/)?.[1] ?? 'no link'
+}
+
+const confirm = (app: TestApp, role: Role, id: string) =>
+  app.call(confirmEmail[role], { params: { id } })
+const undo = (app: TestApp, role: Role, id: string) => app.call(undoEmail[role], { params: { id } })
+
+/** Changes an owner's email, and returns the secret of the link that takes it back. */
+async function change(app: TestApp, owner: Owner, email = newEmail): Promise<string> {
+  expect((await ask(app, owner, { email })).status).toBe(200)
+  expect((await confirm(app, owner.role, await secretTo(app, email))).status).toBe(200)
+  return secretTo(app, owner.email)
+}
+
+const emailOf = async ({ context }: TestApp, { _id }: { _id: string }) => {
+  const people = context.db.selectFrom('people').select(['email', 'search_key'])
+  return people.where('id', '=', _id).executeTakeFirstOrThrow()
+}
+
+test.each(roles)('a %s changes their email, and the old one takes it back', async (role) => {
+  const app = await startApp()
+  const owner = await makeOwner(app, role)
+  const { status, body } = await ask(app, owner, { email: newEmail.toUpperCase() })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    message:
+      'A mail with a link is on its way to the new address. Until you open it, nothing changes.',
+  })
+  expect((await emailOf(app, owner)).email).toBe(owner.email)
+  const [mail] = await mailsTo(app, newEmail)
+  expect(mail?.subject).toBe('Confirm your new email at Weekward')
+  expect(mail?.body).toContain(`\n\nhttp://weekward.test${basePath[role]}/confirm-email/`)
+  expect(mail?.body).toContain('for 24 hours, until Tue 3 Mar, 12:00 PM (America/New York).')
+
+  const confirmed = await confirm(app, role, await secretTo(app, newEmail))
+  expect(confirmed.body.message).toBe(
+    'Your email is changed. From now on you sign in with the new one.',
+  )
+  const now = await emailOf(app, owner)
+  expect(now.email).toBe(newEmail)
+  expect(now.search_key).toMatch(new RegExp(` ${newEmail}$`))
+  // Whoever is signed in stays so, and signs in with the new one from now on.
+  expect((await app.send('GET', `${basePath[role]}/sessions`, owner)).status).toBe(200)
+  expect((await tryLogin(app, owner)).status).toBe(401)
+  expect((await tryLogin(app, { role, email: newEmail })).result?.status).toBe(true)
+
+  const told = (await mailsTo(app, owner.email)).at(-1)
+  expect(told?.subject).toBe('Your email at Weekward is changed')
+  expect(told?.body).toContain(`from ${owner.email} to ${newEmail} on Mon 2 Mar, 12:00 PM`)
+  expect(told?.body).toContain('for 7 days, until Mon 9 Mar, 1:00 PM (America/New York).')
+  const undone = await undo(app, role, await secretTo(app, owner.email))
+  expect(undone.body.message).toBe(
+    'Your old email is back, and everybody who was signed in is out.',
+  )
+  expect((await emailOf(app, owner)).email).toBe(owner.email)
+  expect((await app.send('GET', `${basePath[role]}/sessions`, owner)).status).toBe(401)
+  expect((await tryLogin(app, owner)).result?.status).toBe(true)
+})
+
+test('without the password nothing is asked for, and wrong ones count as failed logins', async () => {
+  const app = await startApp({ rateLimit: true })
+  const owner = await makeOwner(app)
+  const message = 'password is incorrect'
+  for (let times = 0; times < 10; times++) {
+    const refused = await ask(app, owner, { password: 'guess' })
+    expect(refused).toMatchObject({ status: 400, body: { message, errors: { password: message } } })
+  }
+  app.time.now += 61 * 60_000
+  for (let times = 0; times < 10; times++) await tryLogin(app, owner, undefined, 'guess')
+  expect((await ask(app, owner)).status).toBe(429)
+  expect(await mailsTo(app, newEmail)).toEqual([])
+})
+
+test('who has a second factor gives its code too, and each once', async () => {
+  const app = await startApp()
+  const owner = await onboardWithSecondFactor(app)
+  const needed = 'Please enter the code of your authenticator app.'
+  expect(await ask(app, owner)).toMatchObject({
+    ...{ status: 400, body: { message: needed, errors: { code: needed } } },
+  })
+  const wrong = 'This code is not right. Please try again.'
+  const isWrong = { status: 400, body: { message: wrong, errors: { code: wrong } } }
+  expect(await ask(app, owner, { code: '000000' })).toMatchObject(isWrong)
+  expect(await mailsTo(app, newEmail)).toEqual([])
+  const code = nextCode(app, owner.key)
+  expect((await ask(app, owner, { code })).status).toBe(200)
+  expect(await ask(app, owner, { code })).toMatchObject(isWrong)
+  // It stays on with the new email.
+  await confirm(app, 'student', await secretTo(app, newEmail))
+  const entered = await tryLogin(app, { role: 'student', email: newEmail })
+  expect(entered.result).toMatchObject({ status: false, codeNeeded: true })
+})
+
+test('an email that somebody of any role has, or gets meanwhile, cannot be had', async () => {
+  const app = await startApp()
+  const owner = await makeOwner(app)
+  const { email, token } = await makePerson(app, 'admin')
+  const taken = { status: 409, body: { message: 'This email is already in use' } }
+  expect(await ask(app, owner, { email })).toMatchObject(taken)
+  const own = await ask(app, owner, { email: owner.email })
+  expect(own).toMatchObject({ status: 400, body: { message: 'This is your email already' } })
+
+  await ask(app, owner)
+  const secret = await secretTo(app, newEmail)
+  await app.call(addPerson.advisor, { token, body: { name: 'Nova', email: newEmail } })
+  expect(await confirm(app, 'student', secret)).toMatchObject(taken)
+  expect((await emailOf(app, owner)).email).toBe(owner.email)
+})
+
+test('an old email that has become another’s cannot be taken back', async () => {
+  const app = await startApp()
+  const owner = await makeOwner(app)
+  const secret = await change(app, owner)
+  const { token } = await makePerson(app, 'admin')
+  await app.call(addPerson.advisor, { token, body: { name: 'Nova', email: owner.email } })
+  expect((await undo(app, 'student', secret)).status).toBe(409)
+  expect((await emailOf(app, owner)).email).toBe(newEmail)
+})
+
+test('a link works once, for its time and its role, and a later ask kills it', async () => {
+  const app = await startApp()
+  const owner = await makeOwner(app)
+  await ask(app, owner)
+  const first = await secretTo(app, newEmail)
+  await ask(app, owner)
+  const secret = await secretTo(app, newEmail)
+  const dead = { status: 404, body: badLink }
+  expect(await confirm(app, 'student', first)).toMatchObject(dead)
+  expect(await confirm(app, 'advisor', secret)).toMatchObject(dead)
+  // It confirms, and takes nothing back.
+  expect(await undo(app, 'student', secret)).toMatchObject(dead)
+  app.time.now += 24 * hourMs
+  expect(await confirm(app, 'student', secret)).toMatchObject(dead)
+  app.time.now -= 1
+  const both = await Promise.all([1, 2].map(() => confirm(app, 'student', secret)))
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+
+  const back = await secretTo(app, owner.email)
+  expect(await confirm(app, 'student', back)).toMatchObject(dead)
+  expect(await undo(app, 'admin', back)).toMatchObject(dead)
+  app.time.now += 7 * dayMs
+  expect(await undo(app, 'student', back)).toMatchObject(dead)
+  app.time.now -= 1
+  const undone = await Promise.all([1, 2].map(() => undo(app, 'student', back)))
+  expect(undone.map(({ status }) => status).sort()).toEqual([200, 404])
+})
+
+test('whoever has changed it twice can be undone by the first address, and then by no other', async () => {
+  const app = await startApp()
+  const owner = await makeOwner(app)
+  const first = await change(app, owner)
+  const second = await change(app, { ...owner, email: newEmail }, 'newer@elsewhere.test')
+  await ask(app, owner, { email: 'newest@elsewhere.test' })
+  const asked = await secretTo(app, 'newest@elsewhere.test')
+  expect((await undo(app, 'student', first)).status).toBe(200)
+  expect((await emailOf(app, owner)).email).toBe(owner.email)
+  expect((await undo(app, 'student', second)).status).toBe(404)
+  expect((await confirm(app, 'student', asked)).status).toBe(404)
+})
+
+test('who is blocked meanwhile changes nothing', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const owner = await makeOwner(app)
+  await ask(app, owner)
+  const body = { id: owner._id, action: 'block' } as const
+  await app.call(blockUnblock.student, { token, body })
+  expect((await confirm(app, 'student', await secretTo(app, newEmail))).status).toBe(404)
+})
+
+test('a link to a new password that went to the old address dies with the change', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const owner = await makeOwner(app)
+  await app.call(sendPasswordReset.student, { token, body: { id: owner._id } })
+  const mail = (await mailsTo(app, owner.email)).at(-1)?.body
+  const id = mail?.match(/\/reset-password\/(\S+)/)?.[1] ?? ''
+  await change(app, owner)
+  const reset = { params: { id }, body: { password: 'battery staple' } }
+  expect((await app.call(resetPassword.student, reset)).status).toBe(404)
+})
+
+test('one person asks ten times an hour, whatever the address', async () => {
+  const app = await startApp({ rateLimit: true })
+  const owner = await makeOwner(app)
+  const { email } = await makePerson(app, 'advisor')
+  for (let times = 0; times < 10; times++) {
+    expect((await ask(app, owner, { email })).status).toBe(409)
+  }
+  expect((await ask(app, owner)).status).toBe(429)
+  expect((await ask(app, await makeOwner(app))).status).toBe(200)
+  app.time.now += hourMs
+  expect((await ask(app, owner)).status).toBe(200)
+})
+
+test('what is no email is refused beside its field', async () => {
+  const app = await startApp()
+  const owner = await makeOwner(app)
+  for (const [email, message] of [
+    ['', 'please enter the new email'],
+    ['nobody', 'Invalid email'],
+  ]) {
+    const refused = await ask(app, owner, { email })
+    expect(refused).toMatchObject({ status: 400, body: { message, errors: { email: message } } })
+  }
+  const { body } = await app.call(changeEmail.student, { body: { email: newEmail, password } })
+  expect(body).toMatchObject({ Auth: false })
+})
+
+test('admins find the person by the new email, and the trail tells of each step without secrets', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const owner = await makeOwner(app)
+  const secret = await change(app, owner)
+  const query = { search: newEmail }
+  expect((await app.call(listPeople.student, { token, query })).body).toMatchObject([
+    { _id: owner._id, email: newEmail },
+  ])
+  await undo(app, 'student', secret)
+  const lines = (await app.call(listTrail, { token })).body
+  const own = lines.filter(({ about }) => about._id === owner._id).slice(0, 3)
+  const who = { _id: owner._id }
+  expect(own).toMatchObject([
+    { deed: 'email-taken-back', who, before: { email: newEmail }, after: { email: owner.email } },
+    { deed: 'email-changed', who, before: { email: owner.email }, after: { email: newEmail } },
+    { deed: 'email-change-asked', who, after: { wanted_email: newEmail } },
+  ])
+  expect(JSON.stringify(lines)).not.toContain(secret)
+})

@@ -1,0 +1,59 @@
+import type { Db } from '#server/database/open.ts'
+import { did, first, run, type Values } from '#server/database/query.ts'
+import type { Tables } from '#server/database/tables.ts'
+
+type Row = Tables['email_changes']
+
+/** Keeps that a person wants another email. */
+export const insertEmailChange = run((db, change: Values<Omit<Row, 'changed_at'>>) =>
+  db.insertInto('email_changes').values({ ...change, changed_at: null }),
+)
+
+/** Forgets what a person has asked for and not confirmed. */
+export const deleteUnconfirmed = run((db, { personId }: Values<{ personId: string }>) =>
+  db.deleteFrom('email_changes').where('person_id', '=', personId).where('changed_at', 'is', null),
+)
+
+type Asked = Values<Pick<Row, 'secret_hash'> & { now: number }>
+
+/** The change that a link confirms, if it is good at this time. */
+export const readUnconfirmed = first((db, asked: Asked) =>
+  selectByLink(db, asked).where('changed_at', 'is', null),
+)
+
+/** The change that a link takes back, if it is good at this time. */
+export const readChanged = first((db, asked: Asked) =>
+  selectByLink(db, asked).where('changed_at', 'is not', null),
+)
+
+function selectByLink(db: Db, { secret_hash, now }: Asked) {
+  return db
+    .selectFrom('email_changes')
+    .innerJoin('people', 'people.id', 'email_changes.person_id')
+    .select(['email_changes.id', 'person_id', 'old_email', 'new_email', 'people.role'])
+    .where('secret_hash', '=', secret_hash)
+    .where('expires_at', '>', now)
+}
+
+type Confirmed = { id: string; secretHash: string; undoHash: string; now: number; until: number }
+
+/** Confirms a change, whose link takes it back from now on; false where another call was faster. */
+export const confirmChange = did(
+  (db, { id, secretHash, undoHash, now, until }: Values<Confirmed>) =>
+    db
+      .updateTable('email_changes')
+      .set({ secret_hash: undoHash, changed_at: now, expires_at: until })
+      .where('id', '=', id)
+      .where('secret_hash', '=', secretHash),
+)
+
+/** Removes a change, if it is there. */
+export const takeChange = did((db, { id }: Values<{ id: string }>) =>
+  db.deleteFrom('email_changes').where('id', '=', id),
+)
+
+/** Removes the changes of a person that were asked for after one. */
+export const deleteChangesAfter = run(
+  (db, { id, personId }: Values<{ id: string; personId: string }>) =>
+    db.deleteFrom('email_changes').where('person_id', '=', personId).where('id', '>', id),
+)

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  changeEmail,
+  confirmationSent,
+  confirmEmail,
+  emailChanged,
+  emailTakenBack,
+  undoEmail,
+} from '#contract/accounts/email.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { emailChangesPerHour } from '#contract/limits.ts'
+import { roles } from '#contract/roles.ts'
+import { serve, serveInSteps } from '#server/kit/call/serve.ts'
+import type { Context } from '#server/kit/context.ts'
+import { limitRate, refuseBeyond } from '#server/kit/limits/rate-limit.ts'
+import { prepareProofWhereOn } from '../second-factor/proof.ts'
+import * as email from './actions.ts'
+
+export function emailRoutes(app: FastifyInstance, context: Context): void {
+  const limit = limitRate(context, emailChangesPerHour, hourMs)
+  for (const role of roles) {
+    serveInSteps(
+      app,
+      context,
+      changeEmail[role],
+      ({ context, session, body, request }) => {
+        refuseBeyond(limit, session.personId)
+        return prepareProofWhereOn(context, { ...session, address: request.ip }, body)
+      },
+      async ({ context, session, body, request }, proof) => {
+        const asker = { ...session, address: request.ip }
+        await email.askToChangeEmail(context, asker, body.email, proof)
+        return { message: confirmationSent }
+      },
+    )
+
+    serve(app, context, confirmEmail[role], async ({ context, params }) => {
+      await email.confirmEmail(context, role, params.id)
+      return { message: emailChanged }
+    })
+
+    serve(app, context, undoEmail[role], async ({ context, params }) => {
+      await email.undoEmail(context, role, params.id)
+      return { message: emailTakenBack }
+    })
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { listAway } from '#contract/calendar.ts'
+import { monday } from '#test/app.ts'
+import { makePerson } from '#test/make.ts'
+import { startBooked } from '#test/schools/booked.ts'
+
+const week = { from: '2026-03-02', to: '2026-03-08', reviewer: undefined, limit: undefined }
+
+test('who is away is told to reviewer and admin with the reason, to an advisor without', async () => {
+  const { app, reviewer, other, advisor, admin } = await startBooked()
+  const stranger = await makePerson(app, 'reviewer', { name: 'Zoe' })
+  const away = async (person: { _id: string }, date_from: string, date_to: string) => {
+    const row = { id: `${person._id} ${date_from}`, reviewer_id: person._id, reason: 'A wedding' }
+    await app.context.db
+      .insertInto('absences')
+      .values({ ...row, date_from, date_to, created_at: monday })
+      .execute()
+  }
+  await away(reviewer, '2026-02-20', '2026-03-02')
+  await away(reviewer, '2026-03-09', '2026-03-10')
+  await away(other, '2026-03-08', '2026-03-12')
+  await away(stranger, '2026-03-04', '2026-03-04')
+  const told = async (role: keyof typeof listAway, by: { token: string }, reviewer?: string) => {
+    const query = { ...week, reviewer }
+    const { body } = await app.call(listAway[role], { token: by.token, query })
+    return body.map(({ reviewer, from, to, reason }) => [reviewer._id, from, to, reason])
+  }
+  const first = [reviewer._id, '2026-02-20', '2026-03-02']
+  const last = [other._id, '2026-03-08', '2026-03-12']
+  const strangers = [stranger._id, '2026-03-04', '2026-03-04', 'A wedding']
+  expect(await told('reviewer', reviewer)).toEqual([[...first, 'A wedding']])
+  // Whoever's is asked for, a reviewer reads their own.
+  expect(await told('reviewer', reviewer, other._id)).toEqual([[...first, 'A wedding']])
+  expect(await told('advisor', advisor)).toEqual([
+    [...first, null],
+    [...last, null],
+  ])
+  expect(await told('admin', admin)).toEqual([
+    [...first, 'A wedding'],
+    strangers,
+    [...last, 'A wedding'],
+  ])
+  expect(await told('admin', admin, stranger._id)).toEqual([strangers])
+})

@@ -1,0 +1,107 @@
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { beginSecondFactor, confirmSecondFactor } from '#contract/accounts/second-factor.ts'
+import { login } from '#contract/accounts.ts'
+import { codeOf } from '../../accounts/second-factor.ts'
+import { fill, follow, press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool, type School } from '../school.ts'
+import { field, heading, isAt, isWrong, region } from '../see.ts'
+import { onboard, password } from './newcomers.ts'
+
+const newEmail = 'nova@elsewhere.test'
+const sent =
+  'A mail with a link is on its way to the new address. Until you open it, nothing changes.'
+
+/** A reviewer who has signed in, at their profile. */
+async function openProfile(school: School) {
+  const { role, email } = await onboard(school, 'reviewer')
+  const token = await school.tokenOf(role, email)
+  await openScreen(school, { as: { role, token }, at: '/reviewer/profile' })
+  return { role, email, token }
+}
+
+async function linkTo(school: School, email: string): Promise<string> {
+  return new URL(await school.linkTo(email)).pathname
+}
+
+test('a new email is asked for in the profile, confirmed by its mail, and taken back by the old one', async () => {
+  const school = await demoSchool()
+  const { email } = await openProfile(school)
+  await press('Change email')
+  expect(await field('New email')).toHaveFocus()
+  expect(screen.queryByLabelText(/^Code/)).toBeNull()
+  await fill(await field('New email'), newEmail)
+  await fill(await field('Your password'), password)
+  await press('Send link')
+  await (await region('Email')).findByText(sent)
+  expect(await screen.findByRole('button', { name: 'Change email' })).toHaveFocus()
+
+  await openScreen(school, { at: await linkTo(school, newEmail) })
+  await heading('Confirm your new email')
+  await press('Confirm')
+  const changed = 'Your email is changed. From now on you sign in with the new one.'
+  expect(await screen.findByText(changed)).toHaveFocus()
+  await school.call(login.reviewer, { body: { email: newEmail, password } })
+
+  await openScreen(school, { at: await linkTo(school, email) })
+  await heading('Take your old email back')
+  await press('Take it back')
+  const back = 'Your old email is back, and everybody who was signed in is out.'
+  expect(await screen.findByText(back)).toHaveFocus()
+  const reset = screen.getByRole('link', { name: 'Set a new password' })
+  expect(reset).toHaveAttribute('href', '/reviewer/forgot-password')
+  await follow('Go to the login')
+  await isAt('/reviewer/login')
+})
+
+test('what is wrong is said beside its field, and nothing is asked for when it is cancelled', async () => {
+  const school = await demoSchool()
+  const { email } = await openProfile(school)
+  await press('Change email')
+  const typed = await field('New email')
+  await press('Send link')
+  await isWrong(typed, 'please enter the new email')
+  expect(typed).toHaveFocus()
+  await fill(typed, email)
+  await fill(await field('Your password'), 'a guess')
+  await press('Send link')
+  await isWrong(await field('Your password'), 'password is incorrect')
+  await fill(await field('Your password'), password)
+  await press('Send link')
+  await isWrong(typed, 'This is your email already')
+  await fill(typed, 'student@weekward.test')
+  await press('Send link')
+  await isWrong(typed, 'This email is already in use')
+  await press('Cancel', within(await screen.findByRole('region', { name: 'Email' })))
+  expect(await screen.findByRole('button', { name: 'Change email' })).toHaveFocus()
+})
+
+test('who has a second factor is asked for a code too', async () => {
+  const school = await demoSchool()
+  const { token, role } = await openProfile(school)
+  const { key } = await school.call(beginSecondFactor[role], { token, body: { password } })
+  const body = { code: codeOf(key, school.time.now) }
+  await school.call(confirmSecondFactor[role], { token, body })
+  await openScreen(school, { as: { role, token }, at: '/reviewer/profile' })
+  await (await region('Second factor')).findByText(/^On/)
+  await press('Change email')
+  await fill(await field('New email'), newEmail)
+  await fill(await field('Your password'), password)
+  await press('Send link')
+  await isWrong(await field('Code'), 'please enter the code')
+  await fill(await field('Code'), codeOf(key, school.time.now, 1))
+  await press('Send link')
+  await (await region('Email')).findByText(sent)
+})
+
+test.each(['/confirm-email', '/admin/undo-email'])(
+  'a dead link of %s says so when it is pressed',
+  async (at) => {
+    await openScreen(await demoSchool(), { at: `${at}/no-such-link` })
+    await press(/Confirm|Take it back/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Nothing was changed. This link is not valid or has expired.',
+    )
+  },
+)

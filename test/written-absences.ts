@@ -1,0 +1,48 @@
+import { newId } from '#server/kit/id.ts'
+import { monday, type TestApp } from './app.ts'
+import { makeDomain, makePerson, makeReview } from './make.ts'
+import type { Scenario } from './written.ts'
+
+const march = '?from=2026-03-01&to=2026-03-31'
+
+/** Absences of a reviewer, as one of a role reads them. */
+const absences =
+  (role: 'reviewer' | 'advisor' | 'admin', url: string): Scenario =>
+  async (app) => {
+    const { db } = app.context
+    const reviewer = await makePerson(app, 'reviewer')
+    const { _id: reviewer_id } = reviewer
+    const { token } = role === 'reviewer' ? reviewer : await makeReader(app, role, reviewer_id)
+    return {
+      ...{ url, token },
+      async add(place) {
+        const date = `2026-03-0${(place % 5) + 1}`
+        const row = { id: newId(), reviewer_id, date_from: date, date_to: date, reason: 'Ill' }
+        await db
+          .insertInto('absences')
+          .values({ ...row, created_at: monday })
+          .execute()
+        return row.id
+      },
+      remove: (id) => db.deleteFrom('absences').where('id', '=', id).execute(),
+    }
+  }
+
+/** An admin, or the advisor of a student in a reviewer's domain. */
+async function makeReader(app: TestApp, role: 'advisor' | 'admin', reviewer_id: string) {
+  const reader = await makePerson(app, role)
+  if (role === 'admin') return reader
+  const domain = await makeDomain(app)
+  const able = { reviewer_id, domain_id: domain._id }
+  await app.context.db.insertInto('reviewer_domains').values(able).execute()
+  const student = await makePerson(app, 'student', { domain })
+  await makeReview(app, { advisor: reader, student })
+  return reader
+}
+
+/** Every list of absences. */
+export const writtenAbsences: Record<string, Scenario[]> = {
+  'GET /reviewer/calendar-absences': [absences('reviewer', `/reviewer/calendar-absences${march}`)],
+  'GET /advisor/calendar-absences': [absences('advisor', `/advisor/calendar-absences${march}`)],
+  'GET /admin/calendar-absences': [absences('admin', `/admin/calendar-absences${march}`)],
+}

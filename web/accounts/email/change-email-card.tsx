@@ -1,0 +1,91 @@
+import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useState } from 'react'
+import { changeEmail, EmailChange } from '#contract/accounts/email.ts'
+import { getSecondFactor } from '#contract/accounts/second-factor.ts'
+import { accountRefusals } from '#contract/accounts.ts'
+import type { Role } from '#contract/roles.ts'
+import { useCall, useChange } from '#web/kit/call/query.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { PasswordField } from '#web/kit/form/password-field.tsx'
+import { useFocusFollows } from '#web/kit/page/focus.ts'
+import { CodeField } from '../second-factor/code-field.tsx'
+import { tellUnlessBeside } from '../second-factor/tell.ts'
+
+/** One's own email: the first press opens the fields, the second has a link mailed to the new one. */
+export function ChangeEmailCard({ role }: { role: Role }) {
+  const [isOpen, setOpen] = useState(false)
+  const [answer, setAnswer] = useState<string>()
+  const hasSecondFactor = useCall(getSecondFactor[role]).data?.isOn ?? false
+  const change = useChange(changeEmail[role])
+  const { form, submit } = useSchemaForm(
+    hasSecondFactor ? EmailChange.required() : EmailChange.omit({ code: true }),
+    { email: '', password: '', code: '' },
+    { email: accountRefusals.emailTaken },
+  )
+  const opener = useFocusFollows(isOpen, () => form.getInputNode('email'))
+
+  function close() {
+    form.reset()
+    setOpen(false)
+  }
+  const send = submit(async ({ email, password, code }) => {
+    const body = { email, password, ...(hasSecondFactor ? { code } : {}) }
+    const { message } = await tellUnlessBeside(change.mutateAsync({ body }))
+    setAnswer(message)
+    close()
+  })
+
+  return (
+    <Card component="section" withBorder aria-labelledby="email">
+      <form onSubmit={send} noValidate>
+        <Stack>
+          <Title order={2} id="email">
+            Email
+          </Title>
+          {isOpen ? (
+            <>
+              <TextInput
+                label="New email"
+                type="email"
+                autoComplete="email"
+                {...form.getInputProps('email')}
+              />
+              <PasswordField
+                label="Your password"
+                autoComplete="current-password"
+                {...form.getInputProps('password')}
+              />
+              {hasSecondFactor && (
+                <CodeField
+                  label="Code"
+                  description="Of your app, or one of your recovery codes"
+                  {...form.getInputProps('code')}
+                />
+              )}
+            </>
+          ) : (
+            <Text c="dimmed" role="status">
+              {answer ?? 'You sign in with it, and mails go there.'}
+            </Text>
+          )}
+          <Group>
+            {isOpen ? (
+              <>
+                <Button type="submit" key="submit" loading={form.submitting}>
+                  Send link
+                </Button>
+                <Button variant="default" onClick={close}>
+                  Cancel
+                </Button>
+              </>
+            ) : (
+              <Button key="open" variant="default" ref={opener} onClick={() => setOpen(true)}>
+                Change email
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

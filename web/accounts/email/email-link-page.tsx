@@ -1,0 +1,100 @@
+import { Anchor, Button, Text } from '@mantine/core'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { confirmEmail, undoEmail } from '#contract/accounts/email.ts'
+import { CallFailed } from '#web/kit/call/call.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { forgetSession } from '#web/kit/call/session.ts'
+import { NotDone } from '#web/kit/form/not-done.tsx'
+import { CardPage } from '#web/kit/page/card-page.tsx'
+import { useRole } from '#web/kit/page/role.ts'
+import { paths } from '#web/paths.ts'
+
+/** Behind the mail to a new address: a press makes it the email of who asked for it. */
+export function ConfirmEmailPage() {
+  const confirm = useChange(confirmEmail[useRole()])
+  return (
+    <EmailLinkPage
+      title="Confirm your new email"
+      lead="From then on you sign in with it."
+      button="Confirm"
+      send={(id) => confirm.mutateAsync({ params: { id } })}
+    />
+  )
+}
+
+/** Behind the mail to an old address: a press takes it back. */
+export function UndoEmailPage() {
+  const role = useRole()
+  const undo = useChange(undoEmail[role])
+  return (
+    <EmailLinkPage
+      title="Take your old email back"
+      lead="It signs everybody out of your account."
+      button="Take it back"
+      send={async (id) => {
+        const answer = await undo.mutateAsync({ params: { id } })
+        forgetSession(role)
+        return answer
+      }}
+      after={
+        <Anchor href={paths.forgotPassword(role)} ta="center" py="xs">
+          Set a new password
+        </Anchor>
+      }
+    />
+  )
+}
+
+type Props = {
+  title: string
+  lead: string
+  button: string
+  /** Does what the link is for; what is opened alone, as some mail servers do, changes nothing. */
+  send: (secret: string) => Promise<{ message: string }>
+  after?: ReactNode
+}
+
+function EmailLinkPage({ title, lead, button, send, after }: Props) {
+  const role = useRole()
+  const { id = '' } = useParams()
+  const said = useRef<HTMLParagraphElement>(null)
+  const [message, setMessage] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
+  useLayoutEffect(() => said.current?.focus(), [message])
+
+  async function press() {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      setMessage((await send(id)).message)
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      setFailure(error)
+    }
+    setBusy(false)
+  }
+
+  if (message !== undefined) {
+    return (
+      <CardPage title={title}>
+        <Text ref={said} tabIndex={-1} style={{ outline: 'none' }}>
+          {message}
+        </Text>
+        {after}
+        <Anchor component={Link} to={paths.login(role)} ta="center" py="xs">
+          Go to the login
+        </Anchor>
+      </CardPage>
+    )
+  }
+  return (
+    <CardPage title={title} lead={lead}>
+      {failure !== undefined && <NotDone text="Nothing was changed." error={failure} fields={{}} />}
+      <Button loading={isBusy} onClick={press}>
+        {button}
+      </Button>
+    </CardPage>
+  )
+}

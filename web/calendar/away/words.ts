@@ -1,0 +1,21 @@
+import type { Away } from '#contract/calendar.ts'
+
+/** Whether an absence is on a date (YYYY-MM-DD). */
+export function isAwayOn({ from, to }: Pick<Away, 'from' | 'to'>, date: string): boolean {
+  return from <= date && date <= to
+}
+
+/** 'away: a wedding', or 'away' for those who do not read why. */
+export function awayInWords({ reason }: Pick<Away, 'reason'>): string {
+  return reason === null ? 'away' : `away: ${reason}`
+}
+
+/** The same of the one reviewer who is shown; of several how many there are: '2 away'. */
+export function whoIsAway(all: Away[], date: string, isOne: boolean): string {
+  const away = all.filter((one) => isAwayOn(one, date))
+  const [first] = away
+  if (!first) return ''
+  return isOne
+    ? awayInWords(first)
+    : `${new Set(away.map(({ reviewer }) => reviewer._id)).size} away`
+}
