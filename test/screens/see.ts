@@ -84,4 +84,4 @@ function escaped(text: string): string {
 
 /** A paragraph by all of its text, names and reasons within it too. */
 export const saying = (text: string) => (_: string, element: Element | null) =>
-  element !== null && element.matches('p') && element.textContent === text
+  element?.matches('p') === true && element.textContent === text
