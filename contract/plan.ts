@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './kit/endpoint.ts'
 import { Slot } from './kit/slot.ts'
 import { bestSlotsShown, planLinesMax } from './limits.ts'
-import { Booking } from './reviews/booking.ts'
+import { Booking, bookingRefusals } from './reviews/booking.ts'
 import { Review, reviewId, reviewRefusals } from './reviews.ts'
 
 const others = (count: number) =>
@@ -60,7 +60,7 @@ export const listBestSlots = endpoint({
   summary: `The ${bestSlotsShown} best free slots for one of the caller's reviews, whoever's they are; those that begin at an instant, where one is given`,
   query: z.object({ review: reviewId, startsAt: z.iso.datetime().optional() }),
   reply: z.array(Suggestion),
-  refuses: [reviewRefusals.unknown],
+  refuses: [reviewRefusals.unknown, bookingRefusals.blocked],
 })
 
 export const bookPlan = endpoint({

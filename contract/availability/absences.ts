@@ -32,7 +32,7 @@ export const absenceRefusals = {
 const Days = z.object({ from: Day, to: Day, reason: Reason })
 
 /** When a reviewer is away: dates of the school's zone, both included. */
-export const Absence = Days.extend({ _id: z.string() })
+export const Absence = Days.extend({ _id: z.string(), reason: z.string() })
 export type Absence = z.infer<typeof Absence>
 
 export const NewAbsence = Days.extend({ confirm: z.boolean().default(false) }).refine(

@@ -18,6 +18,26 @@ export function requiredText(required: string, maxLength: number) {
   return z.string({ error: required }).trim().min(1, required).max(maxLength, tooLong)
 }
 
+/** Beside blanks and marks for printers there is something to read. */
+const showsSomething = (text: string) =>
+  /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text)
+
+/** Control characters, but for the end of a line, and those that turn round what stands after them. */
+const unprintable = /[^\P{Cc}\n]|\p{Bidi_Control}/gu
+
+/**
+ * A text that stands in other people's sentences: without characters that nobody sees and that do
+ * something to those sentences, trimmed, and with something to read.
+ */
+export function plainText(required: string, maxLength: number) {
+  return z
+    .string({ error: required })
+    .overwrite((text) => text.replaceAll('\t', ' ').replace(unprintable, ''))
+    .trim()
+    .refine(showsSomething, required)
+    .max(maxLength, tooLong)
+}
+
 /** Lines of text: trimmed, blank ones dropped, at least one left (contract, section 5). */
 export function requiredLines(required: string) {
   return z

@@ -14,6 +14,7 @@ export const bookingRefusals = {
   tooSoon: refusal(409, 'This slot begins too soon for its reviewer'),
   tooClose: refusal(409, 'This slot is too close to another review of its reviewer'),
   dayFull: refusal(409, 'Its reviewer takes no more reviews on that day'),
+  blocked: refusal(409, 'This student is blocked'),
 }
 
 export const Booking = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
-import { requiredText } from '../kit/text.ts'
+import { plainText } from '../kit/text.ts'
 import { reasonMaxLength } from '../limits.ts'
 import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
@@ -10,7 +10,7 @@ import { moveRefusals } from './moves.ts'
 export const bookingCancelled = 'Booking cancelled'
 const reasonRequired = 'Please say why'
 /** Why plans change. */
-export const Reason = requiredText(reasonRequired, reasonMaxLength)
+export const Reason = plainText(reasonRequired, reasonMaxLength)
 
 export const slotRemovedToo = 'Booking cancelled, and the slot removed'
 

@@ -28,7 +28,7 @@ export const undoDecision = endpoint({
   method: 'PUT',
   path: '/undo-decision',
   summary:
-    'Opens a review again that was followed, and takes the next one away that nothing has happened to',
+    'Opens a review again that was followed, and takes the next one away while nothing has happened to it and its plans have no history',
   body: z.object({ value: z.object({ reviewId }) }),
   reply: ReviewReply,
   refuses: [reviewRefusals.unknown, reviewRefusals.notFollowed, reviewRefusals.undoOver],

@@ -3,6 +3,7 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { PlacedSlot } from '../kit/slot.ts'
 import { reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
+import { bookingRefusals } from './booking.ts'
 
 export const listFreeSlots = forRoles(abilities['look for slots'], (role) =>
   listEndpoint({
@@ -13,7 +14,7 @@ export const listFreeSlots = forRoles(abilities['look for slots'], (role) =>
       "The slots that can be booked for a review, of all reviewers of its student's domain, the earliest first",
     query: { review: reviewId },
     item: PlacedSlot,
-    refuses: [reviewRefusals.unknown],
+    refuses: [reviewRefusals.unknown, bookingRefusals.blocked],
   }),
 )
 

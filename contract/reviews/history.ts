@@ -33,7 +33,7 @@ export const getHistory = forRoles(abilities['read histories'], (role) =>
     method: 'GET',
     path: '/review-history',
     summary:
-      "What became of a review's plans, oldest first; of a very long history the latest part",
+      "What became of a review's plans, oldest first; of a very long history the latest part; a reviewer reads it as far as it was theirs",
     query: z.object({ id: reviewId }),
     reply: z.array(HistoryLine),
     refuses: [reviewRefusals.unknown],

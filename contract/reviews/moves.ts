@@ -61,7 +61,7 @@ export const undoChange = forRoles(abilities['cancel bookings'], (role) =>
     refuses: [
       ...[reviewRefusals.unknown, moveRefusals.noUndo, moveRefusals.slotGone],
       ...[moveRefusals.slotBegun, moveRefusals.slotClose, moveRefusals.dayFilled],
-      moveRefusals.wantsChanged,
+      ...[moveRefusals.wantsChanged, bookingRefusals.blocked],
     ],
   }),
 )

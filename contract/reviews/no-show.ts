@@ -18,6 +18,8 @@ export const noShowRefusals = {
     `That somebody did not come can be noted from ${noShowAfterMinutes} minutes after the beginning`,
   ),
   together: refusal(409, 'Both were in the room of this review'),
+  student: refusal(409, 'The student was in the room of this review'),
+  reviewer: refusal(409, 'The reviewer was in the room of this review'),
   over: refusal(409, 'This review is over'),
 }
 

@@ -18,7 +18,7 @@ export const upsertSettings = run((db, row: Values<Tables['advisor_settings']>) 
     ),
 )
 
-/** An advisor's reviews that wait for a slot, the one due first before all others. */
+/** An advisor's reviews that wait for a slot which they can be given, the one due first before all others. */
 export const readWaiting = all((db, { advisorId }: Values<{ advisorId: string }>) =>
   db
     .selectFrom('reviews')
@@ -28,6 +28,7 @@ export const readWaiting = all((db, { advisorId }: Values<{ advisorId: string }>
     .where('reviews.status', '=', sql.lit('not-scheduled'))
     .where('reviews.closed_at', 'is', null)
     .where('student.domain_id', 'is not', null)
+    .where('student.blocked_at', 'is', null)
     .orderBy('reviews.due_at')
     .orderBy('reviews.id')
     .limit(sql.lit(offersMax)),

@@ -10,6 +10,7 @@ export const readBookedAhead = all(
       .innerJoin('people as student', 'student.id', 'reviews.student_id')
       .leftJoin('advisor_settings', 'advisor_settings.advisor_id', 'reviews.advisor_id')
       .select(['reviews.id', 'reviews.slot_id', 'reviews.held_at', 'student.domain_id'])
+      .select('student.blocked_at')
       .select('advisor_settings.move_by_itself')
       .where('reviews.reviewer_id', '=', reviewerId)
       .where('reviews.status', '=', sql.lit('review-scheduled'))

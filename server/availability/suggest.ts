@@ -26,7 +26,8 @@ const has = (set: ReadonlySet<string> | 'each', id: string) => set === 'each' ||
  * The booked reviews that lose their slot, the soonest first, each with the best other one of its
  * domain: one that its student wishes for if there is one, else on the same day, and then the nearest
  * in time, but no more at the time that the student asked to leave. Together they keep what the
- * reviewers of these slots want, so that each can be had beside those before it.
+ * reviewers of these slots want, so that each can be had beside those before it. A blocked student
+ * is suggested none.
  */
 export async function findTouched(context: Context, losing: Losing): Promise<Touched[]> {
   const { db, clock, settings } = context
@@ -46,7 +47,8 @@ export async function findTouched(context: Context, losing: Losing): Promise<Tou
   )
   const taken: OtherSlot[] = []
   return touched.map((one) => {
-    const slots = byDomain.get(one.domain_id ?? '') ?? []
+    const isBlocked = one.blocked_at !== null
+    const slots = (isBlocked ? undefined : byDomain.get(one.domain_id ?? '')) ?? []
     const free = slots.filter((slot) => fitsBeside(taken, slot, dateOf))
     const at = one.held_at ?? 0
     const isOnDay = ({ starts_at }: OtherSlot) => dateOf(starts_at) === dateOf(at)

@@ -9,7 +9,7 @@ import { named } from '#server/database/values.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { noteNothing } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
-import { bookSlot } from '#server/reviews/booking.ts'
+import { bookSlot, refuseBlocked } from '#server/reviews/booking.ts'
 import { holdSchedule } from '#server/reviews/hold.ts'
 import { showSlot } from '#server/slots/actions.ts'
 import { bestSlotsOf } from './best-slots.ts'
@@ -43,7 +43,7 @@ export async function getPlan(
 
 /**
  * The best slots for one of the advisor's reviews, or of those that begin at an instant; refuses with
- * 404 a review that is not theirs.
+ * 404 a review that is not theirs, and a blocked student's (409).
  */
 export async function listBestSlots(
   context: Context,
@@ -52,6 +52,7 @@ export async function listBestSlots(
 ): Promise<Suggestion[]> {
   const row = await readOpen(context.db, { advisorId, id: reviewId })
   if (!row) throw new Refused(reviewRefusals.unknown)
+  await refuseBlocked(context, reviewId)
   const read = await readAround(context, [row], reviewId)
   const instant = startsAt === undefined ? undefined : Date.parse(startsAt)
   const best = bestSlotsOf(read.problem, instant)

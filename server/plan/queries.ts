@@ -44,6 +44,7 @@ export const readOwnWaiting = list(
   (db, { advisorId }: Values<{ advisorId: string }>) =>
     selectOpen(db)
       .where('reviews.status', '=', sql.lit('not-scheduled'))
+      .where('student.blocked_at', 'is', null)
       .where('reviews.advisor_id', '=', advisorId),
 )
 
@@ -53,6 +54,7 @@ export const readOtherWaiting = list(
   (db, { advisorId }: Values<{ advisorId: string }>) =>
     selectOpen(db)
       .where('reviews.status', '=', sql.lit('not-scheduled'))
+      .where('student.blocked_at', 'is', null)
       .where('reviews.advisor_id', '<>', advisorId),
 )
 

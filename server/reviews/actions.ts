@@ -15,6 +15,7 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { moveStudentToWeek } from '#server/people/actions.ts'
 import { noteHistory, placeOf } from './changes/note-history.ts'
+import { holdSchedule } from './hold.ts'
 import {
   type FollowingOwner,
   type Owner,
@@ -119,6 +120,7 @@ export async function followReview(
 ): Promise<Review> {
   const owner = { role: 'advisor', personId: advisorId } as const
   const now = context.clock()
+  await holdSchedule(context.db, { reviewerIds: [], reviewIds: [id] })
   const closed = await tracked(context, { kind: 'reviews', id }, async () => {
     const closed = await closeReview(context.db, { id, advisorId, now })
     if (!closed) return undefined

@@ -10,13 +10,13 @@ import { bookableNow } from '#server/slots/bookable.ts'
 import { findReview, tellConcerned } from './actions.ts'
 import { noteHistory, placeOf } from './changes/note-history.ts'
 import { holdSchedule } from './hold.ts'
-import { readRules, type SlotWish, saveBooking } from './queries.ts'
+import { isForBlocked, readRules, type SlotWish, saveBooking } from './queries.ts'
 
 /**
  * Books a reviewer's slot for a review and returns the review; however many ask at once, one wins
  * (contract, section 4). Refuses with 404 a review or a slot that is not there for this advisor and
  * reviewer, with 400 a slot outside the horizon, with 409 a taken one, one that its reviewer does
- * not want to be booked (contract, section 9), or a review that waits for none.
+ * not want to be booked (contract, section 9), a review that waits for none, or a blocked student.
  */
 export async function bookSlot(
   context: Context<Tx>,
@@ -35,6 +35,7 @@ export async function bookSlot(
   const owner = { role: 'advisor', personId: advisorId } as const
   if (!isBooked) {
     const review = await findReview(context, owner, reviewId)
+    await refuseBlocked(context, reviewId)
     throw new Refused(await whyNotBooked(context, wish, review))
   }
   await noteHistory(context, { reviewId, what: 'booked', to: await placeOf(context, reviewId) })
@@ -45,6 +46,11 @@ export async function bookSlot(
 
 /** Whether the error says that another review has the slot: there is one review for each at most. */
 export const breaksSlotTaken = breaksUnique('reviews', 'slot_id')
+
+/** Refuses a review whose student is blocked (409). */
+export async function refuseBlocked({ db }: Context, reviewId: string): Promise<void> {
+  if (await isForBlocked(db, { reviewId })) throw new Refused(bookingRefusals.blocked)
+}
 
 async function whyNotBooked(context: Context, wish: SlotWish, review: Review): Promise<Refusal> {
   const isOwn = (await placeOf(context, review._id))?.slotId === wish.slotId

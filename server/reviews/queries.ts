@@ -154,6 +154,19 @@ export const freeUnusedSlot = did((db, { id, now }: Values<{ id: string; now: nu
 /** Which slot is wanted, of whom, for which review, and what decides whether it can be booked. */
 export type SlotWish = Bookable & { slotId: string; reviewerId: string }
 
+/** Of a row of `reviews`: its student is not blocked, and can be given a slot. */
+export const isForActive = sql<boolean>`exists (select 1 from people as student
+  where student.id = reviews.student_id and student.blocked_at is null)`
+
+/** Whether the student of a review is blocked. */
+export const isForBlocked = did((db, { reviewId }: Values<{ reviewId: string }>) =>
+  db
+    .selectFrom('reviews')
+    .select('id')
+    .where('id', '=', reviewId)
+    .where(sql<boolean>`not ${isForActive}`),
+)
+
 /** The slot that is wanted, with its reviewer. */
 export function selectWished(db: Db, { slotId, reviewerId }: Values<OfReviewer>) {
   return db
@@ -165,9 +178,9 @@ export function selectWished(db: Db, { slotId, reviewerId }: Values<OfReviewer>)
 type OfReviewer = { slotId: string; reviewerId: string }
 
 /**
- * Books the slot for the review; false when the review is not this advisor's, waits for no slot,
- * or the slot is not a bookable one of this reviewer. The database refuses a slot that is being
- * taken.
+ * Books the slot for the review; false when the review is not this advisor's, waits for no slot, or
+ * its student is blocked, or the slot is not a bookable one of this reviewer. The database refuses a
+ * slot that is being taken.
  */
 export const saveBooking = did((db, wish: Values<SlotWish & { advisorId: string }>) =>
   db
@@ -180,6 +193,7 @@ export const saveBooking = did((db, wish: Values<SlotWish & { advisorId: string 
     .where('advisor_id', '=', wish.advisorId)
     .where('status', '=', 'not-scheduled')
     .where('closed_at', 'is', null)
+    .where(isForActive)
     .where(({ exists }) =>
       exists(selectWished(db, wish).select('slots.id').where(isOffered(wish))),
     ),

@@ -2,19 +2,20 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { did, first, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { type Bookable, canBeTakenBack, type Since } from '#server/slots/bookable.ts'
-import { wishStands } from './lists.ts'
-import { type OfAdvisor, untouched } from './queries.ts'
+import { isForActive, type OfAdvisor, untouched } from './queries.ts'
 
-/** What is kept of a review's call, or of one that did not come about. */
-const ofItsCall = [
-  ...(['call_seats', 'call_presence', 'call_events'] as const),
+/**
+ * What is kept of a review's plans, none of which a decision makes for the next review, and of its
+ * call, or of one that did not come about.
+ */
+const itsRecords = [
+  ...(['review_history', 'call_seats', 'call_presence', 'call_events'] as const),
   ...(['chat_lines', 'review_drafts', 'no_shows'] as const),
 ]
 
 /** Whether nothing has happened to a review since it was opened. */
 function isUntouched({ and, eb, exists, not, selectFrom }: ExpressionBuilder<Tables, 'reviews'>) {
   return and([
-    not(wishStands),
     ...Object.entries(untouched).map(([column, value]) =>
       eb(sql.ref(`reviews.${column}`), value === null ? 'is' : '=', value),
     ),
@@ -26,7 +27,7 @@ function isUntouched({ and, eb, exists, not, selectFrom }: ExpressionBuilder<Tab
         .select('last.pending_task')
         .whereRef('last.id', '=', 'reviews.follows_id'),
     ),
-    ...ofItsCall.map((table) =>
+    ...itsRecords.map((table) =>
       not(
         exists(
           selectFrom(table)
@@ -83,7 +84,7 @@ export const readFreedSlot = first((db, { id }: Values<{ id: string }>) =>
 
 /**
  * Books for a review the slot that was freed as it was closed; false when that is taken or gone, its
- * reviewer blocked, or what was booked, or its reviewer wants, since stands against it. The database
+ * reviewer or the student blocked, or what was booked, or its reviewer wants, since stands against it. The database
  * refuses a slot that is being taken.
  */
 export const takeFreedSlot = did((db, bookable: Values<Bookable & Since>) =>
@@ -91,6 +92,7 @@ export const takeFreedSlot = did((db, bookable: Values<Bookable & Since>) =>
     .updateTable('reviews')
     .set(({ ref }) => ({ slot_id: ref('freed_slot_id'), status: 'review-scheduled' }))
     .where('id', '=', bookable.reviewId)
+    .where(isForActive)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('slots')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time.ts'
+import { cancelBooking } from '#contract/reviews/cancellation.ts'
 import { createReview, getDecision, undoDecision } from '#contract/reviews/decision.ts'
 import { updateMark, updateTaskStatus } from '#contract/reviews/marking.ts'
 import { askOtherTime, withdrawWish } from '#contract/reviews/wishes.ts'
@@ -52,23 +53,6 @@ const ask = ({ app, student, next }: Decided) =>
     body: { value: { reviewId: next._id, reason: 'An exam', slots: [] } },
   })
 
-test('a wish that was withdrawn is in no way of an undo, and goes with the review', async () => {
-  const started = await startDecided()
-  const { app, student, next, undo } = started
-  await ask(started)
-  await app.call(withdrawWish, {
-    token: student.token,
-    body: { value: { reviewId: next._id } },
-  })
-  expect((await undo()).status).toBe(200)
-  const left = await app.context.db
-    .selectFrom('review_history')
-    .select('id')
-    .where('review_id', '=', next._id)
-    .execute()
-  expect(left).toEqual([])
-})
-
 const row = { at: monday, id: newId() }
 test.each<[string, (started: Decided) => Promise<unknown>]>([
   ['a slot', ({ book }) => book()],
@@ -98,6 +82,24 @@ test.each<[string, (started: Decided) => Promise<unknown>]>([
       }),
   ],
   ['a wish for another time', ask],
+  [
+    'a wish that was withdrawn',
+    async (started) => {
+      await ask(started)
+      const { app, student, next } = started
+      const body = { value: { reviewId: next._id } }
+      expect((await app.call(withdrawWish, { token: student.token, body })).status).toBe(200)
+    },
+  ],
+  [
+    'a slot that was cancelled, and why',
+    async ({ app, reviewer, next, book }) => {
+      await book()
+      const body = { value: { reviewId: next._id, reason: 'Ill' } }
+      const { status } = await app.call(cancelBooking.reviewer, { token: reviewer.token, body })
+      expect(status).toBe(200)
+    },
+  ],
   [
     'a slot that it lost',
     ({ app: { context }, reviewer, next }) =>

@@ -68,7 +68,10 @@ export async function undoDecision(
   const since = context.clock() - undoMs
   const freed = await readFreedSlot(context.db, { id })
   const reviewerIds = freed ? [freed.reviewer_id] : []
-  await holdSchedule(context.db, { reviewerIds, reviewIds: [id] })
+  const next = await readDecision(context.db, { id, advisorId })
+  // Who changes the plans of the next one meanwhile is waited for: its history is read after that.
+  const reviewIds = next ? [id, next.next_id] : [id]
+  await holdSchedule(context.db, { reviewerIds, reviewIds })
   const { opened, lostSlot } = await tracked(context, { kind: 'reviews', id }, async () => {
     const opened = await reopenReview(context.db, { id, advisorId, since })
     if (!opened) {

@@ -81,3 +81,7 @@ export function isAt(address: string | RegExp): Promise<void> {
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
+
+/** A paragraph by all of its text, names and reasons within it too. */
+export const saying = (text: string) => (_: string, element: Element | null) =>
+  element?.matches('p') === true && element.textContent === text

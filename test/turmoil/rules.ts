@@ -67,7 +67,7 @@ function linesAdded(before: State, after: State, reviewId: string): string {
   return added.map(({ what }) => what).join(' ')
 }
 
-/** Only an undone decision takes a review away, and each student has one that goes on. */
+/** Only an undone decision takes a review away, one without a history, and each student has one that goes on. */
 function expectReviewsKept(before: State, after: State, { deed }: Done): void {
   const stays = new Set(after.reviews.map(({ id }) => id))
   const gone = before.reviews.filter(({ id }) => !stays.has(id))
@@ -77,6 +77,7 @@ function expectReviewsKept(before: State, after: State, { deed }: Done): void {
     expect({ status, slot_id, closed_at }).toEqual({
       ...{ status: 'not-scheduled', slot_id: null, closed_at: null },
     })
+    expect(before.lines.filter((line) => line.review_id === review.id)).toEqual([])
   }
   for (const student of after.people.filter(({ role }) => role === 'student')) {
     const own = after.reviews.filter(({ student_id }) => student_id === student.id)
@@ -130,6 +131,7 @@ function expectBookable(after: State, review: ReviewRow, slot: SlotRow, now: num
   const { buffer = 0, most_a_day = null, notice = 0 } = wants ?? {}
   expect(slot.starts_at).toBeGreaterThan(now)
   expect([isBlocked(after, reviewer), slot.spent_by]).toEqual([false, null])
+  expect(isBlocked(after, review.student_id)).toBe(false)
   const last = after.lines.findLast(({ review_id }) => review_id === review.id)
   // What is taken back was booked in time before.
   if (last?.what !== 'undone') {

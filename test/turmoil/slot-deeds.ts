@@ -78,12 +78,16 @@ export const slotDeeds = {
 
   block: async (scene: Scene, step: Step) => {
     const { school, state } = scene
-    const [admin, reviewer] = [school.people.admin[0], reviewerAt(scene, step)]
-    const wasBlocked = isBlocked(state, reviewer._id)
+    const [admin, student] = [school.people.admin[0], at(school.people.student, step.a)]
+    const isStudent = student !== undefined && step.b % 3 === 0
+    const [role, person] = isStudent
+      ? (['student', student] as const)
+      : (['reviewer', reviewerAt(scene, step)] as const)
+    const wasBlocked = isBlocked(state, person._id)
     const action = wasBlocked ? 'unblock' : 'block'
-    const body = { id: reviewer._id, action } as const
-    const done = admin && (await ask(school, admin, blockUnblock.reviewer, body))
-    if (wasBlocked) reviewer.token = await openSession(school.app.context, reviewer._id)
+    const body = { id: person._id, action } as const
+    const done = admin && (await ask(school, admin, blockUnblock[role], body))
+    if (wasBlocked) person.token = await openSession(school.app.context, person._id)
     return done
   },
 }

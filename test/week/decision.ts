@@ -12,7 +12,7 @@ import { cannotStand, tell } from './plans.ts'
 
 /**
  * Contract, section 9: for ten minutes a review that was followed is opened again, and the next one
- * goes as long as nothing has happened to it; the slot comes back if it is free.
+ * goes as long as nothing has happened to it, nor to its plans; the slot comes back if it is free.
  */
 export function judgeUndoingDecision(model: Model, actor: Actor, review: ModelReview): Verdict {
   const next = nextOf(model, review)
@@ -56,7 +56,7 @@ function hasHappened(next: ModelReview, review: ModelReview): boolean {
     next.status !== 'not-scheduled' ||
     next.wish !== null ||
     next.lost !== null ||
-    next.lines.some(({ what }) => what === 'no-show') ||
+    next.lines.length > 0 ||
     Object.values(next.taskStatus).some((state) => state !== 'Not added') ||
     JSON.stringify(next.pendingTask) !== JSON.stringify(review.pendingTask)
   )

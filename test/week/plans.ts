@@ -40,6 +40,7 @@ export function isInTheWay(model: Model, review: ModelReview, slot: ModelSlot): 
 
 /** The same of a slot that the review had before: it may begin sooner than its reviewer wants. */
 export function cannotStand(model: Model, review: ModelReview, slot: ModelSlot): boolean {
+  if (model.blocked.has(keyOf({ role: 'student', index: review.student }))) return true
   if (model.spent.has(slot.id) || model.reviews.some((one) => one.slot === slot.id)) return true
   const { buffer = 0, mostADay = null } = model.wants.get(slot.reviewer) ?? {}
   const others = model.slots.filter(

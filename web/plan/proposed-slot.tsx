@@ -53,7 +53,11 @@ export function ProposedSlot({ line }: { line: Line }) {
         !isBooked && (
           <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {why}
-            {wish && `: “${wish.reason}”`}
+            {wish && (
+              <>
+                : “<bdi>{wish.reason}</bdi>”
+              </>
+            )}
           </Text>
         )
       )}

@@ -74,6 +74,17 @@ test('a cancellation is not taken back once the slot has begun', async () => {
   })
 })
 
+test('a reason that shows nothing is refused, and one is kept without what nobody sees', async () => {
+  const { cancel, history } = await startBooked()
+  const refused = await cancel('advisor', '\u200b\u202e')
+  expect([refused.status, refused.body]).toMatchObject([
+    400,
+    { errors: { reason: 'Please say why' } },
+  ])
+  expect((await cancel('advisor', 'Ill \u202eevil\u0007')).status).toBe(200)
+  expect((await history('student')).at(-1)).toMatchObject({ reason: 'Ill evil' })
+})
+
 async function startWithSlotGone() {
   const school = await startBooked()
   const { app, reviewer, slot, cancel } = school

@@ -11,10 +11,11 @@ import type { Context } from '#server/kit/context.ts'
 import { showPlacedSlot } from '#server/slots/actions.ts'
 import { bookableNow, selectBookableOf, slotsByTime } from '#server/slots/bookable.ts'
 import { findReview } from '../actions.ts'
+import { refuseBlocked } from '../booking.ts'
 
 /**
  * A page of the slots that can be booked for a review of the owner's, the earliest first, of all
- * reviewers of its student's domain; refuses with 404 a review that is not theirs.
+ * reviewers of its student's domain; refuses with 404 a review that is not theirs, and a blocked student's (409).
  */
 export async function listFreeSlots(
   context: Context,
@@ -22,6 +23,7 @@ export async function listFreeSlots(
   { review: reviewId, ...asked }: QueryOf<(typeof endpoint)['advisor']>,
 ): Promise<Page<PlacedSlot>> {
   const { student } = await findReview(context, owner, reviewId)
+  await refuseBlocked(context, reviewId)
   if (!student.domain) return { items: [], next: undefined }
   const wish = { domainId: student.domain._id, ...bookableNow(context, reviewId) }
   const page = await readFreeSlots(context.db, wish, asked)

@@ -126,6 +126,44 @@ test('a review that lost its slot says so until it is booked again', async () =>
   expect(await lost()).toEqual([[], 0])
 })
 
+test('a reviewer reads on as far as the booking that was theirs, and nothing since', async () => {
+  const school = await startBooked()
+  const { other, ofOther, reviewer, slot } = school
+  await school.cancel('reviewer', 'I am ill')
+  await school.book({ reviewer: other._id, slot: ofOther })
+  await school.ask([], 'An exam')
+  await school.cancel('advisor', 'A wedding')
+  const seen = async (by: { token: string }) =>
+    (await school.history('reviewer', by)).map(({ what, from, to, reason }) => [
+      ...[what, from?._id, to?._id, reason],
+    ])
+  const first = [
+    ['booked', undefined, slot, null],
+    ['cancelled', slot, undefined, 'I am ill'],
+  ]
+  expect(await seen(reviewer)).toEqual(first)
+  expect(await seen(other)).toEqual([
+    first[0],
+    ['cancelled', slot, undefined, null],
+    ['booked', undefined, ofOther, null],
+    ['asked', undefined, undefined, null],
+    ['cancelled', ofOther, undefined, 'A wedding'],
+  ])
+})
+
+test('privacy: to whom a review was moved is not told whoever had it before', async () => {
+  const school = await startBooked()
+  const { reviewer, slot } = school
+  await school.move()
+  expect((await school.history('reviewer')).at(-1)).toMatchObject({ what: 'moved', to: null })
+  await school.undo('advisor')
+  expect((await school.history('reviewer', reviewer)).at(-1)).toMatchObject({
+    ...{ what: 'undone', to: { _id: slot } },
+  })
+  const undone = (await school.history('reviewer', school.other)).at(-1)
+  expect(undone).toMatchObject({ what: 'undone', to: null })
+})
+
 test("privacy: nobody reads the history of another's review", async () => {
   const { app, id, other } = await startBooked()
   for (const [role, { token }] of [

@@ -1,27 +1,30 @@
+import { type RawBuilder, sql } from 'kysely'
 import { isoInstant } from '#contract/kit/iso.ts'
 import type { PlacedSlot } from '#contract/kit/slot.ts'
 import { listMax } from '#contract/limits.ts'
 import type { HistoryLine } from '#contract/reviews/history.ts'
-import { all, type Values } from '#server/database/query.ts'
+import { reviewRefusals } from '#contract/reviews.ts'
+import type { Db } from '#server/database/open.ts'
+import { all, first, type Values } from '#server/database/query.ts'
 import { named } from '#server/database/values.ts'
+import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { showPlacedSlot } from '#server/slots/actions.ts'
-import { findReview } from '../actions.ts'
-import type { Owner } from '../lists.ts'
+import { type Owner, readOwnReview } from '../lists.ts'
 import { mayReadReason } from '../told/may-read-reason.ts'
 import { readWishedSlots } from './wish-queries.ts'
 
 /**
- * What became of a review's plans, oldest first, and of a very long history the latest part; refuses
- * with 404 a review that is not the reader's. Reasons are told as contract, section 9 has it.
+ * What became of a review's plans, oldest first, and of a very long history the latest part. A
+ * reviewer who had it before reads on as far as the booking was theirs. Refuses with 404 a review that
+ * never was the reader's. Reasons are told as contract, section 9 has it.
  */
 export async function getHistory(
   context: Context,
   reader: Owner,
   reviewId: string,
 ): Promise<HistoryLine[]> {
-  await findReview(context, reader, reviewId)
-  const lines = await readHistory(context.db, { reviewId })
+  const lines = await findLines(context, reader, reviewId)
   const lastAsked = lines.find(({ what }) => what === 'asked')
   const wished = lastAsked ? await readWishOf(context, reader, reviewId) : []
   return lines.toReversed().map((line) => ({
@@ -44,6 +47,17 @@ export async function getHistory(
     who: line.who,
     wished: line === lastAsked ? wished : [],
   }))
+}
+
+/** The latest first, with those alone that the reader may see. */
+async function findLines({ db }: Context, { role, personId }: Owner, reviewId: string) {
+  const isTheirs = await readOwnReview[role](db, { personId, id: reviewId })
+  if (isTheirs) return readHistory(db, { reviewId })
+  const last = role === 'reviewer' && (await readLineLeaving(db, { reviewId, personId }))
+  if (!last) throw new Refused(reviewRefusals.unknown)
+  const [left, ...earlier] = await readHistoryUntil(db, { reviewId, ...last })
+  // Where it went from there is no matter of theirs.
+  return left ? [{ ...left, to_slot_id: null }, ...earlier] : []
 }
 
 /** The slots of the last wish, as far as they are there: an earlier one's have made way for them. */
@@ -77,7 +91,32 @@ function showPlace(
 
 /** The latest first; no more than can be shown. */
 const readHistory = all((db, { reviewId }: Values<{ reviewId: string }>) =>
-  db
+  selectHistory(db, reviewId),
+)
+
+/** The same as far as one of its lines. */
+const readHistoryUntil = all(
+  (db, { reviewId, at, id }: Values<{ reviewId: string; at: number; id: string }>) =>
+    selectHistory(db, reviewId).where(({ and, eb, or }) =>
+      or([eb('line.at', '<', at), and([eb('line.at', '=', at), eb('line.id', '<=', id)])]),
+    ),
+)
+
+/** The last line by which a review left a reviewer. */
+const readLineLeaving = first(
+  (db, { reviewId, personId }: Values<{ reviewId: string; personId: string }>) =>
+    db
+      .selectFrom('review_history')
+      .select(['at', 'id'])
+      .where('review_id', '=', reviewId)
+      .where('from_reviewer_id', '=', personId)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(sql.lit(1)),
+)
+
+function selectHistory(db: Db, reviewId: RawBuilder<string>) {
+  return db
     .selectFrom('review_history as line')
     .leftJoin('people as doer', 'doer.id', 'line.person_id')
     .leftJoin('people as giver', 'giver.id', 'line.from_reviewer_id')
@@ -89,5 +128,5 @@ const readHistory = all((db, { reviewId }: Values<{ reviewId: string }>) =>
     .where('line.review_id', '=', reviewId)
     .orderBy('line.at', 'desc')
     .orderBy('line.id', 'desc')
-    .limit(listMax),
-)
+    .limit(listMax)
+}

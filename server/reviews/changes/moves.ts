@@ -7,7 +7,7 @@ import { tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookableNow } from '#server/slots/bookable.ts'
 import { findReview, findReviewAs, tellConcerned } from '../actions.ts'
-import { breaksSlotTaken, whyNotThisSlot } from '../booking.ts'
+import { breaksSlotTaken, refuseBlocked, whyNotThisSlot } from '../booking.ts'
 import { holdSchedule } from '../hold.ts'
 import { noteHistory, placeOf } from './note-history.ts'
 import { saveMove } from './queries.ts'
@@ -55,6 +55,7 @@ export async function moveBooking(
   const review = await findReviewAs(context, 'admin', reviewId)
   if (!isMoved) {
     refuseUnlessAhead(context, review)
+    await refuseBlocked(context, reviewId)
     // It was not free yet when it was tried, and is by now.
     throw new Refused((await whyNotThisSlot(context, wish)) ?? bookingRefusals.taken)
   }

@@ -85,6 +85,36 @@ test('where one alone was there it is noted', async () => {
   expect((await school.noShow('student', 'reviewer')).status).toBe(200)
 })
 
+test.each([
+  ['reviewer', 'student'],
+  ['student', 'reviewer'],
+  ['advisor', 'student'],
+  ['advisor', 'reviewer'],
+] as const)('a %s cannot note that the %s did not come who was there', async (role, who) => {
+  const school = await startBegun(2)
+  const { app, noShow, seen } = school
+  await come(school, school[who], 'joined')
+  app.time.now += 10 * minuteMs
+  const cameToo = [409, { message: `The ${who} was in the room of this review` }]
+  const refused = await noShow(role, who)
+  expect([refused.status, refused.body]).toEqual(cameToo)
+  await come(school, school[who], 'left')
+  const again = await noShow(role, who)
+  expect([again.status, again.body]).toEqual(cameToo)
+  expect(await seen()).toMatchObject({ status: 'review-scheduled' })
+})
+
+test('who came early and sits there still has come; who had left before has not', async () => {
+  const school = await startBegun(-60)
+  const { app, student, reviewer, noShow } = school
+  await come(school, student, 'joined')
+  await come(school, reviewer, 'joined')
+  await come(school, reviewer, 'left')
+  app.time.now += 70 * minuteMs
+  expect((await noShow('advisor', 'student')).status).toBe(409)
+  expect((await noShow('advisor', 'reviewer')).status).toBe(200)
+})
+
 test.each<['student' | 'reviewer', Absent]>([
   ['student', 'student'],
   ['reviewer', 'reviewer'],
@@ -107,6 +137,13 @@ test('a review without a slot, or with marks, has nobody absent', async () => {
     .where('id', '=', id)
     .execute()
   expect((await noShow('advisor', 'student')).body).toEqual({ message: 'This review has no slot' })
+})
+
+test('whoever is said not to have come reads so in the history', async () => {
+  const { noShow, book, history, other, ofOther } = await startBegun()
+  await noShow('student', 'reviewer')
+  await book({ reviewer: other._id, slot: ofOther })
+  expect((await history('reviewer')).at(-1)).toMatchObject({ what: 'no-show', who: 'reviewer' })
 })
 
 test('it is not undone', async () => {

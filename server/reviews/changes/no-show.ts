@@ -1,4 +1,5 @@
 import type { Absent } from '#contract/kit/history-what.ts'
+import type { Refusal } from '#contract/kit/refusal.ts'
 import { minuteMs } from '#contract/kit/time.ts'
 import { noShowAfterMinutes } from '#contract/limits.ts'
 import { moveRefusals } from '#contract/reviews/moves.ts'
@@ -13,14 +14,15 @@ import { findReview, findReviewAs } from '../actions.ts'
 import { holdSchedule } from '../hold.ts'
 import { tellOfSlots } from './moves.ts'
 import { noteHistory, placeOf } from './note-history.ts'
-import { insertNoShow, saveNoShow } from './queries.ts'
+import { insertNoShow, metInRoom, saveNoShow } from './queries.ts'
 
 const afterMs = noShowAfterMinutes * minuteMs
 
 /**
  * Notes that the student or the reviewer of a review did not come: its slot is used up, and it waits
  * for another one (contract, section 9). Refuses a review that is not the caller's (404), is not
- * booked, began less than ten minutes ago, or in whose room both were together (409).
+ * booked, began less than ten minutes ago, or in whose room both were together, or whoever is said
+ * not to have come was (409).
  */
 export async function noteNoShow(
   context: Context<Tx>,
@@ -32,9 +34,9 @@ export async function noteNoShow(
   const from = await placeOf(context, reviewId)
   const now = context.clock()
   const isFree = await tracked(context, { kind: 'reviews', id: reviewId }, () =>
-    saveNoShow(context.db, { reviewId, now, begunBy: now - afterMs }),
+    saveNoShow[who](context.db, { reviewId, now, begunBy: now - afterMs }),
   )
-  if (!isFree || !from) throw new Refused(whyNoNoShow(review, now))
+  if (!isFree || !from) throw new Refused(await whyNoNoShow(context, review, who))
   await insertNoShow(context.db, { slot_id: from.slotId, review_id: reviewId, who, at: now })
   await noteHistory(context, { reviewId, what: 'no-show', from, who })
   // It is no longer one of the reviewer's.
@@ -43,8 +45,15 @@ export async function noteNoShow(
   return freed
 }
 
-function whyNoNoShow({ status, isClosed, startsAt }: Review, now: number) {
+async function whyNoNoShow(
+  { db, clock }: Context,
+  { _id: reviewId, status, isClosed, startsAt }: Review,
+  who: Absent,
+): Promise<Refusal> {
+  const now = clock()
   if (isClosed || status === 'conducted') return noShowRefusals.over
   if (startsAt === null) return moveRefusals.notBooked
-  return Date.parse(startsAt) + afterMs > now ? noShowRefusals.tooEarly : noShowRefusals.together
+  if (Date.parse(startsAt) + afterMs > now) return noShowRefusals.tooEarly
+  const haveMet = await metInRoom(db, { reviewId, now })
+  return haveMet ? noShowRefusals.together : noShowRefusals[who]
 }

@@ -12,7 +12,7 @@ import {
   keepsWantsSince,
   type Since,
 } from '#server/slots/bookable.ts'
-import { type SlotWish, selectWished, whether } from '../queries.ts'
+import { isForActive, type SlotWish, selectWished, whether } from '../queries.ts'
 
 /** Of a row of `reviews`: it has a slot that has not begun, and the week goes on. */
 const isAhead = (now: RawBuilder<number>) => sql<boolean>`reviews.status = 'review-scheduled'
@@ -24,7 +24,7 @@ export const isOpenAhead = (now: RawBuilder<number>) => sql<boolean>`reviews.clo
 
 /**
  * Gives a booked review another slot, with which the one it had is free; false when it is not booked
- * or has begun, or the slot is not a bookable one of this reviewer. The database refuses a slot that
+ * or has begun, its student is blocked, or the slot is not a bookable one of this reviewer. The database refuses a slot that
  * is being taken.
  */
 export const saveMove = did((db, wish: Values<SlotWish>) =>
@@ -33,6 +33,7 @@ export const saveMove = did((db, wish: Values<SlotWish>) =>
     .set({ slot_id: wish.slotId, booked_at: wish.now })
     .where('id', '=', wish.reviewId)
     .where(isAhead(wish.now))
+    .where(isForActive)
     .where(({ exists }) =>
       exists(selectWished(db, wish).select('slots.id').where(isBookable(wish))),
     ),
@@ -68,22 +69,42 @@ const wereTogether = (now: RawBuilder<number>) => sql<boolean>`exists (
     (room.held_at = reviews.held_at and (room.met_at is not null or room.together_ms > 0))
     or (room.here like '%,%' and room.last_at + ${sql.lit(presenceTrustedMs)} > ${now})))`
 
+/** Of a row of `reviews`: one of its two was in its room since its slot began, or sits there now. */
+const hasCome = (who: Absent, now: RawBuilder<number>) => {
+  const person = sql.ref(`reviews.${who}_id`)
+  return sql<boolean>`(exists (
+    select 1 from call_events as seen where seen.review_id = reviews.id
+      and seen.person_id = ${person} and seen.at >= reviews.held_at)
+    or exists (select 1 from call_presence as room where room.review_id = reviews.id
+      and room.here like '%"' || ${person} || '"%'
+      and room.last_at + ${sql.lit(presenceTrustedMs)} > ${now}))`
+}
+
+/** Whether both were together in the room of a review, in its slot's time or now. */
+export const metInRoom = did((db, { reviewId, now }: Values<{ reviewId: string; now: number }>) =>
+  db.selectFrom('reviews').select('id').where('id', '=', reviewId).where(wereTogether(now)),
+)
+
 type NoShow = { reviewId: string; now: number; begunBy: number }
 
 /**
- * Frees a review that nobody held; false when it is not booked, began after `begunBy`, or both were
- * there together.
+ * Frees a review that nobody held as one of its two did not come; false when it is not booked, began
+ * after `begunBy`, or both were there together, or that one was.
  */
-export const saveNoShow = did((db, { reviewId, now, begunBy }: Values<NoShow>) =>
-  db
-    .updateTable('reviews')
-    .set(free)
-    .where('id', '=', reviewId)
-    .where('status', '=', 'review-scheduled')
-    .where('closed_at', 'is', null)
-    .where('held_at', '<=', begunBy)
-    .where(sql<boolean>`not ${wereTogether(now)}`),
-)
+export const saveNoShow = { student: saveNoShowOf('student'), reviewer: saveNoShowOf('reviewer') }
+
+function saveNoShowOf(who: Absent) {
+  return did((db, { reviewId, now, begunBy }: Values<NoShow>) =>
+    db
+      .updateTable('reviews')
+      .set(free)
+      .where('id', '=', reviewId)
+      .where('status', '=', 'review-scheduled')
+      .where('closed_at', 'is', null)
+      .where('held_at', '<=', begunBy)
+      .where(sql<boolean>`not ${wereTogether(now)} and not ${hasCome(who, now)}`),
+  )
+}
 
 /** Notes that a slot was used up as somebody did not come. */
 export const insertNoShow = run(
@@ -108,7 +129,7 @@ export const readRulesOfUndo = first((db, wish: Values<TakenBack>) =>
 
 /**
  * Gives a review the slot back that it had before its last change, if it stands as that change left
- * it, and the slot can be taken back. The database refuses a slot that is being taken.
+ * it, its student is not blocked, and the slot can be taken back. The database refuses a slot that is being taken.
  */
 export const takeBack = did((db, { leftWith, ...wish }: Values<TakenBack & { leftWith: string }>) =>
   db
@@ -123,6 +144,7 @@ export const takeBack = did((db, { leftWith, ...wish }: Values<TakenBack & { lef
     })
     .where('id', '=', wish.reviewId)
     .where(isOpenAhead(wish.now))
+    .where(isForActive)
     .where(sql<boolean>`coalesce(reviews.slot_id, '') = ${leftWith}`)
     .where(({ exists, selectFrom }) =>
       exists(

@@ -11,7 +11,7 @@ import type { Context } from '#server/kit/context.ts'
 import { bookableNow, type Since } from '#server/slots/bookable.ts'
 import { restoreSlot, takeTurnAtSlots } from '#server/slots/remove.ts'
 import { findReview, findReviewAs } from '../actions.ts'
-import { breaksSlotTaken } from '../booking.ts'
+import { breaksSlotTaken, refuseBlocked } from '../booking.ts'
 import { holdSchedule } from '../hold.ts'
 import type { SlotWish } from '../queries.ts'
 import { tellOfSlots } from './moves.ts'
@@ -23,9 +23,9 @@ const undoMs = undoMinutes * minuteMs
 /**
  * Takes back what the caller did last to a review's booking, a move or a cancellation: the slot is
  * its own again, made anew if it went too, and so is the wish that ended with it (contract, section
- * 9). Refuses a review that
- * is not the caller's (404), one to which something has happened since or ten minutes ago, and a
- * slot that has begun, or against which stands what was booked, or its reviewer wants, since (409).
+ * 9). Refuses a review that is not the caller's (404), one to which something has happened since or
+ * ten minutes ago, a slot that has begun, or against which stands what was booked, or its reviewer
+ * wants, since, and a blocked student's (409).
  */
 export async function undoChange(
   context: Context<Tx>,
@@ -46,7 +46,10 @@ export async function undoChange(
   const isBack = await tracked(context, { kind: 'reviews', id: reviewId }, () =>
     refuseWhere(breaksSlotTaken, moveRefusals.slotGone, takeBack(db, { ...wish, leftWith })),
   )
-  if (!isBack) throw new Refused(await whyNotBack(context, wish))
+  if (!isBack) {
+    await refuseBlocked(context, reviewId)
+    throw new Refused(await whyNotBack(context, wish))
+  }
   await resumeWish(db, { reviewId, at })
   await noteHistory(context, { reviewId, what: 'undone', from: was, to: from, undoesId: id })
   const review = await findReviewAs(context, owner.role, reviewId)

@@ -142,7 +142,7 @@ function impossible(race: Race, booking: Booking): string | undefined {
   if (!isOpenAgain && follows.some((follow) => isDone(follow) && isBefore(follow, booking))) {
     return `${show(booking)} was acknowledged after the review had been followed`
   }
-  for (const person of [reviewer, booking.who]) {
+  for (const person of [stands?.student ?? '', reviewer, booking.who]) {
     if (isSurelyBlocked(race, person, booking)) {
       return `${show(booking)} was acknowledged after the block of ${person}`
     }

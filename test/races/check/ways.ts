@@ -70,12 +70,14 @@ export function reasonsOfSlot(
     .filter((one) => one.freed === slot)
     .some(({ id }) => isInItsWay(undosOf(race, id), taking))
   const losses = lossesWith(race, reviewer)
+  const student = before.reviews.find(({ id }) => id === review)?.student ?? ''
   const isMoved = isInItsWay([...entriesOf(log, 'take back', 'absence', 'week')], taking)
   const isRemoved = isInItsWay(entriesOf(entriesAbout(log, slot), 'remove'), taking)
   return {
     400: hasBegun(stands, taking),
     404: blockBefore(race, reviewer, taking) || isRemoved || isInItsWay(losses, taking),
     409:
+      blockBefore(race, student, taking) ||
       isUsed(slot) ||
       stands?.isSpent === true ||
       isTakenBack ||

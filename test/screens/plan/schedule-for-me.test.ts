@@ -5,7 +5,7 @@ import { bookSlot } from '#contract/reviews/booking.ts'
 import { monday } from '../../app.ts'
 import { makePerson, makeReview } from '../../make.ts'
 import { press } from '../do.ts'
-import { region, rows } from '../see.ts'
+import { region, rows, saying } from '../see.ts'
 import { begin, waiting } from './planning.ts'
 
 /** The line of somebody who waits. */
@@ -195,5 +195,5 @@ test('the line of a wish that is granted says what the student wrote', async () 
   const slot = { review_id: wish.review_id, slot_id: slots[2] ?? '', place: 0 }
   await db.insertInto('wish_slots').values(slot).execute()
   await open()
-  expect(await screen.findByText('Their wish: “I have an exam”')).toBeVisible()
+  expect(await screen.findByText(saying('Their wish: “I have an exam”'))).toBeVisible()
 })

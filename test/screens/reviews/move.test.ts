@@ -10,7 +10,7 @@ import { inDays } from '../days.ts'
 import { press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
-import { region, textsOf, toast } from '../see.ts'
+import { region, saying, textsOf, toast } from '../see.ts'
 
 /** The demo student's booked review, and two slots of half an hour of its reviewer in two days. */
 async function begin() {
@@ -69,7 +69,7 @@ test("on each day the review's own reviewer comes first, and the student's wish 
   await school.call(askOtherTime, { token: student, body: { value } })
   await open()
   const panel = await region('What is booked')
-  panel.getByText('Amara Okafor asks for another time: “An exam”')
+  panel.getByText(saying('Amara Okafor asks for another time: “An exam”'))
   const lists = await panel.findAllByRole('list')
   await waitFor(() => expect(panel.getAllByRole('list').length).toBeGreaterThan(1))
   const names = panel.getAllByRole('list').map((list) => list.getAttribute('aria-label'))

@@ -11,7 +11,7 @@ import { inDays } from '../days.ts'
 import { fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
-import { field, isWrong, region, rows, toast } from '../see.ts'
+import { field, isWrong, region, rows, saying, toast } from '../see.ts'
 
 /** The demo student's booked review, and four free slots of its reviewer in two days' evening. */
 async function begin() {
@@ -59,7 +59,7 @@ test('a student asks for another time with a reason and three slots at most, and
     reason: 'I have an exam',
     slots: [{ slot_time: '9:00 PM' }, { slot_time: '9:30 PM' }],
   })
-  await screen.findByText('You ask for another time: “I have an exam”')
+  await screen.findByText(saying('You ask for another time: “I have an exam”'))
   await press('Withdraw')
   await toast('You ask for another time no more')
   expect((await ask()).wish).toBeNull()
@@ -91,7 +91,7 @@ test('a wish that stands is at home, and can be withdrawn there', async () => {
   await wish([])
   await openScreen(school, { as: 'student', at: '/' })
   const card = await region('Next Review')
-  await card.findByText('You ask for another time: “An exam”')
+  await card.findByText(saying('You ask for another time: “An exam”'))
   await press('Withdraw', card)
   await toast('You ask for another time no more')
   expect((await ask()).wish).toBeNull()

@@ -53,7 +53,9 @@ export function AbsencesCard({ today }: { today: string }) {
                   <li key={absence._id} className={styles.row}>
                     <div className={styles.about}>
                       <Text fw={500}>{daysOf(absence, today)}</Text>
-                      <Text c="dimmed">{absence.reason}</Text>
+                      <Text c="dimmed" dir="auto">
+                        {absence.reason}
+                      </Text>
                     </div>
                     <Button
                       variant="default"

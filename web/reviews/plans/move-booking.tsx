@@ -47,7 +47,7 @@ export function MoveBooking({ review, onMoved }: { review: Review; onMoved: () =
       {wish && (
         <Stack gap={4}>
           <Text>
-            {student.name} asks for another time: “{wish.reason}”
+            <bdi>{student.name}</bdi> asks for another time: “<bdi>{wish.reason}</bdi>”
           </Text>
           {wished.length > 0 && (
             <SlotChips label={`What ${student.name} wishes for`} slots={wished} {...chips}>

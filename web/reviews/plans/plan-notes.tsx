@@ -33,12 +33,13 @@ function WishNote({ review, viewer }: { review: Review; viewer: Role }) {
   const { wish, student } = review
   const now = useNow()
   if (!wish) return null
-  const who = viewer === 'student' ? 'You ask' : `${student.name} asks`
+  const asker = <bdi>{student.name}</bdi>
   const isOpen = changesPossible(review, 'student', now).includes('withdraw')
   return (
     <Stack gap="xs" align="flex-start" style={{ overflowWrap: 'anywhere' }}>
       <Text>
-        {who} for {timeAsked(review)}: “{wish.reason}”
+        {viewer === 'student' ? 'You ask' : <>{asker} asks</>} for {timeAsked(review)}: “
+        <bdi>{wish.reason}</bdi>”
       </Text>
       {viewer === 'advisor' && isOpen ? (
         <GrantButtons review={review} onGranted={focusHeading} />

@@ -25,7 +25,9 @@ export function AbsencesOf({ reviewer, today }: Props) {
               <li key={absence._id} className={styles.row}>
                 <div className={styles.about}>
                   <Text fw={500}>{daysOf(absence, today)}</Text>
-                  <Text c="dimmed">{absence.reason}</Text>
+                  <Text c="dimmed" dir="auto">
+                    {absence.reason}
+                  </Text>
                 </div>
               </li>
             ))}

@@ -200,7 +200,7 @@ function Wished({ review }: { review: AdvisedReview }) {
           <BookedTime review={review} />.{' '}
         </>
       )}
-      <Why review={review} /> Asks for {timeAsked(review)}: “{wish.reason}”
+      <Why review={review} /> Asks for {timeAsked(review)}: “<bdi>{wish.reason}</bdi>”
       {length > 0 && ` (${count})`}
     </>
   )

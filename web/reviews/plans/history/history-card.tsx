@@ -55,7 +55,11 @@ function Lines({ label, lines }: { label: string; lines: HistoryLine[] }) {
       {lines.map((line) => (
         <List.Item key={`${line.at} ${line.what}`}>
           <Text size="md">{historyInWords(line)}</Text>
-          {line.reason && <Text>“{line.reason}”</Text>}
+          {line.reason && (
+            <Text>
+              “<bdi>{line.reason}</bdi>”
+            </Text>
+          )}
           <Text size="xs" c="dimmed">
             <When at={line.at} timeZone={timeZone} />
           </Text>

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { wrong } from '#test/wrong.ts'
+import { Reason } from '../reviews/cancellation.ts'
+
+test.each(['', ' \n ', '\u200b', '\u202e', '\u00ad\u2060', '\u0007\u001b', '\u3164 \ufe0f'])(
+  'a reason that shows nothing is none: %j',
+  (reason) => {
+    expect(wrong(Reason, reason)).toEqual({ '': 'Please say why' })
+  },
+)
+
+test('a reason is plain text: lines stay, what is no sign or turns others round goes', () => {
+  expect(Reason.parse(' One\r\nTwo\tthree \u202eevil\u0007\u2066 ')).toBe('One\nTwo three evil')
+  const kept = 'Familie 👨‍👩‍👧, می‌خواهم, e\u0301'
+  expect(Reason.parse(kept)).toBe(kept)
+})

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { type BlockAction, blockUnblock } from '#contract/accounts.ts'
+import { listOffers } from '#contract/availability/healing.ts'
+import { bookPlan, getPlan, listBestSlots } from '#contract/plan.ts'
+import { listFreeSlots } from '#contract/reviews/free-slots.ts'
+import { makePerson } from '#test/make.ts'
+import { type Booked, startBooked } from '#test/schools/booked.ts'
+import { startDecided } from '#test/schools/decided.ts'
+
+const block = ({ app, admin, student }: Booked, action: BlockAction = 'block') =>
+  app.call(blockUnblock.student, { token: admin.token, body: { id: student._id, action } })
+
+async function startBlocked({ booked = false } = {}) {
+  const school = await startBooked()
+  if (!booked) await school.cancel('advisor')
+  expect((await block(school)).status).toBe(200)
+  return school
+}
+
+const refusal = { message: 'This student is blocked' }
+
+test('a blocked student is booked no slot, alone or with a plan, until they are unblocked', async () => {
+  const school = await startBlocked()
+  const { app, advisor, reviewer, slot, id, book, seen } = school
+  const refused = await book()
+  expect([refused.status, refused.body]).toEqual([409, refusal])
+  const value = [{ reviewId: id, reviewer: reviewer._id, slot }]
+  const planned = await app.call(bookPlan, { token: advisor.token, body: { value } })
+  expect(planned.body).toEqual({ booked: [], refused: [{ reviewId: id, ...refusal }] })
+  expect(await seen()).toMatchObject({ status: 'not-scheduled' })
+  await block(school, 'unblock')
+  expect((await book()).status).toBe(200)
+})
+
+test('their review is not moved, and a cancellation not undone', async () => {
+  const booked = await startBlocked({ booked: true })
+  const moved = await booked.move()
+  expect([moved.status, moved.body]).toEqual([409, refusal])
+  expect((await booked.cancel('advisor')).status).toBe(200)
+  const undone = await booked.undo('advisor')
+  expect([undone.status, undone.body]).toEqual([409, refusal])
+})
+
+test('nothing is suggested for them', async () => {
+  const { app, advisor, id } = await startBlocked()
+  const { token } = advisor
+  const free = await app.call(listFreeSlots.advisor, {
+    token,
+    query: { review: id, limit: undefined },
+  })
+  expect([free.status, free.body]).toEqual([409, refusal])
+  const best = await app.call(listBestSlots, { token, query: { review: id, startsAt: undefined } })
+  expect([best.status, best.body]).toEqual([409, refusal])
+  expect((await app.call(getPlan, { token })).body).toEqual([])
+  expect((await app.call(listOffers, { token })).body).toEqual([])
+})
+
+test('an undone decision does not give them back the slot that it freed', async () => {
+  const { app, student, undo } = await startDecided({ booked: true })
+  const { db } = app.context
+  const blocked = { blocked_at: app.time.now }
+  await db.updateTable('people').set(blocked).where('id', '=', student._id).execute()
+  const { body } = await undo()
+  expect(body.review).toMatchObject({ status: 'not-scheduled', isClosed: false })
+})
+
+test("privacy: that another advisor's student is blocked is not told", async () => {
+  const { app, id, book, move } = await startBlocked()
+  const stranger = await makePerson(app, 'advisor')
+  expect((await book({}, stranger)).status).toBe(404)
+  expect((await move({}, stranger)).status).toBe(404)
+  const query = { review: id, startsAt: undefined }
+  expect((await app.call(listBestSlots, { token: stranger.token, query })).status).toBe(404)
+})
+
+test('of a block and bookings at the same moment none leaves a booking after the block', async () => {
+  const school = await startBooked()
+  await school.cancel('advisor')
+  const [first, blocked, second] = await Promise.all([school.book(), block(school), school.book()])
+  expect(blocked.status).toBe(200)
+  const done = [first, second].filter(({ status }) => status === 200).length
+  const status = done === 0 ? 'not-scheduled' : 'review-scheduled'
+  expect(await school.seen()).toMatchObject({ status })
+})
