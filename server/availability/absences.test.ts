@@ -199,8 +199,8 @@ test('an absence removes more slots than a statement can name', async () => {
   await sql`
     with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < ${sql.lit(count - 1)})
     insert into slots (id, reviewer_id, starts_at, ends_at, is_made)
-    select 'made' || n, ${reviewer._id}, ${tomorrow} + n * ${sql.lit(minuteMs)},
-      ${tomorrow} + (n + 1) * ${sql.lit(minuteMs)}, 1 from numbers`.execute(db)
+    select 'made' || n, ${reviewer._id}, ${sql.lit(tomorrow)} + n * ${sql.lit(minuteMs)},
+      ${sql.lit(tomorrow)} + (n + 1) * ${sql.lit(minuteMs)}, 1 from numbers`.execute(db)
   await makeSlot(app, reviewer, tomorrow + 40 * dayMs)
   const { status, body } = await away({ to: '2026-04-01', confirm: true })
   expect([status, body.removes]).toEqual([200, count])
