@@ -23,7 +23,7 @@ const sameOnAnyDatabase = [
   'server/kit/call/input.test.ts',
   'server/kit/limits/*.test.ts',
   'server/kit/live/{at-most-every,token-bucket}.test.ts',
-  'server/kit/mail/transport.test.ts',
+  'server/kit/mail/{message/*,transport}.test.ts',
   'server/kit/ops/{web-page,documents}.test.ts',
   'server/kit/settings/*.test.ts',
 ]

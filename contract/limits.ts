@@ -25,8 +25,9 @@ export const lastWeek = 30
 
 /** Slots can be booked today and on the days after it, so many in all. */
 export const bookingHorizonDays = 3
-/** How far ahead a reviewer can publish slots. */
+/** How far ahead a reviewer can publish slots, and how many they have from now on at most. */
 export const publishHorizonDays = 366
+export const slotsAheadMax = 5_000
 /** So many days of their own slots a reviewer is shown at a time. */
 export const ownSlotsDays = 62
 /** So many slots a reviewer removes with one call. */
@@ -64,6 +65,8 @@ export const undoMinutes = 10
 export const noShowAfterMinutes = 10
 /** A student asks for another time with so many slots at most. */
 export const wishedSlotsMax = 3
+/** How often another time is asked for of one review: what else became of it stays in sight. */
+export const asksMax = 20
 /** Why plans change, in so many characters at most. */
 export const reasonMaxLength = 500
 

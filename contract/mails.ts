@@ -115,3 +115,29 @@ export const sendTestMail = endpoint({
   body: TestMail.partial(),
   reply: Message.extend({ mail: ListedMail }),
 })
+
+type Page = { title: string; lines: readonly string[]; button?: string }
+
+/** What the page says that a mail's `List-Unsubscribe` leads to. */
+export const unsubscribing = {
+  ask: {
+    title: 'Stop these mails?',
+    lines: ['You will get no more mails of this kind. What they tell is still on your page.'],
+    button: 'Stop these mails',
+  },
+  done: {
+    title: 'These mails have stopped',
+    lines: ['You get no more mails of this kind. What they tell is still on your page.'],
+  },
+  always: {
+    title: 'These mails cannot be stopped',
+    lines: [
+      'Invitations, links to a new password and news about signing in keep your account safe, so they always come by mail.',
+      'If you did not expect the mail, you can ignore it, or talk to your admin.',
+    ],
+  },
+  badLink: {
+    title: 'This link is not valid',
+    lines: ['Open it again from the mail, whole.'],
+  },
+} satisfies Record<string, Page>

@@ -5,7 +5,7 @@ import { refusal } from './kit/refusal.ts'
 import { Slot } from './kit/slot.ts'
 import { numeric } from './kit/text.ts'
 import { addDays, clockInZone, dateInZone, minutesBetween } from './kit/zone.ts'
-import { minutesADay, ownSlotsDays, publishHorizonDays } from './limits.ts'
+import { minutesADay, ownSlotsDays, publishHorizonDays, slotsAheadMax } from './limits.ts'
 import { ReviewStatus } from './reviews.ts'
 
 const Named = z.object({ _id: z.string(), name: z.string() })
@@ -110,6 +110,10 @@ export const slotAddFailed = 'An error occurred'
 
 export const slotRefusals = {
   overlap: refusal(409, 'Slots already exist'),
+  tooManyAhead: refusal(
+    409,
+    `You can have no more than ${slotsAheadMax.toLocaleString('en')} slots ahead. Please remove some first.`,
+  ),
   unknown: refusal(404, 'This slot does not exist'),
   taken: refusal(409, 'This slot is already booked'),
   wrongSpan: refusal(400, `Ask for 1 to ${ownSlotsDays} days`),
@@ -124,7 +128,7 @@ export const addSlots = endpoint({
   summary: 'Cuts a range into slots of reviewTime minutes and answers with the slots made',
   body: z.object({ values: SlotRange }),
   reply: z.array(Slot),
-  refuses: [slotRefusals.overlap],
+  refuses: [slotRefusals.overlap, slotRefusals.tooManyAhead],
 })
 
 export const listOwnSlots = listEndpoint({

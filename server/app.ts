@@ -37,6 +37,7 @@ import { domainRoutes } from './domains/routes.ts'
 import type { Context } from './kit/context.ts'
 import { newId } from './kit/id.ts'
 import { mailRoutes } from './mails/routes.ts'
+import { unsubscribeRoutes } from './mails/unsubscribe.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { planRoutes } from './plan/routes.ts'
@@ -140,6 +141,8 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     }
     // Who is locked out is known by accounts, which stand on people and not the other way round.
     peopleRoutes(rooms, context, findLocked)
+    // All mails of today are about an account: none of them can be switched off.
+    unsubscribeRoutes(rooms, context, {})
   })
   return app
 }

@@ -9,9 +9,14 @@ import { Removal } from './removal.ts'
 
 export const absenceMessages = {
   added: 'Your absence is noted.',
-  withdrawn: 'Your absence is taken back.',
   toFirst: 'The last day must not be before the first',
 } as const
+
+/** Said with how many slots were made again. */
+export function absenceWithdrawn(added: number): string {
+  const slots = ['No slot comes back', '1 slot comes back'][added] ?? `${added} slots come back`
+  return `Your absence is taken back. ${slots}; what you had added by hand stays removed.`
+}
 
 export const absenceRefusals = {
   unknown: refusal(404, 'This absence does not exist'),
@@ -19,6 +24,8 @@ export const absenceRefusals = {
   over: refusal(400, slotMessages.datePassed),
   tooFar: refusal(400, slotMessages.dateTooFar),
   tooMany: refusal(409, `No more than ${absencesMax} absences at a time`),
+  /** Of days the same as, or within, those of one that is noted. */
+  away: refusal(409, 'You are away on these days already'),
   bookedMeanwhile: refusal(409, 'A slot was booked just now. Please try again.'),
 }
 
@@ -63,6 +70,7 @@ export const addAbsence = endpoint({
     absenceRefusals.over,
     absenceRefusals.tooFar,
     absenceRefusals.tooMany,
+    absenceRefusals.away,
     absenceRefusals.bookedMeanwhile,
   ],
 })
@@ -72,8 +80,9 @@ export const withdrawAbsence = endpoint({
   may: 'publish slots',
   method: 'PUT',
   path: '/withdraw-absence',
-  summary: 'Takes an absence back: slots are made again from the availability',
+  summary:
+    'Takes an absence back: slots are made again from the availability, those that were added by hand are not; `added` says how many',
   body: z.object({ value: z.object({ id: z.string().max(100) }) }),
-  reply: z.object({ message: z.string() }),
+  reply: z.object({ message: z.string(), added: z.number() }),
   refuses: [absenceRefusals.unknown],
 })

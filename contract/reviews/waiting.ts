@@ -7,7 +7,7 @@ export const countAdvisorsWaiting = endpoint({
   method: 'GET',
   path: '/waiting',
   summary:
-    "How many of the caller's open reviews wait for a slot, for a decision, have a wish or lost their slot: 100 at most",
+    "How many of the caller's open reviews wait for a slot, for a decision, are booked and have a wish, or lost their slot: 100 at most",
   reply: z.object({
     toSchedule: z.number(),
     toDecide: z.number(),

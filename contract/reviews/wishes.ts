@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
-import { wishedSlotsMax } from '../limits.ts'
+import { asksMax, wishedSlotsMax } from '../limits.ts'
 import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
 import { Reason } from './cancellation.ts'
 import { moveRefusals } from './moves.ts'
@@ -13,6 +13,10 @@ export const wishDeclined = 'Your student knows that the time stays'
 
 export const wishRefusals = {
   slotGone: refusal(409, 'One of these slots is not free any more'),
+  tooOften: refusal(
+    409,
+    `You have asked ${asksMax} times for another time of this review. Please talk to your advisor.`,
+  ),
   noWish: refusal(409, 'No other time is asked for'),
 }
 
@@ -36,11 +40,15 @@ export const askOtherTime = endpoint({
   may: 'ask for another time',
   method: 'PUT',
   path: '/ask-other-time',
-  summary:
-    'Asks for another time of a review that has not begun; the wish stands until it is moved, cancelled or withdrawn',
+  summary: `Asks for another time of a review that has not begun, ${asksMax} times at most; the wish stands until it is moved, cancelled or withdrawn`,
   body: z.object({ value: Asking }),
   reply: ReviewReply,
-  refuses: [reviewRefusals.unknown, moveRefusals.begun, wishRefusals.slotGone],
+  refuses: [
+    reviewRefusals.unknown,
+    moveRefusals.begun,
+    wishRefusals.slotGone,
+    wishRefusals.tooOften,
+  ],
 })
 
 export const withdrawWish = endpoint({

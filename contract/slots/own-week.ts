@@ -36,6 +36,7 @@ export const cloningRefusals = {
   nothing: refusal(409, 'There are no slots in this week'),
   tooMany: refusal(400, `No more than ${slotsClonedAtOnce} slots at once: choose fewer weeks`),
   tooFar: refusal(400, slotMessages.dateTooFar),
+  tooManyAhead: slotRefusals.tooManyAhead,
 }
 
 export const cloneWeek = endpoint({

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Listing, list } from '#server/database/list.ts'
 import { first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -21,6 +22,18 @@ export const countAbsences = one((db, { reviewerId, today }: Values<Of & { today
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('reviewer_id', '=', reviewerId)
     .where('date_to', '>=', today),
+)
+
+/** An absence of a reviewer that has all of these days; undefined if none has. */
+export const readAbsenceAround = first(
+  (db, { reviewerId, from, to }: Values<Of & { from: string; to: string }>) =>
+    db
+      .selectFrom('absences')
+      .select('id')
+      .where('reviewer_id', '=', reviewerId)
+      .where('date_from', '<=', from)
+      .where('date_to', '>=', to)
+      .limit(sql.lit(1)),
 )
 
 export const insertAbsence = run((db, row: Values<Tables['absences']>) =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addAbsence, listAbsences, withdrawAbsence } from '#contract/availability/absences.ts'
 import { noAvailability, saveAvailability } from '#contract/availability.ts'
@@ -183,9 +184,54 @@ test('an absence that is taken back lets slots be made again', async () => {
   const other = await makePerson(app, 'reviewer')
   expect((await withdraw(other.token)).status).toBe(404)
   expect((await withdraw(token, 'none')).body).toEqual({ message: 'This absence does not exist' })
-  expect((await withdraw(token)).body).toEqual({ message: 'Your absence is taken back.' })
+  expect((await withdraw(token)).body).toEqual({
+    message:
+      'Your absence is taken back. 4 slots come back; what you had added by hand stays removed.',
+    added: 4,
+  })
   expect(await slotsOf(reviewer._id)).toHaveLength(6)
   expect(await db.selectFrom('absences').selectAll().execute()).toEqual([])
+})
+
+test('an absence removes more slots than a statement can name', async () => {
+  const { app, db, reviewer, away, slotsOf } = await start()
+  const count = 33_000
+  await sql`
+    with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < ${sql.lit(count - 1)})
+    insert into slots (id, reviewer_id, starts_at, ends_at, is_made)
+    select 'made' || n, ${reviewer._id}, ${tomorrow} + n * ${sql.lit(minuteMs)},
+      ${tomorrow} + (n + 1) * ${sql.lit(minuteMs)}, 1 from numbers`.execute(db)
+  await makeSlot(app, reviewer, tomorrow + 40 * dayMs)
+  const { status, body } = await away({ to: '2026-04-01', confirm: true })
+  expect([status, body.removes]).toEqual([200, count])
+  expect(await slotsOf(reviewer._id)).toHaveLength(1)
+})
+
+test('slots that were added by hand do not come back with an absence that is taken back', async () => {
+  const { app, reviewer, away, slotsOf } = await start()
+  await makeSlot(app, reviewer, tomorrow)
+  const id = (await away({ confirm: true })).body.absence?._id ?? ''
+  const body = { value: { id } }
+  expect((await app.call(withdrawAbsence, { token: reviewer.token, body })).body).toEqual({
+    message:
+      'Your absence is taken back. No slot comes back; what you had added by hand stays removed.',
+    added: 0,
+  })
+  expect(await slotsOf(reviewer._id)).toEqual([])
+})
+
+test('days on which somebody is away already are not noted again, even at once', async () => {
+  const { app, reviewer, away } = await start()
+  const days = { from: '2026-03-03', to: '2026-03-06' }
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => away({ ...days, confirm: true })),
+  )
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
+  const within = await away({ from: '2026-03-04', to: '2026-03-05' })
+  expect([within.status, within.body.message]).toEqual([409, 'You are away on these days already'])
+  expect((await away({ ...days, to: '2026-03-07', confirm: true })).status).toBe(200)
+  const { body } = await app.call(listAbsences, { token: reviewer.token })
+  expect(body.map(({ to }) => to)).toEqual(['2026-03-07', '2026-03-06'])
 })
 
 test('no slots are made on days of absence', async () => {

@@ -16,7 +16,13 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { findSlotsAhead, type SlotAhead } from '#server/slots/made.ts'
 import { removeFree, takeTurnAtRemoving } from '#server/slots/remove.ts'
-import { countAbsences, deleteAbsence, insertAbsence, readAbsences } from './absence-queries.ts'
+import {
+  countAbsences,
+  deleteAbsence,
+  insertAbsence,
+  readAbsenceAround,
+  readAbsences,
+} from './absence-queries.ts'
 import { loseSlots, takeTurnAtLosing, tellTouches } from './lose-slots.ts'
 import { makeSlots } from './make-slots.ts'
 
@@ -35,16 +41,18 @@ export async function listAbsences(
 /**
  * Notes that a reviewer is away: the slots of these days go, and the reviews that have one are moved
  * or lose it. Only tells so where it is not confirmed (contract, section 9). Refuses what is over or
- * more than a year off (400), too many absences, and slots that are being booked (409).
+ * more than a year off (400), days that lie in an absence already, too many absences, and slots that
+ * are being booked (409).
  */
 export async function addAbsence(
   context: Context<Tx>,
   reviewerId: string,
   { confirm, ...days }: NewAbsence,
 ): Promise<Removal & { absence: Absence | null }> {
-  await refuseDays(context, reviewerId, days)
+  const today = refuseDays(context, days)
   await takeTurnAtLosing(context)
   await takeTurnAtRemoving(context, reviewerId)
+  await refuseBesideNoted(context, reviewerId, { ...days, today })
   const onlooker = { role: 'reviewer', personId: reviewerId } as const
   const slots = await findSlotsOn(context, reviewerId, days)
   const gone = new Set(slots.map(({ id }) => id))
@@ -61,30 +69,44 @@ export async function addAbsence(
   return { message: absenceMessages.added, isDone: true, ...told, touches, absence }
 }
 
-/** Takes an absence back, with which slots are made again. Refuses one that is not theirs (404). */
+/**
+ * Takes an absence back, with which slots are made again, and returns how many. Refuses one that is
+ * not theirs (404).
+ */
 export async function withdrawAbsence(
   context: Context<Tx>,
   reviewerId: string,
   id: string,
-): Promise<void> {
+): Promise<number> {
   const gone = await deleteAbsence(context.db, { id, reviewerId })
   if (!gone) throw new Refused(absenceRefusals.unknown)
   const before = inTrail({ from: gone.date_from, to: gone.date_to, reason: gone.reason })
   await note(context, { kind: 'people', id: reviewerId, before, after: { absence: null } })
-  await makeSlots(context, reviewerId)
+  const added = await makeSlots(context, reviewerId)
   context.live.changed('slots', [reviewerId])
+  return added
 }
 
 type Days = Omit<Absence, '_id'>
 
-async function refuseDays(context: Context<Tx>, reviewerId: string, { from, to }: Days) {
-  const { db, clock, settings } = context
+/** Returns today's date (YYYY-MM-DD). */
+function refuseDays({ clock, settings }: Context, { from, to }: Days): string {
   const today = dateInZone(clock(), settings.timeZone)
-  const { over, tooFar, tooMany } = absenceRefusals
+  const { over, tooFar } = absenceRefusals
   if (to < today) throw new Refused(over, { errors: { to: over.message } })
   if (to > addDays(today, absenceDaysMax) || from < addDays(today, -absenceDaysMax)) {
     throw new Refused(tooFar, { errors: { to: tooFar.message } })
   }
+  return today
+}
+
+async function refuseBesideNoted(
+  { db }: Context<Tx>,
+  reviewerId: string,
+  { from, to, today }: Days & { today: string },
+): Promise<void> {
+  const { away, tooMany } = absenceRefusals
+  if (await readAbsenceAround(db, { reviewerId, from, to })) throw new Refused(away)
   const { count } = await countAbsences(db, { reviewerId, today })
   if (count >= absencesMax) throw new Refused(tooMany)
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  absenceMessages,
+  absenceWithdrawn,
   addAbsence,
   listAbsences,
   listAbsencesOf,
@@ -47,8 +47,8 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
   )
 
   serve(app, context, withdrawAbsence, async ({ context, session, body }) => {
-    await absences.withdrawAbsence(context, session.personId, body.value.id)
-    return { message: absenceMessages.withdrawn }
+    const added = await absences.withdrawAbsence(context, session.personId, body.value.id)
+    return { message: absenceWithdrawn(added), added }
   })
 
   serveRead(app, context, getBookingSettings, ({ context, session }) =>

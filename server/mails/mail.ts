@@ -9,12 +9,13 @@ export function testMail(
     kind: 'test',
     personId: null,
     recipient,
-    subject: `A test mail from ${schoolName}`,
-    body: [
-      'Hello,',
-      `an admin of the school at ${appUrl} has sent this mail to see whether mails arrive. They do.`,
-      'There is nothing to do about it.',
-      '',
-    ].join('\n\n'),
+    content: {
+      title: `A test mail from ${schoolName}`,
+      lines: [
+        'Hello,',
+        `An admin of the school at ${appUrl} has sent this mail to see whether mails arrive. They do.`,
+        'There is nothing to do about it.',
+      ],
+    },
   }
 }

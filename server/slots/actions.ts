@@ -25,6 +25,7 @@ import { newId } from '#server/kit/id.ts'
 import { bookableNow } from './bookable.ts'
 import { cutIntoSlots, type Span, type WallRange } from './cut.ts'
 import { type Horizon, spanOfDays } from './horizon.ts'
+import { refuseBeyondMax } from './most-ahead.ts'
 import {
   breaksSlotOverlap,
   insertSlots,
@@ -39,7 +40,7 @@ import { takeTurnAtSlots } from './remove.ts'
 /**
  * Cuts a range into slots and returns them (contract, section 4). Refuses with 400 a range that
  * breaks a rule of the specification's section 5 now or into which no slot fits, and with 409 one
- * that overlaps the reviewer's own slots: then none is added.
+ * that overlaps the reviewer's own slots, or gives them too many: then none is added.
  */
 export async function addSlots(
   context: Context<Tx>,
@@ -54,6 +55,7 @@ export async function addSlots(
   }))
   // Two ranges added at once would each wait for the other's slots to be there or not.
   await takeTurnAtSlots(context, reviewerId)
+  await refuseBeyondMax(context, reviewerId, slots.length)
   await refuseWhere(breaksSlotOverlap, slotRefusals.overlap, insertSlots(context.db, slots))
   for (const slot of slots) await note(context, { kind: 'slots', id: slot.id, after: slot })
   context.live.changed('slots', [reviewerId])

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
+import { slotsAheadMax } from '#contract/limits.ts'
+import { cloneWeek } from '#contract/slots/own-week.ts'
 import { addSlots, listOwnSlots, type SlotRange } from '#contract/slots.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson, makeSlot } from '#test/make.ts'
@@ -51,6 +53,29 @@ test('a whole day of one-minute slots can be added', async () => {
   expect(status).toBe(200)
   expect(body).toHaveLength(1439)
   expect(await stored()).toHaveLength(1439)
+})
+
+test('a reviewer has so many slots ahead at most, however many calls add some at once', async () => {
+  const { app, reviewer, add } = await start()
+  const { db } = app.context
+  const length = slotsAheadMax - 12
+  const ahead = monday + 30 * dayMs
+  const rows = Array.from({ length }, (_, place) => ({
+    ...{ id: `ahead${place}`, reviewer_id: reviewer._id },
+    ...{ starts_at: ahead + place * minuteMs, ends_at: ahead + (place + 1) * minuteMs },
+  }))
+  while (rows.length > 0) await db.insertInto('slots').values(rows.splice(0, 1_000)).execute()
+  await makeSlot(app, reviewer, monday - dayMs)
+  const dates = ['2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07']
+  const replies = await Promise.all(dates.map((date) => add({ date })))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409])
+  expect(replies.find(({ status }) => status === 409)?.body).toEqual({
+    message: 'You can have no more than 5,000 slots ahead. Please remove some first.',
+  })
+  const { token } = reviewer
+  const body = { value: { from: '2026-03-03', to: ['2026-03-10'] } }
+  expect((await app.call(cloneWeek, { token, body })).status).toBe(409)
+  expect((await add({}, await makePerson(app, 'reviewer'))).status).toBe(200)
 })
 
 const tooLong = 'Review time must be less than the time difference between start and end times'

@@ -17,6 +17,7 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { type Span, withoutOverlap } from './cut.ts'
 import { spanOfDays } from './horizon.ts'
+import { refuseBeyondMax } from './most-ahead.ts'
 import { readSlotsWithin, readWants } from './own-queries.ts'
 import { insertSlots } from './queries.ts'
 import { takeTurnAtSlots } from './remove.ts'
@@ -28,7 +29,8 @@ type Cloned = { added: number; leftOut: number; leftOutFor: LeftOut }
  * Takes the slots of a reviewer's week to other weeks, by the wall clock, and returns how many were
  * added and how many left out: what overlaps a slot, has passed, or falls on a time that the clock
  * leaves out; what is nearer to another than the reviewer's buffer; what is more than they take on
- * a day. Refuses a week without slots (409), and too many or too late ones (400).
+ * a day. Refuses a week without slots and more ahead than a reviewer can have (409), and too many at
+ * once or too late ones (400).
  */
 export async function cloneWeek(
   context: Context<Tx>,
@@ -58,6 +60,7 @@ export async function cloneWeek(
     left.noFit -= fitting.length
     left.buffer += fitting.length - spaced.length
     left.mostADay += spaced.length - kept.length
+    await refuseBeyondMax(context, reviewerId, kept.length)
     added += await addEach(context, reviewerId, kept)
   }
   if (added === 0) noteNothing(context)

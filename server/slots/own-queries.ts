@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/open.ts'
-import { all, did, first, run, type Values } from '#server/database/query.ts'
+import { all, did, first, one, run, type Values } from '#server/database/query.ts'
 import { isUnused } from './bookable.ts'
 
 /** A reviewer's slots that meet a span of instants (ms since 1970), by time. */
@@ -23,6 +23,16 @@ export const readSlotsWithin = all((db, { reviewerId, from, until }: Values<OfSp
     .where('ends_at', '>', from)
     .where('starts_at', '<', until)
     .orderBy('starts_at'),
+)
+
+/** How many slots of a reviewer begin from now on (ms since 1970). */
+export const countSlotsAhead = one(
+  (db, { reviewerId, now }: Values<{ reviewerId: string; now: number }>) =>
+    db
+      .selectFrom('slots')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('reviewer_id', '=', reviewerId)
+      .where('starts_at', '>', now),
 )
 
 /** Those of these slots that are a reviewer's, with whether each is free. */

@@ -76,9 +76,19 @@ async function refuseKept({ clock, settings }: Context, slots: OwnSlots): Promis
 /** So often at most a slot is booked while it is being removed. */
 const triesMax = 5
 
+/** So many slots are named by one statement: a database takes only so many variables. */
+const namedAtOnce = 1_000
+
 /** Removes those of these slots that are free, and returns their ids. */
 export async function removeFree({ db }: Context<Tx>, ids: string[]): Promise<string[]> {
-  if (ids.length === 0) return []
+  const removed: string[] = []
+  for (let from = 0; from < ids.length; from += namedAtOnce) {
+    removed.push(...(await removeSome(db, ids.slice(from, from + namedAtOnce))))
+  }
+  return removed
+}
+
+async function removeSome(db: Tx, ids: string[]): Promise<string[]> {
   for (let tries = 1; ; tries++) {
     try {
       const removed = await withinSavepoint(db, () => deleteFreeSlots(db, ids))

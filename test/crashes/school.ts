@@ -6,6 +6,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import type { Cluster } from '#test/databases/postgres.ts'
 import { startMailServer } from '#test/mail/mail-server.ts'
+import { linkIn } from '#test/mail/mails.ts'
 import { makePerson } from '#test/make.ts'
 import { findHalves } from '#test/schools/halves.ts'
 import { makeRealSchool, type RealServer, sendTo, startServer } from '#test/schools/real-school.ts'
@@ -132,7 +133,8 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
       // What a killed server had sent to the end is of its life, also if it is read after that.
       await mailServer.untilQuiet()
       const before = lives.reduce((sum, { arrived }) => sum + arrived.length, 0)
-      lives.push({ arrived: mailServer.mails.slice(before).map(readMail), wasKilled })
+      const arrived = await Promise.all(mailServer.mails.slice(before).map(readMail))
+      lives.push({ arrived, wasKilled })
     },
 
     /** Waits until the server says that it is ready for work. */
@@ -199,12 +201,10 @@ async function readOutbox({ db }: Context): Promise<Outbox> {
   }
 }
 
-function readMail({ to, text }: { to: string[]; text: string }): Arrived {
-  // Long lines are folded in transit, with a sign at the end of each.
-  const body = text.replace(/=\r?\n/g, '')
+async function readMail(mail: { to: string[]; text: string }): Promise<Arrived> {
   return {
-    id: text.match(/^Message-ID: <([^@]+)@/im)?.[1] ?? '',
-    recipient: to.join(', '),
-    link: body.match(/https?:\/\/\S+/)?.[0] ?? '',
+    id: mail.text.match(/^Message-ID: <([^@]+)@/im)?.[1] ?? '',
+    recipient: mail.to.join(', '),
+    link: (await linkIn(mail)) ?? '',
   }
 }

@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import PostalMime from 'postal-mime'
 import { onTestFinished } from 'vitest'
 import { type ListedMail, listMails } from '#contract/mails.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'
+import { readContent } from '#server/kit/mail/message/content.ts'
+import { textOf } from '#server/kit/mail/message/text.ts'
 import { type Mail, postMail } from '#server/kit/mail/outbox.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { makePerson } from '../make.ts'
@@ -13,13 +16,27 @@ import { startMailServer } from './mail-server.ts'
 export const noSuchUser = { code: 550, text: '5.1.1 No such user' }
 
 export const link = 'https://school.test/set-password/s3cret'
-export const invitation = {
+export const invitation: Mail = {
   kind: 'invitation',
   personId: null,
   recipient: 'ana@school.test',
-  subject: 'Welcome, Ána',
-  body: `Please open this link:\n\n${link}\n`,
-} as const
+  content: {
+    title: 'Welcome, Ána',
+    lines: ['Please open this link.'],
+    button: { text: 'Begin', url: link },
+  },
+}
+
+/** A mail as its reader's program shows it: its headers, text, HTML and attachments. */
+export function readReceived({ text }: { text: string }) {
+  return PostalMime.parse(text, { attachmentEncoding: 'utf8' })
+}
+
+/** The only link of a mail's text that is not the school's own. */
+export async function linkIn(mail: { text: string } | undefined): Promise<string | undefined> {
+  const { text = '' } = mail ? await readReceived(mail) : {}
+  return text.match(/https?:\/\/\S+\/\S+/)?.[0]
+}
 
 /** A mail server that goes with the test. */
 export async function mailServerForTest(port?: number) {
@@ -49,10 +66,15 @@ export function readOutbox({ context }: TestApp) {
   return context.db.selectFrom('outbox').selectAll().execute()
 }
 
-/** The mails that a person has been sent, the newest last. */
-export function mailsTo({ context }: TestApp, email: string) {
+/** The mails that a person has been sent, as text, the newest last. */
+export async function mailsTo({ context }: Pick<TestApp, 'context'>, email: string) {
+  const { schoolName: name, appUrl: url } = context.settings
   const mails = context.db.selectFrom('outbox').selectAll().where('recipient', '=', email)
-  return mails.orderBy('id').execute()
+  const rows = await mails.orderBy('id').execute()
+  return rows.map(({ body, ...row }) => {
+    const content = readContent(body)
+    return { ...row, body: content ? textOf(content, { name, url }) : body }
+  })
 }
 
 /** An app whose mails go to a real mail server when `deliver` is called. */

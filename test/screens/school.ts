@@ -6,6 +6,7 @@ import { type Context, inTransaction } from '#server/kit/context.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp } from '../app.ts'
 import { copiedDatabase, freshDatabase } from '../databases/database.ts'
+import { mailsTo } from '../mail/mails.ts'
 import { schoolZone } from './days.ts'
 
 export type School = Awaited<ReturnType<typeof startSchool>>
@@ -57,13 +58,8 @@ async function startSchool(
 
   /** The link in the newest mail to an address. */
   async function linkTo(email: string): Promise<string> {
-    const { body } = await context.db
-      .selectFrom('outbox')
-      .select('body')
-      .where('recipient', '=', email)
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
-    const link = body.match(/https?:\/\/\S+/)?.[0]
+    const mail = (await mailsTo({ context }, email)).at(-1)
+    const link = mail?.body.match(/https?:\/\/\S+/)?.[0]
     if (!link) throw new Error(`The mail to ${email} has no link`)
     return link
   }

@@ -14,15 +14,18 @@ export function confirmEmailMail(
     kind: 'confirm-email',
     personId: id,
     recipient: email,
-    subject: `Confirm your new email at ${school}`,
-    body: [
-      `Hello ${name},`,
-      `open this link to make ${email} the email of your ${school} account:`,
-      link,
-      `It works once, and for ${emailChangeHours} hours, until ${until}.`,
-      'If you did not ask for this, you can ignore this mail.',
-      '',
-    ].join('\n\n'),
+    content: {
+      title: `Confirm your new email at ${school}`,
+      lines: [
+        `Hello ${name},`,
+        `confirm that ${email} is the new email of your ${school} account.`,
+      ],
+      button: { text: 'Confirm this email', url: link },
+      after: [
+        `The link works once, and for ${emailChangeHours} hours, until ${until}.`,
+        'If you did not ask for this, you can ignore this mail.',
+      ],
+    },
   }
 }
 
@@ -42,14 +45,17 @@ export function undoEmailMail(
     kind: 'undo-email',
     personId: id,
     recipient: oldEmail,
-    subject: `Your email at ${school} is changed`,
-    body: [
-      `Hello ${name},`,
-      `the email of your ${school} account was changed from ${oldEmail} to ${newEmail} on ${at}.`,
-      'If it was not you, take it back with this link, which also signs everybody out of your account:',
-      link,
-      `It works once, and for ${emailUndoDays} days, until ${until}. Then set a new password at once.`,
-      '',
-    ].join('\n\n'),
+    content: {
+      title: `Your email at ${school} is changed`,
+      lines: [
+        `Hello ${name},`,
+        `the email of your ${school} account was changed from ${oldEmail} to ${newEmail} on ${at}.`,
+        'If it was not you, take it back: that also signs everybody out of your account.',
+      ],
+      button: { text: 'Take it back', url: link },
+      after: [
+        `The link works once, and for ${emailUndoDays} days, until ${until}. Then set a new password at once.`,
+      ],
+    },
   }
 }

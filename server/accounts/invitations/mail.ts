@@ -12,16 +12,18 @@ export function invitationMail(
     kind: 'invitation',
     personId: id,
     recipient: email,
-    subject: `Your invitation to ${school}`,
-    body: [
-      `Hello ${name},`,
-      `you have been added to ${school} as ${article[role]} ${role}.`,
-      'Open this link to choose a password and complete your profile:',
-      link,
-      `The link is good for ${invitationDays} days, until ${until}. If it has expired, ask your admin for a new one.`,
-      'If you did not expect this mail, you can ignore it.',
-      '',
-    ].join('\n\n'),
+    content: {
+      title: `Your invitation to ${school}`,
+      lines: [
+        `Hello ${name},`,
+        `You have been added to ${school} as ${article[role]} ${role}. Choose a password and complete your profile to begin.`,
+      ],
+      button: { text: 'Choose a password', url: link },
+      after: [
+        `The link is good for ${invitationDays} days, until ${until}. If it has expired, ask your admin for a new one.`,
+        'If you did not expect this mail, you can ignore it.',
+      ],
+    },
   }
 }
 

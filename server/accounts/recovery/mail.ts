@@ -6,34 +6,41 @@ type Link = { link: string; until: string }
 
 /** The mail with the link to a new password that an admin sends. */
 export function passwordResetMail(to: Recipient, school: string, { link, until }: Link) {
-  return mailOfLink(to, school, [
-    'an admin of your school has sent you this link to set a new password:',
-    link,
-    `It works once, and for ${passwordResetHours} hours, until ${until}. Until then your old password stays as it is.`,
-    'If you did not ask for this, you can ignore this mail.',
-  ])
+  return mailOfLink(to, school, link, {
+    line: 'An admin of your school has sent you this link to set a new password. Until you do, your old password stays as it is.',
+    after: [
+      `The link works once, and for ${passwordResetHours} hours, until ${until}.`,
+      'If you did not ask for this, you can ignore this mail.',
+    ],
+  })
 }
 
 /** The same for whoever has asked for it at the login. */
 export function forgottenMail(to: Recipient, school: string, { link, until }: Link) {
-  return mailOfLink(to, school, [
-    'somebody has asked at the login for a new password for your account. Open this link to set one:',
-    link,
-    `It works once, and for one hour, until ${until}. Until then your old password stays as it is.`,
-    'If it was not you, you can ignore this mail: without the link nobody can change anything.',
-  ])
+  return mailOfLink(to, school, link, {
+    line: 'Somebody has asked at the login for a new password for your account. Until you set one, your old password stays as it is.',
+    after: [
+      `The link works once, and for one hour, until ${until}.`,
+      'If it was not you, you can ignore this mail: without the link nobody can change anything.',
+    ],
+  })
 }
 
 function mailOfLink(
   { id, name, email }: Recipient,
   school: string,
-  lines: string[],
+  link: string,
+  { line, after }: { line: string; after: string[] },
 ): Mail & { personId: string } {
   return {
     kind: 'password-reset',
     personId: id,
     recipient: email,
-    subject: `Set a new password for ${school}`,
-    body: [`Hello ${name},`, ...lines, ''].join('\n\n'),
+    content: {
+      title: `Set a new password for ${school}`,
+      lines: [`Hello ${name},`, line],
+      button: { text: 'Set a new password', url: link },
+      after,
+    },
   }
 }

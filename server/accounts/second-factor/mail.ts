@@ -10,13 +10,14 @@ export function secondFactorOffMail(
     kind: 'second-factor-off',
     personId: id,
     recipient: email,
-    subject: `Your second factor at ${school} is off`,
-    body: [
-      `Hello ${name},`,
-      `the second factor of your ${school} account was switched off by ${by} on ${at}.`,
-      'From now on your password alone signs you in. You can set up a new second factor in your profile.',
-      'If you did not expect this mail, talk to your admin at once.',
-      '',
-    ].join('\n\n'),
+    content: {
+      title: `Your second factor at ${school} is off`,
+      lines: [
+        `Hello ${name},`,
+        `The second factor of your ${school} account was switched off by ${by} on ${at}.`,
+        'From now on your password alone signs you in. You can set up a new second factor in your profile.',
+      ],
+      after: ['If you did not expect this mail, talk to your admin at once.'],
+    },
   }
 }

@@ -133,7 +133,7 @@ test('two servers on one database send each mail once', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   for (let mail = 0; mail < 20; mail++) {
-    await post(app, { ...invitation, subject: `Mail ${mail}` })
+    await post(app, { ...invitation, content: { title: `Mail ${mail}`, lines: [] } })
   }
 
   const mailers = Array.from({ length: 2 }, () =>

@@ -5,9 +5,12 @@ import { secondMs } from '#contract/kit/time.ts'
 import { mailAnswerMs } from '#contract/limits.ts'
 import type { Context } from '../context.ts'
 import { isGivenUp, reasonOf, retryInMs } from './failure.ts'
+import type { Sender } from './message/compose.ts'
+import { readContent } from './message/content.ts'
 import { type ClaimedMail, claimMs } from './outbox.ts'
 import { claimMail, giveUp, noteFailure, noteSent, readDueMail } from './queries.ts'
 import { carryBySmtp, carryToFiles } from './transport.ts'
+import { unsubscribeUrl } from './unsubscribe.ts'
 
 const lookEveryMs = secondMs
 /** As much is kept of what a mail server says. */
@@ -41,9 +44,14 @@ type Mailer = Postman & {
 export function createMailer(context: Context, options: MailerOptions): Mailer {
   const { db, clock } = context
   const { smtpUrl, dataDir, from, log, tryMs, tellWithinMs = mailAnswerMs } = options
+  const sender: Sender = {
+    from,
+    school: () => context.settings,
+    unsubscribeUrl: (mail) => unsubscribeUrl(context, mail),
+  }
   const carry = smtpUrl
-    ? carryBySmtp(smtpUrl, from, tryMs)
-    : carryToFiles(join(dataDir, 'outbox'), from)
+    ? carryBySmtp(smtpUrl, sender, tryMs)
+    : carryToFiles(join(dataDir, 'outbox'), sender)
   /** Mails that are away, while the database cannot be told so: nothing is sent before it is. */
   const away = new Map<string, { mail: ClaimedMail; answer: string }>()
   const atOnce = new Set<Promise<void>>()
@@ -108,12 +116,17 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
       await noteSent(db, { id: mail.id, now: clock(), answer: storable(answer) })
       if (!away.delete(mail.id)) continue
       // Without a mail server this line is how an admin gets at the link.
-      const link = smtpUrl ? {} : { link: mail.body.match(/https?:\/\/\S+/)?.[0] }
+      const link = smtpUrl ? {} : { link: linkOf(mail) }
       log.info({ mail: mail.id, ...link }, smtpUrl ? 'mail sent' : 'mail written to a file')
     }
   }
 
   return { deliver, sendNow, finish: async () => void (await Promise.all(atOnce)) }
+}
+
+function linkOf({ body }: ClaimedMail): string | undefined {
+  const content = readContent(body)
+  return content ? content.button?.url : body.match(/https?:\/\/\S+/)?.[0]
 }
 
 /** What a mail server says can be anything: in one line, without signs that a database refuses. */

@@ -1,25 +1,25 @@
 import type { MailKind } from '#contract/kit/mail-kind.ts'
 import { minuteMs } from '#contract/kit/time.ts'
+import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../id.ts'
+import { keepContent, type MailContent } from './message/content.ts'
 import { dropFailed, dropUnsent, insertMail } from './queries.ts'
 
-/** A mail as text; `personId` is null where it is for nobody whom the school knows. */
+/** A mail to be sent; `personId` is null where it is for nobody whom the school knows. */
 export type Mail = {
   kind: MailKind
   personId: string | null
   recipient: string
-  subject: string
-  body: string
+  content: MailContent
 }
 
 /** A mail that this process has taken on to send. */
-export type ClaimedMail = Pick<Mail, 'recipient' | 'subject' | 'body'> & {
-  id: string
-  created_at: number
-  attempts: number
-}
+export type ClaimedMail = Pick<
+  Tables['outbox'],
+  'id' | 'kind' | 'person_id' | 'recipient' | 'subject' | 'body' | 'created_at' | 'attempts'
+>
 
 /** Longer than any try to send takes; a mail whose process died is tried again after it. */
 export const claimMs = 10 * minuteMs
@@ -57,6 +57,8 @@ export function dropFailedMail(
   return dropFailed(db, { kind, personId, now: clock() })
 }
 
-function rowOf({ personId, ...mail }: Mail, now: number) {
-  return { id: newId(), ...mail, person_id: personId, created_at: now }
+function rowOf({ kind, personId, recipient, content }: Mail, now: number) {
+  const { title: subject } = content
+  const body = keepContent(content)
+  return { id: newId(), kind, person_id: personId, recipient, subject, body, created_at: now }
 }

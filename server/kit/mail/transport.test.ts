@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { monday, startApp } from '#test/app.ts'
+import { monday, startApp, usualSettings } from '#test/app.ts'
 import { startTarpit } from '#test/mail/mail-server.ts'
 import {
   invitation,
@@ -57,13 +57,16 @@ test('in a file a long link is whole, to be copied, and so are the letters of ot
   const app = await startApp()
   const options = mailerOptions()
   const long = `https://school.test/advisor/set-password/${'s3cret'.repeat(12)}`
-  await post(app, { ...invitation, body: `Hello Ána,\n\n${long}\n` })
+  const content = { title: 'Welcome', lines: ['Hello Ána,'], button: { text: 'Begin', url: long } }
+  await post(app, { ...invitation, content })
 
   await createMailer(app.context, options).deliver()
 
   const [row] = await readOutbox(app)
   const file = readFileSync(join(options.dataDir, 'outbox', `${row?.id}.eml`), 'utf8')
-  expect(file).toContain(`Hello Ána,\r\n\r\n${long}\r\n`)
+  expect(file).toContain(`Hello Ána,\r\n\r\nBegin:\r\n\r\n${long}\r\n`)
+  // Whoever opens the file reads the text before the HTML.
+  expect(file.indexOf('text/plain')).toBeLessThan(file.indexOf('text/html'))
   expect(file).toContain('Content-Transfer-Encoding: 8bit')
 })
 
@@ -79,17 +82,24 @@ test('a mail to a strange recipient goes to that one address or nowhere', async 
 
 test('a mail that would read a file or an address is not sent, whatever came to stand in it', async () => {
   const server = await mailServerForTest()
-  const carry = carryBySmtp(server.url, 'no-reply@school.test')
-  // The types let text alone through; what is parsed is of any type.
-  const naming = (content: string) => ({
-    ...invitation,
-    ...{ id: 'a', created_at: monday, attempts: 0 },
-    body: JSON.parse(content),
+  const carry = carryBySmtp(server.url, {
+    from: 'no-reply@school.test',
+    school: () => usualSettings,
+    unsubscribeUrl: async () => 'https://school.test/unsubscribe/a',
   })
+  const about = { id: 'a', created_at: monday, attempts: 0, subject: '', recipient: 'a@b.test' }
+  // The types let text alone through; what is parsed is of any type.
+  const naming = (body: string) => ({
+    ...{ ...about, kind: 'test' as const, person_id: null },
+    body: JSON.parse(body),
+  })
+  const file = '{ "path": "/etc/passwd" }'
 
-  await expect(carry(naming('{ "path": "/etc/passwd" }'))).rejects.toThrow('File access rejected')
+  await expect(carry(naming(file))).rejects.toThrow('File access rejected')
   const address = `{ "href": "http://127.0.0.1:1/" }`
   await expect(carry(naming(address))).rejects.toThrow('Url access rejected')
+  const within = JSON.stringify(`{ "title": "Hi", "lines": [${file}] }`)
+  await expect(carry(naming(within))).rejects.toThrow('expected string')
 
   expect(server.mails).toEqual([])
 })

@@ -1,9 +1,11 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
+import type MimeNode from 'nodemailer/lib/mime-node'
 import { writtenToFile } from '#contract/kit/mail-kind.ts'
 import { secondMs } from '#contract/kit/time.ts'
 import { makeFolder } from '#server/database/engines/private-files.ts'
+import { composeMessage, type Sender } from './message/compose.ts'
 import type { ClaimedMail } from './outbox.ts'
 
 /**
@@ -25,7 +27,7 @@ const tookTooLong = 'The mail server took too long'
  * Carries mail to an SMTP server, within `tryMs`: its other time-outs are of silence, which a server
  * breaks with a line now and then. The library is loaded with the first mail, as it takes 7 MiB.
  */
-export function carryBySmtp(smtpUrl: string, from: string, tryMs = usualTryMs): MailCarrier {
+export function carryBySmtp(smtpUrl: string, sender: Sender, tryMs = usualTryMs): MailCarrier {
   const options = {
     url: smtpUrl,
     connectionTimeout: 10 * secondMs,
@@ -35,9 +37,10 @@ export function carryBySmtp(smtpUrl: string, from: string, tryMs = usualTryMs): 
   }
   return async (mail) => {
     const { createTransport } = await import('nodemailer')
+    const message = await composeMessage(mail, sender)
     const signal = AbortSignal.timeout(tryMs * forSending)
     try {
-      const sent = await createTransport(options).sendMail({ ...messageOf(mail, from), signal })
+      const sent = await createTransport(options).sendMail({ ...message, signal })
       return sent.response ?? ''
     } catch (error) {
       if (signal.aborted) throw new Error(tookTooLong, { cause: error })
@@ -47,12 +50,13 @@ export function carryBySmtp(smtpUrl: string, from: string, tryMs = usualTryMs): 
 }
 
 /** Writes each mail into a file `<id>.eml` in the folder: all of it or, after a crash, nothing. */
-export function carryToFiles(folder: string, from: string): MailCarrier {
+export function carryToFiles(folder: string, sender: Sender): MailCarrier {
   return async (mail) => {
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-    if (!hasOverlongLine(mail.body)) keepLinksWhole(transport)
-    const { message } = await transport.sendMail(messageOf(mail, from))
+    const composed = await composeMessage(mail, sender)
+    if (!hasOverlongLine(composed.text)) keepLinksWhole(transport)
+    const { message } = await transport.sendMail(composed)
     makeFolder(folder)
     const name = `${mail.id}.eml`
     const file = join(folder, name)
@@ -69,29 +73,19 @@ export function carryToFiles(folder: string, from: string): MailCarrier {
  */
 function keepLinksWhole(transport: Transporter<unknown>): void {
   transport.use('stream', ({ message }, done) => {
-    message.getTransferEncoding = () => '8bit'
+    for (const part of withPartsOf(message)) {
+      if (String(part.getHeader('Content-Type')).startsWith('text/plain'))
+        part.getTransferEncoding = () => '8bit'
+    }
     done()
   })
+}
+
+function withPartsOf(part: MimeNode): MimeNode[] {
+  return [part, ...part.childNodes.flatMap(withPartsOf)]
 }
 
 /** Whether a line has more octets than a mail may have in one (RFC 5322, section 2.1.1). */
 function hasOverlongLine(text: string): boolean {
   return text.split('\n').some((line) => Buffer.byteLength(line) > lineMaxOctets)
-}
-
-function messageOf({ id, recipient, subject, body, created_at }: ClaimedMail, from: string) {
-  const domain = from.match(/@([^\s>]+)/)?.[1] ?? 'weekward'
-  return {
-    from,
-    to: { name: '', address: recipient },
-    subject,
-    text: body,
-    date: new Date(created_at),
-    // The same each time, so that a mail sent again after a crash can be recognised.
-    messageId: `<${id}@${domain}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    // The mails are text alone: nothing in one may name a file or an address to read.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/open.ts'
-import { did, run, type Values } from '#server/database/query.ts'
+import { did, one, run, type Values } from '#server/database/query.ts'
 import { type Bookable, isBookable } from '#server/slots/bookable.ts'
 import { isOpenAhead } from './queries.ts'
 
@@ -49,6 +49,15 @@ export const saveWish = did((db, { reviewId, reason, now }: Values<Wished>) =>
         declined_reason: null,
       })),
     ),
+)
+
+/** How often another time was asked for of a review. */
+export const countAsked = one((db, { reviewId }: Values<{ reviewId: string }>) =>
+  db
+    .selectFrom('review_history')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('review_id', '=', reviewId)
+    .where('what', '=', sql.lit('asked')),
 )
 
 /** Forgets the slots of a wish. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { asksMax } from '#contract/limits.ts'
 import { createReview } from '#contract/reviews/decision.ts'
 import { countAdvisorsWaiting } from '#contract/reviews/waiting.ts'
 import { getHome, listReviews } from '#contract/reviews.ts'
@@ -71,11 +72,37 @@ test('the advisor’s list and counts know the reviews with a wish', async () =>
   expect([await wished(), (await counted()).wished]).toEqual([[], 0])
 })
 
+test('a review that has a wish and no slot is counted once, as one that waits for a slot', async () => {
+  const { app, advisor, cancel, ask, seen } = await startBooked()
+  const token = advisor.token
+  await cancel('advisor')
+  const before = (await app.call(countAdvisorsWaiting, { token })).body
+  await ask()
+  expect(await seen()).toMatchObject({ wish: { reason: 'An exam' }, startsAt: null })
+  expect((await app.call(countAdvisorsWaiting, { token })).body).toEqual(before)
+  expect(before).toMatchObject({ toSchedule: 1, wished: 0 })
+})
+
 test('a new wish takes the place of the one before', async () => {
   const { ofOther, later, ask, seen } = await startBooked()
   await ask([ofOther], 'First')
   await ask([later], 'Second')
   expect(await seen()).toMatchObject({ wish: { reason: 'Second', slots: [{ _id: later }] } })
+})
+
+test('a student asks so often at most, even at once, and the booking stays in the history', async () => {
+  const { ask, withdraw, history } = await startBooked()
+  const replies = await Promise.all(Array.from({ length: asksMax + 5 }, () => ask()))
+  const refused = replies.filter(({ status }) => status === 409)
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(asksMax)
+  expect(refused).toHaveLength(5)
+  expect(refused[0]?.body.message).toBe(
+    'You have asked 20 times for another time of this review. Please talk to your advisor.',
+  )
+  expect((await withdraw()).status).toBe(200)
+  expect((await ask()).status).toBe(409)
+  const lines = (await history('advisor')).map(({ what }) => what)
+  expect(lines).toEqual(['booked', ...Array(asksMax).fill('asked'), 'withdrawn'])
 })
 
 test('a wish is granted by moving the review to its slot, and ends with that', async () => {

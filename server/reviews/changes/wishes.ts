@@ -1,3 +1,4 @@
+import { asksMax } from '#contract/limits.ts'
 import { moveRefusals } from '#contract/reviews/moves.ts'
 import type { Asking, Declining } from '#contract/reviews/wishes.ts'
 import { wishRefusals } from '#contract/reviews/wishes.ts'
@@ -11,6 +12,7 @@ import { findReview } from '../actions.ts'
 import { holdSchedule } from '../hold.ts'
 import { noteHistory } from './note-history.ts'
 import {
+  countAsked,
   deleteWishedSlots,
   endStandingWish,
   readReviewersOf,
@@ -20,8 +22,8 @@ import {
 
 /**
  * A student asks for another time of a review, in the place of what they asked for before (contract,
- * section 9). Refuses a review that is not theirs (404), has begun or is over, and slots that cannot
- * be booked for it (409).
+ * section 9). Refuses a review that is not theirs (404), has begun or is over, one of which it
+ * was asked too often, and slots that cannot be booked for it (409).
  */
 export async function askOtherTime(
   context: Context<Tx>,
@@ -35,6 +37,9 @@ export async function askOtherTime(
   const now = context.clock()
   const stands = await saveWish(context.db, { reviewId, reason, now })
   if (!stands) throw new Refused(moveRefusals.begun)
+  // Each of them leaves a line in the history, of which the latest are shown.
+  const { count } = await countAsked(context.db, { reviewId })
+  if (count >= asksMax) throw new Refused(wishRefusals.tooOften)
   await deleteWishedSlots(context.db, { reviewId })
   const bookable = bookableNow(context, reviewId)
   for (const [place, slotId] of slots.entries()) {

@@ -19,13 +19,19 @@ function countOf(db: Db, ids: Ids) {
     .$notNull()
 }
 
-/** How many of an advisor's open reviews wait for a slot, for a decision, have a wish or lost their slot. */
+/**
+ * How many of an advisor's open reviews wait for a slot, for a decision, for another time than the
+ * booked one, or lost their slot.
+ */
 export const countAdvisorsReviews = one((db, { advisorId }: Values<{ advisorId: string }>) => {
   const open = selectOpen(db).where('advisor_id', '=', advisorId)
   return db.selectNoFrom([
     countOf(db, open.where('status', '=', sql.lit('not-scheduled'))).as('toSchedule'),
     countOf(db, open.where('status', '=', sql.lit('conducted'))).as('toDecide'),
-    countOf(db, open.where(wishStands)).as('wished'),
+    // Of those without a slot it is known that they wait for one.
+    countOf(db, open.where(wishStands).where('status', '=', sql.lit('review-scheduled'))).as(
+      'wished',
+    ),
     countOf(db, open.where('lost_starts_at', 'is not', null)).as('lost'),
   ])
 })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { beginSecondFactor, confirmSecondFactor } from '#contract/accounts/second-factor.ts'
 import { login } from '#contract/accounts.ts'
@@ -25,17 +25,24 @@ async function linkTo(school: School, email: string): Promise<string> {
   return new URL(await school.linkTo(email)).pathname
 }
 
+/** Waits until a button has the focus, which comes to it after it is there. */
+async function hasFocus(name: string): Promise<void> {
+  const button = await screen.findByRole('button', { name })
+  await waitFor(() => expect(button).toHaveFocus())
+}
+
 test('a new email is asked for in the profile, confirmed by its mail, and taken back by the old one', async () => {
   const school = await demoSchool()
   const { email } = await openProfile(school)
   await press('Change email')
-  expect(await field('New email')).toHaveFocus()
+  const typed = await field('New email')
+  await waitFor(() => expect(typed).toHaveFocus())
   expect(screen.queryByLabelText(/^Code/)).toBeNull()
-  await fill(await field('New email'), newEmail)
+  await fill(typed, newEmail)
   await fill(await field('Your password'), password)
   await press('Send link')
   await (await region('Email')).findByText(sent)
-  expect(await screen.findByRole('button', { name: 'Change email' })).toHaveFocus()
+  await hasFocus('Change email')
 
   await openScreen(school, { at: await linkTo(school, newEmail) })
   await heading('Confirm your new email')
@@ -74,7 +81,7 @@ test('what is wrong is said beside its field, and nothing is asked for when it i
   await press('Send link')
   await isWrong(typed, 'This email is already in use')
   await press('Cancel', within(await screen.findByRole('region', { name: 'Email' })))
-  expect(await screen.findByRole('button', { name: 'Change email' })).toHaveFocus()
+  await hasFocus('Change email')
 })
 
 test('who has a second factor is asked for a code too', async () => {

@@ -37,7 +37,9 @@ test('an absence says first which reviews it touches, is noted, and taken back',
   const sure = await dialog()
   await sure.findByText(/bookings that were lost do not come back/)
   await press('Withdraw', sure)
-  await toast('Your absence is taken back.')
+  await toast(
+    'Your absence is taken back. 4 slots come back; what you had added by hand stays removed.',
+  )
   await screen.findByText(/^None are noted/)
   expect(screen.getByRole('heading', { name: 'Absences' })).toHaveFocus()
   expect(await school.call(listOwnSlots, { token })).toHaveLength(4)

@@ -144,13 +144,19 @@ test('where no slot is left the line says so, and what to do', async () => {
 test('a plan that is not the best there is says so', async () => {
   await begin({ slots: 3 })
   await screen.findByText('A slot for all 3 reviews')
-  expect(screen.queryByText('This is the best found in 4 seconds.')).toBeNull()
   const ask = globalThis.fetch
+  // Whether a plan stops early depends on how much else the machine has to do.
+  let stoppedEarly = false
   vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
     const reply = await ask(...asked)
-    reply.headers.set('stopped-early', 'true')
+    reply.headers.delete('stopped-early')
+    if (stoppedEarly) reply.headers.set('stopped-early', 'true')
     return reply
   })
+  await press('Plan again')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Plan again' })).toBeEnabled())
+  expect(screen.queryByText('This is the best found in 4 seconds.')).toBeNull()
+  stoppedEarly = true
   await press('Plan again')
   await screen.findByText('This is the best found in 4 seconds.')
 })

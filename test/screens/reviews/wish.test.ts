@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { cancelBooking } from '#contract/reviews/cancellation.ts'
 import { listFreeSlots } from '#contract/reviews/free-slots.ts'
 import { askOtherTime } from '#contract/reviews/wishes.ts'
 import { getHome } from '#contract/reviews.ts'
@@ -120,6 +121,19 @@ test('the advisor grants a wish at home by one press, and can take that back', a
   expect(await ask()).toMatchObject({ time: '9:30 PM', wish: null })
 })
 
+test('of a review without a slot a time is asked for, and the advisor counts it once', async () => {
+  const { school, booked, wish } = await begin()
+  const token = await school.tokenOf('advisor')
+  const value = { reviewId: booked._id, reason: 'Ill' }
+  await school.call(cancelBooking.advisor, { token, body: { value } })
+  await wish([])
+  await openScreen(school, { as: 'advisor', at: '/advisor' })
+  const [row] = await rows('Ask for another time', 1)
+  expect(row).toHaveTextContent(/Asks for a time: “An exam”/)
+  const others = within(await screen.findByRole('region', { name: 'To schedule' }))
+  expect(others.queryByText(booked.student.name)).toBeNull()
+})
+
 test("a review that lost its slot says so to its student, and is booked from the advisor's home", async () => {
   const { school, booked } = await begin()
   await school.context.db
@@ -158,5 +172,5 @@ test('an advisor keeps the time with a word why, which the student reads', async
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Decline…' })).toBeNull())
   expect(await ask()).toMatchObject({ wish: null, declinedWish: 'No other slot fits' })
   await openScreen(school, { as: 'student', at: '/' })
-  await screen.findByText('Your advisor keeps the time: “No other slot fits”')
+  await screen.findByText(saying('Your advisor keeps the time: “No other slot fits”'))
 })

@@ -3,8 +3,8 @@ import { useId } from 'react'
 import type { z } from 'zod'
 import type { Refusal } from '#contract/kit/refusal.ts'
 import { CallFailed } from '../call/call.ts'
-import { withoutSecrets } from './typed.ts'
 import { useTyped } from './use-typed.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 /**
  * A form judged by a schema of the contract. `submit` calls `send` with the values once they are

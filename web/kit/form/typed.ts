@@ -66,21 +66,6 @@ export function takeTypedTo(pathname: string, fields: Typed): void {
   write(left)
 }
 
-/** The values without those of fields that hold a secret, or that are not on the screen. */
-export function withoutSecrets(values: Typed, fieldOf: (field: string) => Element | null): Typed {
-  const shown = Object.entries(values).filter(([field]) => {
-    const element = fieldOf(field) ?? fieldOf(`${field}.0`)
-    return element !== null && !isSecret(element)
-  })
-  return Object.fromEntries(shown)
-}
-
-/** A password is one also while it is shown: what browsers may fill in there says so. */
-function isSecret(element: Element): boolean {
-  const fill = element.getAttribute('autocomplete') ?? ''
-  return element.getAttribute('type') === 'password' || /password|one-time-code/.test(fill)
-}
-
 function isAlike(one: unknown, other: unknown): boolean {
   // A number is being typed as a text, and a choice may be of nothing yet.
   if (one === null || other === null) return true

@@ -9,6 +9,7 @@ import { focusHeading } from '#web/kit/page/focus.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { placeInWords } from './booking-in-words.ts'
 import { GrantButtons } from './grant-buttons.tsx'
+import { timeAsked } from './time-asked.ts'
 
 /** What a review has lost and what its student asks for, with what can be done about it. */
 export function PlanNotes({ review, viewer }: { review: Review; viewer: Role }) {
@@ -20,7 +21,7 @@ export function PlanNotes({ review, viewer }: { review: Review; viewer: Role }) 
       {declinedWish && (
         <Text style={{ overflowWrap: 'anywhere' }}>
           {viewer === 'student' ? 'Your advisor keeps the time' : 'The advisor keeps the time'}: “
-          {declinedWish}”
+          <bdi>{declinedWish}</bdi>”
         </Text>
       )}
     </>
@@ -37,7 +38,7 @@ function WishNote({ review, viewer }: { review: Review; viewer: Role }) {
   return (
     <Stack gap="xs" align="flex-start" style={{ overflowWrap: 'anywhere' }}>
       <Text>
-        {viewer === 'student' ? 'You ask' : <>{asker} asks</>} for another time: “
+        {viewer === 'student' ? 'You ask' : <>{asker} asks</>} for {timeAsked(review)}: “
         <bdi>{wish.reason}</bdi>”
       </Text>
       {viewer === 'advisor' && isOpen ? (

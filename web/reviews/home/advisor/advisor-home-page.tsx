@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts'
 import { useIsZoneSettled } from '#web/school/api.ts'
 import { DecisionButtons } from '../../decide/decision-buttons.tsx'
 import { NoNextTask } from '../../decide/no-next-task.tsx'
+import { timeAsked } from '../../plans/time-asked.ts'
 import { WeekStatusDot } from '../../week-status.tsx'
 import { BookedTime, DueTime } from '../../when.tsx'
 import styles from '../review-card.module.css'
@@ -199,7 +200,7 @@ function Wished({ review }: { review: AdvisedReview }) {
           <BookedTime review={review} />.{' '}
         </>
       )}
-      <Why review={review} /> Asks for another time: “<bdi>{wish.reason}</bdi>”
+      <Why review={review} /> Asks for {timeAsked(review)}: “<bdi>{wish.reason}</bdi>”
       {length > 0 && ` (${count})`}
     </>
   )

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { startApp } from '#test/app.ts'
+import {
+  invitation,
+  link,
+  mailerOptions,
+  mailServerForTest,
+  post,
+  readOutbox,
+  readReceived,
+} from '#test/mail/mails.ts'
+import { createMailer } from '../mailer.ts'
+
+const picture = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1')
+const schoolLogo = { type: 'image/png', content: picture, version: '0123456789abcdef' }
+
+/** A mail as it arrives over SMTP. */
+async function arriving(
+  content = invitation.content,
+  settings: Parameters<typeof startApp>[0] = {},
+) {
+  const app = await startApp(settings)
+  const server = await mailServerForTest()
+  await post(app, { ...invitation, content })
+  await createMailer(app.context, mailerOptions(server.url)).deliver()
+  const [mail = { text: '' }] = server.mails
+  const read = await readReceived(mail)
+  const header = (name: string) => read.headers.find(({ key }) => key === name)?.value
+  return { ...read, header, source: mail.text }
+}
+
+test('a mail has text and HTML, and says to a program how it is unsubscribed from', async () => {
+  const { subject, text, html, header } = await arriving()
+  expect(subject).toBe('Welcome, Ána')
+  expect(text).toContain(`\n${link}\n`)
+  expect(html).toContain(`href="${link}"`)
+  expect(header('list-unsubscribe')).toMatch(
+    /^<http:\/\/weekward\.test\/unsubscribe\/invitation\.\.[\w-]{43}>$/,
+  )
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+})
+
+test('an address to unsubscribe is whole, however long the school’s own is', async () => {
+  const appUrl = `https://${'school.'.repeat(20)}test/weekward`
+  const { header } = await arriving(invitation.content, { appUrl })
+  expect(header('list-unsubscribe')).toMatch(/^<https:\/\/(school\.){20}test\/weekward\/\S+>$/)
+})
+
+test('the school’s logo comes with the mail, and nothing is loaded from elsewhere', async () => {
+  const { html, attachments } = await arriving(invitation.content, { schoolLogo })
+  expect(attachments).toMatchObject([
+    { mimeType: 'image/png', related: true, contentId: '<logo@weekward>' },
+  ])
+  expect(html).toContain('src="cid:logo@weekward"')
+  expect(html).not.toMatch(/src="http/)
+})
+
+test('an entry for the calendar comes beside the text and as a file', async () => {
+  const ics = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n'
+  const calendar = { method: 'CANCEL', ics } as const
+  const { text, attachments, source } = await arriving({ ...invitation.content, calendar })
+  expect(text).toContain(link)
+  expect(source).toContain('Content-Type: text/calendar; charset=utf-8; method=CANCEL')
+  const files = attachments.filter(({ disposition }) => disposition === 'attachment')
+  expect(files).toMatchObject([{ filename: 'review.ics', mimeType: 'application/ics' }])
+  expect(String(files[0]?.content).replaceAll(/\r?\n/g, '\r\n')).toBe(ics)
+})
+
+test('a mail that an older version wrote goes out as the text it is', async () => {
+  const app = await startApp()
+  const server = await mailServerForTest()
+  await post(app)
+  const body = `Hello Ána,\n\nopen this link:\n\n${link}\n`
+  await app.context.db.updateTable('outbox').set({ body, kind: null }).execute()
+
+  await createMailer(app.context, mailerOptions(server.url)).deliver()
+
+  const read = await readReceived(server.mails[0] ?? { text: '' })
+  expect(read.text).toBe(body)
+  expect(read.html).toBeUndefined()
+  expect(await readOutbox(app)).toMatchObject([{ sent_at: app.time.now, body: '' }])
+})

@@ -1,0 +1,131 @@
+import { Body } from '@react-email/body'
+import { Button } from '@react-email/button'
+import { Container } from '@react-email/container'
+import { Head } from '@react-email/head'
+import { Html } from '@react-email/html'
+import { Preview } from '@react-email/preview'
+import { createElement as h, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { MailContent } from './content.ts'
+import { look, styleSheet } from './look.ts'
+
+/** Whose mail or page it is; `logo` is the address of its picture. */
+export type Letterhead = { name: string; url: string; logo: string | undefined }
+
+const font = '-apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
+const doctype = '<!DOCTYPE html>'
+/** A long word or address is broken rather than letting the whole scroll sideways. */
+const wrapped = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
+
+const buttonStyle = {
+  ...{ fontFamily: font, fontSize: 16, fontWeight: 600, lineHeight: '20px' },
+  ...{ border: 0, borderRadius: 6, padding: '12px 20px', cursor: 'pointer' },
+}
+
+/** A mail as HTML, in the colours of the reader's light or dark. */
+export function htmlOf(content: MailContent, school: Letterhead): string {
+  const { title, lines, facts = [], button, after = [] } = content
+  const values = facts.map(([label, value]) => `${label}: ${value}`)
+  return pageOf(
+    title,
+    school,
+    h(Preview, null, [...values, ...lines].join(' ')),
+    ...lines.map(paragraph),
+    facts.length > 0 && factTable(facts),
+    button &&
+      h(
+        'p',
+        { key: 'button', style: { margin: '8px 0 24px' } },
+        h(Button, { href: button.url, ...look('button', buttonStyle) }, button.text),
+      ),
+    ...after.map(quietParagraph),
+  )
+}
+
+/** A page that a mail leads to, in the same look, with a button that changes something. */
+export function askingPage(
+  { title, lines, button }: { title: string; lines: readonly string[]; button?: string },
+  school: Letterhead,
+): string {
+  const submit = h('button', { type: 'submit', ...look('button', buttonStyle) }, button)
+  const form =
+    button && h('form', { key: 'form', method: 'post', style: { margin: '8px 0 16px' } }, submit)
+  return pageOf(title, school, null, ...lines.map(paragraph), form)
+}
+
+function pageOf(
+  title: string,
+  { name, url, logo }: Letterhead,
+  preview: ReactNode,
+  ...parts: ReactNode[]
+): string {
+  const head = h(
+    Head,
+    null,
+    h('meta', { name: 'viewport', content: 'width=device-width' }),
+    h('meta', { name: 'color-scheme', content: 'light dark' }),
+    h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+    h('title', null, title),
+    h('style', null, styleSheet),
+  )
+  const heading = { fontSize: 20, fontWeight: 600, lineHeight: '28px', margin: '0 0 16px' }
+  const card = h(
+    'div',
+    look('card', {
+      ...{ borderWidth: 1, borderStyle: 'solid', borderRadius: 8 },
+      padding: '24px 24px 8px',
+    }),
+    h('h1', look('text', heading), title),
+    ...parts,
+  )
+  const foot = h(
+    'p',
+    look('quiet', { ...wrapped, fontSize: 12, lineHeight: '16px', margin: '16px 24px 0' }),
+    `${name}: `,
+    h('a', { href: url, ...look('quiet', { textDecoration: 'underline' }) }, url),
+  )
+  const margin = { margin: 0, padding: '24px 12px', fontFamily: font, ...wrapped }
+  const body = h(
+    'div',
+    look('page', margin),
+    h(Container, { style: { maxWidth: 560 } }, letterhead(name, logo), card, foot),
+  )
+  const page = h(Html, null, head, h(Body, { className: 'page' }, preview, body))
+  return `${doctype}${renderToStaticMarkup(page)}`
+}
+
+/** The school's picture stands on white, also in dark: it was drawn for that. */
+function letterhead(name: string, logo: string | undefined): ReactNode {
+  const size = { height: 32, maxWidth: 160, borderRadius: 4, padding: 4, marginRight: 12 }
+  const style = { ...size, backgroundColor: '#ffffff', verticalAlign: 'middle' }
+  const picture = logo && h('img', { src: logo, alt: '', height: 32, style })
+  const line = { ...wrapped, fontSize: 16, fontWeight: 600, lineHeight: '24px' }
+  return h('p', look('text', { ...line, margin: '0 24px 16px' }), picture, name)
+}
+
+function paragraph(text: string, place: number): ReactNode {
+  const style = { fontSize: 16, lineHeight: '24px', margin: '0 0 16px' }
+  return h('p', { key: `line ${place}`, ...look('text', style) }, text)
+}
+
+function quietParagraph(text: string, place: number): ReactNode {
+  const style = { fontSize: 14, lineHeight: '20px', margin: '0 0 16px' }
+  return h('p', { key: `after ${place}`, ...look('quiet', style) }, text)
+}
+
+/** Values can be names in any script: each has the direction of its own letters. */
+function factTable(facts: readonly (readonly [string, string])[]): ReactNode {
+  const cell = { ...wrapped, fontSize: 16, lineHeight: '24px', padding: '4px 0' } as const
+  const label = { ...cell, fontSize: 14, fontWeight: 400, paddingRight: 16, width: 96 }
+  const start = { textAlign: 'left', verticalAlign: 'top' } as const
+  const rows = facts.map(([name, value]) =>
+    h(
+      'tr',
+      { key: `${name} ${value}` },
+      h('th', { scope: 'row', ...look('quiet', { ...label, ...start }) }, name),
+      h('td', look('text', { ...cell, ...start }), h('span', { dir: 'auto' }, value)),
+    ),
+  )
+  const table = { cellPadding: 0, cellSpacing: 0, width: '100%', style: { margin: '0 0 16px' } }
+  return h('table', { key: 'facts', ...table }, h('tbody', null, rows))
+}

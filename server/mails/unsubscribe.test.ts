@@ -1,0 +1,90 @@
+import Fastify from 'fastify'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { unsubscribeUrl } from '#server/kit/mail/unsubscribe.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { makePerson } from '#test/make.ts'
+import { unsubscribeRoutes } from './unsubscribe.ts'
+
+const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
+const payload = 'List-Unsubscribe=One-Click'
+
+async function pathFor({ context }: TestApp, personId: string, kind = 'invitation' as const) {
+  const url = await unsubscribeUrl(context, { kind, person_id: personId })
+  return new URL(url).pathname
+}
+
+/** A server where invitations can be switched off. */
+async function withSwitch(school: TestApp) {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  const off = vi.fn(async () => {})
+  unsubscribeRoutes(app, school.context, { invitation: off })
+  return { app, off }
+}
+
+test('whoever unsubscribes with one click gets no more of that kind, however often they click', async () => {
+  const school = await startApp()
+  const { _id: id } = await makePerson(school, 'student')
+  const { app, off } = await withSwitch(school)
+  const url = await pathFor(school, id)
+
+  for (const headers of [asForm, { 'content-type': 'multipart/form-data; boundary=a' }, {}]) {
+    const reply = await app.inject({ method: 'POST', url, headers, payload })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body).toContain('These mails have stopped')
+  }
+  expect(off.mock.calls).toEqual(Array.from({ length: 3 }, () => [expect.anything(), id]))
+})
+
+test('opening the address only asks, as programs open every link in a mail', async () => {
+  const school = await startApp()
+  const { _id: id } = await makePerson(school, 'student')
+  const { app, off } = await withSwitch(school)
+
+  const { statusCode, body, headers } = await app.inject(await pathFor(school, id))
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(body).toMatch(/<form [^>]*method="post"><button type="submit"/)
+  expect(off).not.toHaveBeenCalled()
+})
+
+test('a mail about an account says that it cannot be switched off, and its click is answered well', async () => {
+  const school = await startApp()
+  const { _id: id } = await makePerson(school, 'student')
+  const url = await pathFor(school, id)
+  const navigating = { accept: 'text/html', 'sec-fetch-mode': 'navigate' }
+  for (const reply of [
+    await school.app.inject({ url, headers: navigating }),
+    await school.app.inject({ method: 'POST', url, headers: asForm, payload }),
+  ]) {
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body).toContain('These mails cannot be stopped')
+    expect(reply.body).not.toContain('<form')
+  }
+})
+
+test('nobody unsubscribes somebody else, nor from another kind of mail', async () => {
+  const school = await startApp()
+  const { _id: id } = await makePerson(school, 'student')
+  const { app, off } = await withSwitch(school)
+  const signature = (await pathFor(school, id)).split('.').at(-1)
+  const other = await makePerson(school, 'student')
+  for (const secret of [
+    `invitation.${other._id}.${signature}`,
+    `test.${id}.${signature}`,
+    `invitation.${id}.${signature?.slice(1)}`,
+    `invitation.${id}`,
+    'nothing',
+  ]) {
+    const reply = await app.inject({ method: 'POST', url: `/unsubscribe/${secret}`, payload: '' })
+    expect([secret, reply.statusCode]).toEqual([secret, 404])
+  }
+  expect(off).not.toHaveBeenCalled()
+})
+
+test('an address goes on to be good, also of mails that two processes send at once', async () => {
+  const school = await startApp()
+  const { _id: id } = await makePerson(school, 'student')
+  const urls = await Promise.all([1, 2, 3].map(() => pathFor(school, id)))
+  expect(new Set(urls).size).toBe(1)
+})

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { MailKind } from '#contract/kit/mail-kind.ts'
+import { unsubscribing } from '#contract/mails.ts'
+import { schoolLogoPath } from '#contract/school.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
+import { readUnsubscribing, type Unsubscribing } from '#server/kit/mail/unsubscribe.ts'
+
+/** For each kind of mail that can be switched off what does so for a person, also a second time. */
+type SwitchOff = {
+  [Kind in MailKind]?: (context: Context<Tx>, personId: string) => Promise<void>
+}
+
+type Way = { Params: { secret: string } }
+
+/**
+ * Binds where each mail's `List-Unsubscribe` leads, without a session: a page that asks, as readers'
+ * programs open every link, and a POST that does it, from the page or by itself (RFC 8058). A kind
+ * that `switchOff` has nothing for cannot be switched off, and the page says so.
+ */
+export function unsubscribeRoutes(
+  app: FastifyInstance,
+  context: Context,
+  switchOff: SwitchOff,
+): void {
+  app.register(async (scope) => {
+    takeAnyBody(scope)
+    const path = '/unsubscribe/:secret'
+    const schema = { hide: true }
+
+    scope.get<Way>(path, { schema }, async ({ params: { secret } }, reply) => {
+      const asked = await readUnsubscribing(context, secret)
+      if (!asked) return show(reply.status(404), unsubscribing.badLink)
+      return show(reply, wayOf(asked) ? unsubscribing.ask : unsubscribing.always)
+    })
+
+    scope.post<Way>(path, { schema }, async ({ params: { secret } }, reply) => {
+      const asked = await readUnsubscribing(context, secret)
+      if (!asked) return show(reply.status(404), unsubscribing.badLink)
+      const switchThemOff = wayOf(asked)
+      if (!switchThemOff) return show(reply, unsubscribing.always)
+      await inTransaction(context, switchThemOff)
+      return show(reply, unsubscribing.done)
+    })
+  })
+
+  /** How the mails that an address is about are switched off; undefined where they cannot be. */
+  function wayOf({ kind, personId }: Unsubscribing) {
+    const off = kind === null ? undefined : switchOff[kind]
+    return off && personId !== null ? (tx: Context<Tx>) => off(tx, personId) : undefined
+  }
+
+  async function show(
+    reply: FastifyReply,
+    said: (typeof unsubscribing)[keyof typeof unsubscribing],
+  ) {
+    const { askingPage } = await import('#server/kit/mail/message/html.ts')
+    const { schoolName: name, appUrl: url, schoolLogo } = context.settings
+    const logo = schoolLogo && schoolLogoPath(schoolLogo.version)
+    return reply.type('text/html; charset=utf-8').send(askingPage(said, { name, url, logo }))
+  }
+}
+
+/** What is in it matters to nobody: programs send a form, in one of two types. */
+function takeAnyBody(app: FastifyInstance): void {
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
+}
