@@ -136,7 +136,7 @@ function expected(model: Model, { people }: School, student: number) {
         startsAt: slot ? new Date(slot.startsAt).toISOString() : null,
         // Nobody writes tasks in this school.
         nextWeekHasTask: false,
-        ...{ wish: review.wish, lostSlot: lostSlotOf(review, people) },
+        ...{ wish: review.wish, declinedWish: null, lostSlot: lostSlotOf(review, people) },
         lastMark: before?.status === 'conducted' ? { ...before.mark, week: before.week } : null,
         life: lifeOf(review, slot),
       }

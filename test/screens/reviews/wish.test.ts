@@ -172,5 +172,5 @@ test('an advisor keeps the time with a word why, which the student reads', async
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Decline…' })).toBeNull())
   expect(await ask()).toMatchObject({ wish: null, declinedWish: 'No other slot fits' })
   await openScreen(school, { as: 'student', at: '/' })
-  await screen.findByText('Your advisor keeps the time: “No other slot fits”')
+  await screen.findByText(saying('Your advisor keeps the time: “No other slot fits”'))
 })

@@ -21,7 +21,7 @@ export function PlanNotes({ review, viewer }: { review: Review; viewer: Role }) 
       {declinedWish && (
         <Text style={{ overflowWrap: 'anywhere' }}>
           {viewer === 'student' ? 'Your advisor keeps the time' : 'The advisor keeps the time'}: “
-          {declinedWish}”
+          <bdi>{declinedWish}</bdi>”
         </Text>
       )}
     </>
