@@ -34,7 +34,7 @@ test('a student finds the review of their week with all that belongs to it', asy
     taskStatus: { seminar: 'Not added', progress: 'Not added', typing: 'Not added' },
     isClosed: false,
     nextWeekHasTask: false,
-    ...{ wish: null, lostSlot: null },
+    ...{ wish: null, declinedWish: null, lostSlot: null },
     life: {
       due: new Date(monday + 7 * dayMs).toISOString(),
       ...{ booked: null, held: null, marked: null, decided: null },

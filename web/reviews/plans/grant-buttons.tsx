@@ -6,13 +6,13 @@ import { moveReview } from '#contract/reviews/moves.ts'
 import { changesPossible } from '#contract/reviews/possible.ts'
 import { type Review, waitsForSlot } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
+import { loadWithRetry } from '#web/kit/later/load.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { contentDialog } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { bookingInWords, placeInWords } from './booking-in-words.ts'
-import { DeclineForm } from './decline-form.tsx'
 import styles from './slot-chips.module.css'
 import { tellChange } from './tell-change.tsx'
 
@@ -55,17 +55,17 @@ export function GrantButtons({ review, onGranted }: Props) {
     }
   }
 
+  // The form's code is no part of the home.
+  async function askWhy() {
+    const { DeclineForm } = await loadWithRetry(() => import('./decline-form.tsx'))
+    contentDialog('Keep the time', (close) => (
+      <DeclineForm {...{ review, close }} onDeclined={onGranted} />
+    ))
+  }
+
   if (!isOpen) return null
   const decline = (
-    <Button
-      variant="subtle"
-      disabled={isPending}
-      onClick={() =>
-        contentDialog('Keep the time', (close) => (
-          <DeclineForm {...{ review, close }} onDeclined={onGranted} />
-        ))
-      }
-    >
+    <Button variant="subtle" disabled={isPending} onClick={askWhy}>
       Decline…
     </Button>
   )
