@@ -4,7 +4,7 @@ import { updatePassword } from '#contract/accounts.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { answered } from '#web/kit/call/ask.ts'
-import { answer, fill, goTo, press } from '../do.ts'
+import { answer, fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool, emptySchool } from '../school.ts'
 import { heading, isAt, isWrong, rows } from '../see.ts'
@@ -115,12 +115,11 @@ test('whose session the server has ended comes back to where they were', async (
   const school = await demoSchool()
   const token = await school.tokenOf('student')
   const elsewhere = await school.tokenOf('student')
-  await openScreen(school, { as: { role: 'student', token }, at: '/weekly-task' })
   const { email, password } = demoLogins.student
   const newPassword = 'a better secret'
   const body = { oldpass: password, newpass: newPassword }
   await school.call(updatePassword.student, { token: elsewhere, body })
-  await goTo('Manifest')
+  await openScreen(school, { as: { role: 'student', token }, at: '/manifest' })
   await heading('Student login')
   await isAt('/')
   await signIn({ email, password: newPassword })
