@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { absents } from '../kit/history-what.ts'
-import { slotTimeInZone } from '../kit/zone.ts'
+import { dayInZone, instantWithZone, slotTimeInZone } from '../kit/zone.ts'
 import type { Role } from '../roles.ts'
 
 /** Who reads a notice, and how things stand for them when they do. */
 export type Reader = {
   _id: string
   role: Role
+  /** Their own zone, and the school's, which is named where its clock shows something else. */
   timeZone: string
+  schoolZone: string
   /** The review that it is about, where that is still theirs. */
   review: string | null
 }
@@ -15,7 +17,7 @@ export type Reader = {
 const Named = z.object({ _id: z.string(), name: z.string() })
 /** A slot; `startsAt` is an ISO instant. */
 const Place = z.object({ startsAt: z.string(), reviewer: Named })
-type Place = z.infer<typeof Place>
+export type Place = z.infer<typeof Place>
 
 /** What became of a review, with the names as they were, and nothing that its reader may not know. */
 export const ReviewFacts = z.object({
@@ -40,16 +42,18 @@ export const whose = ({ student, week }: Told, { _id }: Reader) =>
 export const inSentence = (said: string) => said.replace(/^Your /, 'your ')
 
 /** ' on Wed 25 Nov, 10:00 AM', or nothing where there was no slot. */
-export function onDay(place: Place | null, { timeZone }: Reader): string {
+export function onDay(place: Place | null, { timeZone, schoolZone }: Reader): string {
   if (!place) return ''
   const instant = Date.parse(place.startsAt)
-  const short = { weekday: 'short', month: 'short', day: 'numeric' } as const
-  const parts = new Intl.DateTimeFormat('en-US', { ...short, timeZone }).formatToParts(instant)
-  const day = (['weekday', 'day', 'month'] as const).map(
-    (type) => parts.find((part) => part.type === type)?.value,
-  )
-  return ` on ${day.join(' ')}, ${slotTimeInZone(instant, timeZone)}`
+  const [day, time] = dayAndTime(instant, timeZone)
+  const [schoolDay, schoolTime] = dayAndTime(instant, schoolZone)
+  const when = ` on ${day}, ${time}`
+  if (schoolDay !== day) return `${when} (${schoolDay}, ${schoolTime} at the school)`
+  return schoolTime === time ? when : `${when} (${schoolTime} at the school)`
 }
+
+const dayAndTime = (instant: number, timeZone: string) =>
+  [dayInZone(instant, timeZone), slotTimeInZone(instant, timeZone)] as const
 
 /** The same with whose slot it was, unless that is the reader. */
 export function onSlot(place: Place | null, reader: Reader): string {
@@ -63,3 +67,45 @@ export const because = ({ reason }: ReviewFacts) => (reason ? `: ${reason}` : '.
 /** Whether a slot that the review has left was the reader's, and the one that it has is not. */
 export const hasLeft = ({ from, to }: ReviewFacts, { _id }: Reader) =>
   from?.reviewer._id === _id && to?.reviewer._id !== _id
+
+/** The slot that a reader hears of: the one that the review has, or the one that was theirs. */
+const placeFor = (facts: ReviewFacts, reader: Reader): Place | null =>
+  hasLeft(facts, reader) ? facts.from : (facts.to ?? facts.from)
+
+/** What a mail names beside its words: a label and a value. */
+export type Detail = [label: string, value: string]
+const detail = (label: string, value: string): Detail => [label, value]
+
+/** When a reader's slot of the review is, and with whom. */
+export function whenAndWhom(facts: ReviewFacts, reader: Reader): Detail[] {
+  const place = placeFor(facts, reader)
+  const people = [['Student', facts.student] as const, ['Reviewer', place?.reviewer] as const]
+  return [
+    ...(place ? whenOf(Date.parse(place.startsAt), reader) : []),
+    ...people.flatMap(([label, who]) =>
+      who && who._id !== reader._id ? [detail(label, who.name)] : [],
+    ),
+  ]
+}
+
+/** An instant in the reader's zone, and in the school's where its clock shows something else. */
+function whenOf(instant: number, { timeZone, schoolZone }: Reader): Detail[] {
+  const own = dayAndTime(instant, timeZone)
+  const isSame = dayAndTime(instant, schoolZone).every((part, index) => part === own[index])
+  return [
+    detail('When', instantWithZone(instant, timeZone)),
+    ...(isSame ? [] : [detail('At the school', instantWithZone(instant, schoolZone))]),
+  ]
+}
+
+/** When the later of these slots begins (ms since 1970); null where there is none. */
+export function latestOf(places: (Place | null)[]): number | null {
+  const begins = places.flatMap((place) => (place ? [Date.parse(place.startsAt)] : []))
+  return begins.length > 0 ? Math.max(...begins) : null
+}
+
+/** 'It was noted that you', or the name of the one who did not come. */
+export function absentIn({ who, student, from }: ReviewFacts, { _id }: Reader): string {
+  const absent = who === 'student' ? student : from?.reviewer
+  return absent?._id === _id ? 'It was noted that you' : (absent?.name ?? 'Somebody')
+}

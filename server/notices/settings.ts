@@ -1,0 +1,124 @@
+import { forKinds, type NoticeKind, noticeKinds } from '#contract/kit/notice-kind.ts'
+import { type Channels, channels } from '#contract/notices/channels.ts'
+import {
+  ByKind,
+  kindsFor,
+  type NoticeSettings,
+  type SomeNoticeSettings,
+} from '#contract/notices/settings.ts'
+import { notices } from '#contract/notices.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { type Tx, takeTurns } from '#server/database/transaction.ts'
+import type { Session } from '#server/kit/call/session.ts'
+import { actAs, note } from '#server/kit/call/trail.ts'
+import type { Context } from '#server/kit/context.ts'
+import { readSettings, upsertSettings } from './settings-queries.ts'
+
+type Row = Tables['notice_settings']
+
+/** What somebody has chosen, and of every kind of notice how they are told. */
+export type Chosen = Omit<NoticeSettings, 'kinds'> & { kinds: Record<NoticeKind, Channels> }
+
+/** How a person is told of things: as they have chosen, and else as it is at first. */
+export async function findChosen({ db }: Context, personId: string): Promise<Chosen> {
+  return chosenIn(await readSettings(db, { personId }))
+}
+
+/** The same for the person, with the kinds of notice alone that their role can get. */
+export async function getSettings(
+  context: Context,
+  { personId, role }: Pick<Session, 'personId' | 'role'>,
+): Promise<NoticeSettings> {
+  const { kinds, ...rest } = await findChosen(context, personId)
+  return { kinds: forKinds(kindsFor(role), (kind) => kinds[kind]), ...rest }
+}
+
+/** Saves what a person chooses, and returns all that they have chosen since. */
+export async function saveSettings(
+  context: Context<Tx>,
+  { personId, role }: Pick<Session, 'personId' | 'role'>,
+  { kinds = {}, quietHours, weeklySummary, timeZone }: SomeNoticeSettings,
+): Promise<NoticeSettings> {
+  await change(context, personId, (before) => ({
+    kinds: {
+      ...before.kinds,
+      ...forKinds(kindsFor(role), (kind) => kinds[kind] ?? before.kinds[kind]),
+    },
+    quietHours: quietHours === undefined ? before.quietHours : quietHours,
+    weeklySummary: weeklySummary === undefined ? before.weeklySummary : weeklySummary,
+    timeZone: timeZone === undefined ? before.timeZone : timeZone,
+  }))
+  return getSettings(context, { personId, role })
+}
+
+/** Switches mails of some kinds off for a person who asks for it by the link in one. */
+export function switchMailOff(
+  context: Context<Tx>,
+  personId: string,
+  kinds: readonly NoticeKind[],
+): Promise<void> {
+  actAs(context, personId)
+  return change(context, personId, (before) => ({
+    ...before,
+    kinds: {
+      ...before.kinds,
+      ...forKinds(kinds, (kind) => ({ ...before.kinds[kind], mail: false })),
+    },
+  }))
+}
+
+async function change(
+  context: Context<Tx>,
+  personId: string,
+  choose: (before: Chosen) => Chosen,
+): Promise<void> {
+  const { db, live } = context
+  await takeTurns(db, `notice settings of ${personId}`)
+  const before = await findChosen(context, personId)
+  const after = choose(before)
+  await upsertSettings(db, rowOf(personId, after))
+  await note(context, {
+    ...{ kind: 'people', id: personId },
+    ...{ before: wordsOf(before), after: wordsOf(after) },
+  })
+  live.changed('notices', [personId])
+}
+
+function chosenIn(row: Row | undefined): Chosen {
+  const kept = ByKind.parse(JSON.parse(row?.channels ?? '{}'))
+  const { quiet_from: from = null, quiet_to: to = null } = row ?? {}
+  return {
+    kinds: forKinds(noticeKinds, (kind) => kept[kind] ?? notices[kind].usual),
+    quietHours: from === null || to === null ? null : { from, to },
+    weeklySummary: row?.summary_weekday ?? null,
+    timeZone: row?.zone ?? null,
+  }
+}
+
+function rowOf(personId: string, { kinds, quietHours, weeklySummary, timeZone }: Chosen): Row {
+  return {
+    person_id: personId,
+    channels: JSON.stringify(forKinds(otherThanUsual(kinds), (kind) => kinds[kind])),
+    ...{ quiet_from: quietHours?.from ?? null, quiet_to: quietHours?.to ?? null },
+    ...{ summary_weekday: weeklySummary, zone: timeZone },
+  }
+}
+
+/** The same as the trail tells it. */
+function wordsOf({ kinds, quietHours, weeklySummary, timeZone }: Chosen) {
+  const told = otherThanUsual(kinds).map((kind) => {
+    const ways = channels.filter((channel) => kinds[kind][channel])
+    return `${kind}: ${ways.join(' ') || 'none'}`
+  })
+  return {
+    told_by: told.join(', ') || null,
+    quiet_hours: quietHours && `${quietHours.from} to ${quietHours.to}`,
+    ...{ summary_weekday: weeklySummary, zone: timeZone },
+  }
+}
+
+const otherThanUsual = (kinds: Chosen['kinds']) =>
+  noticeKinds.filter((kind) => !isSame(kinds[kind], notices[kind].usual))
+
+const isSame = (one: Channels, other: Channels) =>
+  channels.every((channel) => one[channel] === other[channel])
