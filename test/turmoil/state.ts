@@ -21,6 +21,7 @@ export async function readState(db: Db) {
     able,
     settings,
     told,
+    removed,
   ] = await Promise.all([
     db
       .selectFrom('slots')
@@ -57,6 +58,12 @@ export async function readState(db: Db) {
       .orderBy('person_id')
       .orderBy('id')
       .execute(),
+    db
+      .selectFrom('removed_slots')
+      .selectAll()
+      .orderBy('reviewer_id')
+      .orderBy('starts_at')
+      .execute(),
   ])
   return {
     slots,
@@ -71,6 +78,7 @@ export async function readState(db: Db) {
     able,
     settings,
     told,
+    removed,
   }
 }
 
