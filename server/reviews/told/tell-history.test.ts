@@ -75,6 +75,20 @@ test('privacy: that a wish was granted is told to the student; reviewers read no
   })
 })
 
+test('a wish that was withdrawn, or had other slots, is not granted by a move', async () => {
+  const over = await toldOf(async ({ ask, withdraw, move, ofOther }) => {
+    await ask([ofOther])
+    await withdraw()
+    await move()
+  })
+  const elsewhere = await toldOf(async ({ ask, move, later }) => {
+    await ask([later])
+    await move()
+  })
+  const moved = `moved: Your review of week 1 was moved and is on ${second} with Omar now.`
+  expect([over.student, elsewhere.student]).toEqual([[moved], [moved]])
+})
+
 test.each([
   ['advisor', 'Ada', 'reviewer', ''],
   ['reviewer', 'Priya', 'advisor', ' with Priya'],
