@@ -145,7 +145,7 @@ export const slotScenes: Record<string, MakeScene> = {
   },
   'undo of a cancellation with its slot': async (stage) => {
     const { cast, reviewer, gone, takenBack, takeBack, rival } = await makeRemovable(stage)
-    const beside = range(stage.context.clock(), '00:15', '00:45', 30)
+    const beside = range(stage.context.clock(), '00:15', '00:45', 20)
     const add: Call = { who: reviewer, asked: { call: 'add slots', range: beside } }
     return {
       cast,

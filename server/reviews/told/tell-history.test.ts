@@ -112,6 +112,15 @@ test('a wish that is withdrawn is told to the advisor alone', async () => {
   })
 })
 
+test('that a declined wish was withdrawn is told to nobody', async () => {
+  const heard = await toldOf(async ({ ask, decline }) => {
+    await ask()
+    await decline()
+  })
+  expect(JSON.stringify(heard)).not.toContain('no more')
+  expect(heard.reviewer).toBeUndefined()
+})
+
 test('who did not come is told to the others, and to the one who did not', async () => {
   const late = ({ app }: Booked) => {
     app.time.now = monday + hourMs + 10 * minuteMs
@@ -137,12 +146,13 @@ test('who did not come is told to the others, and to the one who did not', async
 })
 
 test('privacy: a slot that is lost is told without why the reviewer is away', async () => {
-  const heard = await toldOf(({ app, reviewer }) =>
-    app.call(addAbsence, {
-      token: reviewer.token,
-      body: { value: { from: '2026-03-02', to: '2026-03-02', reason: 'Surgery', confirm: true } },
-    }),
-  )
+  let kept: unknown
+  const heard = await toldOf(async ({ app, reviewer }) => {
+    const value = { from: '2026-03-02', to: '2026-03-02', reason: 'Surgery', confirm: true }
+    await app.call(addAbsence, { token: reviewer.token, body: { value } })
+    kept = await app.context.db.selectFrom('notices').selectAll().execute()
+  })
+  expect(JSON.stringify(kept)).not.toContain('Surgery')
   expect(heard).toEqual({
     student: [`lost: Your review of week 1 on ${first} with Priya lost its slot.`],
     advisor: [`lost: Sofía’s review of week 1 on ${first} with Priya lost its slot.`],
