@@ -62,7 +62,7 @@ export type Model = {
 }
 
 /** A day on which a reviewer is away. */
-export type Absence = { id: string; reviewer: number; date: string }
+type Absence = { id: string; reviewer: number; date: string }
 
 /** What a call may answer, and what is different afterwards if it is 200. */
 export type Verdict = { statuses: number[]; change?: () => void }
