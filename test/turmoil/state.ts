@@ -16,12 +16,12 @@ export async function readState(db: Db) {
     wished,
     wants,
     blocks,
+    removed,
     absences,
     people,
     able,
     settings,
     told,
-    removed,
   ] = await Promise.all([
     db
       .selectFrom('slots')
@@ -39,6 +39,12 @@ export async function readState(db: Db) {
     db.selectFrom('wish_slots').selectAll().orderBy('review_id').orderBy('place').execute(),
     db.selectFrom('availabilities').selectAll().orderBy('reviewer_id').execute(),
     db.selectFrom('availability_blocks').selectAll().orderBy('id').execute(),
+    db
+      .selectFrom('removed_slots')
+      .selectAll()
+      .orderBy('reviewer_id')
+      .orderBy('starts_at')
+      .execute(),
     db.selectFrom('absences').selectAll().orderBy('id').execute(),
     db
       .selectFrom('people')
@@ -58,12 +64,6 @@ export async function readState(db: Db) {
       .orderBy('person_id')
       .orderBy('id')
       .execute(),
-    db
-      .selectFrom('removed_slots')
-      .selectAll()
-      .orderBy('reviewer_id')
-      .orderBy('starts_at')
-      .execute(),
   ])
   return {
     slots,
@@ -73,12 +73,12 @@ export async function readState(db: Db) {
     wished,
     wants,
     blocks,
+    removed,
     absences,
     people,
     able,
     settings,
     told,
-    removed,
   }
 }
 

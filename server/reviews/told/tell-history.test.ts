@@ -112,15 +112,6 @@ test('a wish that is withdrawn is told to the advisor alone', async () => {
   })
 })
 
-test('that a declined wish was withdrawn is told to nobody', async () => {
-  const heard = await toldOf(async ({ ask, decline }) => {
-    await ask()
-    await decline()
-  })
-  expect(JSON.stringify(heard)).not.toContain('no more')
-  expect(heard.reviewer).toBeUndefined()
-})
-
 test('who did not come is told to the others, and to the one who did not', async () => {
   const late = ({ app }: Booked) => {
     app.time.now = monday + hourMs + 10 * minuteMs
@@ -209,4 +200,13 @@ test('who was told of a move hears that it was taken back', async () => {
     `${back} Sofía’s review of week 1 on ${second} is not yours any more.`,
     undefined,
   ])
+})
+
+test('that a declined wish was withdrawn is told to nobody', async () => {
+  const heard = await toldOf(async ({ ask, decline }) => {
+    await ask()
+    await decline()
+  })
+  expect(JSON.stringify(heard)).not.toContain('no more')
+  expect(heard.reviewer).toBeUndefined()
 })
