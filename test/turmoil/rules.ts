@@ -16,7 +16,8 @@ export function judge(before: State, after: State, done: Done, now: number): voi
   expect(done.status).toBeLessThan(500)
   if (done.status >= 400) expect(after).toEqual(before)
   expectSlotsApart(after)
-  expectSlotsKept(before, after, now)
+  expectSlotsKept(before, after, done, now)
+  expectSlotsBack(before, after)
   expectReviewsKept(before, after, done)
   expectHistoryTrue(before, after, done, now)
   expectTold(before, after)
@@ -48,7 +49,7 @@ function expectSlotsApart({ slots, reviews }: State): void {
 }
 
 /** A slot goes only while it is free and ahead; what a review leaves so is told in its history. */
-function expectSlotsKept(before: State, after: State, now: number): void {
+function expectSlotsKept(before: State, after: State, { actor }: Done, now: number): void {
   const stays = new Map(after.slots.map((slot) => [slot.id, slot]))
   for (const { holder, ...slot } of before.slots) {
     const kept = stays.get(slot.id)
@@ -58,14 +59,40 @@ function expectSlotsKept(before: State, after: State, now: number): void {
       continue
     }
     expect([slot.spent_by, slot.starts_at > now]).toEqual([null, true])
-    if (holder !== null) expect(linesAdded(before, after, holder)).toMatch(/moved|lost/)
+    if (holder === null) continue
+    const lines = linesAdded(before, after, holder)
+    const cancelled = lines.find(({ what }) => what === 'cancelled')
+    if (!cancelled) expect(lines.map(({ what }) => what).join(' ')).toMatch(/moved|lost/)
+    // With its booking it goes by its reviewer alone, and the history says how long it was.
+    else expect([slot.reviewer_id, cancelled.gone_ends_at]).toEqual([actor, slot.ends_at])
   }
 }
 
-function linesAdded(before: State, after: State, reviewId: string): string {
+/**
+ * A slot that went with its booking comes back to that, as it was, and not on a day of an absence; a
+ * made one is not removed then.
+ */
+function expectSlotsBack(before: State, after: State): void {
+  const had = new Set(before.slots.map(({ id }) => id))
+  for (const slot of after.slots.filter(({ id }) => !had.has(id))) {
+    const left = before.lines.findLast(({ from_slot_id }) => from_slot_id === slot.id)
+    if (!left) continue
+    expect(slot).toMatchObject({
+      ...{ holder: left.review_id, reviewer_id: left.from_reviewer_id },
+      ...{ starts_at: left.from_starts_at, ends_at: left.gone_ends_at },
+    })
+    expect(isAway(after.absences, slot.reviewer_id, dateOf(slot.starts_at))).toBe(false)
+  }
+  const placeOf = (one: { reviewer_id: string; starts_at: number }) =>
+    `${one.reviewer_id} ${one.starts_at}`
+  const removed = new Set(after.removed.map(placeOf))
+  const made = after.slots.filter(({ is_made }) => is_made === 1)
+  expect(made.filter((slot) => removed.has(placeOf(slot)))).toEqual([])
+}
+
+function linesAdded(before: State, after: State, reviewId: string): Line[] {
   const old = new Set(before.lines.map(({ id }) => id))
-  const added = after.lines.filter((line) => line.review_id === reviewId && !old.has(line.id))
-  return added.map(({ what }) => what).join(' ')
+  return after.lines.filter((line) => line.review_id === reviewId && !old.has(line.id))
 }
 
 /** Only an undone decision takes a review away, one without a history, and each student has one that goes on. */
@@ -106,6 +133,7 @@ function expectHistoryTrue(before: State, after: State, { actor }: Done, now: nu
       slot: review.slot_id,
       lost: review.lost_starts_at === null ? null : lostOf(review),
       hasWish: wish !== undefined && wish.ended_at === null,
+      declined: wish?.declined_reason ?? null,
       isClosed: review.closed_at !== null,
       status: review.status,
     }).toEqual(replay(linesOf.get(review.id) ?? []))

@@ -16,6 +16,7 @@ export async function readState(db: Db) {
     wished,
     wants,
     blocks,
+    removed,
     absences,
     people,
     able,
@@ -39,6 +40,12 @@ export async function readState(db: Db) {
     db.selectFrom('wish_slots').selectAll().orderBy('review_id').orderBy('place').execute(),
     db.selectFrom('availabilities').selectAll().orderBy('reviewer_id').execute(),
     db.selectFrom('availability_blocks').selectAll().orderBy('id').execute(),
+    db
+      .selectFrom('removed_slots')
+      .selectAll()
+      .orderBy('reviewer_id')
+      .orderBy('starts_at')
+      .execute(),
     db.selectFrom('absences').selectAll().orderBy('id').execute(),
     db
       .selectFrom('people')
@@ -68,6 +75,7 @@ export async function readState(db: Db) {
     wished,
     wants,
     blocks,
+    removed,
     absences,
     people,
     able,
