@@ -36,7 +36,7 @@ export const Absence = Days.extend({ _id: z.string(), reason: z.string() })
 export type Absence = z.infer<typeof Absence>
 
 /** Whether a date (YYYY-MM-DD) is one of an absence. */
-export function isAwayOn({ from, to }: Pick<Absence, 'from' | 'to'>, date: string): boolean {
+export function isAwayOn({ from, to }: { from: string; to: string }, date: string): boolean {
   return from <= date && date <= to
 }
 
