@@ -7,7 +7,7 @@ import { demoSchool } from '../school.ts'
 import { region } from '../see.ts'
 
 test('who is locked out leads an admin to them', async () => {
-  const school = await demoSchool()
+  const school = await demoSchool({ rateLimit: true })
   const body = { email: demoLogins.student.email, password: 'not the password' }
   for (let tries = 0; tries < 10; tries++) {
     await expect(school.call(login.student, { body })).rejects.toThrow()
