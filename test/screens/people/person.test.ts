@@ -93,7 +93,7 @@ test('of a reviewer how much they have to do, whom they see next, and when they 
   )
   const [absent = document.body] = await rows('Who did not come', 1)
   expect(absent).toHaveTextContent(
-    'Amara Okafor did not comeFri 27 Feb, 10:00 AM, Amara Okafor, week 03',
+    'Amara Okafor did not comeFri 27 Feb, 10:00 AM, review of week 03',
   )
   expect(within(absent).getByRole('link', { name: 'Amara Okafor' })).toHaveAttribute(
     'href',

@@ -102,10 +102,10 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Review>[] {
       ...{ width: 112, card: 'action' },
     },
   ]
-  return isAdmin
-    ? // What is overdue is what an admin looks for: the date leaves last.
-      [...first, date, slot, week, status, colleague, ...last]
-    : [...first, colleague, domain, week, status, date, ...last]
+  if (!isAdmin) return [...first, colleague, domain, week, status, date, ...last]
+  // What an admin looks for leaves last: what is overdue of an advisor's, when a reviewer's are.
+  const when = role === 'advisor' ? [date, slot] : [slot, date]
+  return [...first, ...when, week, status, colleague, ...last]
 }
 
 /** For code and theory; nothing before there are any. */

@@ -58,7 +58,8 @@ function NoShow({ slot, today }: { slot: CalendarSlot; today: string }) {
               inherit
               underline="always"
             >
-              {review.student.name}, week {twoDigits(review.week)}
+              review of {noShow === 'reviewer' && `${review.student.name}, `}week{' '}
+              {twoDigits(review.week)}
             </Anchor>
           </>
         )}
