@@ -65,7 +65,7 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Review>[] {
   const week: Column<Review> = {
     header: 'Week',
     cell: ({ week }) => twoDigits(week),
-    ...{ width: 72, isNumber: true, sort: 'week', priority: isAdmin ? 'high' : 'always' },
+    ...{ width: 72, isNumber: true, sort: 'week', priority: isAdmin ? 'high' : 'medium' },
   }
   const status: Column<Review> = {
     header: 'status',
