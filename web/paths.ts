@@ -57,6 +57,11 @@ export const paths = {
   mailsTo: (email: string) => `/admin/mails?search=${encodeURIComponent(email)}`,
 } as const
 
+/** Where an admin sees more of a person; there is nothing more of an admin. */
+export function pathOfPerson({ _id, role }: { _id: string; role: Role }) {
+  return role === 'admin' ? undefined : paths.person(role, _id)
+}
+
 /** Whose area an address lies in: everything that has no prefix is the student's. */
 export function roleOfPath(pathname: string): Role {
   const prefix = pathname.split('/')[1]

@@ -26,7 +26,7 @@ export function judge(before: State, after: State, done: Done, now: number): voi
     expectBookable(after, review, slot, now)
     expectMayMove(before, after, review, done)
   }
-  // Whoever publishes a slot on a day of an absence that is noted already can be booked then.
+  // Whoever publishes a slot all the same on a day of an absence that is noted can be booked then.
   const away = after.absences.filter(({ id }) => !before.absences.some((one) => one.id === id))
   for (const { reviewer_id, held_at } of after.reviews.filter((one) => isAhead(one, now))) {
     expect(isBlocked(after, reviewer_id)).toBe(false)

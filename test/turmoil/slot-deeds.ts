@@ -23,7 +23,10 @@ export const slotDeeds = {
       ...{ date: dayAfter(scene, step.b % 3), reviewTime: at([20, 30, 45], step.b) ?? 30 },
       ...{ timeStart: `${two(hour)}:00`, timeEnd: `${two(hour + 1)}:30` },
     }
-    return ask(scene.school, reviewerAt(scene, step), addSlots, { values })
+    return ask(scene.school, reviewerAt(scene, step), addSlots, {
+      values,
+      confirm: step.a % 2 === 0,
+    })
   },
 
   remove: (scene: Scene, step: Step) => {

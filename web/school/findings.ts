@@ -5,8 +5,8 @@ type Answer = { said: string; overdue?: string }
 
 /** Is the school running? In one sentence. */
 export function answerOf(summary: SchoolSummary): Answer {
-  const { students, reviewsToSchedule, reviewsOverdue, reviewsScheduled } = summary
-  if (students === 0) return { said: 'Your school has no students yet' }
+  const { reviewsToSchedule, reviewsOverdue, reviewsScheduled } = summary
+  if (!isSetUp(summary)) return { said: 'Your school is not set up yet' }
   if (reviewsToSchedule === 0 && reviewsScheduled === 0) return { said: 'No review is open' }
   if (reviewsToSchedule === 0) return { said: 'All open reviews have a slot' }
   const waiting = `${counted(reviewsToSchedule, 'review waits', 'reviews wait')} for a slot`

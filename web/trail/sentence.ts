@@ -2,9 +2,9 @@ import type { MailKind } from '#contract/kit/mail-kind.ts'
 import type { NoticeKind } from '#contract/kit/notice-kind.ts'
 import type { Deed } from '#contract/trail/deed.ts'
 import type { TrailLine } from '#contract/trail.ts'
-import { paths } from '#web/paths.ts'
+import { pathOfPerson, paths } from '#web/paths.ts'
 import { fieldName, linesIn } from './fields.ts'
-import { type Part, pathOfPerson, type Reading, readingOf, weekWords } from './reading.ts'
+import { type Part, type Reading, readingOf, weekWords } from './reading.ts'
 
 /** What a line tells, in one sentence: 'Grace Bennett blocked Lars Kim'. */
 export function sentenceOf(line: TrailLine, timeZone: string): Part[] {

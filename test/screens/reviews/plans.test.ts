@@ -183,3 +183,20 @@ test('the advisor reads at home who cancelled a review that waits, and why', asy
   const card = all.find((row) => row.textContent?.includes(booked.student.name))
   expect(card).toHaveTextContent('Cancelled by Priya Nair: “Clash”. Due')
 })
+
+test('what became of a review stands below all that is to be read or done', async () => {
+  const { open } = await begin()
+  const titles = () => textsOf(screen.getAllByRole('heading', { level: 2 }))
+  for (const role of ['student', 'advisor', 'reviewer', 'admin'] as const) {
+    await open(role)
+    await region('History')
+    expect(titles().at(-1)).toBe('History')
+  }
+  await open('advisor')
+  await region('History')
+  const [decision, history] = ['How does Amara Okafor go on?', 'History'].map((title) =>
+    titles().indexOf(title),
+  )
+  expect(decision).toBeGreaterThanOrEqual(0)
+  expect(decision).toBeLessThan(history ?? 0)
+})

@@ -27,7 +27,7 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Review>[] {
   const isAdmin = viewer === 'admin'
   const isPast = (date: string) => date < dateInZone(now(), timeZone)
   const { header, sort, of } = otherColleague[role]
-  return [
+  const first: Column<Review>[] = [
     { header: 'no', cell: (_, index) => index + 1, width: 56, priority: 'low', isNumber: true },
     {
       header: 'student name',
@@ -42,50 +42,50 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Review>[] {
       ),
       ...{ width: 172, grows: true, sort: 'student', card: 'title' },
     },
-    {
-      ...{ header, sort, width: 136, grows: true, priority: 'medium' },
-      cell: (review) => {
-        const person = review[of]
-        if (person === null) return notFixed
-        return isAdmin ? <PersonLink of={of} person={person} /> : person.name
-      },
-      ...(isAdmin ? {} : { card: 'fact' }),
+  ]
+  const colleague: Column<Review> = {
+    ...{ header, sort, width: 136, grows: true, priority: 'medium' },
+    cell: (review) => {
+      const person = review[of]
+      if (person === null) return notFixed
+      return isAdmin ? <PersonLink of={of} person={person} /> : person.name
     },
-    isAdmin
-      ? {
-          header: 'Slot',
-          cell: ({ startsAt }) =>
-            startsAt ? <When at={startsAt} timeZone={timeZone} /> : notScheduled,
-          ...{ width: 176, priority: 'high', card: 'fact' },
-        }
-      : {
-          header: 'Domain',
-          cell: ({ student }) => student.domain?.name ?? notFixed,
-          ...{ width: 152, grows: true, priority: 'medium', sort: 'domain' },
-        },
-    {
-      header: 'Week',
-      cell: ({ week }) => twoDigits(week),
-      ...{ width: 72, isNumber: true, sort: 'week' },
+    ...(isAdmin ? {} : { card: 'fact' }),
+  }
+  const slot: Column<Review> = {
+    header: 'Slot',
+    cell: ({ startsAt }) => (startsAt ? <When at={startsAt} timeZone={timeZone} /> : notScheduled),
+    ...{ width: 176, priority: 'high', card: 'fact' },
+  }
+  const domain: Column<Review> = {
+    header: 'Domain',
+    cell: ({ student }) => student.domain?.name ?? notFixed,
+    ...{ width: 152, grows: true, priority: 'medium', sort: 'domain' },
+  }
+  const week: Column<Review> = {
+    header: 'Week',
+    cell: ({ week }) => twoDigits(week),
+    ...{ width: 72, isNumber: true, sort: 'week', priority: isAdmin ? 'high' : 'medium' },
+  }
+  const status: Column<Review> = {
+    header: 'status',
+    cell: (review) => <StatusPill review={review} />,
+    ...{ width: 197, sort: 'status', card: 'fact' },
+  }
+  const date: Column<Review> = {
+    header: 'Review date',
+    cell: (review) => {
+      const date = dateInZone(Date.parse(review.date), timeZone)
+      return (
+        <Group gap={8} wrap="nowrap">
+          <Day date={date} timeZone={timeZone} />
+          {isAdmin && waitsForSlot(review) && isPast(date) && <OverdueBadge />}
+        </Group>
+      )
     },
-    {
-      header: 'status',
-      cell: (review) => <StatusPill review={review} />,
-      ...{ width: 197, sort: 'status', card: 'fact' },
-    },
-    {
-      header: 'Review date',
-      cell: (review) => {
-        const date = dateInZone(Date.parse(review.date), timeZone)
-        return (
-          <Group gap={8} wrap="nowrap">
-            <Day date={date} timeZone={timeZone} />
-            {isAdmin && waitsForSlot(review) && isPast(date) && <OverdueBadge />}
-          </Group>
-        )
-      },
-      ...{ width: isAdmin ? 200 : 112, priority: 'high', sort: 'date', card: 'fact' },
-    },
+    ...{ width: isAdmin ? 200 : 112, priority: 'high', sort: 'date', card: 'fact' },
+  }
+  const last: Column<Review>[] = [
     {
       header: 'Marks',
       cell: marksOf,
@@ -102,6 +102,10 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Review>[] {
       ...{ width: 112, card: 'action' },
     },
   ]
+  if (!isAdmin) return [...first, colleague, domain, week, status, date, ...last]
+  // What an admin looks for leaves last: what is overdue of an advisor's, when a reviewer's are.
+  const when = role === 'advisor' ? [date, slot] : [slot, date]
+  return [...first, ...when, week, status, colleague, ...last]
 }
 
 /** For code and theory; nothing before there are any. */

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { Link } from 'react-router'
 import type { PeopleInNeed } from '#contract/school/need.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { paths } from '#web/paths.ts'
@@ -22,10 +23,15 @@ export function OverdueByAdvisor({ rows, reviews }: Props) {
               <NeedRow
                 picture={advisor && <Avatar person={advisor} size={32} />}
                 name={advisor?.name ?? 'No advisor'}
-                to={advisor ? `?risk=overdue&advisor=${advisor._id}` : '?risk=no-advisor'}
+                to={advisor ? paths.person('advisor', advisor._id) : undefined}
                 facts={advisor ? 'Advisor' : 'Nobody books these'}
               >
-                {counted(own, 'review', 'reviews')}
+                <Link
+                  to={advisor ? `?risk=overdue&advisor=${advisor._id}` : '?risk=no-advisor'}
+                  preventScrollReset
+                >
+                  {counted(own, 'review', 'reviews')}
+                </Link>
               </NeedRow>
             </li>
           ))}

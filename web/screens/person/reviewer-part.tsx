@@ -17,7 +17,7 @@ import { AbsencesOf } from './absences-of.tsx'
 import { NoShows } from './no-shows.tsx'
 import { PersonReviews } from './person-reviews.tsx'
 
-/** How much a reviewer has to do, whom they see next, who did not come, and when they are away. */
+/** How much a reviewer has to do, whom they see next, when they are away, and who did not come. */
 export function ReviewerPart({ reviewer: { _id } }: { reviewer: PersonDetails }) {
   const today = dateInZone(useNow(), useSchoolZone())
   return (
@@ -25,8 +25,8 @@ export function ReviewerPart({ reviewer: { _id } }: { reviewer: PersonDetails })
       <Load reviewer={_id} today={today} />
       <PersonReviews person={{ _id, role: 'reviewer' }} title="Reviews" />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <NoShows reviewer={_id} today={today} />
         <AbsencesOf reviewer={_id} today={today} />
+        <NoShows reviewer={_id} today={today} />
       </SimpleGrid>
     </>
   )
