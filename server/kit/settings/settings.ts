@@ -7,6 +7,7 @@ import {
   trailDaysLeast,
   trailDaysUsual,
 } from '#contract/limits.ts'
+import { isTimeZone } from '#contract/kit/zone.ts'
 import type { DatabaseAddress } from '#server/database/open.ts'
 import { IceServers, TurnUrls } from './ice-servers.ts'
 import { nearMissesOf } from './near-misses.ts'
@@ -101,15 +102,6 @@ function isSender(text: string): boolean {
 /** The address of a sender, who may have a name before it: 'School <school@example.org>'. */
 export function emailOf(sender: string): string {
   return sender.match(/^[^<>\r\n]*<([^<>]+)>$/)?.[1] ?? sender
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
 }
 
 const setTogether = [
