@@ -44,7 +44,7 @@ const lookAgainMs = hourMs
  * asked for an answer: whoever has a booking comes, or changes it in the school.
  */
 export function writeCalendar(
-  { clock, settings }: Context,
+  { clock, settings }: Pick<Context, 'clock' | 'settings'>,
   entries: readonly Entry[],
   { method, attendee, name }: Letter,
 ): string {
