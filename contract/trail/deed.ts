@@ -27,6 +27,7 @@ const deedsOf = {
     'absence-added',
     'absence-withdrawn',
     'moving-by-itself-set',
+    'notice-settings-saved',
     'calendar-link-made',
   ],
   sessions: ['signed-in', 'signed-out', 'session-ended', 'session-renewed'],

@@ -21,7 +21,8 @@ async function brought(of: Booked) {
     const who = people.find((one) => of[one]._id === person_id)
     if (!who) continue
     const told = { kind, facts: JSON.parse(facts), reviewId }
-    const reader = { ...of[who], role: who === 'other' ? 'reviewer' : who } as const
+    const { _id: id, name, email } = of[who]
+    const reader = { id, name, email, role: who === 'other' ? 'reviewer' : who } as const
     const part = await calendarPartOf(of.app.context, told, reader)
     if (!part) continue
     const { method, entries } = readCalendar(part.ics)

@@ -1,15 +1,17 @@
 import { entryWords } from '#contract/calendar/entry-words.ts'
 import type { NoticeKind } from '#contract/kit/notice-kind.ts'
 import { ReviewFacts } from '#contract/notices/review-words.ts'
+import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { MailContent } from '#server/kit/mail/message/content.ts'
-import type { Concerned } from './actions.ts'
 
 /** After these a review has a slot that it had not, or has none any more. */
 const changesSlot: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
   ...(['booked', 'moved', 'granted', 'cancelled', 'no-show', 'lost', 'begun', 'repeated'] as const),
   'undone',
 ])
+
+type Recipient = { id: string; role: Role; name: string; email: string }
 
 type Told = {
   kind: NoticeKind
@@ -25,11 +27,10 @@ type Told = {
 export async function calendarPartOf(
   context: Context,
   { kind, facts, reviewId }: Told,
-  reader: Concerned & { name: string; email: string },
+  { id: _id, role, name, email }: Recipient,
 ): Promise<MailContent['calendar']> {
   if (!changesSlot.has(kind) || reviewId === null) return undefined
   const { from, to, week, student, sequence } = ReviewFacts.parse(facts)
-  const { _id, role, name, email } = reader
   const isTheirs = (slot: typeof from) => role !== 'reviewer' || slot?.reviewer._id === _id
   const [now, before] = [isTheirs(to) ? to : null, isTheirs(from) ? from : null]
   const slot = now ?? before
