@@ -85,9 +85,7 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
   })),
   ...each(roles, 'POST /calendar-link', () => nothing),
   ...each(roles, 'GET /calendar-link', () => nothing),
-  ...each(abilities['have reviews'], 'GET /calendar-entry', () =>
-    reviewById,
-  ),
+  ...each(abilities['have reviews'], 'GET /calendar-entry', () => reviewById),
   ...each(roles, 'PUT /update-password', () => ({
     input: () => ({ body: { oldpass: password, newpass: 'another horse' } }),
     reaches: 'nothing',

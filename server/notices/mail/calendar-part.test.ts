@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import { addAbsence } from '#contract/availability/absences.ts'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
 import { createReview } from '#contract/reviews/decision.ts'
+import { createMailer } from '#server/kit/mail/mailer.ts'
 import { monday } from '#test/app.ts'
 import { readCalendar } from '#test/calendar/read-calendar.ts'
+import { mailerOptions, mailServerForTest, readReceived } from '#test/mail/mails.ts'
 import { type Booked, startBooked } from '#test/schools/booked.ts'
 import { calendarPartOf } from './calendar-part.ts'
+import { mailNotices } from './mail-notices.ts'
 
 const people = ['student', 'advisor', 'reviewer', 'other'] as const
 
@@ -88,4 +91,26 @@ test.each<[string, (of: Booked) => Promise<unknown>]>([
   await change(of)
   const { student } = await brought(of)
   expect(student).toEqual(['REQUEST 1 18:00', 'CANCEL 2 18:00'])
+})
+
+test('a mail about a booking brings its entry for the calendar', async () => {
+  const of = await startBooked()
+  await of.move()
+  const server = await mailServerForTest()
+  const mailer = createMailer(of.app.context, mailerOptions(server.url))
+  await mailNotices(of.app.context)
+  await mailer.deliver()
+  const mails = await Promise.all(server.mails.map(readReceived))
+  const toStudent = mails.filter(({ to }) => to?.[0]?.address === of.student.email)
+  const parts = toStudent.map(({ attachments }) => {
+    const [file] = attachments.filter(({ disposition }) => disposition === 'attachment')
+    const { method, entries } = readCalendar(String(file?.content).replaceAll(/\r?\n/g, '\r\n'))
+    return [method, ...entries.map(({ id, sequence }) => `${id} ${sequence}`)]
+  })
+  expect(parts).toEqual([
+    ['REQUEST', `${of.id}@weekward 1`],
+    ['REQUEST', `${of.id}@weekward 2`],
+  ])
+  for (const { text } of server.mails)
+    expect(text).toContain('text/calendar; charset=utf-8; method=')
 })
