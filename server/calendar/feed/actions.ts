@@ -9,6 +9,7 @@ import type { Entry } from '#server/kit/calendar/write-calendar.ts'
 import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
+import { keptText } from './kept-texts.ts'
 import {
   type EntryRow,
   readEntries,
@@ -61,14 +62,16 @@ export async function findFeed(
   const { appUrl, schoolName, timeZone, mailFrom } = settings
   const versions = await readVersions[role](db, asked)
   // Nobody's name changes: what else the text holds is the school's own.
-  const said = [versions, appUrl, schoolName, timeZone, mailFrom]
+  const said = [role, versions, appUrl, schoolName, timeZone, mailFrom]
   const tag = hashSecret(JSON.stringify(said))
   if (isKnown(tag)) return { tag, text: null }
-  const { writeCalendar } = await import('#server/kit/calendar/write-calendar.ts')
-  const rows = await readEntries[role](db, asked)
-  const entries = rows.map((row) => entryOf(row, { role, appUrl }))
-  const name = `${schoolName}: reviews`
-  return { tag, text: writeCalendar(context, entries, { method: 'PUBLISH', name }) }
+  const text = await keptText(tag, async () => {
+    const { writeCalendar } = await import('#server/kit/calendar/write-calendar.ts')
+    const rows = await readEntries[role](db, asked)
+    const entries = rows.map((row) => entryOf(row, { role, appUrl }))
+    return writeCalendar(context, entries, { method: 'PUBLISH', name: `${schoolName}: reviews` })
+  })
+  return { tag, text }
 }
 
 /** A review with its slot as an entry, in words for a reader. */

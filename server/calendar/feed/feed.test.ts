@@ -70,7 +70,7 @@ test('a feed holds what was held in the last 90 days and all that is ahead, move
       slot: await makeSlot(app, reviewer, startsAt),
     })
   await held(monday - feedDays * dayMs, 2)
-  await held(monday - feedDays * dayMs - minuteMs, 3)
+  await held(monday - feedDays * dayMs - hourMs, 3)
   const url = await linkOf(app, 'student', student)
   const name = ` with ${reviewer.name}`
   expect(await titlesIn(app, url)).toEqual([`Review of week 1${name}`, `Review of week 2${name}`])
@@ -94,6 +94,7 @@ test('whoever has a feed as it is gets no text, until something changes', async 
   const moved = await fetchFeed(app, url, tag)
   expect(moved.status).toBe(200)
   expect(moved.headers.etag).not.toBe(tag)
+  expect((await fetchFeed(app, url)).text).toBe(moved.text)
 })
 
 test('a new address ends the one before it, and says when it was made and nothing else', async () => {

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { answer, dialog, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
-import { region } from '../see.ts'
+import { region, saying } from '../see.ts'
 
 test.each(roles)('as %s one makes the link for one’s own calendar, and a new one', async (role) => {
   const school = await demoSchool()
@@ -21,7 +21,11 @@ test.each(roles)('as %s one makes the link for one’s own calendar, and a new o
 
   await openScreen(school, { as: { role, token }, at: paths.account(role) })
   const again = await region('Your own calendar')
-  await again.findByText(/^You made a link today/)
+  await again.findByText(
+    saying(
+      'You made a link today, 6:00 PM. If you have lost it, or somebody else has it, make a new one.',
+    ),
+  )
   expect(again.queryByLabelText('Link for your calendar')).toBeNull()
   await press('Make a new link', again)
   await answer(
@@ -53,7 +57,8 @@ test('a student takes the booked review over, from the home and from its details
   const entry = await school.call(getCalendarEntry.student, { token, query: { id: home._id } })
   const expectCalendars = async () => {
     const opened = await dialog()
-    const links = await opened.findAllByRole('link')
+    await opened.findByRole('link', { name: 'Google Calendar' })
+    const links = opened.getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Google Calendar', entry.google],
       ['Outlook', entry.outlook],
