@@ -6,6 +6,7 @@ import { SecondFactorCard } from '#web/accounts/second-factor/second-factor-card
 import { SubscribeCard } from '#web/calendar/subscribe/subscribe-card.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
+import { NoticeSettingsCard } from '#web/notices/settings/settings-card.tsx'
 import { ChangePassword } from '#web/people/change-password.tsx'
 import { SessionsCard } from '#web/people/sessions-card.tsx'
 
@@ -23,6 +24,7 @@ export function AccountPage() {
           <SecondFactorCard role={role} />
           <SubscribeCard role={role} />
           <SessionsCard role={role} />
+          <NoticeSettingsCard role={role} />
         </Stack>
         <Stack>
           <LocksCard />

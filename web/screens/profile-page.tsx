@@ -8,6 +8,7 @@ import { useCall } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useInvitedRole } from '#web/kit/page/role.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { NoticeSettingsCard } from '#web/notices/settings/settings-card.tsx'
 import { ChangePassword } from '#web/people/change-password.tsx'
 import { ProfileCard } from '#web/people/profile-card.tsx'
 import { SessionsCard } from '#web/people/sessions-card.tsx'
@@ -30,6 +31,7 @@ export function ProfilePage() {
           <SecondFactorCard role={role} />
           <SubscribeCard role={role} />
           <SessionsCard role={role} />
+          <NoticeSettingsCard role={role} />
         </Stack>
       </SimpleGrid>
     </Page>

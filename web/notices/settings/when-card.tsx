@@ -1,0 +1,65 @@
+import { Card, Checkbox, Select, Stack, Text, TextInput, Title } from '@mantine/core'
+import { zoneName } from '#web/kit/look/dates.ts'
+import { weekdays } from '#web/kit/look/week.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import type { InputProps, NoticeFields } from './fields.ts'
+import styles from './settings.module.css'
+import { zonesFor } from './zones.ts'
+
+/** So many zones are shown at a time, for whoever types a part of a name. */
+const zonesShown = 50
+
+type Props = { fields: NoticeFields; inputProps: InputProps }
+
+/** When somebody is told, and by which clock. */
+export function WhenCard({ fields, inputProps }: Props) {
+  const schoolZone = useSchoolZone()
+  return (
+    <Card component="section" withBorder aria-labelledby="when">
+      <Stack>
+        <Title order={2} id="when">
+          When
+        </Title>
+        <div>
+          <Checkbox
+            label="Quiet hours"
+            styles={{ body: { minHeight: 'var(--control)', alignItems: 'center' } }}
+            {...inputProps('isQuiet', { type: 'checkbox' })}
+          />
+          <Text c="dimmed">
+            What can wait comes when they are over. Bookings and your account do not wait.
+          </Text>
+        </div>
+        {fields.isQuiet && (
+          <div className={styles.pair}>
+            <TextInput label="From" type="time" {...inputProps('quietHours.from')} />
+            <TextInput label="To" type="time" {...inputProps('quietHours.to')} />
+          </div>
+        )}
+        <Select
+          label="Weekly summary"
+          description="A mail on that day"
+          allowDeselect={false}
+          data={[
+            { value: '', label: 'None' },
+            ...weekdays.map((name, index) => ({ value: String(index + 1), label: name })),
+          ]}
+          {...inputProps('weeklySummary')}
+        />
+        <Select
+          label="Time zone"
+          description="Notices and mails tell times in it, with the school’s beside them"
+          allowDeselect={false}
+          searchable
+          limit={zonesShown}
+          nothingFoundMessage="No zone of that name"
+          data={[
+            { value: '', label: `The school’s: ${zoneName(schoolZone)}` },
+            ...zonesFor(fields.timeZone).map((zone) => ({ value: zone, label: zoneName(zone) })),
+          ]}
+          {...inputProps('timeZone')}
+        />
+      </Stack>
+    </Card>
+  )
+}
