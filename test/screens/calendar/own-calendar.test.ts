@@ -1,11 +1,11 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { getCalendarEntry } from '#contract/calendar/entry.ts'
 import { getHome } from '#contract/reviews.ts'
 import { roles } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
-import { answer, dialog, press } from '../do.ts'
+import { dialog, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
 import { region, saying } from '../see.ts'
@@ -28,10 +28,11 @@ test.each(roles)('as %s one makes the link for one’s own calendar, and a new o
   )
   expect(again.queryByLabelText('Link for your calendar')).toBeNull()
   await press('Make a new link', again)
-  await answer(
-    'The link that you have now ends at once: calendars that use it show no reviews any more until you give them the new one.',
-    'Yes, make a new one',
-  )
+  await waitFor(async () => {
+    expect(await again.findByRole('button', { name: 'Keep it' })).toHaveFocus()
+  })
+  again.getByText(/^The link that you have now ends at once/)
+  await press('Yes, make a new one', again)
   const field = await again.findByLabelText<HTMLInputElement>('Link for your calendar')
   expect(field.value).not.toBe(first)
   expect((await school.app.inject(new URL(first).pathname)).statusCode).toBe(404)
@@ -44,7 +45,7 @@ test.each(['advisor', 'reviewer', 'admin'] as const)(
     const school = await demoSchool()
     await openScreen(school, { as: role, at: paths.calendar(role) })
     await press('Subscribe in your own calendar')
-    const opened = within(await screen.findByRole('dialog'))
+    const opened = await dialog()
     await opened.findByRole('button', { name: 'Make a link' })
   },
 )

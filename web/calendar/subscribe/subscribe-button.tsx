@@ -1,9 +1,7 @@
 import { Anchor } from '@mantine/core'
-import type { Role } from '#contract/roles.ts'
-import { useLazy } from '#web/kit/later/use-lazy.ts'
-import { contentDialog } from '#web/kit/page/dialogs.ts'
+import { contentDialog, startsHere } from '#web/kit/page/dialogs.ts'
 import { useRole } from '#web/kit/page/role.ts'
-import { Skeletons } from '#web/kit/page/states.tsx'
+import { SubscribeLater } from './later.tsx'
 
 /** Opens the way to have what this calendar shows in one's own. */
 export function SubscribeButton() {
@@ -12,14 +10,18 @@ export function SubscribeButton() {
     <Anchor
       component="button"
       type="button"
-      onClick={() => contentDialog('Subscribe in your own calendar', <Later role={role} />)}
+      mih={44}
+      style={{ alignSelf: 'flex-start' }}
+      onClick={() =>
+        contentDialog(
+          'Subscribe in your own calendar',
+          <div tabIndex={-1} style={{ outline: 'none' }} {...startsHere}>
+            <SubscribeLater role={role} />
+          </div>,
+        )
+      }
     >
       Subscribe in your own calendar
     </Anchor>
   )
-}
-
-function Later({ role }: { role: Role }) {
-  const Subscribe = useLazy(async () => (await import('./subscribe.tsx')).Subscribe)
-  return Subscribe ? <Subscribe role={role} /> : <Skeletons count={2} height={44} />
 }

@@ -1,6 +1,6 @@
 import { Card, Stack, Title } from '@mantine/core'
 import type { Role } from '#contract/roles.ts'
-import { Subscribe } from './subscribe.tsx'
+import { SubscribeLater } from './later.tsx'
 
 /** The same among what else is one's own. */
 export function SubscribeCard({ role }: { role: Role }) {
@@ -10,7 +10,7 @@ export function SubscribeCard({ role }: { role: Role }) {
         <Title order={2} id="own-calendar" tabIndex={-1} style={{ outline: 'none' }}>
           Your own calendar
         </Title>
-        <Subscribe role={role} />
+        <SubscribeLater role={role} />
       </Stack>
     </Card>
   )

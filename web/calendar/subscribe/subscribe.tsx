@@ -1,11 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { getCalendarLink, makeCalendarLink } from '#contract/calendar/feed.ts'
 import { feedDays } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { When } from '#web/kit/look/when.tsx'
 import { CopyField } from '#web/kit/page/copy-field.tsx'
-import { confirmDialog, startsHere } from '#web/kit/page/dialogs.ts'
+import { useFocusFollows } from '#web/kit/page/focus.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { toastServerMessage } from '#web/kit/page/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -15,23 +16,19 @@ export function Subscribe({ role }: { role: Role }) {
   const timeZone = useSchoolZone()
   const link = useCall(getCalendarLink[role])
   const make = useChange(makeCalendarLink[role])
+  const [isAsking, setAsking] = useState(false)
+  const keep = useRef<HTMLButtonElement>(null)
+  const opener = useFocusFollows(isAsking, () => keep.current)
   const url = make.data?.url
 
-  async function makeLink(isRenewed: boolean) {
-    const sure =
-      !isRenewed ||
-      (await confirmDialog({
-        title: 'Make a new link',
-        text: 'The link that you have now ends at once: calendars that use it show no reviews any more until you give them the new one.',
-        confirm: 'Yes, make a new one',
-        takesAway: true,
-      }))
-    if (sure) await make.mutateAsync({}).catch(toastServerMessage)
+  async function makeLink() {
+    await make.mutateAsync({}).catch(toastServerMessage)
+    setAsking(false)
   }
 
   return (
     <Stack>
-      <Text tabIndex={-1} style={{ outline: 'none' }} {...(url ? {} : startsHere)}>
+      <Text>
         {role === 'admin'
           ? 'Your own calendar shows the school’s reviews that are ahead, and follows each change by itself.'
           : `Your own calendar shows your reviews of the last ${feedDays} days and all that are ahead, and follows each change by itself.`}
@@ -52,14 +49,33 @@ export function Subscribe({ role }: { role: Role }) {
                 it, or somebody else has it, make a new one.
               </Text>
             )}
+            {isAsking && (
+              <Text role="status">
+                The link that you have now ends at once: calendars that use it show no reviews any
+                more until you give them the new one.
+              </Text>
+            )}
             <Group>
-              <Button
-                variant="default"
-                loading={make.isPending}
-                onClick={() => makeLink(madeAt !== null)}
-              >
-                {madeAt ? 'Make a new link' : 'Make a link'}
-              </Button>
+              {isAsking ? (
+                <>
+                  <Button key="renew" variant="default" loading={make.isPending} onClick={makeLink}>
+                    Yes, make a new one
+                  </Button>
+                  <Button variant="default" ref={keep} onClick={() => setAsking(false)}>
+                    Keep it
+                  </Button>
+                </>
+              ) : (
+                <Button
+                  key="make"
+                  variant="default"
+                  ref={opener}
+                  loading={make.isPending}
+                  onClick={madeAt ? () => setAsking(true) : makeLink}
+                >
+                  {madeAt ? 'Make a new link' : 'Make a link'}
+                </Button>
+              )}
             </Group>
           </>
         )}
