@@ -53,6 +53,11 @@ export function usePlanMenu(
   }
   return [
     ...changesPossible(review, role, now).flatMap((change) => entries[change] ?? []),
-    ...(canBeHeld(review) ? [addToCalendar] : []),
+    ...(isAhead(review, now) ? [addToCalendar] : []),
   ]
+}
+
+/** Whether a review has a slot that has not begun. */
+function isAhead({ startsAt, ...review }: Review, now: number): boolean {
+  return canBeHeld(review) && startsAt !== null && Date.parse(startsAt) > now
 }
