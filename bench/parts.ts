@@ -1,6 +1,7 @@
 import type { Part } from './figure.ts'
 import { calls } from './parts/calls.ts'
 import { connects } from './parts/connects.ts'
+import { feed } from './parts/feed.ts'
 import { growth } from './parts/growth.ts'
 import { memory } from './parts/memory.ts'
 import { plan } from './parts/plan.ts'
@@ -20,4 +21,5 @@ export const parts: readonly Part[] = [
   sockets,
   connects,
   plan,
+  feed,
 ]

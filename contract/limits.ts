@@ -230,3 +230,8 @@ export const navigationsPerMinute = 6_000
 export const firstAsksPerMinute = 100_000
 /** Questions a minute from one network whether the database answers. */
 export const readinessAsksPerMinute = 600
+
+/** A calendar that is subscribed to holds the reviews of so many days and all that are ahead. */
+export const feedDays = 90
+/** So many at most: those that are furthest ahead. */
+export const feedMax = 1_000

@@ -15,8 +15,12 @@ export type Reader = {
 }
 
 const Named = z.object({ _id: z.string(), name: z.string() })
-/** A slot; `startsAt` is an ISO instant. */
-const Place = z.object({ startsAt: z.string(), reviewer: Named })
+/** A slot, from one ISO instant to another; its end is null where that was not kept. */
+const Place = z.object({
+  startsAt: z.string(),
+  endsAt: z.string().nullable().default(null),
+  reviewer: Named,
+})
 export type Place = z.infer<typeof Place>
 
 /** What became of a review, with the names as they were, and nothing that its reader may not know. */
@@ -29,6 +33,11 @@ export const ReviewFacts = z.object({
   by: z.string().nullable(),
   who: z.enum(absents).nullable(),
   reason: z.string().nullable(),
+  /**
+   * How much had become of the review by then: the lines of its history, of which the database lets
+   * none go. With each there is one more, and so a calendar knows which of two entries is the later.
+   */
+  sequence: z.number().default(0),
 })
 export type ReviewFacts = z.infer<typeof ReviewFacts>
 

@@ -28,6 +28,7 @@ const deedsOf = {
     'absence-withdrawn',
     'moving-by-itself-set',
     'notice-settings-saved',
+    'calendar-link-made',
   ],
   sessions: ['signed-in', 'signed-out', 'session-ended', 'session-renewed'],
   domains: ['domain-added', 'domain-changed', 'domain-removed'],

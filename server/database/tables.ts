@@ -49,6 +49,8 @@ export type Tables = {
   known_networks: { person_id: string; network: string; signed_in_at: number }
   invitations: { person_id: string; secret_hash: string; expires_at: number }
   password_resets: { person_id: string; secret_hash: string; expires_at: number }
+  /** By which address somebody's own calendar reads their reviews; made at an instant. */
+  calendar_feeds: { person_id: string; secret_hash: string; made_at: number }
   /** Who has asked for a new password at a login, whether or not there is such a person. */
   forgotten_passwords: {
     id: string

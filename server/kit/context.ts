@@ -15,6 +15,7 @@ export type Context<D extends Db = Db> = {
     Settings,
     | ('appUrl' | 'timeZone' | 'rateLimit' | 'trustProxy' | 'demo' | 'iceServers' | 'turn')
     | ('trailDays' | 'callRecordDays' | 'schoolName' | 'schoolLogo' | 'smtpUrl')
+    | 'mailFrom'
   >
   /** The call in whose name something is changed; none in a seed or at the server's start. */
   change?: Change

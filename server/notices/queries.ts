@@ -67,7 +67,7 @@ export function selectTold(db: Db, personId: string | Values<OfPerson>['personId
         ),
     )
     .select(['notices.id', 'notices.kind', 'notices.facts', 'notices.at', 'notices.read_at'])
-    .select('reviews.id as review')
+    .select(['notices.review_id', 'reviews.id as review'])
     .where('notices.person_id', '=', personId)
 }
 

@@ -49,6 +49,7 @@ const left: Record<string, string[]> = {
   'add-task': ['task-added'],
   'edit-task': ['task-changed'],
   'add-slot': ['slot-added'],
+  'calendar-link': ['calendar-link-made'],
   'booking-settings': ['moving-by-itself-set'],
   availability: ['availability-saved'],
   'notice-settings': ['notice-settings-saved'],
@@ -119,7 +120,7 @@ const tellNobodyElse = [
   ...['confirm-second-factor', 'new-recovery-codes', 'remove-second-factor', 'review-draft'],
   ...['add', 'reset-password-of', 'reset-second-factor', 'booking-settings'],
   ...['end-lock', 'second-factor-roles', 'send-test-mail', 'send-mail-again'],
-  ...['add-domain', 'add-task', 'edit-task'],
+  ...['add-domain', 'add-task', 'edit-task', 'calendar-link'],
 ]
 
 /** Notes whose open pages are told of what, by the end of the call's path. */

@@ -57,6 +57,7 @@ const deedsOnPerson: Record<string, (change: Change) => Deed> = {
   },
   recovery_codes_left: () => 'recovery-codes-made',
   link_to_a_new_password: () => 'password-link-made',
+  calendar_link: () => 'calendar-link-made',
   login_lock: () => 'login-lock-ended',
   absence: ({ after }) => (after.absence === null ? 'absence-withdrawn' : 'absence-added'),
   move_by_itself: () => 'moving-by-itself-set',

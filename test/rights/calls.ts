@@ -87,6 +87,9 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
     input: () => ({ body: { value: { ids: 'all' } } }),
     reaches: 'nothing',
   })),
+  ...each(roles, 'POST /calendar-link', () => nothing),
+  ...each(roles, 'GET /calendar-link', () => nothing),
+  ...each(abilities['have reviews'], 'GET /calendar-entry', () => reviewById),
   ...each(roles, 'PUT /update-password', () => ({
     input: () => ({ body: { oldpass: password, newpass: 'another horse' } }),
     reaches: 'nothing',

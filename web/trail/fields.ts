@@ -23,6 +23,7 @@ export const fieldNames: Record<TrailKind, Record<string, string>> = {
     created_at: 'Added',
     invitation: 'Invitation',
     link_to_a_new_password: 'Link to a new password',
+    calendar_link: 'Address for their calendar',
     wanted_email: 'Wanted email',
     login_lock: 'Login lock',
     second_factor: 'Second factor',

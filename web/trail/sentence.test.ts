@@ -59,6 +59,7 @@ const sentences: Record<Deed, [given: Given, sentence: string]> = {
     { who: null, call: 'npm run let-in' },
     'Whoever runs the server made a link to a new password for Sofía Demir',
   ],
+  'calendar-link-made': [own, 'Sofía Demir made an address for their calendar'],
   'email-change-asked': [own, 'Sofía Demir asked for another email'],
   'email-changed': [own, 'Sofía Demir changed their email'],
   'email-taken-back': [own, 'Sofía Demir took their old email back'],

@@ -84,6 +84,10 @@ const wordsFor: Record<Deed, Words> = {
     'made a link to a new password',
     'made a link to a new password for',
   ),
+  'calendar-link-made': toSubject(
+    'made an address for their calendar',
+    'made an address for the calendar of',
+  ),
   'email-change-asked': toSubject('asked for another email', 'asked for another email of'),
   'email-changed': toSubject('changed their email', 'changed the email of'),
   'email-taken-back': toSubject('took their old email back', 'took the old email back of'),

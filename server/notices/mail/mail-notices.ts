@@ -6,6 +6,7 @@ import { type Context, inTransaction } from '#server/kit/context.ts'
 import { postMail } from '#server/kit/mail/outbox.ts'
 import { takeTurnAtNotices } from '../actions.ts'
 import { type Chosen, findChosen } from '../settings.ts'
+import { calendarPartOf } from './calendar-part.ts'
 import { noticeMail, type Several, type Told } from './notice-mail.ts'
 import {
   putOff,
@@ -46,16 +47,19 @@ async function mailTo(context: Context<Tx>, personId: string): Promise<void> {
   }
   const found = ids.length > 0 ? await readTaken(db, { personId, ids }) : []
   const told = found
-    .map(({ kind, facts, at, review }) => {
+    .map(({ kind, facts, at, review, review_id: reviewId }) => {
       const known: unknown = JSON.parse(facts)
       const goodUntil = notices[kind].goodUntil(known, at)
-      return { kind, facts: known, goodUntil, reader: { ...reader, review } }
+      return { kind, facts: known, goodUntil, reader: { ...reader, review }, reviewId }
     })
     .filter(({ kind, goodUntil }) => {
       const isOver = goodUntil !== null && goodUntil <= context.clock()
       return chosen.kinds[kind].mail && !isOver
     })
-  for (const mail of mailsOf(told)) {
+  const withEntries = await Promise.all(
+    told.map(async (one) => ({ ...one, calendar: await calendarPartOf(context, one, recipient) })),
+  )
+  for (const mail of mailsOf(withEntries)) {
     await postMail(context, noticeMail(recipient, mail, settings.appUrl))
   }
 }
@@ -79,10 +83,11 @@ async function putOffInQuiet(
   return idsOf(now)
 }
 
-/** Each mail's notices: those that can wait are one mail. */
+/** Each mail's notices: those that can wait are one mail, but that a mail brings one entry alone. */
 function mailsOf(told: Told[]): Several<Told>[] {
-  const [first, ...others] = told.filter(canWait)
-  const atOnce = told.filter(cannotWait).map((one): Several<Told> => [one])
+  const isAlone = (one: Told) => one.calendar !== undefined || cannotWait(one)
+  const [first, ...others] = told.filter((one) => !isAlone(one))
+  const atOnce = told.filter(isAlone).map((one): Several<Told> => [one])
   return first ? [...atOnce, [first, ...others]] : atOnce
 }
 

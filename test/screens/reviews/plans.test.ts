@@ -43,8 +43,8 @@ const place = 'Tue 3 Mar, 10:00 AM with Priya Nair'
 test('each role is offered what is possible now, and nothing else', async () => {
   const { school, booked, open } = await begin()
   const before = {
-    advisor: ['Move…', 'Cancel booking…'],
-    reviewer: ['Cancel booking…'],
+    advisor: ['Move…', 'Cancel booking…', 'Add to calendar…'],
+    reviewer: ['Cancel booking…', 'Add to calendar…'],
     admin: [],
   } as const
   for (const role of ['advisor', 'reviewer', 'admin'] as const) {
