@@ -230,3 +230,11 @@ export const navigationsPerMinute = 6_000
 export const firstAsksPerMinute = 100_000
 /** Questions a minute from one network whether the database answers. */
 export const readinessAsksPerMinute = 600
+
+/** The address at which a push service takes messages for a browser. */
+export const pushEndpointMaxLength = 1_000
+/** So much of a notice's text is pushed: a message holds 4 KB (RFC 8291). */
+export const pushTextMaxLength = 300
+/** So often a push is tried, and no longer than so many hours. */
+export const pushTriesMax = 5
+export const pushHours = 24
