@@ -24,6 +24,7 @@ export const usualSettings: Context['settings'] = {
   schoolName: 'Weekward',
   schoolLogo: undefined,
   smtpUrl: undefined,
+  pushTestOrigin: undefined,
   trailDays: 730,
   callRecordDays: 730,
 }

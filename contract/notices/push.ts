@@ -27,7 +27,11 @@ export const Pushed = z.object({
 })
 export type Pushed = z.infer<typeof Pushed>
 
-const bytes = (length: number) => z.string().length(Math.ceil((length * 4) / 3)).regex(/^[\w-]+$/)
+const bytes = (length: number) =>
+  z
+    .string()
+    .length(Math.ceil((length * 4) / 3))
+    .regex(/^[\w-]+$/)
 
 /** What a browser's push service answers who subscribes (Push API, `PushSubscription.toJSON`). */
 const Subscription = z.object({

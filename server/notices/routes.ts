@@ -4,8 +4,10 @@ import { abilities } from '#contract/roles.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as notices from './actions.ts'
+import { pushRoutes } from './push/routes.ts'
 
 export function noticeRoutes(app: FastifyInstance, context: Context): void {
+  pushRoutes(app, context)
   for (const role of abilities['be told']) {
     serveList(app, context, listNotices[role], ({ context, session, query }) =>
       notices.listNotices(context, session, query),

@@ -1,8 +1,8 @@
 import { type Agent, type IncomingMessage, request as plainRequest } from 'node:http'
 import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import { secondMs } from '#contract/kit/time.ts'
-import { lookUpPublic, NotPublic, namesPrivate } from './public-addresses.ts'
 import type { PushRequest } from './compose.ts'
+import { lookUpPublic, NotPublic, namesPrivate } from './public-addresses.ts'
 
 /** What a push service said. */
 export type PushAnswer = {
