@@ -17,3 +17,11 @@ export const noticeKinds = [
   'new-browser',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
+
+/** Makes one thing a kind of notice. */
+export function forKinds<K extends NoticeKind, Made>(
+  kinds: readonly K[],
+  make: (kind: K) => Made,
+): Record<K, Made> {
+  return Object.fromEntries(kinds.map((kind) => [kind, make(kind)])) as Record<K, Made>
+}

@@ -7,6 +7,7 @@ import {
   trailDaysLeast,
   trailDaysUsual,
 } from '#contract/limits.ts'
+import { isTimeZone } from '#contract/kit/zone.ts'
 import type { DatabaseAddress } from '#server/database/open.ts'
 import { IceServers, TurnUrls } from './ice-servers.ts'
 import { nearMissesOf } from './near-misses.ts'
@@ -104,15 +105,6 @@ function isBeginning(address: string): boolean {
 function isSender(text: string): boolean {
   const address = text.match(/^[^<>\r\n]*<([^<>]+)>$/)?.[1] ?? text
   return z.email().safeParse(address).success
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
 }
 
 const setTogether = [
