@@ -1,13 +1,13 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isTimeZone } from '#contract/kit/zone.ts'
 import {
   callRecordDaysUsual,
   passwordMinLength,
   trailDaysLeast,
   trailDaysUsual,
 } from '#contract/limits.ts'
-import { isTimeZone } from '#contract/kit/zone.ts'
 import type { DatabaseAddress } from '#server/database/open.ts'
 import { IceServers, TurnUrls } from './ice-servers.ts'
 import { nearMissesOf } from './near-misses.ts'

@@ -112,14 +112,30 @@ export const claimPush = first(
       .returning('attempts'),
 )
 
-/** What is pushed, to whom and where; undefined where it was read, or the browser is gone. */
+/**
+ * What is pushed, to whom and where, with the review where it is theirs; undefined where it was read,
+ * or the browser is gone.
+ */
 export const readPush = first((db, { noticeId, sessionId }: Values<OfPush>) =>
   db
     .selectFrom('notices')
     .innerJoin('people', 'people.id', 'notices.person_id')
     .innerJoin('sessions', 'sessions.person_id', 'people.id')
     .innerJoin('push_subscriptions', 'push_subscriptions.session_id', 'sessions.id')
+    .leftJoin('reviews', (join) =>
+      join
+        .onRef('reviews.id', '=', 'notices.review_id')
+        .on(({ eb, or }) =>
+          or([
+            eb('reviews.student_id', '=', eb.ref('people.id')),
+            eb('reviews.advisor_id', '=', eb.ref('people.id')),
+            eb('reviews.reviewer_id', '=', eb.ref('people.id')),
+          ]),
+        ),
+    )
     .select(['push_subscriptions.endpoint', 'push_subscriptions.p256dh', 'push_subscriptions.auth'])
+    .select(['notices.id', 'notices.person_id', 'notices.kind', 'notices.facts', 'notices.at'])
+    .select(['people.role', 'reviews.id as review'])
     .where('notices.id', '=', noticeId)
     .where('sessions.id', '=', sessionId)
     .where('people.blocked_at', 'is', null)
