@@ -117,7 +117,7 @@ const tellNobodyElse = [
   ...['confirm-second-factor', 'new-recovery-codes', 'remove-second-factor', 'review-draft'],
   ...['add', 'reset-password-of', 'reset-second-factor', 'booking-settings'],
   ...['end-lock', 'second-factor-roles', 'send-test-mail', 'send-mail-again'],
-  ...['add-domain', 'add-task', 'edit-task'],
+  ...['add-domain', 'add-task', 'edit-task', 'push-subscription', 'end-push'],
 ]
 
 /** Notes whose open pages are told of what, by the end of the call's path. */
