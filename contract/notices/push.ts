@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { pushEndpointMaxLength } from '../limits.ts'
-import { abilities, forRoles } from '../roles.ts'
+import { abilities, forRoles, roles } from '../roles.ts'
 
 export const pushMessages = {
   begun: 'From now on you are notified in this browser.',
@@ -16,8 +16,9 @@ export const pushRefusals = {
 
 /** What is pushed to a browser: its service worker shows it. */
 export const Pushed = z.object({
-  /** The notice's id. */
+  /** The notice's id, and as whom its reader is told. */
   id: z.string(),
+  role: z.enum(roles),
   title: z.string(),
   text: z.string(),
   /** Where on the page its thing is. */

@@ -15,7 +15,12 @@ export type Received = {
 }
 
 /** What a push service says instead of taking a message; a test changes it while the service runs. */
-type Trouble = { status?: number; headers?: Record<string, string>; body?: string; hangs?: boolean }
+type Trouble = {
+  status?: number | undefined
+  headers?: Record<string, string>
+  body?: string
+  hangs?: boolean
+}
 
 /**
  * A push service on loopback (RFC 8030) that takes nothing but what is signed by the one key with

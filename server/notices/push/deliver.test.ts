@@ -17,6 +17,7 @@ test('a notice reaches each browser of its reader, for their eyes alone, and onc
   await deliver()
   const pushed = {
     id: expect.any(String),
+    role: 'student',
     title: 'Weekward',
     text: expect.stringMatching(
       /^Your review of week 1 was moved and is on Mon 2 Mar, 2:00 PM with /,

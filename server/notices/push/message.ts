@@ -23,7 +23,8 @@ export async function messageOf(context: Context, told: Told): Promise<PushMessa
   const { timeZone: schoolZone, schoolName: title } = settings
   const timeZone = (await findChosen(context, _id)).timeZone ?? schoolZone
   const reader = { _id, role, timeZone, schoolZone, review }
-  const pushed: Pushed = { id, title, text: short(text(facts, reader)), path: path(reader), at }
+  const said = { title, text: short(text(facts, reader)), path: path(reader) }
+  const pushed: Pushed = { id, role, ...said, at }
   const isUrgent = isSafety || keptForMs <= hourMs
   return {
     payload: JSON.stringify(pushed),
