@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import type { NoticeKind } from './kit/notice-kind.ts'
+import { type NoticeKind, noticeKinds } from './kit/notice-kind.ts'
 import { pagePaths } from './kit/page-paths.ts'
 import { minuteMs } from './kit/time.ts'
 import { type Channels, everywhere } from './notices/channels.ts'
 import {
   absentIn,
   because,
+  type Detail,
   hasLeft,
   inSentence,
   latestOf,
   onDay,
   onSlot,
-  type Place,
-  placeFor,
   type Reader,
   ReviewFacts,
+  whenAndWhom,
   whose,
 } from './notices/review-words.ts'
 import { type Role, roles } from './roles.ts'
@@ -36,20 +36,22 @@ type NoticeOf<Facts extends z.ZodType> = {
   usual?: Channels
   /** Whether it keeps an account safe: page and mail cannot be switched off. */
   isSafety?: boolean
-  /** The slot that a mail tells the time of. */
-  slot?: (facts: z.output<Facts>, reader: Reader) => Place | null
+  /** When and with whom: labels and their values, for a mail. */
+  details?: (facts: z.output<Facts>, reader: Reader) => Detail[]
+  /** What its mail's button says that leads to its thing. */
+  button: string
   /** From when on (ms since 1970) it is of no use to hear of what was noted `at`; null for never. */
   goodUntil?: (facts: z.output<Facts>, at: number) => number | null
 }
 
 /** Reads the facts before it puts them into words, so that every kind is put into words alike. */
 function describe<Facts extends z.ZodType>(of: NoticeOf<Facts>) {
-  const { facts, subject, text, slot, goodUntil, ...rest } = of
+  const { facts, subject, text, details, goodUntil, ...rest } = of
   return {
     ...{ mail: 'at-once' as const, usual: everywhere, isSafety: false, ...rest, facts },
     subject: (told: unknown, reader: Reader) => subject(facts.parse(told), reader),
     text: (told: unknown, reader: Reader) => text(facts.parse(told), reader),
-    slot: (told: unknown, reader: Reader) => slot?.(facts.parse(told), reader) ?? null,
+    details: (told: unknown, reader: Reader) => details?.(facts.parse(told), reader) ?? [],
     goodUntil: (told: unknown, at: number) => goodUntil?.(facts.parse(told), at) ?? null,
   }
 }
@@ -60,21 +62,22 @@ function toReview({ role, review }: Reader): string {
   return role === 'reviewer' ? pagePaths.calendar(role) : pagePaths.home(role)
 }
 
+const toTheReview = 'Open the review'
 const everyone = ['student', 'advisor', 'reviewer'] as const
 const { home, account, call } = pagePaths
 
-type OfReview = Omit<NoticeOf<typeof ReviewFacts>, 'to' | 'facts' | 'path'> & {
+type OfReview = Omit<NoticeOf<typeof ReviewFacts>, 'to' | 'facts' | 'path' | 'button'> & {
   to?: readonly Role[]
 }
 
 /** What happened to a review. */
 const ofReview = (of: OfReview) =>
-  describe({ to: everyone, facts: ReviewFacts, path: toReview, ...of })
+  describe({ to: everyone, facts: ReviewFacts, path: toReview, button: toTheReview, ...of })
 
 /** What became of its slot, which is of use until that begins. */
 const ofSlot = (of: OfReview) =>
   ofReview({
-    slot: placeFor,
+    details: whenAndWhom,
     goodUntil: ({ from, to }) => latestOf([from, to]),
     ...of,
   })
@@ -85,6 +88,7 @@ const ofDecision = (label: string, goesOn: (week: number) => string) =>
     label,
     to: ['student', 'reviewer'],
     facts: ReviewFacts,
+    button: 'See what is next',
     mail: 'gathered',
     subject: (facts, reader) =>
       reader.role === 'student' ? goesOn(facts.week) : `${whose(facts, reader)} will not be held`,
@@ -97,7 +101,14 @@ const ofDecision = (label: string, goesOn: (week: number) => string) =>
 
 const ofAccount = <Facts extends z.ZodType>(
   of: Pick<NoticeOf<Facts>, 'label' | 'facts' | 'subject' | 'text'>,
-) => describe({ to: roles, path: ({ role }) => account(role), isSafety: true, ...of })
+) =>
+  describe({
+    to: roles,
+    path: ({ role }) => account(role),
+    button: 'Open your account',
+    isSafety: true,
+    ...of,
+  })
 
 /** So long somebody waits in a call. */
 const waitingMinutes = 30
@@ -168,6 +179,7 @@ export const notices = {
     label: 'Somebody waits for you in the call',
     to: ['student', 'reviewer'],
     facts: z.object({ name: z.string() }),
+    button: 'Join the call',
     goodUntil: (_, at) => at + waitingMinutes * minuteMs,
     subject: ({ name }) => `${name} waits for you in the call`,
     text: ({ name }) => `${name} waits for you in the call.`,
@@ -214,6 +226,9 @@ export const notices = {
       `Somebody signed in to your account with a new browser${browser ? `: ${browser}` : ''}. If that was not you, change your password.`,
   }),
 } satisfies Record<NoticeKind, ReturnType<typeof describe>>
+
+/** The kinds whose mails wait for others. */
+export const gatheredKinds = noticeKinds.filter((kind) => notices[kind].mail === 'gathered')
 
 /** What a kind of notice is made of. */
 export type FactsOf<Kind extends NoticeKind> = z.input<(typeof notices)[Kind]['facts']>

@@ -8,6 +8,7 @@ import { generateSchool, type SchoolWish } from './generate.ts'
 import type { SchoolRows } from './rows.ts'
 import { sumUpAttendance } from './weeks/attendance.ts'
 import { tellHistory } from './weeks/history.ts'
+import { tellDemoPeople } from './weeks/told.ts'
 
 /**
  * Fills an empty database with a made-up school, all of it or nothing, and answers the rows. One
@@ -27,7 +28,7 @@ export async function fillDatabase(
   const rows = generateSchool(wish, { now, timeZone, passwordHashes: { demo, unknown } })
   return inTransaction(context, async (within) => {
     if ((await hasPeople(within)) || !(await noteDemo(within.db, now))) return undefined
-    await writeSchool(within.db, rows)
+    await writeSchool(within.db, rows, now)
     return rows
   })
 }
@@ -55,7 +56,7 @@ const ofPlans = [
 ] as const
 
 /** In this order every row finds what it refers to. */
-async function writeSchool(db: Db, rows: SchoolRows): Promise<void> {
+async function writeSchool(db: Db, rows: SchoolRows, now: number): Promise<void> {
   await inBatches(rows.domains, (batch) => db.insertInto('domains').values(batch).execute())
   await inBatches(rows.tasks, (batch) => db.insertInto('tasks').values(batch).execute())
   await inBatches(rows.people, (batch) => db.insertInto('people').values(batch).execute())
@@ -69,8 +70,10 @@ async function writeSchool(db: Db, rows: SchoolRows): Promise<void> {
   await inBatches(rows.outbox, (batch) => db.insertInto('outbox').values(batch).execute())
   await inBatches(rows.slots, (batch) => db.insertInto('slots').values(batch).execute())
   await inBatches(rows.reviews, (batch) => db.insertInto('reviews').values(batch).execute())
-  await inBatches([...tellHistory(rows), ...rows.review_history], (batch) =>
-    db.insertInto('review_history').values(batch).execute(),
+  const history = [...tellHistory(rows), ...rows.review_history]
+  await inBatches(history, (batch) => db.insertInto('review_history').values(batch).execute())
+  await inBatches(tellDemoPeople(rows, history, now), (batch) =>
+    db.insertInto('notices').values(batch).execute(),
   )
   for (const table of ofPlans) {
     await inBatches<object>(rows[table], (batch) => db.insertInto(table).values(batch).execute())

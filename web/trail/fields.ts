@@ -33,6 +33,10 @@ export const fieldNames: Record<TrailKind, Record<string, string>> = {
     notice: 'Minutes of notice',
     absence: 'Absence',
     move_by_itself: 'Moving by itself',
+    told_by: 'Notices',
+    quiet_hours: 'Quiet hours',
+    summary_weekday: 'Day of the weekly summary',
+    zone: 'Time zone',
   },
   sessions: {
     token_hash: 'Key',

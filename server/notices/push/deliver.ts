@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { hourMs, minuteMs, secondMs } from '#contract/kit/time.ts'
 import { pushTriesMax } from '#contract/limits.ts'
+import type { Role } from '#contract/roles.ts'
 import { endedBefore } from '#server/kit/call/session-queries.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { type Carrier, createCarrier, type PushAnswer } from '#server/kit/push/carry.ts'
-import { composePush } from '#server/kit/push/compose.ts'
+import { composePush, type PushMessage } from '#server/kit/push/compose.ts'
 import { NotPublic } from '#server/kit/push/public-addresses.ts'
 import { messageOf } from './message.ts'
 import {
@@ -14,8 +15,9 @@ import {
   deleteSubscription,
   insertPushes,
   isAnyDue,
+  readBrowser,
   readDuePushes,
-  readPush,
+  readUnread,
   takeDue,
 } from './queries.ts'
 import { readPrivateKey } from './subscriptions.ts'
@@ -83,17 +85,17 @@ async function send(sending: Sending, push: Push): Promise<void> {
   const claimed = await claimPush(db, { ...push, now, until: now + claimMs })
   if (!claimed) return
   const { attempts } = claimed
-  const told = await readPush(db, push)
-  const message = told && attempts <= pushTriesMax ? await messageOf(context, told) : undefined
-  if (!told || !message) return deletePush(db, push)
+  const browser = attempts <= pushTriesMax ? await readBrowser(db, push) : undefined
+  const message = browser && (await findMessage(context, browser, push))
+  if (!message) return deletePush(db, push)
 
   const sender = { privateKey: await readPrivateKey(context), subject: subjectOf(context) }
-  const request = await composePush(told, message, sender)
+  const request = await composePush(browser, message, sender)
   const answer = await carrier.carry(request, stopped).catch((error: unknown) => error)
   if (stopped.aborted) return
   const outcome = outcomeOf(answer)
   if (outcome !== 'taken') {
-    const { host } = new URL(told.endpoint)
+    const { host } = new URL(browser.endpoint)
     log.warn({ notice: push.noticeId, host, attempts, said: saidIn(answer) }, `push ${outcome}`)
   }
   if (outcome === 'gone') return deleteSubscription(db, push)
@@ -101,6 +103,15 @@ async function send(sending: Sending, push: Push): Promise<void> {
   const waitMs = firstRetryMs * 4 ** (attempts - 1)
   const wanted = isAnswer(answer) ? (answer.retryAfterMs ?? 0) : 0
   await delayPush(db, { ...push, dueAt: clock() + Math.min(Math.max(waitMs, wanted), hourMs) })
+}
+
+async function findMessage(
+  context: Context,
+  reader: { person_id: string; role: Role },
+  { noticeId }: Push,
+): Promise<PushMessage | undefined> {
+  const told = await readUnread(context.db, { personId: reader.person_id, noticeId })
+  return told && messageOf(context, { ...told, ...reader })
 }
 
 /** Whom push services can turn to (RFC 8292, 2.1). */

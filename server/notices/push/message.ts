@@ -10,7 +10,10 @@ import { findChosen } from '../settings.ts'
 type Told = Pick<Tables['notices'], 'id' | 'person_id' | 'kind' | 'facts' | 'at'> &
   Pick<Tables['people'], 'role'> & { review: string | null }
 
-/** A notice as it is pushed, in words for its reader; undefined once it is of no use any more. */
+/**
+ * A notice as it is pushed, in words for its reader; undefined where it is of no use any more, or not
+ * wanted.
+ */
 export async function messageOf(context: Context, told: Told): Promise<PushMessage | undefined> {
   const { clock, settings } = context
   const { id, person_id: _id, kind, role, review, at } = told
@@ -20,8 +23,10 @@ export async function messageOf(context: Context, told: Told): Promise<PushMessa
   const keptForMs = Math.min(goodUntil(facts, at) ?? latest, latest) - clock()
   if (keptForMs <= 0) return undefined
 
+  const chosen = await findChosen(context, _id)
+  if (!chosen.kinds[kind].push) return undefined
   const { timeZone: schoolZone, schoolName: title } = settings
-  const timeZone = (await findChosen(context, _id)).timeZone ?? schoolZone
+  const timeZone = chosen.timeZone ?? schoolZone
   const reader = { _id, role, timeZone, schoolZone, review }
   const said = { title, text: short(text(facts, reader)), path: path(reader) }
   const pushed: Pushed = { id, role, ...said, at }

@@ -1,6 +1,7 @@
-import type { Db } from '#server/database/open.ts'
+import { type Db, isPostgres } from '#server/database/open.ts'
 import { all, did, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { selectTold } from '../queries.ts'
 
 /** The session of a token; undefined if it has just ended. */
 export const readSessionId = first((db, { tokenHash }: Values<{ tokenHash: string }>) =>
@@ -41,22 +42,38 @@ export const isAnyDue = did((db, { now }: Values<Due>) =>
   db.selectFrom('notices').select('id').where('push_due_at', '<=', now).limit(1),
 )
 
-/** Takes some notices that are to be pushed on, the oldest first; each is taken by one process. */
+/**
+ * Takes some notices that are to be pushed on, the longest due first; each is taken by one process,
+ * and none that somebody is just changing: whoever waits for nobody can hold nobody up.
+ */
 export const takeDue = all((db, { now, atMost }: Values<Due & { atMost: number }>) =>
   db
     .updateTable('notices')
     .set({ push_due_at: null })
-    .where('id', 'in', (due) =>
-      due
+    .where('id', 'in', () => {
+      const due = db
         .selectFrom('notices')
         .select('id')
         .where('push_due_at', '<=', now)
         .orderBy('push_due_at')
-        .limit(atMost),
-    )
-    // Another process may have been faster.
-    .where('push_due_at', '<=', now)
+        .limit(atMost)
+      return isPostgres(db) ? due.forUpdate().skipLocked() : due
+    })
     .returning('id'),
+)
+
+/** What was told of a matter of a review goes to no browser any more. */
+export const forgetPushes = run(
+  (db, { reviewId, matter }: Values<{ reviewId: string; matter: string }>) =>
+    db
+      .deleteFrom('pushes')
+      .where('notice_id', 'in', (told) =>
+        told
+          .selectFrom('notices')
+          .select('id')
+          .where('review_id', '=', reviewId)
+          .where('matter', '=', matter),
+      ),
 )
 
 /**
@@ -112,34 +129,24 @@ export const claimPush = first(
       .returning('attempts'),
 )
 
-/**
- * What is pushed, to whom and where, with the review where it is theirs; undefined where it was read,
- * or the browser is gone.
- */
-export const readPush = first((db, { noticeId, sessionId }: Values<OfPush>) =>
+/** The browser of a session, and who is in it; undefined where there is none any more. */
+export const readBrowser = first((db, { sessionId }: Values<OfSession>) =>
   db
-    .selectFrom('notices')
-    .innerJoin('people', 'people.id', 'notices.person_id')
-    .innerJoin('sessions', 'sessions.person_id', 'people.id')
-    .innerJoin('push_subscriptions', 'push_subscriptions.session_id', 'sessions.id')
-    .leftJoin('reviews', (join) =>
-      join
-        .onRef('reviews.id', '=', 'notices.review_id')
-        .on(({ eb, or }) =>
-          or([
-            eb('reviews.student_id', '=', eb.ref('people.id')),
-            eb('reviews.advisor_id', '=', eb.ref('people.id')),
-            eb('reviews.reviewer_id', '=', eb.ref('people.id')),
-          ]),
-        ),
-    )
+    .selectFrom('push_subscriptions')
+    .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
+    .innerJoin('people', 'people.id', 'sessions.person_id')
     .select(['push_subscriptions.endpoint', 'push_subscriptions.p256dh', 'push_subscriptions.auth'])
-    .select(['notices.id', 'notices.person_id', 'notices.kind', 'notices.facts', 'notices.at'])
-    .select(['people.role', 'reviews.id as review'])
-    .where('notices.id', '=', noticeId)
+    .select(['people.id as person_id', 'people.role'])
     .where('sessions.id', '=', sessionId)
-    .where('people.blocked_at', 'is', null)
-    .where('notices.read_at', 'is', null),
+    .where('people.blocked_at', 'is', null),
+)
+
+/** A notice that a person has not read; undefined if they have. */
+export const readUnread = first(
+  (db, { personId, noticeId }: Values<{ personId: string; noticeId: string }>) =>
+    selectTold(db, personId)
+      .where('notices.id', '=', noticeId)
+      .where('notices.read_at', 'is', null),
 )
 
 /** A push is over: it was taken, or is given up. */
