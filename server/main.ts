@@ -23,16 +23,8 @@ import { buildApp } from './app.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Context } from './kit/context.ts'
 import { every } from './kit/every.ts'
-
-<<<<<<< HEAD
-
-import { keepPushing } from './notices/push/keep-pushing.ts'
-
-=======
-
 import { mailNotices } from './notices/mail/mail-notices.ts'
-
->>>>>>> c-S
+import { keepPushing } from './notices/push/keep-pushing.ts'
 
 import { oldRows } from './old-rows.ts'
 import { hasPeople } from './people/actions.ts'
@@ -80,11 +72,8 @@ async function start(): Promise<void> {
   const app = await buildApp(context, options)
   keepDeletingOld(app, context, oldRows)
   every(app, secondMs, () => mailForgotten(context))
-<<<<<<< HEAD
   keepPushing(app, context)
-=======
   every(app, secondMs, () => mailNotices(context))
->>>>>>> c-S
   await must(`cannot listen on ${listenUrl(host, port)}`, () => app.listen({ port, host }))
   const address = app.addresses()[0]
   // A PORT of 0 has led to a free one, which the links must follow.
