@@ -25,7 +25,6 @@ import type { Context } from './kit/context.ts'
 import { every } from './kit/every.ts'
 import { mailNotices } from './notices/mail/mail-notices.ts'
 import { keepPushing } from './notices/push/keep-pushing.ts'
-
 import { oldRows } from './old-rows.ts'
 import { hasPeople } from './people/actions.ts'
 import { getSchool, holdsDemo } from './school/actions.ts'
