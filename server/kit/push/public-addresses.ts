@@ -9,6 +9,9 @@ export class NotPublic extends Error {
   }
 }
 
+/** All that has been given out of IPv6 so far. */
+const given = ipaddr.parseCIDR('2000::/3')
+
 /** Microsoft's cloud answers its own machines there, though the address looks like any other. */
 const ofTheCloud = new Set(['168.63.129.16'])
 
@@ -19,7 +22,8 @@ const ofTheCloud = new Set(['168.63.129.16'])
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const plain = ipaddr.process(address)
-  return plain.range() === 'unicast' && !ofTheCloud.has(plain.toString())
+  const isGiven = plain.kind() === 'ipv4' || plain.match(given)
+  return isGiven && plain.range() === 'unicast' && !ofTheCloud.has(plain.toString())
 }
 
 /** The host of an address, without the brackets of an IPv6 one. */

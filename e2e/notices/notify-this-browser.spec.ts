@@ -1,0 +1,71 @@
+import type { Worker } from '@playwright/test'
+import { countUnreadNotices } from '#contract/notices/list.ts'
+import { cancelBooking } from '#contract/reviews/cancellation.ts'
+import { judgeLooks } from '../judge/looks.ts'
+import { expect } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
+import { pushTo, subscribeAt, test } from '../kit/with-push-service.ts'
+import { plannedWithRita } from '../steps/plans.ts'
+
+const shownBy = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    const shown = await scope.registration.getNotifications()
+    return shown.map(({ title, body, data }) => ({ title, body, data }))
+  })
+
+test('what happens comes to the browser of who switched it on, unless they look at the page', {
+  tag: atLength,
+}, async ({ page, context, school, pushService }) => {
+  const { review } = await plannedWithRita(school)
+  await context.grantPermissions(['notifications'], { origin: school.url })
+  const token = await school.enter(page, 'student')
+  await subscribeAt(pushService, page, { school, role: 'student', token })
+  const [worker] = await Promise.all([
+    context.waitForEvent('serviceworker'),
+    page.goto(`${school.url}/notice-settings`),
+  ])
+  await page.getByRole('checkbox', { name: 'Notify me in this browser' }).check()
+  await expect(page.getByText('It comes here while you do not look at the page')).toBeVisible()
+
+  const body = { value: { reviewId: review._id, reason: 'I am ill' } }
+  await school.call(cancelBooking.advisor, { token: await school.tokenOf('advisor'), body })
+  const [message] = await pushService.received(1)
+  const pushed = message?.pushed
+  expect(pushed).toMatchObject({ role: 'student', path: `/review-details/${review._id}` })
+
+  const refreshed = page.waitForRequest(`**${countUnreadNotices.student.path}`)
+  await pushTo(page, pushed)
+  await refreshed
+  expect(await shownBy(worker)).toEqual([])
+
+  await page.goto(`${school.url}/icon.svg`)
+  await pushTo(page, pushed)
+  const shown = { title: 'Weekward', body: pushed?.text, data: pushed?.path }
+  await expect.poll(() => shownBy(worker)).toEqual([shown])
+})
+
+test('a page that cannot be reached says so, and opens by itself', { tag: atLength }, async ({
+  page,
+  context,
+  school,
+}) => {
+  const [worker] = await Promise.all([
+    context.waitForEvent('serviceworker'),
+    school.enter(page, 'student'),
+  ])
+  await worker.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const scope = globalThis as unknown as { registration: ServiceWorkerRegistration }
+        if (scope.registration.active?.state === 'activated') resolve(true)
+        else addEventListener('activate', resolve)
+      }),
+  )
+  await context.setOffline(true)
+  await page.goto(`${school.url}/manifest`)
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await judgeLooks(page, 'the offline page')
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Weekly Manifest' })).toBeVisible()
+})
