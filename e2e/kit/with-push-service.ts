@@ -30,24 +30,27 @@ export async function subscribeAt(
 ): Promise<void> {
   const { key } = await school.call(getPushKey[role], { token })
   const subscription = service.subscribe('browser', key)
-  await page.addInitScript((given) => {
-    let current: unknown = null
-    const subscribed = {
-      toJSON: () => given,
-      unsubscribe: async () => {
-        current = null
-        return true
-      },
-    }
-    Object.assign(PushManager.prototype, {
-      getSubscription: async () => current,
-      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
-        if (applicationServerKey !== given.key) throw new Error('another key')
-        current = subscribed
-        return current
-      },
-    })
-  }, { ...subscription, key })
+  await page.addInitScript(
+    (given) => {
+      let current: unknown = null
+      const subscribed = {
+        toJSON: () => given,
+        unsubscribe: async () => {
+          current = null
+          return true
+        },
+      }
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => current,
+        subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+          if (applicationServerKey !== given.key) throw new Error('another key')
+          current = subscribed
+          return current
+        },
+      })
+    },
+    { ...subscription, key },
+  )
 }
 
 /** Hands a message to the page's service worker, as the browser does when its push service has one. */

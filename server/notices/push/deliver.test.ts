@@ -37,7 +37,8 @@ test('a notice reaches each browser of its reader, for their eyes alone, and onc
 })
 
 test('processes that look at the same time push it once', async () => {
-  const { app, student, reviewer, move, service, deliver, subscribe, warnings } = await startPushed()
+  const { app, student, reviewer, move, service, deliver, subscribe, warnings } =
+    await startPushed()
   await subscribe('student', student.token, 'phone')
   await subscribe('reviewer', reviewer.token, 'desk')
   await move()

@@ -39,7 +39,7 @@ export async function playChime(): Promise<void> {
   context ??= new AudioContext()
   if (context.state === 'suspended') await context.resume()
   // Without TLS there are no locks.
-  if (!('locks' in navigator)) return play(context)
+  if (!navigator.locks) return play(context)
   const playing = context
   await navigator.locks.request('chime', { ifAvailable: true }, async (lock) => {
     if (!lock) return

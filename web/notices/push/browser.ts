@@ -10,11 +10,13 @@ export type PushState = 'insecure' | 'unsupported' | 'blocked' | 'off' | 'on'
 /** The school's key, and who asks for it. */
 export type PushKey = { key: string; person: string }
 
+const canNotify = () =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
 /** How it is for a person. */
 export async function readPushState(person: string): Promise<PushState> {
-  if (!isSecureContext) return 'insecure'
-  const hasAll = ['PushManager', 'Notification'].every((name) => name in window)
-  if (!hasAll || !('serviceWorker' in navigator)) return 'unsupported'
+  if (!window.isSecureContext) return 'insecure'
+  if (!canNotify()) return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
   if (Notification.permission !== 'granted' || pushedFor() !== person) return 'off'
   return (await readSubscription()) ? 'on' : 'off'
@@ -44,7 +46,7 @@ export async function switchPushOff(role: Role): Promise<void> {
  * it ended with the session before this one, and browsers change the address now and then.
  */
 export async function keepPushOn(role: Role): Promise<void> {
-  if (!('serviceWorker' in navigator) || Notification.permission !== 'granted') return
+  if (!canNotify() || Notification.permission !== 'granted') return
   const { key, person } = (await call(getPushKey[role])).data
   if (pushedFor() === person) await subscribe(role, key)
 }

@@ -19,7 +19,7 @@ const meaning: Record<PushState, string> = {
 export function ThisBrowser() {
   return (
     <Card withBorder component="section" aria-labelledby="this-browser">
-      <Stack gap="md">
+      <Stack>
         <Title order={2} id="this-browser">
           This browser
         </Title>
