@@ -14,16 +14,21 @@ export function serviceWorker(): Plugin {
     name: 'service-worker',
     apply: 'build',
     async generateBundle() {
-      const file = join(folder, 'worker.ts')
-      const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
-      const plain = code.replace(/^export \{\s*\};?$/m, '')
-      if (/^(import|export)\b/m.test(plain)) throw new Error(`${file} must import types alone`)
-      const offline = offlineOf(readFileSync(join(folder, 'offline.html'), 'utf8'))
-      const whole = `(() => {\nconst offline = ${JSON.stringify(offline)}\n${plain}\n})()`
-      const source = minifySync('service-worker.js', whole).code
+      const source = await buildServiceWorker()
       this.emitFile({ type: 'asset', fileName: 'service-worker.js', source })
     },
   }
+}
+
+/** The script itself. */
+export async function buildServiceWorker(): Promise<string> {
+  const file = join(folder, 'worker.ts')
+  const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
+  const plain = code.replace(/^export \{\s*\};?$/m, '')
+  if (/^(import|export)\b/m.test(plain)) throw new Error(`${file} must import types alone`)
+  const offline = offlineOf(readFileSync(join(folder, 'offline.html'), 'utf8'))
+  const whole = `(() => {\nconst offline = ${JSON.stringify(offline)}\n${plain}\n})()`
+  return minifySync('service-worker.js', whole).code
 }
 
 /** The document without the blanks that its lines begin with, and what it may do: what is in it. */

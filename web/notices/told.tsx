@@ -69,7 +69,8 @@ function useSound(unread: number | undefined): void {
 /** What a browser does for its reader beside the bell: it is told as long as one is signed in. */
 function useBrowser(role: Role): void {
   useEffect(() => {
-    void registerWorker()
+    // Some browsers let nobody: there it is as it was without one.
+    registerWorker().catch(() => {})
     if (pushedFor() !== null) {
       loadWithRetry(() => import('./push/browser.ts'))
         .then(({ keepPushOn }) => keepPushOn(role))

@@ -1,18 +1,16 @@
 import type { Role } from '#contract/roles.ts'
-import { logFailure } from '#web/kit/call/log.ts'
 import { refreshNotices } from '../api.ts'
 
 /** Whether this browser runs a service worker here: it wants TLS, and the page as it was built. */
 const hasWorker = () => 'serviceWorker' in navigator && !import.meta.env.DEV
 
-/** Registers what shows pushed notices, and a page of its own while the school cannot be reached. */
+/**
+ * Registers what shows pushed notices, and a page of its own while the school cannot be reached.
+ * Raises the browser's error where it does not let it.
+ */
 export async function registerWorker(): Promise<void> {
   if (!hasWorker()) return
-  try {
-    await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
-  } catch (error) {
-    logFailure('there is no service worker', error)
-  }
+  await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
 }
 
 /**
