@@ -20,8 +20,9 @@ export const test = base.extend<{ pushService: PushService }>({
 })
 
 /**
- * Lets a page subscribe at the test's push service: the browser's own is out of reach. All else is
- * the browser's.
+ * Lets a page subscribe at the test's push service, as the browser's own is out of reach, and be
+ * asked whether it may notify, which a browser without a window always denies. All else is the
+ * browser's.
  */
 export async function subscribeAt(
   service: PushService,
@@ -33,6 +34,12 @@ export async function subscribeAt(
   await page.addInitScript(
     (given) => {
       let current: unknown = null
+      let permission = 'default'
+      Object.defineProperty(Notification, 'permission', { get: () => permission })
+      Notification.requestPermission = async () => {
+        permission = 'granted'
+        return 'granted'
+      }
       const subscribed = {
         toJSON: () => given,
         unsubscribe: async () => {
