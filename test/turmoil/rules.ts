@@ -4,7 +4,7 @@ import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
 import { replay } from './history.ts'
 import { timeZone } from './school.ts'
 import { isAhead, isBlocked, type Line, type ReviewRow, type SlotRow, type State } from './state.ts'
-import { expectTold } from './told.ts'
+import { expectMailed, expectTold } from './told.ts'
 
 /** Somebody's call: its reply, who made it, and which one it was. */
 export type Done = { deed: string; status: number; actor: string }
@@ -20,6 +20,7 @@ export function judge(before: State, after: State, done: Done, now: number): voi
   expectReviewsKept(before, after, done)
   expectHistoryTrue(before, after, done, now)
   expectTold(before, after)
+  expectMailed(before, after, now)
   for (const [review, slot] of newlyBooked(before, after)) {
     expectBookable(after, review, slot, now)
     expectMayMove(before, after, review, done)

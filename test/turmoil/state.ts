@@ -21,6 +21,7 @@ export async function readState(db: Db) {
     able,
     settings,
     told,
+    mailed,
   ] = await Promise.all([
     db
       .selectFrom('slots')
@@ -53,10 +54,11 @@ export async function readState(db: Db) {
     db.selectFrom('advisor_settings').selectAll().orderBy('advisor_id').execute(),
     db
       .selectFrom('notices')
-      .select(['id', 'person_id', 'kind', 'matter'])
+      .select(['id', 'person_id', 'kind', 'matter', 'facts', 'at'])
       .orderBy('person_id')
       .orderBy('id')
       .execute(),
+    db.selectFrom('outbox').select(['id', 'person_id', 'kind']).orderBy('id').execute(),
   ])
   return {
     slots,
@@ -71,6 +73,7 @@ export async function readState(db: Db) {
     able,
     settings,
     told,
+    mailed,
   }
 }
 
