@@ -12,6 +12,8 @@ const config: KnipConfig = {
     'bench/bare/{bare-bookings,bare-relay,bare-server}.ts',
     'bench/load/connect-clients.ts',
     'bench/servers/{limits-server,memory-probe}.ts',
+    // The build reads it.
+    'web/shell/service-worker/worker.ts',
     // Kysely calls their `up`.
     'server/database/migrations/*.ts',
   ],

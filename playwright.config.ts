@@ -34,6 +34,8 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     locale: 'en-US',
     screenshot: 'only-on-failure',
+    // What a page asks for stays with the page, where tests answer it: the service worker has its own.
+    serviceWorkers: 'block',
     // What moves is drawn sixty times a second. It moves where that is tested (`e2e/kit/motion.ts`), and
     // everywhere in `npm run test:long`.
     contextOptions: { reducedMotion: 'reduce' },

@@ -4,6 +4,7 @@ import { codeSplitting } from './scripts/build/chunks.ts'
 import { fetchFirst } from './scripts/build/fetch-first.ts'
 import { nameChunks } from './scripts/build/name-chunks.ts'
 import { precompress } from './scripts/build/precompress.ts'
+import { serviceWorker } from './scripts/build/service-worker.ts'
 import { isNavigation } from './server/kit/ops/web-page.ts'
 import { prefetches } from './web/prefetches.ts'
 
@@ -24,6 +25,7 @@ export default defineConfig({
       fetched: 'rolldown-runtime',
       font: 'inter-latin-wght-normal.woff2',
     }),
+    serviceWorker(),
     precompress(),
   ],
   define: { PREFETCHES: JSON.stringify(prefetches) },

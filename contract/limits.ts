@@ -235,3 +235,10 @@ export const readinessAsksPerMinute = 600
 export const feedDays = 90
 /** So many at most: those that are furthest ahead. */
 export const feedMax = 1_000
+/** The address at which a push service takes messages for a browser. */
+export const pushEndpointMaxLength = 1_000
+/** So much of a notice's text is pushed: a message holds 4 KB (RFC 8291). */
+export const pushTextMaxLength = 300
+/** So often a push is tried, and no longer than so many hours. */
+export const pushTriesMax = 5
+export const pushHours = 24

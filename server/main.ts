@@ -24,6 +24,7 @@ import { systemClock } from './kit/clock.ts'
 import type { Context } from './kit/context.ts'
 import { every } from './kit/every.ts'
 import { mailNotices } from './notices/mail/mail-notices.ts'
+import { keepPushing } from './notices/push/keep-pushing.ts'
 import { oldRows } from './old-rows.ts'
 import { hasPeople } from './people/actions.ts'
 import { getSchool, holdsDemo } from './school/actions.ts'
@@ -70,6 +71,7 @@ async function start(): Promise<void> {
   const app = await buildApp(context, options)
   keepDeletingOld(app, context, oldRows)
   every(app, secondMs, () => mailForgotten(context))
+  keepPushing(app, context)
   every(app, secondMs, () => mailNotices(context))
   await must(`cannot listen on ${listenUrl(host, port)}`, () => app.listen({ port, host }))
   const address = app.addresses()[0]

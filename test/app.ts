@@ -25,6 +25,7 @@ export const usualSettings: Context['settings'] = {
   schoolLogo: undefined,
   smtpUrl: undefined,
   mailFrom: 'Weekward <office@weekward.test>',
+  pushTestOrigin: undefined,
   trailDays: 730,
   callRecordDays: 730,
 }

@@ -22,7 +22,7 @@ export async function judgeLooks(page: Page, screen: string): Promise<void> {
     const name = `${screen}-${colorScheme}`
     if (isThorough) await takePicture(page, name)
     await showAsItStays(page)
-    expect.soft(await faults(page), name).toEqual([])
+    expect.soft(await findFaults(page), name).toEqual([])
     expect.soft(await sidewaysOverflow(page), `${name} scrolls sideways`).toBe(0)
   }
 }
@@ -45,7 +45,7 @@ function showAsItStays(page: Page): Promise<void> {
 const furtherRows = 'tbody tr:nth-child(n + 16)'
 
 /** What axe finds on the page, and where. */
-async function faults(page: Page): Promise<string[]> {
+export async function findFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { isThorough } = test.info().config.metadata
   return page.evaluate(

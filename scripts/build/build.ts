@@ -37,7 +37,8 @@ function hashOfSources(): string {
   const files = globSync(
     [
       ...['web/**', 'contract/**', 'public/**', 'index.html'],
-      ...['vite.config.ts', 'scripts/build/{chunks,fetch-first,name-chunks,precompress}.ts'],
+      'vite.config.ts',
+      'scripts/build/{chunks,fetch-first,name-chunks,precompress,service-worker}.ts',
       'package-lock.json',
     ],
     { cwd: root, withFileTypes: true },

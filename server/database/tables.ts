@@ -268,6 +268,24 @@ export type Tables = {
     /** Null for the school's. */
     zone: string | null
   }
+  /** The browsers that are notified, each for as long as there is the session of whoever is in it. */
+  push_subscriptions: {
+    session_id: string
+    /** Where its push service takes messages; whoever knows that can send to it. */
+    endpoint: string
+    /** The browser's public key, and a secret between it and us (RFC 8291). */
+    p256dh: string
+    auth: string
+    created_at: number
+  }
+  /** Notices that are on their way to browsers: a row goes once it is taken, or given up. */
+  pushes: {
+    notice_id: string
+    session_id: string
+    attempts: number
+    /** When it is tried next; while it is being tried, when another process may. */
+    due_at: number
+  }
   /** What the browsers that a person has signed in with call themselves, or 'unknown'. */
   known_browsers: { person_id: string; browser: string }
   outbox: {

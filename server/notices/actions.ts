@@ -12,6 +12,7 @@ import type { Session } from '#server/kit/call/session.ts'
 import { noteNothing } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
+import { forgetPushes } from './push/queries.ts'
 import {
   countUnread,
   forgetDue,
@@ -93,11 +94,12 @@ export async function findTold(
 }
 
 /** What was told of a matter of a review and is not away leaves no more by mail or push. */
-export function keepBack(
+export async function keepBack(
   { db }: Context<Tx>,
   about: { reviewId: string; matter: string },
 ): Promise<void> {
-  return forgetDue(db, about)
+  await forgetDue(db, about)
+  await forgetPushes(db, about)
 }
 
 /** A page of what the caller was told, the newest first, in words for them. */

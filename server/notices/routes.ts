@@ -9,9 +9,11 @@ import { abilities } from '#contract/roles.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as notices from './actions.ts'
+import { pushRoutes } from './push/routes.ts'
 import * as settings from './settings.ts'
 
 export function noticeRoutes(app: FastifyInstance, context: Context): void {
+  pushRoutes(app, context)
   for (const role of abilities['be told']) {
     serveList(app, context, listNotices[role], ({ context, session, query }) =>
       notices.listNotices(context, session, query),

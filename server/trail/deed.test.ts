@@ -120,7 +120,7 @@ const tellNobodyElse = [
   ...['confirm-second-factor', 'new-recovery-codes', 'remove-second-factor', 'review-draft'],
   ...['add', 'reset-password-of', 'reset-second-factor', 'booking-settings'],
   ...['end-lock', 'second-factor-roles', 'send-test-mail', 'send-mail-again'],
-  ...['add-domain', 'add-task', 'edit-task', 'calendar-link'],
+  ...['add-domain', 'add-task', 'edit-task', 'calendar-link', 'push-subscription', 'end-push'],
 ]
 
 /** Notes whose open pages are told of what, by the end of the call's path. */

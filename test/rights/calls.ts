@@ -8,6 +8,7 @@ import { inTransaction } from '#server/kit/context.ts'
 import { followReview } from '#server/reviews/actions.ts'
 import { cancelBooking } from '#server/reviews/changes/cancellation.ts'
 import { askOtherTime } from '#server/reviews/changes/wishes.ts'
+import { makeBrowser } from '../push/browser.ts'
 import { adminCalls } from './admin-calls.ts'
 import { type Circle, password } from './circle.ts'
 import {
@@ -90,6 +91,16 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
   ...each(roles, 'POST /calendar-link', () => nothing),
   ...each(roles, 'GET /calendar-link', () => nothing),
   ...each(abilities['have reviews'], 'GET /calendar-entry', () => reviewById),
+  ...each(roles, 'GET /push-key', () => nothing),
+  ...each(roles, 'PUT /push-subscription', (role) => ({
+    input: ({ domain }) => ({
+      body: {
+        value: { endpoint: `https://push.test/${role}/${domain}`, keys: makeBrowser().keys },
+      },
+    }),
+    reaches: 'nothing',
+  })),
+  ...each(roles, 'PUT /end-push', () => nothing),
   ...each(roles, 'PUT /update-password', () => ({
     input: () => ({ body: { oldpass: password, newpass: 'another horse' } }),
     reaches: 'nothing',

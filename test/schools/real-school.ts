@@ -38,6 +38,7 @@ export async function makeRealSchool(cluster?: Cluster) {
       ...{ iceServers: [], turn: undefined, trailDays: 730, callRecordDays: 730 },
       ...{ schoolName: 'Weekward', schoolLogo: undefined, smtpUrl: undefined },
       mailFrom: 'Weekward <office@weekward.test>',
+      pushTestOrigin: undefined,
     },
   }
   const settings = {

@@ -3,9 +3,14 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { waitingMax } from '#contract/limits.ts'
 import { countUnreadNotices } from '#contract/notices/list.ts'
 import type { Role } from '#contract/roles.ts'
+import { logFailure } from '#web/kit/call/log.ts'
 import { useCall } from '#web/kit/call/query.ts'
+import { loadWithRetry } from '#web/kit/later/load.ts'
+import { isSoundOn, playChime } from '#web/kit/live/chime.ts'
 import styles from './bell.module.css'
 import { Panel } from './panel.tsx'
+import { pushedFor } from './push/kept.ts'
+import { answerWorker, registerWorker } from './push/worker.ts'
 import { unreadInWords } from './words.ts'
 
 type Props = {
@@ -19,8 +24,11 @@ type Props = {
 
 /** How many notices are unread, which is said to screen readers when there are more, and the newest. */
 export function Told({ role, id, bell, isOpen, close }: Props) {
-  const unread = useCall(countUnreadNotices[role], {}, { onlyLogged: true }).data?.unread ?? 0
+  const { data } = useCall(countUnreadNotices[role], {}, { onlyLogged: true })
+  const unread = data?.unread ?? 0
   const said = useNews(unread)
+  useSound(data?.unread)
+  useBrowser(role)
   return (
     <>
       {unread > 0 && (
@@ -46,4 +54,28 @@ function useNews(unread: number): string {
     before.current = unread
   }, [unread])
   return said
+}
+
+/** Rings when notices have come since the last time that it was known how many there are. */
+function useSound(unread: number | undefined): void {
+  const before = useRef(unread)
+  useEffect(() => {
+    const hasCome = before.current !== undefined && (unread ?? 0) > before.current
+    if (hasCome && isSoundOn('notice-sound')) void playChime()
+    before.current = unread
+  }, [unread])
+}
+
+/** What a browser does for its reader beside the bell: it is told as long as one is signed in. */
+function useBrowser(role: Role): void {
+  useEffect(() => {
+    // Some browsers let nobody: there it is as it was without one.
+    registerWorker().catch(() => {})
+    if (pushedFor() !== null) {
+      loadWithRetry(() => import('./push/browser.ts'))
+        .then(({ keepPushOn }) => keepPushOn(role))
+        .catch((error: unknown) => logFailure('this browser is not notified', error))
+    }
+    return answerWorker(role)
+  }, [role])
 }

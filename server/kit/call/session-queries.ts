@@ -67,13 +67,30 @@ export const updateSession = first(
       .returning('id'),
 )
 
-/** Deletes the sessions of a person that have ended. */
+/**
+ * Deletes the sessions of a person that have ended; where a browser is notified, one that was not
+ * used for long stays for all of its time.
+ */
 export const deleteEndedOf = run(
   (db, { personId, lastUse, beginning }: Values<{ personId: string } & Ended>) =>
     db
       .deleteFrom('sessions')
       .where('person_id', '=', personId)
-      .where(({ eb, or }) => or([eb('used_at', '<=', lastUse), eb('created_at', '<=', beginning)])),
+      .where(({ eb, and, or, not, exists, selectFrom }) =>
+        or([
+          eb('created_at', '<=', beginning),
+          and([
+            eb('used_at', '<=', lastUse),
+            not(
+              exists(
+                selectFrom('push_subscriptions')
+                  .select('session_id')
+                  .whereRef('session_id', '=', 'sessions.id'),
+              ),
+            ),
+          ]),
+        ]),
+      ),
 )
 
 /** Deletes all sessions of a person but the newest ones, and returns what it deleted. */

@@ -118,18 +118,3 @@ function updateFailed(db: Db, { id, attempts, reason, dueAt }: Values<Failure>) 
     .where('sent_at', 'is', null)
     .where('dropped_at', 'is', null)
 }
-
-const unsubscribeKey = 'unsubscribe-key'
-
-/** The key that signs the addresses to unsubscribe; undefined before the first mail. */
-export const readUnsubscribeKey = first((db) =>
-  db.selectFrom('facts').select('value').where('name', '=', unsubscribeKey),
-)
-
-/** Keeps such a key, unless there is one. */
-export const keepUnsubscribeKey = run((db, { value }: Values<{ value: string }>) =>
-  db
-    .insertInto('facts')
-    .values({ name: unsubscribeKey, value })
-    .onConflict((conflict) => conflict.doNothing()),
-)

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { type MailKind, mailKinds } from '#contract/kit/mail-kind.ts'
 import type { Context } from '../context.ts'
 import { newSecret } from '../id.ts'
+import { keepKey, readKey } from '../kept-key.ts'
 import type { ClaimedMail } from './outbox.ts'
-import { keepUnsubscribeKey, readUnsubscribeKey } from './queries.ts'
 
 /** Whose mails of which kind an address ends; null for an older mail, and for nobody we know. */
 export type Unsubscribing = { kind: MailKind | null; personId: string | null }
@@ -15,11 +15,8 @@ export async function unsubscribeUrl(
   { kind, person_id }: Pick<ClaimedMail, 'kind' | 'person_id'>,
 ): Promise<string> {
   const said = `${kind ?? ''}.${person_id ?? ''}`
-  // With the first mail of all; where two processes send one, the first key stands.
-  if (!(await readUnsubscribeKey(db))) await keepUnsubscribeKey(db, { value: newSecret() })
-  const key = await readUnsubscribeKey(db)
-  if (!key) throw new Error('the key of the addresses to unsubscribe is not kept')
-  return `${settings.appUrl}/unsubscribe/${said}.${signatureOf(said, key.value)}`
+  const key = await keepKey(db, 'unsubscribe-key', newSecret)
+  return `${settings.appUrl}/unsubscribe/${said}.${signatureOf(said, key)}`
 }
 
 const Said = z.tuple([z.enum(mailKinds).or(z.literal('')), z.string(), z.string()])
@@ -30,10 +27,10 @@ export async function readUnsubscribing(
   secret: string,
 ): Promise<Unsubscribing | undefined> {
   const said = Said.safeParse(secret.split('.')).data
-  const key = await readUnsubscribeKey(db)
+  const key = await readKey(db, 'unsubscribe-key')
   if (!said || !key) return undefined
   const [kind, personId, signature] = said
-  const own = Buffer.from(signatureOf(`${kind}.${personId}`, key.value))
+  const own = Buffer.from(signatureOf(`${kind}.${personId}`, key))
   const given = Buffer.from(signature)
   if (own.length !== given.length || !timingSafeEqual(own, given)) return undefined
   return { kind: kind || null, personId: personId || null }

@@ -61,6 +61,7 @@ test('every setting does what it says', () => {
       TURN_URL: 'turn:turn.school.test:3478?transport=udp,turns:turn.school.test:5349',
       TURN_SECRET: 'of both',
       METRICS_TOKEN: 'sixteen and more',
+      PUSH_TEST_ORIGIN: 'http://127.0.0.1:8080',
       TRAIL_DAYS: '365',
       CALL_RECORD_DAYS: '90',
     }),
@@ -90,6 +91,7 @@ test('every setting does what it says', () => {
       secret: 'of both',
     },
     metricsToken: 'sixteen and more',
+    pushTestOrigin: 'http://127.0.0.1:8080',
     trailDays: 365,
     callRecordDays: 90,
   })
@@ -99,7 +101,14 @@ test('a setting that is there but empty counts as not set', () => {
   const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'APP_URL', 'SMTP_URL', 'MAIL_FROM']
   const more = ['TIME_ZONE', 'RATE_LIMIT', 'TRUST_PROXY', 'DEMO', 'ADMIN_EMAIL', 'ADMIN_PASSWORD']
   const school = ['SCHOOL_NAME', 'SCHOOL_LOGO']
-  const calls = ['ICE_SERVERS', 'TURN_URL', 'TURN_SECRET', 'CALL_RECORD_DAYS', 'TRAIL_DAYS']
+  const calls = [
+    'PUSH_TEST_ORIGIN',
+    'ICE_SERVERS',
+    'TURN_URL',
+    'TURN_SECRET',
+    'CALL_RECORD_DAYS',
+    'TRAIL_DAYS',
+  ]
   const empty = Object.fromEntries(
     [...names, ...more, ...school, ...calls].map((name) => [name, '']),
   )

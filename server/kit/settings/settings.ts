@@ -11,7 +11,7 @@ import {
 import type { DatabaseAddress } from '#server/database/open.ts'
 import { IceServers, TurnUrls } from './ice-servers.ts'
 import { nearMissesOf } from './near-misses.ts'
-import { Origins } from './origins.ts'
+import { Origins, originOf } from './origins.ts'
 import { Proxies } from './proxies.ts'
 import { SchoolLogoFile, SchoolName } from './school.ts'
 
@@ -75,6 +75,13 @@ const Environment = z.object({
   ICE_SERVERS: IceServers,
   TURN_URL: TurnUrls.optional(),
   TURN_SECRET: z.string().optional(),
+  PUSH_TEST_ORIGIN: z
+    .string()
+    .refine(
+      (origin) => originOf(origin) === origin,
+      'must be an origin such as http://127.0.0.1:8080',
+    )
+    .optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   TRAIL_DAYS: wholeDays(trailDaysLeast, trailDaysUsual),
   CALL_RECORD_DAYS: wholeDays(1, callRecordDaysUsual),
@@ -160,6 +167,8 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     /** A TURN server whose credentials are made from a secret that it shares with this one. */
     turn:
       env.TURN_URL && env.TURN_SECRET ? { urls: env.TURN_URL, secret: env.TURN_SECRET } : undefined,
+    /** A push service in this machine or its network, which tests alone have. */
+    pushTestOrigin: env.PUSH_TEST_ORIGIN,
     /** Who brings it may read /metrics. */
     metricsToken: env.METRICS_TOKEN,
     /** For so many days lines of the trail, and records of calls, are kept. */

@@ -105,6 +105,10 @@ test.each([
     'TURN_URL must be one or several turn: or turns: addresses with commas between them',
   ],
   [{ METRICS_TOKEN: 'fifteen letters' }, 'METRICS_TOKEN must have at least 16 characters'],
+  [
+    { PUSH_TEST_ORIGIN: 'http://127.0.0.1:8080/push' },
+    'PUSH_TEST_ORIGIN must be an origin such as http://127.0.0.1:8080',
+  ],
   ...['29', '30.5', '-1', '0', 'two years', '36501'].map(
     (TRAIL_DAYS): [Record<string, string>, string] => [
       { TRAIL_DAYS },

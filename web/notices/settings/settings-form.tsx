@@ -8,6 +8,7 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { SaveBar } from '#web/kit/form/save-bar.tsx'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { ThisBrowser } from '../push/this-browser.tsx'
 import { fieldsOf, NoticeFields } from './fields.ts'
 import { KindsCard } from './kinds-card.tsx'
 import styles from './settings.module.css'
@@ -72,7 +73,10 @@ export function SettingsForm({ role, saved }: { role: Role; saved: NoticeSetting
             inputProps={form.getInputProps}
           />
         </Stack>
-        <WhenCard fields={form.values} inputProps={form.getInputProps} />
+        <Stack>
+          <ThisBrowser />
+          <WhenCard fields={form.values} inputProps={form.getInputProps} />
+        </Stack>
       </div>
       <SaveBar
         saysRef={says}

@@ -2,11 +2,11 @@ import { Anchor, Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { changesPossible } from '#contract/reviews/possible.ts'
 import type { HomeReview } from '#contract/reviews.ts'
+import { isSoundOn, keepSoundOn, playChime } from '#web/kit/live/chime.ts'
 import { now } from '#web/kit/live/now.ts'
 import { contentDialog } from '#web/kit/page/dialogs.ts'
 import { openAddToCalendar } from '../../../plans/add-to-calendar.tsx'
 import { AskForm } from '../../../plans/ask-form.tsx'
-import { isSoundOn, keepSoundOn, playChime } from './chime.ts'
 
 /** What helps not to miss a review: its slot for one's own calendar, another time, and a sound. */
 export function BeforeReview({ review }: { review: HomeReview }) {
@@ -40,15 +40,15 @@ function AskLink({ review }: { review: HomeReview }) {
 
 /** Switches the sound on that says that the reviewer is in the room; plays it when they come. */
 function WaitingSound({ waits }: { waits: boolean }) {
-  const [isOn, setIsOn] = useState(isSoundOn)
+  const [isOn, setIsOn] = useState(() => isSoundOn('waiting-sound'))
   useEffect(() => {
     // What is kept is asked, and not what is shown: whoever switches it on has just heard it.
-    if (waits && isSoundOn()) void playChime()
+    if (waits && isSoundOn('waiting-sound')) void playChime()
   }, [waits])
 
   function change(on: boolean) {
     setIsOn(on)
-    keepSoundOn(on)
+    keepSoundOn('waiting-sound', on)
     if (on) void playChime()
   }
 

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { minifySync, type Plugin, transformWithOxc } from 'vite'
+
+const folder = join(import.meta.dirname, '../../web/shell/service-worker')
+
+/**
+ * Makes the service worker: one plain script at the root, which every browser takes, with the document
+ * in it that is shown when the school cannot be reached.
+ */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    async generateBundle() {
+      const source = await buildServiceWorker()
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source })
+    },
+  }
+}
+
+/** The script itself. */
+export async function buildServiceWorker(): Promise<string> {
+  const file = join(folder, 'worker.ts')
+  const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
+  const plain = code.replace(/^export \{\s*\};?$/m, '')
+  if (/^(import|export)\b/m.test(plain)) throw new Error(`${file} must import types alone`)
+  const offline = offlineOf(readFileSync(join(folder, 'offline.html'), 'utf8'))
+  const whole = `(() => {\nconst offline = ${JSON.stringify(offline)}\n${plain}\n})()`
+  return minifySync('service-worker.js', whole).code
+}
+
+/** The document without the blanks that its lines begin with, and what it may do: what is in it. */
+function offlineOf(document: string): { page: string; policy: string } {
+  const page = document.replace(/\n\s*/g, '\n')
+  const hashOf = (element: 'style' | 'script') => {
+    const content = page.match(new RegExp(`<${element}>(.*?)</${element}>`, 's'))?.[1] ?? ''
+    return `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+  }
+  const rules = {
+    ...{ 'default-src': "'none'", 'base-uri': "'none'", 'frame-ancestors': "'none'" },
+    ...{ 'style-src': hashOf('style'), 'script-src': hashOf('script'), 'connect-src': "'self'" },
+  }
+  const policy = Object.entries(rules).map((rule) => rule.join(' '))
+  return { page, policy: policy.join('; ') }
+}

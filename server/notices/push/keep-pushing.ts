@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { secondMs } from '#contract/kit/time.ts'
+import type { Context } from '#server/kit/context.ts'
+import { every } from '#server/kit/every.ts'
+import { createPusher } from './deliver.ts'
+import { readPrivateKey } from './subscriptions.ts'
+
+/** Pushes what is due every second while the server runs. Call it before the app listens. */
+export function keepPushing(app: FastifyInstance, context: Context): void {
+  const pusher = createPusher(context, app.log)
+  const stopping = new AbortController()
+  let underWay: Promise<void> | undefined
+  every(app, secondMs, async () => {
+    if (underWay) return
+    underWay = pusher.deliver(stopping.signal)
+    await underWay.finally(() => {
+      underWay = undefined
+    })
+  })
+  app.addHook('onListen', async () => void (await readPrivateKey(context)))
+  app.addHook('preClose', async () => {
+    stopping.abort()
+    await underWay?.catch(() => {})
+    pusher.close()
+  })
+}

@@ -1,0 +1,130 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Pushed } from '#contract/notices/push.ts'
+import { type Browser, decrypt, makeBrowser } from './browser.ts'
+
+/** A message as its browser reads it, with what the push service was told about it. */
+export type Received = {
+  browser: string
+  ttl: number
+  urgency: string
+  topic: string
+  subject: string
+  pushed: Pushed
+}
+
+/** What a push service says instead of taking a message; a test changes it while the service runs. */
+type Trouble = {
+  status?: number | undefined
+  headers?: Record<string, string>
+  body?: string
+  hangs?: boolean
+}
+
+/**
+ * A push service on loopback (RFC 8030) that takes nothing but what is signed by the one key with
+ * which a browser has subscribed (RFC 8292) and what this browser can read (RFC 8291).
+ */
+export async function startPushService() {
+  const browsers = new Map<string, { browser: Browser; serverKey: string }>()
+  const messages: Received[] = []
+  /** What was asked for, of whatever outcome. */
+  const asked: string[] = []
+  const trouble: Trouble = {}
+  let wake = () => {}
+
+  const server = createServer(async (request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    const body = await readBody(request)
+    if (trouble.hangs) return
+    const { status, headers = {}, body: said = '' } = trouble
+    if (status !== undefined) return response.writeHead(status, headers).end(said)
+    try {
+      messages.push(take(request, body))
+      response.writeHead(201, { location: `${origin}/message/${messages.length}` }).end()
+    } catch (error) {
+      response.writeHead(400).end(String(error))
+    } finally {
+      wake()
+    }
+  })
+
+  function take({ method, url = '', headers }: IncomingMessage, body: Buffer): Received {
+    const name = url.replace('/push/', '')
+    const known = browsers.get(name)
+    if (method !== 'POST' || !known) throw new Error('nobody has subscribed here')
+    const { authorization = '', ttl, urgency, topic } = headers
+    if (!/^\d+$/.test(String(ttl))) throw new Error('a message must have a TTL')
+    if (headers['content-encoding'] !== 'aes128gcm') throw new Error('not encrypted as agreed')
+    const { subject } = readVapid(authorization, { origin, serverKey: known.serverKey })
+    const pushed = Pushed.parse(JSON.parse(decrypt(known.browser, body)))
+    return {
+      ...{ browser: name, ttl: Number(ttl), urgency: String(urgency) },
+      ...{ topic: String(topic), subject, pushed },
+    }
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // It listens on a port, so its address is one with a port.
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    messages,
+    asked,
+    trouble,
+    /** Subscribes a browser, as it does itself, with the key of who may push to it. */
+    subscribe(name: string, serverKey: string) {
+      const browser = makeBrowser()
+      browsers.set(name, { browser, serverKey })
+      return { endpoint: `${origin}/push/${name}`, keys: browser.keys }
+    },
+    /** Waits until there are so many messages. */
+    async received(count: number): Promise<Received[]> {
+      while (messages.length < count) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+      return messages
+    },
+    stop() {
+      server.closeAllConnections()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+/** Judges who pushes; raises an error unless the right key has signed for this service, not for long. */
+function readVapid(header: string, expected: { origin: string; serverKey: string }) {
+  const [, token = '', key = ''] = header.match(/^vapid t=([\w.-]+), ?k=([\w-]+)$/) ?? []
+  if (key !== expected.serverKey) throw new Error('signed with another key')
+  const [head = '', claims = '', signature = ''] = token.split('.')
+  const point = Buffer.from(key, 'base64url')
+  const jwk = {
+    ...{ kty: 'EC', crv: 'P-256' },
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  }
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
+  if (!isSigned) throw new Error('the signature is wrong')
+  const said = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
+  const { aud, exp, sub } = said(claims)
+  const seconds = Date.now() / 1000
+  if (said(head).alg !== 'ES256') throw new Error('signed in another way')
+  if (aud !== expected.origin) throw new Error('signed for another service')
+  if (!(exp > seconds && exp <= seconds + 24 * 60 * 60)) throw new Error('signed for too long')
+  if (!/^(mailto:|https:)/.test(sub)) throw new Error('nobody to turn to')
+  return { subject: String(sub) }
+}
