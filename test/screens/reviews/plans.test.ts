@@ -76,6 +76,8 @@ test('a booking is cancelled with a reason, and that is undone from its toast', 
   await dialog.findByText(`Amara Okafor loses ${place}, and waits for another slot.`, {
     exact: false,
   })
+  // The slot is its reviewer's to remove.
+  expect(dialog.queryByRole('radio')).toBeNull()
   const reason = await field('Reason')
   await press('Cancel booking', dialog)
   await isWrong(reason, 'Please say why')
