@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import type { NoticeKind } from './kit/notice-kind.ts'
 import { pagePaths } from './kit/page-paths.ts'
+import { bookingHorizonDays } from './limits.ts'
 import {
+  AheadFacts,
   because,
+  dayOf,
   hasLeft,
   inSentence,
   onDay,
@@ -38,7 +41,7 @@ function toReview({ role, review }: Reader): string {
 }
 
 const everyone = ['student', 'advisor', 'reviewer'] as const
-const { home, account, call } = pagePaths
+const { home, account, call, availability, reviewerList } = pagePaths
 
 /** What happened to a review. */
 const ofReview = (of: Pick<NoticeOf<typeof ReviewFacts>, 'text'> & { to?: readonly Role[] }) =>
@@ -55,6 +58,16 @@ const ofDecision = (goesOn: (week: number) => string) =>
         : `${whose(facts, reader)}${onSlot(facts.from, reader)} will not be held: the week is decided.`,
     path: (reader) => (reader.role === 'student' ? home(reader.role) : toReview(reader)),
   })
+
+/** What lies ahead of a review. */
+const ofAhead = (of: Pick<NoticeOf<typeof AheadFacts>, 'to' | 'text'>) =>
+  describe({ facts: AheadFacts, path: toReview, ...of })
+
+/** Whoever must be there: an advisor is told of what becomes of a review. */
+const callers = ['student', 'reviewer'] as const
+
+/** 'One review', or how many. */
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 const ofAccount = <Facts extends z.ZodType>(of: Pick<NoticeOf<Facts>, 'facts' | 'text'>) =>
   describe({ to: roles, path: ({ role }) => account(role), ...of })
@@ -83,6 +96,11 @@ export const notices = {
     to: ['advisor'],
     text: (facts) =>
       `${facts.student.name} asks for another time for the review of week ${facts.week}${because(facts)}`,
+  }),
+  declined: ofReview({
+    to: ['student'],
+    text: ({ by, week, ...facts }) =>
+      `${by ?? 'Your advisor'} has no other time for your review of week ${week}${because(facts)}`,
   }),
   withdrawn: ofReview({
     to: ['advisor'],
@@ -124,6 +142,49 @@ export const notices = {
         : `The last change was taken back: ${inSentence(review)} is open again.`
     },
   }),
+  'reminder-day': ofAhead({
+    to: callers,
+    text: (facts, reader) =>
+      `Reminder: ${inSentence(whose(facts, reader))} is${onSlot(facts.to, reader)}.`,
+  }),
+  'reminder-hour': ofAhead({
+    to: callers,
+    text: (facts, reader) => `${whose(facts, reader)} begins soon,${onSlot(facts.to, reader)}.`,
+  }),
+  overdue: ofAhead({
+    to: ['student', 'advisor'],
+    text: (facts, reader) => {
+      const { role } = reader
+      const review = `${whose(facts, reader)} was due on ${dayOf(facts.due, reader)} and has no slot`
+      return role === 'student' ? `${review}. Your advisor books one.` : `${review}.`
+    },
+  }),
+  reminded: describe({
+    to: ['student', 'advisor'],
+    /** Of one review, or of all that are overdue with an advisor. */
+    facts: z.union([
+      AheadFacts.extend({ by: z.string() }),
+      z.object({ by: z.string(), overdue: z.number() }),
+    ]),
+    text: (facts, reader) => {
+      if ('overdue' in facts) {
+        const { by, overdue } = facts
+        return `${by} reminds you: ${counted(overdue, 'review of your students is', 'reviews of your students are')} overdue.`
+      }
+      const when = facts.to
+        ? `is${onSlot(facts.to, reader)}`
+        : `is due on ${dayOf(facts.due, reader)}`
+      return `${facts.by} reminds you: ${inSentence(whose(facts, reader))} ${when}.`
+    },
+    path: toReview,
+  }),
+  'slots-short': describe({
+    to: ['reviewer', 'admin'],
+    facts: z.object({ domain: z.string(), waiting: z.number(), free: z.number() }),
+    text: ({ domain, waiting, free }) =>
+      `Slots run short in ${domain}: ${counted(waiting, 'review waits', 'reviews wait')}, and ${counted(free, 'slot is', 'slots are')} free in the next ${bookingHorizonDays} days.`,
+    path: ({ role }) => (role === 'reviewer' ? availability : reviewerList),
+  }),
   waiting: describe({
     to: ['student', 'reviewer'],
     facts: z.object({ name: z.string() }),
@@ -139,6 +200,11 @@ export const notices = {
     facts: z.object({ browser: z.string().nullable() }),
     text: ({ browser }) =>
       `Somebody signed in to your account with a new browser${browser ? `: ${browser}` : ''}. If that was not you, change your password.`,
+  }),
+  'email-changed': ofAccount({
+    facts: z.object({ email: z.string() }),
+    text: ({ email }) =>
+      `The email of your account is ${email} now. If that was not you, talk to your admin at once.`,
   }),
 } satisfies Record<NoticeKind, ReturnType<typeof describe>>
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { secondMs } from '#contract/kit/time.ts'
+import { minuteMs, secondMs } from '#contract/kit/time.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { keepPrivate } from '#server/database/engines/private-files.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -25,7 +25,10 @@ import type { Context } from './kit/context.ts'
 import { every } from './kit/every.ts'
 import { oldRows } from './old-rows.ts'
 import { hasPeople } from './people/actions.ts'
+import { remindDue } from './reviews/reminders/remind-due.ts'
+import { tellOverdue } from './reviews/reminders/tell-overdue.ts'
 import { getSchool, holdsDemo } from './school/actions.ts'
+import { tellSlotsShort } from './school/slots-short.ts'
 
 const page = join(import.meta.dirname, '../dist')
 const sweepEveryMs = 50
@@ -69,6 +72,9 @@ async function start(): Promise<void> {
   const app = await buildApp(context, options)
   keepDeletingOld(app, context, oldRows)
   every(app, secondMs, () => mailForgotten(context))
+  every(app, secondMs, (stopped) => remindDue(context, stopped))
+  every(app, minuteMs, () => tellOverdue(context))
+  every(app, 5 * minuteMs, () => tellSlotsShort(context))
   await must(`cannot listen on ${listenUrl(host, port)}`, () => app.listen({ port, host }))
   const address = app.addresses()[0]
   // A PORT of 0 has led to a free one, which the links must follow.

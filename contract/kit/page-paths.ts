@@ -10,5 +10,7 @@ export const pagePaths = {
   account: (role: Role) => `${basePath[role]}/${role === 'admin' ? 'account' : 'profile'}`,
   reviewDetails: (role: Role, review: string) => `${basePath[role]}/review-details/${review}`,
   call: (role: Role, room: string) => `${basePath[role]}/call/${room}`,
+  availability: '/reviewer/availability',
+  reviewerList: '/admin/reviewer-list',
   calendar: (role: CalendarRole) => `${basePath[role]}/calendar`,
 } as const

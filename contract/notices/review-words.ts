@@ -30,6 +30,11 @@ export const ReviewFacts = z.object({
 })
 export type ReviewFacts = z.infer<typeof ReviewFacts>
 
+/** A review with the slot that it has, if it has one, and when it is due (an ISO instant). */
+export const AheadFacts = ReviewFacts.pick({ student: true, week: true, to: true }).extend({
+  due: z.string(),
+})
+
 type Told = Pick<ReviewFacts, 'student' | 'week'>
 
 /** 'Your review of week 3', or whose it is. */
@@ -40,15 +45,21 @@ export const whose = ({ student, week }: Told, { _id }: Reader) =>
 export const inSentence = (said: string) => said.replace(/^Your /, 'your ')
 
 /** ' on Wed 25 Nov, 10:00 AM', or nothing where there was no slot. */
-export function onDay(place: Place | null, { timeZone }: Reader): string {
+export function onDay(place: Place | null, reader: Reader): string {
   if (!place) return ''
-  const instant = Date.parse(place.startsAt)
+  const time = slotTimeInZone(Date.parse(place.startsAt), reader.timeZone)
+  return ` on ${dayOf(place.startsAt, reader)}, ${time}`
+}
+
+/** 'Wed 25 Nov': the day of an ISO instant where its reader is. */
+export function dayOf(at: string, { timeZone }: Reader): string {
   const short = { weekday: 'short', month: 'short', day: 'numeric' } as const
-  const parts = new Intl.DateTimeFormat('en-US', { ...short, timeZone }).formatToParts(instant)
-  const day = (['weekday', 'day', 'month'] as const).map(
-    (type) => parts.find((part) => part.type === type)?.value,
+  const parts = new Intl.DateTimeFormat('en-US', { ...short, timeZone }).formatToParts(
+    Date.parse(at),
   )
-  return ` on ${day.join(' ')}, ${slotTimeInZone(instant, timeZone)}`
+  return (['weekday', 'day', 'month'] as const)
+    .map((type) => parts.find((part) => part.type === type)?.value)
+    .join(' ')
 }
 
 /** The same with whose slot it was, unless that is the reader. */
@@ -58,7 +69,7 @@ export function onSlot(place: Place | null, reader: Reader): string {
 }
 
 /** ': Ill.' where the reader may know why, else the end of the sentence. */
-export const because = ({ reason }: ReviewFacts) => (reason ? `: ${reason}` : '.')
+export const because = ({ reason }: Pick<ReviewFacts, 'reason'>) => (reason ? `: ${reason}` : '.')
 
 /** Whether a slot that the review has left was the reader's, and the one that it has is not. */
 export const hasLeft = ({ from, to }: ReviewFacts, { _id }: Reader) =>

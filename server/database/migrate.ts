@@ -18,6 +18,7 @@ import * as plansChange from './migrations/0016-plans-change.ts'
 import * as notices from './migrations/0017-notices.ts'
 import * as waysBack from './migrations/0018-ways-back.ts'
 import * as slotsThatGo from './migrations/0019-slots-that-go.ts'
+import * as reminders from './migrations/0021-reminders.ts'
 import type { Db } from './open.ts'
 
 const migrations: Record<string, Migration> = {
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '0017-notices': notices,
   '0018-ways-back': waysBack,
   '0019-slots-that-go': slotsThatGo,
+  '0021-reminders': reminders,
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import type { NoticeKind } from '#contract/kit/notice-kind.ts'
+import { dateInZone } from '#contract/kit/zone.ts'
 import type { Notice } from '#contract/notices/list.ts'
 import { type FactsOf, notices } from '#contract/notices.ts'
 import type { Role } from '#contract/roles.ts'
@@ -10,7 +11,16 @@ import type { Session } from '#server/kit/call/session.ts'
 import { noteNothing } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { countUnread, insertNotice, readAll, readPage, readSome, readTold } from './queries.ts'
+import {
+  countUnread,
+  insertNotice,
+  insertToldDay,
+  readAll,
+  readPage,
+  readSome,
+  readTold,
+  readToldDays,
+} from './queries.ts'
 
 /** Somebody whom a matter concerns. */
 export type Concerned = { _id: string; role: Role }
@@ -42,6 +52,34 @@ export async function tell<Kind extends NoticeKind>(
     if (isNew) told.push(reader._id)
   }
   if (told.length > 0) live.changed('notices', told)
+}
+
+/**
+ * Tells people of a matter unless it was told today, by the school's calendar, whoever it was that
+ * told it; returns whether it is told now. The database decides between two at once.
+ */
+export async function tellOnceADay<Kind extends NoticeKind>(
+  context: Context<Tx>,
+  { about, ...told }: Omit<Told<Kind>, 'matter'> & { about: string },
+): Promise<boolean> {
+  const { db, clock } = context
+  const day = today(context)
+  const isFirst = await insertToldDay(db, { kind: told.kind, about, day, at: clock() })
+  if (isFirst) await tell(context, { ...told, matter: `${about} ${day}` })
+  return isFirst
+}
+
+/** Which of these matters were told today. */
+export async function findToldToday(
+  context: Context,
+  kind: NoticeKind,
+  abouts: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return new Set(await readToldDays(context.db, { kind, day: today(context), abouts }))
+}
+
+function today({ clock, settings }: Context): string {
+  return dateInZone(clock(), settings.timeZone)
 }
 
 /** Who was told of a matter of a review. */

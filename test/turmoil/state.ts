@@ -21,6 +21,7 @@ export async function readState(db: Db) {
     able,
     settings,
     told,
+    reminders,
   ] = await Promise.all([
     db
       .selectFrom('slots')
@@ -57,6 +58,7 @@ export async function readState(db: Db) {
       .orderBy('person_id')
       .orderBy('id')
       .execute(),
+    db.selectFrom('reminders').selectAll().orderBy('review_id').orderBy('kind').execute(),
   ])
   return {
     slots,
@@ -71,6 +73,7 @@ export async function readState(db: Db) {
     able,
     settings,
     told,
+    reminders,
   }
 }
 
