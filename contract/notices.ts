@@ -1,36 +1,57 @@
 import { z } from 'zod'
 import type { NoticeKind } from './kit/notice-kind.ts'
 import { pagePaths } from './kit/page-paths.ts'
-import { bookingHorizonDays } from './limits.ts'
+import { minuteMs } from './kit/time.ts'
+import { overdue, reminded, reminderDay, reminderHour, slotsShort } from './notices/ahead.ts'
+import { type Channels, everywhere } from './notices/channels.ts'
 import {
-  AheadFacts,
+  absentIn,
   because,
-  dayOf,
   hasLeft,
   inSentence,
+  latestOf,
   onDay,
   onSlot,
+  type Place,
+  placeFor,
   type Reader,
   ReviewFacts,
   whose,
 } from './notices/review-words.ts'
 import { type Role, roles } from './roles.ts'
 
-/** Who gets a notice, what it says, and where on the page it leads. */
+/** Who gets a notice, what it says, how it reaches them, and where on the page it leads. */
 type NoticeOf<Facts extends z.ZodType> = {
+  /** What the settings call it. */
+  label: string
   /** Of those whom it concerns, the roles that are told; never the one who did it. */
   to: readonly Role[]
   facts: Facts
+  /** What happened, in a few words, without its time: the subject of a mail. */
+  subject: (facts: z.output<Facts>, reader: Reader) => string
   text: (facts: z.output<Facts>, reader: Reader) => string
   path: (reader: Reader) => string
+  /** Its mail goes at once, by itself and at any hour, or with others and never in quiet hours. */
+  mail?: 'at-once' | 'gathered'
+  /** The ways in which it is told to who has not chosen others. */
+  usual?: Channels
+  /** Whether it keeps an account safe: page and mail cannot be switched off. */
+  isSafety?: boolean
+  /** The slot that a mail tells the time of. */
+  slot?: (facts: z.output<Facts>, reader: Reader) => Place | null
+  /** From when on (ms since 1970) it is of no use to hear of what was noted `at`; null for never. */
+  goodUntil?: (facts: z.output<Facts>, at: number) => number | null
 }
 
 /** Reads the facts before it puts them into words, so that every kind is put into words alike. */
-function describe<Facts extends z.ZodType>({ facts, text, ...rest }: NoticeOf<Facts>) {
+function describe<Facts extends z.ZodType>(of: NoticeOf<Facts>) {
+  const { facts, subject, text, slot, goodUntil, ...rest } = of
   return {
-    ...rest,
-    facts,
+    ...{ mail: 'at-once' as const, usual: everywhere, isSafety: false, ...rest, facts },
+    subject: (told: unknown, reader: Reader) => subject(facts.parse(told), reader),
     text: (told: unknown, reader: Reader) => text(facts.parse(told), reader),
+    slot: (told: unknown, reader: Reader) => slot?.(facts.parse(told), reader) ?? null,
+    goodUntil: (told: unknown, at: number) => goodUntil?.(facts.parse(told), at) ?? null,
   }
 }
 
@@ -41,83 +62,79 @@ function toReview({ role, review }: Reader): string {
 }
 
 const everyone = ['student', 'advisor', 'reviewer'] as const
-const { home, account, call, availability, reviewerList } = pagePaths
+const { home, account, call } = pagePaths
+
+type OfReview = Omit<NoticeOf<typeof ReviewFacts>, 'to' | 'facts' | 'path'> & {
+  to?: readonly Role[]
+}
 
 /** What happened to a review. */
-const ofReview = (of: Pick<NoticeOf<typeof ReviewFacts>, 'text'> & { to?: readonly Role[] }) =>
+const ofReview = (of: OfReview) =>
   describe({ to: everyone, facts: ReviewFacts, path: toReview, ...of })
 
+/** What became of its slot, which is of use until that begins. */
+const ofSlot = (of: OfReview) =>
+  ofReview({
+    slot: placeFor,
+    goodUntil: ({ from, to }) => latestOf([from, to]),
+    ...of,
+  })
+
 /** The student begins a week; a reviewer hears that their slot is free. */
-const ofDecision = (goesOn: (week: number) => string) =>
+const ofDecision = (label: string, goesOn: (week: number) => string) =>
   describe({
+    label,
     to: ['student', 'reviewer'],
     facts: ReviewFacts,
+    mail: 'gathered',
+    subject: (facts, reader) =>
+      reader.role === 'student' ? goesOn(facts.week) : `${whose(facts, reader)} will not be held`,
     text: (facts, reader) =>
       reader.role === 'student'
-        ? goesOn(facts.week)
+        ? `${goesOn(facts.week)}.`
         : `${whose(facts, reader)}${onSlot(facts.from, reader)} will not be held: the week is decided.`,
     path: (reader) => (reader.role === 'student' ? home(reader.role) : toReview(reader)),
   })
 
-/** What lies ahead of a review. */
-const ofAhead = (of: Pick<NoticeOf<typeof AheadFacts>, 'to' | 'text'>) =>
-  describe({ facts: AheadFacts, path: toReview, ...of })
+const ofAccount = <Facts extends z.ZodType>(
+  of: Pick<NoticeOf<Facts>, 'label' | 'facts' | 'subject' | 'text'>,
+) => describe({ to: roles, path: ({ role }) => account(role), isSafety: true, ...of })
 
-/** Whoever must be there: an advisor is told of what becomes of a review. */
-const callers = ['student', 'reviewer'] as const
-
-/** 'One review', or how many. */
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-
-const ofAccount = <Facts extends z.ZodType>(of: Pick<NoticeOf<Facts>, 'facts' | 'text'>) =>
-  describe({ to: roles, path: ({ role }) => account(role), ...of })
+/** So long somebody waits in a call. */
+const waitingMinutes = 30
 
 /** What people are told, each kind once. */
 export const notices = {
-  booked: ofReview({
+  booked: ofSlot({
+    label: 'A review is booked',
+    subject: (facts, reader) => `${whose(facts, reader)} is booked`,
     text: (facts, reader) => `${whose(facts, reader)} is booked${onSlot(facts.to, reader)}.`,
   }),
-  moved: ofReview({
+  moved: ofSlot({
+    label: 'A review is moved',
+    subject: (facts, reader) =>
+      `${whose(facts, reader)} ${hasLeft(facts, reader) ? 'is not yours any more' : 'was moved'}`,
     text: (facts, reader) =>
       hasLeft(facts, reader)
         ? `${whose(facts, reader)}${onSlot(facts.from, reader)} is not yours any more.`
         : `${whose(facts, reader)} was moved and is${onSlot(facts.to, reader)} now.`,
   }),
-  granted: ofReview({
+  granted: ofSlot({
+    label: 'You get the time that you asked for',
     to: ['student'],
+    subject: () => 'The time that you asked for is yours',
     text: (facts, reader) =>
       `The time that you asked for is yours: ${inSentence(whose(facts, reader))} is${onSlot(facts.to, reader)} now.`,
   }),
-  cancelled: ofReview({
+  cancelled: ofSlot({
+    label: 'A booking is cancelled',
+    subject: (facts, reader) => `${whose(facts, reader)} was cancelled`,
     text: (facts, reader) =>
       `${facts.by ?? 'Somebody'} cancelled ${inSentence(whose(facts, reader))}${onSlot(facts.from, reader)}${because(facts)}`,
   }),
-  asked: ofReview({
-    to: ['advisor'],
-    text: (facts) =>
-      `${facts.student.name} asks for another time for the review of week ${facts.week}${because(facts)}`,
-  }),
-  declined: ofReview({
-    to: ['student'],
-    text: ({ by, week, ...facts }) =>
-      `${by ?? 'Your advisor'} has no other time for your review of week ${week}${because(facts)}`,
-  }),
-  withdrawn: ofReview({
-    to: ['advisor'],
-    text: ({ student, week }) =>
-      `${student.name} asks for another time for the review of week ${week} no more.`,
-  }),
-  'no-show': ofReview({
-    text: (facts, reader) => {
-      const { who, student, week, from } = facts
-      const absent = who === 'student' ? student : from?.reviewer
-      const isReader = absent?._id === reader._id
-      const said = isReader ? 'It was noted that you' : (absent?.name ?? 'Somebody')
-      const review = who === 'student' ? `the review of week ${week}` : whose(facts, reader)
-      return `${said} did not come to ${inSentence(review)}${onDay(from, reader)}.`
-    },
-  }),
-  lost: ofReview({
+  lost: ofSlot({
+    label: 'A review loses its slot',
+    subject: (facts, reader) => `${whose(facts, reader)} lost its slot`,
     text: (facts, reader) => {
       const { from } = facts
       const isOwn = from?.reviewer._id === reader._id
@@ -125,13 +142,10 @@ export const notices = {
       return isOwn ? `${review} lost its slot${because(facts)}` : `${review} lost its slot.`
     },
   }),
-  marked: ofReview({
-    to: ['student', 'advisor'],
-    text: (facts, reader) => `${whose(facts, reader)} has its marks.`,
-  }),
-  begun: ofDecision((week) => `You go on to week ${week + 1}.`),
-  repeated: ofDecision((week) => `You repeat week ${week}.`),
-  undone: ofReview({
+  undone: ofSlot({
+    label: 'A change is taken back',
+    subject: (facts, reader) =>
+      `The last change of ${inSentence(whose(facts, reader))} was taken back`,
     text: (facts, reader) => {
       const review = whose(facts, reader)
       if (hasLeft(facts, reader)) {
@@ -142,67 +156,81 @@ export const notices = {
         : `The last change was taken back: ${inSentence(review)} is open again.`
     },
   }),
-  'reminder-day': ofAhead({
-    to: callers,
-    text: (facts, reader) =>
-      `Reminder: ${inSentence(whose(facts, reader))} is${onSlot(facts.to, reader)}.`,
-  }),
-  'reminder-hour': ofAhead({
-    to: callers,
-    text: (facts, reader) => `${whose(facts, reader)} begins soon,${onSlot(facts.to, reader)}.`,
-  }),
-  overdue: ofAhead({
-    to: ['student', 'advisor'],
+  'no-show': ofReview({
+    label: 'Somebody did not come',
+    subject: (facts, reader) => `${absentIn(facts, reader)} did not come`,
     text: (facts, reader) => {
-      const { role } = reader
-      const review = `${whose(facts, reader)} was due on ${dayOf(facts.due, reader)} and has no slot`
-      return role === 'student' ? `${review}. Your advisor books one.` : `${review}.`
+      const { who, week, from } = facts
+      const review = who === 'student' ? `the review of week ${week}` : whose(facts, reader)
+      return `${absentIn(facts, reader)} did not come to ${inSentence(review)}${onDay(from, reader)}.`
     },
   }),
-  reminded: describe({
-    to: ['student', 'advisor'],
-    /** Of one review, or of all that are overdue with an advisor. */
-    facts: z.union([
-      AheadFacts.extend({ by: z.string() }),
-      z.object({ by: z.string(), overdue: z.number() }),
-    ]),
-    text: (facts, reader) => {
-      if ('overdue' in facts) {
-        const { by, overdue } = facts
-        return `${by} reminds you: ${counted(overdue, 'review of your students is', 'reviews of your students are')} overdue.`
-      }
-      const when = facts.to
-        ? `is${onSlot(facts.to, reader)}`
-        : `is due on ${dayOf(facts.due, reader)}`
-      return `${facts.by} reminds you: ${inSentence(whose(facts, reader))} ${when}.`
-    },
-    path: toReview,
-  }),
-  'slots-short': describe({
-    to: ['reviewer', 'admin'],
-    facts: z.object({ domain: z.string(), waiting: z.number(), free: z.number() }),
-    text: ({ domain, waiting, free }) =>
-      `Slots run short in ${domain}: ${counted(waiting, 'review waits', 'reviews wait')}, and ${counted(free, 'slot is', 'slots are')} free in the next ${bookingHorizonDays} days.`,
-    path: ({ role }) => (role === 'reviewer' ? availability : reviewerList),
-  }),
+  'reminder-day': describe({ ...reminderDay, path: toReview }),
+  'reminder-hour': describe({ ...reminderHour, path: toReview }),
+  overdue: describe({ ...overdue, path: toReview }),
+  reminded: describe({ ...reminded, path: toReview }),
+  'slots-short': describe(slotsShort),
   waiting: describe({
+    label: 'Somebody waits for you in the call',
     to: ['student', 'reviewer'],
     facts: z.object({ name: z.string() }),
+    goodUntil: (_, at) => at + waitingMinutes * minuteMs,
+    subject: ({ name }) => `${name} waits for you in the call`,
     text: ({ name }) => `${name} waits for you in the call.`,
     path: ({ role, review }) => (review === null ? home(role) : call(role, review)),
   }),
+  asked: ofReview({
+    label: 'A student asks for another time',
+    to: ['advisor'],
+    mail: 'gathered',
+    subject: ({ student }) => `${student.name} asks for another time`,
+    text: (facts) =>
+      `${facts.student.name} asks for another time for the review of week ${facts.week}${because(facts)}`,
+  }),
+  declined: ofReview({
+    label: 'Your advisor has no other time',
+    to: ['student'],
+    mail: 'gathered',
+    subject: ({ week }) => `There is no other time for your review of week ${week}`,
+    text: ({ by, week, reason }) =>
+      `${by ?? 'Your advisor'} has no other time for your review of week ${week}${because({ reason })}`,
+  }),
+  withdrawn: ofReview({
+    label: 'A student asks no more',
+    to: ['advisor'],
+    mail: 'gathered',
+    usual: { page: true, mail: true, push: false },
+    subject: ({ student }) => `${student.name} asks for another time no more`,
+    text: ({ student, week }) =>
+      `${student.name} asks for another time for the review of week ${week} no more.`,
+  }),
+  marked: ofReview({
+    label: 'A review has its marks',
+    to: ['student', 'advisor'],
+    mail: 'gathered',
+    subject: (facts, reader) => `${whose(facts, reader)} has its marks`,
+    text: (facts, reader) => `${whose(facts, reader)} has its marks.`,
+  }),
+  begun: ofDecision('A new week begins', (week) => `You go on to week ${week + 1}`),
+  repeated: ofDecision('A week is repeated', (week) => `You repeat week ${week}`),
   'password-changed': ofAccount({
+    label: 'Your password was changed',
     facts: z.object({}),
+    subject: () => 'Your password was changed',
     text: () => 'Your password was changed. If that was not you, talk to your admin at once.',
   }),
   'new-browser': ofAccount({
+    label: 'Somebody signs in with a new browser',
     /** Null for one that does not say what it is. */
     facts: z.object({ browser: z.string().nullable() }),
+    subject: () => 'Somebody signed in with a new browser',
     text: ({ browser }) =>
       `Somebody signed in to your account with a new browser${browser ? `: ${browser}` : ''}. If that was not you, change your password.`,
   }),
   'email-changed': ofAccount({
+    label: 'Your email was changed',
     facts: z.object({ email: z.string() }),
+    subject: () => 'Your email was changed',
     text: ({ email }) =>
       `The email of your account is ${email} now. If that was not you, talk to your admin at once.`,
   }),

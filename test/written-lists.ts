@@ -47,6 +47,7 @@ const sessions =
     }
   }
 
+const onPage = { on_page: 1, mail_due_at: null, push_due_at: null }
 const notices =
   (role: Role): Scenario =>
   async (app) => {
@@ -60,7 +61,7 @@ const notices =
         const at = { at: monday - place * minuteMs, read_at: place % 2 ? monday : null }
         await db
           .insertInto('notices')
-          .values({ id, person_id, ...told, ...at, review_id: null })
+          .values({ id, person_id, ...told, ...at, ...onPage, review_id: null })
           .execute()
         return id
       },

@@ -28,3 +28,11 @@ export type NoticeKind = (typeof noticeKinds)[number]
 /** The reminders of a booked review. */
 export const reminderKinds = ['reminder-day', 'reminder-hour'] as const
 export type ReminderKind = (typeof reminderKinds)[number]
+
+/** Makes one thing a kind of notice. */
+export function forKinds<K extends NoticeKind, Made>(
+  kinds: readonly K[],
+  make: (kind: K) => Made,
+): Record<K, Made> {
+  return Object.fromEntries(kinds.map((kind) => [kind, make(kind)])) as Record<K, Made>
+}

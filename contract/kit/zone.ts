@@ -131,3 +131,13 @@ function aheadBy({ format }: Zone, instant: number): number {
   )
   return shown - Math.floor(instant / secondMs) * secondMs
 }
+
+/** Whether the runtime knows a zone by this name, such as Europe/Berlin. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -7,7 +7,9 @@ import type { Role } from '../roles.ts'
 export type Reader = {
   _id: string
   role: Role
+  /** Their own zone, and the school's, which is named where its clock shows something else. */
   timeZone: string
+  schoolZone: string
   /** The review that it is about, where that is still theirs. */
   review: string | null
 }
@@ -15,7 +17,7 @@ export type Reader = {
 const Named = z.object({ _id: z.string(), name: z.string() })
 /** A slot; `startsAt` is an ISO instant. */
 const Place = z.object({ startsAt: z.string(), reviewer: Named })
-type Place = z.infer<typeof Place>
+export type Place = z.infer<typeof Place>
 
 /** What became of a review, with the names as they were, and nothing that its reader may not know. */
 export const ReviewFacts = z.object({
@@ -34,6 +36,7 @@ export type ReviewFacts = z.infer<typeof ReviewFacts>
 export const AheadFacts = ReviewFacts.pick({ student: true, week: true, to: true }).extend({
   due: z.string(),
 })
+export type AheadFacts = z.infer<typeof AheadFacts>
 
 type Told = Pick<ReviewFacts, 'student' | 'week'>
 
@@ -45,21 +48,26 @@ export const whose = ({ student, week }: Told, { _id }: Reader) =>
 export const inSentence = (said: string) => said.replace(/^Your /, 'your ')
 
 /** ' on Wed 25 Nov, 10:00 AM', or nothing where there was no slot. */
-export function onDay(place: Place | null, reader: Reader): string {
+export function onDay(place: Place | null, { timeZone, schoolZone }: Reader): string {
   if (!place) return ''
-  const time = slotTimeInZone(Date.parse(place.startsAt), reader.timeZone)
-  return ` on ${dayOf(place.startsAt, reader)}, ${time}`
+  const instant = Date.parse(place.startsAt)
+  const own = dayAndTime(instant, timeZone)
+  const atSchool = dayAndTime(instant, schoolZone)
+  if (atSchool.day !== own.day) return ` on ${said(own)} (${said(atSchool)} at the school)`
+  const isSame = atSchool.time === own.time
+  return ` on ${said(own)}${isSame ? '' : ` (${atSchool.time} at the school)`}`
 }
 
-/** 'Wed 25 Nov': the day of an ISO instant where its reader is. */
-export function dayOf(at: string, { timeZone }: Reader): string {
+const said = ({ day, time }: { day: string; time: string }) => `${day}, ${time}`
+
+/** 'Wed 25 Nov' and '10:00 AM'. */
+export function dayAndTime(instant: number, timeZone: string): { day: string; time: string } {
   const short = { weekday: 'short', month: 'short', day: 'numeric' } as const
-  const parts = new Intl.DateTimeFormat('en-US', { ...short, timeZone }).formatToParts(
-    Date.parse(at),
+  const parts = new Intl.DateTimeFormat('en-US', { ...short, timeZone }).formatToParts(instant)
+  const day = (['weekday', 'day', 'month'] as const).map(
+    (type) => parts.find((part) => part.type === type)?.value,
   )
-  return (['weekday', 'day', 'month'] as const)
-    .map((type) => parts.find((part) => part.type === type)?.value)
-    .join(' ')
+  return { day: day.join(' '), time: slotTimeInZone(instant, timeZone) }
 }
 
 /** The same with whose slot it was, unless that is the reader. */
@@ -71,6 +79,25 @@ export function onSlot(place: Place | null, reader: Reader): string {
 /** ': Ill.' where the reader may know why, else the end of the sentence. */
 export const because = ({ reason }: Pick<ReviewFacts, 'reason'>) => (reason ? `: ${reason}` : '.')
 
+/** 'Wed 25 Nov': the day of an ISO instant where its reader is. */
+export const dayOf = (at: string, { timeZone }: Reader) => dayAndTime(Date.parse(at), timeZone).day
+
 /** Whether a slot that the review has left was the reader's, and the one that it has is not. */
 export const hasLeft = ({ from, to }: ReviewFacts, { _id }: Reader) =>
   from?.reviewer._id === _id && to?.reviewer._id !== _id
+
+/** The slot that a reader hears of: the one that the review has, or the one that was theirs. */
+export const placeFor = (facts: ReviewFacts, reader: Reader): Place | null =>
+  hasLeft(facts, reader) ? facts.from : (facts.to ?? facts.from)
+
+/** When the later of these slots begins (ms since 1970); null where there is none. */
+export function latestOf(places: (Place | null)[]): number | null {
+  const begins = places.flatMap((place) => (place ? [Date.parse(place.startsAt)] : []))
+  return begins.length > 0 ? Math.max(...begins) : null
+}
+
+/** 'It was noted that you', or the name of the one who did not come. */
+export function absentIn({ who, student, from }: ReviewFacts, { _id }: Reader): string {
+  const absent = who === 'student' ? student : from?.reviewer
+  return absent?._id === _id ? 'It was noted that you' : (absent?.name ?? 'Somebody')
+}

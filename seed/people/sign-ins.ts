@@ -48,7 +48,7 @@ export function makeFailedMails(
       body: '',
     },
     ...{ kind: 'invitation', person_id: id, created_at, due_at: created_at, attempts: 1 },
-    ...{ sent_at: null, claimed_until: null, dropped_at: null, answer: null },
+    ...{ sent_at: null, claimed_until: null, dropped_at: null, answer: null, good_until: null },
     last_error: '550 5.1.1 The email account that you tried to reach does not exist',
     failed_at: created_at + minuteMs,
   }))

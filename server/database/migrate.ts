@@ -18,6 +18,7 @@ import * as plansChange from './migrations/0016-plans-change.ts'
 import * as notices from './migrations/0017-notices.ts'
 import * as waysBack from './migrations/0018-ways-back.ts'
 import * as slotsThatGo from './migrations/0019-slots-that-go.ts'
+import * as noticeSettings from './migrations/0020-notice-settings.ts'
 import * as reminders from './migrations/0021-reminders.ts'
 import type { Db } from './open.ts'
 
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   '0017-notices': notices,
   '0018-ways-back': waysBack,
   '0019-slots-that-go': slotsThatGo,
+  '0020-notice-settings': noticeSettings,
   '0021-reminders': reminders,
 }
 

@@ -246,7 +246,25 @@ export type Tables = {
     review_id: string | null
     facts: string
     at: number
+    /** 1 where it is told on the page. */
+    on_page: number
     read_at: number | null
+    /** When it is to be mailed, and pushed to browsers; null where that is not wanted, or done. */
+    mail_due_at: number | null
+    push_due_at: number | null
+  }
+  /** What somebody has chosen of how they are told; without a row all is as it is at first. */
+  notice_settings: {
+    person_id: string
+    /** JSON: of the kinds whose ways are others than at first, these. */
+    channels: string
+    /** HH:MM on the person's own clock; both are null where they have no quiet hours. */
+    quiet_from: string | null
+    quiet_to: string | null
+    /** From 1 (Monday); null where no summary is wanted. */
+    summary_weekday: number | null
+    /** Null for the school's. */
+    zone: string | null
   }
   /** What is to be told when it is due, of the slot that a review has: gone with that, or once told. */
   reminders: { review_id: string; kind: ReminderKind; starts_at: number; due_at: number }
@@ -278,6 +296,8 @@ export type Tables = {
     dropped_at: number | null
     /** What the mail server said when it took it. */
     answer: string | null
+    /** From then on it is not sent any more; null where it is of use whenever it comes. */
+    good_until: number | null
   }
   /** Who changed what: only ever added to. `before` and `after` are JSON of what differs. */
   trail: {

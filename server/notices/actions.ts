@@ -1,8 +1,10 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import type { NoticeKind } from '#contract/kit/notice-kind.ts'
+import { minuteMs } from '#contract/kit/time.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import type { Notice } from '#contract/notices/list.ts'
+import { endOfQuiet } from '#contract/notices/quiet-hours.ts'
 import { type FactsOf, notices } from '#contract/notices.ts'
 import type { Role } from '#contract/roles.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
@@ -21,6 +23,10 @@ import {
   readTold,
   readToldDays,
 } from './queries.ts'
+import { type Chosen, findChosen } from './settings.ts'
+
+/** What can wait is mailed with what else comes so soon, and is away within five minutes. */
+const gatheredMs = 4 * minuteMs
 
 /** Somebody whom a matter concerns. */
 export type Concerned = { _id: string; role: Role }
@@ -37,21 +43,46 @@ type Told<Kind extends NoticeKind> = {
   facts: (reader: Concerned) => FactsOf<Kind>
 }
 
-/** Tells people what concerns them, in the transaction of the change itself, and their open pages. */
+/**
+ * Tells people what concerns them, in the transaction of the change itself, and their open pages:
+ * each in the ways that they have chosen, of which mails and pushes leave when they are due.
+ */
 export async function tell<Kind extends NoticeKind>(
-  { db, clock, live }: Context<Tx>,
+  context: Context<Tx>,
   { kind, matter, reviewId, to, facts }: Told<Kind>,
 ): Promise<void> {
+  const { db, clock, live } = context
   const told: string[] = []
   const roles: readonly Role[] = notices[kind].to
   for (const reader of to.filter(({ role }) => roles.includes(role))) {
     const isNew = await insertNotice(db, {
       ...{ id: newId(), person_id: reader._id, kind, matter, review_id: reviewId ?? null },
       ...{ facts: JSON.stringify(facts(reader)), at: clock(), read_at: null },
+      ...waysOf(context, kind, await findChosen(context, reader._id)),
     })
     if (isNew) told.push(reader._id)
   }
   if (told.length > 0) live.changed('notices', told)
+}
+
+/** Where a notice is told, and when it is due to leave the house: gathered mails wait for others. */
+function waysOf(
+  { clock, settings }: Context,
+  kind: NoticeKind,
+  { kinds, quietHours, timeZone }: Chosen,
+) {
+  const { page, mail, push } = kinds[kind]
+  const now = clock()
+  const { mail: way } = notices[kind]
+  const dueAt = (instant: number) => {
+    if (way === 'at-once' || !quietHours) return instant
+    return endOfQuiet(quietHours, timeZone ?? settings.timeZone, instant) ?? instant
+  }
+  return {
+    on_page: page ? 1 : 0,
+    mail_due_at: mail ? dueAt(way === 'at-once' ? now : now + gatheredMs) : null,
+    push_due_at: push ? dueAt(now) : null,
+  }
 }
 
 /**
@@ -93,14 +124,16 @@ export async function findTold(
 
 /** A page of what the caller was told, the newest first, in words for them. */
 export async function listNotices(
-  { db, settings }: Context,
+  context: Context,
   { personId, role }: Session,
   asked: PageAsked,
 ): Promise<Page<Notice>> {
+  const { db, settings } = context
   const page = await readPage(db, { personId }, asked)
-  const { timeZone } = settings
+  const { timeZone: schoolZone } = settings
+  const timeZone = (await findChosen(context, personId)).timeZone ?? schoolZone
   return mapPage(page, ({ id, kind, facts, at, read_at, review }) => {
-    const reader = { _id: personId, role, timeZone, review }
+    const reader = { _id: personId, role, timeZone, schoolZone, review }
     const { text, path } = notices[kind]
     return {
       ...{ _id: id, kind, text: text(JSON.parse(facts), reader), path: path(reader) },

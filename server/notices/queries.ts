@@ -48,6 +48,9 @@ export const readTold = all((db, { reviewId, matter }: Values<OfMatter>) =>
     .where('notices.matter', '=', matter),
 )
 
+/** As it stands in the index of those that are unread. */
+const onPage = sql.lit(1)
+
 type OfPerson = { personId: string }
 
 /** Ids are in the order of age. */
@@ -73,7 +76,8 @@ export const readPage = list(newestFirst, (db, { personId }: Values<OfPerson>) =
     )
     .select(['notices.id', 'notices.kind', 'notices.facts', 'notices.at', 'notices.read_at'])
     .select('reviews.id as review')
-    .where('notices.person_id', '=', personId),
+    .where('notices.person_id', '=', personId)
+    .where('notices.on_page', '=', onPage),
 )
 
 /** How many of a person's notices are unread: beyond the limit nothing is read. */
@@ -85,6 +89,7 @@ export const countUnread = one((db, { personId }: Values<OfPerson>) =>
         .select('id')
         .where('person_id', '=', personId)
         .where('read_at', 'is', null)
+        .where('on_page', '=', onPage)
         .limit(sql.lit(waitingMax))
         .as('unread'),
     )
@@ -114,4 +119,5 @@ function unreadOf(
     .set({ read_at: now })
     .where('person_id', '=', personId)
     .where('read_at', 'is', null)
+    .where('on_page', '=', onPage)
 }

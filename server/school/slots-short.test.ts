@@ -28,7 +28,7 @@ test('a domain’s reviewers and the admins are told that its slots run short, o
   expect(await read('admin', people.admin)).toEqual([])
   await people.book({ slot: people.later, reviewId: await makeReview(app, people) })
   await look()
-  const text = `Slots run short in ${domain.name}: 2 reviews wait, and 1 slot is free in the next 3 days.`
+  const text = `Slots run short in ${domain.name}: 2 reviews wait for one, and 1 is free in the next 3 days.`
   const short = { kind: 'slots-short', text, read: false }
   expect(await read('admin', people.admin)).toMatchObject([
     { ...short, path: '/admin/reviewer-list' },
@@ -73,6 +73,6 @@ test('in the night nobody is told, and with a slot for each review neither', asy
   await look()
   const told = (await read('admin', admin)).map(({ text }) => text)
   // The other domain has nobody who reviews it.
-  expect(told).toContainEqual(expect.stringContaining('1 review waits, and 0 slots are free'))
+  expect(told).toContainEqual(expect.stringContaining('1 review waits for one, and 0 are free'))
   expect(told).toHaveLength(2)
 })

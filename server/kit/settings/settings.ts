@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isTimeZone } from '#contract/kit/zone.ts'
 import {
   callRecordDaysUsual,
   passwordMinLength,
@@ -97,15 +98,6 @@ function isBeginning(address: string): boolean {
 function isSender(text: string): boolean {
   const address = text.match(/^[^<>\r\n]*<([^<>]+)>$/)?.[1] ?? text
   return z.email().safeParse(address).success
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
 }
 
 const setTogether = [
