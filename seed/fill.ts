@@ -8,6 +8,7 @@ import { generateSchool, type SchoolWish } from './generate.ts'
 import type { SchoolRows } from './rows.ts'
 import { sumUpAttendance } from './weeks/attendance.ts'
 import { tellHistory } from './weeks/history.ts'
+import { remindersIn } from './weeks/reminders.ts'
 
 /**
  * Fills an empty database with a made-up school, all of it or nothing, and answers the rows. One
@@ -28,6 +29,9 @@ export async function fillDatabase(
   return inTransaction(context, async (within) => {
     if ((await hasPeople(within)) || !(await noteDemo(within.db, now))) return undefined
     await writeSchool(within.db, rows)
+    await inBatches(remindersIn(rows, now), (batch) =>
+      within.db.insertInto('reminders').values(batch).execute(),
+    )
     return rows
   })
 }

@@ -27,6 +27,7 @@ const deedsOf = {
     'absence-added',
     'absence-withdrawn',
     'moving-by-itself-set',
+    'person-reminded',
   ],
   sessions: ['signed-in', 'signed-out', 'session-ended', 'session-renewed'],
   domains: ['domain-added', 'domain-changed', 'domain-removed'],

@@ -62,6 +62,7 @@ const left: Record<string, string[]> = {
   'ask-other-time': ['other-time-asked'],
   'withdraw-wish': ['wish-withdrawn'],
   'decline-wish': ['wish-declined'],
+  remind: ['person-reminded'],
   'undo-change': ['change-undone'],
   'book-plan': ['slot-booked'],
   'update-review-details': ['marked', 'task-status-saved'],

@@ -59,6 +59,7 @@ const deedsOnPerson: Record<string, (change: Change) => Deed> = {
   login_lock: () => 'login-lock-ended',
   absence: ({ after }) => (after.absence === null ? 'absence-withdrawn' : 'absence-added'),
   move_by_itself: () => 'moving-by-itself-set',
+  reminded_of: () => 'person-reminded',
   ...{ availability: availabilitySaved, buffer: availabilitySaved },
   ...{ most_a_day: availabilitySaved, notice: availabilitySaved },
 }

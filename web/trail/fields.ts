@@ -33,6 +33,7 @@ export const fieldNames: Record<TrailKind, Record<string, string>> = {
     notice: 'Minutes of notice',
     absence: 'Absence',
     move_by_itself: 'Moving by itself',
+    reminded_of: 'Reminded of',
   },
   sessions: {
     token_hash: 'Key',

@@ -122,6 +122,7 @@ const wordsFor: Record<Deed, Words> = {
     'set whether reviews move by themselves',
     'set whether reviews move by themselves for',
   ),
+  'person-reminded': ({ subject }) => ['reminded ', subject()],
   'signed-in': () => ['signed in'],
   'signed-out': () => ['signed out'],
   'session-ended': ({ line, value, person }) =>

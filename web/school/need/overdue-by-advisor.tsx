@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts'
 import { counted } from '../findings.ts'
 import styles from './need-card.module.css'
 import { NeedCard, NeedRow } from './need-card.tsx'
+import { RemindAdvisor } from './remind-advisor.tsx'
 import { standingOut } from './standing-out.ts'
 
 type Props = { rows: PeopleInNeed['overdueByAdvisor']; reviews: number }
@@ -17,7 +18,7 @@ export function OverdueByAdvisor({ rows, reviews }: Props) {
     <NeedCard title={`${counted(reviews, 'review is', 'reviews are')} overdue`} all={all}>
       {told.length > 0 && (
         <ul className={styles.rows} aria-label="Overdue reviews by advisor">
-          {told.map(({ advisor, reviews: own }) => (
+          {told.map(({ advisor, reviews: own, remindedToday }) => (
             <li key={advisor?._id ?? ''}>
               <NeedRow
                 picture={advisor && <Avatar person={advisor} size={32} />}
@@ -26,6 +27,7 @@ export function OverdueByAdvisor({ rows, reviews }: Props) {
                 facts={advisor ? 'Advisor' : 'Nobody books these'}
               >
                 {counted(own, 'review', 'reviews')}
+                {advisor && <RemindAdvisor advisor={advisor} isReminded={remindedToday} />}
               </NeedRow>
             </li>
           ))}
