@@ -1,21 +1,22 @@
 import { z } from 'zod'
-import type { NoticeKind } from './kit/notice-kind.ts'
+import { type NoticeKind, noticeKinds } from './kit/notice-kind.ts'
 import { pagePaths } from './kit/page-paths.ts'
 import { minuteMs } from './kit/time.ts'
+import { emailChanged, newBrowser, passwordChanged } from './notices/account.ts'
 import { overdue, reminded, reminderDay, reminderHour, slotsShort } from './notices/ahead.ts'
 import { type Channels, everywhere } from './notices/channels.ts'
 import {
   absentIn,
   because,
+  type Detail,
   hasLeft,
   inSentence,
   latestOf,
   onDay,
   onSlot,
-  type Place,
-  placeFor,
   type Reader,
   ReviewFacts,
+  whenAndWhom,
   whose,
 } from './notices/review-words.ts'
 import { type Role, roles } from './roles.ts'
@@ -37,20 +38,22 @@ type NoticeOf<Facts extends z.ZodType> = {
   usual?: Channels
   /** Whether it keeps an account safe: page and mail cannot be switched off. */
   isSafety?: boolean
-  /** The slot that a mail tells the time of. */
-  slot?: (facts: z.output<Facts>, reader: Reader) => Place | null
+  /** When and with whom: labels and their values, for a mail. */
+  details?: (facts: z.output<Facts>, reader: Reader) => Detail[]
+  /** What its mail's button says that leads to its thing. */
+  button: string
   /** From when on (ms since 1970) it is of no use to hear of what was noted `at`; null for never. */
   goodUntil?: (facts: z.output<Facts>, at: number) => number | null
 }
 
 /** Reads the facts before it puts them into words, so that every kind is put into words alike. */
 function describe<Facts extends z.ZodType>(of: NoticeOf<Facts>) {
-  const { facts, subject, text, slot, goodUntil, ...rest } = of
+  const { facts, subject, text, details, goodUntil, ...rest } = of
   return {
     ...{ mail: 'at-once' as const, usual: everywhere, isSafety: false, ...rest, facts },
     subject: (told: unknown, reader: Reader) => subject(facts.parse(told), reader),
     text: (told: unknown, reader: Reader) => text(facts.parse(told), reader),
-    slot: (told: unknown, reader: Reader) => slot?.(facts.parse(told), reader) ?? null,
+    details: (told: unknown, reader: Reader) => details?.(facts.parse(told), reader) ?? [],
     goodUntil: (told: unknown, at: number) => goodUntil?.(facts.parse(told), at) ?? null,
   }
 }
@@ -61,21 +64,23 @@ function toReview({ role, review }: Reader): string {
   return role === 'reviewer' ? pagePaths.calendar(role) : pagePaths.home(role)
 }
 
+const toTheReview = 'Open the review'
+const leadsToReview = { path: toReview, button: toTheReview }
 const everyone = ['student', 'advisor', 'reviewer'] as const
 const { home, account, call } = pagePaths
 
-type OfReview = Omit<NoticeOf<typeof ReviewFacts>, 'to' | 'facts' | 'path'> & {
+type OfReview = Omit<NoticeOf<typeof ReviewFacts>, 'to' | 'facts' | 'path' | 'button'> & {
   to?: readonly Role[]
 }
 
 /** What happened to a review. */
 const ofReview = (of: OfReview) =>
-  describe({ to: everyone, facts: ReviewFacts, path: toReview, ...of })
+  describe({ to: everyone, facts: ReviewFacts, ...leadsToReview, ...of })
 
 /** What became of its slot, which is of use until that begins. */
 const ofSlot = (of: OfReview) =>
   ofReview({
-    slot: placeFor,
+    details: whenAndWhom,
     goodUntil: ({ from, to }) => latestOf([from, to]),
     ...of,
   })
@@ -86,6 +91,7 @@ const ofDecision = (label: string, goesOn: (week: number) => string) =>
     label,
     to: ['student', 'reviewer'],
     facts: ReviewFacts,
+    button: 'See what is next',
     mail: 'gathered',
     subject: (facts, reader) =>
       reader.role === 'student' ? goesOn(facts.week) : `${whose(facts, reader)} will not be held`,
@@ -98,7 +104,14 @@ const ofDecision = (label: string, goesOn: (week: number) => string) =>
 
 const ofAccount = <Facts extends z.ZodType>(
   of: Pick<NoticeOf<Facts>, 'label' | 'facts' | 'subject' | 'text'>,
-) => describe({ to: roles, path: ({ role }) => account(role), isSafety: true, ...of })
+) =>
+  describe({
+    to: roles,
+    path: ({ role }) => account(role),
+    button: 'Open your account',
+    isSafety: true,
+    ...of,
+  })
 
 /** So long somebody waits in a call. */
 const waitingMinutes = 30
@@ -165,15 +178,16 @@ export const notices = {
       return `${absentIn(facts, reader)} did not come to ${inSentence(review)}${onDay(from, reader)}.`
     },
   }),
-  'reminder-day': describe({ ...reminderDay, path: toReview }),
-  'reminder-hour': describe({ ...reminderHour, path: toReview }),
-  overdue: describe({ ...overdue, path: toReview }),
+  'reminder-day': describe({ ...reminderDay, ...leadsToReview }),
+  'reminder-hour': describe({ ...reminderHour, ...leadsToReview }),
+  overdue: describe({ ...overdue, ...leadsToReview }),
   reminded: describe({ ...reminded, path: toReview }),
   'slots-short': describe(slotsShort),
   waiting: describe({
     label: 'Somebody waits for you in the call',
     to: ['student', 'reviewer'],
     facts: z.object({ name: z.string() }),
+    button: 'Join the call',
     goodUntil: (_, at) => at + waitingMinutes * minuteMs,
     subject: ({ name }) => `${name} waits for you in the call`,
     text: ({ name }) => `${name} waits for you in the call.`,
@@ -213,28 +227,13 @@ export const notices = {
   }),
   begun: ofDecision('A new week begins', (week) => `You go on to week ${week + 1}`),
   repeated: ofDecision('A week is repeated', (week) => `You repeat week ${week}`),
-  'password-changed': ofAccount({
-    label: 'Your password was changed',
-    facts: z.object({}),
-    subject: () => 'Your password was changed',
-    text: () => 'Your password was changed. If that was not you, talk to your admin at once.',
-  }),
-  'new-browser': ofAccount({
-    label: 'Somebody signs in with a new browser',
-    /** Null for one that does not say what it is. */
-    facts: z.object({ browser: z.string().nullable() }),
-    subject: () => 'Somebody signed in with a new browser',
-    text: ({ browser }) =>
-      `Somebody signed in to your account with a new browser${browser ? `: ${browser}` : ''}. If that was not you, change your password.`,
-  }),
-  'email-changed': ofAccount({
-    label: 'Your email was changed',
-    facts: z.object({ email: z.string() }),
-    subject: () => 'Your email was changed',
-    text: ({ email }) =>
-      `The email of your account is ${email} now. If that was not you, talk to your admin at once.`,
-  }),
+  'password-changed': ofAccount(passwordChanged),
+  'new-browser': ofAccount(newBrowser),
+  'email-changed': ofAccount(emailChanged),
 } satisfies Record<NoticeKind, ReturnType<typeof describe>>
+
+/** The kinds whose mails wait for others. */
+export const gatheredKinds = noticeKinds.filter((kind) => notices[kind].mail === 'gathered')
 
 /** What a kind of notice is made of. */
 export type FactsOf<Kind extends NoticeKind> = z.input<(typeof notices)[Kind]['facts']>

@@ -9,6 +9,7 @@ import type { SchoolRows } from './rows.ts'
 import { sumUpAttendance } from './weeks/attendance.ts'
 import { tellHistory } from './weeks/history.ts'
 import { remindersIn } from './weeks/reminders.ts'
+import { tellDemoPeople } from './weeks/told.ts'
 
 /**
  * Fills an empty database with a made-up school, all of it or nothing, and answers the rows. One
@@ -28,7 +29,7 @@ export async function fillDatabase(
   const rows = generateSchool(wish, { now, timeZone, passwordHashes: { demo, unknown } })
   return inTransaction(context, async (within) => {
     if ((await hasPeople(within)) || !(await noteDemo(within.db, now))) return undefined
-    await writeSchool(within.db, rows)
+    await writeSchool(within.db, rows, now)
     await inBatches(remindersIn(rows, now), (batch) =>
       within.db.insertInto('reminders').values(batch).execute(),
     )
@@ -59,7 +60,7 @@ const ofPlans = [
 ] as const
 
 /** In this order every row finds what it refers to. */
-async function writeSchool(db: Db, rows: SchoolRows): Promise<void> {
+async function writeSchool(db: Db, rows: SchoolRows, now: number): Promise<void> {
   await inBatches(rows.domains, (batch) => db.insertInto('domains').values(batch).execute())
   await inBatches(rows.tasks, (batch) => db.insertInto('tasks').values(batch).execute())
   await inBatches(rows.people, (batch) => db.insertInto('people').values(batch).execute())
@@ -73,8 +74,10 @@ async function writeSchool(db: Db, rows: SchoolRows): Promise<void> {
   await inBatches(rows.outbox, (batch) => db.insertInto('outbox').values(batch).execute())
   await inBatches(rows.slots, (batch) => db.insertInto('slots').values(batch).execute())
   await inBatches(rows.reviews, (batch) => db.insertInto('reviews').values(batch).execute())
-  await inBatches([...tellHistory(rows), ...rows.review_history], (batch) =>
-    db.insertInto('review_history').values(batch).execute(),
+  const history = [...tellHistory(rows), ...rows.review_history]
+  await inBatches(history, (batch) => db.insertInto('review_history').values(batch).execute())
+  await inBatches(tellDemoPeople(rows, history, now), (batch) =>
+    db.insertInto('notices').values(batch).execute(),
   )
   for (const table of ofPlans) {
     await inBatches<object>(rows[table], (batch) => db.insertInto(table).values(batch).execute())

@@ -38,6 +38,7 @@ import type { Context } from './kit/context.ts'
 import { newId } from './kit/id.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { unsubscribeRoutes } from './mails/unsubscribe.ts'
+import { mailsOff } from './notices/mail/mails-off.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { planRoutes } from './plan/routes.ts'
@@ -141,8 +142,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     }
     // Who is locked out is known by accounts, which stand on people and not the other way round.
     peopleRoutes(rooms, context, findLocked)
-    // All mails of today are about an account: none of them can be switched off.
-    unsubscribeRoutes(rooms, context, {})
+    unsubscribeRoutes(rooms, context, mailsOff)
   })
   return app
 }

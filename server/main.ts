@@ -23,6 +23,7 @@ import { buildApp } from './app.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Context } from './kit/context.ts'
 import { every } from './kit/every.ts'
+import { mailNotices } from './notices/mail/mail-notices.ts'
 import { oldRows } from './old-rows.ts'
 import { hasPeople } from './people/actions.ts'
 import { remindDue } from './reviews/reminders/remind-due.ts'
@@ -75,6 +76,7 @@ async function start(): Promise<void> {
   every(app, secondMs, (stopped) => remindDue(context, stopped))
   every(app, minuteMs, () => tellOverdue(context))
   every(app, 5 * minuteMs, () => tellSlotsShort(context))
+  every(app, secondMs, () => mailNotices(context))
   await must(`cannot listen on ${listenUrl(host, port)}`, () => app.listen({ port, host }))
   const address = app.addresses()[0]
   // A PORT of 0 has led to a free one, which the links must follow.

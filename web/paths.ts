@@ -10,7 +10,6 @@ export const paths = {
   setProfile: (role: Role, invitation: string) => `${basePath[role]}/set-profile/${invitation}`,
   forgotPassword: (role: Role) => `${basePath[role]}/forgot-password`,
   resetPassword: (role: Role, secret: string) => `${basePath[role]}/reset-password/${secret}`,
-  notices: (role: Role) => `${basePath[role]}/notices`,
   deviceCheck: (role: Role) => `${basePath[role]}/device-check`,
   weeklyTask: '/weekly-task',
   manifest: '/manifest',

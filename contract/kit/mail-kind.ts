@@ -1,4 +1,6 @@
-/** What a mail is for. */
+import { noticeKinds } from './notice-kind.ts'
+
+/** What a mail is for: a notice of its own, or several that could wait for each other. */
 export const mailKinds = [
   'invitation',
   'password-reset',
@@ -6,6 +8,8 @@ export const mailKinds = [
   'undo-email',
   'second-factor-off',
   'test',
+  'several-notices',
+  ...noticeKinds,
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
@@ -13,6 +17,8 @@ export type MailKind = (typeof mailKinds)[number]
 export const mailKindsWithoutSecret = [
   'second-factor-off',
   'test',
+  'several-notices',
+  ...noticeKinds,
 ] as const satisfies readonly MailKind[]
 
 /** So begins the answer where no mail server is set; the file's name follows. */

@@ -12,5 +12,7 @@ export const pagePaths = {
   call: (role: Role, room: string) => `${basePath[role]}/call/${room}`,
   availability: '/reviewer/availability',
   reviewerList: '/admin/reviewer-list',
+  notices: (role: Role) => `${basePath[role]}/notices`,
+  noticeSettings: (role: Role) => `${basePath[role]}/notice-settings`,
   calendar: (role: CalendarRole) => `${basePath[role]}/calendar`,
 } as const

@@ -18,6 +18,22 @@ export function slotTimeInZone(instant: number, timeZone: string): string {
   return slotTimeOf(clockInZone(instant, timeZone))
 }
 
+/** A day as sentences name it: Wed 25 Nov. */
+export function dayInZone(instant: number, timeZone: string): string {
+  const short = { weekday: 'short', month: 'short', day: 'numeric' } as const
+  const parts = new Intl.DateTimeFormat('en-US', { ...short, timeZone }).formatToParts(instant)
+  const named = (['weekday', 'day', 'month'] as const).map(
+    (type) => parts.find((part) => part.type === type)?.value,
+  )
+  return named.join(' ')
+}
+
+/** An instant for whoever reads it wherever they are: Mon 5 Jan, 9:30 AM (Asia/Tokyo). */
+export function instantWithZone(instant: number, timeZone: string): string {
+  const zone = timeZone.replaceAll('_', ' ')
+  return `${dayInZone(instant, timeZone)}, ${slotTimeInZone(instant, timeZone)} (${zone})`
+}
+
 /** A wall-clock time (HH:MM) as slots show it: 9:30 AM. */
 export function slotTimeOf(clock: string): string {
   const [hours = '', minutes = ''] = clock.split(':')

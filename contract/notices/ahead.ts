@@ -8,6 +8,7 @@ import {
   latestOf,
   onSlot,
   type Reader,
+  whenAndWhom,
   whose,
 } from './review-words.ts'
 
@@ -17,7 +18,7 @@ const callers = ['student', 'reviewer'] as const
 const ofSlotAhead = {
   to: callers,
   facts: AheadFacts,
-  slot: ({ to }: AheadFacts) => to,
+  details: (facts: AheadFacts, reader: Reader) => whenAndWhom({ ...facts, from: null }, reader),
   goodUntil: ({ to }: AheadFacts) => latestOf([to]),
 }
 
@@ -58,6 +59,7 @@ type Reminded = z.infer<typeof Reminded>
 
 export const reminded = {
   label: 'Somebody reminds you',
+  button: 'See what waits',
   to: ['student', 'advisor'] as const,
   facts: Reminded,
   mail: 'gathered' as const,
@@ -78,6 +80,7 @@ type Shortage = z.infer<typeof Shortage>
 
 export const slotsShort = {
   label: 'Slots run short',
+  button: 'See what can be done',
   to: ['reviewer', 'admin'] as const,
   facts: Shortage,
   mail: 'gathered' as const,

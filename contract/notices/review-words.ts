@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { absents } from '../kit/history-what.ts'
-import { slotTimeInZone } from '../kit/zone.ts'
+import { dayInZone, instantWithZone, slotTimeInZone } from '../kit/zone.ts'
 import type { Role } from '../roles.ts'
 
 /** Who reads a notice, and how things stand for them when they do. */
@@ -51,24 +51,15 @@ export const inSentence = (said: string) => said.replace(/^Your /, 'your ')
 export function onDay(place: Place | null, { timeZone, schoolZone }: Reader): string {
   if (!place) return ''
   const instant = Date.parse(place.startsAt)
-  const own = dayAndTime(instant, timeZone)
-  const atSchool = dayAndTime(instant, schoolZone)
-  if (atSchool.day !== own.day) return ` on ${said(own)} (${said(atSchool)} at the school)`
-  const isSame = atSchool.time === own.time
-  return ` on ${said(own)}${isSame ? '' : ` (${atSchool.time} at the school)`}`
+  const [day, time] = dayAndTime(instant, timeZone)
+  const [schoolDay, schoolTime] = dayAndTime(instant, schoolZone)
+  const when = ` on ${day}, ${time}`
+  if (schoolDay !== day) return `${when} (${schoolDay}, ${schoolTime} at the school)`
+  return schoolTime === time ? when : `${when} (${schoolTime} at the school)`
 }
 
-const said = ({ day, time }: { day: string; time: string }) => `${day}, ${time}`
-
-/** 'Wed 25 Nov' and '10:00 AM'. */
-export function dayAndTime(instant: number, timeZone: string): { day: string; time: string } {
-  const short = { weekday: 'short', month: 'short', day: 'numeric' } as const
-  const parts = new Intl.DateTimeFormat('en-US', { ...short, timeZone }).formatToParts(instant)
-  const day = (['weekday', 'day', 'month'] as const).map(
-    (type) => parts.find((part) => part.type === type)?.value,
-  )
-  return { day: day.join(' '), time: slotTimeInZone(instant, timeZone) }
-}
+const dayAndTime = (instant: number, timeZone: string) =>
+  [dayInZone(instant, timeZone), slotTimeInZone(instant, timeZone)] as const
 
 /** The same with whose slot it was, unless that is the reader. */
 export function onSlot(place: Place | null, reader: Reader): string {
@@ -80,15 +71,43 @@ export function onSlot(place: Place | null, reader: Reader): string {
 export const because = ({ reason }: Pick<ReviewFacts, 'reason'>) => (reason ? `: ${reason}` : '.')
 
 /** 'Wed 25 Nov': the day of an ISO instant where its reader is. */
-export const dayOf = (at: string, { timeZone }: Reader) => dayAndTime(Date.parse(at), timeZone).day
+export const dayOf = (at: string, { timeZone }: Reader) => dayAndTime(Date.parse(at), timeZone)[0]
+
+type Placed = Pick<ReviewFacts, 'student' | 'from' | 'to'>
 
 /** Whether a slot that the review has left was the reader's, and the one that it has is not. */
-export const hasLeft = ({ from, to }: ReviewFacts, { _id }: Reader) =>
+export const hasLeft = ({ from, to }: Placed, { _id }: Reader) =>
   from?.reviewer._id === _id && to?.reviewer._id !== _id
 
 /** The slot that a reader hears of: the one that the review has, or the one that was theirs. */
-export const placeFor = (facts: ReviewFacts, reader: Reader): Place | null =>
+const placeFor = (facts: Placed, reader: Reader): Place | null =>
   hasLeft(facts, reader) ? facts.from : (facts.to ?? facts.from)
+
+/** What a mail names beside its words: a label and a value. */
+export type Detail = [label: string, value: string]
+const detail = (label: string, value: string): Detail => [label, value]
+
+/** When a reader's slot of the review is, and with whom. */
+export function whenAndWhom(facts: Placed, reader: Reader): Detail[] {
+  const place = placeFor(facts, reader)
+  const people = [['Student', facts.student] as const, ['Reviewer', place?.reviewer] as const]
+  return [
+    ...(place ? whenOf(Date.parse(place.startsAt), reader) : []),
+    ...people.flatMap(([label, who]) =>
+      who && who._id !== reader._id ? [detail(label, who.name)] : [],
+    ),
+  ]
+}
+
+/** An instant in the reader's zone, and in the school's where its clock shows something else. */
+function whenOf(instant: number, { timeZone, schoolZone }: Reader): Detail[] {
+  const own = dayAndTime(instant, timeZone)
+  const isSame = dayAndTime(instant, schoolZone).every((part, index) => part === own[index])
+  return [
+    detail('When', instantWithZone(instant, timeZone)),
+    ...(isSame ? [] : [detail('At the school', instantWithZone(instant, schoolZone))]),
+  ]
+}
 
 /** When the later of these slots begins (ms since 1970); null where there is none. */
 export function latestOf(places: (Place | null)[]): number | null {

@@ -52,6 +52,9 @@ export const NoticeSettings = z.object({
 })
 export type NoticeSettings = z.infer<typeof NoticeSettings>
 
+const SomeNoticeSettings = NoticeSettings.partial()
+export type SomeNoticeSettings = z.infer<typeof SomeNoticeSettings>
+
 export const getNoticeSettings = forRoles(abilities['be told'], (role) =>
   endpoint({
     role,
@@ -70,7 +73,7 @@ export const saveNoticeSettings = forRoles(abilities['be told'], (role) =>
     method: 'PUT',
     path: '/notice-settings',
     summary: 'Sets how the caller is told of things; what is not given stays as it is',
-    body: z.object({ value: NoticeSettings.partial() }),
+    body: z.object({ value: SomeNoticeSettings }),
     reply: z.object({ message: z.string(), settings: NoticeSettings }),
   }),
 )

@@ -28,6 +28,7 @@ const deedsOf = {
     'absence-withdrawn',
     'moving-by-itself-set',
     'person-reminded',
+    'notice-settings-saved',
   ],
   sessions: ['signed-in', 'signed-out', 'session-ended', 'session-renewed'],
   domains: ['domain-added', 'domain-changed', 'domain-removed'],

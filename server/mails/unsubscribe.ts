@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { MailKind } from '#contract/kit/mail-kind.ts'
 import { unsubscribing } from '#contract/mails.ts'
 import { schoolLogoPath } from '#contract/school.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { type Context, inTransaction } from '#server/kit/context.ts'
+import { inTransactionThenTell } from '#server/kit/call/change.ts'
+import type { Change, Context } from '#server/kit/context.ts'
 import { readUnsubscribing, type Unsubscribing } from '#server/kit/mail/unsubscribe.ts'
 
 /** For each kind of mail that can be switched off what does so for a person, also a second time. */
@@ -34,12 +35,14 @@ export function unsubscribeRoutes(
       return show(reply, wayOf(asked) ? unsubscribing.ask : unsubscribing.always)
     })
 
-    scope.post<Way>(path, { schema }, async ({ params: { secret } }, reply) => {
+    scope.post<Way>(path, { schema }, async (request, reply) => {
+      const { secret } = request.params
       const asked = await readUnsubscribing(context, secret)
       if (!asked) return show(reply.status(404), unsubscribing.badLink)
       const switchThemOff = wayOf(asked)
       if (!switchThemOff) return show(reply, unsubscribing.always)
-      await inTransaction(context, switchThemOff)
+      const change = changeBy(request)
+      await inTransactionThenTell({ ...context, change }, switchThemOff)
       return show(reply, unsubscribing.done)
     })
   })
@@ -59,6 +62,12 @@ export function unsubscribeRoutes(
     const logo = schoolLogo && schoolLogoPath(schoolLogo.version)
     return reply.type('text/html; charset=utf-8').send(askingPage(said, { name, url, logo }))
   }
+}
+
+/** As the trail notes it; who it was the link says. */
+function changeBy({ ip: address, id: requestId }: FastifyRequest): Change {
+  const nobody = { personId: null, notes: 0, endedSessions: new Set<string>() }
+  return { ...nobody, call: 'POST /unsubscribe/:secret', address, requestId }
 }
 
 /** What is in it matters to nobody: programs send a form, in one of two types. */

@@ -8,13 +8,14 @@ import { endOfQuiet } from '#contract/notices/quiet-hours.ts'
 import { type FactsOf, notices } from '#contract/notices.ts'
 import type { Role } from '#contract/roles.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
-import type { Tx } from '#server/database/transaction.ts'
+import { type Tx, takeTurns } from '#server/database/transaction.ts'
 import type { Session } from '#server/kit/call/session.ts'
 import { noteNothing } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import {
   countUnread,
+  forgetDue,
   insertNotice,
   insertToldDay,
   readAll,
@@ -122,6 +123,14 @@ export async function findTold(
   return told.map(({ id: _id, role }) => ({ _id, role }))
 }
 
+/** What was told of a matter of a review and is not away leaves no more by mail or push. */
+export function keepBack(
+  { db }: Context<Tx>,
+  about: { reviewId: string; matter: string },
+): Promise<void> {
+  return forgetDue(db, about)
+}
+
 /** A page of what the caller was told, the newest first, in words for them. */
 export async function listNotices(
   context: Context,
@@ -147,6 +156,14 @@ export function countUnreadNotices({ db }: Context, { personId }: Session) {
   return countUnread(db, { personId })
 }
 
+/**
+ * Takes the turn of whoever changes notices of a person that are there: two that change several
+ * would else wait for each other.
+ */
+export function takeTurnAtNotices({ db }: Context<Tx>, personId: string): Promise<void> {
+  return takeTurns(db, `notices of ${personId}`)
+}
+
 /** Marks these of the caller's notices as read, or all, and returns how many are unread still. */
 export async function markRead(
   context: Context<Tx>,
@@ -155,6 +172,7 @@ export async function markRead(
 ): Promise<{ unread: number }> {
   const { db, clock, live } = context
   const now = clock()
+  await takeTurnAtNotices(context, personId)
   if (ids === 'all') await readAll(db, { personId, now })
   else await readSome(db, { personId, now, ids })
   noteNothing(context)

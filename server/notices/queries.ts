@@ -48,6 +48,15 @@ export const readTold = all((db, { reviewId, matter }: Values<OfMatter>) =>
     .where('notices.matter', '=', matter),
 )
 
+/** What was told of a matter of a review is not to be mailed or pushed any more. */
+export const forgetDue = run((db, { reviewId, matter }: Values<OfMatter>) =>
+  db
+    .updateTable('notices')
+    .set({ mail_due_at: null, push_due_at: null })
+    .where('review_id', '=', reviewId)
+    .where('matter', '=', matter),
+)
+
 /** As it stands in the index of those that are unread. */
 const onPage = sql.lit(1)
 
@@ -59,9 +68,14 @@ const newestFirst: Listing<{ id: string }> = {
   keyOf: (row) => [row.id],
 }
 
-/** A page of what a person was told, the newest first, each with the review where it is theirs. */
+/** A page of what a person was told on the page, the newest first. */
 export const readPage = list(newestFirst, (db, { personId }: Values<OfPerson>) =>
-  db
+  selectTold(db, personId).where('notices.on_page', '=', onPage),
+)
+
+/** What a person was told, each with the review where it is theirs. */
+export function selectTold(db: Db, personId: string | Values<OfPerson>['personId']) {
+  return db
     .selectFrom('notices')
     .leftJoin('reviews', (join) =>
       join
@@ -77,8 +91,7 @@ export const readPage = list(newestFirst, (db, { personId }: Values<OfPerson>) =
     .select(['notices.id', 'notices.kind', 'notices.facts', 'notices.at', 'notices.read_at'])
     .select('reviews.id as review')
     .where('notices.person_id', '=', personId)
-    .where('notices.on_page', '=', onPage),
-)
+}
 
 /** How many of a person's notices are unread: beyond the limit nothing is read. */
 export const countUnread = one((db, { personId }: Values<OfPerson>) =>

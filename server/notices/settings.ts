@@ -1,11 +1,16 @@
 import { forKinds, type NoticeKind, noticeKinds } from '#contract/kit/notice-kind.ts'
 import { type Channels, channels } from '#contract/notices/channels.ts'
-import { ByKind, kindsFor, type NoticeSettings } from '#contract/notices/settings.ts'
+import {
+  ByKind,
+  kindsFor,
+  type NoticeSettings,
+  type SomeNoticeSettings,
+} from '#contract/notices/settings.ts'
 import { notices } from '#contract/notices.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { type Tx, takeTurns } from '#server/database/transaction.ts'
 import type { Session } from '#server/kit/call/session.ts'
-import { note } from '#server/kit/call/trail.ts'
+import { actAs, note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readSettings, upsertSettings } from './settings-queries.ts'
 
@@ -32,35 +37,51 @@ export async function getSettings(
 export async function saveSettings(
   context: Context<Tx>,
   { personId, role }: Pick<Session, 'personId' | 'role'>,
-  { kinds = {}, ...wanted }: Partial<NoticeSettings>,
+  { kinds = {}, quietHours, weeklySummary, timeZone }: SomeNoticeSettings,
 ): Promise<NoticeSettings> {
-  await takeTurns(context.db, `notice settings of ${personId}`)
-  const before = await findChosen(context, personId)
-  const own = kindsFor(role)
-  const after: Chosen = {
-    ...{ ...before, ...wanted },
-    kinds: { ...before.kinds, ...forKinds(own, (kind) => kinds[kind] ?? before.kinds[kind]) },
-  }
-  const row = rowOf(personId, after)
-  await upsertSettings(context.db, row)
-  const { person_id: _, ...old } = rowOf(personId, before)
-  const { person_id: __, ...now } = row
-  await note(context, { kind: 'people', id: personId, before: old, after: now })
-  context.live.changed('notices', [personId])
+  await change(context, personId, (before) => ({
+    kinds: {
+      ...before.kinds,
+      ...forKinds(kindsFor(role), (kind) => kinds[kind] ?? before.kinds[kind]),
+    },
+    quietHours: quietHours === undefined ? before.quietHours : quietHours,
+    weeklySummary: weeklySummary === undefined ? before.weeklySummary : weeklySummary,
+    timeZone: timeZone === undefined ? before.timeZone : timeZone,
+  }))
   return getSettings(context, { personId, role })
 }
 
-/** Switches the mails of some kinds off for a person, but for those that they cannot switch off. */
-export async function switchMailOff(
+/** Switches mails of some kinds off for a person who asks for it by the link in one. */
+export function switchMailOff(
   context: Context<Tx>,
-  person: Pick<Session, 'personId' | 'role'>,
+  personId: string,
   kinds: readonly NoticeKind[],
 ): Promise<void> {
-  const { kinds: now } = await findChosen(context, person.personId)
-  const free = kinds.filter((kind) => !notices[kind].isSafety)
-  await saveSettings(context, person, {
-    kinds: forKinds(free, (kind) => ({ ...now[kind], mail: false })),
+  actAs(context, personId)
+  return change(context, personId, (before) => ({
+    ...before,
+    kinds: {
+      ...before.kinds,
+      ...forKinds(kinds, (kind) => ({ ...before.kinds[kind], mail: false })),
+    },
+  }))
+}
+
+async function change(
+  context: Context<Tx>,
+  personId: string,
+  choose: (before: Chosen) => Chosen,
+): Promise<void> {
+  const { db, live } = context
+  await takeTurns(db, `notice settings of ${personId}`)
+  const before = await findChosen(context, personId)
+  const after = choose(before)
+  await upsertSettings(db, rowOf(personId, after))
+  await note(context, {
+    ...{ kind: 'people', id: personId },
+    ...{ before: wordsOf(before), after: wordsOf(after) },
   })
+  live.changed('notices', [personId])
 }
 
 function chosenIn(row: Row | undefined): Chosen {
@@ -75,14 +96,29 @@ function chosenIn(row: Row | undefined): Chosen {
 }
 
 function rowOf(personId: string, { kinds, quietHours, weeklySummary, timeZone }: Chosen): Row {
-  const others = noticeKinds.filter((kind) => !isSame(kinds[kind], notices[kind].usual))
   return {
     person_id: personId,
-    channels: JSON.stringify(forKinds(others, (kind) => kinds[kind])),
+    channels: JSON.stringify(forKinds(otherThanUsual(kinds), (kind) => kinds[kind])),
     ...{ quiet_from: quietHours?.from ?? null, quiet_to: quietHours?.to ?? null },
     ...{ summary_weekday: weeklySummary, zone: timeZone },
   }
 }
+
+/** The same as the trail tells it. */
+function wordsOf({ kinds, quietHours, weeklySummary, timeZone }: Chosen) {
+  const told = otherThanUsual(kinds).map((kind) => {
+    const ways = channels.filter((channel) => kinds[kind][channel])
+    return `${kind}: ${ways.join(' ') || 'none'}`
+  })
+  return {
+    told_by: told.join(', ') || null,
+    quiet_hours: quietHours && `${quietHours.from} to ${quietHours.to}`,
+    ...{ summary_weekday: weeklySummary, zone: timeZone },
+  }
+}
+
+const otherThanUsual = (kinds: Chosen['kinds']) =>
+  noticeKinds.filter((kind) => !isSame(kinds[kind], notices[kind].usual))
 
 const isSame = (one: Channels, other: Channels) =>
   channels.every((channel) => one[channel] === other[channel])

@@ -51,6 +51,7 @@ const left: Record<string, string[]> = {
   'add-slot': ['slot-added'],
   'booking-settings': ['moving-by-itself-set'],
   availability: ['availability-saved'],
+  'notice-settings': ['notice-settings-saved'],
   absence: ['absence-added', 'slot-lost', 'slot-removed'],
   'withdraw-absence': ['absence-withdrawn'],
   'remove-slots': ['slot-removed'],
@@ -106,6 +107,7 @@ const tells: Record<string, string[]> = {
   'change-many': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
   // On other pages of their own.
   'read-notices': noticesOf('admin', 'advisor', 'reviewer', 'student'),
+  'notice-settings': noticesOf('admin', 'advisor', 'reviewer', 'student'),
   'update-password': noticesOf('admin', 'advisor', 'reviewer', 'student'),
   'reset-password': noticesOf('admin', 'advisor', 'reviewer', 'student'),
 }

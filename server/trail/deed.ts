@@ -40,6 +40,7 @@ function deedOnPerson({ call, before, after }: Line): Deed {
   return firstThatFits(deedsOnPerson, { call, before, after }) ?? 'profile-changed'
 }
 
+const noticesChosen = (): Deed => 'notice-settings-saved'
 const availabilitySaved = (): Deed => 'availability-saved'
 
 /** By the column that tells it, in the order in which they count. */
@@ -61,6 +62,8 @@ const deedsOnPerson: Record<string, (change: Change) => Deed> = {
   move_by_itself: () => 'moving-by-itself-set',
   reminded_of: () => 'person-reminded',
   ...{ availability: availabilitySaved, buffer: availabilitySaved },
+  ...{ told_by: noticesChosen, quiet_hours: noticesChosen },
+  ...{ summary_weekday: noticesChosen, zone: noticesChosen },
   ...{ most_a_day: availabilitySaved, notice: availabilitySaved },
 }
 

@@ -73,6 +73,11 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
   ...each(roles, 'POST /end-other-sessions', () => nothing),
   ...each(roles, 'GET /notices', () => nothing),
   ...each(roles, 'GET /unread-notices', () => nothing),
+  ...each(roles, 'GET /notice-settings', () => nothing),
+  ...each(roles, 'PUT /notice-settings', () => ({
+    input: () => ({ body: { value: { weeklySummary: 1 } } }),
+    reaches: 'nothing',
+  })),
   // Whose they are decides which are marked: others are left out (server/notices/notices.test.ts).
   ...each(roles, 'PUT /read-notices', () => ({
     input: () => ({ body: { value: { ids: 'all' } } }),

@@ -83,6 +83,7 @@ const sentences: Record<Deed, [given: Given, sentence: string]> = {
   'absence-added': [own, 'Sofía Demir noted an absence'],
   'absence-withdrawn': [own, 'Sofía Demir took back an absence'],
   'moving-by-itself-set': [own, 'Sofía Demir set whether reviews move by themselves'],
+  'notice-settings-saved': [own, 'Sofía Demir chose how they are told of things'],
   'signed-in': [own, 'Sofía Demir signed in'],
   'signed-out': [own, 'Sofía Demir signed out'],
   'session-ended': [

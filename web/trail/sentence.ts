@@ -1,4 +1,5 @@
 import type { MailKind } from '#contract/kit/mail-kind.ts'
+import type { NoticeKind } from '#contract/kit/notice-kind.ts'
 import type { Deed } from '#contract/trail/deed.ts'
 import type { TrailLine } from '#contract/trail.ts'
 import { paths } from '#web/paths.ts'
@@ -63,8 +64,8 @@ const mailWords = {
   'undo-email': 'word of an email that is changed',
   'second-factor-off': 'word of a second factor that is off',
   test: 'a test mail',
-} satisfies Record<MailKind, string>
-/** An older line can tell of a mail that is of no known kind. */
+} satisfies Record<Exclude<MailKind, NoticeKind | 'several-notices'>, string>
+/** The other mails are notices, and an older line can tell of one that is of no known kind. */
 const wordsOfMails: Record<string, string> = mailWords
 
 /** A deed that has no words here is an error of the types. */
@@ -123,6 +124,10 @@ const wordsFor: Record<Deed, Words> = {
     'set whether reviews move by themselves for',
   ),
   'person-reminded': ({ subject }) => ['reminded ', subject()],
+  'notice-settings-saved': toSubject(
+    'chose how they are told of things',
+    'chose how notices are told to',
+  ),
   'signed-in': () => ['signed in'],
   'signed-out': () => ['signed out'],
   'session-ended': ({ line, value, person }) =>

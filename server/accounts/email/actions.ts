@@ -1,5 +1,6 @@
 import { emailRefusals } from '#contract/accounts/email.ts'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { instantWithZone } from '#contract/kit/zone.ts'
 import { emailChangeHours, emailUndoDays } from '#contract/limits.ts'
 import { basePath, type Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -9,7 +10,6 @@ import { actAs, note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newId, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, postMail, replaceMail } from '#server/kit/mail/outbox.ts'
-import { instantInMail } from '#server/kit/mail/when.ts'
 import { tell } from '#server/notices/actions.ts'
 import * as people from '#server/people/actions.ts'
 import { passwordResets } from '../link-queries.ts'
@@ -49,7 +49,7 @@ export async function askToChangeEmail(
     ...{ secret_hash: hashSecret(secret), expires_at: expiresAt },
   })
   const link = `${settings.appUrl}${basePath[role]}/confirm-email/${secret}`
-  const until = instantInMail(expiresAt, settings.timeZone)
+  const until = instantWithZone(expiresAt, settings.timeZone)
   await replaceMail(context, confirmEmailMail(person, settings.schoolName, { email, link, until }))
   const before = { wanted_email: null }
   await note(context, { kind: 'people', id, before, after: { wanted_email: email } })
@@ -80,7 +80,7 @@ export async function confirmEmail(
   await people.changeEmail(context, person, newEmail)
   await forgetLinks(context, person.id)
   const link = `${settings.appUrl}${basePath[role]}/undo-email/${undo}`
-  const [at, until] = [now, expiresAt].map((one) => instantInMail(one, settings.timeZone))
+  const [at, until] = [now, expiresAt].map((one) => instantWithZone(one, settings.timeZone))
   const told = { oldEmail, newEmail, at: String(at), link, until: String(until) }
   await postMail(context, undoEmailMail(person, settings.schoolName, told))
   await tellChanged(context, person, { matter: id, email: newEmail })

@@ -1,5 +1,6 @@
 import { accountRefusals } from '#contract/accounts.ts'
 import { dayMs } from '#contract/kit/time.ts'
+import { instantWithZone } from '#contract/kit/zone.ts'
 import { invitationDays } from '#contract/limits.ts'
 import { type AddableRole, basePath } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -8,7 +9,6 @@ import { actAs, tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, replaceMail } from '#server/kit/mail/outbox.ts'
-import { instantInMail } from '#server/kit/mail/when.ts'
 import * as people from '#server/people/actions.ts'
 import { assignWaitingReviews, openFirstReview } from '#server/reviews/actions.ts'
 import { invitations } from '../link-queries.ts'
@@ -33,7 +33,7 @@ export async function invite(
     expires_at: expiresAt,
   })
   const link = `${settings.appUrl}${basePath[person.role]}/set-password/${secret}`
-  const until = instantInMail(expiresAt, settings.timeZone)
+  const until = instantWithZone(expiresAt, settings.timeZone)
   await replaceMail(context, invitationMail(person, settings.schoolName, { link, until }))
   return link
 }

@@ -1,6 +1,7 @@
 import { type SecondFactor, secondFactorRefusals } from '#contract/accounts/second-factor.ts'
 import { accountRefusals } from '#contract/accounts.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
+import { instantWithZone } from '#contract/kit/zone.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -8,7 +9,6 @@ import { endSessionsOf, type Session } from '#server/kit/call/session.ts'
 import { note } from '#server/kit/call/trail.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { postMail } from '#server/kit/mail/outbox.ts'
-import { instantInMail } from '#server/kit/mail/when.ts'
 import * as people from '#server/people/actions.ts'
 import { noteFailure, refuseTooManyFailures } from '../locks/failures.ts'
 import type { Asker } from '../own-password.ts'
@@ -151,7 +151,7 @@ export async function switchOff(
   const wasOn = await dropSecondFactor(context, person.id)
   if (!wasOn) return false
   const { schoolName, timeZone } = context.settings
-  const at = instantInMail(context.clock(), timeZone)
+  const at = instantWithZone(context.clock(), timeZone)
   await postMail(context, secondFactorOffMail(person, schoolName, { by, at }))
   return true
 }

@@ -8,7 +8,15 @@ import { isGivenUp, reasonOf, retryInMs } from './failure.ts'
 import type { Sender } from './message/compose.ts'
 import { readContent } from './message/content.ts'
 import { type ClaimedMail, claimMs } from './outbox.ts'
-import { claimMail, giveUp, mostDue, noteFailure, noteSent, readDueMail } from './queries.ts'
+import {
+  claimMail,
+  dropLate,
+  giveUp,
+  mostDue,
+  noteFailure,
+  noteSent,
+  readDueMail,
+} from './queries.ts'
 import { carryBySmtp, carryToFiles } from './transport.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
@@ -109,10 +117,17 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
   }
 
   async function send(mail: ClaimedMail): Promise<void> {
-    await carry(mail).then(
-      (answer) => noteTaken(mail, answer),
-      (error: unknown) => noteRefused(mail, error),
-    )
+    const { id, good_until: until } = mail
+    const now = clock()
+    if (until !== null && until <= now) {
+      await dropLate(db, { id, now })
+      log.info({ mail: id }, 'mail not sent: it has become of no use')
+    } else {
+      await carry(mail).then(
+        (answer) => noteTaken(mail, answer),
+        (error: unknown) => noteRefused(mail, error),
+      )
+    }
     context.live.changed('school', 'admins')
   }
 

@@ -13,12 +13,15 @@ export type Mail = {
   personId: string | null
   recipient: string
   content: MailContent
+  /** From then on (ms since 1970) it is not sent any more; one without it is of use whenever. */
+  goodUntil?: number | null
 }
 
 /** A mail that this process has taken on to send. */
 export type ClaimedMail = Pick<
   Tables['outbox'],
-  'id' | 'kind' | 'person_id' | 'recipient' | 'subject' | 'body' | 'created_at' | 'attempts'
+  | ('id' | 'kind' | 'person_id' | 'recipient' | 'subject' | 'body')
+  | ('created_at' | 'attempts' | 'good_until')
 >
 
 /** Longer than any try to send takes; a mail whose process died is tried again after it. */
@@ -57,8 +60,9 @@ export function dropFailedMail(
   return dropFailed(db, { kind, personId, now: clock() })
 }
 
-function rowOf({ kind, personId, recipient, content }: Mail, now: number) {
+function rowOf({ kind, personId, recipient, content, goodUntil = null }: Mail, now: number) {
   const { title: subject } = content
   const body = keepContent(content)
-  return { id: newId(), kind, person_id: personId, recipient, subject, body, created_at: now }
+  const about = { kind, person_id: personId, recipient, subject, body }
+  return { id: newId(), ...about, created_at: now, good_until: goodUntil }
 }

@@ -7,7 +7,7 @@ type Row = Tables['outbox']
 type NewRow = Pick<
   Row,
   | ('id' | 'kind' | 'person_id' | 'recipient' | 'subject' | 'body')
-  | ('created_at' | 'due_at' | 'claimed_until')
+  | ('created_at' | 'due_at' | 'claimed_until' | 'good_until')
 >
 
 /** Puts a mail into the outbox. */
@@ -72,7 +72,7 @@ export const claimMail = first(
       .where('due_at', '<=', now)
       .where('body', '<>', '')
       .returning(['id', 'kind', 'person_id', 'recipient', 'subject', 'body'])
-      .returning(['created_at', 'attempts']),
+      .returning(['created_at', 'attempts', 'good_until']),
 )
 
 /**
@@ -85,6 +85,14 @@ export const noteSent = run(
       .updateTable('outbox')
       .set({ sent_at: now, answer, body: '', last_error: null, claimed_until: null })
       .where('id', '=', id),
+)
+
+/** Lays a mail aside that has become of no use before it was away. */
+export const dropLate = run((db, { id, now }: Values<{ id: string; now: number }>) =>
+  db
+    .updateTable('outbox')
+    .set({ dropped_at: now, body: '', claimed_until: null })
+    .where('id', '=', id),
 )
 
 type Failure = { id: string; attempts: number; reason: string; dueAt: number }

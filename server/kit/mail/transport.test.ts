@@ -90,7 +90,7 @@ test('a mail that would read a file or an address is not sent, whatever came to 
   const about = { id: 'a', created_at: monday, attempts: 0, subject: '', recipient: 'a@b.test' }
   // The types let text alone through; what is parsed is of any type.
   const naming = (body: string) => ({
-    ...{ ...about, kind: 'test' as const, person_id: null },
+    ...{ ...about, kind: 'test' as const, person_id: null, good_until: null },
     body: JSON.parse(body),
   })
   const file = '{ "path": "/etc/passwd" }'

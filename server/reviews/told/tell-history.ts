@@ -4,7 +4,7 @@ import type { FactsOf } from '#contract/notices.ts'
 import { one, type Values } from '#server/database/query.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type Concerned, findTold, tell } from '#server/notices/actions.ts'
+import { type Concerned, findTold, keepBack, tell } from '#server/notices/actions.ts'
 import type { HistoryNote, Place } from '../changes/note-history.ts'
 import { mayReadReason } from './may-read-reason.ts'
 
@@ -26,6 +26,8 @@ export async function tellHistory(context: Context<Tx>, line: Line): Promise<voi
     line.what === 'undone'
       ? await findTold(context, { reviewId, matter: undoesId ?? '' })
       : everybodyIn(known, line)
+  // Nobody is to read that after they have read that it was taken back.
+  if (line.what === 'undone') await keepBack(context, { reviewId, matter: undoesId ?? '' })
   const facts = (reader: Concerned) => factsFor(reader, line, known)
   const others = concerned.filter(({ _id }) => _id !== doer)
   const about = { matter: line.id, reviewId, facts }

@@ -1,0 +1,57 @@
+import type { NoticeKind } from '#contract/kit/notice-kind.ts'
+import { pagePaths } from '#contract/kit/page-paths.ts'
+import type { Reader } from '#contract/notices/review-words.ts'
+import { notices } from '#contract/notices.ts'
+import type { MailContent } from '#server/kit/mail/message/content.ts'
+import type { Mail } from '#server/kit/mail/outbox.ts'
+
+/** A notice for its reader; from `goodUntil` on (ms since 1970) it is of no use, unless null. */
+export type Told = { kind: NoticeKind; facts: unknown; goodUntil: number | null; reader: Reader }
+
+/** At least one. */
+export type Several<T> = [T, ...T[]]
+
+type Recipient = { id: string; name: string; email: string }
+
+/** The mail that tells a person of one thing, or of several that could wait for each other. */
+export function noticeMail(
+  { id: personId, name, email: recipient }: Recipient,
+  [first, ...others]: Several<Told>,
+  appUrl: string,
+): Mail {
+  const hello = `Hello ${name},`
+  const { kind, goodUntil } = first
+  return others.length === 0
+    ? { kind, personId, recipient, content: contentOfOne(first, hello, appUrl), goodUntil }
+    : {
+        ...{ kind: 'several-notices', personId, recipient },
+        content: contentOfSeveral([first, ...others], hello, appUrl),
+      }
+}
+
+function contentOfOne({ kind, facts, reader }: Told, hello: string, appUrl: string): MailContent {
+  const { subject, text, details, path, button, isSafety } = notices[kind]
+  return {
+    title: subject(facts, reader),
+    lines: [hello, text(facts, reader)],
+    facts: details(facts, reader),
+    button: { text: button, url: appUrl + path(reader) },
+    after: [isSafety ? always : chosenAt(reader, appUrl)],
+  }
+}
+
+function contentOfSeveral(told: Several<Told>, hello: string, appUrl: string): MailContent {
+  const [{ kind, facts, reader }, ...others] = told
+  const rest = others.length === 1 ? 'one more notice' : `${others.length} more notices`
+  return {
+    title: `${notices[kind].subject(facts, reader)}, and ${rest}`,
+    lines: [hello, ...told.map((one) => notices[one.kind].text(one.facts, one.reader))],
+    button: { text: 'Open your notices', url: appUrl + pagePaths.notices(reader.role) },
+    after: [chosenAt(reader, appUrl)],
+  }
+}
+
+const always = 'It keeps your account safe, so it always comes by mail.'
+
+const chosenAt = ({ role }: Reader, appUrl: string) =>
+  `You choose what comes by mail at ${appUrl}${pagePaths.noticeSettings(role)}`
