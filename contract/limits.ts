@@ -75,6 +75,11 @@ export const reminderApartHours = 1
 export const overdueToldDays = 7
 /** That slots run short is told from this hour of the school's clock on, once a day. */
 export const slotsShortFromHour = 8
+/** A summary of the week is mailed from this hour of its reader's clock on, on the day they like. */
+export const summaryFromHour = 7
+/** It looks so many days ahead, and names so many of a kind. */
+export const daysOfSummary = 7
+export const namesInSummary = 10
 /** Why plans change, in so many characters at most. */
 export const reasonMaxLength = 500
 

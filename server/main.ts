@@ -30,6 +30,7 @@ import { remindDue } from './reviews/reminders/remind-due.ts'
 import { tellOverdue } from './reviews/reminders/tell-overdue.ts'
 import { getSchool, holdsDemo } from './school/actions.ts'
 import { tellSlotsShort } from './school/slots-short.ts'
+import { mailSummaries } from './school/summaries/mail-summaries.ts'
 
 const page = join(import.meta.dirname, '../dist')
 const sweepEveryMs = 50
@@ -76,6 +77,7 @@ async function start(): Promise<void> {
   every(app, secondMs, (stopped) => remindDue(context, stopped))
   every(app, minuteMs, () => tellOverdue(context))
   every(app, 5 * minuteMs, () => tellSlotsShort(context))
+  every(app, minuteMs, (stopped) => mailSummaries(context, stopped))
   every(app, secondMs, () => mailNotices(context))
   await must(`cannot listen on ${listenUrl(host, port)}`, () => app.listen({ port, host }))
   const address = app.addresses()[0]

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { counted } from '../kit/counted.ts'
 import { pagePaths } from '../kit/page-paths.ts'
+import { dayInZone } from '../kit/zone.ts'
 import { bookingHorizonDays } from '../limits.ts'
 import {
   AheadFacts,
-  dayOf,
   inSentence,
   latestOf,
   onSlot,
@@ -45,7 +46,7 @@ export const overdue = {
   mail: 'gathered' as const,
   subject: (facts: AheadFacts, reader: Reader) => `${whose(facts, reader)} is overdue`,
   text: (facts: AheadFacts, reader: Reader) => {
-    const said = `${whose(facts, reader)} was due on ${dayOf(facts.due, reader)} and has no slot`
+    const said = `${whose(facts, reader)} was due on ${dayInZone(Date.parse(facts.due), reader.timeZone)} and has no slot`
     return reader.role === 'student' ? `${said}. Your advisor books one.` : `${said}.`
   },
 }
@@ -70,7 +71,7 @@ export const reminded = {
       return `${facts.by} reminds you: ${reviews} overdue and ${facts.overdue === 1 ? 'waits' : 'wait'} for a slot.`
     }
     const { by, to, due } = facts
-    const when = to ? onSlot(to, reader) : `, due on ${dayOf(due, reader)}`
+    const when = to ? onSlot(to, reader) : `, due on ${dayInZone(Date.parse(due), reader.timeZone)}`
     return `${by} reminds you of ${inSentence(whose(facts, reader))}${when}.`
   },
 }
@@ -90,5 +91,3 @@ export const slotsShort = {
   path: ({ role }: Reader) =>
     role === 'reviewer' ? pagePaths.availability : pagePaths.reviewerList,
 }
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

@@ -70,9 +70,6 @@ export function onSlot(place: Place | null, reader: Reader): string {
 /** ': Ill.' where the reader may know why, else the end of the sentence. */
 export const because = ({ reason }: Pick<ReviewFacts, 'reason'>) => (reason ? `: ${reason}` : '.')
 
-/** 'Wed 25 Nov': the day of an ISO instant where its reader is. */
-export const dayOf = (at: string, { timeZone }: Reader) => dayAndTime(Date.parse(at), timeZone)[0]
-
 type Placed = Pick<ReviewFacts, 'student' | 'from' | 'to'>
 
 /** Whether a slot that the review has left was the reader's, and the one that it has is not. */

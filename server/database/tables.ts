@@ -270,6 +270,8 @@ export type Tables = {
   reminders: { review_id: string; kind: ReminderKind; starts_at: number; due_at: number }
   /** What was told of a matter on a day of the school's zone: once, whoever tells it. */
   told_days: { kind: NoticeKind; about: string; day: string; at: number }
+  /** The Monday of the last week of which a person was mailed a summary. */
+  weekly_summaries: { person_id: string; week: string }
   /** What the browsers that a person has signed in with call themselves, or 'unknown'. */
   known_browsers: { person_id: string; browser: string }
   outbox: {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
+import { counted } from '#contract/kit/counted.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import type { SchoolSummary } from '#contract/school.ts'
 import { paths } from '#web/paths.ts'
 import styles from './advice.module.css'
-import { counted } from './findings.ts'
 
 type Advice = { text: string; label: string; to: string }
 

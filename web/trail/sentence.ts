@@ -64,6 +64,7 @@ const mailWords = {
   'undo-email': 'word of an email that is changed',
   'second-factor-off': 'word of a second factor that is off',
   test: 'a test mail',
+  'weekly-summary': 'a summary of the week',
 } satisfies Record<Exclude<MailKind, NoticeKind | 'several-notices'>, string>
 /** The other mails are notices, and an older line can tell of one that is of no known kind. */
 const wordsOfMails: Record<string, string> = mailWords

@@ -6,7 +6,7 @@ import { createIndex, oneOf } from './ddl/schema.ts'
 
 /**
  * Who must be at a review is reminded of it, of those that are booked by now, too. What is told once
- * a day is noted with its day.
+ * a day, or mailed once a week, is noted with its day or week.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -36,4 +36,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('told_days_pkey', ['kind', 'about', 'day'])
     .execute()
   await createIndex(db, 'told_days', ['at'])
+  await db.schema
+    .createTable('weekly_summaries')
+    .addColumn('person_id', 'text', (column) => column.primaryKey().references('people.id'))
+    .addColumn('week', 'text', (column) => column.notNull())
+    .execute()
 }
