@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs } from '#contract/kit/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time.ts'
 import { listNotices } from '#contract/notices/list.ts'
 import { remindAdvisor } from '#contract/notices/remind.ts'
 import { getPeopleInNeed } from '#contract/school/need.ts'
@@ -35,7 +35,7 @@ test('an admin reminds an advisor of what is overdue, once a day for all admins'
   const other = await makePerson(app, 'admin')
   const again = await remind(advisor._id, other)
   expect([again.status, again.body]).toEqual([409, { message: 'This reminder was sent today' }])
-  app.time.now = monday + dayMs
+  app.time.now = monday + dayMs - hourMs
   await makeReview(app, { advisor, dueAt: monday })
   expect((await remind()).status).toBe(200)
   expect((await read())[0]?.text).toContain('2 reviews are overdue and wait for a slot.')

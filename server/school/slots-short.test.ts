@@ -24,9 +24,10 @@ async function startTight() {
 
 test('a domain’s reviewers and the admins are told that its slots run short, once a day', async () => {
   const { app, domain, look, read, ...people } = await startTight()
+  const { student, advisor } = people
   await look()
   expect(await read('admin', people.admin)).toEqual([])
-  await people.book({ slot: people.later, reviewId: await makeReview(app, people) })
+  await people.book({ slot: people.later, reviewId: await makeReview(app, { student, advisor }) })
   await look()
   const text = `Slots run short in ${domain.name}: 2 reviews wait for one, and 1 is free in the next 3 days.`
   const short = { kind: 'slots-short', text, read: false }
@@ -42,7 +43,7 @@ test('a domain’s reviewers and the admins are told that its slots run short, o
   app.time.now += hourMs / 2
   await Promise.all([look(), look()])
   expect(await read('admin', people.admin)).toHaveLength(1)
-  app.time.now = monday + dayMs
+  app.time.now = monday + dayMs - hourMs
   await look()
   expect(await read('admin', people.admin)).toHaveLength(2)
 })

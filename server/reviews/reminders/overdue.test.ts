@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/time.ts'
 import { listNotices } from '#contract/notices/list.ts'
+import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/make.ts'
 import { tellOverdue } from './tell-overdue.ts'
 
-type Reader = { token: string }
+type Reader = { _id: string }
 
 async function startDue(dueAt = monday + dayMs) {
   const app = await startApp()
   const [student, advisor] = [await makePerson(app, 'student'), await makePerson(app, 'advisor')]
   const id = await makeReview(app, { student, advisor, dueAt })
-  const read = async (role: 'student' | 'advisor', { token }: Reader) =>
-    (await app.call(listNotices[role], { token, query: {} })).body
+  const read = async (role: 'student' | 'advisor', { _id }: Reader) => {
+    const token = await openSession(app.context, _id)
+    return (await app.call(listNotices[role], { token, query: {} })).body
+  }
   const look = () => tellOverdue(app.context)
   return { app, student, advisor, id, read, look }
 }

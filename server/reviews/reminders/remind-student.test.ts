@@ -51,14 +51,14 @@ test('of one without a slot the student reads when it is due', async () => {
 
 test('of one review a student is reminded once a day, of another one too', async () => {
   const of = await startBooked()
-  const other = await makeReview(of.app, of)
+  const other = await makeReview(of.app, { student: of.student, advisor: of.advisor })
   const statuses = await Promise.all([remind(of), remind(of), remind(of)])
   expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   expect((await remind(of)).body).toEqual({ message: 'This reminder was sent today' })
   expect((await remind(of, other)).status).toBe(200)
   expect(await read(of)).toHaveLength(2)
   await of.cancel('advisor')
-  of.app.time.now = monday + dayMs
+  of.app.time.now = monday + dayMs - hourMs
   expect((await remind(of)).status).toBe(200)
   expect(await read(of)).toHaveLength(3)
 })
@@ -67,7 +67,11 @@ test('nobody is reminded of a review that has begun, is over, is another’s, or
   const of = await startBooked()
   const stranger = await makePerson(of.app, 'advisor')
   expect((await remind(of, of.id, stranger)).status).toBe(404)
-  const closed = await makeReview(of.app, { ...of, closed: true })
+  const closed = await makeReview(of.app, {
+    student: of.student,
+    advisor: of.advisor,
+    closed: true,
+  })
   expect((await remind(of, closed)).status).toBe(409)
   const student = await makePerson(of.app, 'student', { blocked: true })
   const { advisor } = of

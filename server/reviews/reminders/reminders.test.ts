@@ -4,6 +4,8 @@ import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { listNotices } from '#contract/notices/list.ts'
 import { createReview, undoDecision } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
+import { noteNoShow } from '#contract/reviews/no-show.ts'
+import { openSession } from '#test/accounts/session.ts'
 import { monday } from '#test/app.ts'
 import { makeReview, makeSlot } from '#test/make.ts'
 import { type Booked, listen, startBooked } from '#test/schools/booked.ts'
@@ -32,11 +34,8 @@ async function awaited({ app, id }: Booked): Promise<[string, number][]> {
 }
 
 /** The reminders that somebody has read by now, the oldest first. */
-async function reminded(
-  { app }: Booked,
-  role: 'student' | 'reviewer',
-  { token }: { token: string },
-) {
+async function reminded({ app }: Booked, role: 'student' | 'reviewer', { _id }: { _id: string }) {
+  const token = await openSession(app.context, _id)
   const { body } = await app.call(listNotices[role], { token, query: {} })
   return body.filter(({ kind }) => kind.startsWith('reminder-')).reverse()
 }
@@ -85,8 +84,8 @@ test('who must be at a review is reminded a day and an hour before it, each once
       text: `${student.name}’s review of week 1 begins soon, on Wed 4 Mar, 12:00 PM.`,
     },
   ])
-  const { body } = await app.call(listNotices.advisor, { token: advisor.token, query: {} })
-  expect(body).toEqual([])
+  const token = await openSession(app.context, advisor._id)
+  expect((await app.call(listNotices.advisor, { token, query: {} })).body).toEqual([])
 })
 
 test('what is booked less than a day or an hour ahead has no reminder for that', async () => {
@@ -111,7 +110,8 @@ test('a move has the reminders of the new time, and those of the old one are gon
   expect(await reminded(of, 'reviewer', reviewer)).toEqual([])
   expect(await reminded(of, 'reviewer', other)).toHaveLength(1)
   // Moved again, once it was reminded of: of the new time everybody is reminded anew.
-  await of.move({ reviewer: reviewer._id, slot: of.slot })
+  const by = { token: await openSession(app.context, of.advisor._id) }
+  await of.move({ reviewer: reviewer._id, slot: of.slot }, by)
   app.time.now = at(1)
   await remindDue(app.context)
   expect(await reminded(of, 'reviewer', reviewer)).toHaveLength(1)
@@ -135,9 +135,11 @@ const endings: Record<string, (of: Awaited<ReturnType<typeof startAhead>>) => Pr
       token,
       body: { id, value: { mark: { code: 1, theory: 1, weekStatus: 'Task Completed' } } },
     }),
-  'without its student': async ({ app, noShow }) => {
+  'without its student': async ({ app, reviewer, id }) => {
     app.time.now = startsAt + 10 * minuteMs
-    await noShow('reviewer', 'student')
+    const token = await openSession(app.context, reviewer._id)
+    const body = { value: { reviewId: id, who: 'student' as const } }
+    expect((await app.call(noteNoShow.reviewer, { token, body })).status).toBe(200)
   },
 }
 
@@ -198,7 +200,8 @@ test('across a clock change a review is reminded of 24 hours and one hour before
   // In New York clocks go forward in the night to Sunday 8 March.
   app.time.now = Date.parse('2026-03-06T17:00:00Z')
   const slot = await makeSlot(app, reviewer, Date.parse('2026-03-08T16:00:00Z'))
-  await of.book({ slot })
+  const by = { token: await openSession(app.context, of.advisor._id) }
+  expect((await of.book({ slot }, by)).status).toBe(200)
   app.time.now = Date.parse('2026-03-07T15:59:59Z')
   await remindDue(app.context)
   expect(await reminded(of, 'student', student)).toEqual([])
