@@ -23,14 +23,18 @@ const reviewsList = () =>
 const person = () => import('./screens/person/person-page.tsx').then((page) => page.PersonPage)
 const people = () => import('./screens/people-lists.tsx')
 
-const notices = (role: Role) =>
+const notices = (role: Role) => [
   screen(paths.notices(role), () =>
     import('./notices/notices-page.tsx').then((page) => page.NoticesPage),
-  )
+  ),
+  screen(paths.noticeSettings(role), () =>
+    import('./notices/settings/notice-settings-page.tsx').then((page) => page.NoticeSettingsPage),
+  ),
+]
 
 const student = [
   ...home('student'),
-  notices('student'),
+  ...notices('student'),
   screen('/profile', profile),
   screen('/weekly-task', () =>
     import('./tasks/weekly-task-page.tsx').then((page) => page.WeeklyTaskPage),
@@ -47,7 +51,7 @@ const student = [
 
 const advisor = [
   ...home('advisor'),
-  notices('advisor'),
+  ...notices('advisor'),
   screen('/advisor/profile', profile),
   screen('/advisor/reviews-list', reviewsList),
   screen('/advisor/review-details/:id', () =>
@@ -64,7 +68,7 @@ const advisor = [
 
 const reviewer = [
   ...home('reviewer'),
-  notices('reviewer'),
+  ...notices('reviewer'),
   screen('/reviewer/profile', profile),
   screen('/reviewer/reviews-list', reviewsList),
   screen('/reviewer/review-details/:id', () =>
@@ -90,7 +94,7 @@ const reviewer = [
 
 const admin = [
   ...home('admin'),
-  notices('admin'),
+  ...notices('admin'),
   screen('/admin/student-list', () => people().then((page) => page.StudentListPage)),
   screen('/admin/advisor-list', () => people().then((page) => page.AdvisorListPage)),
   screen('/admin/reviewer-list', () => people().then((page) => page.ReviewerListPage)),

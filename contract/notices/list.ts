@@ -17,6 +17,9 @@ export const Notice = z.object({
 })
 export type Notice = z.infer<typeof Notice>
 
+/** Below each role's base path: said here for who asks for its answer without knowing the kinds. */
+export const noticeSettingsPath = '/notice-settings'
+
 export const listNotices = forRoles(abilities['be told'], (role) =>
   listEndpoint({
     role,

@@ -6,6 +6,7 @@ import { notices } from '../notices.ts'
 import { abilities, forRoles, type Role } from '../roles.ts'
 import { ClockTime } from '../slots.ts'
 import { alwaysOn, Channels } from './channels.ts'
+import { noticeSettingsPath } from './list.ts'
 
 export const noticeMessages = {
   time: 'Please give a time',
@@ -60,7 +61,7 @@ export const getNoticeSettings = forRoles(abilities['be told'], (role) =>
     role,
     may: 'be told',
     method: 'GET',
-    path: '/notice-settings',
+    path: noticeSettingsPath,
     summary: 'How the caller is told of things: by kind, quiet hours, weekly summary and zone',
     reply: NoticeSettings,
   }),
@@ -71,7 +72,7 @@ export const saveNoticeSettings = forRoles(abilities['be told'], (role) =>
     role,
     may: 'be told',
     method: 'PUT',
-    path: '/notice-settings',
+    path: noticeSettingsPath,
     summary: 'Sets how the caller is told of things; what is not given stays as it is',
     body: z.object({ value: SomeNoticeSettings }),
     reply: z.object({ message: z.string(), settings: NoticeSettings }),

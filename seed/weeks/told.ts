@@ -30,11 +30,12 @@ export function tellDemoPeople(
 ): NoticeRow[] {
   const random = seededRandom(now)
   const logins = new Set(Object.values(demoLogins).map(({ email }) => email))
+  const school = indexed(rows)
   const recent = history.filter(({ at }) => at > now - toldDays * dayMs && at <= now)
   return rows.people
     .filter(({ email }) => logins.has(email))
     .flatMap((person) => {
-      const told = recent.flatMap((line) => toldOf(line, person, rows))
+      const told = recent.flatMap((line) => toldOf(line, person, school))
       const newest = told.toSorted((one, other) => other.at - one.at).slice(0, toldMost)
       return newest.length > 0 ? newest.map((one) => rowOf(one, person)) : [rowOf(signIn(), person)]
     })
@@ -62,19 +63,25 @@ export function tellDemoPeople(
   }
 }
 
+/** Finds the rows of a school by their ids. */
+function indexed({ reviews, slots, people }: SchoolRows) {
+  const byId = <Row extends { id: string }>(rows: Row[]) =>
+    new Map(rows.map((row) => [row.id, row]))
+  return { reviews: byId(reviews), slots: byId(slots), people: byId(people) }
+}
+
 /** What a line of a history tells somebody, if it is not their own doing. */
 function toldOf(
   line: Line,
   { id, role }: PersonRow,
-  { reviews, people, slots }: SchoolRows,
+  { reviews, slots, people }: ReturnType<typeof indexed>,
 ): Told[] {
-  const review = reviews.find((one) => one.id === line.review_id)
+  const review = reviews.get(line.review_id)
   const kind = kindOf(line, review?.week_status)
   if (!review || !kind || line.person_id === id || !isFor(kind, role)) return []
-  const slot = slots.find((one) => one.id === review.slot_id)
-  const concerned = [review.student_id, review.advisor_id, slot?.reviewer_id]
-  if (!concerned.includes(id)) return []
-  const named = (_id: string) => ({ _id, name: people.find((one) => one.id === _id)?.name ?? '' })
+  const reviewer = slots.get(review.slot_id ?? '')?.reviewer_id
+  if (![review.student_id, review.advisor_id, reviewer].includes(id)) return []
+  const named = (_id: string) => ({ _id, name: people.get(_id)?.name ?? '' })
   const to =
     line.to_starts_at === null || line.to_reviewer_id === null
       ? null

@@ -11,6 +11,7 @@ import { dateInZone } from '#contract/kit/zone.ts'
 import { isSaid } from '#web/kit/call/failure.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
+import { SaveBar } from '#web/kit/form/save-bar.tsx'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { useTyped } from '#web/kit/form/use-typed.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -128,33 +129,34 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
           <AbsencesCard today={today} />
         </Stack>
       </div>
-      <div className={styles.bar}>
-        <Text role="status" ref={says} tabIndex={-1} style={{ outline: 'none' }}>
-          {isBehind && 'Saved elsewhere meanwhile.'}
-          {!isBehind && (isUnsaved ? 'Not saved yet.' : <SlotsAhead today={today} />)}
-        </Text>
-        <Group wrap="nowrap" flex="none">
-          {isBehind && (
-            <Button variant="default" onClick={loadOther} loading={stored.isFetching}>
-              Load it
-            </Button>
-          )}
-          {isUnsaved && !isBehind && (
-            <Button
-              variant="default"
-              onClick={() => {
-                form.reset()
-                says.current?.focus()
-              }}
-            >
-              Discard
-            </Button>
-          )}
-          <Button type="submit" loading={save.isPending} disabled={!isUnsaved}>
-            Save
+      <SaveBar
+        saysRef={says}
+        isUnsaved={isUnsaved}
+        isSaving={save.isPending}
+        says={
+          <>
+            {isBehind && 'Saved elsewhere meanwhile.'}
+            {!isBehind && (isUnsaved ? 'Not saved yet.' : <SlotsAhead today={today} />)}
+          </>
+        }
+      >
+        {isBehind && (
+          <Button variant="default" onClick={loadOther} loading={stored.isFetching}>
+            Load it
           </Button>
-        </Group>
-      </div>
+        )}
+        {isUnsaved && !isBehind && (
+          <Button
+            variant="default"
+            onClick={() => {
+              form.reset()
+              says.current?.focus()
+            }}
+          >
+            Discard
+          </Button>
+        )}
+      </SaveBar>
     </form>
   )
 }

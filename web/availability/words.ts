@@ -2,18 +2,8 @@ import type { Absence } from '#contract/availability/absences.ts'
 import type { AvailabilityBlock } from '#contract/availability.ts'
 import { slotTimeOf } from '#contract/kit/zone.ts'
 import { listedDate } from '#web/kit/look/dates.ts'
+import { weekdays } from '#web/kit/look/week.ts'
 import type { Kind } from './blocks.ts'
-
-/** The days of the week: the first is 1 on the wire. */
-export const weekdays = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const
 
 /** A weekday (1 to 7) by its name. */
 export function dayName(weekday: number): string {

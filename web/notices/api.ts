@@ -1,14 +1,21 @@
-import { countUnreadNotices, listNotices, readNotices } from '#contract/notices/list.ts'
-import type { Role } from '#contract/roles.ts'
-import { roles } from '#contract/roles.ts'
+import {
+  countUnreadNotices,
+  listNotices,
+  noticeSettingsPath,
+  readNotices,
+} from '#contract/notices/list.ts'
+import { basePath, type Role, roles } from '#contract/roles.ts'
 import { call } from '#web/kit/call/call.ts'
 import { queryClient } from '#web/kit/call/query.ts'
 
 const ofNotices: ReadonlySet<unknown> = new Set(
-  roles.flatMap((role) => [listNotices[role].path, countUnreadNotices[role].path]),
+  roles.flatMap((role) => [
+    ...[listNotices, countUnreadNotices].map((ofRole) => ofRole[role].path),
+    basePath[role] + noticeSettingsPath,
+  ]),
 )
 
-/** Asks again for the notices that are on the screen, and for how many are unread; for nothing else. */
+/** Asks again for the notices that are on the screen, how many are unread, and how they are told. */
 export function refreshNotices(): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => ofNotices.has(queryKey[0]) })
 }

@@ -1,4 +1,4 @@
-import { Button, Card } from '@mantine/core'
+import { Button, Card, Group } from '@mantine/core'
 import { useCallback } from 'react'
 import { Link } from 'react-router'
 import { listNotices, type Notice } from '#contract/notices/list.ts'
@@ -31,11 +31,16 @@ export function NoticesPage() {
     <Page
       title="Notices"
       action={
-        isAnyNew && (
-          <Button variant="default" onClick={reading.readAll}>
-            Mark all as read
+        <Group>
+          {isAnyNew && (
+            <Button variant="default" onClick={reading.readAll}>
+              Mark all as read
+            </Button>
+          )}
+          <Button variant="default" component={Link} to={paths.noticeSettings(role)}>
+            Settings
           </Button>
-        )
+        </Group>
       }
     >
       <ZoneNote timeZone={timeZone} />

@@ -5,6 +5,7 @@ import { RequiredRolesCard } from '#web/accounts/second-factor/required-roles-ca
 import { SecondFactorCard } from '#web/accounts/second-factor/second-factor-card.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
+import { NoticeSettingsCard } from '#web/notices/settings/settings-card.tsx'
 import { ChangePassword } from '#web/people/change-password.tsx'
 import { SessionsCard } from '#web/people/sessions-card.tsx'
 
@@ -21,6 +22,7 @@ export function AccountPage() {
           </Card>
           <SecondFactorCard role={role} />
           <SessionsCard role={role} />
+          <NoticeSettingsCard role={role} />
         </Stack>
         <Stack>
           <LocksCard />

@@ -7,6 +7,7 @@ import { useCall } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useInvitedRole } from '#web/kit/page/role.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { NoticeSettingsCard } from '#web/notices/settings/settings-card.tsx'
 import { ChangePassword } from '#web/people/change-password.tsx'
 import { ProfileCard } from '#web/people/profile-card.tsx'
 import { SessionsCard } from '#web/people/sessions-card.tsx'
@@ -28,6 +29,7 @@ export function ProfilePage() {
           </Card>
           <SecondFactorCard role={role} />
           <SessionsCard role={role} />
+          <NoticeSettingsCard role={role} />
         </Stack>
       </SimpleGrid>
     </Page>

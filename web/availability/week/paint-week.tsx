@@ -11,8 +11,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import type { AvailabilityBlock } from '#contract/availability.ts'
 import { minutesADay, reviewTimeLeast } from '#contract/limits.ts'
+import { weekdays } from '#web/kit/look/week.ts'
 import { usualBlock } from '../blocks.ts'
-import { dayName, shortDay, weekdays } from '../words.ts'
+import { dayName, shortDay } from '../words.ts'
 import { WeekGrid } from './week-grid.tsx'
 
 const all = weekdays.map((_, index) => index + 1)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar.ts'
 import { monthYear, weekdayMonthDay } from '#web/kit/look/dates.ts'
+import { weekdays } from '#web/kit/look/week.ts'
 import type { Load } from '../load/count-loads.ts'
 import { LoadBar, loadInWords } from '../load/load-bar.tsx'
 import { placeAt, useRoving } from '../roving.ts'
@@ -9,7 +10,6 @@ import { stateOf } from '../slot-state.ts'
 import type { Shown } from '../use-view.ts'
 import styles from './month-grid.module.css'
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 /** So many of a day's reviews are named. */
 const named = 3
 

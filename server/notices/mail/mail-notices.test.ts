@@ -1,0 +1,246 @@
+import { expect, test } from 'vitest'
+import { blockUnblock } from '#contract/accounts.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
+import { saveNoticeSettings } from '#contract/notices/settings.ts'
+import { createReview } from '#contract/reviews/decision.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
+import { inTransaction } from '#server/kit/context.ts'
+import { readContent } from '#server/kit/mail/message/content.ts'
+import { unsubscribeUrl } from '#server/kit/mail/unsubscribe.ts'
+import { tell } from '#server/notices/actions.ts'
+import { monday, type TestApp } from '#test/app.ts'
+import { mailsTo, readOutbox } from '#test/mail/mails.ts'
+import { type Booked, startBooked } from '#test/schools/booked.ts'
+import { mailNotices } from './mail-notices.ts'
+
+/** A booked review whose mails are away, so that what comes next is seen alone. */
+async function startMailed() {
+  const of = await startBooked()
+  await mailNotices(of.app.context)
+  await of.app.context.db.deleteFrom('outbox').execute()
+  return of
+}
+
+/** What was mailed since, by whom it is for: kinds and subjects. */
+async function mailed({ app, ...people }: Booked) {
+  await mailNotices(app.context)
+  const known = [people.student, people.advisor, people.reviewer, people.other]
+  const nameOf = new Map(known.map((person) => [person.email, person.name]))
+  const rows = await app.context.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+  return rows.map(
+    ({ kind, recipient, subject }) => `${kind} to ${nameOf.get(recipient)}: ${subject}`,
+  )
+}
+
+/** The review has been held and gets its marks, and then its student goes on. */
+async function mark({ app, reviewer, id }: Booked) {
+  app.time.now = monday + 2 * hourMs
+  const mark = { code: 80, theory: 80, weekStatus: 'Task Completed' as const }
+  const { status } = await app.call(updateMark, {
+    token: reviewer.token,
+    body: { id, value: { mark } },
+  })
+  expect(status).toBe(200)
+}
+
+async function goOn({ app, advisor, student, id }: Booked) {
+  const value = { status: 'next-week' as const, student: student._id, week: 1 }
+  const { status } = await app.call(createReview, { token: advisor.token, body: { id, value } })
+  expect(status).toBe(200)
+}
+
+const choose = (app: TestApp, { token }: { token: string }, value: object) =>
+  app.send('PUT', saveNoticeSettings.student.path, { token, body: { value } })
+
+test('a booked review is mailed at once and singly: what, when, with whom, and one button', async () => {
+  const of = await startBooked()
+  const { app, student, reviewer, id } = of
+  expect(await mailed(of)).toEqual([
+    `booked to ${student.name}: Your review of week 1 is booked`,
+    `booked to ${reviewer.name}: ${student.name}’s review of week 1 is booked`,
+  ])
+  const [mail] = await mailsTo(app, student.email)
+  expect(mail).toMatchObject({ person_id: student._id, good_until: monday + hourMs })
+  expect(mail?.body).toBe(
+    [
+      'Your review of week 1 is booked',
+      `Hello ${student.name},`,
+      `Your review of week 1 is booked on Mon 2 Mar, 1:00 PM with ${reviewer.name}.`,
+      `When: Mon 2 Mar, 1:00 PM (America/New York)\nReviewer: ${reviewer.name}`,
+      'Open the review:',
+      `http://weekward.test/review-details/${id}`,
+      'You choose what comes by mail at http://weekward.test/notice-settings',
+      'Weekward: http://weekward.test\n',
+    ].join('\n\n'),
+  )
+})
+
+test('a mail tells the time in its reader’s zone, and the school’s beside it', async () => {
+  const of = await startMailed()
+  await choose(of.app, of.student, { timeZone: 'Europe/Berlin' })
+  await of.move()
+  await mailNotices(of.app.context)
+  const [mail] = await mailsTo(of.app, of.student.email)
+  expect(mail?.body).toContain('on Mon 2 Mar, 8:00 PM (2:00 PM at the school) with')
+  expect(mail?.body).toContain(
+    'When: Mon 2 Mar, 8:00 PM (Europe/Berlin)\nAt the school: Mon 2 Mar, 2:00 PM (America/New York)\n',
+  )
+})
+
+test('what can wait becomes one mail within five minutes', async () => {
+  const of = await startMailed()
+  await mark(of)
+  expect(await mailed(of)).toEqual([])
+  of.app.time.now += 3 * minuteMs
+  await goOn(of)
+  expect(await mailed(of)).toEqual([])
+  of.app.time.now += 2 * minuteMs
+  expect(await mailed(of)).toEqual([
+    `marked to ${of.advisor.name}: ${of.student.name}’s review of week 1 has its marks`,
+    `several-notices to ${of.student.name}: Your review of week 1 has its marks, and one more notice`,
+  ])
+  const [mail] = await mailsTo(of.app, of.student.email)
+  expect(mail?.body).toContain('Your review of week 1 has its marks.\n\nYou go on to week 2.\n\n')
+  expect(mail?.body).toContain('\n\nhttp://weekward.test/notices\n\n')
+  of.app.time.now += dayMs
+  expect(await mailed(of)).toHaveLength(2)
+})
+
+test('nothing goes twice, however many processes look, and nothing without its change', async () => {
+  const of = await startBooked()
+  expect((await of.book({}, of.advisor)).status).toBe(409)
+  await Promise.all([1, 2, 3].map(() => mailNotices(of.app.context)))
+  expect(await mailed(of)).toHaveLength(2)
+})
+
+test('a mail that cannot be written leaves its notice due, and keeps the others from nothing', async () => {
+  const of = await startBooked()
+  const { db } = of.app.context
+  await db
+    .updateTable('notices')
+    .set({ facts: '{}' })
+    .where('person_id', '=', of.student._id)
+    .execute()
+  await expect(mailNotices(of.app.context)).rejects.toThrow('notices were not mailed')
+  expect((await readOutbox(of.app)).map(({ recipient }) => recipient)).toEqual([of.reviewer.email])
+  const due = await db
+    .selectFrom('notices')
+    .select('person_id')
+    .where('mail_due_at', 'is not', null)
+    .execute()
+  expect(due).toEqual([{ person_id: of.student._id }])
+})
+
+test('who wants no mail of a kind gets none, also where that is said before it is away', async () => {
+  const of = await startMailed()
+  const off = { page: true, mail: false, push: true }
+  await choose(of.app, of.student, { kinds: { moved: off } })
+  await of.move()
+  await choose(of.app, of.other, { kinds: { moved: off } })
+  await of.app.send('PUT', '/reviewer/notice-settings', {
+    ...{ token: of.other.token, body: { value: { kinds: { moved: off } } } },
+  })
+  expect(await mailed(of)).toEqual([
+    `moved to ${of.reviewer.name}: ${of.student.name}’s review of week 1 is not yours any more`,
+  ])
+})
+
+test('in quiet hours what can wait does, and a booking comes anyway', async () => {
+  const of = await startMailed()
+  const { app, advisor } = of
+  await of.ask()
+  app.time.now += 5 * minuteMs
+  const token = advisor.token
+  const value = { quietHours: { from: '12:00', to: '18:00' } }
+  await app.send('PUT', '/advisor/notice-settings', { token, body: { value } })
+  await of.cancel('reviewer')
+  expect((await mailed(of)).filter((one) => one.includes(advisor.name))).toEqual([
+    `cancelled to ${advisor.name}: ${of.student.name}’s review of week 1 was cancelled`,
+  ])
+  app.time.now = monday + 6 * hourMs - 1
+  expect(await mailed(of)).toHaveLength(2)
+  app.time.now += 1
+  expect(await mailed(of)).toContain(
+    `asked to ${advisor.name}: ${of.student.name} asks for another time`,
+  )
+})
+
+test('whoever is blocked gets no mail, then or later', async () => {
+  const of = await startMailed()
+  const { app, student, admin } = of
+  await of.move()
+  const block = (action: 'block' | 'unblock') =>
+    app.call(blockUnblock.student, { token: admin.token, body: { id: student._id, action } })
+  await block('block')
+  expect((await mailed(of)).join()).not.toContain(`to ${student.name}`)
+  await block('unblock')
+  expect((await mailed(of)).join()).not.toContain(`to ${student.name}`)
+})
+
+test('what has become of no use is not mailed', async () => {
+  const of = await startMailed()
+  await of.move()
+  of.app.time.now = monday + 2 * hourMs
+  expect(await mailed(of)).toEqual([])
+})
+
+test('somebody waits: for half an hour there is a mail, and it is dropped where it was not away', async () => {
+  const of = await startMailed()
+  const { app, student, id } = of
+  const waits = (matter: string) =>
+    inTransaction(app.context, (tx) =>
+      tell(tx, {
+        ...{ kind: 'waiting', matter, reviewId: id, to: [{ _id: student._id, role: 'student' }] },
+        facts: () => ({ name: 'Priya' }),
+      }),
+    )
+  await waits('now')
+  await mailNotices(app.context)
+  const [mail] = await readOutbox(app)
+  expect(mail).toMatchObject({ kind: 'waiting', good_until: monday + 30 * minuteMs })
+  expect(readContent(mail?.body ?? '')?.button).toEqual({
+    ...{ text: 'Join the call', url: `http://weekward.test/call/${id}` },
+  })
+  await waits('before the server was away')
+  app.time.now += 30 * minuteMs
+  expect(await mailed(of)).toHaveLength(1)
+})
+
+test('what was taken back before it was mailed is mailed no more', async () => {
+  const of = await startMailed()
+  await mark(of)
+  await goOn(of)
+  await of.app.send('PUT', '/advisor/undo-decision', {
+    ...{ token: of.advisor.token, body: { value: { reviewId: of.id } } },
+  })
+  of.app.time.now += 5 * minuteMs
+  const toStudent = (await mailed(of)).filter((one) => one.includes(` to ${of.student.name}`))
+  expect(toStudent.join()).not.toContain('go on to week')
+  expect(toStudent).toHaveLength(2)
+})
+
+test('one click in a mail switches off its kind alone, and of a gathered one what can wait', async () => {
+  const of = await startMailed()
+  const { app, student } = of
+  const click = async (kind: 'booked' | 'several-notices' | 'password-changed') => {
+    const url = await unsubscribeUrl(app.context, { kind, person_id: student._id })
+    const path = new URL(url).pathname
+    return (await app.app.inject({ method: 'POST', url: path })).body
+  }
+  const chosen = async () => {
+    const rows = await app.context.db.selectFrom('notice_settings').selectAll().execute()
+    return JSON.parse(rows[0]?.channels ?? '{}')
+  }
+  expect(await click('password-changed')).toContain('These mails cannot be stopped')
+  expect(await chosen()).toEqual({})
+  expect(await click('booked')).toContain('These mails have stopped')
+  expect(await click('booked')).toContain('These mails have stopped')
+  expect(await chosen()).toEqual({ booked: { page: true, mail: false, push: true } })
+  await click('several-notices')
+  expect(Object.keys(await chosen())).toEqual(
+    expect.arrayContaining(['booked', 'marked', 'begun', 'repeated']),
+  )
+  const { db } = app.context
+  const lines = await db.selectFrom('trail').select(['person_id', 'call']).execute()
+  expect(lines).toContainEqual({ person_id: student._id, call: 'POST /unsubscribe/:secret' })
+})

@@ -1,0 +1,87 @@
+import { screen, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { getNoticeSettings } from '#contract/notices/settings.ts'
+import type { Role } from '#contract/roles.ts'
+import { choose, fill, follow, press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool } from '../school.ts'
+import { field, heading, isAt, isWrong, region, toast } from '../see.ts'
+
+const way = async (kind: string, name: 'Page' | 'Mail' | 'Browser') =>
+  within(await screen.findByRole('group', { name: kind })).getByRole('checkbox', { name })
+
+async function openSettings(role: Role) {
+  const school = await demoSchool()
+  const token = await school.tokenOf(role)
+  const at = role === 'student' ? '/notice-settings' : `/${role}/notice-settings`
+  await openScreen(school, { as: { role, token }, at })
+  await heading('Notice settings')
+  const saved = () => school.call(getNoticeSettings[role], { token })
+  return { school, saved }
+}
+
+test('a student chooses how they are told, and all of it is saved at once', async () => {
+  const { saved } = await openSettings('student')
+  expect(await way('A review has its marks', 'Mail')).toBeChecked()
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await userEvent.click(await way('A review has its marks', 'Mail'))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Quiet hours' }))
+  await fill(await field('From'), '21:30')
+  await choose('Weekly summary', 'Monday')
+  await screen.findByText('Not saved yet.')
+  await press('Save')
+  await toast('Your settings are saved.')
+  expect(await screen.findByText('All is saved.')).toHaveFocus()
+  expect(await saved()).toMatchObject({
+    kinds: { marked: { page: true, mail: false, push: true } },
+    ...{ quietHours: { from: '21:30', to: '07:00' }, weeklySummary: 1, timeZone: null },
+  })
+})
+
+test('what keeps an account safe is always on, and says why', async () => {
+  await openSettings('admin')
+  const card = await region('Your account')
+  card.getByText('These keep your account safe, so page and mail are always on.')
+  for (const name of ['Page', 'Mail'] as const) {
+    const fixed = await way('Your password was changed', name)
+    expect(fixed).toBeChecked()
+    expect(fixed).toBeDisabled()
+  }
+  expect(await way('Your password was changed', 'Browser')).toBeEnabled()
+})
+
+test('quiet hours that end as they begin are refused beside their field, and can be discarded', async () => {
+  const { saved } = await openSettings('reviewer')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Quiet hours' }))
+  await fill(await field('To'), '22:00')
+  await press('Save')
+  await isWrong(await field('To'), 'Quiet hours must end at another time than they begin')
+  expect(await field('To')).toHaveFocus()
+  await press('Discard')
+  expect(screen.getByRole('checkbox', { name: 'Quiet hours' })).not.toBeChecked()
+  expect(await saved()).toMatchObject({ quietHours: null })
+})
+
+test('a zone is found by a part of its name', async () => {
+  const { saved } = await openSettings('advisor')
+  const zone = await screen.findByRole('combobox', { name: 'Time zone' })
+  expect(zone).toHaveValue('The school’s: America/New York')
+  await userEvent.click(zone)
+  await userEvent.clear(zone)
+  await userEvent.paste('kolk')
+  await userEvent.click(await screen.findByRole('option', { name: 'Asia/Kolkata' }))
+  await press('Save')
+  await toast('Your settings are saved.')
+  expect(await saved()).toMatchObject({ timeZone: 'Asia/Kolkata' })
+})
+
+test('the settings are found from the notices and from the profile', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'student', at: '/notices' })
+  await follow('Settings')
+  await isAt('/notice-settings')
+  await openScreen(school, { as: 'student', at: '/profile' })
+  await follow('Notice settings', await region('Notices'))
+  await isAt('/notice-settings')
+})

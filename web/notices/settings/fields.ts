@@ -1,0 +1,35 @@
+import type { useForm } from '@mantine/form'
+import { z } from 'zod'
+import { NoticeSettings } from '#contract/notices/settings.ts'
+
+/** What the fields begin with where there are no quiet hours yet. */
+const usualQuiet = { from: '22:00', to: '07:00' }
+
+/** How somebody is told of things, as the screen's fields hold it: an empty text for none. */
+export const NoticeFields = z
+  .object({
+    kinds: NoticeSettings.shape.kinds,
+    isQuiet: z.boolean(),
+    quietHours: z.object({ from: z.string(), to: z.string() }),
+    weeklySummary: z.string(),
+    timeZone: z.string(),
+  })
+  .transform(({ kinds, isQuiet, quietHours, weeklySummary, timeZone }) => ({
+    kinds,
+    quietHours: isQuiet ? quietHours : null,
+    weeklySummary: weeklySummary === '' ? null : Number(weeklySummary),
+    timeZone: timeZone === '' ? null : timeZone,
+  }))
+  .pipe(NoticeSettings)
+export type NoticeFields = z.input<typeof NoticeFields>
+export type NoticesForm = ReturnType<typeof useForm<NoticeFields>>
+
+/** The settings as the fields show them. */
+export function fieldsOf(settings: NoticeSettings): NoticeFields {
+  const { kinds, quietHours, weeklySummary, timeZone } = settings
+  return {
+    ...{ kinds, isQuiet: quietHours !== null, quietHours: quietHours ?? usualQuiet },
+    weeklySummary: weeklySummary === null ? '' : String(weeklySummary),
+    timeZone: timeZone ?? '',
+  }
+}

@@ -1,0 +1,69 @@
+import { Card, Checkbox, Select, Stack, Text, TextInput, Title } from '@mantine/core'
+import { ownTimeZone, zoneName } from '#web/kit/look/dates.ts'
+import { weekdays } from '#web/kit/look/week.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import type { NoticesForm } from './fields.ts'
+import styles from './settings.module.css'
+
+/** So many zones are shown at a time, for whoever types a part of a name. */
+const zonesShown = 50
+
+/** When somebody is told, and by which clock. */
+export function WhenCard({ form }: { form: NoticesForm }) {
+  const schoolZone = useSchoolZone()
+  const { isQuiet, timeZone } = form.values
+  return (
+    <Card component="section" withBorder aria-labelledby="when">
+      <Stack>
+        <Title order={2} id="when">
+          When
+        </Title>
+        <div>
+          <Checkbox
+            label="Quiet hours"
+            styles={{ body: { minHeight: 'var(--control)', alignItems: 'center' } }}
+            {...form.getInputProps('isQuiet', { type: 'checkbox' })}
+          />
+          <Text c="dimmed">
+            What can wait comes when they are over. Bookings and your account do not wait.
+          </Text>
+        </div>
+        {isQuiet && (
+          <div className={styles.pair}>
+            <TextInput label="From" type="time" {...form.getInputProps('quietHours.from')} />
+            <TextInput label="To" type="time" {...form.getInputProps('quietHours.to')} />
+          </div>
+        )}
+        <Select
+          label="Weekly summary"
+          description="A mail on that day"
+          allowDeselect={false}
+          data={[
+            { value: '', label: 'None' },
+            ...weekdays.map((name, index) => ({ value: String(index + 1), label: name })),
+          ]}
+          {...form.getInputProps('weeklySummary')}
+        />
+        <Select
+          label="Time zone"
+          description="Notices and mails tell times in it, with the school’s beside them"
+          allowDeselect={false}
+          searchable
+          limit={zonesShown}
+          nothingFoundMessage="No zone of that name"
+          data={[
+            { value: '', label: `The school’s: ${zoneName(schoolZone)}` },
+            ...zonesFor(timeZone).map((zone) => ({ value: zone, label: zoneName(zone) })),
+          ]}
+          {...form.getInputProps('timeZone')}
+        />
+      </Stack>
+    </Card>
+  )
+}
+
+/** The browser's own zone, the chosen one, and all others that it knows. */
+function zonesFor(chosen: string): string[] {
+  const first = [ownTimeZone(), chosen].filter((zone) => zone !== '')
+  return [...new Set([...first, ...Intl.supportedValuesOf('timeZone')])]
+}
