@@ -19,7 +19,8 @@ export async function readFacts(db: Db): Promise<Facts> {
     .execute()) {
     facts.set(`invitation ${emails.get(person_id)}`, secret_hash)
   }
-  const mails = await db.selectFrom('outbox').select('recipient').execute()
+  const invitations = db.selectFrom('outbox').where('kind', '=', 'invitation')
+  const mails = await invitations.select('recipient').execute()
   for (const [recipient, own] of Map.groupBy(mails, (mail) => mail.recipient)) {
     facts.set(`mails ${recipient}`, String(own.length))
   }

@@ -8,7 +8,10 @@ const mail = (id: string, recipient = 'ana') => ({
   link: `http://school.test/set-password/secret-${id}`,
 })
 
-const row = (id: string, recipient: string) => ({ id, recipient, isSent: true, isDropped: false })
+const row = (id: string, recipient: string) => ({
+  ...{ id, recipient, isLink: true },
+  ...{ isSent: true, isDropped: false },
+})
 
 /** Ana is invited twice and Ben once; the server is killed after it has sent the second mail. */
 function clean(): { outbox: Outbox; lives: [Life, Life] } {

@@ -7,11 +7,12 @@ export type Arrived = { id: string; recipient: string; link: string }
 export type Life = { arrived: Arrived[]; wasKilled: boolean }
 
 /**
- * The outbox at the end, in its order, and whose invitation has which hash. A mail that was dropped
+ * The outbox at the end, in its order, which of them bring an invitation's link, and whose
+ * invitation has which hash. A mail that was dropped
  * for a newer one need not be sent, and may have been when its server was killed.
  */
 export type Outbox = {
-  mails: { id: string; recipient: string; isSent: boolean; isDropped: boolean }[]
+  mails: { id: string; recipient: string; isLink: boolean; isSent: boolean; isDropped: boolean }[]
   invitations: { email: string; secretHash: string }[]
 }
 
@@ -22,8 +23,13 @@ export type Outbox = {
 export function wrongMails({ mails, invitations }: Outbox, lives: Life[]): string[] {
   const all = lives.flatMap(({ arrived }) => arrived)
   const byId = Map.groupBy(all, ({ id }) => id)
-  const byLink = Map.groupBy(all, ({ link }) => link)
-  const newest = new Map(mails.map(({ id, recipient }) => [recipient, id]))
+  const links = mails.filter(({ isLink }) => isLink)
+  const isLink = new Set(links.map(({ id }) => id))
+  const byLink = Map.groupBy(
+    all.filter(({ id }) => isLink.has(id)),
+    ({ link }) => link,
+  )
+  const newest = new Map(links.map(({ id, recipient }) => [recipient, id]))
   const linkOf = (email: string) => byId.get(newest.get(email) ?? '')?.[0]?.link ?? ''
   const wanted = mails.filter(({ isDropped }) => !isDropped)
   return [

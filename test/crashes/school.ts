@@ -194,7 +194,8 @@ async function readOutbox({ db }: Context): Promise<Outbox> {
     .select(['people.email', 'invitations.secret_hash as secretHash'])
     .execute()
   return {
-    mails: mails.map(({ id, recipient, sent_at, dropped_at }) => ({
+    mails: mails.map(({ id, kind, recipient, sent_at, dropped_at }) => ({
+      isLink: kind === 'invitation',
       ...{ id, recipient, isSent: sent_at !== null, isDropped: dropped_at !== null },
     })),
     invitations,

@@ -96,8 +96,8 @@ test('what can wait becomes one mail within five minutes', async () => {
   expect(await mailed(of)).toEqual([])
   of.app.time.now += 2 * minuteMs
   expect(await mailed(of)).toEqual([
-    `marked to ${of.advisor.name}: ${of.student.name}’s review of week 1 has its marks`,
     `several-notices to ${of.student.name}: Your review of week 1 has its marks, and one more notice`,
+    `marked to ${of.advisor.name}: ${of.student.name}’s review of week 1 has its marks`,
   ])
   const [mail] = await mailsTo(of.app, of.student.email)
   expect(mail?.body).toContain('Your review of week 1 has its marks.\n\nYou go on to week 2.\n\n')

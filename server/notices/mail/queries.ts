@@ -13,6 +13,7 @@ export const readDuePeople = all((db, { now }: Values<{ now: number }>) =>
     .where('mail_due_at', '<=', now)
     .groupBy('person_id')
     .orderBy(db.fn.min('mail_due_at'))
+    .orderBy('person_id')
     .limit(100),
 )
 

@@ -11,6 +11,13 @@ import { isAt, rows } from '../see.ts'
 
 const bell = () => screen.findByRole('link', { name: 'Notices' })
 
+/** The demo school, where nobody was told anything yet. */
+async function quietSchool(): Promise<School> {
+  const school = await demoSchool()
+  await school.context.db.deleteFrom('notices').execute()
+  return school
+}
+
 /** The demo student's review is cancelled by the advisor. */
 async function cancel(school: School): Promise<string> {
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
@@ -21,7 +28,7 @@ async function cancel(school: School): Promise<string> {
 }
 
 test('the bell says how many notices are unread, and the newest open below it', async () => {
-  const school = await demoSchool()
+  const school = await quietSchool()
   const reviewId = await cancel(school)
   await openScreen(school, { as: 'student', at: '/' })
   await waitFor(async () => expect(await bell()).toHaveAccessibleDescription('1 unread notice'))
@@ -40,7 +47,7 @@ test('the bell says how many notices are unread, and the newest open below it', 
 })
 
 test('all are marked as read at once, and nothing is new any more', async () => {
-  const school = await demoSchool()
+  const school = await quietSchool()
   const token = await school.tokenOf('student')
   await cancel(school)
   await openScreen(school, { as: { role: 'student', token }, at: '/notices' })
@@ -53,7 +60,7 @@ test('all are marked as read at once, and nothing is new any more', async () => 
 })
 
 test('who was told nothing reads so, and finds home', async () => {
-  await openScreen(await demoSchool(), { as: 'admin', at: '/admin/notices' })
+  await openScreen(await quietSchool(), { as: 'admin', at: '/admin/notices' })
   await screen.findByText('Nothing yet. What concerns you is told here.')
   await follow('Go to Home')
   await isAt('/admin')

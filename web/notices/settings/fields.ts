@@ -22,7 +22,8 @@ export const NoticeFields = z
   }))
   .pipe(NoticeSettings)
 export type NoticeFields = z.input<typeof NoticeFields>
-export type NoticesForm = ReturnType<typeof useForm<NoticeFields>>
+/** What a field of the form is given, by its name. */
+export type InputProps = ReturnType<typeof useForm>['getInputProps']
 
 /** The settings as the fields show them. */
 export function fieldsOf(settings: NoticeSettings): NoticeFields {

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { NoticeKind } from '#contract/kit/notice-kind.ts'
 import { alwaysOn, type Channel, channels } from '#contract/notices/channels.ts'
 import { notices } from '#contract/notices.ts'
-import type { NoticesForm } from './fields.ts'
+import type { InputProps } from './fields.ts'
 import styles from './settings.module.css'
 
 const wayNames: Record<Channel, string> = { page: 'Page', mail: 'Mail', push: 'Browser' }
@@ -13,11 +13,11 @@ type Props = {
   /** What is so of all of them. */
   text: string
   kinds: readonly NoticeKind[]
-  form: NoticesForm
+  inputProps: InputProps
 }
 
 /** Some kinds of notice, and in which ways each is told; nothing where there are none. */
-export function KindsCard({ title, text, kinds, form }: Props) {
+export function KindsCard({ title, text, kinds, inputProps }: Props) {
   const id = useId()
   if (kinds.length === 0) return null
   return (
@@ -32,7 +32,7 @@ export function KindsCard({ title, text, kinds, form }: Props) {
         <ul className={styles.kinds}>
           {kinds.map((kind) => (
             <li key={kind}>
-              <Kind kind={kind} form={form} />
+              <Kind kind={kind} inputProps={inputProps} />
             </li>
           ))}
         </ul>
@@ -41,7 +41,7 @@ export function KindsCard({ title, text, kinds, form }: Props) {
   )
 }
 
-function Kind({ kind, form }: { kind: NoticeKind; form: Props['form'] }) {
+function Kind({ kind, inputProps }: { kind: NoticeKind; inputProps: InputProps }) {
   const id = useId()
   const { label, isSafety } = notices[kind]
   return (
@@ -58,7 +58,7 @@ function Kind({ kind, form }: { kind: NoticeKind; form: Props['form'] }) {
               key={channel}
               label={wayNames[channel]}
               disabled={isFixed}
-              {...form.getInputProps(`kinds.${kind}.${channel}`, { type: 'checkbox' })}
+              {...inputProps(`kinds.${kind}.${channel}`, { type: 'checkbox' })}
             />
           )
         })}

@@ -57,22 +57,22 @@ export function SettingsForm({ role, saved }: { role: Role; saved: NoticeSetting
             title="Bookings and calls"
             text="Their mails come at once, also in quiet hours."
             kinds={others.filter((kind) => notices[kind].mail === 'at-once')}
-            form={form}
+            inputProps={form.getInputProps}
           />
           <KindsCard
             title="What can wait"
             text="Mails of the same five minutes come as one."
             kinds={others.filter((kind) => notices[kind].mail === 'gathered')}
-            form={form}
+            inputProps={form.getInputProps}
           />
           <KindsCard
             title="Your account"
             text="These keep your account safe, so page and mail are always on."
             kinds={kinds.filter((kind) => notices[kind].isSafety)}
-            form={form}
+            inputProps={form.getInputProps}
           />
         </Stack>
-        <WhenCard form={form} />
+        <WhenCard fields={form.values} inputProps={form.getInputProps} />
       </div>
       <SaveBar
         saysRef={says}

@@ -2,16 +2,17 @@ import { Card, Checkbox, Select, Stack, Text, TextInput, Title } from '@mantine/
 import { ownTimeZone, zoneName } from '#web/kit/look/dates.ts'
 import { weekdays } from '#web/kit/look/week.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import type { NoticesForm } from './fields.ts'
+import type { InputProps, NoticeFields } from './fields.ts'
 import styles from './settings.module.css'
 
 /** So many zones are shown at a time, for whoever types a part of a name. */
 const zonesShown = 50
 
+type Props = { fields: NoticeFields; inputProps: InputProps }
+
 /** When somebody is told, and by which clock. */
-export function WhenCard({ form }: { form: NoticesForm }) {
+export function WhenCard({ fields, inputProps }: Props) {
   const schoolZone = useSchoolZone()
-  const { isQuiet, timeZone } = form.values
   return (
     <Card component="section" withBorder aria-labelledby="when">
       <Stack>
@@ -22,16 +23,16 @@ export function WhenCard({ form }: { form: NoticesForm }) {
           <Checkbox
             label="Quiet hours"
             styles={{ body: { minHeight: 'var(--control)', alignItems: 'center' } }}
-            {...form.getInputProps('isQuiet', { type: 'checkbox' })}
+            {...inputProps('isQuiet', { type: 'checkbox' })}
           />
           <Text c="dimmed">
             What can wait comes when they are over. Bookings and your account do not wait.
           </Text>
         </div>
-        {isQuiet && (
+        {fields.isQuiet && (
           <div className={styles.pair}>
-            <TextInput label="From" type="time" {...form.getInputProps('quietHours.from')} />
-            <TextInput label="To" type="time" {...form.getInputProps('quietHours.to')} />
+            <TextInput label="From" type="time" {...inputProps('quietHours.from')} />
+            <TextInput label="To" type="time" {...inputProps('quietHours.to')} />
           </div>
         )}
         <Select
@@ -42,7 +43,7 @@ export function WhenCard({ form }: { form: NoticesForm }) {
             { value: '', label: 'None' },
             ...weekdays.map((name, index) => ({ value: String(index + 1), label: name })),
           ]}
-          {...form.getInputProps('weeklySummary')}
+          {...inputProps('weeklySummary')}
         />
         <Select
           label="Time zone"
@@ -53,9 +54,9 @@ export function WhenCard({ form }: { form: NoticesForm }) {
           nothingFoundMessage="No zone of that name"
           data={[
             { value: '', label: `The school’s: ${zoneName(schoolZone)}` },
-            ...zonesFor(timeZone).map((zone) => ({ value: zone, label: zoneName(zone) })),
+            ...zonesFor(fields.timeZone).map((zone) => ({ value: zone, label: zoneName(zone) })),
           ]}
-          {...form.getInputProps('timeZone')}
+          {...inputProps('timeZone')}
         />
       </Stack>
     </Card>
