@@ -142,9 +142,9 @@ test('a week that students have reached without a task leads to where it is writ
 test('an admin reminds an advisor of overdue reviews, once a day, and reads so when back', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'admin', at: '/admin' })
-  const [button] = await screen.findAllByRole('button', { name: /^Remind: / })
-  const name = button?.getAttribute('aria-label')?.replace('Remind: ', '')
-  await userEvent.click(button ?? fail())
+  const buttons = await screen.findAllByRole('button', { name: /^Remind: / })
+  const [name = ''] = buttons.map((one) => one.getAttribute('aria-label')?.replace('Remind: ', ''))
+  await userEvent.click(screen.getByRole('button', { name: `Remind: ${name}` }))
   await screen.findByText('The reminder is on its way')
   const reminded = () => screen.findByRole('button', { name: `Reminded today: ${name}` })
   expect(await reminded()).toHaveFocus()
