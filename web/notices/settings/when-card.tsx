@@ -1,9 +1,10 @@
 import { Card, Checkbox, Select, Stack, Text, TextInput, Title } from '@mantine/core'
-import { ownTimeZone, zoneName } from '#web/kit/look/dates.ts'
+import { zoneName } from '#web/kit/look/dates.ts'
 import { weekdays } from '#web/kit/look/week.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import type { InputProps, NoticeFields } from './fields.ts'
 import styles from './settings.module.css'
+import { zonesFor } from './zones.ts'
 
 /** So many zones are shown at a time, for whoever types a part of a name. */
 const zonesShown = 50
@@ -61,10 +62,4 @@ export function WhenCard({ fields, inputProps }: Props) {
       </Stack>
     </Card>
   )
-}
-
-/** The browser's own zone, the chosen one, and all others that it knows. */
-function zonesFor(chosen: string): string[] {
-  const first = [ownTimeZone(), chosen].filter((zone) => zone !== '')
-  return [...new Set([...first, ...Intl.supportedValuesOf('timeZone')])]
 }
