@@ -5,6 +5,7 @@ import { growth } from './parts/growth.ts'
 import { memory } from './parts/memory.ts'
 import { plan } from './parts/plan.ts'
 import { readFloor } from './parts/read-floor.ts'
+import { reminders } from './parts/reminders.ts'
 import { rush } from './parts/rush.ts'
 import { sockets } from './parts/sockets.ts'
 import { writeFloor } from './parts/write-floor.ts'
@@ -20,4 +21,5 @@ export const parts: readonly Part[] = [
   sockets,
   connects,
   plan,
+  reminders,
 ]

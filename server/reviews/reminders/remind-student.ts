@@ -31,6 +31,7 @@ export async function remindStudent(
     }),
   })
   if (!isTold) throw new Refused(remindRefusals.today)
+  context.live.changed('reviews', [advisorId])
   const after = { reminded_of: `Week ${week}` }
   await note(context, { kind: 'people', id: _id, before: { reminded_of: null }, after })
 }
