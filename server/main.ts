@@ -78,7 +78,7 @@ async function start(): Promise<void> {
   every(app, minuteMs, () => tellOverdue(context))
   every(app, 5 * minuteMs, () => tellSlotsShort(context))
   every(app, minuteMs, (stopped) => mailSummaries(context, stopped))
-  every(app, secondMs, () => mailNotices(context))
+  every(app, secondMs, (stopped) => mailNotices(context, stopped))
   await must(`cannot listen on ${listenUrl(host, port)}`, () => app.listen({ port, host }))
   const address = app.addresses()[0]
   // A PORT of 0 has led to a free one, which the links must follow.

@@ -27,10 +27,14 @@ test('an advisor moves a review in the calendar by keys alone, and back', {
   const move = page.getByRole('button', { name: 'Move Amara Okafor, 9:00 AM' })
   if (standsAsCards(page)) {
     await pressByKeys(page, move)
-    const free = page.getByRole('region', { name: 'Tomorrow' }).getByRole('button')
+    // Times at which one reviewer alone is free; which these are, the day decides.
+    const free = page
+      .getByRole('region', { name: 'Tomorrow' })
+      .getByRole('button')
+      .filter({ hasNotText: 'reviewers' })
     await expect(free.first()).toBeVisible()
     await expectFocusKept(page)
-    await pressByKeys(page, free.filter({ hasText: 'Rita Moreau' }).last())
+    await pressByKeys(page, free.last())
   } else {
     await page.getByRole('link', { name: /9:00 AM to .*booked, Amara Okafor/ }).focus()
     await page.keyboard.press('Tab')

@@ -48,6 +48,8 @@ const chunks: Chunk[] = [
     ),
   },
   { name: 'login', test: /\/web\/shell\/login\.tsx$/ },
+  // The live connection asks again for notices, and the bell must not wait for that connection.
+  { name: 'told', test: /\/web\/notices\/told\.tsx$/ },
   { name: 'live', test: /\/web\/calls\/socket\.ts$/ },
   // Dialogs and toasts, which come after the first paint; the menu needs what dialogs are made of.
   { name: 'overlays', test: /\/web\/shell\/overlay-host\.tsx$/ },

@@ -22,6 +22,7 @@ export async function readState(db: Db) {
     settings,
     told,
     reminders,
+    mailed,
   ] = await Promise.all([
     db
       .selectFrom('slots')
@@ -54,11 +55,12 @@ export async function readState(db: Db) {
     db.selectFrom('advisor_settings').selectAll().orderBy('advisor_id').execute(),
     db
       .selectFrom('notices')
-      .select(['id', 'person_id', 'kind', 'matter'])
+      .select(['id', 'person_id', 'kind', 'matter', 'facts', 'at'])
       .orderBy('person_id')
       .orderBy('id')
       .execute(),
     db.selectFrom('reminders').selectAll().orderBy('review_id').orderBy('kind').execute(),
+    db.selectFrom('outbox').select(['id', 'person_id', 'kind']).orderBy('id').execute(),
   ])
   return {
     slots,
@@ -74,6 +76,7 @@ export async function readState(db: Db) {
     settings,
     told,
     reminders,
+    mailed,
   }
 }
 

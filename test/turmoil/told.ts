@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
-import type { Line, State } from './state.ts'
+import { noticeKinds } from '#contract/kit/notice-kind.ts'
+import { notices } from '#contract/notices.ts'
+import { isBlocked, type Line, type State } from './state.ts'
 
 type Told = Pick<State['told'][number], 'person_id' | 'kind' | 'matter'>
 
@@ -20,6 +22,26 @@ export function expectTold(before: State, after: State): void {
   const gone = before.told.filter(({ id }) => !stays.has(id)).map(({ matter }) => matter)
   const ofGone = before.lines.filter(({ review_id }) => !reviews.has(review_id))
   expect(ofGone.map(({ id }) => id)).toEqual(expect.arrayContaining(gone))
+}
+
+/**
+ * What is mailed at once is what was told: one mail of each notice, to whoever is not blocked, unless
+ * it is of no use any more, and no others.
+ */
+export function expectMailed(before: State, after: State, now: number): void {
+  const isAtOnce = (kind: string | null) =>
+    noticeKinds.some((one) => one === kind && notices[one].mail === 'at-once')
+  const had = new Set(before.mailed.map(({ id }) => id))
+  const mailed = after.mailed.filter(({ id, kind }) => !had.has(id) && isAtOnce(kind))
+  const known = new Set(before.told.map(({ id }) => id))
+  const wanted = after.told.filter(({ id, kind, person_id, facts, at }) => {
+    const goodUntil = notices[kind].goodUntil(JSON.parse(facts), at)
+    const isOfUse = goodUntil === null || goodUntil > now
+    return !known.has(id) && isAtOnce(kind) && isOfUse && !isBlocked(after, person_id)
+  })
+  const toWhom = ({ kind, person_id }: { kind: string | null; person_id: string | null }) =>
+    `${kind} to ${person_id}`
+  expect(mailed.map(toWhom).toSorted()).toEqual(wanted.map(toWhom).toSorted())
 }
 
 const inWords = ({ person_id, kind, matter }: Told) => `${kind} of ${matter} to ${person_id}`

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { minuteMs } from '#contract/kit/time.ts'
 import { makeAllSlots } from '#server/availability/make-slots.ts'
+import { mailNotices } from '#server/notices/mail/mail-notices.ts'
 import { bookingDeeds } from './booking-deeds.ts'
 import type { Step } from './call.ts'
 import { type Done, judge } from './rules.ts'
@@ -49,6 +50,7 @@ async function take(school: School, { deed, ...step }: Taken, before: State): Pr
   const done = await deeds[deed]({ school, state: before, now }, step)
   if (!done) return before
   const { status, actor }: Omit<Done, 'deed'> = done
+  await mailNotices(app.context)
   const after = await readState(app.context.db)
   judge(before, after, { deed, status, actor }, now)
   return after
@@ -61,6 +63,7 @@ async function pass(school: School, { a, b }: Step, before: State): Promise<Stat
   const blocked = before.people.filter(({ blocked_at }) => blocked_at !== null)
   await signInAll(school, new Set(blocked.map(({ id }) => id)))
   await makeAllSlots(app.context)
+  await mailNotices(app.context)
   const after = await readState(app.context.db)
   const nobody = { deed: 'wait', status: 200, actor: 'nobody' }
   judge(before, after, nobody, app.time.now)
