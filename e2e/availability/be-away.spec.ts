@@ -118,7 +118,9 @@ test('an absence that touches nobody is noted at once, and withdrawn by keyboard
   const asked = page.getByRole('dialog', { name: 'Withdraw this absence?' })
   await expect(asked).toContainText('bookings that were lost do not come back')
   await pressByKeys(page, asked.getByRole('button', { name: 'Withdraw', exact: true }))
-  await expect(page.getByRole('alert').getByText(/^Your absence is taken back. 8 slots/)).toBeVisible()
+  await expect(
+    page.getByRole('alert').getByText(/^Your absence is taken back. 8 slots/),
+  ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Absences' })).toBeFocused()
   expect(await school.call(listOwnSlots, { token })).toHaveLength(8)
 })
