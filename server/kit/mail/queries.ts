@@ -41,7 +41,7 @@ export const countWaitingMail = one((db) =>
 )
 
 /** So many are read at a time. */
-export const mostDue = 100
+export const mostDue = 500
 
 /** The ids of the mails that are due, the longest waiting first. */
 export const readDueMail = all((db, { now }: Values<{ now: number }>) =>
