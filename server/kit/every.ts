@@ -1,9 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { secondMs } from '#contract/kit/time.ts'
+
+/** A database that is away may never answer: the end of the server waits no longer. */
+const endsWithinMs = 2 * secondMs
 
 /**
- * Does some work again and again while the server runs, never twice at a time; what fails is logged,
- * and comes again the next time. Work that is long looks whether it is `stopped`: the end of the
- * server waits for it. Returns how to do it at once.
+ * Does some work again and again while the server runs, by itself never twice at a time; what fails
+ * is logged, and comes again the next time. Work that is long looks whether it is `stopped`: the end
+ * of the server waits for it. Returns how to do it at once.
  */
 export function every(
   app: FastifyInstance,
@@ -11,7 +16,7 @@ export function every(
   work: (stopped: AbortSignal) => Promise<unknown>,
 ): () => Promise<void> {
   const stopping = new AbortController()
-  let underWay: Promise<void> | undefined
+  const underWay = new Set<Promise<void>>()
   const attempt = async () => {
     try {
       await work(stopping.signal)
@@ -19,17 +24,18 @@ export function every(
       app.log.error(error)
     }
   }
-  const attemptAlone = () => {
-    underWay ??= attempt().finally(() => {
-      underWay = undefined
-    })
-    return underWay
+  const attemptNow = () => {
+    const done = attempt().finally(() => underWay.delete(done))
+    underWay.add(done)
+    return done
   }
-  const timer = setInterval(attemptAlone, everyMs).unref()
+  const timer = setInterval(() => {
+    if (underWay.size === 0) void attemptNow()
+  }, everyMs).unref()
   app.addHook('preClose', async () => {
     clearInterval(timer)
     stopping.abort()
-    await underWay
+    await Promise.race([Promise.all(underWay), wait(endsWithinMs, undefined, { ref: false })])
   })
-  return attemptAlone
+  return attemptNow
 }
