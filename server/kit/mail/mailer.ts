@@ -22,7 +22,7 @@ import { unsubscribeUrl } from './unsubscribe.ts'
 
 const lookEveryMs = secondMs
 /** So many mails are on their way at a time, each over a connection of its own. */
-const mailsAtOnce = 20
+export const mailsAtOnce = 20
 /** As much is kept of what a mail server says. */
 const answerMaxLength = 500
 
