@@ -25,6 +25,7 @@ export function RemindStudent({ review }: { review: AdvisedReview }) {
       doneText="Reminded today"
       to={`${student.name}, week ${twoDigits(week)}`}
       isDone={remindedToday}
+      px={8}
       loading={isPending}
       onPress={remind}
     />

@@ -111,7 +111,7 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
           {isAdvised(review) && isToCome(review, now()) && <RemindStudent review={review} />}
         </Group>
       ),
-      ...{ width: viewer === 'advisor' ? 256 : 112, card: 'action' },
+      ...{ width: viewer === 'advisor' ? 236 : 112, card: 'action' },
     },
   ]
   if (!isAdmin) return [...first, colleague, domain, week, status, date, ...last]
