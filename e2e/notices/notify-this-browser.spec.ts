@@ -33,7 +33,7 @@ test('what happens comes to the browser of who switched it on, unless they look 
     page.goto(`${school.url}/notice-settings`),
   ])
   await noteShown(worker)
-  await page.getByRole('checkbox', { name: 'Notify me in this browser' }).check()
+  await page.getByRole('checkbox', { name: 'Notify me in this browser' }).click()
   await expect(page.getByText('It comes here while you do not look at the page')).toBeVisible()
 
   const body = { value: { reviewId: review._id, reason: 'I am ill' } }
