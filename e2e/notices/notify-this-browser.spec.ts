@@ -58,18 +58,8 @@ test('a page that cannot be reached says so, and opens by itself', { tag: atLeng
   context,
   school,
 }) => {
-  const [worker] = await Promise.all([
-    context.waitForEvent('serviceworker'),
-    school.enter(page, 'student'),
-  ])
-  await worker.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const scope = globalThis as unknown as { registration: ServiceWorkerRegistration }
-        if (scope.registration.active?.state === 'activated') resolve(true)
-        else addEventListener('activate', resolve)
-      }),
-  )
+  await school.enter(page, 'student')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await context.setOffline(true)
   await page.goto(`${school.url}/manifest`)
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
