@@ -21,6 +21,7 @@ const sameOnAnyDatabase = [
   'server/accounts/locks/login-queue.test.ts',
   'server/calls/ice.test.ts',
   'server/kit/call/input.test.ts',
+  'server/kit/calendar/*.test.ts',
   'server/kit/limits/*.test.ts',
   'server/kit/live/{at-most-every,token-bucket}.test.ts',
   'server/kit/mail/{message/*,transport}.test.ts',

@@ -1,10 +1,12 @@
 import type { Part } from './figure.ts'
 import { calls } from './parts/calls.ts'
 import { connects } from './parts/connects.ts'
+import { feed } from './parts/feed.ts'
 import { growth } from './parts/growth.ts'
 import { memory } from './parts/memory.ts'
 import { plan } from './parts/plan.ts'
 import { readFloor } from './parts/read-floor.ts'
+import { reminders } from './parts/reminders.ts'
 import { rush } from './parts/rush.ts'
 import { sockets } from './parts/sockets.ts'
 import { writeFloor } from './parts/write-floor.ts'
@@ -20,4 +22,6 @@ export const parts: readonly Part[] = [
   sockets,
   connects,
   plan,
+  feed,
+  reminders,
 ]

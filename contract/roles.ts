@@ -18,6 +18,8 @@ export const basePath: Record<Role, string> = {
 export const abilities = {
   'sign in': ['student', 'advisor', 'reviewer', 'admin'],
   'be told': ['student', 'advisor', 'reviewer', 'admin'],
+  'subscribe to reviews': ['student', 'advisor', 'reviewer', 'admin'],
+  'have reviews': ['student', 'advisor', 'reviewer'],
   'keep a profile': ['student', 'advisor', 'reviewer'],
   'follow own progress': ['student'],
   'follow reviews': ['advisor', 'reviewer'],

@@ -110,6 +110,7 @@ export const slotAddFailed = 'An error occurred'
 
 export const slotRefusals = {
   overlap: refusal(409, 'Slots already exist'),
+  away: refusal(409, 'You are away on this day'),
   tooManyAhead: refusal(
     409,
     `You can have no more than ${slotsAheadMax.toLocaleString('en')} slots ahead. Please remove some first.`,
@@ -125,10 +126,11 @@ export const addSlots = endpoint({
   may: 'publish slots',
   method: 'POST',
   path: '/add-slot',
-  summary: 'Cuts a range into slots of reviewTime minutes and answers with the slots made',
-  body: z.object({ values: SlotRange }),
+  summary:
+    'Cuts a range into slots of reviewTime minutes and answers with the slots made; on a day of an absence of the caller only with `confirm: true`',
+  body: z.object({ values: SlotRange, confirm: z.boolean().default(false) }),
   reply: z.array(Slot),
-  refuses: [slotRefusals.overlap, slotRefusals.tooManyAhead],
+  refuses: [slotRefusals.overlap, slotRefusals.away, slotRefusals.tooManyAhead],
 })
 
 export const listOwnSlots = listEndpoint({

@@ -24,6 +24,7 @@ export const usualSettings: Context['settings'] = {
   schoolName: 'Weekward',
   schoolLogo: undefined,
   smtpUrl: undefined,
+  mailFrom: 'Weekward <office@weekward.test>',
   pushTestOrigin: undefined,
   trailDays: 730,
   callRecordDays: 730,

@@ -35,6 +35,11 @@ const Days = z.object({ from: Day, to: Day, reason: Reason })
 export const Absence = Days.extend({ _id: z.string(), reason: z.string() })
 export type Absence = z.infer<typeof Absence>
 
+/** Whether a date (YYYY-MM-DD) is one of an absence. */
+export function isAwayOn({ from, to }: { from: string; to: string }, date: string): boolean {
+  return from <= date && date <= to
+}
+
 export const NewAbsence = Days.extend({ confirm: z.boolean().default(false) }).refine(
   ({ from, to }) => from <= to,
   { path: ['to'], error: absenceMessages.toFirst },

@@ -15,8 +15,12 @@ export type Reader = {
 }
 
 const Named = z.object({ _id: z.string(), name: z.string() })
-/** A slot; `startsAt` is an ISO instant. */
-const Place = z.object({ startsAt: z.string(), reviewer: Named })
+/** A slot, from one ISO instant to another; its end is null where that was not kept. */
+const Place = z.object({
+  startsAt: z.string(),
+  endsAt: z.string().nullable().default(null),
+  reviewer: Named,
+})
 export type Place = z.infer<typeof Place>
 
 /** What became of a review, with the names as they were, and nothing that its reader may not know. */
@@ -29,8 +33,19 @@ export const ReviewFacts = z.object({
   by: z.string().nullable(),
   who: z.enum(absents).nullable(),
   reason: z.string().nullable(),
+  /**
+   * How much had become of the review by then: the lines of its history, of which the database lets
+   * none go. With each there is one more, and so a calendar knows which of two entries is the later.
+   */
+  sequence: z.number().default(0),
 })
 export type ReviewFacts = z.infer<typeof ReviewFacts>
+
+/** A review with the slot that it has, if it has one, and when it is due (an ISO instant). */
+export const AheadFacts = ReviewFacts.pick({ student: true, week: true, to: true }).extend({
+  due: z.string(),
+})
+export type AheadFacts = z.infer<typeof AheadFacts>
 
 type Told = Pick<ReviewFacts, 'student' | 'week'>
 
@@ -62,14 +77,16 @@ export function onSlot(place: Place | null, reader: Reader): string {
 }
 
 /** ': Ill.' where the reader may know why, else the end of the sentence. */
-export const because = ({ reason }: ReviewFacts) => (reason ? `: ${reason}` : '.')
+export const because = ({ reason }: Pick<ReviewFacts, 'reason'>) => (reason ? `: ${reason}` : '.')
+
+type Placed = Pick<ReviewFacts, 'student' | 'from' | 'to'>
 
 /** Whether a slot that the review has left was the reader's, and the one that it has is not. */
-export const hasLeft = ({ from, to }: ReviewFacts, { _id }: Reader) =>
+export const hasLeft = ({ from, to }: Placed, { _id }: Reader) =>
   from?.reviewer._id === _id && to?.reviewer._id !== _id
 
 /** The slot that a reader hears of: the one that the review has, or the one that was theirs. */
-const placeFor = (facts: ReviewFacts, reader: Reader): Place | null =>
+const placeFor = (facts: Placed, reader: Reader): Place | null =>
   hasLeft(facts, reader) ? facts.from : (facts.to ?? facts.from)
 
 /** What a mail names beside its words: a label and a value. */
@@ -77,7 +94,7 @@ export type Detail = [label: string, value: string]
 const detail = (label: string, value: string): Detail => [label, value]
 
 /** When a reader's slot of the review is, and with whom. */
-export function whenAndWhom(facts: ReviewFacts, reader: Reader): Detail[] {
+export function whenAndWhom(facts: Placed, reader: Reader): Detail[] {
   const place = placeFor(facts, reader)
   const people = [['Student', facts.student] as const, ['Reviewer', place?.reviewer] as const]
   return [

@@ -29,7 +29,8 @@ export const bookSlot = endpoint({
   may: 'book slots',
   method: 'PUT',
   path: '/book-slot',
-  summary: "Books a reviewer's slot for a review; however many ask at once, one wins",
+  summary:
+    "Books a reviewer's slot for a review, of any domain: reviewer-list names theirs, so that others can be shown apart; however many ask at once, one wins",
   body: z.object({ value: Booking }),
   reply: ReviewReply,
   refuses: [...Object.values(bookingRefusals), reviewRefusals.unknown],

@@ -39,7 +39,8 @@ export const moveReview = endpoint({
   may: 'book slots',
   method: 'PUT',
   path: '/move-review',
-  summary: 'Gives a booked review another slot, and frees the one that it had, in one step',
+  summary:
+    'Gives a booked review another slot, of a reviewer of any domain, and frees the one that it had, in one step',
   body: z.object({ value: Booking }),
   reply: ReviewReply,
   refuses: [

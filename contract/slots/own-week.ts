@@ -45,7 +45,7 @@ export const cloneWeek = endpoint({
   method: 'PUT',
   path: '/clone-week',
   summary:
-    "Takes a week's slots to other weeks, each named by any of its dates, to the same day and time by the school's clock. What overlaps a slot, has passed, or falls on a time that the clock leaves out is left out, and what is nearer to another slot than the caller's buffer, or more than they take on a day",
+    "Takes a week's slots to other weeks, each named by any of its dates, to the same day and time by the school's clock. What overlaps a slot, has passed, or falls on a time that the clock leaves out is left out, and what is nearer to another slot than the caller's buffer, more than they take on a day, or on a day on which they are away",
   body: z.object({
     value: z.object({ from: Day, to: z.array(Day).min(1).max(weeksClonedAtOnce) }),
   }),
@@ -54,7 +54,12 @@ export const cloneWeek = endpoint({
     added: z.number(),
     leftOut: z.number(),
     /** How many of these are left out for what: any other reason is `noFit`. */
-    leftOutFor: z.object({ noFit: z.number(), buffer: z.number(), mostADay: z.number() }),
+    leftOutFor: z.object({
+      noFit: z.number(),
+      buffer: z.number(),
+      mostADay: z.number(),
+      away: z.number(),
+    }),
   }),
   refuses: Object.values(cloningRefusals),
 })

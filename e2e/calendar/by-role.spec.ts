@@ -3,7 +3,7 @@ import { judgeLooks } from '../judge/looks.ts'
 import { inDays } from '../kit/days.ts'
 import { inMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { atDesk, atLength } from '../kit/tags.ts'
 import { choose, toast } from '../steps/answers.ts'
 import { expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
 import { standsAsCards } from '../steps/lists.ts'
@@ -120,3 +120,47 @@ test(
     await expect(heading(page, 'Review Details')).toBeFocused()
   },
 )
+
+/** Gives a slot's block other words for a name, and answers its lines that are cut through. */
+function cutLines(block: Element, name: string): string[] {
+  const [who] = block.children
+  if (who) who.textContent = name
+  const cut: string[] = []
+  const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const clips = [texts.currentNode.parentElement, block].flatMap((one) => one ?? [])
+    const range = document.createRange()
+    range.selectNodeContents(texts.currentNode)
+    for (const line of range.getClientRects()) {
+      const boxes = clips.map((one) => one.getBoundingClientRect())
+      const right = Math.min(...boxes.map((box) => box.right))
+      const top = Math.max(line.top, ...boxes.map((box) => box.top))
+      const bottom = Math.min(line.bottom, ...boxes.map((box) => box.bottom))
+      const seen = line.left < right ? bottom - top : 0
+      if (seen > 2 && seen < line.height - 4) cut.push(`${texts.currentNode.nodeValue}: ${seen} px`)
+    }
+  }
+  return cut
+}
+
+test('in a narrow week a name has two lines, none of which is cut through', {
+  tag: [atLength, atDesk],
+}, async ({ page, school }) => {
+  const { details } = await plannedWithRita(school)
+  await details(page, 'reviewer')
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.goto(`/reviewer/calendar?date=${inDays(1)}`)
+  const booked = page.getByRole('link', { name: /Amara Okafor/ })
+  await expect(booked).toHaveAttribute('title', /Amara Okafor/)
+  await expect(booked).toContainText('booked')
+  const long = 'Maximiliana'
+  for (const name of [long, `${long} Okafor`, `${long} Okafor ${long} Okafor`, long.repeat(3)]) {
+    expect(await booked.evaluate(cutLines, name)).toEqual([])
+  }
+  await booked.evaluate(cutLines, `${long} Okafor`)
+  const [who, state] = [booked.locator('> :first-child'), booked.locator('> :last-child')]
+  const fits = (one: Element) =>
+    one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth
+  expect(await who.evaluate(fits)).toBe(true)
+  await expect(state).toBeInViewport({ ratio: 1 })
+})

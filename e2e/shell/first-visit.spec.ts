@@ -21,7 +21,7 @@ const homes = {
   },
   admin: {
     path: '/admin',
-    data: (page: Page) => page.getByRole('heading', { name: /wait for a slot/ }),
+    data: (page: Page) => page.getByText(/wait for a slot/),
   },
 }
 

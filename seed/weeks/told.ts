@@ -1,7 +1,6 @@
 import { isoInstant } from '#contract/kit/iso.ts'
 import type { NoticeKind } from '#contract/kit/notice-kind.ts'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
-import type { ReviewFacts } from '#contract/notices/review-words.ts'
 import { type FactsOf, notices } from '#contract/notices.ts'
 import type { Role } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
@@ -86,7 +85,7 @@ function toldOf(
     line.to_starts_at === null || line.to_reviewer_id === null
       ? null
       : { startsAt: isoInstant(line.to_starts_at), reviewer: named(line.to_reviewer_id) }
-  const facts: ReviewFacts = {
+  const facts: FactsOf<'booked'> = {
     ...{ student: named(review.student_id), week: review.week, from: null, to },
     ...{ by: line.person_id && named(line.person_id).name, who: null, reason: null },
   }

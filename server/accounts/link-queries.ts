@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
 import { did, first, run, type Values } from '#server/database/query.ts'
-import type { Tables } from '#server/database/tables.ts'
+import { saveSecretIn } from '#server/database/secrets.ts'
 
 type Asked = { secretHash: string; now: number }
 
@@ -8,12 +8,7 @@ type Asked = { secretHash: string; now: number }
 function linksIn(table: 'invitations' | 'password_resets') {
   return {
     /** Stores a person's link in the place of the one before it. */
-    save: run((db, { person_id, ...renewed }: Values<Tables[typeof table]>) =>
-      db
-        .insertInto(table)
-        .values({ person_id, ...renewed })
-        .onConflict((conflict) => conflict.column('person_id').doUpdateSet(renewed)),
-    ),
+    save: saveSecretIn(table),
     /** Whose link it is, if it is good at this time and for this role. */
     read: first((db, { role, secretHash, now }: Values<Asked & { role: Role }>) =>
       db

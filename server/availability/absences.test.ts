@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { addAbsence, listAbsences, withdrawAbsence } from '#contract/availability/absences.ts'
 import { noAvailability, saveAvailability } from '#contract/availability.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
+import { absencesMax } from '#contract/limits.ts'
 import { listTrail } from '#contract/trail.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp } from '#test/app.ts'
@@ -229,6 +230,7 @@ test('days on which somebody is away already are not noted again, even at once',
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
   const within = await away({ from: '2026-03-04', to: '2026-03-05' })
   expect([within.status, within.body.message]).toEqual([409, 'You are away on these days already'])
+  expect((await away({ from: '2026-03-02', to: '2026-03-05' })).status).toBe(200)
   expect((await away({ ...days, to: '2026-03-07', confirm: true })).status).toBe(200)
   const { body } = await app.call(listAbsences, { token: reviewer.token })
   expect(body.map(({ to }) => to)).toEqual(['2026-03-07', '2026-03-06'])
@@ -296,4 +298,25 @@ test('a slot whose review has its marks already stays, and is in no absence’s 
   const { body } = await away({ confirm: true })
   expect(body).toMatchObject({ isDone: true, removes: 1, touches: [] })
   expect(await slotsOf(reviewer._id)).toEqual([slot])
+})
+
+test('a reviewer has a hundred absences at most that are not over, whatever others have', async () => {
+  const { db, reviewer, other, away } = await start()
+  const row = (id: string, date: string, { _id: reviewer_id } = reviewer) => ({
+    ...{ id, reviewer_id, reason: 'Ill', created_at: monday, date_from: date, date_to: date },
+  })
+  const ahead = Array.from({ length: absencesMax - 1 }, (_, day) =>
+    row(`ahead ${day}`, new Date(monday + (day + 10) * dayMs).toISOString().slice(0, 10)),
+  )
+  const more = [row('over', '2026-03-01'), row('theirs', '2026-03-09', other)]
+  await db
+    .insertInto('absences')
+    .values([...ahead, ...more])
+    .execute()
+  expect((await away({ confirm: true })).status).toBe(200)
+  const refused = await away({ from: '2026-03-04', to: '2026-03-04' })
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'No more than 100 absences at a time',
+  ])
 })

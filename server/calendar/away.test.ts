@@ -42,3 +42,21 @@ test('who is away is told to reviewer and admin with the reason, to an advisor w
   ])
   expect(await told('admin', admin, stranger._id)).toEqual([strangers])
 })
+
+test('nobody is told of a blocked reviewer, nor an advisor once no open review is of their domain', async () => {
+  const { app, id, reviewer, other, advisor, admin } = await startBooked()
+  const { db } = app.context
+  const days = { date_from: '2026-03-03', date_to: '2026-03-03', created_at: monday }
+  const rows = [reviewer, other].map(({ _id }) => ({ id: _id, reviewer_id: _id, reason: 'Ill' }))
+  await db
+    .insertInto('absences')
+    .values(rows.map((row) => ({ ...row, ...days })))
+    .execute()
+  await db.updateTable('people').set({ blocked_at: monday }).where('id', '=', other._id).execute()
+  const told = async (role: 'advisor' | 'admin', { token }: { token: string }) =>
+    (await app.call(listAway[role], { token, query: week })).body.map(({ _id }) => _id)
+  expect(await told('admin', admin)).toEqual([reviewer._id])
+  expect(await told('advisor', advisor)).toEqual([reviewer._id])
+  await db.updateTable('reviews').set({ closed_at: monday }).where('id', '=', id).execute()
+  expect(await told('advisor', advisor)).toEqual([])
+})

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import { getCalendarEntry } from '#contract/calendar/entry.ts'
 import { getDayLoads, listAway, listCalendar, listReviewerLoads } from '#contract/calendar.ts'
+import { abilities } from '#contract/roles.ts'
 import { serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as calendar from './actions.ts'
 import { listAway as tellAway } from './away.ts'
+import { getEntry } from './entry.ts'
+import { feedRoutes } from './feed/routes.ts'
 
 export function calendarRoutes(app: FastifyInstance, context: Context): void {
   serveList(app, context, listCalendar.reviewer, ({ context, session, query }) =>
@@ -39,4 +43,12 @@ export function calendarRoutes(app: FastifyInstance, context: Context): void {
       tellAway(context, session, query),
     )
   }
+
+  for (const role of abilities['have reviews']) {
+    serveRead(app, context, getCalendarEntry[role], ({ context, session, query }) =>
+      getEntry(context, session, query.id),
+    )
+  }
+
+  feedRoutes(app, context)
 }

@@ -14,7 +14,8 @@ export type Context<D extends Db = Db> = {
   settings: Pick<
     Settings,
     | ('appUrl' | 'timeZone' | 'rateLimit' | 'trustProxy' | 'demo' | 'iceServers' | 'turn')
-    | ('trailDays' | 'callRecordDays' | 'schoolName' | 'schoolLogo' | 'smtpUrl' | 'pushTestOrigin')
+    | ('trailDays' | 'callRecordDays' | 'schoolName' | 'schoolLogo' | 'smtpUrl' | 'mailFrom')
+    | 'pushTestOrigin'
   >
   /** The call in whose name something is changed; none in a seed or at the server's start. */
   change?: Change

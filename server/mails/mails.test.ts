@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { sendPasswordReset } from '#contract/accounts/recovery.ts'
+import { resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts'
 import { addPerson, blockUnblock } from '#contract/accounts.ts'
 import { dayMs, secondMs } from '#contract/kit/time.ts'
 import { countFailedMails, type ListedMail, sendTestMail } from '#contract/mails.ts'
 import { listPeople } from '#contract/people.ts'
 import { getSchoolSummary } from '#contract/school.ts'
+import { letIn } from '#server/accounts/recovery/actions.ts'
 import {
   choosePassword,
   completion,
@@ -126,6 +127,21 @@ test('a refused invitation troubles nobody once the person came in by the link t
   const { body } = await app.call(listPeople.student, { token, query: {} })
   expect(body).toMatchObject([{ isProfileVerified: true, failedMail: null }])
   expect(await mailsOf(app, token)).toMatchObject([{ state: 'dropped', canSendAgain: false }])
+})
+
+test('a refused link to a new password troubles nobody once the person has set one', async () => {
+  const { app, server, deliver, token } = await startMailing()
+  const { _id: id, email } = await makePerson(app, 'student')
+  server.trouble.recipient = noSuchUser
+  await app.call(sendPasswordReset.student, { token, body: { id } })
+  await deliver()
+  const failed = async () =>
+    (await app.call(listPeople.student, { token, query: {} })).body[0]?.failedMail
+  expect(await failed()).toMatchObject({ answer: expect.stringContaining('550') })
+  const { link } = await letIn(app.context, email, { andSecondFactor: false })
+  const params = { id: link.split('/').at(-1) ?? '' }
+  await app.call(resetPassword.student, { params, body: { password: 'battery staple' } })
+  expect(await failed()).toBeNull()
 })
 
 test('mails that the server does not take are counted on the home before they are given up', async () => {

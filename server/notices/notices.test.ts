@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
+import { waitingMax } from '#contract/limits.ts'
 import { countUnreadNotices, listNotices, readNotices } from '#contract/notices/list.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { type Role, roles } from '#contract/roles.ts'
+import { inTransaction } from '#server/kit/context.ts'
 import { deleteOld } from '#server/kit/ops/retention.ts'
 import { oldRows } from '#server/old-rows.ts'
 import { monday, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/make.ts'
 import { listen, startBooked } from '#test/schools/booked.ts'
+import { tell } from './actions.ts'
 
 type Somebody = { token: string }
 
@@ -114,4 +117,16 @@ test.each(roles)('an %s who was told nothing has an empty list', async (role) =>
   const person = await makePerson(app, role)
   expect(await read(app, role, person)).toEqual([])
   expect(await unread(app, role, person)).toBe(0)
+})
+
+test('no more than a hundred unread notices are counted', async () => {
+  const { app, student } = await startBooked()
+  const to = [{ _id: student._id, role: 'student' }] as const
+  await inTransaction(app.context, async (tx) => {
+    for (let place = 0; place < waitingMax; place++) {
+      await tell(tx, { kind: 'password-changed', matter: `${place}`, to, facts: () => ({}) })
+    }
+  })
+  expect(await read(app, 'student', student)).toHaveLength(waitingMax + 1)
+  expect(await unread(app, 'student', student)).toBe(waitingMax)
 })

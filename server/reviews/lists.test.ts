@@ -202,6 +202,13 @@ test('an admin reads the reviews of an advisor or a reviewer, narrowed as their 
   expect(idsOf((await read(advisor)).body)).toEqual([late, booked])
   expect(idsOf((await read(advisor, { overdue: 'true' })).body)).toEqual([late])
   expect(idsOf((await read(reviewer, { home: 'true' })).body)).toEqual([booked])
+  // With what a reviewer does not read of it.
+  await app.context.db
+    .insertInto('wishes')
+    .values({ review_id: booked, reason: 'An exam', asked_at: monday, ended_at: null })
+    .execute()
+  const [shown] = (await read(reviewer, { home: 'true' })).body
+  expect(shown).toMatchObject({ wish: { reason: 'An exam' } })
   const { status, body } = await read(await makePerson(app, 'student'))
   expect({ status, body }).toEqual({ status: 404, body: { message: 'This person does not exist' } })
 })

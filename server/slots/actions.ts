@@ -22,6 +22,7 @@ import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
 import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
+import { refuseAway } from './away.ts'
 import { bookableNow } from './bookable.ts'
 import { cutIntoSlots, type Span, type WallRange } from './cut.ts'
 import { type Horizon, spanOfDays } from './horizon.ts'
@@ -40,12 +41,14 @@ import { takeTurnAtSlots } from './remove.ts'
 /**
  * Cuts a range into slots and returns them (contract, section 4). Refuses with 400 a range that
  * breaks a rule of the specification's section 5 now or into which no slot fits, and with 409 one
- * that overlaps the reviewer's own slots, or gives them too many: then none is added.
+ * that overlaps the reviewer's own slots, gives them too many, or is on a day on which they are
+ * away, unless they confirm that: then none is added.
  */
 export async function addSlots(
   context: Context<Tx>,
   reviewerId: string,
   range: WallRange,
+  { confirm }: { confirm: boolean },
 ): Promise<Slot[]> {
   const slots = cutNow(context, range).map((span) => ({
     id: newId(),
@@ -55,6 +58,7 @@ export async function addSlots(
   }))
   // Two ranges added at once would each wait for the other's slots to be there or not.
   await takeTurnAtSlots(context, reviewerId)
+  if (!confirm) await refuseAway(context, reviewerId, range.date, slotRefusals.away)
   await refuseBeyondMax(context, reviewerId, slots.length)
   await refuseWhere(breaksSlotOverlap, slotRefusals.overlap, insertSlots(context.db, slots))
   for (const slot of slots) await note(context, { kind: 'slots', id: slot.id, after: slot })

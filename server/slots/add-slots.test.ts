@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addAbsence } from '#contract/availability/absences.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { slotsAheadMax } from '#contract/limits.ts'
 import { cloneWeek } from '#contract/slots/own-week.ts'
@@ -45,6 +46,22 @@ test('what is left at the end of a range and too short for a slot is dropped', a
   const { add } = await start()
   const { body } = await add({ reviewTime: '50' })
   expect(body.map((slot) => slot.slot_time)).toEqual(['9:00 AM', '9:50 AM'])
+})
+
+test('on a day of their own absence slots are added only by who says so', async () => {
+  const { app, reviewer, add, stored } = await start()
+  const { token } = reviewer
+  const away = { from: '2026-03-02', to: '2026-03-03', reason: 'Ill', confirm: true }
+  await app.call(addAbsence, { token, body: { value: away } })
+  const refused = await add()
+  expect(refused.status).toBe(409)
+  expect(refused.body).toEqual({ message: 'You are away on this day' })
+  expect(await stored()).toEqual([])
+  const body = { values: range, confirm: true }
+  expect((await app.call(addSlots, { token, body })).status).toBe(200)
+  expect(await stored()).toHaveLength(4)
+  expect((await add({ date: '2026-03-04' })).status).toBe(200)
+  expect((await add({}, await makePerson(app, 'reviewer'))).status).toBe(200)
 })
 
 test('a whole day of one-minute slots can be added', async () => {

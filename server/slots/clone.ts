@@ -15,6 +15,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import { note, noteNothing } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
+import { findAway } from './away.ts'
 import { type Span, withoutOverlap } from './cut.ts'
 import { spanOfDays } from './horizon.ts'
 import { refuseBeyondMax } from './most-ahead.ts'
@@ -22,14 +23,14 @@ import { readSlotsWithin, readWants } from './own-queries.ts'
 import { insertSlots } from './queries.ts'
 import { takeTurnAtSlots } from './remove.ts'
 
-type LeftOut = { noFit: number; buffer: number; mostADay: number }
+type LeftOut = { noFit: number; buffer: number; mostADay: number; away: number }
 type Cloned = { added: number; leftOut: number; leftOutFor: LeftOut }
 
 /**
  * Takes the slots of a reviewer's week to other weeks, by the wall clock, and returns how many were
  * added and how many left out: what overlaps a slot, has passed, or falls on a time that the clock
  * leaves out; what is nearer to another than the reviewer's buffer; what is more than they take on
- * a day. Refuses a week without slots and more ahead than a reviewer can have (409), and too many at
+ * a day; what falls on a day on which they are away. Refuses a week without slots and more ahead than a reviewer can have (409), and too many at
  * once or too late ones (400).
  */
 export async function cloneWeek(
@@ -49,15 +50,21 @@ export async function cloneWeek(
   const { buffer = 0, most_a_day = null } = (await readWants(context.db, { reviewerId })) ?? {}
   const apart = buffer * minuteMs
   const dateOf = ({ startsAt }: Span) => dateInZone(startsAt, settings.timeZone)
-  const left = { noFit: wanted, buffer: 0, mostADay: 0 }
+  const left = { noFit: wanted, buffer: 0, mostADay: 0, away: 0 }
   let added = 0
   for (const week of weeks) {
     const spans = slots.flatMap((slot) => spanIn(context, week, slot) ?? [])
+    const isAway = await findAway(context, reviewerId, {
+      from: week,
+      to: addDays(week, daysAWeek - 1),
+    })
+    const there = spans.filter((span) => !isAway(dateOf(span)))
     const taken = await readWeek(context, reviewerId, week, apart)
-    const fitting = withoutOverlap(spans, taken)
-    const spaced = withoutOverlap(spans, taken, apart)
+    const fitting = withoutOverlap(there, taken)
+    const spaced = withoutOverlap(there, taken, apart)
     const kept = most_a_day === null ? spaced : noMoreThan(most_a_day, spaced, taken, dateOf)
-    left.noFit -= fitting.length
+    left.away += spans.length - there.length
+    left.noFit -= fitting.length + spans.length - there.length
     left.buffer += fitting.length - spaced.length
     left.mostADay += spaced.length - kept.length
     await refuseBeyondMax(context, reviewerId, kept.length)

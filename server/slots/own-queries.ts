@@ -67,15 +67,15 @@ export const readWants = first((db, { reviewerId }: Values<{ reviewerId: string 
     .where('reviewer_id', '=', reviewerId),
 )
 
-/** An absence of a reviewer on a date; undefined if there is none. */
-export const readAbsenceOn = first(
-  (db, { reviewerId, date }: Values<{ reviewerId: string; date: string }>) =>
+/** A reviewer's absences that have at least one of the days from one date to another. */
+export const readAbsencesWithin = all(
+  (db, { reviewerId, from, to }: Values<{ reviewerId: string; from: string; to: string }>) =>
     db
       .selectFrom('absences')
-      .select('id')
+      .select(['date_from', 'date_to'])
       .where('reviewer_id', '=', reviewerId)
-      .where('date_to', '>=', date)
-      .where('date_from', '<=', date),
+      .where('date_to', '>=', from)
+      .where('date_from', '<=', to),
 )
 
 /** Lets a slot be made at this instant again; false when none that was made is removed. */

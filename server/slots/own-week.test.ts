@@ -92,7 +92,8 @@ test('of a slot that was made it is remembered that it was removed', async () =>
   ])
 })
 
-const noneLeft = { leftOut: 0, leftOutFor: { noFit: 0, buffer: 0, mostADay: 0 } }
+const nothing = { noFit: 0, buffer: 0, mostADay: 0, away: 0 }
+const noneLeft = { leftOut: 0, leftOutFor: nothing }
 
 test('what a reviewer would not be booked at is not copied, and is counted', async () => {
   const { app, reviewer, slotAt, stored, clone } = await start()
@@ -109,12 +110,37 @@ test('what a reviewer would not be booked at is not copied, and is counted', asy
     .execute()
   expect((await clone('2026-03-04', '2026-03-11')).body).toEqual({
     ...{ message: '2 slots are added.', added: 2, leftOut: 3 },
-    leftOutFor: { noFit: 1, buffer: 1, mostADay: 1 },
+    leftOutFor: { ...nothing, noFit: 1, buffer: 1, mostADay: 1 },
   })
   expect((await stored()).slice(5)).toEqual([
     '2026-03-11T13:00:00.000Z',
     '2026-03-11T14:00:00.000Z',
     '2026-03-11T16:00:00.000Z',
+  ])
+})
+
+test('no slot is copied to a day on which the reviewer is away, and it is counted', async () => {
+  const { app, reviewer, slotAt, stored, clone } = await start()
+  for (const day of ['03', '04', '06']) await slotAt(at(`2026-03-${day}T14:00:00Z`))
+  const absence = (id: string, reviewerId: string, from: string, to: string) => ({
+    ...{ id, reviewer_id: reviewerId, date_from: from, date_to: to },
+    ...{ reason: 'Ill', created_at: monday },
+  })
+  const other = await makePerson(app, 'reviewer')
+  await app.context.db
+    .insertInto('absences')
+    .values([
+      absence('one', reviewer._id, '2026-03-11', '2026-03-12'),
+      absence('other', reviewer._id, '2026-03-16', '2026-03-17'),
+      absence('elsewhere', other._id, '2026-03-13', '2026-03-13'),
+    ])
+    .execute()
+  expect((await clone('2026-03-02', '2026-03-09', '2026-03-16')).body).toEqual({
+    ...{ message: '4 slots are added.', added: 4, leftOut: 2 },
+    leftOutFor: { ...nothing, away: 2 },
+  })
+  expect((await stored()).slice(3).map((instant) => instant.slice(0, 10))).toEqual([
+    ...['2026-03-10', '2026-03-13', '2026-03-18', '2026-03-20'],
   ])
 })
 
@@ -146,7 +172,7 @@ test('what overlaps, has passed, or is at a time that the clock leaves out is co
   await slotAt(at('2026-03-04T14:29:00Z'), 2)
   expect((await clone('2026-03-11', '2026-03-02', '2026-02-16')).body).toEqual({
     ...{ message: '0 slots are added.', added: 0, leftOut: 4 },
-    leftOutFor: { noFit: 4, buffer: 0, mostADay: 0 },
+    leftOutFor: { ...nothing, noFit: 4 },
   })
   expect((await stored()).slice(1)).toEqual(before)
 })

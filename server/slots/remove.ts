@@ -7,13 +7,8 @@ import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
 import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { holdPerson } from '#server/people/actions.ts'
-import {
-  deleteFreeSlots,
-  forgetRemoved,
-  keepRemoved,
-  readAbsenceOn,
-  readOwnSlots,
-} from './own-queries.ts'
+import { refuseAway } from './away.ts'
+import { deleteFreeSlots, forgetRemoved, keepRemoved, readOwnSlots } from './own-queries.ts'
 import { breaksSlotOverlap, insertSlots } from './queries.ts'
 
 /** Whoever adds or removes slots of a reviewer waits for whoever else does. */
@@ -113,7 +108,7 @@ export async function restoreSlot(
 ): Promise<void> {
   const { db, settings } = context
   const date = dateInZone(startsAt, settings.timeZone)
-  if (await readAbsenceOn(db, { reviewerId, date })) throw new Refused(refusal)
+  await refuseAway(context, reviewerId, date, refusal)
   const wasMade = await forgetRemoved(db, { reviewerId, startsAt })
   const slot = {
     ...{ id: slotId, reviewer_id: reviewerId, starts_at: startsAt, ends_at: endsAt },

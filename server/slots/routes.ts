@@ -15,7 +15,7 @@ import { removeSlots as remove } from './remove.ts'
 
 export function slotRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, addSlots, ({ context, session, body }) =>
-    slots.addSlots(context, session.personId, body.values),
+    slots.addSlots(context, session.personId, body.values, body),
   )
 
   serve(app, context, removeSlots, async ({ context, session, body }) => {

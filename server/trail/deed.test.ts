@@ -49,6 +49,7 @@ const left: Record<string, string[]> = {
   'add-task': ['task-added'],
   'edit-task': ['task-changed'],
   'add-slot': ['slot-added'],
+  'calendar-link': ['calendar-link-made'],
   'booking-settings': ['moving-by-itself-set'],
   availability: ['availability-saved'],
   'notice-settings': ['notice-settings-saved'],
@@ -58,12 +59,13 @@ const left: Record<string, string[]> = {
   'clone-week': ['slot-added'],
   'book-slot': ['slot-booked'],
   'move-review': ['booking-moved'],
-  'cancel-booking': ['booking-ended'],
+  'cancel-booking': ['booking-ended', 'slot-removed'],
   'no-show': ['no-show-noted'],
   'ask-other-time': ['other-time-asked'],
   'withdraw-wish': ['wish-withdrawn'],
   'decline-wish': ['wish-declined'],
-  'undo-change': ['change-undone'],
+  remind: ['person-reminded'],
+  'undo-change': ['change-undone', 'slot-added'],
   'book-plan': ['slot-booked'],
   'update-review-details': ['marked', 'task-status-saved'],
   'create-review': ['moved-to-week', 'review-closed', 'review-opened'],
@@ -95,7 +97,7 @@ const tells: Record<string, string[]> = {
   'undo-change': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
   'ask-other-time': [...noticesOf('advisor'), ...withoutReviewer],
   'withdraw-wish': [...noticesOf('advisor'), ...withoutReviewer],
-  'decline-wish': withoutReviewer,
+  'decline-wish': [...noticesOf('student'), ...withoutReviewer],
   'add-slot': ['slots: reviewer'],
   'remove-slots': ['slots: reviewer'],
   'clone-week': ['slots: reviewer'],
@@ -107,6 +109,9 @@ const tells: Record<string, string[]> = {
   // On other pages of their own.
   'read-notices': noticesOf('admin', 'advisor', 'reviewer', 'student'),
   'notice-settings': noticesOf('admin', 'advisor', 'reviewer', 'student'),
+  remind: [...noticesOf('advisor', 'student'), 'reviews: advisor'],
+  'confirm-email': noticesOf('admin', 'advisor', 'reviewer', 'student'),
+  'undo-email': noticesOf('admin', 'advisor', 'reviewer', 'student'),
   'update-password': noticesOf('admin', 'advisor', 'reviewer', 'student'),
   'reset-password': noticesOf('admin', 'advisor', 'reviewer', 'student'),
 }
@@ -114,12 +119,12 @@ const tells: Record<string, string[]> = {
 /** What no open page but the caller's own and the admins' shows, or shows by the next visit only. */
 const tellNobodyElse = [
   ...['login', 'logout', 'end-session', 'end-other-sessions', 'set-password', 'set-profile'],
-  ...['edit-profile', 'forgot-password', 'change-email', 'confirm-email', 'undo-email'],
+  ...['edit-profile', 'forgot-password', 'change-email'],
   'begin-second-factor',
   ...['confirm-second-factor', 'new-recovery-codes', 'remove-second-factor', 'review-draft'],
   ...['add', 'reset-password-of', 'reset-second-factor', 'booking-settings'],
   ...['end-lock', 'second-factor-roles', 'send-test-mail', 'send-mail-again'],
-  ...['add-domain', 'add-task', 'edit-task', 'push-subscription', 'end-push'],
+  ...['add-domain', 'add-task', 'edit-task', 'calendar-link', 'push-subscription', 'end-push'],
 ]
 
 /** Notes whose open pages are told of what, by the end of the call's path. */

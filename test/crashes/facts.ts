@@ -62,8 +62,11 @@ async function readPlans(db: Db, facts: Facts): Promise<void> {
   for (const [id, own] of Map.groupBy(counted, ({ subject_id }) => subject_id)) {
     facts.set(`trail ${id}`, String(own.length))
   }
-  const wishes = await db.selectFrom('wishes').selectAll().where('ended_at', 'is', null).execute()
-  for (const { review_id, reason } of wishes) facts.set(`wish ${review_id}`, reason)
+  const wishes = await db.selectFrom('wishes').selectAll().execute()
+  for (const { review_id, reason, ended_at, declined_reason } of wishes) {
+    if (ended_at === null) facts.set(`wish ${review_id}`, reason)
+    if (declined_reason !== null) facts.set(`declined ${review_id}`, declined_reason)
+  }
   for (const { slot_id, who } of await db.selectFrom('no_shows').selectAll().execute()) {
     facts.set(`no-show ${slot_id}`, who)
   }

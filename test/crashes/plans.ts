@@ -2,7 +2,7 @@ import { bookPlan } from '#contract/plan.ts'
 import { cancelBooking } from '#contract/reviews/cancellation.ts'
 import { moveReview, undoChange } from '#contract/reviews/moves.ts'
 import { noteNoShow } from '#contract/reviews/no-show.ts'
-import { askOtherTime, withdrawWish } from '#contract/reviews/wishes.ts'
+import { askOtherTime, declineWish, withdrawWish } from '#contract/reviews/wishes.ts'
 import { removeSlots } from '#contract/slots/own-week.ts'
 import { happens, pickOne } from '#seed/random.ts'
 import { reviewFact } from './facts.ts'
@@ -20,7 +20,8 @@ export type Planned = {
   slotChanges: number
 }
 
-export type Place = { _id: string; fact: string }
+/** A slot, and when it ends, as facts have it. */
+export type Place = { _id: string; fact: string; endsAt: string }
 
 /** What a change leaves: how the review stands, its line in the history, and that in the trail. */
 export function plannedEffects(
@@ -58,15 +59,22 @@ export async function changePlans(
   }
   if (way === 'cancel') {
     const role = pickOne(desk.random, ['advisor', 'reviewer'] as const)
-    await cancel(desk, of, role)
-    if (happens(desk.random, 0.5)) await takeBack(desk, of, role, first)
-    else await bookAll(desk, of, first)
-    return first
+    const goes = role === 'reviewer' && happens(desk.random, 0.5)
+    await cancel(desk, of, role, goes ? first : undefined)
+    if (happens(desk.random, 0.5)) {
+      await takeBack(desk, of, role, first)
+      return first
+    }
+    const next = goes ? second : first
+    await bookAll(desk, of, next)
+    return next
   }
   if (way === 'wish') {
     await ask(desk, of)
-    if (happens(desk.random, 0.5)) await withdraw(desk, of)
-    await move(desk, of, third, { [`wish ${of.review}`]: null })
+    const end = pickOne(desk.random, ['withdrawn', 'declined', 'granted'] as const)
+    if (end === 'withdrawn') await withdraw(desk, of)
+    if (end === 'declined') await decline(desk, of)
+    await move(desk, of, third, { [`wish ${of.review}`]: null, [`declined ${of.review}`]: null })
     return third
   }
   await removeOne(desk, of, fourth)
@@ -98,13 +106,22 @@ export async function bookAll(desk: Desk, of: Planned, to: Place): Promise<void>
   })
 }
 
-async function cancel(desk: Desk, of: Planned, role: 'advisor' | 'reviewer'): Promise<void> {
+/** With its slot, where that is given: the reviewer alone can say so. */
+async function cancel(
+  desk: Desk,
+  of: Planned,
+  role: 'advisor' | 'reviewer',
+  gone: Place | undefined,
+): Promise<void> {
   await change(desk, {
     what: `cancel ${of.review}`,
     to: cancelBooking[role],
     token: of[role].token,
-    body: { value: { reviewId: of.review, reason: 'Ill' } },
-    effects: plannedEffects(of, 'cancelled', null),
+    body: { value: { reviewId: of.review, reason: 'Ill', removeSlot: gone !== undefined } },
+    effects: {
+      ...plannedEffects(of, 'cancelled', null),
+      ...(gone && { [gone.fact]: null, [`trail ${gone._id}`]: '1' }),
+    },
   })
 }
 
@@ -119,7 +136,7 @@ async function takeBack(
     to: undoChange[role],
     token: of[role].token,
     body: { value: { reviewId: of.review } },
-    effects: plannedEffects(of, 'undone', to._id),
+    effects: { ...plannedEffects(of, 'undone', to._id), [to.fact]: to.endsAt },
   })
 }
 
@@ -143,6 +160,20 @@ async function withdraw(desk: Desk, of: Planned): Promise<void> {
     token: of.student.token,
     body: { value: { reviewId: of.review } },
     effects: { ...plannedEffects(of, 'withdrawn'), [`wish ${of.review}`]: null },
+  })
+}
+
+async function decline(desk: Desk, of: Planned): Promise<void> {
+  const reason = 'No room'
+  await change(desk, {
+    what: `decline the wish of ${of.review}`,
+    to: declineWish,
+    token: of.advisor.token,
+    body: { value: { reviewId: of.review, reason } },
+    effects: {
+      ...plannedEffects(of, 'withdrawn'),
+      ...{ [`wish ${of.review}`]: null, [`declined ${of.review}`]: reason },
+    },
   })
 }
 

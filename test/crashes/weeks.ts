@@ -124,7 +124,9 @@ async function publish(desk: Desk, corner: Corner): Promise<Place[]> {
     effects: Object.fromEntries(effects),
   })
   const slots = z.array(Slot).parse(reply)
-  return spans.map((span, place) => ({ _id: slots[place]?._id ?? '', fact: nameOf(span) }))
+  return spans.map((span, place) => ({
+    ...{ _id: slots[place]?._id ?? '', fact: nameOf(span), endsAt: String(span.endsAt) },
+  }))
 }
 
 let written = 0

@@ -15,7 +15,7 @@ import {
 type Stage = Parameters<MakeScene>[0]
 
 /** A review that is booked, another slot of the same reviewer, and what can become of it. */
-async function makeMovable(stage: Stage) {
+export async function makeMovable(stage: Stage) {
   const trio = await makeTrio(stage, { isBooked: true })
   const { advisor, reviewer, student, review, book } = trio
   await qualify(stage, reviewer, student)
@@ -26,11 +26,14 @@ async function makeMovable(stage: Stage) {
   const takeBack: Call = { who: advisor, asked: { call: 'take back', review, role: 'advisor' } }
   const takenBack: Call = { who: reviewer, asked: { call: 'take back', review, role: 'reviewer' } }
   const ask: Call = { who: student, asked: { call: 'ask', review, slots: [other] } }
-  return { ...trio, other, move, cancel, cancelled, takeBack, takenBack, ask }
+  const withdraw: Call = { who: student, asked: { call: 'withdraw', review } }
+  const decline: Call = { who: advisor, asked: { call: 'decline', review } }
+  const wishes = { ask, withdraw, decline }
+  return { ...trio, other, move, cancel, cancelled, takeBack, takenBack, ...wishes }
 }
 
 /** Another advisor with a review that waits, who wants a slot of the same reviewer. */
-async function makeRival(stage: Stage, reviewer: { _id: string }) {
+export async function makeRival(stage: Stage, reviewer: { _id: string }) {
   const who = await makePerson(stage, 'advisor')
   const { student, review } = await makePupil(stage, who)
   const book = (slot: string): Call => ({
@@ -134,11 +137,17 @@ export const changeScenes: Record<string, MakeScene> = {
     }
   },
   'a wish that is granted against one taken back': async (stage) => {
-    const { cast, student, review, other, move, cancel, ask } = await makeMovable(stage)
-    const withdraw: Call = { who: student, asked: { call: 'withdraw', review } }
+    const { cast, student, review, move, cancel, ask, withdraw } = await makeMovable(stage)
     const without: Call = { who: student, asked: { call: 'ask', review, slots: [] } }
-    const granted = { ...move, asked: { ...move.asked, slot: other } }
-    return { cast, calls: [ask], afterwards: [granted, cancel, withdraw, withdraw, ask, without] }
+    return { cast, calls: [ask], afterwards: [move, cancel, withdraw, withdraw, ask, without] }
+  },
+  'a wish that is declined against one granted': async (stage) => {
+    const { cast, move, takeBack, ask, decline } = await makeMovable(stage)
+    return { cast, calls: [ask], afterwards: [decline, move, decline, takeBack, ask] }
+  },
+  'a wish that is declined against one taken back': async (stage) => {
+    const { cast, ask, withdraw, decline } = await makeMovable(stage)
+    return { cast, calls: [ask], afterwards: [...times(2, decline), ...times(2, withdraw)] }
   },
   'most a day and buffer against three who book': async (stage) => {
     const { cast, reviewer, slot, other, move } = await makeMovable(stage)

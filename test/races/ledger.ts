@@ -16,11 +16,13 @@ export type Asked =
   | { call: 'block'; person: string; role: AddableRole }
   | { call: 'unblock'; person: string; role: AddableRole }
   | { call: 'move'; review: string; reviewer: string; slot: string }
-  | { call: 'cancel'; review: string; role: Staff }
+  /** Its reviewer can have the slot removed with that. */
+  | { call: 'cancel'; review: string; role: Staff; removesSlot?: true }
   | { call: 'take back'; review: string; role: Staff }
   | { call: 'no-show'; review: string; role: AbleTo<'report no-shows'>; absent: Absent }
   | { call: 'ask'; review: string; slots: string[] }
   | { call: 'withdraw'; review: string }
+  | { call: 'decline'; review: string }
   | { call: 'remove'; slots: string[] }
   /** Confirmed: whatever was booked on that date is moved or lost. */
   | { call: 'absence'; date: string }

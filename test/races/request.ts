@@ -11,7 +11,7 @@ import { createReview, undoDecision } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { moveReview, undoChange } from '#contract/reviews/moves.ts'
 import { noteNoShow } from '#contract/reviews/no-show.ts'
-import { askOtherTime, withdrawWish } from '#contract/reviews/wishes.ts'
+import { askOtherTime, declineWish, withdrawWish } from '#contract/reviews/wishes.ts'
 import { reviewRefusals } from '#contract/reviews.ts'
 import { removeSlots } from '#contract/slots/own-week.ts'
 import { addSlots } from '#contract/slots.ts'
@@ -35,7 +35,10 @@ export function requestOf(asked: Asked | Plan): Request {
     case 'move':
       return { ...moveReview, body: { value: booking(asked) } }
     case 'cancel':
-      return { ...cancelBooking[asked.role], ...ofReview(asked, { reason }) }
+      return {
+        ...cancelBooking[asked.role],
+        ...ofReview(asked, { reason, removeSlot: asked.removesSlot }),
+      }
     case 'take back':
       return { ...undoChange[asked.role], ...ofReview(asked) }
     case 'no-show':
@@ -44,6 +47,8 @@ export function requestOf(asked: Asked | Plan): Request {
       return { ...askOtherTime, ...ofReview(asked, { reason, slots: asked.slots }) }
     case 'withdraw':
       return { ...withdrawWish, ...ofReview(asked) }
+    case 'decline':
+      return { ...declineWish, ...ofReview(asked, { reason }) }
     case 'follow':
       return { ...createReview, body: { id: asked.review, value: { status: asked.way } } }
     case 'undo':

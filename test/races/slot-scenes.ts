@@ -10,7 +10,7 @@ import {
   type Someone,
   times,
 } from './cast.ts'
-import { want } from './change-scenes.ts'
+import { makeMovable, makeRival, want } from './change-scenes.ts'
 import type { Plan } from './ledger.ts'
 
 type Stage = Parameters<MakeScene>[0]
@@ -79,6 +79,18 @@ export const planAgainstPlan =
     return { cast, calls }
   }
 
+/** A booked review that its reviewer cancels with its slot, and who wants that slot. */
+async function makeRemovable(stage: Stage) {
+  const movable = await makeMovable(stage)
+  const { reviewer, review, slot } = movable
+  const asked = { call: 'cancel', review, role: 'reviewer', removesSlot: true } as const
+  const gone: Call = { who: reviewer, asked }
+  const { book, cast } = await makeRival(stage, reviewer)
+  const { date } = range(stage.context.clock(), '', '', 0)
+  const absence: Call = { who: reviewer, asked: { call: 'absence', date } }
+  return { ...movable, cast: [...movable.cast, ...cast], gone, rival: book(slot), absence }
+}
+
 const week = (who: Someone, timeStart: string, timeEnd: string, reviewTime = 60): Call => ({
   who,
   asked: { call: 'week', times: { timeStart, timeEnd, reviewTime } },
@@ -121,6 +133,29 @@ export const slotScenes: Record<string, MakeScene> = {
       { who: student, asked: { call: 'ask', review, slots: [slot, second] } },
     ]
     return { cast, calls }
+  },
+  'a cancellation with its slot against who wants that': async (stage) => {
+    const { cast, gone, cancelled, cancel, rival } = await makeRemovable(stage)
+    return { cast, calls: [...times(2, gone), cancelled, cancel, ...times(3, rival)] }
+  },
+  'a cancellation with its slot against move, removal and absence': async (stage) => {
+    const { cast, reviewer, slot, other, gone, move, absence } = await makeRemovable(stage)
+    const remove: Call = { who: reviewer, asked: { call: 'remove', slots: [other, slot] } }
+    return { cast, calls: [gone, move, remove, absence, gone] }
+  },
+  'undo of a cancellation with its slot': async (stage) => {
+    const { cast, reviewer, gone, takenBack, takeBack, rival } = await makeRemovable(stage)
+    const beside = range(stage.context.clock(), '00:15', '00:45', 20)
+    const add: Call = { who: reviewer, asked: { call: 'add slots', range: beside } }
+    return {
+      cast,
+      calls: [gone],
+      afterwards: [...times(3, takenBack), takeBack, add, ...times(2, rival)],
+    }
+  },
+  'undo of a cancellation with its slot against an absence': async (stage) => {
+    const { cast, gone, takenBack, absence, rival } = await makeRemovable(stage)
+    return { cast, calls: [gone], afterwards: [...times(2, takenBack), absence, rival] }
   },
   'removal against move': async (stage) => {
     const { cast, reviewer, advisor, slot, book } = await makeTrio(stage, { isBooked: true })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { noAvailability } from '#contract/availability.ts'
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { abilities, basePath, type Role, roles } from '#contract/roles.ts'
+import { type AbleTo, abilities, basePath, type Role, roles } from '#contract/roles.ts'
 import { commandOf } from '#server/kit/call/trail.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { followReview } from '#server/reviews/actions.ts'
@@ -54,6 +54,10 @@ const hasDomain: NonNullable<KnownCall['before']> = ({ context }, { waiting, peo
         .where('reviews.id', '=', waiting),
     )
     .execute()
+/** A reviewer has the slot removed with it. */
+const cancelling = (role: AbleTo<'cancel bookings'>, reviewId: string) => ({
+  ...{ reviewId, reason: 'Ill', removeSlot: role === 'reviewer' },
+})
 const reviewById = own(({ review }) => ({ query: { id: review } }))
 
 /** The booked slot of a circle has begun, long enough ago to say that nobody came. */
@@ -84,6 +88,9 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
     input: () => ({ body: { value: { ids: 'all' } } }),
     reaches: 'nothing',
   })),
+  ...each(roles, 'POST /calendar-link', () => nothing),
+  ...each(roles, 'GET /calendar-link', () => nothing),
+  ...each(abilities['have reviews'], 'GET /calendar-entry', () => reviewById),
   ...each(roles, 'GET /push-key', () => nothing),
   ...each(roles, 'PUT /push-subscription', (role) => ({
     input: ({ domain }) => ({
@@ -171,8 +178,8 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
       body: { value: { reviewId: review, reviewer: people.reviewer, slot: freeSlot } },
     })),
   ],
-  ...each(abilities['cancel bookings'], 'PUT /cancel-booking', () =>
-    own(({ review }) => ({ body: { value: { reviewId: review, reason: 'Ill' } } })),
+  ...each(abilities['cancel bookings'], 'PUT /cancel-booking', (role) =>
+    own(({ review }) => ({ body: { value: cancelling(role, review) } })),
   ),
   ...each(abilities['cancel bookings'], 'PUT /undo-change', (role) => ({
     before: ({ context }, { review, people }) => {
@@ -180,7 +187,7 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
       const call = `PUT ${basePath[role]}/cancel-booking`
       const change = { ...commandOf(''), ...{ call, personId: owner.personId } }
       return inTransaction({ ...context, change }, (tx) =>
-        cancelBooking(tx, owner, { reviewId: review, reason: 'Ill' }),
+        cancelBooking(tx, owner, cancelling(role, review)),
       )
     },
     ...own(({ review }) => ({ body: { value: { reviewId: review } } })),
@@ -217,6 +224,7 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
       ...own(({ review }) => ({ body: { value: { reviewId: review, reason: 'No room' } } })),
     },
   ],
+  ['PUT /advisor/remind', own(({ review }) => ({ body: { value: { reviewId: review } } }))],
   ...each(['student', 'advisor', 'reviewer'], 'GET /review-history', () => reviewById),
   ['GET /admin/review-history', everyone(({ review }) => ({ query: { id: review } }))],
   ...each(abilities['look for slots'], 'GET /free-slots', () =>

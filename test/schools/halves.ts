@@ -56,6 +56,12 @@ const halves: Record<string, string> = {
           where later.review_id = line.review_id
             and coalesce(later.from_slot_id, later.to_slot_id) is not null
             and (later.at > line.at or (later.at = line.at and later.id > line.id)))`,
+  'a slot that went with its booking and is there': `
+    select slots.id from slots join review_history as line on line.from_slot_id = slots.id
+      where line.gone_ends_at is not null
+        and line.id not in (select undoes_id from review_history where undoes_id is not null)`,
+  'a wish that stands though it was declined': `
+    select review_id from wishes where ended_at is null and declined_reason is not null`,
   'slots of a reviewer that overlap': `
     select one.id from slots as one join slots as other on other.reviewer_id = one.reviewer_id
       and other.id <> one.id and other.starts_at < one.ends_at and one.starts_at < other.ends_at`,

@@ -37,6 +37,7 @@ export async function makeRealSchool(cluster?: Cluster) {
       ...{ appUrl, timeZone: 'UTC', rateLimit: false, trustProxy: [], demo: false },
       ...{ iceServers: [], turn: undefined, trailDays: 730, callRecordDays: 730 },
       ...{ schoolName: 'Weekward', schoolLogo: undefined, smtpUrl: undefined },
+      mailFrom: 'Weekward <office@weekward.test>',
       pushTestOrigin: undefined,
     },
   }

@@ -8,7 +8,7 @@ import { createReview, followWays, undoDecision } from '#contract/reviews/decisi
 import { updateMark } from '#contract/reviews/marking.ts'
 import { moveReview, undoChange } from '#contract/reviews/moves.ts'
 import { noteNoShow } from '#contract/reviews/no-show.ts'
-import { askOtherTime, withdrawWish } from '#contract/reviews/wishes.ts'
+import { askOtherTime, declineWish, withdrawWish } from '#contract/reviews/wishes.ts'
 import {
   ask,
   at,
@@ -51,7 +51,7 @@ export const bookingDeeds = {
   cancel: (scene: Scene, step: Step) => {
     const role = at([...staff], step.b) ?? 'advisor'
     const review = reviewFor(scene, step, isBooked(scene))
-    const value = { reviewId: review.id, reason: 'Ill' }
+    const value = { reviewId: review.id, reason: 'Ill', removeSlot: step.c % 2 === 0 }
     return ask(scene.school, ownerOf(scene, step, role, review), cancelBooking[role], { value })
   },
 
@@ -80,6 +80,14 @@ export const bookingDeeds = {
     const { id: reviewId, student_id } = reviewFor(scene, step, ({ id }) => ids.includes(id))
     const student = whose(scene, 'student', student_id, step)
     return ask(scene.school, student, withdrawWish, { value: { reviewId } })
+  },
+
+  decline: (scene: Scene, step: Step) => {
+    const standing = scene.state.wishes.filter(({ ended_at }) => ended_at === null)
+    const ids = standing.map(({ review_id }) => review_id)
+    const { id: reviewId, advisor_id } = reviewFor(scene, step, ({ id }) => ids.includes(id))
+    const advisor = whose(scene, 'advisor', advisor_id, step)
+    return ask(scene.school, advisor, declineWish, { value: { reviewId, reason: 'No room' } })
   },
 
   undoChange: (scene: Scene, step: Step) => {

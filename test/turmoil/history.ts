@@ -9,6 +9,7 @@ const endsWish = new Set(['booked', 'moved', 'cancelled', 'no-show', 'decided'])
 export function replay(lines: Line[]) {
   let slot: string | null = null
   let lost: { startsAt: number | null; reviewer: string | null } | null = null
+  let declined: string | null = null
   let [hasWish, isClosed, isMarked] = [false, false, false]
   const endedBy = new Set<string>()
   for (const line of lines) {
@@ -20,8 +21,12 @@ export function replay(lines: Line[]) {
     if (what === 'lost') lost = { startsAt: line.from_starts_at, reviewer: line.from_reviewer_id }
     else if (to !== null) lost = null
     if (endsWish.has(what) && hasWish) endedBy.add(id)
+    if (what === 'withdrawn') expect(hasWish).toBe(true)
     if (endsWish.has(what) || what === 'withdrawn') hasWish = false
     if (what === 'asked') hasWish = true
+    // Why it was declined is told until it is asked anew, or plans change.
+    if (what === 'withdrawn') declined = line.reason
+    else if (endsWish.has(what) || what === 'asked') declined = null
     if (what === 'decided') isClosed = true
     if (what === 'marked') isMarked = true
     if (what !== 'undone') continue
@@ -33,5 +38,5 @@ export function replay(lines: Line[]) {
     else expect(['moved', 'cancelled']).toContain(undone?.what)
   }
   const held = isMarked ? 'conducted' : 'review-scheduled'
-  return { slot, lost, hasWish, isClosed, status: slot === null ? 'not-scheduled' : held }
+  return { slot, lost, hasWish, declined, isClosed, status: slot === null ? 'not-scheduled' : held }
 }

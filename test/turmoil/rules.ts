@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { minuteMs } from '#contract/kit/time.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
 import { replay } from './history.ts'
+import { expectReminders } from './reminders.ts'
 import { timeZone } from './school.ts'
 import { isAhead, isBlocked, type Line, type ReviewRow, type SlotRow, type State } from './state.ts'
 import { expectMailed, expectTold } from './told.ts'
@@ -16,16 +17,18 @@ export function judge(before: State, after: State, done: Done, now: number): voi
   expect(done.status).toBeLessThan(500)
   if (done.status >= 400) expect(after).toEqual(before)
   expectSlotsApart(after)
-  expectSlotsKept(before, after, now)
+  expectSlotsKept(before, after, done, now)
+  expectSlotsBack(before, after)
   expectReviewsKept(before, after, done)
   expectHistoryTrue(before, after, done, now)
   expectTold(before, after)
+  expectReminders(before, after, now)
   expectMailed(before, after, now)
   for (const [review, slot] of newlyBooked(before, after)) {
     expectBookable(after, review, slot, now)
     expectMayMove(before, after, review, done)
   }
-  // Whoever publishes a slot on a day of an absence that is noted already can be booked then.
+  // Whoever publishes a slot all the same on a day of an absence that is noted can be booked then.
   const away = after.absences.filter(({ id }) => !before.absences.some((one) => one.id === id))
   for (const { reviewer_id, held_at } of after.reviews.filter((one) => isAhead(one, now))) {
     expect(isBlocked(after, reviewer_id)).toBe(false)
@@ -48,7 +51,7 @@ function expectSlotsApart({ slots, reviews }: State): void {
 }
 
 /** A slot goes only while it is free and ahead; what a review leaves so is told in its history. */
-function expectSlotsKept(before: State, after: State, now: number): void {
+function expectSlotsKept(before: State, after: State, { actor }: Done, now: number): void {
   const stays = new Map(after.slots.map((slot) => [slot.id, slot]))
   for (const { holder, ...slot } of before.slots) {
     const kept = stays.get(slot.id)
@@ -58,14 +61,40 @@ function expectSlotsKept(before: State, after: State, now: number): void {
       continue
     }
     expect([slot.spent_by, slot.starts_at > now]).toEqual([null, true])
-    if (holder !== null) expect(linesAdded(before, after, holder)).toMatch(/moved|lost/)
+    if (holder === null) continue
+    const lines = linesAdded(before, after, holder)
+    const cancelled = lines.find(({ what }) => what === 'cancelled')
+    if (!cancelled) expect(lines.map(({ what }) => what).join(' ')).toMatch(/moved|lost/)
+    // With its booking it goes by its reviewer alone, and the history says how long it was.
+    else expect([slot.reviewer_id, cancelled.gone_ends_at]).toEqual([actor, slot.ends_at])
   }
 }
 
-function linesAdded(before: State, after: State, reviewId: string): string {
+/**
+ * A slot that went with its booking comes back to that, as it was, and not on a day of an absence; a
+ * made one is not removed then.
+ */
+function expectSlotsBack(before: State, after: State): void {
+  const had = new Set(before.slots.map(({ id }) => id))
+  for (const slot of after.slots.filter(({ id }) => !had.has(id))) {
+    const left = before.lines.findLast(({ from_slot_id }) => from_slot_id === slot.id)
+    if (!left) continue
+    expect(slot).toMatchObject({
+      ...{ holder: left.review_id, reviewer_id: left.from_reviewer_id },
+      ...{ starts_at: left.from_starts_at, ends_at: left.gone_ends_at },
+    })
+    expect(isAway(after.absences, slot.reviewer_id, dateOf(slot.starts_at))).toBe(false)
+  }
+  const placeOf = (one: { reviewer_id: string; starts_at: number }) =>
+    `${one.reviewer_id} ${one.starts_at}`
+  const removed = new Set(after.removed.map(placeOf))
+  const made = after.slots.filter(({ is_made }) => is_made === 1)
+  expect(made.filter((slot) => removed.has(placeOf(slot)))).toEqual([])
+}
+
+function linesAdded(before: State, after: State, reviewId: string): Line[] {
   const old = new Set(before.lines.map(({ id }) => id))
-  const added = after.lines.filter((line) => line.review_id === reviewId && !old.has(line.id))
-  return added.map(({ what }) => what).join(' ')
+  return after.lines.filter((line) => line.review_id === reviewId && !old.has(line.id))
 }
 
 /** Only an undone decision takes a review away, one without a history, and each student has one that goes on. */
@@ -106,6 +135,7 @@ function expectHistoryTrue(before: State, after: State, { actor }: Done, now: nu
       slot: review.slot_id,
       lost: review.lost_starts_at === null ? null : lostOf(review),
       hasWish: wish !== undefined && wish.ended_at === null,
+      declined: wish?.declined_reason ?? null,
       isClosed: review.closed_at !== null,
       status: review.status,
     }).toEqual(replay(linesOf.get(review.id) ?? []))

@@ -4,13 +4,15 @@ import { addAbsence, withdrawAbsence } from '#contract/availability/absences.ts'
 import { saveBookingSettings } from '#contract/availability/healing.ts'
 import type { Removal } from '#contract/availability/removal.ts'
 import { type AvailabilityBlock, saveAvailability } from '#contract/availability.ts'
+import { listAway } from '#contract/calendar.ts'
 import { weekdayOf } from '#contract/kit/zone.ts'
+import { abilities, type Role } from '#contract/roles.ts'
 import { cloneWeek, removeSlots } from '#contract/slots/own-week.ts'
 import { addSlots } from '#contract/slots.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { ask, at, dayAfter, type Scene, type Step, slotFor, whose } from './call.ts'
 import type { Member, School } from './school.ts'
-import { isBlocked, readState } from './state.ts'
+import { isBlocked, readState, type State } from './state.ts'
 
 /** What people do with slots, and with all the reviews that have them. */
 export const slotDeeds = {
@@ -21,7 +23,10 @@ export const slotDeeds = {
       ...{ date: dayAfter(scene, step.b % 3), reviewTime: at([20, 30, 45], step.b) ?? 30 },
       ...{ timeStart: `${two(hour)}:00`, timeEnd: `${two(hour + 1)}:30` },
     }
-    return ask(scene.school, reviewerAt(scene, step), addSlots, { values })
+    return ask(scene.school, reviewerAt(scene, step), addSlots, {
+      values,
+      confirm: step.a % 2 === 0,
+    })
   },
 
   remove: (scene: Scene, step: Step) => {
@@ -70,6 +75,20 @@ export const slotDeeds = {
     return ask(scene.school, owner, withdrawAbsence, { value })
   },
 
+  /** Nothing is done: calendars say who is away, and why to whom that may be told. */
+  lookAway: async (scene: Scene, step: Step) => {
+    const role = at([...abilities['see who is away']], step.b) ?? 'admin'
+    const person = at(scene.school.people[role], step.a)
+    if (!person || isBlocked(scene.state, person._id)) return undefined
+    const [from, to] = [dayAfter(scene, 0), dayAfter(scene, 1 + (step.c % 3))]
+    const query = { from, to, reviewer: undefined, limit: undefined }
+    const { body } = await scene.school.app.call(listAway[role], { token: person.token, query })
+    expect(body.map(({ _id, reason }) => [_id, reason])).toEqual(
+      awayFor(scene.state, { role, person: person._id }, { from, to }),
+    )
+    return undefined
+  },
+
   settings: ({ school }: Scene, step: Step) => {
     const advisor = at(school.people.advisor, step.a)
     const moveByItself = step.b % 3 === 0 ? 'ask' : 'same-day'
@@ -90,6 +109,29 @@ export const slotDeeds = {
     if (wasBlocked) person.token = await openSession(school.app.context, person._id)
     return done
   },
+}
+
+/** Told anew from the rows alone: whose absences of these days somebody sees, with their reasons. */
+function awayFor(
+  state: State,
+  { role, person }: { role: Role; person: string },
+  { from, to }: { from: string; to: string },
+) {
+  const students = state.reviews
+    .filter((review) => review.advisor_id === person && review.closed_at === null)
+    .map(({ student_id }) => student_id)
+  const domains = state.people
+    .filter(({ id }) => students.includes(id))
+    .map(({ domain_id }) => domain_id)
+  const isSeen = (reviewer: string) =>
+    role === 'admin' ||
+    reviewer === person ||
+    state.able.some((one) => one.reviewer_id === reviewer && domains.includes(one.domain_id))
+  return state.absences
+    .filter(({ date_from, date_to }) => date_from <= to && date_to >= from)
+    .filter(({ reviewer_id }) => !isBlocked(state, reviewer_id) && isSeen(reviewer_id))
+    .toSorted((one, other) => one.date_to.localeCompare(other.date_to))
+    .map(({ id, reason }) => [id, role === 'advisor' ? null : reason])
 }
 
 function reviewerAt({ school }: Scene, { a }: Step): Member {

@@ -16,11 +16,13 @@ export async function readState(db: Db) {
     wished,
     wants,
     blocks,
+    removed,
     absences,
     people,
     able,
     settings,
     told,
+    reminders,
     mailed,
   ] = await Promise.all([
     db
@@ -39,6 +41,12 @@ export async function readState(db: Db) {
     db.selectFrom('wish_slots').selectAll().orderBy('review_id').orderBy('place').execute(),
     db.selectFrom('availabilities').selectAll().orderBy('reviewer_id').execute(),
     db.selectFrom('availability_blocks').selectAll().orderBy('id').execute(),
+    db
+      .selectFrom('removed_slots')
+      .selectAll()
+      .orderBy('reviewer_id')
+      .orderBy('starts_at')
+      .execute(),
     db.selectFrom('absences').selectAll().orderBy('id').execute(),
     db
       .selectFrom('people')
@@ -58,6 +66,7 @@ export async function readState(db: Db) {
       .orderBy('person_id')
       .orderBy('id')
       .execute(),
+    db.selectFrom('reminders').selectAll().orderBy('review_id').orderBy('kind').execute(),
     db.selectFrom('outbox').select(['id', 'person_id', 'kind']).orderBy('id').execute(),
   ])
   return {
@@ -68,11 +77,13 @@ export async function readState(db: Db) {
     wished,
     wants,
     blocks,
+    removed,
     absences,
     people,
     able,
     settings,
     told,
+    reminders,
     mailed,
   }
 }

@@ -15,7 +15,8 @@ type Deed = keyof typeof deeds | 'wait'
 
 /** How often each is done: what must be there before other things can be, most often. */
 const often: Record<Deed, number> = {
-  ...{ book: 12, move: 6, grant: 4, cancel: 3, noShow: 2, ask: 6, withdraw: 1, undoChange: 4 },
+  ...{ book: 12, move: 6, grant: 4, cancel: 5, noShow: 2, ask: 6, withdraw: 1, decline: 2 },
+  ...{ undoChange: 5, lookAway: 2 },
   ...{ follow: 4, undoDecision: 6, mark: 1, plan: 1, offer: 2, publish: 2, remove: 2, clone: 1 },
   ...{ availability: 3, absence: 3, withdrawAbsence: 1, settings: 1, block: 2, wait: 3 },
 }

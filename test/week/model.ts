@@ -21,6 +21,8 @@ export type ModelReview = {
   taskStatus: TaskStatus
   /** Another time that is asked for, with the slots that would suit. */
   wish: { reason: string; slots: string[] } | null
+  /** Why its last wish was declined, until plans change. */
+  declined: string | null
   /** The slot that was taken away from it, until it has another one. */
   lost: Pick<ModelSlot, 'reviewer' | 'startsAt'> | null
   lines: ModelLine[]
@@ -34,6 +36,8 @@ export type ModelLine = {
   from: string | null
   to: string | null
   wish: ModelReview['wish']
+  /** The slot that it left, where that went too. */
+  gone: ModelSlot | null
 }
 
 /** How a reviewer wants to be booked, in minutes. */
@@ -54,7 +58,11 @@ export type Model = {
   wants: Map<number, Wants>
   /** Slots that were used up as somebody did not come. */
   spent: Set<string>
+  absences: Absence[]
 }
+
+/** A day on which a reviewer is away. */
+type Absence = { id: string; reviewer: number; date: string }
 
 /** What a call may answer, and what is different afterwards if it is 200. */
 export type Verdict = { statuses: number[]; change?: () => void }
@@ -201,10 +209,11 @@ export function judgeBlocking(
   })
 }
 
+export const meets = (a: ModelSlot, b: ModelSlot) =>
+  a.reviewer === b.reviewer && a.startsAt < b.endsAt && b.startsAt < a.endsAt
+
 /** A reviewer's slots never overlap, and none begins in the past. */
 export function judgePublishing(model: Model, actor: Actor, wanted: ModelSlot[]): Verdict {
-  const meets = (a: ModelSlot, b: ModelSlot) =>
-    a.reviewer === b.reviewer && a.startsAt < b.endsAt && b.startsAt < a.endsAt
   const wrong = {
     400: wanted.some((slot) => slot.startsAt <= model.now),
     409: wanted.some((slot) => model.slots.some((one) => meets(one, slot))),
@@ -229,6 +238,6 @@ export function newReview(
     mark: { code: 0, theory: 0, weekStatus: '' },
     pendingTask: [],
     taskStatus: { seminar: 'Not added', progress: 'Not added', typing: 'Not added' },
-    ...{ wish: null, lost: null, lines: [] },
+    ...{ wish: null, declined: null, lost: null, lines: [] },
   }
 }

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { absents } from '#contract/kit/history-what.ts'
+import { addDays, dateInZone } from '#contract/kit/zone.ts'
 import { basePath } from '#contract/roles.ts'
+import { newId } from '#server/kit/id.ts'
 import { actorOf, ask, command, orOwner, pick, reviewAt, slotAt } from './command.ts'
 import { slotOf } from './model.ts'
 import * as judged from './plans.ts'
+import { timeZone } from './school.ts'
 
 const move = fc.record({ actor: actorOf('advisor'), review: pick, slot: pick }).map((wish) =>
   command(`move ${JSON.stringify(wish)}`, async (model, school) => {
@@ -23,7 +26,7 @@ const staff = fc.constantFrom('advisor' as const, 'reviewer' as const)
 /** What advisors and reviewers can do with a booking of theirs, each below their own path. */
 const ofStaff = (path: string, says: string, judgeIt: typeof judged.judgeCancelling) =>
   fc
-    .record({ role: staff, review: pick })
+    .record({ role: staff, review: pick, removeSlot: fc.boolean() })
     .chain((wish) => actorOf(wish.role).map((actor) => ({ ...wish, actor })))
     .map((wish) =>
       command(`${says} ${JSON.stringify(wish)}`, async (model, school) => {
@@ -36,10 +39,13 @@ const ofStaff = (path: string, says: string, judgeIt: typeof judged.judgeCancell
             ? Number(lastIndex)
             : slotOf(model, review)?.reviewer
         const actor = orOwner(wish.actor, wish.role === 'advisor' ? review.advisor : own)
-        const body = { value: { reviewId: review.id, reason: 'Ill' } }
+        const { removeSlot } = wish
+        const body = { value: { reviewId: review.id, reason: 'Ill', removeSlot } }
         const request = { method: 'PUT', path: `${basePath[wish.role]}/${path}`, body } as const
         await ask(school, actor, request, () =>
-          actor.role === wish.role ? judgeIt(model, actor, review) : { statuses: [401] },
+          actor.role === wish.role
+            ? judgeIt(model, actor, review, removeSlot)
+            : { statuses: [401] },
         )
       }),
     )
@@ -91,6 +97,19 @@ const wish = fc
     }),
   )
 
+const decline = fc.record({ actor: actorOf('advisor'), review: pick }).map((wish) =>
+  command(`decline ${JSON.stringify(wish)}`, async (model, school) => {
+    const asked = model.reviews.filter((one) => one.wish !== null)
+    const review = asked[wish.review % Math.max(asked.length, 1)] ?? reviewAt(model, wish.review)
+    if (!review) return
+    const actor = orOwner(wish.actor, review.advisor)
+    const reason = 'No room'
+    const body = { value: { reviewId: review.id, reason } }
+    const request = { method: 'PUT', path: '/advisor/decline-wish', body } as const
+    await ask(school, actor, request, () => judged.judgeDeclining(model, actor, review, reason))
+  }),
+)
+
 /** A reviewer wants to be booked in another way from now on; what is booked stands as it is. */
 const want = fc
   .record({
@@ -112,5 +131,25 @@ const want = fc
     }),
   )
 
+/** A reviewer is away on a day; the slots that stand there already stay as they are. */
+const beAway = fc.record({ reviewer: fc.nat({ max: 1 }), days: fc.nat({ max: 3 }) }).map((wish) =>
+  command(`be away ${JSON.stringify(wish)}`, async (model, { app, people }) => {
+    const { reviewer, days } = wish
+    const date = addDays(dateInZone(model.now, timeZone), days)
+    const absence = { id: newId(), reviewer, date }
+    await app.context.db
+      .insertInto('absences')
+      .values({
+        ...{ id: absence.id, reviewer_id: people.reviewer[reviewer]?._id ?? '', reason: 'Ill' },
+        ...{ date_from: date, date_to: date, created_at: model.now },
+      })
+      .execute()
+    model.absences.push(absence)
+  }),
+)
+
 /** How the plans of a review change (contract, section 9). */
-export const planCommands = [move, move, cancel, undo, undo, noShow, wish, wish, want]
+export const planCommands = [
+  ...[move, move, cancel, cancel, undo, undo, noShow, wish, wish, decline],
+  ...[want, beAway],
+]

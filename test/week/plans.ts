@@ -9,6 +9,7 @@ import {
   type ModelLine,
   type ModelReview,
   type ModelSlot,
+  meets,
   slotOf,
   type Verdict,
 } from './model.ts'
@@ -25,10 +26,12 @@ export function tell(
 ): void {
   const ends = endsWish.has(line.what)
   review.lines.push({
-    ...{ by: keyOf(actor), at: model.now, from: null, to: null, wish: ends ? review.wish : null },
-    ...line,
+    ...{ by: keyOf(actor), at: model.now, from: null, to: null, gone: null },
+    ...{ wish: ends ? review.wish : null, ...line },
   })
-  if (ends) review.wish = null
+  if (!ends) return
+  review.wish = null
+  review.declined = null
 }
 
 /** Whether a slot is another review's, used up, or not to be booked as its reviewer wants it. */
@@ -96,11 +99,23 @@ export function free(review: ModelReview): void {
   review.status = 'not-scheduled'
 }
 
-export function judgeCancelling(model: Model, actor: Actor, review: ModelReview): Verdict {
-  const wrong = { 404: !isTheirs(model, actor, review), 409: !isAhead(model, review) }
+/** Its reviewer alone can have the slot removed with that. */
+export function judgeCancelling(
+  model: Model,
+  actor: Actor,
+  review: ModelReview,
+  removesSlot: boolean,
+): Verdict {
+  const wrong = {
+    400: removesSlot && actor.role !== 'reviewer',
+    404: !isTheirs(model, actor, review),
+    409: !isAhead(model, review),
+  }
   return judge(model, actor, actor.role, wrong, () => {
-    tell(model, actor, review, { what: 'cancelled', from: review.slot })
+    const gone = removesSlot ? (slotOf(model, review) ?? null) : null
+    tell(model, actor, review, { what: 'cancelled', from: review.slot, gone })
     free(review)
+    if (gone) model.slots = model.slots.filter((slot) => slot !== gone)
   })
 }
 
@@ -125,7 +140,7 @@ export function judgeUndo(model: Model, actor: Actor, review: ModelReview): Verd
   const last = review.lines.at(-1)
   const isOwn = last?.by === keyOf(actor)
   const isChange = last?.what === 'moved' || last?.what === 'cancelled'
-  const slot = model.slots.find((one) => one.id === last?.from)
+  const slot = slotToComeBack(model, last)
   const wrong = {
     404: !isOwn && !isTheirs(model, actor, review),
     409:
@@ -144,11 +159,21 @@ export function judgeUndo(model: Model, actor: Actor, review: ModelReview): Verd
       ({ what, to }) => to === slot.id && (what === 'booked' || what === 'moved'),
     )
     tell(model, actor, review, { what: 'undone', from: review.slot, to: slot.id })
+    if (last.gone) model.slots.push(slot)
     review.slot = slot.id
     review.status = 'review-scheduled'
     review.times.booked = before?.at ?? null
     review.wish = last.wish
   })
+}
+
+/** The slot that a change left; one that went too is made anew where nothing else stands by now. */
+function slotToComeBack(model: Model, last: ModelLine | undefined): ModelSlot | undefined {
+  const gone = last?.gone
+  if (!gone) return model.slots.find((one) => one.id === last?.from)
+  const date = dateInZone(gone.startsAt, timeZone)
+  const isAway = model.absences.some((one) => one.reviewer === gone.reviewer && one.date === date)
+  return isAway || model.slots.some((one) => meets(one, gone)) ? undefined : gone
 }
 
 /** Slots that would suit can be booked, and are of reviewers of the domain: nobody's, here. */
@@ -162,6 +187,7 @@ export function judgeAsking(model: Model, actor: Actor, review: ModelReview): Ve
   return judge(model, actor, 'student', wrong, () => {
     tell(model, actor, review, { what: 'asked' })
     review.wish = { reason: 'An exam', slots: [] }
+    review.declined = null
   })
 }
 
@@ -170,5 +196,20 @@ export function judgeWithdrawing(model: Model, actor: Actor, review: ModelReview
   return judge(model, actor, 'student', wrong, () => {
     tell(model, actor, review, { what: 'withdrawn' })
     review.wish = null
+  })
+}
+
+/** The review keeps its time, and says why until plans change. */
+export function judgeDeclining(
+  model: Model,
+  actor: Actor,
+  review: ModelReview,
+  reason: string,
+): Verdict {
+  const wrong = { 404: review.advisor !== actor.index, 409: review.wish === null }
+  return judge(model, actor, 'advisor', wrong, () => {
+    tell(model, actor, review, { what: 'withdrawn' })
+    review.wish = null
+    review.declined = reason
   })
 }

@@ -9,6 +9,7 @@ import { listReviewerSlots } from '#contract/slots.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview } from '#test/make.ts'
+import { seesAbsences } from './absences.ts'
 import {
   type Actor,
   keyOf,
@@ -44,7 +45,7 @@ export async function startSchool(app: TestApp, noAdvisor: boolean) {
   }
   const model: Model = {
     ...{ now: monday, beyond: 0, weeks, slots: [], reviews: [], blocked: new Set() },
-    ...{ wants: new Map(), spent: new Set() },
+    ...{ wants: new Map(), spent: new Set(), absences: [] },
   }
   for (const [index, { _id }] of noAdvisor ? people.advisor.entries() : []) {
     const token = people.admin[0]?.token
@@ -99,7 +100,8 @@ export async function compare(model: Model, school: School): Promise<void> {
     await seesOwn(model, school, index, reviews)
     await readsHistory(model, school, index)
   }
-  await Promise.all([...people.student.map(check), seesSlots(model, school)])
+  const others = [seesSlots(model, school), seesAbsences(model, school)]
+  await Promise.all([...people.student.map(check), ...others])
 }
 
 const plain = ({
@@ -136,7 +138,8 @@ function expected(model: Model, { people }: School, student: number) {
         startsAt: slot ? new Date(slot.startsAt).toISOString() : null,
         // Nobody writes tasks in this school.
         nextWeekHasTask: false,
-        ...{ wish: review.wish, declinedWish: null, lostSlot: lostSlotOf(review, people) },
+        ...{ wish: review.wish, declinedWish: review.declined },
+        lostSlot: lostSlotOf(review, people),
         lastMark: before?.status === 'conducted' ? { ...before.mark, week: before.week } : null,
         life: lifeOf(review, slot),
       }

@@ -7,6 +7,7 @@ import { LeftIcon, RightIcon } from '#web/kit/look/icons/icons.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { spanInWords, stepFrom, type View, views } from './dates.ts'
 import styles from './frame.module.css'
+import { SubscribeButton } from './subscribe/subscribe-button.tsx'
 import type { Shown } from './use-view.ts'
 
 type Props = {
@@ -83,6 +84,7 @@ export function CalendarFrame({ shown, filter, action, onCarried, children }: Pr
       <Text size="sm" c="dimmed">
         Times are in the school’s time zone, {zoneName(timeZone)}.
       </Text>
+      <SubscribeButton />
     </Page>
   )
 }

@@ -20,6 +20,7 @@ export function ReviewerChoice({ value, onChange }: Props) {
       placeholder="All reviewers"
       searchable
       clearable
+      styles={{ input: { textOverflow: 'ellipsis' } }}
       limit={offered}
       nothingFoundMessage="No such reviewer"
       clearButtonProps={{ 'aria-label': 'All reviewers' }}

@@ -1,5 +1,6 @@
-import { Group } from '@mantine/core'
+import { Anchor, Group } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
+import { Link } from 'react-router'
 import type { ListedMail } from '#contract/mails.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
@@ -8,6 +9,7 @@ import { useNow } from '#web/kit/live/now.ts'
 import { Clipped } from '#web/kit/look/clipped.tsx'
 import { wholeInstant } from '#web/kit/look/dates.ts'
 import { StatePill } from '#web/kit/look/states/state-pill.tsx'
+import { pathOfPerson } from '#web/paths.ts'
 import { buttonOf, SendAgain } from './send-again.tsx'
 import { stateWords, triesInWords, whenOf, writtenInWords } from './words.ts'
 
@@ -87,9 +89,16 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
   ]
 }
 
-/** Whom it is for: the name where there is one, and the address. */
+/** Whom it is for: the name where there is one, which leads to them, and the address. */
 function To({ mail: { to, person } }: { mail: ListedMail }) {
-  return <Clipped text={person ? `${person.name}, ${to}` : to} />
+  const said = <Clipped text={person ? `${person.name}, ${to}` : to} />
+  const path = person && pathOfPerson(person)
+  if (!path) return said
+  return (
+    <Anchor component={Link} to={path} inherit underline="always">
+      {said}
+    </Anchor>
+  )
 }
 
 /** When it was written: today by the time, else by the day alone; the whole on hover. */

@@ -43,7 +43,6 @@ export function NoticesPage() {
         </Group>
       }
     >
-      <ZoneNote timeZone={timeZone} />
       <LoadedList
         list={list}
         infinite
@@ -61,11 +60,14 @@ export function NoticesPage() {
         }
       >
         {(notices) => (
-          <Card withBorder p={0} className={styles.list ?? ''}>
-            <LongList label="Notices" items={notices} keyOf={keyOf} height={68} gap={0}>
-              {draw}
-            </LongList>
-          </Card>
+          <>
+            <ZoneNote timeZone={timeZone} />
+            <Card withBorder p={0} className={styles.list ?? ''}>
+              <LongList label="Notices" items={notices} keyOf={keyOf} height={68} gap={0}>
+                {draw}
+              </LongList>
+            </Card>
+          </>
         )}
       </LoadedList>
     </Page>

@@ -4,10 +4,8 @@ import { useCall } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
-import { CallRecordCard } from './details/call-record-card.tsx'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { ReviewCards } from './details/review-cards.tsx'
-import { HistoryCard } from './plans/history/history-card.tsx'
 import { reviewName } from './review-name.ts'
 import { ReviewStatusBadge } from './review-status.tsx'
 
@@ -27,12 +25,7 @@ export function AdminReviewPage() {
       state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
     >
       <Loaded query={query} skeleton={<DetailSkeletons />}>
-        {(review) => (
-          <ReviewCards review={review} viewer="admin">
-            <CallRecordCard review={review} viewer="admin" />
-            <HistoryCard review={review} viewer="admin" />
-          </ReviewCards>
-        )}
+        {(review) => <ReviewCards review={review} viewer="admin" />}
       </Loaded>
     </Page>
   )

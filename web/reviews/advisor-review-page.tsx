@@ -6,13 +6,11 @@ import { Page } from '#web/kit/page/page.tsx'
 import { Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useReview } from './api.ts'
-import { CallRecordCard } from './details/call-record-card.tsx'
 import { Decided } from './details/decided.tsx'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { EditTaskStatus } from './details/edit/edit-task-status.tsx'
 import { FollowWeek } from './details/follow-week.tsx'
 import { ReviewCards } from './details/review-cards.tsx'
-import { HistoryCard } from './plans/history/history-card.tsx'
 import { usePlanMenu } from './plans/use-plan-menu.tsx'
 import { reviewName } from './review-name.ts'
 import { ReviewStatusBadge } from './review-status.tsx'
@@ -65,8 +63,6 @@ function Details({ review }: { review: Review }) {
       decision={isFirst && decision}
       tasks={!review.isClosed && <EditTaskStatus review={review} />}
     >
-      <CallRecordCard review={review} viewer="advisor" />
-      <HistoryCard review={review} viewer="advisor" />
       {!isFirst && decision}
     </ReviewCards>
   )

@@ -7,14 +7,12 @@ import { Page } from '#web/kit/page/page.tsx'
 import { Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useReview } from './api.ts'
-import { CallRecordCard } from './details/call-record-card.tsx'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { EditableMark } from './details/edit/editable-mark.tsx'
 import { EditablePending } from './details/edit/editable-pending.tsx'
 import { ReviewCards } from './details/review-cards.tsx'
 import { EnterCall } from './enter-call.tsx'
 import { isOver } from './life/is-over.ts'
-import { HistoryCard } from './plans/history/history-card.tsx'
 import { usePlanMenu } from './plans/use-plan-menu.tsx'
 import { reviewName } from './review-name.ts'
 import { ReviewStatusBadge } from './review-status.tsx'
@@ -53,10 +51,7 @@ export function ReviewerReviewPage() {
             viewer="reviewer"
             mark={<EditableMark review={review} isMain={owesMarks(review)} />}
             pending={<EditablePending review={review} />}
-          >
-            <CallRecordCard review={review} viewer="reviewer" />
-            <HistoryCard review={review} viewer="reviewer" />
-          </ReviewCards>
+          />
         )}
       </Loaded>
     </Page>

@@ -8,7 +8,6 @@ import { paths } from '#web/paths.ts'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { ReviewCards } from './details/review-cards.tsx'
 import { EnterCall } from './enter-call.tsx'
-import { HistoryCard } from './plans/history/history-card.tsx'
 import { usePlanMenu } from './plans/use-plan-menu.tsx'
 import { reviewName } from './review-name.ts'
 import { ReviewStatusBadge } from './review-status.tsx'
@@ -27,11 +26,7 @@ export function StudentReviewPage() {
       action={query.data && canBeHeld(query.data) && <EnterCall as="student" review={query.data} />}
     >
       <Loaded query={query} skeleton={<DetailSkeletons />}>
-        {(review) => (
-          <ReviewCards review={review} viewer="student">
-            <HistoryCard review={review} viewer="student" />
-          </ReviewCards>
-        )}
+        {(review) => <ReviewCards review={review} viewer="student" />}
       </Loaded>
     </Page>
   )

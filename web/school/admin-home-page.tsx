@@ -1,4 +1,4 @@
-import { Card, Stack, Title } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { getSchoolSummary, type SchoolSummary } from '#contract/school.ts'
 import { useCall } from '#web/kit/call/query.ts'
@@ -7,40 +7,40 @@ import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './admin-home-page.module.css'
-import { answerOf, isSetUp } from './findings.ts'
+import { answerOf } from './findings.ts'
+
+const skeleton = <Skeletons count={3} height={160} />
 
 /** Is the school running, and who is stuck? */
 export function AdminHomePage() {
+  const query = useCall(getSchoolSummary)
   return (
-    <Page title="Home">
-      <Loaded query={useCall(getSchoolSummary)} skeleton={<Skeletons count={3} height={160} />}>
+    <Page title="Home" answer={!query.isLoadingError && <Answer summary={query.data} />}>
+      <Loaded query={query} skeleton={skeleton}>
         {(summary) => <Summary summary={summary} />}
       </Loaded>
     </Page>
   )
 }
 
-/** The answer is there at once; the code of what explains it comes after. */
-function Summary({ summary }: { summary: SchoolSummary }) {
-  const AdviceList = useLazy(async () => (await import('./overview.tsx')).AdviceList)
-  const Overview = useLazy(async () => (await import('./overview.tsx')).Overview)
+/** How the school stands, in one line that keeps its place until it is known. */
+function Answer({ summary }: { summary: SchoolSummary | undefined }) {
+  if (!summary) return <Skeleton height={28} width={260} />
   const { said, overdue } = answerOf(summary)
   return (
-    <Stack gap="lg">
-      {isSetUp(summary) && (
-        <Card component="section" withBorder aria-labelledby="answer">
-          <Title order={2} mb="xs" id="answer">
-            {said}
-            {overdue && (
-              <Link to={paths.studentsIn('overdue')} className={styles.overdue}>
-                {overdue}
-              </Link>
-            )}
-          </Title>
-          {AdviceList && <AdviceList summary={summary} />}
-        </Card>
+    <>
+      {said}
+      {overdue && (
+        <Link to={paths.studentsIn('overdue')} className={styles.overdue}>
+          {overdue}
+        </Link>
       )}
-      {Overview && <Overview summary={summary} />}
-    </Stack>
+    </>
   )
+}
+
+/** The answer is there at once; the code of what explains it comes after. */
+function Summary({ summary }: { summary: SchoolSummary }) {
+  const Overview = useLazy(async () => (await import('./overview.tsx')).Overview)
+  return <Stack gap="lg">{Overview ? <Overview summary={summary} /> : skeleton}</Stack>
 }

@@ -1,38 +1,30 @@
+import { Card } from '@mantine/core'
 import { Link } from 'react-router'
+import { counted } from '#contract/kit/counted.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import type { SchoolSummary } from '#contract/school.ts'
 import { paths } from '#web/paths.ts'
 import styles from './advice.module.css'
-import { counted } from './findings.ts'
+import { isSetUp } from './findings.ts'
 
 type Advice = { text: string; label: string; to: string }
 
-/** What would help now, each with the way to it. */
+/** What would help now, each with the way to it; of a school that is not set up, of its mails alone. */
 export function AdviceList({ summary }: { summary: SchoolSummary }) {
-  return <Advices advices={adviceFor(summary)} />
-}
-
-/** The same of mails alone, for a school that is not set up; says nothing where all arrive. */
-export function MailAdvice({ summary }: { summary: SchoolSummary }) {
-  const advices = adviceOnMails(summary)
-  return advices.length > 0 && <Advices advices={advices} />
-}
-
-function Advices({ advices }: { advices: Advice[] }) {
+  const advices = [...adviceOnMails(summary), ...(isSetUp(summary) ? adviceOnSchool(summary) : [])]
+  if (advices.length === 0) return null
   return (
-    <ul className={styles.advices}>
-      {advices.map(({ text, label, to }) => (
-        <li key={text} className={styles.advice}>
-          <p>{text}</p>
-          <Link to={to}>{label}</Link>
-        </li>
-      ))}
-    </ul>
+    <Card withBorder>
+      <ul className={styles.advices} aria-label="What would help now">
+        {advices.map(({ text, label, to }) => (
+          <li key={text} className={styles.advice}>
+            <p>{text}</p>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
-}
-
-function adviceFor(summary: SchoolSummary): Advice[] {
-  return [...adviceOnMails(summary), ...adviceOnSchool(summary)]
 }
 
 function adviceOnMails({ mailsFailed, mailsDelayed }: SchoolSummary): Advice[] {

@@ -22,7 +22,9 @@ const quiet = {
 }
 
 test('the admin reads in one sentence whether the school is running', () => {
-  expect(answerOf({ ...quiet, students: 0 })).toEqual({ said: 'Your school has no students yet' })
+  for (const missing of [{ students: 0 }, { hasSlots: false }]) {
+    expect(answerOf({ ...quiet, ...missing })).toEqual({ said: 'Your school is not set up yet' })
+  }
   expect(answerOf(quiet)).toEqual({ said: 'All open reviews have a slot' })
   expect(answerOf({ ...quiet, reviewsScheduled: 0 })).toEqual({ said: 'No review is open' })
   expect(answerOf({ ...quiet, reviewsToSchedule: 7, reviewsOverdue: 2 })).toEqual({

@@ -1,3 +1,4 @@
+import { counted } from '#contract/kit/counted.ts'
 import type { SchoolSummary } from '#contract/school.ts'
 
 /** A sentence, and how it ends where that leads to a list of its own. */
@@ -5,8 +6,8 @@ type Answer = { said: string; overdue?: string }
 
 /** Is the school running? In one sentence. */
 export function answerOf(summary: SchoolSummary): Answer {
-  const { students, reviewsToSchedule, reviewsOverdue, reviewsScheduled } = summary
-  if (students === 0) return { said: 'Your school has no students yet' }
+  const { reviewsToSchedule, reviewsOverdue, reviewsScheduled } = summary
+  if (!isSetUp(summary)) return { said: 'Your school is not set up yet' }
   if (reviewsToSchedule === 0 && reviewsScheduled === 0) return { said: 'No review is open' }
   if (reviewsToSchedule === 0) return { said: 'All open reviews have a slot' }
   const waiting = `${counted(reviewsToSchedule, 'review waits', 'reviews wait')} for a slot`
@@ -18,9 +19,4 @@ export function answerOf(summary: SchoolSummary): Answer {
 export function isSetUp(summary: SchoolSummary): boolean {
   const { domains, hasTasks, advisors, reviewers, students, hasSlots } = summary
   return Math.min(domains, advisors, reviewers, students) > 0 && hasTasks && hasSlots
-}
-
-/** A number with the word that fits it: '1 student', '7 students'. */
-export function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }

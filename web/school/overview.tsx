@@ -1,5 +1,5 @@
 import type { SchoolSummary } from '#contract/school.ts'
-import { MailAdvice } from './advice.tsx'
+import { AdviceList } from './advice.tsx'
 import { StudentsByWeek } from './charts/students-by-week.tsx'
 import { Counts } from './counts.tsx'
 import { isSetUp } from './findings.ts'
@@ -8,10 +8,7 @@ import { FirstSteps } from './first-steps/first-steps.tsx'
 import { InNeed } from './need/in-need.tsx'
 import { Notice } from './notice.tsx'
 
-// Comes with the rest: in a file of its own the home would fetch what three files share.
-export { AdviceList } from './advice.tsx'
-
-/** What stands below the answer: first steps or who needs somebody, and the school in numbers. */
+/** What stands below the answer: what would help, first steps or who needs somebody, and the school in numbers. */
 export function Overview({ summary }: { summary: SchoolSummary }) {
   const isRunning = isSetUp(summary)
   const { isProxyUnheard, firstDeletion, mailsFailed, studentsByWeek } = summary
@@ -19,7 +16,7 @@ export function Overview({ summary }: { summary: SchoolSummary }) {
     <>
       {isProxyUnheard && <ProxyNotice />}
       {!isRunning && <FirstSteps summary={summary} />}
-      {!isRunning && <MailAdvice summary={summary} />}
+      <AdviceList summary={summary} />
       {firstDeletion && <FirstDeletion {...firstDeletion} />}
       <InNeed mailsFailed={mailsFailed} isRunning={isRunning}>
         <Counts summary={summary} />

@@ -3,6 +3,7 @@ import { ChangeEmailCard } from '#web/accounts/email/change-email-card.tsx'
 import { LocksCard } from '#web/accounts/locks/locks-card.tsx'
 import { RequiredRolesCard } from '#web/accounts/second-factor/required-roles-card.tsx'
 import { SecondFactorCard } from '#web/accounts/second-factor/second-factor-card.tsx'
+import { SubscribeCard } from '#web/calendar/subscribe/subscribe-card.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { NoticeSettingsCard } from '#web/notices/settings/settings-card.tsx'
@@ -21,6 +22,7 @@ export function AccountPage() {
             <ChangePassword role={role} />
           </Card>
           <SecondFactorCard role={role} />
+          <SubscribeCard role={role} />
           <SessionsCard role={role} />
           <NoticeSettingsCard role={role} />
         </Stack>

@@ -3,6 +3,7 @@ import { getProfile } from '#contract/people.ts'
 import { ChangeEmailCard } from '#web/accounts/email/change-email-card.tsx'
 import { SecondFactorCard } from '#web/accounts/second-factor/second-factor-card.tsx'
 import { LostSlotsCard } from '#web/availability/lost-slots-card.tsx'
+import { SubscribeCard } from '#web/calendar/subscribe/subscribe-card.tsx'
 import { useCall } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useInvitedRole } from '#web/kit/page/role.ts'
@@ -28,6 +29,7 @@ export function ProfilePage() {
             <ChangePassword role={role} />
           </Card>
           <SecondFactorCard role={role} />
+          <SubscribeCard role={role} />
           <SessionsCard role={role} />
           <NoticeSettingsCard role={role} />
         </Stack>

@@ -1,6 +1,7 @@
 import { Alert, Button, Card, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { isAwayOn, listAbsences } from '#contract/availability/absences.ts'
 import { addDays, dateInZone } from '#contract/kit/zone.ts'
 import { publishHorizonDays } from '#contract/limits.ts'
 import {
@@ -11,8 +12,8 @@ import {
   slotRangeAt,
   slotRefusals,
 } from '#contract/slots.ts'
-import { CallFailed } from '#web/kit/call/call.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { isSaid } from '#web/kit/call/failure.ts'
+import { useChange, useWhole } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -24,6 +25,13 @@ import { useSchoolZone } from '#web/school/api.ts'
 import styles from './add-slot-page.module.css'
 import { previewOf } from './preview.ts'
 import { SlotsOnDay } from './slots-on-day.tsx'
+
+/** What can be done about what was refused. */
+const advice = {
+  overlap: 'The range overlaps slots of yours. Choose other times.',
+  away: 'Choose another day, or add the slots all the same.',
+}
+type Refusal = keyof typeof advice
 
 const empty: SlotRange = { date: '', timeStart: '', timeEnd: '', reviewTime: '' }
 
@@ -47,11 +55,13 @@ function SlotForm() {
   const timeZone = useSchoolZone()
   const now = useNow()
   const add = useChange(addSlots)
-  const [refusal, setRefusal] = useState<string>()
+  const absences = useWhole(listAbsences)
+  const [refusal, setRefusal] = useState<Refusal>()
   const { form, submit } = useSchemaForm(slotRangeAt(now, timeZone), empty)
   const preview = previewOf(form.values)
   const { date } = form.values
   const today = dateInZone(now, timeZone)
+  const absence = absences.data?.find((one) => isAwayOn(one, date))
   const isInReach = date >= today && date <= addDays(today, publishHorizonDays)
 
   useUnsaved(form.isDirty())
@@ -59,15 +69,19 @@ function SlotForm() {
   const send = submit(async (values) => {
     setRefusal(undefined)
     try {
-      await add.mutateAsync({ body: { values } })
+      await add.mutateAsync({ body: { values, confirm: absence !== undefined } })
       toastSuccess(slotAdded)
       form.setValues({ ...empty, date: values.date, reviewTime: values.reviewTime })
       form.resetDirty()
       form.clearErrors()
     } catch (error) {
       toastError(slotAddFailed)
-      const overlaps = error instanceof CallFailed && error.said === slotRefusals.overlap.message
-      if (overlaps) setRefusal(error.said)
+      if (isSaid(error, slotRefusals.overlap)) setRefusal('overlap')
+      if (isSaid(error, slotRefusals.away)) {
+        setRefusal('away')
+        // Noted meanwhile, elsewhere.
+        void absences.refetch()
+      }
       throw error
     }
   })
@@ -78,11 +92,17 @@ function SlotForm() {
         <form onSubmit={send} noValidate>
           <Stack>
             {refusal && (
-              <Alert color="red" role="alert" title={refusal}>
-                The range overlaps slots of yours. Choose other times.
+              <Alert color="red" role="alert" title={slotRefusals[refusal].message}>
+                {advice[refusal]}
               </Alert>
             )}
             <TextInput label="Date" type="date" min={today} {...form.getInputProps('date')} />
+            {absence && (
+              <Text role="status" style={{ overflowWrap: 'anywhere' }}>
+                You are away on this day: “<bdi>{absence.reason}</bdi>”. Slots that you add can be
+                booked all the same.
+              </Text>
+            )}
             <TextInput label="Starting time" type="time" {...form.getInputProps('timeStart')} />
             <TextInput label="Ending time" type="time" {...form.getInputProps('timeEnd')} />
             <NumberInput
@@ -100,7 +120,7 @@ function SlotForm() {
             <ZoneNote timeZone={timeZone} />
             <Group>
               <Button type="submit" loading={add.isPending}>
-                Add slot
+                {absence ? 'Add slot all the same' : 'Add slot'}
               </Button>
             </Group>
           </Stack>

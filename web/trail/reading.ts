@@ -1,8 +1,7 @@
-import type { Role } from '#contract/roles.ts'
 import type { Mention, TrailLine } from '#contract/trail.ts'
 import { listedInstant } from '#web/kit/look/dates.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
-import { paths } from '#web/paths.ts'
+import { pathOfPerson, paths } from '#web/paths.ts'
 
 /** A part of a sentence: words, or a name that stands out and can lead to what it names. */
 export type Part = string | { name: string; to?: string | undefined }
@@ -80,11 +79,6 @@ export function readingOf(line: TrailLine, timeZone: string) {
     at: (instant: unknown) =>
       typeof instant === 'number' ? listedInstant(instant, done, timeZone) : 'a slot',
   }
-}
-
-/** Where an admin sees more of a person; there is nothing more of an admin. */
-export function pathOfPerson({ _id, role }: { _id: string; role: Role }) {
-  return role === 'admin' ? undefined : paths.person(role, _id)
 }
 
 /** A week by its number, also where that is not known. */

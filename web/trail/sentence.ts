@@ -2,9 +2,9 @@ import type { MailKind } from '#contract/kit/mail-kind.ts'
 import type { NoticeKind } from '#contract/kit/notice-kind.ts'
 import type { Deed } from '#contract/trail/deed.ts'
 import type { TrailLine } from '#contract/trail.ts'
-import { paths } from '#web/paths.ts'
+import { pathOfPerson, paths } from '#web/paths.ts'
 import { fieldName, linesIn } from './fields.ts'
-import { type Part, pathOfPerson, type Reading, readingOf, weekWords } from './reading.ts'
+import { type Part, type Reading, readingOf, weekWords } from './reading.ts'
 
 /** What a line tells, in one sentence: 'Grace Bennett blocked Lars Kim'. */
 export function sentenceOf(line: TrailLine, timeZone: string): Part[] {
@@ -64,6 +64,7 @@ const mailWords = {
   'undo-email': 'word of an email that is changed',
   'second-factor-off': 'word of a second factor that is off',
   test: 'a test mail',
+  'weekly-summary': 'a summary of the week',
 } satisfies Record<Exclude<MailKind, NoticeKind | 'several-notices'>, string>
 /** The other mails are notices, and an older line can tell of one that is of no known kind. */
 const wordsOfMails: Record<string, string> = mailWords
@@ -83,6 +84,10 @@ const wordsFor: Record<Deed, Words> = {
   'password-link-made': toSubject(
     'made a link to a new password',
     'made a link to a new password for',
+  ),
+  'calendar-link-made': toSubject(
+    'made an address for their calendar',
+    'made an address for the calendar of',
   ),
   'email-change-asked': toSubject('asked for another email', 'asked for another email of'),
   'email-changed': toSubject('changed their email', 'changed the email of'),
@@ -123,6 +128,7 @@ const wordsFor: Record<Deed, Words> = {
     'set whether reviews move by themselves',
     'set whether reviews move by themselves for',
   ),
+  'person-reminded': ({ subject }) => ['reminded ', subject()],
   'notice-settings-saved': toSubject(
     'chose how they are told of things',
     'chose how notices are told to',

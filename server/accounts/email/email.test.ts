@@ -1,63 +1,29 @@
 import { expect, test } from 'vitest'
-import { changeEmail, confirmEmail, undoEmail } from '#contract/accounts/email.ts'
+import { changeEmail } from '#contract/accounts/email.ts'
 import { resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts'
 import { addPerson, blockUnblock } from '#contract/accounts.ts'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { listNotices } from '#contract/notices/list.ts'
 import { listPeople } from '#contract/people.ts'
-import { basePath, type Role, roles } from '#contract/roles.ts'
+import { basePath, roles } from '#contract/roles.ts'
 import { listTrail } from '#contract/trail.ts'
-import { ensureFirstAdmin } from '#server/accounts/actions.ts'
-import { onboard, password } from '#test/accounts/onboard.ts'
+import { password } from '#test/accounts/onboard.ts'
+import {
+  ask,
+  change,
+  confirm,
+  emailOf,
+  makeOwner,
+  newEmail,
+  secretTo,
+  undo,
+} from '#test/accounts/own-email.ts'
 import { nextCode, onboardWithSecondFactor, tryLogin } from '#test/accounts/second-factor.ts'
-import { openSession } from '#test/accounts/session.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
 import { mailsTo } from '#test/mail/mails.ts'
 import { makePerson } from '#test/make.ts'
 
-const newEmail = 'new@elsewhere.test'
 const badLink = { message: 'This link is not valid or has expired.' }
-
-type Owner = { _id: string; role: Role; email: string; token: string }
-
-/** Somebody who has signed in with a password. */
-async function makeOwner(app: TestApp, role: Role = 'student'): Promise<Owner> {
-  if (role !== 'admin') {
-    const person = await onboard(app, role)
-    return { ...person, role, token: await openSession(app.context, person._id) }
-  }
-  const email = 'boss@school.test'
-  await ensureFirstAdmin(app.context, { email, password })
-  const people = app.context.db.selectFrom('people').select('id').where('email', '=', email)
-  const { id: _id } = await people.executeTakeFirstOrThrow()
-  return { _id, role, email, token: await openSession(app.context, _id) }
-}
-
-const ask = (app: TestApp, { role, token }: Owner, more: Record<string, unknown> = {}) =>
-  app.send('PUT', `${basePath[role]}/change-email`, {
-    ...{ token, body: { value: { email: newEmail, password, ...more } } },
-  })
-
-/** The secret of the link in the newest mail to an address. */
-async function secretTo(app: TestApp, email: string): Promise<string> {
-  const body = (await mailsTo(app, email)).at(-1)?.body ?? ''
-  return body.match(/\/(?:confirm|undo)-email\/(\S+)/)?.[1] ?? 'no link'
-}
-
-const confirm = (app: TestApp, role: Role, id: string) =>
-  app.call(confirmEmail[role], { params: { id } })
-const undo = (app: TestApp, role: Role, id: string) => app.call(undoEmail[role], { params: { id } })
-
-/** Changes an owner's email, and returns the secret of the link that takes it back. */
-async function change(app: TestApp, owner: Owner, email = newEmail): Promise<string> {
-  expect((await ask(app, owner, { email })).status).toBe(200)
-  expect((await confirm(app, owner.role, await secretTo(app, email))).status).toBe(200)
-  return secretTo(app, owner.email)
-}
-
-const emailOf = async ({ context }: TestApp, { _id }: { _id: string }) => {
-  const people = context.db.selectFrom('people').select(['email', 'search_key'])
-  return people.where('id', '=', _id).executeTakeFirstOrThrow()
-}
 
 test.each(roles)('a %s changes their email, and the old one takes it back', async (role) => {
   const app = await startApp()
@@ -86,6 +52,14 @@ test.each(roles)('a %s changes their email, and the old one takes it back', asyn
   expect((await tryLogin(app, owner)).status).toBe(401)
   expect((await tryLogin(app, { role, email: newEmail })).result?.status).toBe(true)
 
+  const { body: heard } = await app.call(listNotices[role], { token: owner.token, query: {} })
+  expect(heard).toMatchObject([
+    {
+      kind: 'email-changed',
+      text: `The email of your account is ${newEmail} now. If that was not you, talk to your admin at once.`,
+      path: `${basePath[role]}/${role === 'admin' ? 'account' : 'profile'}`,
+    },
+  ])
   const told = (await mailsTo(app, owner.email)).at(-1)
   expect(told?.subject).toBe('Your email at Weekward is changed')
   expect(told?.body).toContain(`from ${owner.email} to ${newEmail} on Mon 2 Mar, 12:00 PM`)

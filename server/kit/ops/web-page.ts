@@ -5,7 +5,10 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 /** Calls that a person may open in the browser's address bar, or from a mail, and that are no screens. */
-const notScreens = ['/docs', '/openapi.json', '/healthz', '/readyz', '/assets/', '/unsubscribe/']
+const notScreens = [
+  ...['/docs', '/openapi.json', '/healthz', '/readyz', '/assets/', '/unsubscribe/'],
+  '/calendar/',
+]
 
 /**
  * Whether a request is a browser going to a screen, not a call of the API: some screens and calls

@@ -103,8 +103,12 @@ function isBeginning(address: string): boolean {
 }
 
 function isSender(text: string): boolean {
-  const address = text.match(/^[^<>\r\n]*<([^<>]+)>$/)?.[1] ?? text
-  return z.email().safeParse(address).success
+  return z.email().safeParse(emailOf(text)).success
+}
+
+/** The address of a sender, who may have a name before it: 'School <school@example.org>'. */
+export function emailOf(sender: string): string {
+  return sender.match(/^[^<>\r\n]*<([^<>]+)>$/)?.[1] ?? sender
 }
 
 const setTogether = [

@@ -6,8 +6,10 @@ import { type Context, inTransaction } from '#server/kit/context.ts'
 import { postMail } from '#server/kit/mail/outbox.ts'
 import { takeTurnAtNotices } from '../actions.ts'
 import { type Chosen, findChosen } from '../settings.ts'
+import { calendarPartOf } from './calendar-part.ts'
 import { noticeMail, type Several, type Told } from './notice-mail.ts'
 import {
+  mostPeople,
   putOff,
   readDuePeople,
   readRecipient,
@@ -21,13 +23,17 @@ import {
  * goes at once each by itself, and what could wait together. Who is blocked or only invited gets
  * none. What goes wrong with one person keeps the others from nothing, and is raised at the end.
  */
-export async function mailNotices(context: Context): Promise<void> {
+export async function mailNotices(context: Context, stopped?: AbortSignal): Promise<void> {
   const failures: unknown[] = []
-  const now = context.clock()
-  for (const { person_id: personId } of await readDuePeople(context.db, { now })) {
-    await inTransaction(context, (tx) => mailTo(tx, personId)).catch((error: unknown) =>
-      failures.push(error),
-    )
+  for (;;) {
+    const people = await readDuePeople(context.db, { now: context.clock() })
+    for (const { person_id: personId } of people) {
+      if (stopped?.aborted) return
+      await inTransaction(context, (tx) => mailTo(tx, personId)).catch((error: unknown) =>
+        failures.push(error),
+      )
+    }
+    if (people.length < mostPeople || failures.length > 0) break
   }
   if (failures.length > 0) throw new AggregateError(failures, 'notices were not mailed')
 }
@@ -46,16 +52,19 @@ async function mailTo(context: Context<Tx>, personId: string): Promise<void> {
   }
   const found = ids.length > 0 ? await readTaken(db, { personId, ids }) : []
   const told = found
-    .map(({ kind, facts, at, review }) => {
+    .map(({ kind, facts, at, review, review_id: reviewId }) => {
       const known: unknown = JSON.parse(facts)
       const goodUntil = notices[kind].goodUntil(known, at)
-      return { kind, facts: known, goodUntil, reader: { ...reader, review } }
+      return { kind, facts: known, goodUntil, reader: { ...reader, review }, reviewId }
     })
     .filter(({ kind, goodUntil }) => {
       const isOver = goodUntil !== null && goodUntil <= context.clock()
       return chosen.kinds[kind].mail && !isOver
     })
-  for (const mail of mailsOf(told)) {
+  const withEntries = await Promise.all(
+    told.map(async (one) => ({ ...one, calendar: await calendarPartOf(context, one, recipient) })),
+  )
+  for (const mail of mailsOf(withEntries)) {
     await postMail(context, noticeMail(recipient, mail, settings.appUrl))
   }
 }
@@ -79,10 +88,11 @@ async function putOffInQuiet(
   return idsOf(now)
 }
 
-/** Each mail's notices: those that can wait are one mail. */
+/** Each mail's notices: those that can wait are one mail, but that a mail brings one entry alone. */
 function mailsOf(told: Told[]): Several<Told>[] {
-  const [first, ...others] = told.filter(canWait)
-  const atOnce = told.filter(cannotWait).map((one): Several<Told> => [one])
+  const isAlone = (one: Told) => one.calendar !== undefined || cannotWait(one)
+  const [first, ...others] = told.filter((one) => !isAlone(one))
+  const atOnce = told.filter(isAlone).map((one): Several<Told> => [one])
   return first ? [...atOnce, [first, ...others]] : atOnce
 }
 

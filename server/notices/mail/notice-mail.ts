@@ -6,7 +6,14 @@ import type { MailContent } from '#server/kit/mail/message/content.ts'
 import type { Mail } from '#server/kit/mail/outbox.ts'
 
 /** A notice for its reader; from `goodUntil` on (ms since 1970) it is of no use, unless null. */
-export type Told = { kind: NoticeKind; facts: unknown; goodUntil: number | null; reader: Reader }
+export type Told = {
+  kind: NoticeKind
+  facts: unknown
+  goodUntil: number | null
+  reader: Reader
+  /** What it changes in the reader's own calendar. */
+  calendar: MailContent['calendar']
+}
 
 /** At least one. */
 export type Several<T> = [T, ...T[]]
@@ -29,7 +36,11 @@ export function noticeMail(
       }
 }
 
-function contentOfOne({ kind, facts, reader }: Told, hello: string, appUrl: string): MailContent {
+function contentOfOne(
+  { kind, facts, reader, calendar }: Told,
+  hello: string,
+  appUrl: string,
+): MailContent {
   const { subject, text, details, path, button, isSafety } = notices[kind]
   return {
     title: subject(facts, reader),
@@ -37,6 +48,7 @@ function contentOfOne({ kind, facts, reader }: Told, hello: string, appUrl: stri
     facts: details(facts, reader),
     button: { text: button, url: appUrl + path(reader) },
     after: [isSafety ? always : chosenAt(reader, appUrl)],
+    calendar,
   }
 }
 

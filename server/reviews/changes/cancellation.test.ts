@@ -104,6 +104,13 @@ test('a reviewer who cancels removes the slot too, and both come back by undo', 
   expect((await undo('reviewer')).body.message).toBe('Change undone')
   expect([await seen(), await slotRow()]).toEqual([before.review, before.slot])
   expect(await db.selectFrom('removed_slots').selectAll().execute()).toEqual([])
+  const lines = db.selectFrom('trail').select(['before', 'after']).where('kind', '=', 'slots')
+  const [row] = before.slot
+  const isIt = expect.stringContaining(`"ends_at":${row?.ends_at}`)
+  expect(await lines.orderBy('id').execute()).toEqual([
+    { before: isIt, after: null },
+    { before: null, after: isIt },
+  ])
 })
 
 test('nothing comes back where another slot stands by now, or on a day of absence', async () => {
@@ -113,22 +120,31 @@ test('nothing comes back where another slot stands by now, or on a day of absenc
   expect((await taken.undo('reviewer')).body).toEqual(gone)
   expect(await taken.slotRow()).toEqual([])
   const away = await startWithSlotGone()
-  await away.db
-    .insertInto('absences')
-    .values({
-      ...{ id: 'away', reviewer_id: away.reviewer._id, reason: 'Ill', created_at: monday },
-      ...{ date_from: '2026-03-02', date_to: '2026-03-02' },
-    })
-    .execute()
+  const beAway = (date_from: string, date_to: string, { _id: reviewer_id } = away.reviewer) =>
+    away.db
+      .insertInto('absences')
+      .values({
+        ...{ id: `${reviewer_id} ${date_from}`, reviewer_id, reason: 'Ill' },
+        ...{ date_from, date_to, created_at: monday },
+      })
+      .execute()
+  await beAway('2026-03-01', '2026-03-03')
   expect((await away.undo('reviewer')).body).toEqual(gone)
+  await away.db.deleteFrom('absences').execute()
+  await beAway('2026-02-27', '2026-03-01')
+  await beAway('2026-03-03', '2026-03-05')
+  await beAway('2026-03-02', '2026-03-02', away.other)
+  expect((await away.undo('reviewer')).status).toBe(200)
 })
 
-test('an advisor removes no slot', async () => {
-  const { advisor, cancel, seen } = await startBooked()
+test('an advisor removes no slot, nor does another reviewer', async () => {
+  const { advisor, other, cancel, seen } = await startBooked()
   const refused = await cancel('advisor', 'Ill', advisor, { removeSlot: true })
   expect([refused.status, refused.body]).toEqual([
     400,
     { message: 'A slot is removed by its reviewer alone' },
   ])
+  const removal = await cancel('reviewer', 'Ill', other, { removeSlot: true })
+  expect(removal.status).toBe(404)
   expect(await seen()).toMatchObject({ status: 'review-scheduled' })
 })

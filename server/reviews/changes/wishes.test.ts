@@ -225,3 +225,17 @@ test('a wish that was declined can be asked again, and none is declined that doe
   await ask([], 'Please')
   expect(await seen()).toMatchObject({ wish: { reason: 'Please' }, declinedWish: null })
 })
+
+test('a wish that is over is neither declined nor withdrawn, and no undo brings a declined one back', async () => {
+  const { app, ask, decline, withdraw, move, undo, seen } = await startBooked()
+  await ask()
+  await withdraw()
+  expect((await decline()).status).toBe(409)
+  await ask()
+  await decline()
+  expect((await withdraw()).status).toBe(409)
+  app.time.now += 1
+  await move()
+  expect((await undo('advisor')).status).toBe(200)
+  expect(await seen()).toMatchObject({ wish: null, declinedWish: null })
+})

@@ -75,6 +75,20 @@ test('privacy: that a wish was granted is told to the student; reviewers read no
   })
 })
 
+test('a wish that was withdrawn, or had other slots, is not granted by a move', async () => {
+  const over = await toldOf(async ({ ask, withdraw, move, ofOther }) => {
+    await ask([ofOther])
+    await withdraw()
+    await move()
+  })
+  const elsewhere = await toldOf(async ({ ask, move, later }) => {
+    await ask([later])
+    await move()
+  })
+  const moved = `moved: Your review of week 1 was moved and is on ${second} with Omar now.`
+  expect([over.student, elsewhere.student]).toEqual([[moved], [moved]])
+})
+
 test.each([
   ['advisor', 'Ada', 'reviewer', ''],
   ['reviewer', 'Priya', 'advisor', ' with Priya'],
@@ -95,6 +109,17 @@ test('a wish that is withdrawn is told to the advisor alone', async () => {
       'withdrawn: Sofía asks for another time for the review of week 1 no more.',
       'asked: Sofía asks for another time for the review of week 1: An exam',
     ],
+  })
+})
+
+test('a wish that is declined is told to the student, with the reason', async () => {
+  const heard = await toldOf(async ({ ask, decline }) => {
+    await ask()
+    await decline('No other slot fits')
+  })
+  expect(heard).toEqual({
+    student: ['declined: Ada has no other time for your review of week 1: No other slot fits'],
+    advisor: ['asked: Sofía asks for another time for the review of week 1: An exam'],
   })
 })
 
@@ -123,12 +148,13 @@ test('who did not come is told to the others, and to the one who did not', async
 })
 
 test('privacy: a slot that is lost is told without why the reviewer is away', async () => {
-  const heard = await toldOf(({ app, reviewer }) =>
-    app.call(addAbsence, {
-      token: reviewer.token,
-      body: { value: { from: '2026-03-02', to: '2026-03-02', reason: 'Surgery', confirm: true } },
-    }),
-  )
+  let kept: unknown
+  const heard = await toldOf(async ({ app, reviewer }) => {
+    const value = { from: '2026-03-02', to: '2026-03-02', reason: 'Surgery', confirm: true }
+    await app.call(addAbsence, { token: reviewer.token, body: { value } })
+    kept = await app.context.db.selectFrom('notices').selectAll().execute()
+  })
+  expect(JSON.stringify(kept)).not.toContain('Surgery')
   expect(heard).toEqual({
     student: [`lost: Your review of week 1 on ${first} with Priya lost its slot.`],
     advisor: [`lost: Sofía’s review of week 1 on ${first} with Priya lost its slot.`],
@@ -185,4 +211,13 @@ test('who was told of a move hears that it was taken back', async () => {
     `${back} Sofía’s review of week 1 on ${second} is not yours any more.`,
     undefined,
   ])
+})
+
+test('that a declined wish was withdrawn is told to nobody', async () => {
+  const heard = await toldOf(async ({ ask, decline }) => {
+    await ask()
+    await decline()
+  })
+  expect(JSON.stringify(heard)).not.toContain('no more')
+  expect(heard.reviewer).toBeUndefined()
 })

@@ -2,6 +2,7 @@ import type { HistoryWhat } from '#contract/kit/history-what.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import type { FactsOf } from '#contract/notices.ts'
 import { one, type Values } from '#server/database/query.ts'
+import { sequence } from '#server/database/sequence.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Concerned, findTold, keepBack, tell } from '#server/notices/actions.ts'
@@ -19,7 +20,8 @@ type Line = HistoryNote & { id: string; doer: string | null }
 export async function tellHistory(context: Context<Tx>, line: Line): Promise<void> {
   const { reviewId, from, to, doer, undoesId } = line
   const known = await readConcerned(context.db, {
-    ...{ reviewId, doer: doer ?? '', slotId: to?.slotId ?? '' },
+    ...{ reviewId, doer: doer ?? '' },
+    ...{ fromSlot: from?.slotId ?? '', toSlot: to?.slotId ?? '' },
     ...{ fromId: from?.reviewerId ?? '', toId: to?.reviewerId ?? '' },
   })
   const concerned =
@@ -51,38 +53,48 @@ function everybodyIn({ student_id, advisor_id }: Known, { from, to }: Line): Con
   ]
 }
 
-function kindOf({ what, way }: Line) {
+function kindOf({ what, way, reason }: Line) {
+  // A wish is withdrawn without a word: who says why has declined it.
+  if (what === 'withdrawn') return reason === undefined ? what : 'declined'
   if (what !== 'decided') return what
   return way === 'week-repeat' ? 'repeated' : 'begun'
 }
 
 function factsFor(
   { _id: personId, role }: Concerned,
-  { what, from, to, who, reason }: Line,
+  { what, from, to, who, reason, goneEndsAt }: Line,
   known: Known,
 ): FactsOf<Exclude<HistoryWhat, 'decided'>> {
   const mayKnow = mayReadReason({ role, personId }, { what, from: from?.reviewerId })
   return {
     student: { _id: known.student_id, name: known.student_name },
     week: known.week,
-    from: placeIn(from, known.from_name),
-    to: placeIn(to, known.to_name),
+    from: placeIn(from, known.from_name, known.from_ends_at ?? goneEndsAt ?? null),
+    to: placeIn(to, known.to_name, known.to_ends_at),
     by: known.by_name,
     who: who ?? null,
     reason: mayKnow ? (reason ?? null) : null,
+    sequence: known.sequence,
   }
 }
 
-function placeIn(place: Place | undefined, name: string | null) {
+function placeIn(place: Place | undefined, name: string | null, endsAt: number | null) {
   if (!place || name === null) return null
   const { startsAt, reviewerId } = place
-  return { startsAt: isoInstant(startsAt), reviewer: { _id: reviewerId, name } }
+  return {
+    startsAt: isoInstant(startsAt),
+    endsAt: endsAt === null ? null : isoInstant(endsAt),
+    reviewer: { _id: reviewerId, name },
+  }
 }
 
-type Asked = Record<'reviewId' | 'doer' | 'fromId' | 'toId' | 'slotId', string>
+type Asked = Record<'reviewId' | 'doer' | 'fromId' | 'toId' | 'fromSlot' | 'toSlot', string>
 
-/** Whom a review concerns, by their names, and whether the slot is one that its student wishes. */
-const readConcerned = one((db, { reviewId, doer, fromId, toId, slotId }: Values<Asked>) =>
+/**
+ * Whom a review concerns, by their names, when its slots end, whether the one that it has is one that
+ * its student wishes, and of how many lines its history is.
+ */
+const readConcerned = one((db, { reviewId, doer, fromId, toId, fromSlot, toSlot }: Values<Asked>) =>
   db
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
@@ -95,11 +107,15 @@ const readConcerned = one((db, { reviewId, doer, fromId, toId, slotId }: Values<
     .leftJoin('wish_slots', (join) =>
       join
         .onRef('wish_slots.review_id', '=', 'wishes.review_id')
-        .on('wish_slots.slot_id', '=', slotId),
+        .on('wish_slots.slot_id', '=', toSlot),
     )
+    .leftJoin('slots as before', (join) => join.on('before.id', '=', fromSlot))
+    .leftJoin('slots as since', (join) => join.on('since.id', '=', toSlot))
     .select(['reviews.student_id', 'reviews.advisor_id', 'reviews.week'])
     .select(['student.name as student_name', 'doer.name as by_name'])
     .select(['giver.name as from_name', 'taker.name as to_name'])
     .select('wish_slots.slot_id as wished')
+    .select(['before.ends_at as from_ends_at', 'since.ends_at as to_ends_at'])
+    .select(sequence.as('sequence'))
     .where('reviews.id', '=', reviewId),
 )

@@ -139,6 +139,30 @@ test.each<[string, (race: Draft) => void, RegExp]>([
     /remove .* was acknowledged, and noon is there/,
   ],
   [
+    'a slot that is there though its reviewer’s cancellation removed it',
+    ({ log, after }) => {
+      const asked = {
+        call: 'cancel',
+        review: 'first',
+        role: 'reviewer',
+        removesSlot: true,
+      } as const
+      log.more.push(byRia(asked))
+      after.history.push(line('first', 'cancelled', 'ria', { at: 5, from: 'ten' }))
+    },
+    /cancel .*"removesSlot":true.* was acknowledged, and ten is there/,
+  ],
+  [
+    'a wish that was declined as well as withdrawn',
+    ({ after }) => {
+      after.history.push(line('third', 'asked', 'sol', { at: 5 }))
+      for (const who of ['sol', 'cyd']) {
+        after.history.push(line('third', 'withdrawn', who, { at: 6, id: `withdrawn by ${who}` }))
+      }
+    },
+    /the history of third says withdrawn, and nothing was asked for/,
+  ],
+  [
     'a slot that went by a removal that was refused',
     ({ log }) => Object.assign(log.removed, { status: 409 }),
     /slot noon is gone/,

@@ -11,7 +11,7 @@ import {
 import { isUndoneBefore, present, show, wrongRefusal } from './refusals.ts'
 import { hasBegun, isInItsWay, leavingsOf, reasonsOfSlot, takingsOf } from './ways.ts'
 
-const changes = ['move', 'cancel', 'take back', 'no-show', 'ask', 'withdraw'] as const
+const changes = ['move', 'cancel', 'take back', 'no-show', 'ask', 'withdraw', 'decline'] as const
 type Change = Entry<AskedFor<(typeof changes)[number]>>
 
 /** What is wrong with how the changes of plans of a race were refused; their history tells the rest. */
@@ -63,6 +63,7 @@ function reasonsAgainst(race: Race, change: Change): Record<number, boolean> {
       return { 404: isGone, 409: areGone || isOver || isStarted }
     }
     case 'withdraw':
+    case 'decline':
       return { 404: isGone, 409: own?.hasWish !== true || isInItsWay(all, change) || isLeft }
   }
 }
@@ -101,6 +102,12 @@ function reasonsAgainstTakingBack(
     .at(-1)
   const since = about.filter((entry) => !isOwn(entry) && !(last && isBefore(entry, last)))
   const isInVain = !last || isInItsWay(since, change)
-  const areGone = slotsOf(race, review).some(({ id }) => isOutOfReach(race, change, id))
+  const slots = slotsOf(race, review)
+  // Nothing comes back to where another slot has been added.
+  const added = entriesOf(race.log, 'add slots').filter(({ who }) =>
+    slots.some(({ reviewer }) => reviewer === who),
+  )
+  const areGone =
+    slots.some(({ id }) => isOutOfReach(race, change, id)) || isInItsWay(added, change)
   return { 404: role === 'reviewer' && isInVain, 409: isInVain || areGone }
 }

@@ -50,6 +50,9 @@ function broken({ before }: Race, review: ReviewState, lines: Line[]): string[] 
     }
     if (leaves) slot = to
     if (what === 'asked') hasWish = true
+    if (what === 'withdrawn' && !hasWish) {
+      wrong.push(`the history of ${review.id} says withdrawn, and nothing was asked for`)
+    }
     if (what === 'withdrawn') hasWish = false
     if (endsWish.has(what) && hasWish) {
       ended.add(id)
@@ -91,6 +94,7 @@ function keyOf({ who, asked }: Entry): string | undefined {
     case 'ask':
       return `${asked.review} asked by ${who}`
     case 'withdraw':
+    case 'decline':
       return `${asked.review} withdrawn by ${who}`
     case 'follow':
       return `${asked.review} decided by ${who}`

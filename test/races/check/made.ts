@@ -7,13 +7,15 @@ import {
   entriesOf,
   isBefore,
   isDone,
+  type Line,
   mayBeDone,
   type Race,
   type SlotState,
   spansOf,
 } from '../ledger.ts'
+import { newLines } from './history.ts'
 import { present, show, wrongRefusal } from './refusals.ts'
-import { hasBegun, isInItsWay, takingsOf } from './ways.ts'
+import { hasBegun, isInItsWay, removalsWith, takingsOf } from './ways.ts'
 
 type Removal = Entry<AskedFor<'remove'>>
 type Week = Entry<AskedFor<'week'>>
@@ -21,11 +23,10 @@ type Week = Entry<AskedFor<'week'>>
 const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
 
 /** Whether somebody who may do so can have removed a slot. */
-export function mayBeRemoved(
-  { log }: Race,
-  { id, reviewer, startsAt, isMade }: SlotState,
-): boolean {
-  return entriesOf(log, 'remove', 'absence', 'week')
+export function mayBeRemoved(race: Race, { id, reviewer, startsAt, isMade }: SlotState): boolean {
+  const cancels = removalsWith(race, id).filter(({ who }) => who === reviewer)
+  if (cancels.some(mayBeDone)) return true
+  return entriesOf(race.log, 'remove', 'absence', 'week')
     .filter((entry) => mayBeDone(entry) && entry.who === reviewer)
     .some(({ asked }) => {
       if (asked.call === 'remove') return asked.slots.includes(id)
@@ -39,6 +40,7 @@ export function wrongRemovals(race: Race): string[] {
   const absences = entriesOf(race.log, 'absence')
   return [
     ...removals.flatMap((removal) => present([notRemoved(race, removal)])),
+    ...entriesOf(race.log, 'cancel').flatMap((cancel) => present([keptBy(race, cancel)])),
     ...absences.filter(isDone).flatMap((absence) => present([keptOn(race, absence)])),
     ...removals.flatMap((removal) =>
       present([wrongRefusal(race, removal, reasonsAgainst(race, removal))]),
@@ -62,6 +64,22 @@ function notRemoved({ after }: Race, removal: Removal): string | undefined {
   return undefined
 }
 
+/** A slot that went with its booking stays gone unless that is taken back. */
+function keptBy(race: Race, cancel: Entry<AskedFor<'cancel'>>): string | undefined {
+  const { who, asked } = cancel
+  const own = entriesAbout(race.log, asked.review)
+  const isOther = (entry: Entry) =>
+    entry.asked.call === 'take back' ||
+    (entry.asked.call === 'cancel' && entry.who === who && !entry.asked.removesSlot)
+  if (!asked.removesSlot || !isDone(cancel) || own.some((one) => isOther(one) && mayBeDone(one))) {
+    return undefined
+  }
+  const isTheirs = (line: Line) => line.review === asked.review && line.what === 'cancelled'
+  const left = newLines(race).find((line) => isTheirs(line) && line.who === who)?.from
+  const isThere = race.after.slots.some(({ id }) => id === left)
+  return isThere ? `${show(cancel)} was acknowledged, and ${left} is there` : undefined
+}
+
 function keptOn({ after }: Race, absence: Entry<AskedFor<'absence'>>): string | undefined {
   const kept = after.slots.find(
     ({ reviewer, startsAt }) =>
@@ -76,7 +94,10 @@ function reasonsAgainst(race: Race, removal: Removal): Record<number, boolean> {
   const { before, log } = race
   const wanted = before.slots.filter(({ id }) => removal.asked.slots.includes(id))
   const takings = wanted.flatMap(({ id }) => takingsOf(race, id))
-  const removals = wanted.flatMap(({ id }) => entriesOf(entriesAbout(log, id), 'remove'))
+  const removals = wanted.flatMap(({ id }) => [
+    ...entriesOf(entriesAbout(log, id), 'remove'),
+    ...removalsWith(race, id),
+  ])
   const others = entriesOf(log, 'absence', 'week').filter(({ who }) => who === removal.who)
   const wasUsed = wanted.some(
     ({ id, isSpent }) => isSpent || before.reviews.some(({ slot }) => slot === id),

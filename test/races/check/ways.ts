@@ -36,6 +36,15 @@ export function leavingsOf(race: Race, review: string): Entry[] {
   ].filter(mayBeDone)
 }
 
+/** The cancellations that remove the slot of a review, where that can have been this one. */
+export const removalsWith = (race: Race, slot: string) =>
+  entriesOf(race.log, 'cancel').filter(
+    ({ asked: { review, removesSlot } }) =>
+      removesSlot &&
+      (race.before.reviews.some((one) => one.id === review && one.slot === slot) ||
+        takingsOf(race, review).some(({ asked }) => asked.slot === slot)),
+  )
+
 /** Whether one of these other calls can have come into effect before this one did. */
 export const isInItsWay = (race: Entry[], entry: Entry): boolean =>
   race.some((other) => other !== entry && mayBeDone(other) && canPrecede(other, entry))
@@ -72,7 +81,13 @@ export function reasonsOfSlot(
   const losses = lossesWith(race, reviewer)
   const student = before.reviews.find(({ id }) => id === review)?.student ?? ''
   const isMoved = isInItsWay([...entriesOf(log, 'take back', 'absence', 'week')], taking)
-  const isRemoved = isInItsWay(entriesOf(entriesAbout(log, slot), 'remove'), taking)
+  const isTakingBack = taking.asked.call === 'take back'
+  const removals = [
+    ...entriesOf(entriesAbout(log, slot), 'remove'),
+    // With the cancellation that took it away a slot comes back.
+    ...removalsWith(race, slot).filter(({ asked }) => !isTakingBack || asked.review !== review),
+  ]
+  const isRemoved = isInItsWay(removals, taking)
   return {
     400: hasBegun(stands, taking),
     404: blockBefore(race, reviewer, taking) || isRemoved || isInItsWay(losses, taking),

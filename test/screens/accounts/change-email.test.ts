@@ -33,7 +33,7 @@ async function hasFocus(name: string): Promise<void> {
 
 test('a new email is asked for in the profile, confirmed by its mail, and taken back by the old one', async () => {
   const school = await demoSchool()
-  const { email } = await openProfile(school)
+  const { email, ...as } = await openProfile(school)
   await press('Change email')
   const typed = await field('New email')
   await waitFor(() => expect(typed).toHaveFocus())
@@ -51,11 +51,12 @@ test('a new email is asked for in the profile, confirmed by its mail, and taken 
   expect(await screen.findByText(changed)).toHaveFocus()
   await school.call(login.reviewer, { body: { email: newEmail, password } })
 
-  await openScreen(school, { at: await linkTo(school, email) })
+  await openScreen(school, { as, at: await linkTo(school, email) })
   await heading('Take your old email back')
   await press('Take it back')
   const back = 'Your old email is back, and everybody who was signed in is out.'
   expect(await screen.findByText(back)).toHaveFocus()
+  expect(localStorage.getItem(as.role)).toBeNull()
   const reset = screen.getByRole('link', { name: 'Set a new password' })
   expect(reset).toHaveAttribute('href', '/reviewer/forgot-password')
   await follow('Go to the login')

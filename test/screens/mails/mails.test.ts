@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { sendTestMail } from '#contract/mails.ts'
+import { listMails, sendTestMail } from '#contract/mails.ts'
 import { press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
@@ -25,4 +25,18 @@ test('a mail says first to whom it is, and the form of a test mail opens with th
   await press('Send a test mail')
   expect(screen.queryByLabelText('Send a test mail to')).toBeNull()
   expect(screen.getByRole('button', { name: 'Send a test mail' })).toHaveFocus()
+})
+
+test('the name of whom a mail is for leads to them, in the list and at home', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const [mail] = await school.call(listMails, { token, query: { state: 'failed' } })
+  const { _id, role } = mail?.person ?? { _id: '', role: 'admin' }
+  const path = `/admin/person/${role}/${_id}`
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin/mails?state=failed' })
+  const [row = document.body] = await rows('Mails', 1)
+  expect(within(row).getByRole('link')).toHaveAttribute('href', path)
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
+  const [told = document.body] = await rows('Mails not delivered', 1)
+  expect(within(told).getByRole('link')).toHaveAttribute('href', path)
 })

@@ -175,7 +175,7 @@ test('an admin sees at home how the school stands', async () => {
   const { length } = await school.call(listPeople.student, { token })
   const count = await screen.findByRole('link', { name: `Students: ${length}` })
   expect(count).toHaveAttribute('href', '/admin/student-list')
-  await screen.findByRole('heading', { name: /reviews wait for a slot/ })
+  await screen.findByText(/reviews wait for a slot/)
 })
 
 test('a filter of the address that cannot be used is said in plain words, with a way to all', async () => {

@@ -43,8 +43,8 @@ const place = 'Tue 3 Mar, 10:00 AM with Priya Nair'
 test('each role is offered what is possible now, and nothing else', async () => {
   const { school, booked, open } = await begin()
   const before = {
-    advisor: ['Move…', 'Cancel booking…'],
-    reviewer: ['Cancel booking…'],
+    advisor: ['Move…', 'Cancel booking…', 'Add to calendar…'],
+    reviewer: ['Cancel booking…', 'Add to calendar…'],
     admin: [],
   } as const
   for (const role of ['advisor', 'reviewer', 'admin'] as const) {
@@ -182,4 +182,21 @@ test('the advisor reads at home who cancelled a review that waits, and why', asy
   const all = await rows('To schedule')
   const card = all.find((row) => row.textContent?.includes(booked.student.name))
   expect(card).toHaveTextContent('Cancelled by Priya Nair: “Clash”. Due')
+})
+
+test('what became of a review stands below all that is to be read or done', async () => {
+  const { open } = await begin()
+  const titles = () => textsOf(screen.getAllByRole('heading', { level: 2 }))
+  for (const role of ['student', 'advisor', 'reviewer', 'admin'] as const) {
+    await open(role)
+    await region('History')
+    expect(titles().at(-1)).toBe('History')
+  }
+  await open('advisor')
+  await region('History')
+  const [decision, history] = ['How does Amara Okafor go on?', 'History'].map((title) =>
+    titles().indexOf(title),
+  )
+  expect(decision).toBeGreaterThanOrEqual(0)
+  expect(decision).toBeLessThan(history ?? 0)
 })

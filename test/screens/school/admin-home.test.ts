@@ -20,6 +20,7 @@ test('in an empty school the home lists the first steps, and says what comes fir
   const as = { role: 'admin', token } as const
   await openScreen(school, { as, at: '/admin' })
   const steps = await region('First steps')
+  screen.getByText('Your school is not set up yet')
   steps.getByText('0 of 4 done')
   expect(textsOf(steps.getAllByRole('listitem'))).toEqual([
     '1Add a domainWhat students learn, such as Web Development.Add a domain',
@@ -76,7 +77,7 @@ test('each first step leads to the field in which it is done, and is ticked off'
 
   await makeSlot(school, await makePerson(school, 'reviewer'), school.time.now + dayMs)
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
-  await screen.findByRole('region', { name: 'No review is open' })
+  await screen.findByText('No review is open')
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
 })
 
@@ -91,27 +92,28 @@ test('an admin sees at home who is at risk and why, and narrows that in the addr
   await isAt('/admin?risk=overdue')
   const [student = document.body] = await rows('Students at risk')
   expect(student).toHaveTextContent('Overdue')
-  expect(within(student).getByRole('link').getAttribute('href')).toMatch(
-    /^\/admin\/person\/student\//,
-  )
+  const ways = within(student).getAllByRole('link')
+  expect(ways.map((link) => link.getAttribute('href')?.replace(/[^/]+$/, ''))).toEqual([
+    ...['/admin/person/student/', '/admin/person/advisor/'],
+  ])
 
   const overdue = await region(`${atRisk.overdue} reviews are overdue`)
   expect(overdue.getByRole('link', { name: 'All of them' })).toHaveAttribute(
     'href',
     '/admin/student-list?state=overdue',
   )
-  for (const row of await rows('Overdue reviews by advisor')) {
-    const [link, ...others] = within(row).getAllByRole('link')
-    expect(link).toHaveAttribute('href', expect.stringMatching(/^\/admin\?risk=overdue&advisor=/))
-    expect(others).toEqual([])
-  }
   const [first = document.body] = await rows('Overdue reviews by advisor')
-  const name = within(first).getByRole('link').textContent ?? ''
-  await follow(name, within(first))
-  expect(await atRiskNow.findByRole('link', { name })).toHaveAttribute(
-    'href',
-    expect.stringMatching(/^\/admin\/person\/advisor\//),
-  )
+  const [name, reviews, ...others] = within(first).getAllByRole('link')
+  expect(others).toEqual([])
+  const path = name?.getAttribute('href') ?? ''
+  expect(path).toMatch(/^\/admin\/person\/advisor\//)
+  expect(reviews).toHaveTextContent(/^\d+ reviews?$/)
+  await follow(reviews?.textContent ?? '', within(first))
+  await isAt(/^\/admin\?risk=overdue&advisor=/)
+  await waitFor(() => {
+    const [advisor] = within(atRiskNow.getByText(/^With /)).getAllByRole('link')
+    expect(advisor).toHaveAttribute('href', path)
+  })
   await screen.findByRole('region', { name: /not there$/ })
   await screen.findByRole('region', { name: '1 mail was not delivered' })
 })
@@ -139,6 +141,20 @@ test('a week that students have reached without a task leads to where it is writ
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Domain' })).toHaveValue(name))
 })
 
+test('an admin reminds an advisor of overdue reviews, once a day, and reads so when back', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'admin', at: '/admin' })
+  const buttons = await screen.findAllByRole('button', { name: /^Remind: / })
+  const [name = ''] = buttons.map((one) => one.getAttribute('aria-label')?.replace('Remind: ', ''))
+  await userEvent.click(screen.getByRole('button', { name: `Remind: ${name}` }))
+  await screen.findByText('The reminder is on its way')
+  const reminded = () => screen.findByRole('button', { name: `Reminded today: ${name}` })
+  expect(await reminded()).toHaveFocus()
+  expect(await reminded()).toHaveAttribute('aria-disabled', 'true')
+  await openScreen(school, { as: 'admin', at: '/admin' })
+  expect(await reminded()).toHaveTextContent('Reminded today')
+})
+
 test('the overdue reviews of the answer, and a bar of one week, lead to those students', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')
@@ -147,7 +163,7 @@ test('the overdue reviews of the answer, and a bar of one week, lead to those st
   await verified.set({ week: 3 }).execute()
   const { reviewsOverdue } = await school.call(getSchoolSummary, { token })
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
-  const answer = await screen.findByRole('heading', { name: /wait for a slot/ })
+  const answer = await screen.findByText(/wait for a slot/)
   const overdue = within(answer).getByRole('link', { name: `${reviewsOverdue} are overdue` })
   expect(overdue).toHaveAttribute('href', '/admin/student-list?state=overdue')
   const chart = await region('All students are in week 03')

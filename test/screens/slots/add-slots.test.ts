@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { addAbsence } from '#contract/availability/absences.ts'
 import { getProfile } from '#contract/people.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { listReviews } from '#contract/reviews.ts'
@@ -10,7 +11,7 @@ import { inDays } from '../days.ts'
 import { fill, follow, goTo, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
-import { field, region, textsOf, toast } from '../see.ts'
+import { field, region, saying, textsOf, toast } from '../see.ts'
 
 /** A new reviewer at the form. */
 async function begin() {
@@ -114,6 +115,27 @@ test('a range that overlaps published slots is not added', async () => {
   await toast('An error occurred')
   await screen.findByText('Slots already exist')
   expect(await field('Starting time')).toHaveValue('13:45')
+  expect(await ownSlots()).toHaveLength(2)
+})
+
+test('on a day of an absence the form says so before slots are added all the same', async () => {
+  const { school, token, ownSlots } = await begin()
+  const value = { from: inDays(1), to: inDays(1), reason: 'A wedding', confirm: true }
+  await fill(await field('Date'), inDays(2))
+  await school.call(addAbsence, { token, body: { value } })
+  await fill(await field('Date'), inDays(1))
+  // Noted elsewhere since: the server knows, and then the form does.
+  await submit([inDays(1), '13:00', '14:00', '30'])
+  await screen.findByText('You are away on this day')
+  const said =
+    'You are away on this day: “A wedding”. Slots that you add can be booked all the same.'
+  await screen.findByText(saying(said))
+  expect(await ownSlots()).toEqual([])
+  await fill(await field('Date'), inDays(2))
+  await waitFor(() => expect(screen.queryByText('A wedding')).toBeNull())
+  await fill(await field('Date'), inDays(1))
+  await press('Add slot all the same')
+  await toast('Slot added successfully')
   expect(await ownSlots()).toHaveLength(2)
 })
 

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { addAbsence } from '#contract/availability/absences.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { addSlots, listOwnSlots, listSlotsOnDays } from '#contract/slots.ts'
 import { begin, tuesday } from '../availability/begin.ts'
@@ -126,4 +127,23 @@ test('a week is copied to others, without what overlaps', async () => {
   await toast('Left out: 4 that did not fit.')
   const query = { from: inDays(15), to: inDays(15) }
   expect(await school.call(listSlotsOnDays, { token, query })).toHaveLength(4)
+})
+
+test('whoever copies a week sees where they are away, and nothing is copied there', async () => {
+  const { school, token, open } = await begin([{ ...tuesday, until: inDays(1) }], slotsList)
+  const value = { from: inDays(6), to: inDays(9), reason: 'A wedding', confirm: true }
+  await school.call(addAbsence, { token, body: { value } })
+  await open()
+  await press('More actions')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Copy a week' }))
+  const asked = await dialog()
+  const week = asked.getByRole('checkbox', { name: 'Mon 9 Mar to Sun 15 Mar' })
+  await waitFor(() => expect(week).toHaveAccessibleDescription('Away Mon 9 Mar to Wed 11 Mar'))
+  const next = asked.getByRole('checkbox', { name: 'Mon 16 Mar to Sun 22 Mar' })
+  expect(next).not.toHaveAccessibleDescription()
+  await userEvent.click(week)
+  await userEvent.click(next)
+  await press('Copy', asked)
+  await toast('4 slots are added.')
+  await toast('Left out: 4 while you are away.')
 })

@@ -1,11 +1,13 @@
-import { Button, Card, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Card, Stack, Text, Title } from '@mantine/core'
 import { useRef } from 'react'
+import { Link } from 'react-router'
 import { endLock, type Lock, listLocks, lockEnded } from '#contract/accounts/locks.ts'
 import { useChange, useList } from '#web/kit/call/query.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { pathOfPerson } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { untilWhen, whereLocked } from './words.ts'
 
@@ -67,9 +69,18 @@ export function LocksCard() {
 }
 
 function About({ lock, timeZone }: { lock: Lock; timeZone: string }) {
+  const path = lock.who && pathOfPerson(lock.who)
   return (
     <div className={styles.about}>
-      <Text fw={600}>{nameOf(lock)}</Text>
+      <Text fw={600}>
+        {path ? (
+          <Anchor component={Link} to={path} inherit underline="always">
+            {nameOf(lock)}
+          </Anchor>
+        ) : (
+          nameOf(lock)
+        )}
+      </Text>
       {lock.who && <Text size="sm">{lock.email}</Text>}
       <Text size="sm" c="dimmed">
         {`${whereLocked(lock)}, ${untilWhen(lock, timeZone)}`}

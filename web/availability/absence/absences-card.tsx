@@ -45,7 +45,8 @@ export function AbsencesCard({ today }: { today: string }) {
         </Text>
         <LoadedList list={list} skeleton={<Skeletons count={1} height={44} />} empty={none}>
           {(absences) => {
-            const coming = absences.filter(({ to }) => to >= today)
+            // They come with the last one first; the next one is what is looked for.
+            const coming = absences.filter(({ to }) => to >= today).toReversed()
             if (coming.length === 0) return none
             return (
               <ul className={styles.list} aria-label="Your absences">

@@ -58,6 +58,7 @@ export function WeekLayer({ ghost, ...week }: Props) {
             data-picked={key === picked || undefined}
             data-dragged={block === dragged || undefined}
             className={styles.block}
+            title={`${timesOf(block)}, ${block.reviewTime} min`}
             style={on(spanOf(block), lane, lanes)}
           >
             <div className={styles.words}>

@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
+import { isAwayOn } from '#contract/availability/absences.ts'
 import { type Away, listAway } from '#contract/calendar.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
 import { useWhole } from '#web/kit/call/query.ts'
 import type { Shown } from '../use-view.ts'
-import { isAwayOn, whoIsAway } from './words.ts'
+import { whoIsAway } from './words.ts'
 
 /** Who is away on the days that are shown. */
 export type WhoIsAway = ReturnType<typeof useAway>

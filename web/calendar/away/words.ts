@@ -1,9 +1,5 @@
+import { isAwayOn } from '#contract/availability/absences.ts'
 import type { Away } from '#contract/calendar.ts'
-
-/** Whether an absence is on a date (YYYY-MM-DD). */
-export function isAwayOn({ from, to }: Pick<Away, 'from' | 'to'>, date: string): boolean {
-  return from <= date && date <= to
-}
 
 /** 'away: a wedding', or 'away' for those who do not read why. */
 export function awayInWords({ reason }: Pick<Away, 'reason'>): string {

@@ -106,15 +106,16 @@ function Day({ date, shown, load, away, slots }: DayProps): ReactNode {
           </span>
         )}
         {slots.slice(0, named).map((slot) => {
-          const words = `${slot.slot_time} ${slot.review?.student.name}`
+          const name = slot.review?.student.name
           return (
             <span
               key={slot._id}
               className={styles.review}
               data-state={stateOf(slot, now)}
-              title={words}
+              title={`${slot.slot_time} ${name}`}
             >
-              {words}
+              <span className={styles.clock}>{slot.slot_time} </span>
+              {name}
             </span>
           )
         })}

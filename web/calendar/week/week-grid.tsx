@@ -54,7 +54,7 @@ export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
       aria-label={`Week of ${spanInWords('week', date)}`}
       aria-busy={slots === undefined}
       className={styles.week}
-      style={{ '--hour': `${hours.height}px`, '--hours': hours.to - hours.from } as CSSProperties}
+      style={{ '--height': `${hours.height}px`, '--hours': hours.to - hours.from } as CSSProperties}
       {...keys}
       onKeyDown={press}
     >

@@ -54,6 +54,13 @@ test('columns leave by their priority, of two alike the one further right first'
   ])
 })
 
+test('of columns alike those stand that find room, and none that matters less', () => {
+  const wide = columns.map((one) => (one.header === 'email' ? { ...one, width: 180 } : one))
+  const standing = (room: number) => placeColumns(wide, room).map(({ header }) => header)
+  expect(standing(429)).toEqual(['name', 'domain', 'action'])
+  expect(standing(430)).toEqual(['name', 'email', 'action'])
+})
+
 test('where nothing is laid out all columns stand', () => {
   expect(placed(0)).toEqual(columns.map(({ header }) => [header, null]))
 })

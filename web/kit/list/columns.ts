@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** How much a column matters: where there is no room for all, those that matter least leave first. */
 type Priority = 'always' | 'high' | 'medium' | 'low'
 
-const leavesAt: Record<Priority, number> = { low: 1, medium: 2, high: 3, always: Infinity }
+const priorities: Priority[] = ['always', 'high', 'medium', 'low']
 
 export type Column<T> = {
   header: string
@@ -33,20 +33,12 @@ export type PlacedColumn<T> = Column<T> & { room: number | null }
 
 /**
  * The columns that have room beside each other, and how wide they are: those of the lowest priority
- * leave first, of two alike the one further right. In no room at all, as where nothing is laid
- * out, all of them stand.
+ * leave first, and of those alike what finds no room, from the left on. In no room at all, as where
+ * nothing is laid out, all of them stand.
  */
 export function placeColumns<T>(columns: Column<T>[], room: number): PlacedColumn<T>[] {
   if (room === 0) return columns.map((column) => ({ ...column, room: null }))
-  const placed = [...columns]
-  while (widthOf(placed) > room) {
-    const least = Math.min(...placed.map(orderOf))
-    if (least === Infinity) break
-    placed.splice(
-      placed.findLastIndex((column) => orderOf(column) === least),
-      1,
-    )
-  }
+  const placed = columnsIn(columns, room)
   const growing = placed.reduce((sum, column) => sum + growthOf(column), 0)
   const left = Math.max(room - widthOf(placed), 0)
   return placed.map((column) => {
@@ -56,8 +48,17 @@ export function placeColumns<T>(columns: Column<T>[], room: number): PlacedColum
   })
 }
 
-function orderOf<T>({ priority = 'always' }: Column<T>): number {
-  return leavesAt[priority]
+function columnsIn<T>(columns: Column<T>[], room: number): Column<T>[] {
+  const fitting = new Set<Column<T>>()
+  for (const priority of priorities) {
+    const alike = columns.filter((column) => (column.priority ?? 'always') === priority)
+    for (const column of alike) {
+      const fits = widthOf([...fitting, column]) <= room
+      if (fits || priority === 'always') fitting.add(column)
+    }
+    if (alike.some((column) => !fitting.has(column))) break
+  }
+  return columns.filter((column) => fitting.has(column))
 }
 
 function growthOf<T>({ width, grows = false }: Column<T>): number {

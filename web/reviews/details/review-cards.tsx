@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import type { Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { ReviewLife } from '../life/review-life.tsx'
+import { HistoryCard } from '../plans/history/history-card.tsx'
 import { PlanNotes } from '../plans/plan-notes.tsx'
+import { CallRecordCard } from './call-record-card.tsx'
 import { DetailCard } from './detail-card.tsx'
 import { MarkFacts } from './mark-facts.tsx'
 import { PendingLines } from './pending-lines.tsx'
@@ -21,11 +23,14 @@ type Props = {
   mark?: ReactNode
   pending?: ReactNode
   tasks?: ReactNode
-  /** What else a role sees of it. */
+  /** What else a role does with it. */
   children?: ReactNode
 }
 
-/** A review's details: what to do now, its life, and the cards of the specification's section 2. */
+/**
+ * A review's details: what to do now, its life, the cards of the specification's section 2, and below
+ * all of them what became of it until now.
+ */
 export function ReviewCards({ review, viewer, decision, mark, pending, tasks, children }: Props) {
   return (
     <div className={styles.cards}>
@@ -54,6 +59,10 @@ export function ReviewCards({ review, viewer, decision, mark, pending, tasks, ch
         <div className={styles.column}>
           <StudentDetails review={review} viewer={viewer} />
           {tasks || <TaskDetails taskStatus={review.taskStatus} />}
+        </div>
+        <div className={styles.column}>
+          {viewer !== 'student' && <CallRecordCard review={review} viewer={viewer} />}
+          <HistoryCard review={review} viewer={viewer} />
         </div>
       </div>
     </div>

@@ -1,7 +1,14 @@
 import { Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { notFixed, notScheduled, type Review, waitsForSlot } from '#contract/reviews.ts'
+import { isToCome } from '#contract/notices/remind.ts'
+import {
+  type AdvisedReview,
+  notFixed,
+  notScheduled,
+  type Review,
+  waitsForSlot,
+} from '#contract/reviews.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
@@ -14,6 +21,7 @@ import type { Colleague } from '../api.ts'
 import { PersonLink } from '../person-link.tsx'
 import { OverdueBadge } from '../when.tsx'
 import { DetailsLink } from './details-link.tsx'
+import { RemindStudent } from './remind-student.tsx'
 import { StatusPill } from './status-pill.tsx'
 import { StudentName } from './student-name.tsx'
 
@@ -23,11 +31,11 @@ const otherColleague = {
   reviewer: { header: 'advisor name', sort: 'advisor', of: 'advisor' },
 } as const
 
-function columnsFor({ role, viewer, timeZone }: Shown): Column<Review>[] {
+function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
   const isAdmin = viewer === 'admin'
   const isPast = (date: string) => date < dateInZone(now(), timeZone)
   const { header, sort, of } = otherColleague[role]
-  return [
+  const first: Column<Review>[] = [
     { header: 'no', cell: (_, index) => index + 1, width: 56, priority: 'low', isNumber: true },
     {
       header: 'student name',
@@ -42,50 +50,50 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Review>[] {
       ),
       ...{ width: 172, grows: true, sort: 'student', card: 'title' },
     },
-    {
-      ...{ header, sort, width: 136, grows: true, priority: 'medium' },
-      cell: (review) => {
-        const person = review[of]
-        if (person === null) return notFixed
-        return isAdmin ? <PersonLink of={of} person={person} /> : person.name
-      },
-      ...(isAdmin ? {} : { card: 'fact' }),
+  ]
+  const colleague: Column<Review> = {
+    ...{ header, sort, width: 136, grows: true, priority: 'medium' },
+    cell: (review) => {
+      const person = review[of]
+      if (person === null) return notFixed
+      return isAdmin ? <PersonLink of={of} person={person} /> : person.name
     },
-    isAdmin
-      ? {
-          header: 'Slot',
-          cell: ({ startsAt }) =>
-            startsAt ? <When at={startsAt} timeZone={timeZone} /> : notScheduled,
-          ...{ width: 176, priority: 'high', card: 'fact' },
-        }
-      : {
-          header: 'Domain',
-          cell: ({ student }) => student.domain?.name ?? notFixed,
-          ...{ width: 152, grows: true, priority: 'medium', sort: 'domain' },
-        },
-    {
-      header: 'Week',
-      cell: ({ week }) => twoDigits(week),
-      ...{ width: 72, isNumber: true, sort: 'week' },
+    ...(isAdmin ? {} : { card: 'fact' }),
+  }
+  const slot: Column<Review> = {
+    header: 'Slot',
+    cell: ({ startsAt }) => (startsAt ? <When at={startsAt} timeZone={timeZone} /> : notScheduled),
+    ...{ width: 176, priority: 'high', card: 'fact' },
+  }
+  const domain: Column<Review> = {
+    header: 'Domain',
+    cell: ({ student }) => student.domain?.name ?? notFixed,
+    ...{ width: 152, grows: true, priority: 'medium', sort: 'domain' },
+  }
+  const week: Column<Review> = {
+    header: 'Week',
+    cell: ({ week }) => twoDigits(week),
+    ...{ width: 72, isNumber: true, sort: 'week', priority: isAdmin ? 'high' : 'medium' },
+  }
+  const status: Column<Review> = {
+    header: 'status',
+    cell: (review) => <StatusPill review={review} />,
+    ...{ width: 197, sort: 'status', card: 'fact' },
+  }
+  const date: Column<Review> = {
+    header: 'Review date',
+    cell: (review) => {
+      const date = dateInZone(Date.parse(review.date), timeZone)
+      return (
+        <Group gap={8} wrap="nowrap">
+          <Day date={date} timeZone={timeZone} />
+          {isAdmin && waitsForSlot(review) && isPast(date) && <OverdueBadge />}
+        </Group>
+      )
     },
-    {
-      header: 'status',
-      cell: (review) => <StatusPill review={review} />,
-      ...{ width: 197, sort: 'status', card: 'fact' },
-    },
-    {
-      header: 'Review date',
-      cell: (review) => {
-        const date = dateInZone(Date.parse(review.date), timeZone)
-        return (
-          <Group gap={8} wrap="nowrap">
-            <Day date={date} timeZone={timeZone} />
-            {isAdmin && waitsForSlot(review) && isPast(date) && <OverdueBadge />}
-          </Group>
-        )
-      },
-      ...{ width: isAdmin ? 200 : 112, priority: 'high', sort: 'date', card: 'fact' },
-    },
+    ...{ width: isAdmin ? 200 : 112, priority: 'high', sort: 'date', card: 'fact' },
+  }
+  const last: Column<Review>[] = [
     {
       header: 'Marks',
       cell: marksOf,
@@ -93,15 +101,22 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Review>[] {
     },
     {
       header: 'Action',
-      cell: ({ _id, student, week }) => (
-        <DetailsLink
-          to={paths.reviewDetails(viewer, _id)}
-          of={`${student.name}, week ${twoDigits(week)}`}
-        />
+      cell: (review) => (
+        <Group gap="xs" wrap="nowrap" justify="space-between">
+          <DetailsLink
+            to={paths.reviewDetails(viewer, review._id)}
+            of={`${review.student.name}, week ${twoDigits(review.week)}`}
+          />
+          {isAdvised(review) && isToCome(review, now()) && <RemindStudent review={review} />}
+        </Group>
       ),
-      ...{ width: 112, card: 'action' },
+      ...{ width: viewer === 'advisor' ? 256 : 112, card: 'action' },
     },
   ]
+  if (!isAdmin) return [...first, colleague, domain, week, status, date, ...last]
+  // What an admin looks for leaves last: what is overdue of an advisor's, when a reviewer's are.
+  const when = role === 'advisor' ? [date, slot] : [slot, date]
+  return [...first, ...when, week, status, colleague, ...last]
 }
 
 /** For code and theory; nothing before there are any. */
@@ -109,10 +124,15 @@ function marksOf({ status, mark }: Review): string {
   return status === 'conducted' ? `${mark.code} / ${mark.theory}` : '–'
 }
 
+/** An advisor's own list alone says whether the student was reminded. */
+type Listed = Review | AdvisedReview
+
+const isAdvised = (review: Listed): review is AdvisedReview => 'remindedToday' in review
+
 const keyOf = (review: Review) => review._id
 
 type Props = {
-  reviews: Review[]
+  reviews: Listed[]
   /** Whose reviews they are. */
   role: Colleague
   /** Who looks at them: an admin is led to people, and told of slots and what is overdue. */

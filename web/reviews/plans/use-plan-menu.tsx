@@ -1,3 +1,4 @@
+import { canBeHeld } from '#contract/reviews/life.ts'
 import { changesPossible, type PlanChange } from '#contract/reviews/possible.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
@@ -6,6 +7,7 @@ import { contentDialog } from '#web/kit/page/dialogs.ts'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
+import { openAddToCalendar } from './add-to-calendar.tsx'
 import { AskForm } from './ask-form.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { useNoShow } from './use-no-show.ts'
@@ -45,5 +47,17 @@ export function usePlanMenu(
       },
     }),
   }
-  return changesPossible(review, role, now).flatMap((change) => entries[change] ?? [])
+  const addToCalendar: MenuEntry = {
+    label: 'Add to calendar…',
+    onClick: () => openAddToCalendar({ review, role }),
+  }
+  return [
+    ...changesPossible(review, role, now).flatMap((change) => entries[change] ?? []),
+    ...(isAhead(review, now) ? [addToCalendar] : []),
+  ]
+}
+
+/** Whether a review has a slot that has not begun. */
+function isAhead({ startsAt, ...review }: Review, now: number): boolean {
+  return canBeHeld(review) && startsAt !== null && Date.parse(startsAt) > now
 }

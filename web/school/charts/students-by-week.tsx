@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { SchoolSummary } from '#contract/school.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
+import { saveText } from '#web/kit/page/save-text.ts'
 import { paths } from '#web/paths.ts'
 import styles from './students-by-week.module.css'
 import { asCsv, findingOf, type Span, spansOf, weeksInWords } from './weeks.ts'
@@ -70,10 +71,5 @@ function BarName({ from, to }: Pick<Span, 'from' | 'to'>) {
 
 /** Made here: the server need not write what the page has. */
 function download(rows: Rows): void {
-  const address = URL.createObjectURL(new Blob([asCsv(rows)], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = 'students-by-week.csv'
-  link.click()
-  URL.revokeObjectURL(address)
+  saveText(asCsv(rows), { name: 'students-by-week.csv', type: 'text/csv' })
 }

@@ -1,7 +1,7 @@
+import { counted } from '#contract/kit/counted.ts'
 import { type ListedMail, listMails } from '#contract/mails.ts'
 import { useList } from '#web/kit/call/query.ts'
-import { paths } from '#web/paths.ts'
-import { counted } from '../findings.ts'
+import { pathOfPerson, paths } from '#web/paths.ts'
 import { FirstFew } from './first-few.tsx'
 import { NeedCard, NeedRow } from './need-card.tsx'
 
@@ -24,5 +24,6 @@ const keyOf = ({ _id }: ListedMail) => _id
 
 function drawMail({ to, person, subject, answer }: ListedMail) {
   const facts = [subject, answer].filter(Boolean).join(': ')
-  return <NeedRow name={person?.name ?? to} to={paths.mailsTo(to)} facts={facts} />
+  const path = person && pathOfPerson(person)
+  return <NeedRow name={person?.name ?? to} to={path ?? paths.mailsTo(to)} facts={facts} />
 }

@@ -40,7 +40,12 @@ export function FirstFew<T>({ label, list, keyOf, children }: Props<T>) {
           <li key={keyOf(item)}>{children(item)}</li>
         ))}
       </ul>
-      <Button variant="default" mt="xs" onClick={() => setIsWhole(true)}>
+      <Button
+        variant="default"
+        mt="xs"
+        style={{ alignSelf: 'flex-start' }}
+        onClick={() => setIsWhole(true)}
+      >
         Show more
       </Button>
     </>

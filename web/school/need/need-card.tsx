@@ -35,7 +35,7 @@ type RowProps = {
   name: string
   to?: string | undefined
   /** What there is to know of them. */
-  facts: string
+  facts: ReactNode
   children?: ReactNode
 }
 

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
+import { counted } from '#contract/kit/counted.ts'
 import {
   listStudentsAtRisk,
   type PeopleInNeed,
@@ -11,7 +12,6 @@ import { Avatar } from '#web/kit/look/avatar.tsx'
 import { type StateColour, StateDot } from '#web/kit/look/states/state-dot.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { paths } from '#web/paths.ts'
-import { counted } from '../findings.ts'
 import { Choices } from './choices.tsx'
 import { FirstFew } from './first-few.tsx'
 import styles from './need-card.module.css'
@@ -42,7 +42,13 @@ export function StudentsAtRisk({ students, atRisk }: Props) {
       />
       {advisor && (
         <p className={styles.narrowed}>
-          {one?.advisor ? <With advisor={one.advisor} /> : 'None of this advisor.'}{' '}
+          {one?.advisor ? (
+            <>
+              With <AdvisorLink {...one.advisor} />.
+            </>
+          ) : (
+            'None of this advisor.'
+          )}{' '}
           <Link to="?" preventScrollReset>
             Show everybody
           </Link>
@@ -55,29 +61,30 @@ export function StudentsAtRisk({ students, atRisk }: Props) {
   )
 }
 
-function With({ advisor: { _id, name } }: { advisor: { _id: string; name: string } }) {
-  return (
-    <>
-      With <Link to={paths.person('advisor', _id)}>{name}</Link>.
-    </>
-  )
+function AdvisorLink({ _id, name }: { _id: string; name: string }) {
+  return <Link to={paths.person('advisor', _id)}>{name}</Link>
 }
 
 const keyOf = ({ review }: StudentAtRisk) => review._id
 
 function drawStudent(student: StudentAtRisk) {
   const { _id, name, week, domain, advisor, reasons } = student
-  const facts = [
-    `Week ${twoDigits(week)}`,
-    domain?.name,
-    advisor ? `with ${advisor.name}` : undefined,
-  ]
+  const facts = [`Week ${twoDigits(week)}`, domain?.name].filter(Boolean).join(', ')
   return (
     <NeedRow
       picture={<Avatar person={student} size={32} />}
       name={name}
       to={paths.person('student', _id)}
-      facts={facts.filter(Boolean).join(', ')}
+      facts={
+        <>
+          {facts}
+          {advisor && (
+            <>
+              , with <AdvisorLink {...advisor} />
+            </>
+          )}
+        </>
+      }
     >
       {reasons.map((reason) => (
         <StateDot key={reason} colour={reasonWords[reason].colour}>

@@ -9,6 +9,7 @@ import { listedDate } from '#web/kit/look/dates.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
+import { PersonLink } from '#web/reviews/person-link.tsx'
 
 type Props = { reviewer: string; today: string }
 
@@ -42,12 +43,10 @@ export function NoShows({ reviewer, today }: Props) {
 
 function NoShow({ slot, today }: { slot: CalendarSlot; today: string }) {
   const { date, slot_time, noShow, reviewer, review } = slot
-  const student = review?.student.name ?? 'the student'
+  const student = review ? <PersonLink of="student" person={review.student} /> : 'The student'
   return (
     <div className={styles.about}>
-      <Text fw={500}>
-        {noShow === 'student' ? `${student} did not come` : `${reviewer.name} did not come`}
-      </Text>
+      <Text fw={500}>{noShow === 'student' ? student : reviewer.name} did not come</Text>
       <Text c="dimmed">
         {listedDate(date, today)}, {slot_time}
         {review && (
@@ -59,7 +58,8 @@ function NoShow({ slot, today }: { slot: CalendarSlot; today: string }) {
               inherit
               underline="always"
             >
-              {student}, week {twoDigits(review.week)}
+              review of {noShow === 'reviewer' && `${review.student.name}, `}week{' '}
+              {twoDigits(review.week)}
             </Anchor>
           </>
         )}

@@ -2,6 +2,7 @@ import { Anchor, Card, SimpleGrid, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type DayLoad, listReviewerLoads } from '#contract/calendar.ts'
+import { counted } from '#contract/kit/counted.ts'
 import { addDays, dateInZone, daysAWeek, mondayOf } from '#contract/kit/zone.ts'
 import { daysMade } from '#contract/limits.ts'
 import type { PersonDetails } from '#contract/people.ts'
@@ -12,12 +13,11 @@ import { shortDate } from '#web/kit/look/dates.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
-import { counted } from '#web/school/findings.ts'
 import { AbsencesOf } from './absences-of.tsx'
 import { NoShows } from './no-shows.tsx'
 import { PersonReviews } from './person-reviews.tsx'
 
-/** How much a reviewer has to do, whom they see next, who did not come, and when they are away. */
+/** How much a reviewer has to do, whom they see next, when they are away, and who did not come. */
 export function ReviewerPart({ reviewer: { _id } }: { reviewer: PersonDetails }) {
   const today = dateInZone(useNow(), useSchoolZone())
   return (
@@ -25,8 +25,8 @@ export function ReviewerPart({ reviewer: { _id } }: { reviewer: PersonDetails })
       <Load reviewer={_id} today={today} />
       <PersonReviews person={{ _id, role: 'reviewer' }} title="Reviews" />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <NoShows reviewer={_id} today={today} />
         <AbsencesOf reviewer={_id} today={today} />
+        <NoShows reviewer={_id} today={today} />
       </SimpleGrid>
     </>
   )

@@ -1,10 +1,11 @@
 import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core'
 import { z } from 'zod'
+import { type Absence, listAbsences } from '#contract/availability/absences.ts'
 import type { ReplyOf } from '#contract/kit/endpoint.ts'
-import { addDays, mondayOf } from '#contract/kit/zone.ts'
+import { addDays, daysAWeek, mondayOf } from '#contract/kit/zone.ts'
 import { weeksClonedAtOnce } from '#contract/limits.ts'
 import { cloneWeek } from '#contract/slots/own-week.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useChange, useWhole } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { shortDate } from '#web/kit/look/dates.ts'
 import { contentDialog, startsHere } from '#web/kit/page/dialogs.ts'
@@ -28,6 +29,7 @@ function CopyWeek({ today, close }: { today: string; close: () => void }) {
   const monday = mondayOf(today)
   const { form, submit } = useSchemaForm(Copying, { from: monday, to: [] as string[] })
   const { from } = form.values
+  const { data: absences = [] } = useWhole(listAbsences)
 
   const send = submit(async (value) => {
     try {
@@ -53,12 +55,19 @@ function CopyWeek({ today, close }: { today: string; close: () => void }) {
         />
         <Checkbox.Group label="Copy it to" {...form.getInputProps('to')}>
           {weeksFrom(addDays(from, 7), weeksClonedAtOnce).map(({ value, label }) => (
-            <Checkbox key={value} value={value} label={label} className={styles.box ?? ''} />
+            <Checkbox
+              key={value}
+              value={value}
+              label={label}
+              description={awayInWeek(absences, value)}
+              className={styles.box ?? ''}
+            />
           ))}
         </Checkbox.Group>
         <Text c="dimmed">
           Slots are added on the same days at the same times. What overlaps slots that are there is
-          left out, and what your break and your most reviews a day leave no room for.
+          left out, what your break and your most reviews a day leave no room for, and the days on
+          which you are away.
         </Text>
         <Group>
           <Button type="submit" loading={clone.isPending}>
@@ -78,12 +87,27 @@ function weeksFrom(monday: string, count: number) {
   })
 }
 
+/** 'Away Tue 1 Dec to Thu 3 Dec', of the days of the week that begins with a Monday; nothing of none. */
+function awayInWeek(absences: Absence[], monday: string): string | undefined {
+  const sunday = addDays(monday, daysAWeek - 1)
+  const spans = absences
+    .filter(({ from, to }) => from <= sunday && to >= monday)
+    // They come with the last one first.
+    .toReversed()
+    .map(({ from, to }) => [from < monday ? monday : from, to > sunday ? sunday : to] as const)
+    .map(([first, last]) =>
+      first === last ? shortDate(first) : `${shortDate(first)} to ${shortDate(last)}`,
+    )
+  return spans.length > 0 ? `Away ${spans.join(', ')}` : undefined
+}
+
 /** 'Left out: 2 too close to another slot, 1 more than you take on a day.' */
-function leftOutInWords({ noFit, buffer, mostADay }: LeftOut): string | undefined {
+function leftOutInWords({ noFit, buffer, mostADay, away }: LeftOut): string | undefined {
   const parts = [
     ...(noFit > 0 ? [`${noFit} that did not fit`] : []),
     ...(buffer > 0 ? [`${buffer} too close to another slot`] : []),
     ...(mostADay > 0 ? [`${mostADay} more than you take on a day`] : []),
+    ...(away > 0 ? [`${away} while you are away`] : []),
   ]
   return parts.length > 0 ? `Left out: ${parts.join(', ')}.` : undefined
 }

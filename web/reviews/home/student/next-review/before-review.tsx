@@ -5,14 +5,18 @@ import type { HomeReview } from '#contract/reviews.ts'
 import { isSoundOn, keepSoundOn, playChime } from '#web/kit/live/chime.ts'
 import { now } from '#web/kit/live/now.ts'
 import { contentDialog } from '#web/kit/page/dialogs.ts'
+import { openAddToCalendar } from '../../../plans/add-to-calendar.tsx'
 import { AskForm } from '../../../plans/ask-form.tsx'
-import { saveForCalendar } from './calendar-file.ts'
 
 /** What helps not to miss a review: its slot for one's own calendar, another time, and a sound. */
 export function BeforeReview({ review }: { review: HomeReview }) {
   return (
     <>
-      <Anchor component="button" type="button" onClick={() => saveForCalendar(review, now())}>
+      <Anchor
+        component="button"
+        type="button"
+        onClick={() => openAddToCalendar({ review, role: 'student' })}
+      >
         Add to calendar
       </Anchor>
       {changesPossible(review, 'student', now()).includes('ask') && <AskLink review={review} />}

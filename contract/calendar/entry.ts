@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { moveRefusals } from '../reviews/moves.ts'
+import { reviewId, reviewRefusals } from '../reviews.ts'
+import { abilities, forRoles } from '../roles.ts'
+
+/** Where calendars take an entry over, and the same as a file that any calendar opens. */
+export const CalendarEntry = z.object({
+  google: z.string(),
+  outlook: z.string(),
+  /** Of an account at work or at a school. */
+  office: z.string(),
+  /** iCalendar. */
+  file: z.string(),
+})
+export type CalendarEntry = z.infer<typeof CalendarEntry>
+
+export const getCalendarEntry = forRoles(abilities['have reviews'], (role) =>
+  endpoint({
+    role,
+    may: 'have reviews',
+    method: 'GET',
+    path: '/calendar-entry',
+    summary: "One of the caller's booked reviews as an entry for their own calendar",
+    query: z.object({ id: reviewId }),
+    reply: CalendarEntry,
+    refuses: [reviewRefusals.unknown, moveRefusals.notBooked],
+  }),
+)

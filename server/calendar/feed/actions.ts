@@ -1,0 +1,82 @@
+import { entryWords } from '#contract/calendar/entry-words.ts'
+import { feedPath } from '#contract/calendar/feed.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
+import { dayMs } from '#contract/kit/time.ts'
+import { feedDays } from '#contract/limits.ts'
+import type { Role } from '#contract/roles.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import type { Entry } from '#server/kit/calendar/write-calendar.ts'
+import { note } from '#server/kit/call/trail.ts'
+import type { Context } from '#server/kit/context.ts'
+import { hashSecret, newSecret } from '#server/kit/id.ts'
+import { keptText } from './kept-texts.ts'
+import {
+  type EntryRow,
+  readEntries,
+  readFeedOf,
+  readSubscriber,
+  readVersions,
+  saveFeed,
+} from './queries.ts'
+
+/** Makes the address of a person's feed, which nobody is told again; the one before it dies. */
+export async function makeLink(context: Context<Tx>, personId: string): Promise<{ url: string }> {
+  const { db, clock, settings } = context
+  const secret = newSecret()
+  await saveFeed(db, {
+    ...{ person_id: personId, secret_hash: hashSecret(secret), made_at: clock() },
+  })
+  const [before, after] = [{ calendar_link: null }, { calendar_link: 'made' }]
+  await note(context, { kind: 'people', id: personId, before, after })
+  return { url: settings.appUrl + feedPath(secret) }
+}
+
+/** When that address was made; null where there is none. */
+export async function getLink(
+  { db }: Context,
+  personId: string,
+): Promise<{ madeAt: string | null }> {
+  const feed = await readFeedOf(db, { personId })
+  return { madeAt: feed ? isoInstant(feed.made_at) : null }
+}
+
+/** A feed as it is now: its tag, and the text, which who knows the tag has no need of. */
+type Feed = { tag: string; text: string | null }
+
+/**
+ * What an address tells: the reviews of the last 90 days and all that are ahead, of an admin those of
+ * the school that are ahead. The text is not written for who has it already, as `isKnown` says of its
+ * tag. Undefined for an address that is none, or not any more, and for whoever is blocked.
+ */
+export async function findFeed(
+  context: Context,
+  secret: string,
+  isKnown: (tag: string) => boolean,
+): Promise<Feed | undefined> {
+  const { db, clock, settings } = context
+  const reader = await readSubscriber(db, { secretHash: hashSecret(secret) })
+  if (!reader) return undefined
+  const { id: personId, role } = reader
+  const since = clock() - (role === 'admin' ? 0 : feedDays * dayMs)
+  const asked = { personId, since }
+  const { appUrl, schoolName, timeZone, mailFrom } = settings
+  const versions = await readVersions[role](db, asked)
+  // Nobody's name changes: what else the text holds is the school's own.
+  const said = [role, versions, appUrl, schoolName, timeZone, mailFrom]
+  const tag = hashSecret(JSON.stringify(said))
+  if (isKnown(tag)) return { tag, text: null }
+  const text = await keptText(tag, async () => {
+    const { writeCalendar } = await import('#server/kit/calendar/write-calendar.ts')
+    const rows = await readEntries[role](db, asked)
+    const entries = rows.map((row) => entryOf(row, { role, appUrl }))
+    return writeCalendar(context, entries, { method: 'PUBLISH', name: `${schoolName}: reviews` })
+  })
+  return { tag, text }
+}
+
+/** A review with its slot as an entry, in words for a reader. */
+export function entryOf(row: EntryRow, reader: { role: Role; appUrl: string }): Entry {
+  const { id, week, student, reviewer, sequence, starts_at: startsAt, ends_at: endsAt } = row
+  const words = entryWords({ review: id, week, student, reviewer }, reader)
+  return { id, sequence, startsAt, endsAt, ...words }
+}

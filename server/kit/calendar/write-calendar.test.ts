@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { minuteMs } from '#contract/kit/time.ts'
+import { clockInZone } from '#contract/kit/zone.ts'
+import { monday, usualSettings } from '#test/app.ts'
+import { readCalendar } from '#test/calendar/read-calendar.ts'
+import { type Entry, writeCalendar } from './write-calendar.ts'
+
+const entry: Entry = {
+  ...{ id: 'r1', sequence: 3, startsAt: monday, endsAt: monday + 30 * minuteMs },
+  title: 'Review of week 5 with Priya',
+  details: ['Join the call: http://weekward.test/call/r1', 'And more'],
+  ...{ place: 'http://weekward.test/call/r1', url: 'http://weekward.test/review-details/r1' },
+}
+
+/** Written by a school in a zone. */
+function written(
+  entries: Entry[],
+  {
+    letter = { method: 'PUBLISH' },
+    ...settings
+  }: Partial<typeof usualSettings> & {
+    letter?: Parameters<typeof writeCalendar>[2]
+  } = {},
+): string {
+  const school = { clock: () => monday, settings: { ...usualSettings, ...settings } }
+  return writeCalendar(school, entries, letter)
+}
+
+const from = (iso: string): Entry => {
+  const startsAt = Date.parse(iso)
+  return { ...entry, startsAt, endsAt: startsAt + 30 * minuteMs }
+}
+
+test.each([
+  [
+    'America/New_York',
+    ['2026-03-07T15:00', '2026-03-08T14:00', '2026-11-01T14:00', '2026-11-01T15:00'],
+  ],
+  ['Asia/Kolkata', ['2026-03-08T04:30', '2026-11-01T04:30']],
+  ['Europe/London', ['2026-03-29T09:00', '2026-10-25T10:00']],
+  // Its clock changes in the other half of the year, by half an hour.
+  ['Australia/Lord_Howe', ['2026-04-04T00:00', '2026-04-05T00:00', '2026-10-04T00:00']],
+])(
+  'an entry is by the clock of %s, with its rules beside it, before and after it is set',
+  (timeZone, times) => {
+    const entries = times.map((time) => from(`${time}Z`))
+    const text = written(entries, { timeZone })
+    expect(text.match(/BEGIN:VTIMEZONE/g)).toHaveLength(1)
+    for (const { startsAt } of entries) {
+      const clock = clockInZone(startsAt, timeZone).replace(':', '')
+      expect(text).toContain(`DTSTART;TZID=${timeZone}:`)
+      expect(text).toMatch(new RegExp(`DTSTART;TZID=${timeZone}:\\d{8}T${clock}00`))
+    }
+    expect(readCalendar(text).entries.map(({ startsAt }) => startsAt)).toEqual(
+      times.map((time) => `${time}:00.000Z`),
+    )
+  },
+)
+
+test.each([
+  ['the hour that comes twice', 'America/Chicago', '2026-11-01T06:30'],
+  ['a zone whose rules no text can tell', 'Africa/Casablanca', '2026-07-01T10:00'],
+])('an entry is in UTC where its clock would not lead there: %s', (_, timeZone, time) => {
+  const text = written([from(`${time}Z`)], { timeZone })
+  expect(text).toContain(`DTSTART:${time.replaceAll(/[-:]/g, '')}00Z`)
+  expect(text).not.toContain('VTIMEZONE')
+  expect(readCalendar(text).entries).toMatchObject([{ startsAt: `${time}:00.000Z` }])
+})
+
+test('whatever a name holds stays in its place, and no line is too long', () => {
+  const title =
+    'Review; of, week 5\\ with\nPriya “Nair” of a school with a very long name, indeed: 🦉🦉🦉'
+  const text = written([{ ...entry, title }], {
+    schoolName: 'North, "South"; & co',
+    letter: { method: 'PUBLISH', name: 'North; reviews' },
+  })
+  expect(readCalendar(text).entries).toMatchObject([{ title, details: entry.details.join('\n') }])
+  expect(text).toContain('NAME:North\\; reviews\r\n')
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  expect(text).toMatch(/\r\nEND:VCALENDAR\r\n$/)
+})
+
+test('a mail is from the school to its reader alone, who is not asked for an answer', () => {
+  const attendee = { name: 'Sofía', email: 'sofia@school.test' }
+  const text = written([entry], { letter: { method: 'REQUEST', attendee } }).replaceAll('\r\n ', '')
+  expect(text).toContain('ORGANIZER;CN="Weekward":mailto:office@weekward.test\r\n')
+  const [, of] = text.match(/ATTENDEE;(.*):MAILTO:sofia@school\.test\r\n/) ?? []
+  expect(of?.split(';')).toEqual(
+    expect.arrayContaining(['RSVP=FALSE', 'PARTSTAT=ACCEPTED', 'CN="Sofía"']),
+  )
+  expect(readCalendar(text)).toMatchObject({
+    method: 'REQUEST',
+    entries: [{ status: 'CONFIRMED' }],
+  })
+  const off = written([{ ...entry, endsAt: null }], { letter: { method: 'CANCEL', attendee } })
+  expect(readCalendar(off)).toMatchObject({
+    ...{ method: 'CANCEL', entries: [{ id: 'r1@weekward', sequence: 3, status: 'CANCELLED' }] },
+  })
+})

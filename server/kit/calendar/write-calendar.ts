@@ -1,0 +1,83 @@
+import ical, {
+  escape as escaped,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  type ICalDateTimeValue,
+  ICalEventStatus,
+} from 'ical-generator'
+import { hourMs } from '#contract/kit/time.ts'
+import type { Context } from '../context.ts'
+import { emailOf } from '../settings/settings.ts'
+import { rulesLeadTo, zoneRules } from './zone-rules.ts'
+
+/** Something at a time, as calendars keep it. Instants are ms since 1970. */
+export type Entry = {
+  /** The same for the thing's whole life, by which a calendar finds its entry again. */
+  id: string
+  /** Grows with each change: what comes late does not undo what came later. */
+  sequence: number
+  startsAt: number
+  /** Null where that is not known any more. */
+  endsAt: number | null
+  title: string
+  /** Each a line of its own. */
+  details: readonly string[]
+  /** The address at which it happens, and the one that tells of it. */
+  place: string
+  url: string
+}
+
+type Letter = {
+  method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
+  /** Who gets it by mail; nobody, where it is only read. */
+  attendee?: { name: string; email: string }
+  /** What the whole calendar is called, where it is one to subscribe to. */
+  name?: string
+}
+
+/** How often a program may look whether something has changed. */
+const lookAgainMs = hourMs
+
+/**
+ * Writes entries of the school as iCalendar (RFC 5545, 5546). Their times are by the school's clock,
+ * with its zone's rules beside them, or in UTC where those do not lead to the instant. Nobody is
+ * asked for an answer: whoever has a booking comes, or changes it in the school.
+ */
+export function writeCalendar(
+  { clock, settings }: Pick<Context, 'clock' | 'settings'>,
+  entries: readonly Entry[],
+  { method, attendee, name }: Letter,
+): string {
+  const { timeZone, schoolName, mailFrom } = settings
+  const rules = zoneRules(timeZone)
+  const stamp = new Date(clock())
+  const calendar = ical({
+    prodId: { company: 'Weekward', product: 'Reviews', language: 'EN' },
+    method: ICalCalendarMethod[method],
+    timezone: { name: null, generator: () => rules?.text ?? null },
+    // The library writes a calendar's name as it is.
+    ...(name === undefined ? {} : { name: escaped(name, false), ttl: lookAgainMs / 1_000 }),
+  })
+  for (const entry of entries) {
+    const { id, sequence, startsAt, endsAt, title, details, place, url } = entry
+    const instants = endsAt === null ? [startsAt] : [startsAt, endsAt]
+    const isByClock = rules && instants.every((one) => rulesLeadTo(one, rules, timeZone))
+    calendar.createEvent({
+      ...{ id: `${id}@weekward`, sequence, stamp },
+      ...{ start: timeAt(startsAt), end: endsAt === null ? null : timeAt(endsAt) },
+      timezone: isByClock ? rules.name : null,
+      ...{ summary: title, description: details.join('\n'), location: place, url },
+      status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      organizer: { name: schoolName, email: emailOf(mailFrom) },
+      attendees: attendee
+        ? [{ ...attendee, rsvp: false, status: ICalAttendeeStatus.ACCEPTED }]
+        : [],
+    })
+  }
+  return `${calendar.toString()}\r\n`
+}
+
+/** In a form from which the library knows what any zone's clock shows. */
+function timeAt(instant: number): ICalDateTimeValue {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO('UTC')
+}

@@ -1,0 +1,47 @@
+import { entryWords } from '#contract/calendar/entry-words.ts'
+import type { NoticeKind } from '#contract/kit/notice-kind.ts'
+import { ReviewFacts } from '#contract/notices/review-words.ts'
+import type { Role } from '#contract/roles.ts'
+import type { Context } from '#server/kit/context.ts'
+import type { MailContent } from '#server/kit/mail/message/content.ts'
+
+/** After these a review has a slot that it had not, or has none any more. */
+const changesSlot: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
+  ...(['booked', 'moved', 'granted', 'cancelled', 'no-show', 'lost', 'begun', 'repeated'] as const),
+  'undone',
+])
+
+type Recipient = { id: string; role: Role; name: string; email: string }
+
+type Told = {
+  kind: NoticeKind
+  /** As the notice keeps them. */
+  facts: unknown
+  reviewId: string | null
+}
+
+/**
+ * What a mail of a notice brings for its reader's calendar: the review where it is now, as far as it
+ * is theirs, or else that the one which they had there is off. Undefined for what changes no slot.
+ */
+export async function calendarPartOf(
+  context: Context,
+  { kind, facts, reviewId }: Told,
+  { id: _id, role, name, email }: Recipient,
+): Promise<MailContent['calendar']> {
+  if (!changesSlot.has(kind) || reviewId === null) return undefined
+  const { from, to, week, student, sequence } = ReviewFacts.parse(facts)
+  const isTheirs = (slot: typeof from) => role !== 'reviewer' || slot?.reviewer._id === _id
+  const [now, before] = [isTheirs(to) ? to : null, isTheirs(from) ? from : null]
+  const slot = now ?? before
+  if (!slot) return undefined
+  const { writeCalendar } = await import('#server/kit/calendar/write-calendar.ts')
+  const named = { review: reviewId, week, student: student.name, reviewer: slot.reviewer.name }
+  const entry = {
+    ...{ id: reviewId, sequence, startsAt: Date.parse(slot.startsAt) },
+    endsAt: slot.endsAt === null ? null : Date.parse(slot.endsAt),
+    ...entryWords(named, { role, appUrl: context.settings.appUrl }),
+  }
+  const method = now ? 'REQUEST' : 'CANCEL'
+  return { method, ics: writeCalendar(context, [entry], { method, attendee: { name, email } }) }
+}

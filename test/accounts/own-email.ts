@@ -1,0 +1,54 @@
+import { expect } from 'vitest'
+import { confirmEmail, undoEmail } from '#contract/accounts/email.ts'
+import { basePath, type Role } from '#contract/roles.ts'
+import { ensureFirstAdmin } from '#server/accounts/actions.ts'
+import type { TestApp } from '../app.ts'
+import { mailsTo } from '../mail/mails.ts'
+import { onboard, password } from './onboard.ts'
+import { openSession } from './session.ts'
+
+export type Owner = { _id: string; role: Role; email: string; token: string }
+
+export const newEmail = 'new@elsewhere.test'
+
+/** Somebody who has signed in with a password. */
+export async function makeOwner(app: TestApp, role: Role = 'student'): Promise<Owner> {
+  if (role !== 'admin') {
+    const person = await onboard(app, role)
+    return { ...person, role, token: await openSession(app.context, person._id) }
+  }
+  const email = 'boss@school.test'
+  await ensureFirstAdmin(app.context, { email, password })
+  const people = app.context.db.selectFrom('people').select('id').where('email', '=', email)
+  const { id: _id } = await people.executeTakeFirstOrThrow()
+  return { _id, role, email, token: await openSession(app.context, _id) }
+}
+
+export const ask = (app: TestApp, { role, token }: Owner, more: Record<string, unknown> = {}) =>
+  app.send('PUT', `${basePath[role]}/change-email`, {
+    ...{ token, body: { value: { email: newEmail, password, ...more } } },
+  })
+
+/** The secret of the link in the newest mail to an address. */
+export async function secretTo(app: TestApp, email: string): Promise<string> {
+  const body = (await mailsTo(app, email)).at(-1)?.body ?? ''
+  return body.match(/\/(?:confirm|undo)-email\/(\S+)/)?.[1] ?? 'no link'
+}
+
+export const confirm = (app: TestApp, role: Role, id: string) =>
+  app.call(confirmEmail[role], { params: { id } })
+
+export const undo = (app: TestApp, role: Role, id: string) =>
+  app.call(undoEmail[role], { params: { id } })
+
+/** Changes an owner's email, and returns the secret of the link that takes it back. */
+export async function change(app: TestApp, owner: Owner, email = newEmail): Promise<string> {
+  expect((await ask(app, owner, { email })).status).toBe(200)
+  expect((await confirm(app, owner.role, await secretTo(app, email))).status).toBe(200)
+  return secretTo(app, owner.email)
+}
+
+export async function emailOf({ context }: TestApp, { _id }: { _id: string }) {
+  const people = context.db.selectFrom('people').select(['email', 'search_key'])
+  return people.where('id', '=', _id).executeTakeFirstOrThrow()
+}

@@ -1,0 +1,65 @@
+import ICAL from 'ical.js'
+import { convertIcsCalendar } from 'ts-ics'
+import { expect } from 'vitest'
+
+/** An entry as a program of calendars reads it: instants as ISO texts. */
+export type ReadEntry = {
+  id: string
+  sequence: number
+  startsAt: string
+  endsAt: string | null
+  title: string
+  details: string
+  place: string
+  status: string
+}
+
+/** What two programs read in a text of iCalendar, who must agree. */
+export function readCalendar(text: string): { method: string; entries: ReadEntry[] } {
+  const [one, other] = [readByIcal(text), readByTsIcs(text)]
+  expect(other).toEqual(one)
+  return one
+}
+
+function readByIcal(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  const zones = new Map(
+    calendar.getAllSubcomponents('vtimezone').map((zone) => {
+      const name = String(zone.getFirstPropertyValue('tzid'))
+      return [name, new ICAL.Timezone({ component: zone, tzid: name })]
+    }),
+  )
+  const entries = calendar.getAllSubcomponents('vevent').map((part): ReadEntry => {
+    const of = (name: string) => String(part.getFirstPropertyValue(name) ?? '')
+    const instantOf = (name: string) => {
+      const property = part.getFirstProperty(name)
+      const time = property?.getFirstValue()
+      if (!property || !(time instanceof ICAL.Time)) return null
+      const named = property.getFirstParameter('tzid')
+      const zone = zones.get(named)
+      // A name alone does not say which clock is meant.
+      if (named && !zone) throw new Error(`there are no rules of ${named}`)
+      if (zone) time.zone = zone
+      return new Date(time.toUnixTime() * 1_000).toISOString()
+    }
+    return {
+      ...{ id: of('uid'), sequence: Number(of('sequence')), title: of('summary') },
+      ...{ details: of('description'), place: of('location'), status: of('status') },
+      ...{ startsAt: instantOf('dtstart') ?? '', endsAt: instantOf('dtend') },
+    }
+  })
+  return { method: String(calendar.getFirstPropertyValue('method')), entries }
+}
+
+function readByTsIcs(text: string) {
+  const { method, events = [] } = convertIcsCalendar(undefined, text)
+  const entries = events.map((event): ReadEntry => {
+    const { uid: id, sequence = 0, start, end, summary: title } = event
+    const { description: details = '', location: place = '', status = '' } = event
+    return {
+      ...{ id, sequence, title, details, place, status },
+      ...{ startsAt: start.date.toISOString(), endsAt: end?.date.toISOString() ?? null },
+    }
+  })
+  return { method: String(method), entries }
+}

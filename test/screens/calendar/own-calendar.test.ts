@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { getCalendarEntry } from '#contract/calendar/entry.ts'
+import { getHome } from '#contract/reviews.ts'
+import { roles } from '#contract/roles.ts'
+import { paths } from '#web/paths.ts'
+import { dialog, press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool } from '../school.ts'
+import { region, saying } from '../see.ts'
+
+test.each(roles)('as %s one makes the link for one’s own calendar, and a new one', async (role) => {
+  const school = await demoSchool()
+  const token = await school.tokenOf(role)
+  await openScreen(school, { as: { role, token }, at: paths.account(role) })
+  const card = await region('Your own calendar')
+  await press('Make a link', card)
+  const first = (await card.findByLabelText<HTMLInputElement>('Link for your calendar')).value
+  expect(first).toMatch(/^http:\/\/weekward\.test\/calendar\/[\w-]{43}\.ics$/)
+
+  await openScreen(school, { as: { role, token }, at: paths.account(role) })
+  const again = await region('Your own calendar')
+  await again.findByText(
+    saying(
+      'You made a link today, 6:00 PM. If you have lost it, or somebody else has it, make a new one.',
+    ),
+  )
+  expect(again.queryByLabelText('Link for your calendar')).toBeNull()
+  await press('Make a new link', again)
+  await waitFor(async () => {
+    expect(await again.findByRole('button', { name: 'Keep it' })).toHaveFocus()
+  })
+  again.getByText(/^The link that you have now ends at once/)
+  await press('Yes, make a new one', again)
+  const field = await again.findByLabelText<HTMLInputElement>('Link for your calendar')
+  expect(field.value).not.toBe(first)
+  expect((await school.app.inject(new URL(first).pathname)).statusCode).toBe(404)
+  expect((await school.app.inject(new URL(field.value).pathname)).statusCode).toBe(200)
+})
+
+test.each(['advisor', 'reviewer', 'admin'] as const)(
+  'as %s one finds the way to it below the calendar',
+  async (role) => {
+    const school = await demoSchool()
+    await openScreen(school, { as: role, at: paths.calendar(role) })
+    await press('Subscribe in your own calendar')
+    const opened = await dialog()
+    await opened.findByRole('button', { name: 'Make a link' })
+  },
+)
+
+test('a student takes the booked review over, from the home and from its details', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('student')
+  const home = await school.call(getHome, { token })
+  if (!('_id' in home)) throw new Error('The demo student has no review')
+  const entry = await school.call(getCalendarEntry.student, { token, query: { id: home._id } })
+  const expectCalendars = async () => {
+    const opened = await dialog()
+    await opened.findByRole('link', { name: 'Google Calendar' })
+    const links = opened.getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Google Calendar', entry.google],
+      ['Outlook', entry.outlook],
+      ['Outlook at work or school', entry.office],
+      ['subscribe to your reviews', `${paths.account('student')}#own-calendar`],
+    ])
+    expect(links[0]).toHaveAttribute('target', '_blank')
+    opened.getByRole('button', { name: 'Any other, as a file' })
+  }
+  await openScreen(school, { as: { role: 'student', token }, at: '/' })
+  await press('Add to calendar')
+  await expectCalendars()
+  await openScreen(school, {
+    ...{ as: { role: 'student', token } },
+    at: paths.reviewDetails('student', home._id),
+  })
+  await press('More actions')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Add to calendar…' }))
+  await expectCalendars()
+})

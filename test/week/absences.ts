@@ -1,0 +1,31 @@
+import { expect } from 'vitest'
+import { listAway } from '#contract/calendar.ts'
+import { addDays, dateInZone } from '#contract/kit/zone.ts'
+import { keyOf, type Model } from './model.ts'
+import { type School, timeZone } from './school.ts'
+
+/**
+ * Calendars say when each reviewer is away: to them, and to an admin while they are not blocked; to
+ * an advisor never, as nobody is of their students' domains.
+ */
+export async function seesAbsences(model: Model, { app, people }: School): Promise<void> {
+  const today = dateInZone(model.now, timeZone)
+  const span = { from: today, to: addDays(today, 6), limit: undefined }
+  const isHere = (role: 'advisor' | 'reviewer', index: number) =>
+    !model.blocked.has(keyOf({ role, index }))
+  const advisor = people.advisor.find((_, index) => isHere('advisor', index))
+  for (const [index, reviewer] of people.reviewer.entries()) {
+    const own = model.absences.filter((one) => one.reviewer === index && one.date >= today)
+    if (own.length === 0) continue
+    const seen = async (role: keyof typeof listAway, token: string | undefined) => {
+      const query = { ...span, reviewer: reviewer._id }
+      const { body } = await app.call(listAway[role], { token, query })
+      return body.map(({ _id }) => _id).toSorted()
+    }
+    const ids = own.map(({ id }) => id).toSorted()
+    const isIn = isHere('reviewer', index)
+    expect(await seen('admin', people.admin[0]?.token)).toEqual(isIn ? ids : [])
+    if (isIn) expect(await seen('reviewer', reviewer.token)).toEqual(ids)
+    if (advisor) expect(await seen('advisor', advisor.token)).toEqual([])
+  }
+}

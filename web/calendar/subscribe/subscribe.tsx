@@ -1,0 +1,85 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { getCalendarLink, makeCalendarLink } from '#contract/calendar/feed.ts'
+import { feedDays } from '#contract/limits.ts'
+import type { Role } from '#contract/roles.ts'
+import { useCall, useChange } from '#web/kit/call/query.ts'
+import { When } from '#web/kit/look/when.tsx'
+import { CopyField } from '#web/kit/page/copy-field.tsx'
+import { useFocusFollows } from '#web/kit/page/focus.ts'
+import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { toastServerMessage } from '#web/kit/page/toast.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+
+/** The address at which one's own calendar reads one's reviews: to make, to copy, to make anew. */
+export function Subscribe({ role }: { role: Role }) {
+  const timeZone = useSchoolZone()
+  const link = useCall(getCalendarLink[role])
+  const make = useChange(makeCalendarLink[role])
+  const [isAsking, setAsking] = useState(false)
+  const keep = useRef<HTMLButtonElement>(null)
+  const opener = useFocusFollows(isAsking, () => keep.current)
+  const url = make.data?.url
+
+  async function makeLink() {
+    await make.mutateAsync({}).catch(toastServerMessage)
+    setAsking(false)
+  }
+
+  return (
+    <Stack>
+      <Text>
+        {role === 'admin'
+          ? 'Your own calendar shows the school’s reviews that are ahead, and follows each change by itself.'
+          : `Your own calendar shows your reviews of the last ${feedDays} days and all that are ahead, and follows each change by itself.`}
+      </Text>
+      {url && (
+        <CopyField
+          label="Link for your calendar"
+          value={url}
+          hint="Copy it now, it is not shown again. Give it to no one: whoever has it reads your reviews. Your calendar takes it under ‘From URL’ (Google), ‘Subscribe from web’ (Outlook) or ‘New calendar subscription’ (Apple)."
+        />
+      )}
+      <Loaded query={link} skeleton={<Skeletons count={1} height={44} />}>
+        {({ madeAt }) => (
+          <>
+            {madeAt && !url && (
+              <Text c="dimmed">
+                You made a link <When at={madeAt} timeZone={timeZone} goesOn />. If you have lost
+                it, or somebody else has it, make a new one.
+              </Text>
+            )}
+            {isAsking && (
+              <Text role="status">
+                The link that you have now ends at once: calendars that use it show no reviews any
+                more until you give them the new one.
+              </Text>
+            )}
+            <Group>
+              {isAsking ? (
+                <>
+                  <Button key="renew" variant="default" loading={make.isPending} onClick={makeLink}>
+                    Yes, make a new one
+                  </Button>
+                  <Button variant="default" ref={keep} onClick={() => setAsking(false)}>
+                    Keep it
+                  </Button>
+                </>
+              ) : (
+                <Button
+                  key="make"
+                  variant="default"
+                  ref={opener}
+                  loading={make.isPending}
+                  onClick={madeAt ? () => setAsking(true) : makeLink}
+                >
+                  {madeAt ? 'Make a new link' : 'Make a link'}
+                </Button>
+              )}
+            </Group>
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  )
+}
