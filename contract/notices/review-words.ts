@@ -79,7 +79,7 @@ export function onSlot(place: Place | null, reader: Reader): string {
 /** ': Ill.' where the reader may know why, else the end of the sentence. */
 export const because = ({ reason }: Pick<ReviewFacts, 'reason'>) => (reason ? `: ${reason}` : '.')
 
-type Placed = Pick<ReviewFacts, 'student' | 'from' | 'to'>
+type Placed = Omit<ReviewFacts, 'week' | 'by' | 'who' | 'reason' | 'sequence'>
 
 /** Whether a slot that the review has left was the reader's, and the one that it has is not. */
 export const hasLeft = ({ from, to }: Placed, { _id }: Reader) =>
