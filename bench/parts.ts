@@ -6,6 +6,7 @@ import { growth } from './parts/growth.ts'
 import { memory } from './parts/memory.ts'
 import { plan } from './parts/plan.ts'
 import { readFloor } from './parts/read-floor.ts'
+import { reminders } from './parts/reminders.ts'
 import { rush } from './parts/rush.ts'
 import { sockets } from './parts/sockets.ts'
 import { writeFloor } from './parts/write-floor.ts'
@@ -22,4 +23,5 @@ export const parts: readonly Part[] = [
   connects,
   plan,
   feed,
+  reminders,
 ]

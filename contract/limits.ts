@@ -67,6 +67,19 @@ export const noShowAfterMinutes = 10
 export const wishedSlotsMax = 3
 /** How often another time is asked for of one review: what else became of it stays in sight. */
 export const asksMax = 20
+/** So many hours before a review those are reminded who must be there. */
+export const reminderHours = { 'reminder-day': 24, 'reminder-hour': 1 } as const
+/** One who comes that late is told nothing: the next reminder is nearer than so many hours. */
+export const reminderApartHours = 1
+/** Of a review that became overdue longer ago nobody is told any more: the server was away. */
+export const overdueToldDays = 7
+/** That slots run short is told from this hour of the school's clock on, once a day. */
+export const slotsShortFromHour = 8
+/** A summary of the week is mailed from this hour of its reader's clock on, on the day they like. */
+export const summaryFromHour = 7
+/** It looks so many days ahead, and names so many of a kind. */
+export const daysOfSummary = 7
+export const namesInSummary = 10
 /** Why plans change, in so many characters at most. */
 export const reasonMaxLength = 500
 

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { type NoticeKind, noticeKinds } from './kit/notice-kind.ts'
 import { pagePaths } from './kit/page-paths.ts'
 import { minuteMs } from './kit/time.ts'
+import { emailChanged, newBrowser, passwordChanged } from './notices/account.ts'
+import { overdue, reminded, reminderDay, reminderHour, slotsShort } from './notices/ahead.ts'
 import { type Channels, everywhere } from './notices/channels.ts'
 import {
   absentIn,
@@ -63,6 +65,7 @@ function toReview({ role, review }: Reader): string {
 }
 
 const toTheReview = 'Open the review'
+const leadsToReview = { path: toReview, button: toTheReview }
 const everyone = ['student', 'advisor', 'reviewer'] as const
 const { home, account, call } = pagePaths
 
@@ -72,7 +75,7 @@ type OfReview = Omit<NoticeOf<typeof ReviewFacts>, 'to' | 'facts' | 'path' | 'bu
 
 /** What happened to a review. */
 const ofReview = (of: OfReview) =>
-  describe({ to: everyone, facts: ReviewFacts, path: toReview, button: toTheReview, ...of })
+  describe({ to: everyone, facts: ReviewFacts, ...leadsToReview, ...of })
 
 /** What became of its slot, which is of use until that begins. */
 const ofSlot = (of: OfReview) =>
@@ -175,6 +178,11 @@ export const notices = {
       return `${absentIn(facts, reader)} did not come to ${inSentence(review)}${onDay(from, reader)}.`
     },
   }),
+  'reminder-day': describe({ ...reminderDay, ...leadsToReview }),
+  'reminder-hour': describe({ ...reminderHour, ...leadsToReview }),
+  overdue: describe({ ...overdue, ...leadsToReview }),
+  reminded: describe({ ...reminded, path: toReview }),
+  'slots-short': describe(slotsShort),
   waiting: describe({
     label: 'Somebody waits for you in the call',
     to: ['student', 'reviewer'],
@@ -192,6 +200,14 @@ export const notices = {
     subject: ({ student }) => `${student.name} asks for another time`,
     text: (facts) =>
       `${facts.student.name} asks for another time for the review of week ${facts.week}${because(facts)}`,
+  }),
+  declined: ofReview({
+    label: 'Your advisor has no other time',
+    to: ['student'],
+    mail: 'gathered',
+    subject: ({ week }) => `There is no other time for your review of week ${week}`,
+    text: ({ by, week, reason }) =>
+      `${by ?? 'Your advisor'} has no other time for your review of week ${week}${because({ reason })}`,
   }),
   withdrawn: ofReview({
     label: 'A student asks no more',
@@ -211,20 +227,9 @@ export const notices = {
   }),
   begun: ofDecision('A new week begins', (week) => `You go on to week ${week + 1}`),
   repeated: ofDecision('A week is repeated', (week) => `You repeat week ${week}`),
-  'password-changed': ofAccount({
-    label: 'Your password was changed',
-    facts: z.object({}),
-    subject: () => 'Your password was changed',
-    text: () => 'Your password was changed. If that was not you, talk to your admin at once.',
-  }),
-  'new-browser': ofAccount({
-    label: 'Somebody signs in with a new browser',
-    /** Null for one that does not say what it is. */
-    facts: z.object({ browser: z.string().nullable() }),
-    subject: () => 'Somebody signed in with a new browser',
-    text: ({ browser }) =>
-      `Somebody signed in to your account with a new browser${browser ? `: ${browser}` : ''}. If that was not you, change your password.`,
-  }),
+  'password-changed': ofAccount(passwordChanged),
+  'new-browser': ofAccount(newBrowser),
+  'email-changed': ofAccount(emailChanged),
 } satisfies Record<NoticeKind, ReturnType<typeof describe>>
 
 /** The kinds whose mails wait for others. */

@@ -223,10 +223,12 @@ const ownReviews = {
   refuses: [reviewRefusals.unknown],
 }
 
-/** A review as its advisor's list has it: with what left it without a slot, in a sentence. */
+/** A review as its advisor's list has it, with what the advisor alone is told of. */
 export const AdvisedReview = Review.extend({
-  /** Null for one that waits for its first slot, and for one that waits for none. */
+  /** What left it without a slot. Null for one that waits for its first slot, and for one that waits for none. */
   whyWaits: z.string().nullable(),
+  /** Whether the advisor has reminded the student of it today. */
+  remindedToday: z.boolean(),
 })
 export type AdvisedReview = z.infer<typeof AdvisedReview>
 

@@ -8,6 +8,7 @@ import { generateSchool, type SchoolWish } from './generate.ts'
 import type { SchoolRows } from './rows.ts'
 import { sumUpAttendance } from './weeks/attendance.ts'
 import { tellHistory } from './weeks/history.ts'
+import { remindersIn } from './weeks/reminders.ts'
 import { tellDemoPeople } from './weeks/told.ts'
 
 /**
@@ -29,6 +30,9 @@ export async function fillDatabase(
   return inTransaction(context, async (within) => {
     if ((await hasPeople(within)) || !(await noteDemo(within.db, now))) return undefined
     await writeSchool(within.db, rows, now)
+    await inBatches(remindersIn(rows, now), (batch) =>
+      within.db.insertInto('reminders').values(batch).execute(),
+    )
     return rows
   })
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { secondMs } from '#contract/kit/time.ts'
+import { minuteMs, secondMs } from '#contract/kit/time.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { keepPrivate } from '#server/database/engines/private-files.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -27,7 +27,11 @@ import { mailNotices } from './notices/mail/mail-notices.ts'
 import { keepPushing } from './notices/push/keep-pushing.ts'
 import { oldRows } from './old-rows.ts'
 import { hasPeople } from './people/actions.ts'
+import { remindDue } from './reviews/reminders/remind-due.ts'
+import { tellOverdue } from './reviews/reminders/tell-overdue.ts'
 import { getSchool, holdsDemo } from './school/actions.ts'
+import { tellSlotsShort } from './school/slots-short.ts'
+import { mailSummaries } from './school/summaries/mail-summaries.ts'
 
 const page = join(import.meta.dirname, '../dist')
 const sweepEveryMs = 50
@@ -72,7 +76,11 @@ async function start(): Promise<void> {
   keepDeletingOld(app, context, oldRows)
   every(app, secondMs, () => mailForgotten(context))
   keepPushing(app, context)
-  every(app, secondMs, () => mailNotices(context))
+  every(app, secondMs, (stopped) => remindDue(context, stopped))
+  every(app, minuteMs, () => tellOverdue(context))
+  every(app, 5 * minuteMs, () => tellSlotsShort(context))
+  every(app, minuteMs, (stopped) => mailSummaries(context, stopped))
+  every(app, secondMs, (stopped) => mailNotices(context, stopped))
   await must(`cannot listen on ${listenUrl(host, port)}`, () => app.listen({ port, host }))
   const address = app.addresses()[0]
   // A PORT of 0 has led to a free one, which the links must follow.

@@ -29,6 +29,8 @@ export const oldRows: readonly DeleteSome[] = [
     daysOld(unsentMailDays),
   ),
   deleteOlder({ table: 'notices', key: 'id', by: 'at' }, daysOld(noticeDays)),
+  // All that were told at one instant go together.
+  deleteOlder({ table: 'told_days', key: 'at', by: 'at' }, daysOld(2)),
   // One that ended earlier, as it was not used, goes with the next login of its person or now.
   deleteOlder(
     { table: 'sessions', key: 'token_hash', by: 'created_at' },

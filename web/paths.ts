@@ -24,7 +24,6 @@ export const paths = {
   reviewerReviews: '/reviewer/reviews-list',
   addSlot: '/reviewer/add-slot',
   slotsList: '/reviewer/slots-list',
-  availability: '/reviewer/availability',
   studentList: '/admin/student-list',
   /** The same with those alone who are in a state. */
   studentsIn: (state: string) => `/admin/student-list?state=${state}`,
@@ -32,7 +31,6 @@ export const paths = {
   studentsInWeek: (week: number) => `/admin/student-list?week=${week}`,
   studentsOf: (domain: string, week: number) => `/admin/student-list?domain=${domain}&week=${week}`,
   advisorList: '/admin/advisor-list',
-  reviewerList: '/admin/reviewer-list',
   /** One person; the role is said for the sidebar, which knows nothing else of them. */
   person: (role: AddableRole, id: string) => `/admin/person/${role}/${id}`,
   domainList: '/admin/domain-list',

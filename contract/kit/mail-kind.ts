@@ -9,6 +9,7 @@ export const mailKinds = [
   'second-factor-off',
   'test',
   'several-notices',
+  'weekly-summary',
   ...noticeKinds,
 ] as const
 export type MailKind = (typeof mailKinds)[number]
@@ -18,6 +19,7 @@ export const mailKindsWithoutSecret = [
   'second-factor-off',
   'test',
   'several-notices',
+  'weekly-summary',
   ...noticeKinds,
 ] as const satisfies readonly MailKind[]
 

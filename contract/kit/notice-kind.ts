@@ -5,6 +5,7 @@ export const noticeKinds = [
   'granted',
   'cancelled',
   'asked',
+  'declined',
   'withdrawn',
   'no-show',
   'lost',
@@ -12,11 +13,21 @@ export const noticeKinds = [
   'begun',
   'repeated',
   'undone',
+  'reminder-day',
+  'reminder-hour',
+  'overdue',
+  'reminded',
+  'slots-short',
   'waiting',
   'password-changed',
   'new-browser',
+  'email-changed',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
+
+/** The reminders of a booked review. */
+export const reminderKinds = ['reminder-day', 'reminder-hour'] as const
+export type ReminderKind = (typeof reminderKinds)[number]
 
 /** Makes one thing a kind of notice. */
 export function forKinds<K extends NoticeKind, Made>(

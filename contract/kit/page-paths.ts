@@ -10,6 +10,8 @@ export const pagePaths = {
   account: (role: Role) => `${basePath[role]}/${role === 'admin' ? 'account' : 'profile'}`,
   reviewDetails: (role: Role, review: string) => `${basePath[role]}/review-details/${review}`,
   call: (role: Role, room: string) => `${basePath[role]}/call/${room}`,
+  availability: '/reviewer/availability',
+  reviewerList: '/admin/reviewer-list',
   notices: (role: Role) => `${basePath[role]}/notices`,
   noticeSettings: (role: Role) => `${basePath[role]}/notice-settings`,
   calendar: (role: CalendarRole) => `${basePath[role]}/calendar`,

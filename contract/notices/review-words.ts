@@ -41,6 +41,12 @@ export const ReviewFacts = z.object({
 })
 export type ReviewFacts = z.infer<typeof ReviewFacts>
 
+/** A review with the slot that it has, if it has one, and when it is due (an ISO instant). */
+export const AheadFacts = ReviewFacts.pick({ student: true, week: true, to: true }).extend({
+  due: z.string(),
+})
+export type AheadFacts = z.infer<typeof AheadFacts>
+
 type Told = Pick<ReviewFacts, 'student' | 'week'>
 
 /** 'Your review of week 3', or whose it is. */
@@ -71,14 +77,16 @@ export function onSlot(place: Place | null, reader: Reader): string {
 }
 
 /** ': Ill.' where the reader may know why, else the end of the sentence. */
-export const because = ({ reason }: ReviewFacts) => (reason ? `: ${reason}` : '.')
+export const because = ({ reason }: Pick<ReviewFacts, 'reason'>) => (reason ? `: ${reason}` : '.')
+
+type Placed = Omit<ReviewFacts, 'week' | 'by' | 'who' | 'reason' | 'sequence'>
 
 /** Whether a slot that the review has left was the reader's, and the one that it has is not. */
-export const hasLeft = ({ from, to }: ReviewFacts, { _id }: Reader) =>
+export const hasLeft = ({ from, to }: Placed, { _id }: Reader) =>
   from?.reviewer._id === _id && to?.reviewer._id !== _id
 
 /** The slot that a reader hears of: the one that the review has, or the one that was theirs. */
-const placeFor = (facts: ReviewFacts, reader: Reader): Place | null =>
+const placeFor = (facts: Placed, reader: Reader): Place | null =>
   hasLeft(facts, reader) ? facts.from : (facts.to ?? facts.from)
 
 /** What a mail names beside its words: a label and a value. */
@@ -86,7 +94,7 @@ export type Detail = [label: string, value: string]
 const detail = (label: string, value: string): Detail => [label, value]
 
 /** When a reader's slot of the review is, and with whom. */
-export function whenAndWhom(facts: ReviewFacts, reader: Reader): Detail[] {
+export function whenAndWhom(facts: Placed, reader: Reader): Detail[] {
   const place = placeFor(facts, reader)
   const people = [['Student', facts.student] as const, ['Reviewer', place?.reviewer] as const]
   return [

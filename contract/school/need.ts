@@ -20,8 +20,13 @@ export type Absence = z.infer<typeof Absence>
 
 /** How many people need somebody, and for what. */
 export const PeopleInNeed = z.object({
-  /** The overdue reviews by advisor (null: nobody's), the most first, of ten advisors at most. */
-  overdueByAdvisor: z.array(z.object({ advisor: Named.nullable(), reviews: z.number() })),
+  /**
+   * The overdue reviews by advisor (null: nobody's), the most first, of ten advisors at most, and
+   * whether an admin has reminded them today.
+   */
+  overdueByAdvisor: z.array(
+    z.object({ advisor: Named.nullable(), reviews: z.number(), remindedToday: z.boolean() }),
+  ),
   /** How many students are at risk, in all and for each reason. */
   studentsAtRisk: z.number(),
   atRisk: z.record(RiskReason, z.number()),

@@ -27,6 +27,7 @@ const deedsOf = {
     'absence-added',
     'absence-withdrawn',
     'moving-by-itself-set',
+    'person-reminded',
     'notice-settings-saved',
     'calendar-link-made',
   ],

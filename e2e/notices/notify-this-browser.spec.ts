@@ -33,7 +33,7 @@ test('what happens comes to the browser of who switched it on, unless they look 
     page.goto(`${school.url}/notice-settings`),
   ])
   await noteShown(worker)
-  await page.getByRole('checkbox', { name: 'Notify me in this browser' }).check()
+  await page.getByRole('checkbox', { name: 'Notify me in this browser' }).click()
   await expect(page.getByText('It comes here while you do not look at the page')).toBeVisible()
 
   const body = { value: { reviewId: review._id, reason: 'I am ill' } }
@@ -58,18 +58,8 @@ test('a page that cannot be reached says so, and opens by itself', { tag: atLeng
   context,
   school,
 }) => {
-  const [worker] = await Promise.all([
-    context.waitForEvent('serviceworker'),
-    school.enter(page, 'student'),
-  ])
-  await worker.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const scope = globalThis as unknown as { registration: ServiceWorkerRegistration }
-        if (scope.registration.active?.state === 'activated') resolve(true)
-        else addEventListener('activate', resolve)
-      }),
-  )
+  await school.enter(page, 'student')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await context.setOffline(true)
   await page.goto(`${school.url}/manifest`)
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()

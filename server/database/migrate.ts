@@ -19,6 +19,7 @@ import * as notices from './migrations/0017-notices.ts'
 import * as waysBack from './migrations/0018-ways-back.ts'
 import * as slotsThatGo from './migrations/0019-slots-that-go.ts'
 import * as noticeSettings from './migrations/0020-notice-settings.ts'
+import * as reminders from './migrations/0021-reminders.ts'
 import * as calendarFeeds from './migrations/0022-calendar-feeds.ts'
 import * as push from './migrations/0023-push.ts'
 import type { Db } from './open.ts'
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '0018-ways-back': waysBack,
   '0019-slots-that-go': slotsThatGo,
   '0020-notice-settings': noticeSettings,
+  '0021-reminders': reminders,
   '0022-calendar-feeds': calendarFeeds,
   '0023-push': push,
 }

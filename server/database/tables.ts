@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely'
 import type { Absent, HistoryWhat } from '#contract/kit/history-what.ts'
 import type { MailKind } from '#contract/kit/mail-kind.ts'
 import type { MoveByItself } from '#contract/kit/move-by-itself.ts'
-import type { NoticeKind } from '#contract/kit/notice-kind.ts'
+import type { NoticeKind, ReminderKind } from '#contract/kit/notice-kind.ts'
 import type { TrailKind } from '#contract/kit/trail-kind.ts'
 import type { Role } from '#contract/roles.ts'
 
@@ -286,6 +286,12 @@ export type Tables = {
     /** When it is tried next; while it is being tried, when another process may. */
     due_at: number
   }
+  /** What is to be told when it is due, of the slot that a review has: gone with that, or once told. */
+  reminders: { review_id: string; kind: ReminderKind; starts_at: number; due_at: number }
+  /** What was told of a matter on a day of the school's zone: once, whoever tells it. */
+  told_days: { kind: NoticeKind; about: string; day: string; at: number }
+  /** The Monday of the last week of which a person was mailed a summary. */
+  weekly_summaries: { person_id: string; week: string }
   /** What the browsers that a person has signed in with call themselves, or 'unknown'. */
   known_browsers: { person_id: string; browser: string }
   outbox: {

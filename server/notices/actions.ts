@@ -2,6 +2,7 @@ import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import type { NoticeKind } from '#contract/kit/notice-kind.ts'
 import { minuteMs } from '#contract/kit/time.ts'
+import { dateInZone } from '#contract/kit/zone.ts'
 import type { Notice } from '#contract/notices/list.ts'
 import { endOfQuiet } from '#contract/notices/quiet-hours.ts'
 import { type FactsOf, notices } from '#contract/notices.ts'
@@ -17,10 +18,12 @@ import {
   countUnread,
   forgetDue,
   insertNotice,
+  insertToldDay,
   readAll,
   readPage,
   readSome,
   readTold,
+  readToldDays,
 } from './queries.ts'
 import { type Chosen, findChosen } from './settings.ts'
 
@@ -82,6 +85,34 @@ function waysOf(
     mail_due_at: mail ? dueAt(way === 'at-once' ? now : now + gatheredMs) : null,
     push_due_at: push ? dueAt(now) : null,
   }
+}
+
+/**
+ * Tells people of a matter unless it was told today, by the school's calendar, whoever it was that
+ * told it; returns whether it is told now. The database decides between two at once.
+ */
+export async function tellOnceADay<Kind extends NoticeKind>(
+  context: Context<Tx>,
+  { about, ...told }: Omit<Told<Kind>, 'matter'> & { about: string },
+): Promise<boolean> {
+  const { db, clock } = context
+  const day = today(context)
+  const isFirst = await insertToldDay(db, { kind: told.kind, about, day, at: clock() })
+  if (isFirst) await tell(context, { ...told, matter: `${about} ${day}` })
+  return isFirst
+}
+
+/** Which of these matters were told today. */
+export async function findToldToday(
+  context: Context,
+  kind: NoticeKind,
+  abouts: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return new Set(await readToldDays(context.db, { kind, day: today(context), abouts }))
+}
+
+function today({ clock, settings }: Context): string {
+  return dateInZone(clock(), settings.timeZone)
 }
 
 /** Who was told of a matter of a review. */

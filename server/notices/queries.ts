@@ -14,6 +14,28 @@ export const insertNotice = did((db, notice: Values<Tables['notices']>) =>
     .returning('id'),
 )
 
+type ToldDay = Tables['told_days']
+
+/** Notes that a matter is told on a day; false where it was told before. */
+export const insertToldDay = did((db, told: Values<ToldDay>) =>
+  db
+    .insertInto('told_days')
+    .values(told)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('about'),
+)
+
+/** Which of these matters were told on a day. */
+export async function readToldDays(
+  db: Db,
+  { kind, day, abouts }: Pick<ToldDay, 'kind' | 'day'> & { abouts: readonly string[] },
+): Promise<string[]> {
+  if (abouts.length === 0) return []
+  const rows = db.selectFrom('told_days').select('about').where('kind', '=', kind)
+  const told = await rows.where('day', '=', day).where('about', 'in', abouts).execute()
+  return told.map(({ about }) => about)
+}
+
 type OfMatter = { reviewId: string; matter: string }
 
 /** Who was told of a matter of a review. */

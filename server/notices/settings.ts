@@ -67,6 +67,12 @@ export function switchMailOff(
   }))
 }
 
+/** Switches a person's weekly summary off. */
+export function switchSummaryOff(context: Context<Tx>, personId: string): Promise<void> {
+  actAs(context, personId)
+  return change(context, personId, (before) => ({ ...before, weeklySummary: null }))
+}
+
 async function change(
   context: Context<Tx>,
   personId: string,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { reminderSent, remindStudent } from '#contract/notices/remind.ts'
 import { bookSlot, slotBooked } from '#contract/reviews/booking.ts'
 import {
   createReview,
@@ -36,6 +37,7 @@ import { bookSlot as book } from './booking.ts'
 import { changeRoutes } from './changes/routes.ts'
 import * as past from './look-back.ts'
 import * as marks from './marks/marking.ts'
+import { remindStudent as remind } from './reminders/remind-student.ts'
 import * as undo from './undo.ts'
 import { listAdvisedReviews } from './waiting/advised.ts'
 import { countAdvisorsReviews, countUnmarkedReviews } from './waiting/queries.ts'
@@ -54,6 +56,11 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
   serveList(app, context, listManifest, ({ context, session, query }) =>
     reviews.listManifest(context, session.personId, query),
   )
+
+  serve(app, context, remindStudent, async ({ context, session, body }) => {
+    await remind(context, session.personId, body.value.reviewId)
+    return { message: reminderSent }
+  })
 
   serveList(app, context, listReviews.advisor, ({ context, session, query }) =>
     listAdvisedReviews(context, session, query),

@@ -13,6 +13,7 @@ import {
 import { mapPage, type Page } from '#server/database/list.ts'
 import { named } from '#server/database/values.ts'
 import type { Context } from '#server/kit/context.ts'
+import { findToldToday } from '#server/notices/actions.ts'
 import {
   countAbsent,
   countAtRisk,
@@ -31,10 +32,13 @@ export async function countPeopleInNeed(context: Context): Promise<PeopleInNeed>
   const { db } = context
   const { studentsAtRisk, ...atRisk } = await countAtRisk(db, { now })
   const byAdvisor = await countOverdueByAdvisor(db, { now, most: advisorsTold })
+  const advisors = byAdvisor.flatMap(({ id }) => id ?? [])
+  const reminded = await findToldToday(context, 'reminded', advisors)
   return {
     overdueByAdvisor: byAdvisor.map(({ id, name, reviews }) => ({
       advisor: named(id, name),
       reviews,
+      remindedToday: id !== null && reminded.has(id),
     })),
     studentsAtRisk,
     atRisk,

@@ -107,6 +107,14 @@ export const countOverdueByAdvisor = all((db, { now, most }: Values<Now & { most
     .limit(most),
 )
 
+/** How many reviews of an advisor's are overdue, of students who are not blocked. */
+export const countOverdueOf = one((db, { now, advisorId }: Values<Now & { advisorId: string }>) =>
+  selectOpen(db)
+    .select(db.fn.countAll<number>().as('reviews'))
+    .where('reviews.advisor_id', '=', advisorId)
+    .where(conditions(now).overdue),
+)
+
 /** From when on somebody who has not come, or not come back, is absent. */
 type Since = { invitedBefore: number; seenBefore: number }
 

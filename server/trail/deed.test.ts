@@ -64,6 +64,7 @@ const left: Record<string, string[]> = {
   'ask-other-time': ['other-time-asked'],
   'withdraw-wish': ['wish-withdrawn'],
   'decline-wish': ['wish-declined'],
+  remind: ['person-reminded'],
   'undo-change': ['change-undone', 'slot-added'],
   'book-plan': ['slot-booked'],
   'update-review-details': ['marked', 'task-status-saved'],
@@ -96,7 +97,7 @@ const tells: Record<string, string[]> = {
   'undo-change': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
   'ask-other-time': [...noticesOf('advisor'), ...withoutReviewer],
   'withdraw-wish': [...noticesOf('advisor'), ...withoutReviewer],
-  'decline-wish': withoutReviewer,
+  'decline-wish': [...noticesOf('student'), ...withoutReviewer],
   'add-slot': ['slots: reviewer'],
   'remove-slots': ['slots: reviewer'],
   'clone-week': ['slots: reviewer'],
@@ -108,6 +109,9 @@ const tells: Record<string, string[]> = {
   // On other pages of their own.
   'read-notices': noticesOf('admin', 'advisor', 'reviewer', 'student'),
   'notice-settings': noticesOf('admin', 'advisor', 'reviewer', 'student'),
+  remind: [...noticesOf('advisor', 'student'), 'reviews: advisor'],
+  'confirm-email': noticesOf('admin', 'advisor', 'reviewer', 'student'),
+  'undo-email': noticesOf('admin', 'advisor', 'reviewer', 'student'),
   'update-password': noticesOf('admin', 'advisor', 'reviewer', 'student'),
   'reset-password': noticesOf('admin', 'advisor', 'reviewer', 'student'),
 }
@@ -115,7 +119,7 @@ const tells: Record<string, string[]> = {
 /** What no open page but the caller's own and the admins' shows, or shows by the next visit only. */
 const tellNobodyElse = [
   ...['login', 'logout', 'end-session', 'end-other-sessions', 'set-password', 'set-profile'],
-  ...['edit-profile', 'forgot-password', 'change-email', 'confirm-email', 'undo-email'],
+  ...['edit-profile', 'forgot-password', 'change-email'],
   'begin-second-factor',
   ...['confirm-second-factor', 'new-recovery-codes', 'remove-second-factor', 'review-draft'],
   ...['add', 'reset-password-of', 'reset-second-factor', 'booking-settings'],

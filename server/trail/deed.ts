@@ -61,6 +61,7 @@ const deedsOnPerson: Record<string, (change: Change) => Deed> = {
   login_lock: () => 'login-lock-ended',
   absence: ({ after }) => (after.absence === null ? 'absence-withdrawn' : 'absence-added'),
   move_by_itself: () => 'moving-by-itself-set',
+  reminded_of: () => 'person-reminded',
   ...{ availability: availabilitySaved, buffer: availabilitySaved },
   ...{ told_by: noticesChosen, quiet_hours: noticesChosen },
   ...{ summary_weekday: noticesChosen, zone: noticesChosen },

@@ -18,9 +18,13 @@ export type Outbox = {
 
 /**
  * Names what is wrong with the mails, a line each. One may arrive twice only if the server was
- * killed between sending and noting it: it sends one at a time, so that is the last one of a life.
+ * killed between sending and noting it: it sends so many at a time, so that is one of the last of a life.
  */
-export function wrongMails({ mails, invitations }: Outbox, lives: Life[]): string[] {
+export function wrongMails(
+  { mails, invitations }: Outbox,
+  lives: Life[],
+  atOnce: number,
+): string[] {
   const all = lives.flatMap(({ arrived }) => arrived)
   const byId = Map.groupBy(all, ({ id }) => id)
   const links = mails.filter(({ isLink }) => isLink)
@@ -41,7 +45,7 @@ export function wrongMails({ mails, invitations }: Outbox, lives: Life[]): strin
     ...[...byLink]
       .filter(([, several]) => new Set(several.map(({ id }) => id)).size > 1)
       .map(([, several]) => `two mails to ${several[0]?.recipient} have one link`),
-    ...lives.flatMap((_life, place) => sentAgain(lives, place)),
+    ...lives.flatMap((_life, place) => sentAgain(lives, place, atOnce)),
     ...invitations
       .filter(({ email, secretHash }) => hashSecret(secretOf(linkOf(email))) !== secretHash)
       .map(({ email }) => `the newest link to ${email} is not good`),
@@ -50,11 +54,11 @@ export function wrongMails({ mails, invitations }: Outbox, lives: Life[]): strin
 
 const secretOf = (link: string) => link.split('/').at(-1) ?? ''
 
-function sentAgain(lives: Life[], nth: number): string[] {
+function sentAgain(lives: Life[], nth: number, atOnce: number): string[] {
   const { arrived = [], wasKilled = false } = lives[nth] ?? {}
   const later = lives.slice(nth + 1).flatMap((life) => life.arrived)
   const isAgain = ({ id }: Arrived, place: number) => {
-    const isLast = place === arrived.length - 1
+    const isLast = place >= arrived.length - atOnce
     const inThis = arrived.slice(place + 1).some((mail) => mail.id === id)
     return inThis || (!(isLast && wasKilled) && later.some((mail) => mail.id === id))
   }

@@ -16,6 +16,8 @@ type MailTrouble = {
   mail?: Refusing | undefined
   /** The mail is taken, and the connection breaks before the server can say so. */
   losesAnswer?: boolean
+  /** Waited for before a mail is taken. */
+  whileReading?: () => Promise<void>
 }
 
 const quietWithinMs = 5_000
@@ -36,7 +38,8 @@ export async function startMailServer(port = 0) {
       stream.on('data', (part) => {
         text += part
       })
-      stream.on('end', () => {
+      stream.on('end', async () => {
+        await trouble.whileReading?.()
         const refused = errorOf(trouble.mail)
         if (refused) return done(refused)
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''

@@ -55,6 +55,18 @@ export const adminCalls: [string, KnownCall][] = [
   ],
   ['GET /admin/summary', everyone()],
   ['GET /admin/people-in-need', everyone()],
+  [
+    'PUT /admin/remind',
+    {
+      before: ({ context }, { waiting, now }) =>
+        context.db
+          .updateTable('reviews')
+          .set({ due_at: now - dayMs })
+          .where('id', '=', waiting)
+          .execute(),
+      ...everyone(({ people }) => ({ body: { value: { advisor: people.advisor } } })),
+    },
+  ],
   ['GET /admin/students-at-risk', everyone()],
   ['GET /admin/absent-people', everyone()],
   ['GET /admin/trail', everyone()],

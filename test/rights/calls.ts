@@ -224,6 +224,7 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
       ...own(({ review }) => ({ body: { value: { reviewId: review, reason: 'No room' } } })),
     },
   ],
+  ['PUT /advisor/remind', own(({ review }) => ({ body: { value: { reviewId: review } } }))],
   ...each(['student', 'advisor', 'reviewer'], 'GET /review-history', () => reviewById),
   ['GET /admin/review-history', everyone(({ review }) => ({ query: { id: review } }))],
   ...each(abilities['look for slots'], 'GET /free-slots', () =>

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { minuteMs } from '#contract/kit/time.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
 import { replay } from './history.ts'
+import { expectReminders } from './reminders.ts'
 import { timeZone } from './school.ts'
 import { isAhead, isBlocked, type Line, type ReviewRow, type SlotRow, type State } from './state.ts'
 import { expectMailed, expectTold } from './told.ts'
@@ -21,6 +22,7 @@ export function judge(before: State, after: State, done: Done, now: number): voi
   expectReviewsKept(before, after, done)
   expectHistoryTrue(before, after, done, now)
   expectTold(before, after)
+  expectReminders(before, after, now)
   expectMailed(before, after, now)
   for (const [review, slot] of newlyBooked(before, after)) {
     expectBookable(after, review, slot, now)

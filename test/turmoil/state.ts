@@ -22,6 +22,7 @@ export async function readState(db: Db) {
     able,
     settings,
     told,
+    reminders,
     mailed,
   ] = await Promise.all([
     db
@@ -65,6 +66,7 @@ export async function readState(db: Db) {
       .orderBy('person_id')
       .orderBy('id')
       .execute(),
+    db.selectFrom('reminders').selectAll().orderBy('review_id').orderBy('kind').execute(),
     db.selectFrom('outbox').select(['id', 'person_id', 'kind']).orderBy('id').execute(),
   ])
   return {
@@ -81,6 +83,7 @@ export async function readState(db: Db) {
     able,
     settings,
     told,
+    reminders,
     mailed,
   }
 }

@@ -1,10 +1,11 @@
 import { Card } from '@mantine/core'
 import { Link } from 'react-router'
+import { counted } from '#contract/kit/counted.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import type { SchoolSummary } from '#contract/school.ts'
 import { paths } from '#web/paths.ts'
 import styles from './advice.module.css'
-import { counted, isSetUp } from './findings.ts'
+import { isSetUp } from './findings.ts'
 
 type Advice = { text: string; label: string; to: string }
 

@@ -1,3 +1,4 @@
+import { counted } from '#contract/kit/counted.ts'
 import type { SchoolSummary } from '#contract/school.ts'
 
 /** A sentence, and how it ends where that leads to a list of its own. */
@@ -18,9 +19,4 @@ export function answerOf(summary: SchoolSummary): Answer {
 export function isSetUp(summary: SchoolSummary): boolean {
   const { domains, hasTasks, advisors, reviewers, students, hasSlots } = summary
   return Math.min(domains, advisors, reviewers, students) > 0 && hasTasks && hasSlots
-}
-
-/** A number with the word that fits it: '1 student', '7 students'. */
-export function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }

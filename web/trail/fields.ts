@@ -34,6 +34,7 @@ export const fieldNames: Record<TrailKind, Record<string, string>> = {
     notice: 'Minutes of notice',
     absence: 'Absence',
     move_by_itself: 'Moving by itself',
+    reminded_of: 'Reminded of',
     told_by: 'Notices',
     quiet_hours: 'Quiet hours',
     summary_weekday: 'Day of the weekly summary',

@@ -52,6 +52,7 @@ const sentences: Record<Deed, [given: Given, sentence: string]> = {
   ],
   'invited-again': [{ before: null }, 'Grace Bennett invited Sofía Demir again'],
   'password-chosen': [own, 'Sofía Demir chose a password'],
+  'person-reminded': [{}, 'Grace Bennett reminded Sofía Demir'],
   'password-withdrawn': [{}, 'Grace Bennett took back the password of Sofía Demir'],
   'password-changed': [own, 'Sofía Demir changed their password'],
   'password-reset': [own, 'Sofía Demir set a new password through a link'],

@@ -64,6 +64,7 @@ const mailWords = {
   'undo-email': 'word of an email that is changed',
   'second-factor-off': 'word of a second factor that is off',
   test: 'a test mail',
+  'weekly-summary': 'a summary of the week',
 } satisfies Record<Exclude<MailKind, NoticeKind | 'several-notices'>, string>
 /** The other mails are notices, and an older line can tell of one that is of no known kind. */
 const wordsOfMails: Record<string, string> = mailWords
@@ -127,6 +128,7 @@ const wordsFor: Record<Deed, Words> = {
     'set whether reviews move by themselves',
     'set whether reviews move by themselves for',
   ),
+  'person-reminded': ({ subject }) => ['reminded ', subject()],
   'notice-settings-saved': toSubject(
     'chose how they are told of things',
     'chose how notices are told to',

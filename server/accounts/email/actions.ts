@@ -10,6 +10,7 @@ import { actAs, note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newId, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, postMail, replaceMail } from '#server/kit/mail/outbox.ts'
+import { tell } from '#server/notices/actions.ts'
 import * as people from '#server/people/actions.ts'
 import { passwordResets } from '../link-queries.ts'
 import type { Asker } from '../own-password.ts'
@@ -82,6 +83,17 @@ export async function confirmEmail(
   const [at, until] = [now, expiresAt].map((one) => instantWithZone(one, settings.timeZone))
   const told = { oldEmail, newEmail, at: String(at), link, until: String(until) }
   await postMail(context, undoEmailMail(person, settings.schoolName, told))
+  await tellChanged(context, person, { matter: id, email: newEmail })
+}
+
+/** The person is told on the page, too: the new address could be somebody else's. */
+function tellChanged(
+  context: Context<Tx>,
+  { id: _id, role }: people.Person,
+  { matter, email }: { matter: string; email: string },
+): Promise<void> {
+  const facts = () => ({ email })
+  return tell(context, { kind: 'email-changed', matter, to: [{ _id, role }], facts })
 }
 
 /**
@@ -101,6 +113,7 @@ export async function undoEmail(context: Context<Tx>, role: Role, secret: string
   await people.changeEmail(context, person, change.old_email)
   await forgetLinks(context, id)
   await endSessionsOf(context, id)
+  await tellChanged(context, person, { matter: `${change.id} back`, email: change.old_email })
   context.live.end({ personId: id })
 }
 

@@ -3,6 +3,7 @@ import { changeEmail } from '#contract/accounts/email.ts'
 import { resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts'
 import { addPerson, blockUnblock } from '#contract/accounts.ts'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { listNotices } from '#contract/notices/list.ts'
 import { listPeople } from '#contract/people.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { listTrail } from '#contract/trail.ts'
@@ -51,6 +52,14 @@ test.each(roles)('a %s changes their email, and the old one takes it back', asyn
   expect((await tryLogin(app, owner)).status).toBe(401)
   expect((await tryLogin(app, { role, email: newEmail })).result?.status).toBe(true)
 
+  const { body: heard } = await app.call(listNotices[role], { token: owner.token, query: {} })
+  expect(heard).toMatchObject([
+    {
+      kind: 'email-changed',
+      text: `The email of your account is ${newEmail} now. If that was not you, talk to your admin at once.`,
+      path: `${basePath[role]}/${role === 'admin' ? 'account' : 'profile'}`,
+    },
+  ])
   const told = (await mailsTo(app, owner.email)).at(-1)
   expect(told?.subject).toBe('Your email at Weekward is changed')
   expect(told?.body).toContain(`from ${owner.email} to ${newEmail} on Mon 2 Mar, 12:00 PM`)

@@ -179,3 +179,24 @@ test('a started mailer sends by itself and stops when told', async () => {
   expect(await readOutbox(app)).toHaveLength(2)
   expect(readdirSync(join(options.dataDir, 'outbox'))).toHaveLength(1)
 })
+
+test('many mails are on their way at a time, and all of them leave with one look', async () => {
+  const app = await startApp()
+  const server = await mailServerForTest()
+  const names = Array.from({ length: 520 }, (_, mail) => `Mail ${mail}`)
+  for (const title of names) await post(app, { ...invitation, content: { title, lines: [] } })
+  let together = 0
+  let most = 0
+  server.trouble.whileReading = async () => {
+    together += 1
+    most = Math.max(most, together)
+    await vi.waitFor(() => expect(most).toBe(20))
+    together -= 1
+  }
+
+  await createMailer(app.context, mailerOptions(server.url)).deliver()
+
+  const subjects = server.mails.map(({ text }) => text.match(/^Subject: (.*)$/m)?.[1]?.trim())
+  expect(subjects.toSorted()).toEqual(names.toSorted())
+  expect(most).toBe(20)
+})

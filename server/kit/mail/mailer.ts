@@ -8,11 +8,21 @@ import { isGivenUp, reasonOf, retryInMs } from './failure.ts'
 import type { Sender } from './message/compose.ts'
 import { readContent } from './message/content.ts'
 import { type ClaimedMail, claimMs } from './outbox.ts'
-import { claimMail, dropLate, giveUp, noteFailure, noteSent, readDueMail } from './queries.ts'
+import {
+  claimMail,
+  dropLate,
+  giveUp,
+  mostDue,
+  noteFailure,
+  noteSent,
+  readDueMail,
+} from './queries.ts'
 import { carryBySmtp, carryToFiles } from './transport.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
 const lookEveryMs = secondMs
+/** So many mails are on their way at a time, each over a connection of its own. */
+export const mailsAtOnce = 20
 /** As much is kept of what a mail server says. */
 const answerMaxLength = 500
 
@@ -33,8 +43,11 @@ export type Postman = {
   sendNow: (mail: ClaimedMail) => Promise<void>
 }
 
+/** A mail that was taken, and what was said to it. */
+type Away = { mail: ClaimedMail; answer: string }
+
 type Mailer = Postman & {
-  /** Sends what is due; never raises an error. Told to stop, it finishes the mail in hand. */
+  /** Sends what is due; never raises an error. Told to stop, it finishes the mails in hand. */
   deliver: (stopped?: AbortSignal) => Promise<void>
   /** Waits for the mails that are being sent at once. */
   finish: () => Promise<void>
@@ -53,19 +66,40 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     ? carryBySmtp(smtpUrl, sender, tryMs)
     : carryToFiles(join(dataDir, 'outbox'), sender)
   /** Mails that are away, while the database cannot be told so: nothing is sent before it is. */
-  const away = new Map<string, { mail: ClaimedMail; answer: string }>()
+  const away = new Map<string, Away>()
   const atOnce = new Set<Promise<void>>()
 
   async function deliver(stopped?: AbortSignal): Promise<void> {
     await orLogged(async () => {
       await noteAway()
-      for (const { id } of await readDueMail(db, { now: clock() })) {
-        if (stopped?.aborted) return
+      for (;;) {
+        const due = await readDueMail(db, { now: clock() })
+        await sendAll(due, stopped)
+        if (stopped?.aborted || due.length < mostDue) return
+      }
+    })
+  }
+
+  /** Raises the first error once all that is under way is over; with it no other mail is taken on. */
+  async function sendAll(due: { id: string }[], stopped?: AbortSignal): Promise<void> {
+    const waiting = due.values()
+    let isBroken = false
+    const sendInTurn = async () => {
+      for (const { id } of waiting) {
+        if (stopped?.aborted || isBroken) return
         const now = clock()
         const mail = await claimMail(db, { id, now, until: now + claimMs })
         if (mail) await send(mail)
       }
-    })
+    }
+    const lanes = Array.from({ length: mailsAtOnce }, () =>
+      sendInTurn().catch((error: unknown) => {
+        isBroken = true
+        throw error
+      }),
+    )
+    const failed = (await Promise.allSettled(lanes)).find(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason
   }
 
   async function sendNow(mail: ClaimedMail): Promise<void> {
@@ -98,8 +132,9 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
   }
 
   async function noteTaken(mail: ClaimedMail, answer: string): Promise<void> {
-    away.set(mail.id, { mail, answer })
-    await noteAway()
+    const one = { mail, answer }
+    away.set(mail.id, one)
+    await noteOne(one)
   }
 
   async function noteRefused(mail: ClaimedMail, error: unknown): Promise<void> {
@@ -119,13 +154,15 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
   }
 
   async function noteAway(): Promise<void> {
-    for (const { mail, answer } of [...away.values()]) {
-      await noteSent(db, { id: mail.id, now: clock(), answer: storable(answer) })
-      if (!away.delete(mail.id)) continue
-      // Without a mail server this line is how an admin gets at the link.
-      const link = smtpUrl ? {} : { link: linkOf(mail) }
-      log.info({ mail: mail.id, ...link }, smtpUrl ? 'mail sent' : 'mail written to a file')
-    }
+    for (const one of [...away.values()]) await noteOne(one)
+  }
+
+  async function noteOne({ mail, answer }: Away): Promise<void> {
+    await noteSent(db, { id: mail.id, now: clock(), answer: storable(answer) })
+    if (!away.delete(mail.id)) return
+    // Without a mail server this line is how an admin gets at the link.
+    const link = smtpUrl ? {} : { link: linkOf(mail) }
+    log.info({ mail: mail.id, ...link }, smtpUrl ? 'mail sent' : 'mail written to a file')
   }
 
   return { deliver, sendNow, finish: async () => void (await Promise.all(atOnce)) }

@@ -40,9 +40,12 @@ export const countWaitingMail = one((db) =>
   selectWaiting(db).select(db.fn.countAll<number>().as('waiting')),
 )
 
+/** So many are read at a time. */
+export const mostDue = 500
+
 /** The ids of the mails that are due, the longest waiting first. */
 export const readDueMail = all((db, { now }: Values<{ now: number }>) =>
-  selectWaiting(db).select('id').where('due_at', '<=', now).orderBy('due_at').limit(100),
+  selectWaiting(db).select('id').where('due_at', '<=', now).orderBy('due_at').limit(mostDue),
 )
 
 /** The unsent mails that nobody has given up or laid aside. */

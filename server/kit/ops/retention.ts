@@ -80,21 +80,11 @@ export function keepDeletingOld(
   context: Context,
   kinds: readonly DeleteSome[],
 ): void {
-  const stopping = new AbortController()
-  let underWay = Promise.resolve()
-  const work = async () => {
-    underWay = deleteOld(context, kinds, stopping.signal)
-    await underWay
-  }
-  const attempt = every(app, dayMs, work)
+  const attempt = every(app, dayMs, (stopped) => deleteOld(context, kinds, stopped))
   app.addHook('onListen', async () => {
     await sayFirstDeletion(app, context)
     // Not waited for: whoever comes is answered meanwhile.
     void attempt()
-  })
-  app.addHook('preClose', async () => {
-    stopping.abort()
-    await underWay.catch(() => {})
   })
 }
 

@@ -9,6 +9,7 @@ import { type Chosen, findChosen } from '../settings.ts'
 import { calendarPartOf } from './calendar-part.ts'
 import { noticeMail, type Several, type Told } from './notice-mail.ts'
 import {
+  mostPeople,
   putOff,
   readDuePeople,
   readRecipient,
@@ -22,13 +23,17 @@ import {
  * goes at once each by itself, and what could wait together. Who is blocked or only invited gets
  * none. What goes wrong with one person keeps the others from nothing, and is raised at the end.
  */
-export async function mailNotices(context: Context): Promise<void> {
+export async function mailNotices(context: Context, stopped?: AbortSignal): Promise<void> {
   const failures: unknown[] = []
-  const now = context.clock()
-  for (const { person_id: personId } of await readDuePeople(context.db, { now })) {
-    await inTransaction(context, (tx) => mailTo(tx, personId)).catch((error: unknown) =>
-      failures.push(error),
-    )
+  for (;;) {
+    const people = await readDuePeople(context.db, { now: context.clock() })
+    for (const { person_id: personId } of people) {
+      if (stopped?.aborted) return
+      await inTransaction(context, (tx) => mailTo(tx, personId)).catch((error: unknown) =>
+        failures.push(error),
+      )
+    }
+    if (people.length < mostPeople || failures.length > 0) break
   }
   if (failures.length > 0) throw new AggregateError(failures, 'notices were not mailed')
 }

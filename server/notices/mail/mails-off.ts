@@ -2,7 +2,7 @@ import { forKinds, type NoticeKind, noticeKinds } from '#contract/kit/notice-kin
 import { gatheredKinds, notices } from '#contract/notices.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
-import { switchMailOff } from '../settings.ts'
+import { switchMailOff, switchSummaryOff } from '../settings.ts'
 
 const off = (kinds: readonly NoticeKind[]) => (context: Context<Tx>, personId: string) =>
   switchMailOff(context, personId, kinds)
@@ -13,4 +13,5 @@ const canBeOff = noticeKinds.filter((kind) => !notices[kind].isSafety)
 export const mailsOff = {
   ...forKinds(canBeOff, (kind) => off([kind])),
   'several-notices': off(gatheredKinds),
+  'weekly-summary': switchSummaryOff,
 }

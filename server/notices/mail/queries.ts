@@ -5,6 +5,9 @@ import { selectTold } from '../queries.ts'
 
 type DueTo = { personId: string; now: number }
 
+/** So many are read at a time. */
+export const mostPeople = 100
+
 /** Who has notices whose mail is due, the longest waiting first. */
 export const readDuePeople = all((db, { now }: Values<{ now: number }>) =>
   db
@@ -14,7 +17,7 @@ export const readDuePeople = all((db, { now }: Values<{ now: number }>) =>
     .groupBy('person_id')
     .orderBy(db.fn.min('mail_due_at'))
     .orderBy('person_id')
-    .limit(100),
+    .limit(mostPeople),
 )
 
 /** Takes on what is to be mailed to a person by now, and answers what that is. */

@@ -8,6 +8,7 @@ import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
+import { keepReminders } from '../reminders/keep-reminders.ts'
 import { tellHistory } from '../told/tell-history.ts'
 
 /** The slot of a review, as its history keeps it. */
@@ -41,8 +42,8 @@ const endsWish: ReadonlySet<HistoryWhat> = new Set<HistoryWhat>([
 ])
 
 /**
- * Adds a line to a review's history, in the transaction of the change itself, and tells those whom it
- * concerns; ends the wish that stands where the change does so, at the same instant, by which an undo
+ * Adds a line to a review's history, in the transaction of the change itself, tells those whom it
+ * concerns, and sets the reminders of the slot that it has since; ends the wish that stands where the change does so, at the same instant, by which an undo
  * finds it again.
  */
 export async function noteHistory(context: Context<Tx>, note: HistoryNote): Promise<void> {
@@ -63,6 +64,7 @@ export async function noteHistory(context: Context<Tx>, note: HistoryNote): Prom
     gone_ends_at: goneEndsAt ?? null,
   })
   await tellHistory(context, { ...note, id, doer })
+  await keepReminders(context, note)
   if (endsWish.has(what)) await endWish(db, { reviewId, at })
   for (const place of [from, to]) if (place) await tellWhoWaits(context, place)
 }

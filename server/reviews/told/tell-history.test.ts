@@ -112,6 +112,17 @@ test('a wish that is withdrawn is told to the advisor alone', async () => {
   })
 })
 
+test('a wish that is declined is told to the student, with the reason', async () => {
+  const heard = await toldOf(async ({ ask, decline }) => {
+    await ask()
+    await decline('No other slot fits')
+  })
+  expect(heard).toEqual({
+    student: ['declined: Ada has no other time for your review of week 1: No other slot fits'],
+    advisor: ['asked: Sofía asks for another time for the review of week 1: An exam'],
+  })
+})
+
 test('who did not come is told to the others, and to the one who did not', async () => {
   const late = ({ app }: Booked) => {
     app.time.now = monday + hourMs + 10 * minuteMs

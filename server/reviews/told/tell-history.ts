@@ -53,7 +53,9 @@ function everybodyIn({ student_id, advisor_id }: Known, { from, to }: Line): Con
   ]
 }
 
-function kindOf({ what, way }: Line) {
+function kindOf({ what, way, reason }: Line) {
+  // A wish is withdrawn without a word: who says why has declined it.
+  if (what === 'withdrawn') return reason === undefined ? what : 'declined'
   if (what !== 'decided') return what
   return way === 'week-repeat' ? 'repeated' : 'begun'
 }

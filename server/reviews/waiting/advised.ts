@@ -4,11 +4,12 @@ import { type AdvisedReview, type Review, waitsForSlot } from '#contract/reviews
 import { mapPage, type Page } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Context } from '#server/kit/context.ts'
+import { findToldToday } from '#server/notices/actions.ts'
 import { listReviews } from '../actions.ts'
 import type { FollowingOwner, ReviewFilter } from '../lists.ts'
 import { mayReadReason } from '../told/may-read-reason.ts'
 
-/** A page of an advisor's reviews as `listReviews` has them, each with why it waits for a slot. */
+/** A page of an advisor's reviews as `listReviews` has them, each with why it waits for a slot, and whether its student was reminded today. */
 export async function listAdvisedReviews(
   context: Context,
   owner: FollowingOwner,
@@ -19,9 +20,15 @@ export async function listAdvisedReviews(
   const freed = new Map(
     (await readFreeingLines(context.db, waiting)).map((line) => [line.review_id, line]),
   )
+  const all = page.items.map(({ _id }) => _id)
+  const reminded = await findToldToday(context, 'reminded', all)
   return mapPage(page, (review) => {
     const line = freed.get(review._id)
-    return { ...review, whyWaits: line ? inWords(context, owner, review, line) : null }
+    return {
+      ...review,
+      whyWaits: line ? inWords(context, owner, review, line) : null,
+      remindedToday: reminded.has(review._id),
+    }
   })
 }
 

@@ -187,6 +187,8 @@ test('a sound that is switched on is heard when a notice comes, once', async () 
   await open(school)
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Sound' }))
   expect(heard).toHaveLength(3)
+  const bell = await screen.findByRole('link', { name: 'Notices' })
+  await waitFor(() => expect(bell).toHaveAccessibleDescription('1 unread notice'))
 
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
   const body = { value: { reviewId: '_id' in home ? home._id : '', reason: 'I am ill' } }

@@ -36,11 +36,24 @@ test("an advisor's reviews list says of each review what is known, and leads to 
       status,
       dayInWords(dateInZone(Date.parse(date), schoolZone), dateInZone(Date.now(), schoolZone)),
       status === 'conducted' ? `${mark.code} / ${mark.theory}` : '–',
-      'review details',
+      status === 'conducted' ? 'review details' : 'review detailsRemind',
     ])
   }
   await userEvent.click((await screen.findAllByText('review details'))[0] ?? fail())
   await isAt(`/advisor/review-details/${reviews[0]?._id}`)
+})
+
+test('an advisor reminds a student of a review that is to come, once a day', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list?status=not-scheduled' })
+  const [button] = await screen.findAllByRole('button', { name: /^Remind: / })
+  const name = button?.getAttribute('aria-label')?.replace('Remind: ', '')
+  await userEvent.click(button ?? fail())
+  const reminded = () => screen.findByRole('button', { name: `Reminded today: ${name}` })
+  expect(await reminded()).toHaveFocus()
+  await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list?status=conducted' })
+  await screen.findAllByText('review details')
+  expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull()
 })
 
 test('the status of a review has the points of its life, which say in words where it is', async () => {

@@ -141,6 +141,20 @@ test('a week that students have reached without a task leads to where it is writ
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Domain' })).toHaveValue(name))
 })
 
+test('an admin reminds an advisor of overdue reviews, once a day, and reads so when back', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'admin', at: '/admin' })
+  const buttons = await screen.findAllByRole('button', { name: /^Remind: / })
+  const [name = ''] = buttons.map((one) => one.getAttribute('aria-label')?.replace('Remind: ', ''))
+  await userEvent.click(screen.getByRole('button', { name: `Remind: ${name}` }))
+  await screen.findByText('The reminder is on its way')
+  const reminded = () => screen.findByRole('button', { name: `Reminded today: ${name}` })
+  expect(await reminded()).toHaveFocus()
+  expect(await reminded()).toHaveAttribute('aria-disabled', 'true')
+  await openScreen(school, { as: 'admin', at: '/admin' })
+  expect(await reminded()).toHaveTextContent('Reminded today')
+})
+
 test('the overdue reviews of the answer, and a bar of one week, lead to those students', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')

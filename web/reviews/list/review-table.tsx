@@ -1,7 +1,14 @@
 import { Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { notFixed, notScheduled, type Review, waitsForSlot } from '#contract/reviews.ts'
+import { isToCome } from '#contract/notices/remind.ts'
+import {
+  type AdvisedReview,
+  notFixed,
+  notScheduled,
+  type Review,
+  waitsForSlot,
+} from '#contract/reviews.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
@@ -14,6 +21,7 @@ import type { Colleague } from '../api.ts'
 import { PersonLink } from '../person-link.tsx'
 import { OverdueBadge } from '../when.tsx'
 import { DetailsLink } from './details-link.tsx'
+import { RemindStudent } from './remind-student.tsx'
 import { StatusPill } from './status-pill.tsx'
 import { StudentName } from './student-name.tsx'
 
@@ -23,7 +31,7 @@ const otherColleague = {
   reviewer: { header: 'advisor name', sort: 'advisor', of: 'advisor' },
 } as const
 
-function columnsFor({ role, viewer, timeZone }: Shown): Column<Review>[] {
+function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
   const isAdmin = viewer === 'admin'
   const isPast = (date: string) => date < dateInZone(now(), timeZone)
   const { header, sort, of } = otherColleague[role]
@@ -40,7 +48,8 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Review>[] {
       onCard: ({ student, week }) => (
         <StudentName student={student} text={`${student.name}, week ${twoDigits(week)}`} />
       ),
-      ...{ width: 172, grows: true, sort: 'student', card: 'title' },
+      // Beside what an advisor can do the date has room at a tablet's width, too.
+      ...{ width: viewer === 'advisor' ? 152 : 172, grows: true, sort: 'student', card: 'title' },
     },
   ]
   const colleague: Column<Review> = {
@@ -93,13 +102,16 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Review>[] {
     },
     {
       header: 'Action',
-      cell: ({ _id, student, week }) => (
-        <DetailsLink
-          to={paths.reviewDetails(viewer, _id)}
-          of={`${student.name}, week ${twoDigits(week)}`}
-        />
+      cell: (review) => (
+        <Group gap="xs" wrap="nowrap" justify="space-between">
+          <DetailsLink
+            to={paths.reviewDetails(viewer, review._id)}
+            of={`${review.student.name}, week ${twoDigits(review.week)}`}
+          />
+          {isAdvised(review) && isToCome(review, now()) && <RemindStudent review={review} />}
+        </Group>
       ),
-      ...{ width: 112, card: 'action' },
+      ...{ width: viewer === 'advisor' ? 236 : 112, card: 'action' },
     },
   ]
   if (!isAdmin) return [...first, colleague, domain, week, status, date, ...last]
@@ -113,10 +125,15 @@ function marksOf({ status, mark }: Review): string {
   return status === 'conducted' ? `${mark.code} / ${mark.theory}` : '–'
 }
 
+/** An advisor's own list alone says whether the student was reminded. */
+type Listed = Review | AdvisedReview
+
+const isAdvised = (review: Listed): review is AdvisedReview => 'remindedToday' in review
+
 const keyOf = (review: Review) => review._id
 
 type Props = {
-  reviews: Review[]
+  reviews: Listed[]
   /** Whose reviews they are. */
   role: Colleague
   /** Who looks at them: an admin is led to people, and told of slots and what is overdue. */

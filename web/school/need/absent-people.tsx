@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { counted } from '#contract/kit/counted.ts'
 import { awayDays } from '#contract/limits.ts'
 import {
   Absence,
@@ -12,7 +13,6 @@ import { Avatar } from '#web/kit/look/avatar.tsx'
 import { daysFromNow } from '#web/kit/look/dates.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '../api.ts'
-import { counted } from '../findings.ts'
 import { Choices } from './choices.tsx'
 import { FirstFew } from './first-few.tsx'
 import { NeedCard, NeedRow } from './need-card.tsx'

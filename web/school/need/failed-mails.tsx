@@ -1,7 +1,7 @@
+import { counted } from '#contract/kit/counted.ts'
 import { type ListedMail, listMails } from '#contract/mails.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { pathOfPerson, paths } from '#web/paths.ts'
-import { counted } from '../findings.ts'
 import { FirstFew } from './first-few.tsx'
 import { NeedCard, NeedRow } from './need-card.tsx'
 

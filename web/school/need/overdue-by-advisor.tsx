@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core'
 import { Link } from 'react-router'
+import { counted } from '#contract/kit/counted.ts'
 import type { PeopleInNeed } from '#contract/school/need.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { paths } from '#web/paths.ts'
-import { counted } from '../findings.ts'
 import styles from './need-card.module.css'
 import { NeedCard, NeedRow } from './need-card.tsx'
+import { RemindAdvisor } from './remind-advisor.tsx'
 import { standingOut } from './standing-out.ts'
 
 type Props = { rows: PeopleInNeed['overdueByAdvisor']; reviews: number }
@@ -18,7 +19,7 @@ export function OverdueByAdvisor({ rows, reviews }: Props) {
     <NeedCard title={`${counted(reviews, 'review is', 'reviews are')} overdue`} all={all}>
       {told.length > 0 && (
         <ul className={styles.rows} aria-label="Overdue reviews by advisor">
-          {told.map(({ advisor, reviews: own }) => (
+          {told.map(({ advisor, reviews: own, remindedToday }) => (
             <li key={advisor?._id ?? ''}>
               <NeedRow
                 picture={advisor && <Avatar person={advisor} size={32} />}
@@ -32,6 +33,7 @@ export function OverdueByAdvisor({ rows, reviews }: Props) {
                 >
                   {counted(own, 'review', 'reviews')}
                 </Link>
+                {advisor && <RemindAdvisor advisor={advisor} isReminded={remindedToday} />}
               </NeedRow>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import type { PeopleInNeed } from '#contract/school/need.ts'
 
-type Rows = PeopleInNeed['overdueByAdvisor']
+type Shown = Pick<PeopleInNeed['overdueByAdvisor'][number], 'advisor' | 'reviews'>
 
 /** More advisors than these are not told one by one. */
 const few = 5
@@ -10,11 +10,11 @@ const few = 5
  * than one, and nobody's. `rest` is how many reviews the others have, `most` how many one of them
  * has at most.
  */
-export function standingOut(
-  rows: Rows,
+export function standingOut<Row extends Shown>(
+  rows: Row[],
   reviews: number,
-): { told: Rows; rest: number; most: number } {
-  const isWorthTelling = ({ advisor, reviews }: Rows[number]) => advisor === null || reviews > 1
+): { told: Row[]; rest: number; most: number } {
+  const isWorthTelling = ({ advisor, reviews }: Row) => advisor === null || reviews > 1
   const told = rows.length <= few ? rows : rows.filter(isWorthTelling).slice(0, few)
   const others = rows.filter((row) => !told.includes(row))
   return {

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
+import { counted } from '#contract/kit/counted.ts'
 import {
   listStudentsAtRisk,
   type PeopleInNeed,
@@ -11,7 +12,6 @@ import { Avatar } from '#web/kit/look/avatar.tsx'
 import { type StateColour, StateDot } from '#web/kit/look/states/state-dot.tsx'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { paths } from '#web/paths.ts'
-import { counted } from '../findings.ts'
 import { Choices } from './choices.tsx'
 import { FirstFew } from './first-few.tsx'
 import styles from './need-card.module.css'

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { counted } from '#contract/kit/counted.ts'
 import type { PeopleInNeed } from '#contract/school/need.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { paths } from '#web/paths.ts'
-import { counted } from '../findings.ts'
 import styles from './need-card.module.css'
 import { NeedCard, NeedRow } from './need-card.tsx'
 

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
+import { counted } from '#contract/kit/counted.ts'
 import type { PersonDetails } from '#contract/people.ts'
-import { counted } from '#web/school/findings.ts'
 import { PersonReviews } from './person-reviews.tsx'
 
 /** Whom an advisor has, who of them waits or is overdue, and their reviews. */

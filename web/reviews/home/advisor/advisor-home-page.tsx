@@ -43,6 +43,7 @@ export function AdvisorHomePage() {
   const shownCount = useDeferredValue(awaited < 0 ? lists.length : awaited + 1)
   const Grant = useLazy(async () => (await import('../../plans/grant-buttons.tsx')).GrantButtons)
   const Offered = useLazy(async () => (await import('./offered-slot.tsx')).OfferedSlot)
+  const Remind = useLazy(async () => (await import('./remind-overdue.tsx')).RemindOverdue)
   const offerFor = ({ _id }: Review) =>
     Offered && (
       <Offered
@@ -71,7 +72,9 @@ export function AdvisorHomePage() {
           }
           variant="light"
           below={offerFor(review)}
-        />
+        >
+          {Remind && <Remind review={review} />}
+        </ReviewCard>
       )}
     </AdvisorSection>,
     <AdvisorSection key="decide" title="To decide" list={toDecide} ready={ready}>
@@ -108,7 +111,9 @@ export function AdvisorHomePage() {
           }
           variant={index === 0 && isNobodyToDecide ? 'filled' : 'light'}
           below={offerFor(review)}
-        />
+        >
+          {Remind && <Remind review={review} />}
+        </ReviewCard>
       )}
     </AdvisorSection>,
     <LoadedList

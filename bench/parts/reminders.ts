@@ -1,0 +1,169 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { hourMs, minuteMs, secondMs } from '#contract/kit/time.ts'
+import { listReviews } from '#contract/reviews.ts'
+import { openSession } from '#test/accounts/session.ts'
+import { startMailServer } from '#test/mail/mail-server.ts'
+import { makePerson } from '#test/make.ts'
+import { type Figure, median, type Part, quantile } from '../figure.ts'
+import { type Probed, probe } from '../load/probe.ts'
+import {
+  type BenchSchool,
+  busiestAdvisor,
+  databaseKinds,
+  openSchool,
+  titles,
+} from '../schools/schools.ts'
+import { startWeekward } from '../servers/servers.ts'
+
+const students = 300
+/** Each is told to two people, and so mailed twice. */
+const reviews = 5_000
+const mails = 2 * reviews
+const mailTakesMs = 50
+const spans = 3
+const spanSeconds = 10
+const callsPerSecond = 100
+const allGoneWithinMs = 5 * minuteMs
+const batchSize = 500
+
+/**
+ * 10,000 reminders that are due at one instant, through a mail server that takes 50 ms for each: how
+ * long until the last has left, and how long calls take meanwhile beside before.
+ */
+export const reminders: Part = {
+  name: 'reminders',
+  async measure() {
+    const figures: Figure[] = []
+    for (const kind of databaseKinds) figures.push(...(await measureOn(kind)))
+    return figures
+  },
+}
+
+async function measureOn(kind: (typeof databaseKinds)[number]): Promise<Figure[]> {
+  const school = await openSchool(kind, students)
+  const sink = await startMailServer()
+  sink.trouble.whileReading = () => setTimeout(mailTakesMs)
+  const environment = { ...school.environment, SMTP_URL: sink.url }
+  const server = await startWeekward({ ...school, environment })
+  try {
+    await addReviews(school)
+    const token = await openSession(school.context, await busiestAdvisor(school))
+    const url = `${server.url}${listReviews.advisor.path}?limit=50`
+    const calls = () => probe(url, { perSecond: callsPerSecond, seconds: spanSeconds, token })
+    await calls()
+    const before: Probed[][] = []
+    for (let span = 0; span < spans; span++) before.push(await calls())
+    const began = performance.now()
+    await remindAt(school, Date.now())
+    const during: Probed[][] = []
+    for (let span = 0; span < spans; span++) during.push(await calls())
+    const seconds = (await untilGone(sink.mails, began)) / secondMs
+    return [
+      {
+        what: `${mails} reminders are mailed, ${titles[kind]}`,
+        ...{ ours: `${seconds.toFixed(0)} s`, beside: '', ratios: [seconds] },
+        aim: { says: '≤ 120 s', isMet: seconds <= 120 },
+      },
+      ...figuresOf(`calls while they are, beside before, ${titles[kind]}`, during, before),
+    ]
+  } finally {
+    await server.stop()
+    await sink.stop()
+    await school.remove()
+  }
+}
+
+function figuresOf(what: string, during: Probed[][], before: Probed[][]): Figure[] {
+  return [0.5, 0.99].map((part): Figure => {
+    const [ours, other] = [during, before].map((spans) =>
+      spans.map((calls) =>
+        quantile(
+          calls.map(({ ms }) => ms),
+          part,
+        ),
+      ),
+    )
+    const inMs = (values: number[] = []) => `${median(values).toFixed(2)} ms`
+    return {
+      what: `${what}, ${part === 0.5 ? 'median' : 'p99'}`,
+      ...{ ours: inMs(ours), beside: inMs(other) },
+      ratios: (ours ?? []).map((ms, span) => ms / (other?.[span] ?? Number.NaN)),
+      ...(part === 0.5 ? { aim: { atMost: 1.1 } } : {}),
+    }
+  })
+}
+
+const reviewId = (k: number) => `reminded-review-${k}`
+
+/** Booked reviews that begin within the hour, each of a student and a reviewer of its own. */
+async function addReviews({ context }: BenchSchool): Promise<void> {
+  const { db, clock } = context
+  const startsAt = clock() + hourMs
+  const domain = await db.selectFrom('domains').select('id').limit(1).executeTakeFirstOrThrow()
+  const advisor = await makePerson({ context }, 'advisor')
+  const verified = { verified_at: clock(), created_at: clock() }
+  for (let from = 0; from < reviews; from += batchSize) {
+    const numbers = Array.from({ length: batchSize }, (_, at) => from + at)
+    const person = (role: 'student' | 'reviewer') => (k: number) => ({
+      ...{ id: `reminded-${role}-${k}`, role, name: `Reminded ${role} ${k}`, ...verified },
+      ...{ email: `${role}-${k}@reminded.test`, search_key: `${role}-${k}@reminded.test` },
+      ...(role === 'student' ? { domain_id: domain.id, week: 1 } : {}),
+    })
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('people')
+        .values(numbers.map(person('student')))
+        .execute()
+      await tx
+        .insertInto('people')
+        .values(numbers.map(person('reviewer')))
+        .execute()
+      const slots = numbers.map((k) => ({
+        ...{ id: `reminded-slot-${k}`, reviewer_id: `reminded-reviewer-${k}` },
+        ...{ starts_at: startsAt, ends_at: startsAt + 30 * minuteMs },
+      }))
+      await tx.insertInto('slots').values(slots).execute()
+      const rows = numbers.map((k) => ({
+        ...{ id: reviewId(k), student_id: `reminded-student-${k}`, advisor_id: advisor._id },
+        ...{ week: 1, status: 'review-scheduled', slot_id: `reminded-slot-${k}` },
+        ...{ due_at: startsAt, created_at: clock(), code: 0, theory: 0, week_status: '' },
+        ...{ pending_task: '[]', seminar: 'Not added', progress: 'Not added', typing: 'Not added' },
+      }))
+      await tx.insertInto('reviews').values(rows).execute()
+    })
+  }
+}
+
+/** All of them have a reminder that is due at an instant. */
+async function remindAt({ context: { db } }: BenchSchool, due_at: number): Promise<void> {
+  await db
+    .insertInto('reminders')
+    .columns(['review_id', 'kind', 'starts_at', 'due_at'])
+    .expression(
+      db
+        .selectFrom('reviews')
+        .select(({ ref }) => [
+          ref('id').as('review_id'),
+          sql.lit('reminder-hour' as const).as('kind'),
+          ref('held_at').$notNull().as('starts_at'),
+          sql<number>`cast(${due_at} as bigint)`.as('due_at'),
+        ])
+        .where('id', 'like', 'reminded-review-%'),
+    )
+    .execute()
+}
+
+/** How long it took until the last mail was there (ms); raises an error if some are not, or twice. */
+async function untilGone(gone: readonly { to: string[] }[], began: number): Promise<number> {
+  while (gone.length < mails) {
+    if (performance.now() - began > allGoneWithinMs) {
+      throw new Error(`only ${gone.length} of ${mails} mails have left`)
+    }
+    await setTimeout(100)
+  }
+  const took = performance.now() - began
+  const readers = new Set(gone.map(({ to }) => to.join()))
+  if (readers.size !== mails) throw new Error(`${mails} mails went to ${readers.size} people`)
+  return took
+}

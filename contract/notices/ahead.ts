@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { counted } from '../kit/counted.ts'
+import { pagePaths } from '../kit/page-paths.ts'
+import { dayInZone } from '../kit/zone.ts'
+import { bookingHorizonDays } from '../limits.ts'
+import {
+  AheadFacts,
+  inSentence,
+  latestOf,
+  onSlot,
+  type Reader,
+  whenAndWhom,
+  whose,
+} from './review-words.ts'
+
+/** Whoever must be at a review: its advisor hears only what becomes of it. */
+const callers = ['student', 'reviewer'] as const
+
+const ofSlotAhead = {
+  to: callers,
+  facts: AheadFacts,
+  details: (facts: AheadFacts, reader: Reader) => whenAndWhom({ ...facts, from: null }, reader),
+  goodUntil: ({ to }: AheadFacts) => latestOf([to]),
+}
+
+export const reminderDay = {
+  ...ofSlotAhead,
+  label: 'A reminder a day before a review',
+  subject: (facts: AheadFacts, reader: Reader) => `Reminder: ${inSentence(whose(facts, reader))}`,
+  text: (facts: AheadFacts, reader: Reader) =>
+    `Reminder: ${inSentence(whose(facts, reader))} is${onSlot(facts.to, reader)}.`,
+}
+
+export const reminderHour = {
+  ...ofSlotAhead,
+  label: 'A reminder an hour before a review',
+  subject: (facts: AheadFacts, reader: Reader) => `${whose(facts, reader)} begins soon`,
+  text: (facts: AheadFacts, reader: Reader) =>
+    `${whose(facts, reader)} begins soon,${onSlot(facts.to, reader)}.`,
+}
+
+export const overdue = {
+  label: 'A review is overdue',
+  to: ['student', 'advisor'] as const,
+  facts: AheadFacts,
+  mail: 'gathered' as const,
+  subject: (facts: AheadFacts, reader: Reader) => `${whose(facts, reader)} is overdue`,
+  text: (facts: AheadFacts, reader: Reader) => {
+    const said = `${whose(facts, reader)} was due on ${dayInZone(Date.parse(facts.due), reader.timeZone)} and has no slot`
+    return reader.role === 'student' ? `${said}. Your advisor books one.` : `${said}.`
+  },
+}
+
+/** Of one review, or of all that are overdue with an advisor; and who reminds. */
+const Reminded = z.union([
+  AheadFacts.extend({ by: z.string() }),
+  z.object({ by: z.string(), overdue: z.number() }),
+])
+type Reminded = z.infer<typeof Reminded>
+
+export const reminded = {
+  label: 'Somebody reminds you',
+  button: 'See what waits',
+  to: ['student', 'advisor'] as const,
+  facts: Reminded,
+  mail: 'gathered' as const,
+  subject: ({ by }: Reminded) => `${by} reminds you`,
+  text: (facts: Reminded, reader: Reader) => {
+    if ('overdue' in facts) {
+      const reviews = counted(facts.overdue, 'review is', 'reviews are')
+      return `${facts.by} reminds you: ${reviews} overdue and ${facts.overdue === 1 ? 'waits' : 'wait'} for a slot.`
+    }
+    const { by, to, due } = facts
+    const when = to ? onSlot(to, reader) : `, due on ${dayInZone(Date.parse(due), reader.timeZone)}`
+    return `${by} reminds you of ${inSentence(whose(facts, reader))}${when}.`
+  },
+}
+
+const Shortage = z.object({ domain: z.string(), waiting: z.number(), free: z.number() })
+type Shortage = z.infer<typeof Shortage>
+
+export const slotsShort = {
+  label: 'Slots run short',
+  button: 'See what can be done',
+  to: ['reviewer', 'admin'] as const,
+  facts: Shortage,
+  mail: 'gathered' as const,
+  subject: ({ domain }: Shortage) => `Slots run short in ${domain}`,
+  text: ({ domain, waiting, free }: Shortage) =>
+    `Slots run short in ${domain}: ${counted(waiting, 'review waits', 'reviews wait')} for one, and ${counted(free, 'is', 'are')} free in the next ${bookingHorizonDays} days.`,
+  path: ({ role }: Reader) =>
+    role === 'reviewer' ? pagePaths.availability : pagePaths.reviewerList,
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { refusal } from '../kit/refusal.ts'
+import { type Review, reviewId, reviewRefusals } from '../reviews.ts'
+
+export const reminderSent = 'The reminder is on its way'
+
+export const remindRefusals = {
+  today: refusal(409, 'This reminder was sent today'),
+  unknownAdvisor: refusal(404, 'This advisor does not exist'),
+  notOpen: refusal(409, 'This review has begun or is over: there is nothing to remind of'),
+  notOverdue: refusal(409, 'None of this advisor’s reviews is overdue'),
+  blocked: refusal(409, 'Whoever is blocked cannot be reminded'),
+}
+
+/** Whether a review is still to come, with a slot or without, so that its student can be reminded. */
+export function isToCome(
+  { status, isClosed, startsAt }: Pick<Review, 'status' | 'isClosed' | 'startsAt'>,
+  now: number,
+): boolean {
+  const hasBegun = startsAt !== null && Date.parse(startsAt) <= now
+  return status !== 'conducted' && !isClosed && !hasBegun
+}
+
+const reply = z.object({ message: z.string() })
+
+export const remindStudent = endpoint({
+  role: 'advisor',
+  may: 'guide students',
+  method: 'PUT',
+  path: '/remind',
+  summary: 'Reminds a student of a review that is still to come, once a day',
+  body: z.object({ value: z.object({ reviewId }) }),
+  reply,
+  refuses: [
+    reviewRefusals.unknown,
+    remindRefusals.notOpen,
+    remindRefusals.blocked,
+    remindRefusals.today,
+  ],
+})
+
+export const remindAdvisor = endpoint({
+  role: 'admin',
+  may: 'watch the school',
+  method: 'PUT',
+  path: '/remind',
+  summary: 'Reminds an advisor of all their reviews that are overdue, once a day',
+  body: z.object({ value: z.object({ advisor: z.string().max(100) }) }),
+  reply,
+  refuses: [
+    remindRefusals.unknownAdvisor,
+    remindRefusals.notOverdue,
+    remindRefusals.blocked,
+    remindRefusals.today,
+  ],
+})

@@ -1,0 +1,18 @@
+import { reminderKinds } from '#contract/kit/notice-kind.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { reminderHours } from '#contract/limits.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { SchoolRows } from '../rows.ts'
+
+/** The reminders of the booked reviews that are still to be due. */
+export function remindersIn({ reviews, slots }: SchoolRows, now: number): Tables['reminders'][] {
+  const startOf = new Map(slots.map(({ id, starts_at }) => [id, starts_at]))
+  return reviews.flatMap(({ id: review_id, status, closed_at, slot_id }) => {
+    const starts_at = startOf.get(slot_id ?? '')
+    if (status !== 'review-scheduled' || closed_at !== null || starts_at === undefined) return []
+    return reminderKinds
+      .map((kind) => ({ review_id, kind, starts_at }))
+      .map((row) => ({ ...row, due_at: starts_at - reminderHours[row.kind] * hourMs }))
+      .filter(({ due_at }) => due_at > now)
+  })
+}

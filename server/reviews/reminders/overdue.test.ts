@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { dayMs } from '#contract/kit/time.ts'
+import { listNotices } from '#contract/notices/list.ts'
+import { openSession } from '#test/accounts/session.ts'
+import { monday, startApp } from '#test/app.ts'
+import { makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { tellOverdue } from './tell-overdue.ts'
+
+type Reader = { _id: string }
+
+async function startDue(dueAt = monday + dayMs) {
+  const app = await startApp()
+  const [student, advisor] = [await makePerson(app, 'student'), await makePerson(app, 'advisor')]
+  const id = await makeReview(app, { student, advisor, dueAt })
+  const read = async (role: 'student' | 'advisor', { _id }: Reader) => {
+    const token = await openSession(app.context, _id)
+    return (await app.call(listNotices[role], { token, query: {} })).body
+  }
+  const look = () => tellOverdue(app.context)
+  return { app, student, advisor, id, read, look }
+}
+
+test('that a review is overdue is told to its student and its advisor, once', async () => {
+  const { app, student, advisor, id, read, look } = await startDue()
+  app.time.now = monday + dayMs
+  await look()
+  expect(await read('student', student)).toEqual([])
+  app.time.now += 1
+  await Promise.all([look(), look()])
+  await look()
+  expect(await read('student', student)).toMatchObject([
+    {
+      kind: 'overdue',
+      text: 'Your review of week 1 was due on Tue 3 Mar and has no slot. Your advisor books one.',
+      path: `/review-details/${id}`,
+    },
+  ])
+  expect(await read('advisor', advisor)).toMatchObject([
+    {
+      kind: 'overdue',
+      text: `${student.name}’s review of week 1 was due on Tue 3 Mar and has no slot.`,
+      path: `/advisor/review-details/${id}`,
+    },
+  ])
+})
+
+test('a review that is booked past its date is overdue only once it has lost its slot', async () => {
+  const { app, student, id, read, look } = await startDue()
+  const slot = await makeSlot(app, await makePerson(app, 'reviewer'), monday + 3 * dayMs)
+  const update = app.context.db.updateTable('reviews').where('id', '=', id)
+  await update.set({ slot_id: slot, status: 'review-scheduled' }).execute()
+  app.time.now = monday + 2 * dayMs
+  await look()
+  expect(await read('student', student)).toEqual([])
+  await update.set({ slot_id: null, status: 'not-scheduled' }).execute()
+  await look()
+  expect(await read('student', student)).toHaveLength(1)
+})
+
+test('of a review that is over, of a blocked student’s, and of one due long ago nobody is told', async () => {
+  const { app, look } = await startDue(monday - 7 * dayMs - 1)
+  await makeReview(app, { closed: true, dueAt: monday - dayMs })
+  const student = await makePerson(app, 'student', { blocked: true })
+  await makeReview(app, { student, dueAt: monday - dayMs })
+  await look()
+  expect(await app.context.db.selectFrom('notices').select('id').execute()).toEqual([])
+})
+
+test('a review that nobody advises is told to its student; many are all told', async () => {
+  const { app, look } = await startDue()
+  for (let index = 0; index < 60; index++) await makeReview(app, { dueAt: monday - 1 })
+  await look()
+  const told = await app.context.db.selectFrom('notices').select('kind').execute()
+  expect(told).toEqual(Array.from({ length: 60 }, () => ({ kind: 'overdue' })))
+})

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { type Db, isPostgres } from '#server/database/open.ts'
+import { all, type Values } from '#server/database/query.ts'
+
+/**
+ * Takes some of the reminders that are due, which nobody else has from then on. One that is being
+ * taken, or whose review is being changed, is left for the next time: nobody waits for anybody.
+ */
+export const takeDue = all((db, { now, most }: Values<{ now: number; most: number }>) => {
+  const due = db
+    .selectFrom('reminders')
+    .select(['review_id', 'kind'])
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(most)
+  const free = isPostgres(db) ? due.forUpdate().skipLocked() : due
+  return db
+    .deleteFrom('reminders')
+    .where(sql<boolean>`(review_id, kind) in ${free}`)
+    .returning(['review_id', 'kind', 'starts_at', 'due_at'])
+})
+
+/** The booked ones of these reviews, with who must be there; somebody who is blocked is not. */
+export async function readBooked(db: Db, reviewIds: string[]) {
+  if (reviewIds.length === 0) return []
+  return db
+    .selectFrom('reviews')
+    .innerJoin('people as student', 'student.id', 'reviews.student_id')
+    .innerJoin('people as reviewer', 'reviewer.id', 'reviews.reviewer_id')
+    .select(['reviews.id', 'reviews.week', 'reviews.due_at', 'reviews.held_at'])
+    .select(['student.id as student_id', 'student.name as student'])
+    .select('student.blocked_at as student_blocked_at')
+    .select(['reviewer.id as reviewer_id', 'reviewer.name as reviewer'])
+    .select('reviewer.blocked_at as reviewer_blocked_at')
+    .where('reviews.id', 'in', reviewIds)
+    .where('reviews.status', '=', 'review-scheduled')
+    .where('reviews.closed_at', 'is', null)
+    .execute()
+}
+
+type Overdue = { now: number; since: number; most: number; afterDue: number; afterId: string }
+
+/**
+ * Reviews that wait for a slot, were due since an instant and before now, and whose student, who is
+ * not blocked, was not told so; those after the given one, the longest due first.
+ */
+export const readUntoldOverdue = all(
+  (db, { now, since, most, afterDue, afterId }: Values<Overdue>) =>
+    db
+      .selectFrom('reviews')
+      .innerJoin('people as student', 'student.id', 'reviews.student_id')
+      .select(['reviews.id', 'reviews.week', 'reviews.due_at', 'reviews.advisor_id'])
+      .select(['student.id as student_id', 'student.name as student'])
+      .where('reviews.closed_at', 'is', null)
+      .where('reviews.status', '=', sql.lit('not-scheduled'))
+      .where('student.blocked_at', 'is', null)
+      .where('reviews.due_at', '<', now)
+      .where('reviews.due_at', '>=', since)
+      .where(
+        sql<boolean>`(reviews.due_at > ${afterDue} or (reviews.due_at = ${afterDue} and reviews.id > ${afterId}))`,
+      )
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('notices')
+              .select('notices.id')
+              .whereRef('notices.person_id', '=', 'reviews.student_id')
+              .where('notices.kind', '=', sql.lit('overdue'))
+              .whereRef('notices.matter', '=', 'reviews.id'),
+          ),
+        ),
+      )
+      .orderBy('reviews.due_at')
+      .orderBy('reviews.id')
+      .limit(most),
+)

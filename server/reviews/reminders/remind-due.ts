@@ -1,0 +1,71 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { isoInstant } from '#contract/kit/iso.ts'
+import type { ReminderKind } from '#contract/kit/notice-kind.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { reminderApartHours, reminderHours } from '#contract/limits.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { inTransactionThenTell } from '#server/kit/call/change.ts'
+import type { Context } from '#server/kit/context.ts'
+import { type Concerned, tell } from '#server/notices/actions.ts'
+import { readBooked, takeDue } from './queries.ts'
+
+/** So many are told in one transaction: whoever else wants to write waits for a few milliseconds. */
+const atOnce = 25
+/** Others come first: so long is waited before the next are told. */
+const pauseMs = 50
+
+/**
+ * Reminds those who must be at a review, of all reminders that are due: each is taken and told in
+ * one transaction, by one process. What comes too late to be of use is let fall.
+ */
+export async function remindDue(context: Context, stopped?: AbortSignal): Promise<void> {
+  while (!stopped?.aborted) {
+    const taken = await inTransactionThenTell(context, remindSome)
+    if (taken < atOnce) return
+    await wait(pauseMs, undefined, { ref: false })
+  }
+}
+
+/** Returns how many were due. */
+async function remindSome(context: Context<Tx>): Promise<number> {
+  const { db, clock } = context
+  const now = clock()
+  const due = await takeDue(db, { now, most: atOnce })
+  const helpful = due.filter((reminder) => helps(reminder, now))
+  const booked = await readBooked(
+    db,
+    helpful.map(({ review_id }) => review_id),
+  )
+  const byId = new Map(booked.map((review) => [review.id, review]))
+  for (const { kind, review_id, starts_at } of helpful) {
+    const review = byId.get(review_id)
+    if (review?.held_at === starts_at) await remind(context, kind, review)
+  }
+  return due.length
+}
+
+/**
+ * Whether somebody who reads it now can do something with it: the review has not begun, and the next
+ * reminder is not near.
+ */
+function helps({ kind, starts_at }: { kind: ReminderKind; starts_at: number }, now: number) {
+  if (kind === 'reminder-hour') return now < starts_at
+  return now <= starts_at - (reminderHours['reminder-hour'] + reminderApartHours) * hourMs
+}
+
+type Booked = Awaited<ReturnType<typeof readBooked>>[number]
+
+function remind(context: Context<Tx>, kind: ReminderKind, review: Booked): Promise<void> {
+  const { id: reviewId, week, held_at, due_at, student_id, reviewer_id } = review
+  const startsAt = isoInstant(held_at ?? 0)
+  const to: Concerned[] = []
+  if (review.student_blocked_at === null) to.push({ _id: student_id, role: 'student' })
+  if (review.reviewer_blocked_at === null) to.push({ _id: reviewer_id, role: 'reviewer' })
+  return tell(context, {
+    ...{ kind, reviewId, to, matter: `${reviewId} ${startsAt}` },
+    facts: () => ({
+      ...{ student: { _id: student_id, name: review.student }, week, due: isoInstant(due_at) },
+      to: { startsAt, reviewer: { _id: reviewer_id, name: review.reviewer } },
+    }),
+  })
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { listNotices } from '#contract/notices/list.ts'
+import { remindStudent } from '#contract/notices/remind.ts'
+import { listReviews } from '#contract/reviews.ts'
+import { listTrail } from '#contract/trail.ts'
+import { monday } from '#test/app.ts'
+import { makePerson, makeReview } from '#test/make.ts'
+import { type Booked, startBooked } from '#test/schools/booked.ts'
+
+const remind = ({ app, advisor, id }: Booked, reviewId = id, { token } = advisor) =>
+  app.call(remindStudent, { token, body: { value: { reviewId } } })
+
+async function read({ app, student: { token } }: Booked) {
+  const { body } = await app.call(listNotices.student, { token, query: {} })
+  return body.filter(({ kind }) => kind === 'reminded')
+}
+
+const isReminded = async ({ app, advisor: { token }, id }: Booked) =>
+  (await app.call(listReviews.advisor, { token, query: { id } })).body[0]?.remindedToday
+
+test('an advisor reminds a student of a booked review, and the list says so until the next day', async () => {
+  const of = await startBooked()
+  expect(await isReminded(of)).toBe(false)
+  const { status, body } = await remind(of)
+  expect([status, body]).toEqual([200, { message: 'The reminder is on its way' }])
+  expect(await read(of)).toMatchObject([
+    {
+      text: `${of.advisor.name} reminds you of your review of week 1 on Mon 2 Mar, 1:00 PM with ${of.reviewer.name}.`,
+      path: `/review-details/${of.id}`,
+    },
+  ])
+  expect(await isReminded(of)).toBe(true)
+  const [line] = (await of.app.call(listTrail, { token: of.admin.token, query: {} })).body
+  expect(line).toMatchObject({ deed: 'person-reminded', after: { reminded_of: 'Week 1' } })
+  // The school's day ends at midnight in New York.
+  of.app.time.now = Date.parse('2026-03-03T04:59:59Z')
+  expect(await isReminded(of)).toBe(true)
+  of.app.time.now += 1_000
+  expect(await isReminded(of)).toBe(false)
+})
+
+test('of one without a slot the student reads when it is due', async () => {
+  const of = await startBooked()
+  await of.cancel('advisor')
+  expect((await remind(of)).status).toBe(200)
+  expect((await read(of))[0]?.text).toBe(
+    `${of.advisor.name} reminds you of your review of week 1, due on Mon 9 Mar.`,
+  )
+})
+
+test('of one review a student is reminded once a day, of another one too', async () => {
+  const of = await startBooked()
+  const other = await makeReview(of.app, { student: of.student, advisor: of.advisor })
+  const statuses = await Promise.all([remind(of), remind(of), remind(of)])
+  expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect((await remind(of)).body).toEqual({ message: 'This reminder was sent today' })
+  expect((await remind(of, other)).status).toBe(200)
+  expect(await read(of)).toHaveLength(2)
+  await of.cancel('advisor')
+  of.app.time.now = monday + dayMs - hourMs
+  expect((await remind(of)).status).toBe(200)
+  expect(await read(of)).toHaveLength(3)
+})
+
+test('nobody is reminded of a review that has begun, is over, is another’s, or of somebody blocked', async () => {
+  const of = await startBooked()
+  const stranger = await makePerson(of.app, 'advisor')
+  expect((await remind(of, of.id, stranger)).status).toBe(404)
+  const closed = await makeReview(of.app, {
+    student: of.student,
+    advisor: of.advisor,
+    closed: true,
+  })
+  expect((await remind(of, closed)).status).toBe(409)
+  const student = await makePerson(of.app, 'student', { blocked: true })
+  const { advisor } = of
+  expect((await remind(of, await makeReview(of.app, { student, advisor }))).status).toBe(409)
+  of.app.time.now = monday + hourMs
+  expect((await remind(of)).body).toEqual({
+    message: 'This review has begun or is over: there is nothing to remind of',
+  })
+  expect(await read(of)).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { listNotices } from '#contract/notices/list.ts'
+import { remindAdvisor } from '#contract/notices/remind.ts'
+import { getPeopleInNeed } from '#contract/school/need.ts'
+import { monday, startApp } from '#test/app.ts'
+import { makePerson, makeReview } from '#test/make.ts'
+
+async function startOverdue() {
+  const app = await startApp()
+  const [admin, advisor] = [await makePerson(app, 'admin'), await makePerson(app, 'advisor')]
+  await makeReview(app, { advisor, dueAt: monday - 1 })
+  const remind = (id = advisor._id, { token } = admin) =>
+    app.call(remindAdvisor, { token, body: { value: { advisor: id } } })
+  const read = async () =>
+    (await app.call(listNotices.advisor, { token: advisor.token, query: {} })).body
+  const rows = async () =>
+    (await app.call(getPeopleInNeed, { token: admin.token })).body.overdueByAdvisor
+  return { app, admin, advisor, remind, read, rows }
+}
+
+test('an admin reminds an advisor of what is overdue, once a day for all admins', async () => {
+  const { app, admin, advisor, remind, read, rows } = await startOverdue()
+  const person = { _id: advisor._id, name: advisor.name }
+  expect(await rows()).toEqual([{ advisor: person, reviews: 1, remindedToday: false }])
+  expect((await remind()).body).toEqual({ message: 'The reminder is on its way' })
+  expect(await read()).toMatchObject([
+    {
+      kind: 'reminded',
+      text: `${admin.name} reminds you: 1 review is overdue and waits for a slot.`,
+      path: '/advisor',
+    },
+  ])
+  expect(await rows()).toEqual([{ advisor: person, reviews: 1, remindedToday: true }])
+  const other = await makePerson(app, 'admin')
+  const again = await remind(advisor._id, other)
+  expect([again.status, again.body]).toEqual([409, { message: 'This reminder was sent today' }])
+  app.time.now = monday + dayMs - hourMs
+  await makeReview(app, { advisor, dueAt: monday })
+  expect((await remind()).status).toBe(200)
+  expect((await read())[0]?.text).toContain('2 reviews are overdue and wait for a slot.')
+})
+
+test('nobody is reminded of nothing, nor somebody unknown or blocked', async () => {
+  const { app, advisor, remind } = await startOverdue()
+  const calm = await makePerson(app, 'advisor')
+  expect((await remind(calm._id)).status).toBe(409)
+  expect((await remind('nobody')).status).toBe(404)
+  const blocked = app.context.db.updateTable('people').set({ blocked_at: monday })
+  await blocked.where('id', '=', advisor._id).execute()
+  expect((await remind()).status).toBe(409)
+  const rows = await app.context.db.selectFrom('told_days').select('about').execute()
+  expect(rows).toEqual([])
+  expect(await app.context.db.selectFrom('notices').select('id').execute()).toEqual([])
+})

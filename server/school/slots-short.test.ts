@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { listNotices } from '#contract/notices/list.ts'
+import { monday } from '#test/app.ts'
+import { makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { startBooked } from '#test/schools/booked.ts'
+import { tellSlotsShort } from './slots-short.ts'
+
+type Reader = { _id: string; token: string }
+
+/** A school with two free slots in a domain, in which as many reviews wait. */
+async function startTight() {
+  const of = await startBooked()
+  const { app, domain } = of
+  for (const _ of [1, 2]) {
+    await makeReview(app, { student: await makePerson(app, 'student', { domain }) })
+  }
+  const read = async (role: 'reviewer' | 'admin' | 'advisor', { token }: Reader) => {
+    const { body } = await app.call(listNotices[role], { token, query: {} })
+    return body.filter(({ kind }) => kind === 'slots-short')
+  }
+  return { ...of, read, look: () => tellSlotsShort(app.context) }
+}
+
+test('a domain’s reviewers and the admins are told that its slots run short, once a day', async () => {
+  const { app, domain, look, read, ...people } = await startTight()
+  const { student, advisor } = people
+  await look()
+  expect(await read('admin', people.admin)).toEqual([])
+  await people.book({ slot: people.later, reviewId: await makeReview(app, { student, advisor }) })
+  await look()
+  const text = `Slots run short in ${domain.name}: 2 reviews wait for one, and 1 is free in the next 3 days.`
+  const short = { kind: 'slots-short', text, read: false }
+  expect(await read('admin', people.admin)).toMatchObject([
+    { ...short, path: '/admin/reviewer-list' },
+  ])
+  for (const reviewer of [people.reviewer, people.other]) {
+    expect(await read('reviewer', reviewer)).toMatchObject([
+      { ...short, path: '/reviewer/availability' },
+    ])
+  }
+  expect(await read('advisor', people.advisor)).toEqual([])
+  app.time.now += hourMs / 2
+  await Promise.all([look(), look()])
+  expect(await read('admin', people.admin)).toHaveLength(1)
+  app.time.now = monday + dayMs - hourMs
+  await look()
+  expect(await read('admin', people.admin)).toHaveLength(2)
+})
+
+test('whose domain it is not, and who is blocked, hears nothing of slots that run short', async () => {
+  const { app, look, read, other } = await startTight()
+  const stranger = await makePerson(app, 'reviewer')
+  const blocked = app.context.db.updateTable('people').set({ blocked_at: monday })
+  await blocked.where('id', '=', other._id).execute()
+  await look()
+  expect(await read('reviewer', stranger)).toEqual([])
+  const rows = app.context.db.selectFrom('notices').select('person_id')
+  const told = await rows.where('kind', '=', 'slots-short').execute()
+  expect(told.map(({ person_id }) => person_id)).not.toContain(other._id)
+  expect(told).toHaveLength(2)
+})
+
+test('in the night nobody is told, and with a slot for each review neither', async () => {
+  const { app, look, read, admin, reviewer } = await startTight()
+  await look()
+  expect(await read('admin', admin)).toEqual([])
+  await makeReview(app, { student: await makePerson(app, 'student') })
+  app.time.now = Date.parse('2026-03-03T12:59:59Z')
+  await look()
+  expect(await read('admin', admin)).toEqual([])
+  app.time.now += 1_000
+  await makeSlot(app, reviewer, app.time.now + hourMs)
+  await look()
+  const told = (await read('admin', admin)).map(({ text }) => text)
+  // The other domain has nobody who reviews it.
+  expect(told).toContainEqual(expect.stringContaining('1 review waits for one, and 0 are free'))
+  expect(told).toHaveLength(2)
+})

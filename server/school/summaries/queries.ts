@@ -1,0 +1,34 @@
+import { all, did, type Values } from '#server/database/query.ts'
+
+type After = { afterId: string; most: number }
+
+/** Who wants a summary of the week and can be written to, in the order of their ids after one of them. */
+export const readWanting = all((db, { afterId, most }: Values<After>) =>
+  db
+    .selectFrom('notice_settings')
+    .innerJoin('people', 'people.id', 'notice_settings.person_id')
+    .leftJoin('weekly_summaries', 'weekly_summaries.person_id', 'people.id')
+    .select(['people.id', 'people.name', 'people.email', 'people.role'])
+    .select(['notice_settings.summary_weekday as weekday', 'notice_settings.zone'])
+    .select('weekly_summaries.week as told_week')
+    .where('notice_settings.summary_weekday', 'is not', null)
+    .where('people.verified_at', 'is not', null)
+    .where('people.blocked_at', 'is', null)
+    .where('people.id', '>', afterId)
+    .orderBy('people.id')
+    .limit(most),
+)
+
+/** Notes the week of which a person is mailed a summary; false where that was done before. */
+export const takeWeek = did((db, { personId, week }: Values<{ personId: string; week: string }>) =>
+  db
+    .insertInto('weekly_summaries')
+    .values({ person_id: personId, week })
+    .onConflict((conflict) =>
+      conflict
+        .column('person_id')
+        .doUpdateSet({ week })
+        .whereRef('weekly_summaries.week', '<>', 'excluded.week'),
+    )
+    .returning('person_id'),
+)

@@ -1,0 +1,146 @@
+import { counted } from '#contract/kit/counted.ts'
+import { pagePaths } from '#contract/kit/page-paths.ts'
+import { dayMs } from '#contract/kit/time.ts'
+import { dayInZone, instantWithZone } from '#contract/kit/zone.ts'
+import { bookingHorizonDays, daysOfSummary, namesInSummary } from '#contract/limits.ts'
+import type { Review } from '#contract/reviews.ts'
+import type { Role } from '#contract/roles.ts'
+import type { Context } from '#server/kit/context.ts'
+import type { MailContent } from '#server/kit/mail/message/content.ts'
+import { getHome, listReviews } from '#server/reviews/actions.ts'
+import { getSchoolSummary } from '../actions.ts'
+import { countPeopleInNeed } from '../need.ts'
+
+/** For whom, and in which zone their times are. */
+type For = { personId: string; name: string; timeZone: string }
+
+/** What a list of reviews is narrowed by. */
+type Narrowed = Omit<Parameters<typeof listReviews>[2], 'limit' | 'cursor'>
+
+type Facts = NonNullable<MailContent['facts']>
+
+/** What a summary of the week says to somebody of a role. */
+export const summaryFor: Record<Role, (context: Context, person: For) => Promise<MailContent>> = {
+  student: tellWeek,
+  advisor: tellWhoWaits,
+  reviewer: tellMeetings,
+  admin: tellSchool,
+}
+
+/** So many reviews are read of one kind; of more it is said that there are more. */
+const most = 100
+
+async function tellWeek(context: Context, person: For): Promise<MailContent> {
+  const home = await getHome(context, person.personId)
+  if (!('_id' in home)) {
+    return summary(context, person, 'student', {
+      ...{ title: 'Your week', line: 'Your first week has not begun yet.', facts: [] },
+    })
+  }
+  const { week, startsAt, reviewer, date, pendingTask } = home
+  const when = startsAt
+    ? `${instantWithZone(Date.parse(startsAt), person.timeZone)}${reviewer ? ` with ${reviewer.name}` : ''}`
+    : `No slot yet, due on ${dayInZone(Date.parse(date), person.timeZone)}`
+  const facts: Facts = [['Review', when]]
+  if (pendingTask.length > 0) facts.push(['Still to do', listed(pendingTask, '; ')])
+  return summary(context, person, 'student', {
+    ...{ title: `Your week ${week}`, line: `This is how your week ${week} stands.`, facts },
+  })
+}
+
+async function tellWhoWaits(context: Context, person: For): Promise<MailContent> {
+  const own = (filter: Narrowed) => reviewsOf(context, person, 'advisor', filter)
+  const groups: [string, Review[]][] = [
+    ['To decide', await own({ status: 'conducted', open: 'true' })],
+    ['To schedule', await own({ type: 'booking' })],
+    ['Overdue', await own({ overdue: 'true' })],
+    ['Ask for another time', await own({ wished: 'true' })],
+  ]
+  const waiting = groups.filter(([, reviews]) => reviews.length > 0)
+  return summary(context, person, 'advisor', {
+    title: 'Who needs you this week',
+    line: waiting.length > 0 ? 'These students wait for you.' : 'No student waits for you.',
+    facts: waiting.map(([label, reviews]) => [label, namesIn(reviews)]),
+  })
+}
+
+async function tellMeetings(context: Context, person: For): Promise<MailContent> {
+  const now = context.clock()
+  const booked = await reviewsOf(context, person, 'reviewer', { home: 'true' })
+  const begins = ({ startsAt }: Review) => Date.parse(startsAt ?? '')
+  const owed = booked.filter((review) => begins(review) <= now)
+  const ahead = booked.filter(
+    (review) => begins(review) > now && begins(review) < now + daysOfSummary * dayMs,
+  )
+  const facts: Facts = ahead
+    .slice(0, namesInSummary)
+    .map((review) => [instantWithZone(begins(review), person.timeZone), review.student.name])
+  if (owed.length > 0) facts.push(['Marks to give', namesIn(owed)])
+  return summary(context, person, 'reviewer', {
+    title: 'Your reviews this week',
+    line: `${counted(ahead.length, 'review is', 'reviews are')} booked with you in the next ${daysOfSummary} days.`,
+    facts,
+  })
+}
+
+async function tellSchool(context: Context, person: For): Promise<MailContent> {
+  const { students, reviewsToSchedule, reviewsOverdue, reviewsScheduled, freeSlots, mailsFailed } =
+    await getSchoolSummary(context)
+  const { studentsAtRisk } = await countPeopleInNeed(context)
+  const facts: [string, number][] = [
+    ['Students', students],
+    ['Reviews that wait for a slot', reviewsToSchedule],
+    ['Of them overdue', reviewsOverdue],
+    ['Booked reviews', reviewsScheduled],
+    [`Free slots in the next ${bookingHorizonDays} days`, freeSlots],
+    ['Students at risk', studentsAtRisk],
+    ['Mails that could not be delivered', mailsFailed],
+  ]
+  return summary(context, person, 'admin', {
+    title: 'Your school this week',
+    line: `This is how ${context.settings.schoolName} stands.`,
+    facts: facts.map(([label, count]) => [label, count.toLocaleString('en')]),
+  })
+}
+
+async function reviewsOf(
+  context: Context,
+  { personId }: For,
+  role: 'advisor' | 'reviewer',
+  filter: Narrowed,
+): Promise<Review[]> {
+  return (await listReviews(context, { role, personId }, { ...filter, limit: most })).items
+}
+
+/** The names of the first few students, and how many more there are. */
+function namesIn(reviews: Review[]): string {
+  return listed(
+    reviews.map(({ student }) => student.name),
+    ', ',
+  )
+}
+
+function listed(all: string[], between: string): string {
+  const more = all.length - namesInSummary
+  const first = all.slice(0, namesInSummary).join(between)
+  return more > 0
+    ? `${first}${between}and ${more}${all.length === most ? ' or more' : ''} others`
+    : first
+}
+
+type Said = { title: string; line: string; facts: Facts }
+
+function summary(
+  { settings: { appUrl } }: Context,
+  { name }: For,
+  role: Role,
+  { title, line, facts }: Said,
+): MailContent {
+  return {
+    title,
+    lines: [`Hello ${name},`, line],
+    facts,
+    button: { text: 'Open your home', url: appUrl + pagePaths.home(role) },
+    after: [`You choose on which day this comes at ${appUrl}${pagePaths.noticeSettings(role)}`],
+  }
+}

@@ -1,0 +1,10 @@
+import { type AdvisedReview, dueLabel } from '#contract/reviews.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { RemindStudent } from '../../list/remind-student.tsx'
+
+/** Reminds the student of a review that is overdue; nothing of others. */
+export function RemindOverdue({ review }: { review: AdvisedReview }) {
+  const { overdue } = dueLabel(review.date, useNow(), useSchoolZone())
+  return overdue && <RemindStudent review={review} />
+}
