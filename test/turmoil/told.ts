@@ -64,16 +64,20 @@ function noticesOf(line: Line, before: State, after: State): Told[] {
     before.wished.some(
       ({ review_id, slot_id }) => review_id === review?.id && slot_id === line.to_slot_id,
     )
+  // A wish is withdrawn without a word: who says why has declined it.
+  const isDeclined = what === 'withdrawn' && line.reason !== null
   const whom: Record<typeof what, string[]> = {
     ...{ booked: all, moved: all, cancelled: all, 'no-show': all, lost: all },
-    ...{ asked: [advisor], withdrawn: [advisor], marked: [student, advisor] },
+    ...{ asked: [advisor], withdrawn: [isDeclined ? student : advisor] },
+    marked: [student, advisor],
     ...{ decided: [student, ...reviewers], undone: heard.map(({ person_id }) => person_id) },
   }
   return [...new Set(whom[what])]
     .filter((person) => person !== doer && person !== '')
     .map((person_id) => {
       const isGranted = what === 'moved' && isWished && person_id === student
-      const kind = what === 'decided' ? decided : isGranted ? 'granted' : what
+      const told = isDeclined ? 'declined' : isGranted ? 'granted' : what
+      const kind = what === 'decided' ? decided : told
       return { person_id, kind, matter }
     })
 }
