@@ -72,12 +72,12 @@ function noticesOf(line: Line, before: State, after: State): Told[] {
     marked: [student, advisor],
     ...{ decided: [student, ...reviewers], undone: heard.map(({ person_id }) => person_id) },
   }
+  const kindFor = (person: string) => {
+    if (what === 'decided') return decided
+    if (isDeclined) return 'declined'
+    return what === 'moved' && isWished && person === student ? 'granted' : what
+  }
   return [...new Set(whom[what])]
     .filter((person) => person !== doer && person !== '')
-    .map((person_id) => {
-      const isGranted = what === 'moved' && isWished && person_id === student
-      const told = isDeclined ? 'declined' : isGranted ? 'granted' : what
-      const kind = what === 'decided' ? decided : told
-      return { person_id, kind, matter }
-    })
+    .map((person_id) => ({ person_id, kind: kindFor(person_id), matter }))
 }
