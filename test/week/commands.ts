@@ -18,10 +18,11 @@ const publish = fc
     days: fc.nat({ max: 3 }),
     hour: fc.integer({ min: 8, max: 19 }),
     reviewTime: fc.constantFrom(20, 30, 45),
+    confirm: fc.boolean(),
   })
   .map((wish) =>
     command(`publish ${JSON.stringify(wish)}`, async (model, school) => {
-      const { actor, days, hour, reviewTime } = wish
+      const { actor, days, hour, reviewTime, confirm } = wish
       const today = Temporal.Instant.fromEpochMilliseconds(model.now).toZonedDateTimeISO(timeZone)
       const date = today.toPlainDate().add({ days })
       const starts = date.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds
@@ -30,16 +31,26 @@ const publish = fc
         ...{ date: date.toString(), reviewTime },
         ...{ timeStart: `${two(hour)}:00`, timeEnd: `${two(hour + 1)}:30` },
       }
-      const request = { method: 'POST', path: '/reviewer/add-slot', body: { values } } as const
-      await ask<{ _id: string }[]>(school, actor, request, (made) => {
-        const wanted = Array.from({ length: Math.floor(90 / reviewTime) }, (_, index) => ({
-          id: Array.isArray(made) ? (made[index]?._id ?? '') : '',
-          reviewer: actor.index,
-          startsAt: starts + index * reviewTime * minuteMs,
-          endsAt: starts + (index + 1) * reviewTime * minuteMs,
-        }))
-        return judged.judgePublishing(model, actor, wanted)
-      })
+      const request = { method: 'POST', path: '/reviewer/add-slot' } as const
+      await ask<{ _id: string }[]>(
+        school,
+        actor,
+        { ...request, body: { values, confirm } },
+        (made) => {
+          const wanted = Array.from({ length: Math.floor(90 / reviewTime) }, (_, index) => ({
+            id: Array.isArray(made) ? (made[index]?._id ?? '') : '',
+            reviewer: actor.index,
+            startsAt: starts + index * reviewTime * minuteMs,
+            endsAt: starts + (index + 1) * reviewTime * minuteMs,
+          }))
+          const isAway =
+            !confirm &&
+            model.absences.some(
+              (one) => one.reviewer === actor.index && one.date === date.toString(),
+            )
+          return judged.judgePublishing(model, actor, wanted, isAway)
+        },
+      )
     }),
   )
 

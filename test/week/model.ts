@@ -213,10 +213,15 @@ export const meets = (a: ModelSlot, b: ModelSlot) =>
   a.reviewer === b.reviewer && a.startsAt < b.endsAt && b.startsAt < a.endsAt
 
 /** A reviewer's slots never overlap, and none begins in the past. */
-export function judgePublishing(model: Model, actor: Actor, wanted: ModelSlot[]): Verdict {
+export function judgePublishing(
+  model: Model,
+  actor: Actor,
+  wanted: ModelSlot[],
+  isAway: boolean,
+): Verdict {
   const wrong = {
     400: wanted.some((slot) => slot.startsAt <= model.now),
-    409: wanted.some((slot) => model.slots.some((one) => meets(one, slot))),
+    409: isAway || wanted.some((slot) => model.slots.some((one) => meets(one, slot))),
   }
   return judge(model, actor, 'reviewer', wrong, () => model.slots.push(...wanted))
 }

@@ -2,11 +2,11 @@ import { Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { counted } from '#contract/kit/counted.ts'
 import type { PeopleInNeed } from '#contract/school/need.ts'
+import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './need-card.module.css'
 import { NeedCard, NeedRow } from './need-card.tsx'
-import { RemindAdvisor } from './remind-advisor.tsx'
 import { standingOut } from './standing-out.ts'
 
 type Props = { rows: PeopleInNeed['overdueByAdvisor']; reviews: number }
@@ -14,6 +14,8 @@ type Props = { rows: PeopleInNeed['overdueByAdvisor']; reviews: number }
 /** Whose students wait for a slot past the date of their review. */
 export function OverdueByAdvisor({ rows, reviews }: Props) {
   const all = { label: 'All of them', to: paths.studentsIn('overdue') }
+  // What a change and its toast need is no part of the home's first picture.
+  const Remind = useLazy(async () => (await import('./remind-advisor.tsx')).RemindAdvisor)
   const { told, rest, most } = standingOut(rows, reviews)
   return (
     <NeedCard title={`${counted(reviews, 'review is', 'reviews are')} overdue`} all={all}>
@@ -33,7 +35,7 @@ export function OverdueByAdvisor({ rows, reviews }: Props) {
                 >
                   {counted(own, 'review', 'reviews')}
                 </Link>
-                {advisor && <RemindAdvisor advisor={advisor} isReminded={remindedToday} />}
+                {advisor && Remind && <Remind advisor={advisor} isReminded={remindedToday} />}
               </NeedRow>
             </li>
           ))}
