@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cancelBooking } from '#contract/reviews/cancellation.ts'
@@ -187,7 +187,8 @@ test('a sound that is switched on is heard when a notice comes, once', async () 
   await open(school)
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Sound' }))
   expect(heard).toHaveLength(3)
-  const bell = await screen.findByRole('link', { name: 'Notices' })
+  const bar = within(await screen.findByRole('banner'))
+  const bell = await bar.findByRole('link', { name: 'Notices' })
   await waitFor(() => expect(bell).toHaveAccessibleDescription('1 unread notice'))
 
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
