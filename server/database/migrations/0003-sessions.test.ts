@@ -15,7 +15,9 @@ test('whoever was signed in before the change stays so, and sees each session', 
     .selectFrom('sessions')
     .select(['token_hash', 'person_id', 'created_at', 'used_at'])
     .execute()
-  await db.schema.dropTable('sessions').execute()
+  for (const table of ['pushes', 'push_subscriptions', 'sessions']) {
+    await db.schema.dropTable(table).execute()
+  }
   await db.schema
     .createTable('sessions')
     .addColumn('token_hash', 'text', (column) => column.primaryKey())
