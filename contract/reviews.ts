@@ -160,7 +160,7 @@ export const getWeeklyReview = endpoint({
   may: 'follow own progress',
   method: 'GET',
   path: '/weekly-review',
-  summary: "A review by its id, or a week's latest by the week's number; without one, the present",
+  summary: "A review by its id, or a week's latest by its number; without one the present",
   query: z.object({ week: z.string().max(100).optional() }),
   reply: Review,
   refuses: [reviewRefusals.unknown],
@@ -204,7 +204,7 @@ const ownReviews = {
   may: 'follow reviews' as const,
   path: '/review-list',
   summary:
-    "The caller's own reviews, the newest first or as sort says; with home, booked ones, the soonest first",
+    "The caller's own reviews, newest first or as sort says; with home booked ones, soonest first",
   query: {
     ...reviewStates,
     id: reviewId.optional(),

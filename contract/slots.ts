@@ -127,7 +127,7 @@ export const addSlots = endpoint({
   method: 'POST',
   path: '/add-slot',
   summary:
-    'Cuts a range into slots of reviewTime minutes and answers with the slots made; on a day of an absence of the caller only with `confirm: true`',
+    'Cuts a range into slots of reviewTime minutes and answers with them; while away only with confirm',
   body: z.object({ values: SlotRange, confirm: z.boolean().default(false) }),
   reply: z.array(Slot),
   refuses: [slotRefusals.overlap, slotRefusals.away, slotRefusals.tooManyAhead],
@@ -145,7 +145,7 @@ export const listSlotsOnDays = listEndpoint({
   role: 'reviewer',
   may: 'publish slots',
   path: '/own-slots',
-  summary: `The reviewer's slots on the days from one date to another, ${ownSlotsDays} at most, begun or not, with who has them; today's without dates`,
+  summary: `The reviewer's slots from one date to another, ${ownSlotsDays} days at most, with who has them; today's without dates`,
   query: {
     /** The first and the last date, in the school's zone. */
     from: Day.optional(),

@@ -2,7 +2,7 @@ import { addPerson as addByCall } from '#contract/accounts.ts'
 import { addDomain } from '#contract/domains.ts'
 import { listMails, type MailState } from '#contract/mails.ts'
 import { judgeLooks } from '../judge/looks.ts'
-import { expect, type School } from '../kit/school.ts'
+import { expect, keepSession, type School } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { test } from '../kit/with-mail-server.ts'
 import { answer, choose, toast } from '../steps/answers.ts'
@@ -31,7 +31,9 @@ test('an admin finds out at home that a mail was refused, sees why, and sends it
   mailServer.trouble.recipient = noSuchUser
   await invite(school, token, 'bo@school.test', 'failed')
 
-  await signIn(page, 'admin', firstAdmin)
+  // Not by the login, which would mail the admin of a new browser.
+  await keepSession(page, school.url, 'admin', token)
+  await page.goto(`${school.url}/admin`)
   await expect(page.getByText('1 mail could not be delivered.')).toBeVisible()
   await judgeLooks(page, `${project.name}-admin-home-with-a-refused-mail`)
   await page.getByRole('link', { name: 'See why' }).click()

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from '@m
 import type { AvailabilityBlock } from '#contract/availability.ts'
 import { everyWeeksMax, minutesADay, reviewTimeLeast } from '#contract/limits.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { weekdays } from '#web/kit/look/week.ts'
+import { weekdays } from '#web/kit/look/weekdays.ts'
 import { contentDialog, startsHere } from '#web/kit/page/dialogs.ts'
 import styles from './availability-page.module.css'
 import { BlockFields, blocksOf, fieldsFrom, fieldsOf } from './block-fields.ts'

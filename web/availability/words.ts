@@ -2,7 +2,7 @@ import type { Absence } from '#contract/availability/absences.ts'
 import type { AvailabilityBlock } from '#contract/availability.ts'
 import { slotTimeOf } from '#contract/kit/zone.ts'
 import { listedDate } from '#web/kit/look/dates.ts'
-import { weekdays } from '#web/kit/look/week.ts'
+import { weekdays } from '#web/kit/look/weekdays.ts'
 import type { Kind } from './blocks.ts'
 
 /** A weekday (1 to 7) by its name. */

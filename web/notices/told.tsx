@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { waitingMax } from '#contract/limits.ts'
 import { countUnreadNotices } from '#contract/notices/list.ts'
 import type { Role } from '#contract/roles.ts'
+import { SessionOver } from '#web/kit/call/call.ts'
 import { logFailure } from '#web/kit/call/log.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { loadWithRetry } from '#web/kit/later/load.ts'
@@ -74,7 +75,10 @@ function useBrowser(role: Role): void {
     if (pushedFor() !== null) {
       loadWithRetry(() => import('./push/browser.ts'))
         .then(({ keepPushOn }) => keepPushOn(role))
-        .catch((error: unknown) => logFailure('this browser is not notified', error))
+        .catch((error: unknown) => {
+          // A session's end is no failure: the login says so.
+          if (!(error instanceof SessionOver)) logFailure('this browser is not notified', error)
+        })
     }
     return answerWorker(role)
   }, [role])

@@ -1,6 +1,6 @@
 import { Card, Checkbox, Select, Stack, Text, TextInput, Title } from '@mantine/core'
 import { zoneName } from '#web/kit/look/dates.ts'
-import { weekdays } from '#web/kit/look/week.ts'
+import { weekdays } from '#web/kit/look/weekdays.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import type { InputProps, NoticeFields } from './fields.ts'
 import styles from './settings.module.css'

@@ -48,7 +48,10 @@ export function AdvisorHomePage() {
     Offered && (
       <Offered
         review={_id}
-        onDone={() => (document.getElementById(nameIdOf(_id)) ?? answer.current)?.focus()}
+        onDone={(isBooked) => {
+          const name = isBooked ? null : document.getElementById(nameIdOf(_id))
+          ;(name ?? answer.current)?.focus()
+        }}
       />
     )
   const isNobodyToDecide = toDecide.items?.length === 0

@@ -9,8 +9,8 @@ import { placeInWords } from '../../plans/booking-in-words.ts'
 type Props = {
   /** For which review, by its id. */
   review: string
-  /** Told that it is booked, or that it could not be: the button may be gone. */
-  onDone: () => void
+  /** Told whether it is booked, and its review stands elsewhere, or could not be: the button may be gone. */
+  onDone: (isBooked: boolean) => void
 }
 
 /** A slot that came free of late and fits a review that waits, to be booked by one press; or nothing. */
@@ -20,7 +20,7 @@ export function OfferedSlot({ review, onDone }: Props) {
   return offer ? <BookOffer offer={offer} onDone={onDone} /> : null
 }
 
-function BookOffer({ offer: { review, slot }, onDone }: { offer: Offer; onDone: () => void }) {
+function BookOffer({ offer: { review, slot }, onDone }: { offer: Offer; onDone: Props['onDone'] }) {
   const { mutateAsync, isPending } = useChange(bookSlot)
   const client = useQueryClient()
   const place = placeInWords(slot)
@@ -30,12 +30,13 @@ function BookOffer({ offer: { review, slot }, onDone }: { offer: Offer; onDone: 
     try {
       await mutateAsync({ body: { value } })
       toastSuccess(slotBooked, `${place} for ${review.student.name}`)
+      onDone(true)
     } catch (error) {
       toastServerMessage(error)
       // Somebody else was quicker: what is offered now is another slot, or none.
       await client.invalidateQueries()
+      onDone(false)
     }
-    onDone()
   }
 
   return (
