@@ -31,7 +31,7 @@ const chunks: Chunk[] = [
     test: any(
       /\/web\/shell\/app\.tsx$/,
       /\/contract\/(reviews|kit\/counted)\.ts$/,
-      /\/web\/(reviews\/(home\/check-devices|enter-call|life\/(is-over|life-sign)|api|review-grid|when|week-status)|kit\/look\/(avatar|week|zone-note)|calls\/api)/,
+      /\/web\/(reviews\/(home\/check-devices|enter-call|life\/(is-over|life-sign)|api|review-grid|when|week-status)|kit\/look\/(avatar|week\.|zone-note)|calls\/api)/,
       components('Badge', 'List'),
     ),
   },
