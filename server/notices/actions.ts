@@ -25,7 +25,7 @@ import {
   readTold,
   readToldDays,
 } from './queries.ts'
-import { type Chosen, findChosen } from './settings.ts'
+import { type Chosen, findChosen, zoneOf } from './settings.ts'
 
 /** What can wait is mailed with what else comes so soon, and is away within five minutes. */
 const gatheredMs = 4 * minuteMs
@@ -68,21 +68,18 @@ export async function tell<Kind extends NoticeKind>(
 }
 
 /** Where a notice is told, and when it is due to leave the house: gathered mails wait for others. */
-function waysOf(
-  { clock, settings }: Context,
-  kind: NoticeKind,
-  { kinds, quietHours, timeZone }: Chosen,
-) {
-  const { page, mail, push } = kinds[kind]
-  const now = clock()
-  const { mail: way } = notices[kind]
+function waysOf(context: Context, kind: NoticeKind, chosen: Chosen) {
+  const { page, mail, push } = chosen.kinds[kind]
+  const { quietHours } = chosen
+  const now = context.clock()
+  const canWait = notices[kind].mail === 'gathered'
   const dueAt = (instant: number) => {
-    if (way === 'at-once' || !quietHours) return instant
-    return endOfQuiet(quietHours, timeZone ?? settings.timeZone, instant) ?? instant
+    if (!canWait || !quietHours) return instant
+    return endOfQuiet(quietHours, zoneOf(context, chosen), instant) ?? instant
   }
   return {
     on_page: page ? 1 : 0,
-    mail_due_at: mail ? dueAt(way === 'at-once' ? now : now + gatheredMs) : null,
+    mail_due_at: mail ? dueAt(canWait ? now + gatheredMs : now) : null,
     push_due_at: push ? dueAt(now) : null,
   }
 }
@@ -142,7 +139,7 @@ export async function listNotices(
   const { db, settings } = context
   const page = await readPage(db, { personId }, asked)
   const { timeZone: schoolZone } = settings
-  const timeZone = (await findChosen(context, personId)).timeZone ?? schoolZone
+  const timeZone = zoneOf(context, await findChosen(context, personId))
   return mapPage(page, ({ id, kind, facts, at, read_at, review }) => {
     const reader = { _id: personId, role, timeZone, schoolZone, review }
     const { text, path } = notices[kind]

@@ -24,7 +24,12 @@ export async function findChosen({ db }: Context, personId: string): Promise<Cho
   return chosenIn(await readSettings(db, { personId }))
 }
 
-/** The same for the person, with the kinds of notice alone that their role can get. */
+/** In which zone somebody is told times: the school's, unless they have chosen another. */
+export function zoneOf({ settings }: Context, { timeZone }: Chosen): string {
+  return timeZone ?? settings.timeZone
+}
+
+/** How a person is told of things, with the kinds of notice alone that their role can get. */
 export async function getSettings(
   context: Context,
   { personId, role }: Pick<Session, 'personId' | 'role'>,

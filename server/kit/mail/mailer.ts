@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { secondMs } from '#contract/kit/time.ts'
 import { mailAnswerMs } from '#contract/limits.ts'
 import type { Context } from '../context.ts'
+import { eachAtOnce } from '../limits/each-at-once.ts'
 import { isGivenUp, reasonOf, retryInMs } from './failure.ts'
 import type { Sender } from './message/compose.ts'
 import { readContent } from './message/content.ts'
@@ -80,26 +81,13 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     })
   }
 
-  /** Raises the first error once all that is under way is over; with it no other mail is taken on. */
   async function sendAll(due: { id: string }[], stopped?: AbortSignal): Promise<void> {
-    const waiting = due.values()
-    let isBroken = false
-    const sendInTurn = async () => {
-      for (const { id } of waiting) {
-        if (stopped?.aborted || isBroken) return
-        const now = clock()
-        const mail = await claimMail(db, { id, now, until: now + claimMs })
-        if (mail) await send(mail)
-      }
-    }
-    const lanes = Array.from({ length: mailsAtOnce }, () =>
-      sendInTurn().catch((error: unknown) => {
-        isBroken = true
-        throw error
-      }),
-    )
-    const failed = (await Promise.allSettled(lanes)).find(({ status }) => status === 'rejected')
-    if (failed?.status === 'rejected') throw failed.reason
+    await eachAtOnce(due, mailsAtOnce, async ({ id }) => {
+      if (stopped?.aborted) return
+      const now = clock()
+      const mail = await claimMail(db, { id, now, until: now + claimMs })
+      if (mail) await send(mail)
+    })
   }
 
   async function sendNow(mail: ClaimedMail): Promise<void> {

@@ -5,7 +5,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { postMail } from '#server/kit/mail/outbox.ts'
 import { takeTurnAtNotices } from '../actions.ts'
-import { type Chosen, findChosen } from '../settings.ts'
+import { type Chosen, findChosen, zoneOf } from '../settings.ts'
 import { calendarPartOf } from './calendar-part.ts'
 import { noticeMail, type Several, type Told } from './notice-mail.ts'
 import {
@@ -101,4 +101,3 @@ type Taken = { id: string; kind: NoticeKind }
 const canWait = ({ kind }: { kind: NoticeKind }) => notices[kind].mail === 'gathered'
 const cannotWait = (one: { kind: NoticeKind }) => !canWait(one)
 const idsOf = (taken: Taken[]) => taken.map(({ id }) => id)
-const zoneOf = ({ settings }: Context, { timeZone }: Chosen) => timeZone ?? settings.timeZone

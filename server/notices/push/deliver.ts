@@ -4,6 +4,7 @@ import { pushTriesMax } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
 import { endedBefore } from '#server/kit/call/session-queries.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
+import { eachAtOnce } from '#server/kit/limits/each-at-once.ts'
 import { type Carrier, createCarrier, type PushAnswer } from '#server/kit/push/carry.ts'
 import { composePush, type PushMessage } from '#server/kit/push/compose.ts'
 import { NotPublic } from '#server/kit/push/public-addresses.ts'
@@ -139,13 +140,4 @@ function saidIn(answer: unknown): string | number {
     : answer instanceof Error
       ? answer.message
       : String(answer)
-}
-
-/** Does something with each, so many at a time. */
-async function eachAtOnce<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>) {
-  const waiting = all.values()
-  const worker = async () => {
-    for (const one of waiting) await work(one)
-  }
-  await Promise.all(Array.from({ length: atOnce }, worker))
 }

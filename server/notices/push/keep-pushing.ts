@@ -8,19 +8,8 @@ import { readPrivateKey } from './subscriptions.ts'
 /** Pushes what is due every second while the server runs. Call it before the app listens. */
 export function keepPushing(app: FastifyInstance, context: Context): void {
   const pusher = createPusher(context, app.log)
-  const stopping = new AbortController()
-  let underWay: Promise<void> | undefined
-  every(app, secondMs, async () => {
-    if (underWay) return
-    underWay = pusher.deliver(stopping.signal)
-    await underWay.finally(() => {
-      underWay = undefined
-    })
-  })
+  every(app, secondMs, pusher.deliver)
   app.addHook('onListen', async () => void (await readPrivateKey(context)))
-  app.addHook('preClose', async () => {
-    stopping.abort()
-    await underWay?.catch(() => {})
-    pusher.close()
-  })
+  // What is under way has been waited for by then.
+  app.addHook('preClose', async () => pusher.close())
 }

@@ -5,7 +5,7 @@ import { notices } from '#contract/notices.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { PushMessage } from '#server/kit/push/compose.ts'
-import { findChosen } from '../settings.ts'
+import { findChosen, zoneOf } from '../settings.ts'
 
 type Told = Pick<Tables['notices'], 'id' | 'person_id' | 'kind' | 'facts' | 'at'> &
   Pick<Tables['people'], 'role'> & { review: string | null }
@@ -26,8 +26,7 @@ export async function messageOf(context: Context, told: Told): Promise<PushMessa
   const chosen = await findChosen(context, _id)
   if (!chosen.kinds[kind].push) return undefined
   const { timeZone: schoolZone, schoolName: title } = settings
-  const timeZone = chosen.timeZone ?? schoolZone
-  const reader = { _id, role, timeZone, schoolZone, review }
+  const reader = { _id, role, timeZone: zoneOf(context, chosen), schoolZone, review }
   const said = { title, text: short(text(facts, reader)), path: path(reader) }
   const pushed: Pushed = { id, role, ...said, at }
   const isUrgent = isSafety || keptForMs <= hourMs
