@@ -1,5 +1,5 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   type AvailabilityBlock,
   availabilityRefusals,
@@ -12,6 +12,7 @@ import { isSaid } from '#web/kit/call/failure.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { SaveBar } from '#web/kit/form/save-bar.tsx'
+import { useSavedElsewhere } from '#web/kit/form/saved-elsewhere.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { useTyped } from '#web/kit/form/use-typed.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -45,18 +46,12 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
     putBack: (typed) => form.setValues(typed),
     typed: () => (isUnsaved ? { blocks } : undefined),
   })
-  const last = useRef(saved)
   const says = useRef<HTMLParagraphElement>(null)
   /** What is changed here is what was saved then. */
   const since = useRef(saved.savedAt)
   const [isBehind, setBehind] = useState(false)
   const stored = useCall(getAvailability)
-  useEffect(() => {
-    if (last.current === saved) return
-    last.current = saved
-    // What was saved elsewhere is shown, unless something is being changed here.
-    if (!isUnsaved) show(saved)
-  })
+  useSavedElsewhere(saved, isUnsaved, show)
 
   function show(availability: SavedAvailability): void {
     since.current = availability.savedAt
@@ -133,6 +128,7 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
         saysRef={says}
         isUnsaved={isUnsaved}
         isSaving={save.isPending}
+        onDiscard={isUnsaved && !isBehind ? form.reset : undefined}
         says={
           <>
             {isBehind && 'Saved elsewhere meanwhile.'}
@@ -143,17 +139,6 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
         {isBehind && (
           <Button variant="default" onClick={loadOther} loading={stored.isFetching}>
             Load it
-          </Button>
-        )}
-        {isUnsaved && !isBehind && (
-          <Button
-            variant="default"
-            onClick={() => {
-              form.reset()
-              says.current?.focus()
-            }}
-          >
-            Discard
           </Button>
         )}
       </SaveBar>

@@ -8,12 +8,20 @@ type Props = {
   saysRef: RefObject<HTMLParagraphElement | null>
   /** Other buttons, before the one that saves. */
   children?: ReactNode
+  /** Takes back what is not saved, where that can be done now. */
+  onDiscard: (() => void) | undefined
   isUnsaved: boolean
   isSaving: boolean
 }
 
 /** The end of a form that is saved as a whole, at hand wherever its reader is. */
-export function SaveBar({ says, saysRef, children, isUnsaved, isSaving }: Props) {
+export function SaveBar({ says, saysRef, children, onDiscard, isUnsaved, isSaving }: Props) {
+  function discard() {
+    onDiscard?.()
+    // The button goes.
+    saysRef.current?.focus()
+  }
+
   return (
     <div className={styles.bar}>
       <Text role="status" ref={saysRef} tabIndex={-1} style={{ outline: 'none' }}>
@@ -21,6 +29,11 @@ export function SaveBar({ says, saysRef, children, isUnsaved, isSaving }: Props)
       </Text>
       <Group wrap="nowrap" flex="none">
         {children}
+        {onDiscard && (
+          <Button variant="default" onClick={discard}>
+            Discard
+          </Button>
+        )}
         <Button type="submit" loading={isSaving} disabled={!isUnsaved}>
           Save
         </Button>

@@ -1,11 +1,12 @@
-import { Button, Stack } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { Stack } from '@mantine/core'
+import { useRef } from 'react'
 import { kindsFor, type NoticeSettings, saveNoticeSettings } from '#contract/notices/settings.ts'
 import { notices } from '#contract/notices.ts'
 import type { Role } from '#contract/roles.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { SaveBar } from '#web/kit/form/save-bar.tsx'
+import { useSavedElsewhere } from '#web/kit/form/saved-elsewhere.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { ThisBrowser } from '../push/this-browser.tsx'
@@ -19,15 +20,9 @@ export function SettingsForm({ role, saved }: { role: Role; saved: NoticeSetting
   const save = useChange(saveNoticeSettings[role])
   const { form, submit } = useSchemaForm(NoticeFields, fieldsOf(saved))
   const says = useRef<HTMLParagraphElement>(null)
-  const last = useRef(saved)
   const isUnsaved = form.isDirty()
   useUnsaved(isUnsaved)
-  useEffect(() => {
-    if (last.current === saved) return
-    last.current = saved
-    // What was saved elsewhere is shown, unless something is being changed here.
-    if (!isUnsaved) show(saved)
-  })
+  useSavedElsewhere(saved, isUnsaved, show)
 
   function show(settings: NoticeSettings): void {
     form.setInitialValues(fieldsOf(settings))
@@ -83,19 +78,8 @@ export function SettingsForm({ role, saved }: { role: Role; saved: NoticeSetting
         says={isUnsaved ? 'Not saved yet.' : 'All is saved.'}
         isUnsaved={isUnsaved}
         isSaving={save.isPending}
-      >
-        {isUnsaved && (
-          <Button
-            variant="default"
-            onClick={() => {
-              form.reset()
-              says.current?.focus()
-            }}
-          >
-            Discard
-          </Button>
-        )}
-      </SaveBar>
+        onDiscard={isUnsaved ? form.reset : undefined}
+      />
     </form>
   )
 }
