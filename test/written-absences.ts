@@ -5,26 +5,32 @@ import type { Scenario } from './written.ts'
 
 const march = '?from=2026-03-01&to=2026-03-31'
 
+/** A reviewer's absences: one is added a day, and removed. */
+export function absencesOf({ context: { db } }: TestApp, reviewer_id: string) {
+  return {
+    async add(place: number) {
+      const date = `2026-03-0${(place % 5) + 1}`
+      const row = { id: newId(), reviewer_id, date_from: date, date_to: date, reason: 'Ill' }
+      await db
+        .insertInto('absences')
+        .values({ ...row, created_at: monday })
+        .execute()
+      return row.id
+    },
+    remove: (id: string) => db.deleteFrom('absences').where('id', '=', id).execute(),
+  }
+}
+
 /** Absences of a reviewer, as one of a role reads them. */
 const absences =
   (role: 'reviewer' | 'advisor' | 'admin', url: string): Scenario =>
   async (app) => {
-    const { db } = app.context
     const reviewer = await makePerson(app, 'reviewer')
     const { _id: reviewer_id } = reviewer
     const { token } = role === 'reviewer' ? reviewer : await makeReader(app, role, reviewer_id)
     return {
       ...{ url, token },
-      async add(place) {
-        const date = `2026-03-0${(place % 5) + 1}`
-        const row = { id: newId(), reviewer_id, date_from: date, date_to: date, reason: 'Ill' }
-        await db
-          .insertInto('absences')
-          .values({ ...row, created_at: monday })
-          .execute()
-        return row.id
-      },
-      remove: (id) => db.deleteFrom('absences').where('id', '=', id).execute(),
+      ...absencesOf(app, reviewer_id),
     }
   }
 

@@ -6,7 +6,7 @@ import { newId } from '#server/kit/id.ts'
 import { monday, type TestApp } from './app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from './make.ts'
 import { nameAt, type Scenario } from './written.ts'
-import { writtenAbsences } from './written-absences.ts'
+import { absencesOf, writtenAbsences } from './written-absences.ts'
 import { writtenSlots } from './written-slots.ts'
 
 const removePerson = (app: TestApp) => async (id: string) => {
@@ -114,20 +114,10 @@ const absences =
     const reviewer = await makePerson(app, 'reviewer')
     const reviewer_id = reviewer._id
     const { token } = asker === 'admin' ? await makePerson(app, asker) : reviewer
-    const { db } = app.context
     const of = asker === 'admin' ? `?reviewer=${reviewer_id}` : ''
     return {
       ...{ url: `${basePath[asker]}/absences${of}`, token },
-      async add(place) {
-        const date = `2026-03-0${(place % 5) + 1}`
-        const row = { id: newId(), reviewer_id, date_from: date, date_to: date, reason: 'Ill' }
-        await db
-          .insertInto('absences')
-          .values({ ...row, created_at: monday })
-          .execute()
-        return row.id
-      },
-      remove: (id) => db.deleteFrom('absences').where('id', '=', id).execute(),
+      ...absencesOf(app, reviewer_id),
     }
   }
 
