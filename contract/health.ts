@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { endpoint } from './kit/endpoint.ts'
+
+/** What is looked at, in the order in which it is told, and what each is called. */
+export const healthNames = {
+  settings: 'Settings',
+  version: 'Version',
+  database: 'Database',
+  extensions: 'Extensions of the database',
+  disk: 'Free disk',
+  files: 'Who may read the files',
+  clock: 'Clock',
+  'mail-server': 'Mail server',
+  'mails-waiting': 'Mails that wait',
+  'mails-failed': 'Mails that failed',
+  stun: 'Calls: STUN',
+  turn: 'Calls: TURN',
+  proxy: 'Proxy in front',
+  tls: 'Certificate',
+  backup: 'Last backup',
+} as const
+export type HealthCheck = keyof typeof healthNames
+export const healthChecks = Object.keys(healthNames) as HealthCheck[]
+
+/** One thing that was looked at. */
+export const HealthLine = z.object({
+  check: z.enum(healthChecks),
+  isFine: z.boolean(),
+  /** What was found, in one sentence or some. Never a secret of the settings. */
+  said: z.string(),
+  /** What to do; null where it is fine. */
+  todo: z.string().nullable(),
+})
+export type HealthLine = z.infer<typeof HealthLine>
+
+export const Health = z.object({
+  /** When it was looked at: an ISO instant. */
+  at: z.string(),
+  version: z.string(),
+  lines: z.array(HealthLine),
+})
+export type Health = z.infer<typeof Health>
+
+export const getHealth = endpoint({
+  role: 'admin',
+  may: 'watch the school',
+  method: 'GET',
+  path: '/health',
+  summary: 'Looks at all that the server needs: what is fine, and what is to be done',
+  reply: Health,
+})

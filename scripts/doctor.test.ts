@@ -1,0 +1,209 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer as listenOn, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer as createTlsServer } from 'node:tls'
+import { SMTPServer } from 'smtp-server'
+import { expect, onTestFinished, test } from 'vitest'
+import { getHealth, type Health, type HealthCheck } from '#contract/health.ts'
+import { makePlace } from '#test/databases/embedded-place.ts'
+import { freePort } from '#test/databases/postgres.ts'
+import { clusterOfFile, seed } from '#test/databases/postgres-place.ts'
+import { openOnSmallDisk } from '#test/databases/small-disk.ts'
+import { startTurnServer } from '#test/processes/turn-server.ts'
+import { runToEnd, startProject } from '#test/schools/writing-school.ts'
+
+const timeout = 60_000
+const { makeDatabase } = clusterOfFile()
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'weekward-doctor-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function portOf(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  // It listens on a port, so its address is one with a port.
+  return (server.address() as AddressInfo).port
+}
+
+/** A server with a certificate of its own making, for localhost and so many days. */
+function tlsServer(days: number) {
+  const folder = makeFolder()
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
+      ...['-keyout', key, '-out', cert, '-days', String(days), '-subj', '/CN=localhost'],
+      ...['-addext', 'subjectAltName=DNS:localhost'],
+    ],
+    { stdio: 'ignore' },
+  )
+  const about = { key: readFileSync(key), cert: readFileSync(cert) }
+  return { about, cert, server: createTlsServer(about, (socket) => socket.end()) }
+}
+
+/** A mail server that takes one login alone, and repeats what it was given where it refuses. */
+async function mailServer(about: { key: Buffer; cert: Buffer }): Promise<number> {
+  const server = new SMTPServer({
+    ...about,
+    onAuth({ username, password }, _session, done) {
+      if (password === 'right') return done(null, { user: username })
+      done(new Error(`no ${username} with ${password}`))
+    },
+  })
+  server.on('error', () => {})
+  return portOf(server.server as Server)
+}
+
+async function doctor(settings: Record<string, string>) {
+  const { code, out } = await runToEnd('scripts/doctor.ts', ['--json'], settings)
+  const health: Health = getHealth.reply.parse(JSON.parse(out.join('\n')))
+  return {
+    code,
+    health,
+    lineOf: (check: HealthCheck) => health.lines.find((line) => line.check === check),
+  }
+}
+
+test('of a school on PostgreSQL with all that it needs the doctor says that all is fine', {
+  timeout,
+}, async () => {
+  const url = await makeDatabase()
+  await seed(url, 3)
+  const { about, cert } = tlsServer(90)
+  const mail = await mailServer(about)
+  const turn = await startTurnServer(await freePort(), 'shared by both')
+  onTestFinished(turn.stop)
+  const [port, dataDir] = [await freePort(), makeFolder()]
+  const settings = {
+    ...{ DATABASE_URL: url, DATA_DIR: dataDir, PORT: String(port), DEMO: 'on' },
+    SMTP_URL: `smtp://bob:right@localhost:${mail}`,
+    MAIL_FROM: 'office@school.test',
+    ICE_SERVERS: `stun:127.0.0.1:${turn.port}`,
+    TURN_URL: `turn:127.0.0.1:${turn.port},turn:127.0.0.1:${turn.port}?transport=tcp`,
+    TURN_SECRET: 'shared by both',
+    NODE_EXTRA_CA_CERTS: cert,
+  }
+  const server = startProject('server/main.ts', [], settings)
+  await server.line(/^weekward ready/)
+  const { code, health, lineOf } = await doctor(settings)
+  expect(health.lines.filter(({ isFine }) => !isFine)).toEqual([])
+  expect(code).toBe(0)
+  expect(lineOf('turn')?.said).toBe('2 addresses take the credentials, and relay from 127.0.0.1.')
+  expect(lineOf('mail-server')?.said).toBe(
+    `localhost:${mail} is reached by TLS where it offers that, and takes the login.`,
+  )
+})
+
+test('what is wrong is said with what to do, and no secret of the settings is in it', {
+  timeout,
+}, async () => {
+  const disk = await openOnSmallDisk()
+  onTestFinished(disk.drop)
+  const dataDir = disk.address.kind === 'sqlite' ? join(disk.address.file, '..') : ''
+  chmodSync(dataDir, 0o755)
+  const { about, server } = tlsServer(3)
+  const [mail, tls] = [await mailServer(about), await portOf(server)]
+  const turn = await startTurnServer(await freePort(), 'the right one')
+  onTestFinished(turn.stop)
+  const secrets = [
+    'db-p@ss#1',
+    'mail-p@ss:2',
+    'turn-secret-3',
+    'ice-secret-4',
+    'metrics-secret-55',
+    'admin-secret-6',
+  ]
+  const [database, mailPassword, turnSecret, iceSecret, token, admin] = secrets as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  const given = {
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    APP_URL: `https://localhost:${tls}`,
+    DATABASE_URL: `postgres://weekward:${encodeURIComponent(database)}@127.0.0.1:${await freePort()}/school`,
+    SMTP_URL: `smtp://bob:${encodeURIComponent(mailPassword)}@127.0.0.1:${mail}`,
+    ICE_SERVERS: JSON.stringify([
+      { urls: `stun:127.0.0.1:${await freePort()}` },
+      { urls: `turn:127.0.0.1:${turn.port}`, username: 'bob', credential: iceSecret },
+    ]),
+    TURN_URL: `turn:127.0.0.1:${turn.port}`,
+    TURN_SECRET: turnSecret,
+    METRICS_TOKEN: token,
+    ADMIN_EMAIL: 'head@school.test',
+    ADMIN_PASSWORD: admin,
+    SMTP_URLS: `smtp://bob:${encodeURIComponent(mailPassword)}@127.0.0.1`,
+  }
+  const { code, health } = await doctor(given)
+  expect(code).toBe(1)
+  const wellAnyway: HealthCheck[] = ['version']
+  expect(health.lines.filter(({ isFine }) => isFine).map(({ check }) => check)).toEqual(wellAnyway)
+
+  // The same with what cannot be read at all.
+  const wrong = {
+    ...given,
+    DATABASE_URL: `postgres://weekward:${database}@127.0.0.1/school`,
+    SMTP_URL: `smtp:/bob:${mailPassword}`,
+    ICE_SERVERS: given.ICE_SERVERS.slice(0, -1),
+    TURN_URL: turnSecret,
+    ADMIN_PASSWORD: 'short',
+  }
+  const ways = secrets.flatMap((one) => [
+    one,
+    encodeURIComponent(one),
+    Buffer.from(one).toString('base64'),
+  ])
+  for (const settings of [given, wrong]) {
+    for (const args of [[], ['--json']]) {
+      const { code, out, errors } = await runToEnd('scripts/doctor.ts', args, settings)
+      expect(code).toBe(1)
+      const said = [...out, ...errors].join('\n')
+      expect(ways.filter((secret) => said.includes(secret))).toEqual([])
+    }
+  }
+})
+
+test('a wrong setting is one line, and what hangs on it is not looked at', {
+  timeout,
+}, async () => {
+  const { settings } = makePlace()
+  const { lineOf } = await doctor({
+    ...settings,
+    DATABASE_URL: 'mysql://school',
+    ICE_SERVERS: 'none',
+  })
+  expect(lineOf('settings')?.said).toMatch(/^DATABASE_URL must be a postgres:\/\/ address/)
+  expect(lineOf('database')).toMatchObject({
+    said: 'Not looked at, as DATABASE_URL is wrong.',
+    todo: 'Put DATABASE_URL right first.',
+  })
+  expect(lineOf('stun')?.isFine).toBe(true)
+})
+
+test('of a silent mail server, TURN server and proxy the doctor says so within seconds', {
+  timeout,
+}, async () => {
+  const { settings } = makePlace()
+  const silent = await portOf(listenOn(() => {}))
+  const { lineOf } = await doctor({
+    ...settings,
+    APP_URL: `https://localhost:${silent}`,
+    SMTP_URL: `smtp://127.0.0.1:${silent}`,
+    ICE_SERVERS: 'none',
+    TURN_URL: `turn:127.0.0.1:${silent}?transport=tcp`,
+    TURN_SECRET: 'shared by both',
+  })
+  for (const check of ['mail-server', 'turn', 'tls', 'proxy'] as const) {
+    expect(lineOf(check)).toMatchObject({ isFine: false, said: expect.stringMatching(/answer/) })
+  }
+})

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { type Health, healthNames } from '#contract/health.ts'
+import { secondMs } from '#contract/kit/time.ts'
+import { type Db, openDatabase } from '#server/database/open.ts'
+import { lookFromOutside } from '#server/health/actions.ts'
+import { systemClock } from '#server/kit/clock.ts'
+import type { Context } from '#server/kit/context.ts'
+import { noLive } from '#server/kit/live/live.ts'
+import { readUsable, type Settings } from '#server/kit/settings/settings.ts'
+import { followSettings } from '#server/school/actions.ts'
+import { doOrSayWhy, read, say } from './backup/command.ts'
+
+const usage = 'npm run doctor -- [--json]'
+const toldWithinMs = 2 * secondMs
+
+/** Looks at all that the server needs, whether or not it runs, and says what is to be done. */
+await doOrSayWhy(async () => {
+  const off = { type: 'boolean', default: false } as const
+  const { json } = read(usage, () => parseArgs({ options: { json: off } })).values
+  const { settings, wrong } = readUsable(process.env)
+  const db = openSchool(settings)
+  const context = db && { db, clock: systemClock, live: noLive, settings }
+  if (context) await followIfThere(context)
+  const looking = { environment: process.env, settings, wrong, clock: systemClock, context }
+  const health = await lookFromOutside(looking)
+  say(json ? JSON.stringify(health, null, 2) : inLines(health))
+  process.exitCode = health.lines.every(({ isFine }) => isFine) ? 0 : 1
+  await db?.destroy()
+})
+// What does not answer is not waited for.
+process.exit()
+
+/** Undefined where there is none: to look makes nothing. */
+function openSchool({ database }: Settings): Db | undefined {
+  if (database.kind === 'sqlite' && !existsSync(database.file)) return undefined
+  try {
+    return openDatabase(database)
+  } catch {
+    // Its own line says so: it is no database, or somebody else's.
+    return undefined
+  }
+}
+
+/** Takes what the school has set on its page; a database that does not tell has a line of its own. */
+async function followIfThere(context: Context): Promise<void> {
+  await Promise.race([followSettings(context), wait(toldWithinMs)]).catch(() => {})
+}
+
+function inLines({ lines }: Health): string {
+  const names = lines.map(({ check }) => healthNames[check])
+  const width = Math.max(...names.map((name) => name.length))
+  const told = lines.flatMap(({ check, isFine, said, todo }) => [
+    `${isFine ? 'fine ' : 'to do'}  ${healthNames[check].padEnd(width)}  ${said}`,
+    ...(todo === null ? [] : [`${''.padEnd(width + 9)}→ ${todo}`]),
+  ])
+  const count = lines.filter(({ isFine }) => !isFine).length
+  return [...told, '', count === 0 ? 'All is fine.' : `To do: ${count} of ${lines.length}.`].join(
+    '\n',
+  )
+}

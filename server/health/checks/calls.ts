@@ -1,0 +1,89 @@
+import { counted } from '#contract/kit/counted.ts'
+import { messageOf } from '#contract/kit/text.ts'
+import { getIceServers } from '#server/calls/ice.ts'
+import { type Finding, fine, type Look, type Looking, toDo } from '../looking.ts'
+import { askStun, askTurn, CredentialsRefused } from '../stun/client.ts'
+
+/** Who asks a TURN server for an address, as it may write into its log. */
+const asking = 'health'
+
+type Server = { url: string; username: string | undefined; credential: string | undefined }
+type Result = { url: string; found: string | undefined; error: unknown }
+
+/** Whether the STUN servers tell a browser its public address. */
+export const lookAtStun: Look = async (looking) => {
+  const servers = serversOf(looking).filter(({ url }) => url.startsWith('stun'))
+  if (servers.length === 0) {
+    return fine('None is set: calls go through within one network, or by TURN.')
+  }
+  const results = await Promise.all(
+    servers.map(({ url }) => tried(url, askStun(url, looking.signal))),
+  )
+  if (results.some(({ error }) => error === undefined)) {
+    const from = results.find(({ found }) => found !== undefined)?.found
+    const silent = results.filter(({ error }) => error !== undefined).map(inWords)
+    const seen = from === undefined ? '' : `, and sees this machine at ${from}`
+    const others = silent.length > 0 ? ` Not so ${silent.join('; ')}.` : ''
+    return fine(`${results.find(({ error }) => error === undefined)?.url} answers${seen}.${others}`)
+  }
+  return toDo(
+    `${results.map(inWords).join('; ')}.`,
+    'Let UDP to these servers out of this network, or set ICE_SERVERS to one that can be reached.',
+  )
+}
+
+/** Whether the TURN servers take the credentials that browsers are given, and relay. */
+export const lookAtTurn: Look = async (looking) => {
+  const servers = serversOf(looking).filter(({ url }) => url.startsWith('turn'))
+  if (servers.length === 0) {
+    return fine(
+      'None is set: a call does not come about where a network lets only its own addresses through.',
+    )
+  }
+  const results = await Promise.all(
+    servers.map(({ url, username = '', credential = '' }) =>
+      tried(url, askTurn(url, { username, password: credential }, looking.signal)),
+    ),
+  )
+  return judge(results)
+}
+
+function judge(results: Result[]): Finding {
+  const failed = results.filter(({ error }) => error !== undefined)
+  if (failed.length === 0) {
+    const relayed = [...new Set(results.flatMap(({ found }) => found ?? []))]
+    const from =
+      relayed.length > 0
+        ? `, and ${results.length === 1 ? 'relays' : 'relay'} from ${relayed.join(' and ')}`
+        : ''
+    const which =
+      results.length === 1 ? results[0]?.url : counted(results.length, 'address', 'addresses')
+    return fine(`${which} ${results.length === 1 ? 'takes' : 'take'} the credentials${from}.`)
+  }
+  const isRefused = failed.some(({ error }) => error instanceof CredentialsRefused)
+  return toDo(
+    `${failed.map(inWords).join('; ')}.`,
+    isRefused
+      ? "Set TURN_SECRET to the server's own (coturn: use-auth-secret, static-auth-secret), and see that both clocks are right."
+      : 'Look whether the TURN server runs and listens there, and whether firewalls let its port through.',
+  )
+}
+
+function serversOf(looking: Looking): Server[] {
+  const { iceServers } = getIceServers(looking, asking)
+  return iceServers.flatMap(({ urls, username, credential }) =>
+    urls.map((url) => ({ url, username, credential })),
+  )
+}
+
+async function tried(url: string, asked: Promise<string | undefined>): Promise<Result> {
+  try {
+    return { url, found: await asked, error: undefined }
+  } catch (error) {
+    return { url, found: undefined, error }
+  }
+}
+
+function inWords({ url, error }: Result): string {
+  return `${url}: ${messageOf(error)}`
+}

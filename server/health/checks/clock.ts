@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { secondMs } from '#contract/kit/time.ts'
+import { isPostgres } from '#server/database/open.ts'
+import { fine, type Look, schoolOf, toDo } from '../looking.ts'
+
+const apartMostMs = 2 * secondMs
+
+/** How far this machine's clock and the database's are apart. */
+export const lookAtClock: Look = async (looking) => {
+  const { db, clock } = schoolOf(looking)
+  if (!isPostgres(db)) return fine('The embedded database goes by the clock of this machine.')
+  const before = clock()
+  const { rows } = await sql<{ now: number }>`
+    select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db)
+  const after = clock()
+  const there = rows[0]?.now ?? 0
+  // What lies between asking and answer is no difference.
+  const apartMs = there < before ? before - there : Math.max(0, there - after)
+  if (apartMs <= apartMostMs) return fine('The clocks of this machine and of the database agree.')
+  const isBehind = there < before
+  return toDo(
+    `The database's clock is ${(apartMs / secondMs).toFixed(0)} s ${isBehind ? 'behind' : 'ahead of'} this machine's.`,
+    'Set both by a time server: systemd-timesyncd or chrony.',
+  )
+}

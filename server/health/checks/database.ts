@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { counted } from '#contract/kit/counted.ts'
+import { newerVersion, readSchema } from '#server/database/migrate.ts'
+import { type Db, isPostgres } from '#server/database/open.ts'
+import { reasonOf } from '#server/kit/mail/failure.ts'
+import { type Finding, fine, type Look, toDo } from '../looking.ts'
+import { oneLine } from '../run.ts'
+
+/** Whether the database answers, which version it is, and whether its schema is this program's. */
+export const lookAtDatabase: Look = async ({ context, settings: { database } }) => {
+  if (!context) {
+    const file = database.kind === 'sqlite' ? ` at ${database.file}` : ''
+    return toDo(`There is no database${file} yet.`, 'Start the server once: it makes one.')
+  }
+  let version: string
+  try {
+    version = await versionOf(context.db)
+  } catch (error) {
+    const where = database.kind === 'sqlite' ? database.file : hostOf(database.url)
+    return toDo(
+      `The database at ${where} cannot be used: ${oneLine(reasonOf(error))}`,
+      database.kind === 'sqlite'
+        ? 'Look who owns the file, and bring a backup back if it is damaged: npm run restore.'
+        : 'Look whether it runs, and at host, user, password and name in DATABASE_URL.',
+    )
+  }
+  return judgeSchema(version, await readSchema(context.db))
+}
+
+function judgeSchema(
+  version: string,
+  { newer, waiting }: Awaited<ReturnType<typeof readSchema>>,
+): Finding {
+  if (newer) return toDo(`${version}: ${newerVersion(newer)}.`, 'Use that version of Weekward.')
+  if (waiting.length > 0) {
+    return toDo(
+      `${version}; its schema is older than this program: ${counted(waiting.length, 'step is', 'steps are')} missing.`,
+      'Start the server: it makes a backup, and brings the schema up to date.',
+    )
+  }
+  return fine(`${version}, and its schema is the one of this version.`)
+}
+
+async function versionOf(db: Db): Promise<string> {
+  const asked = isPostgres(db)
+    ? sql<{ version: string }>`select current_setting('server_version') as version`
+    : sql<{ version: string }>`select sqlite_version() as version`
+  const { rows } = await asked.execute(db)
+  return `${isPostgres(db) ? 'PostgreSQL' : 'SQLite'} ${rows[0]?.version}`
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.host || 'this machine'
+}

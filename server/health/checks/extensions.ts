@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { isPostgres } from '#server/database/open.ts'
+import { fine, type Look, schoolOf, toDo } from '../looking.ts'
+
+const wanted = ['btree_gist', 'pg_trgm']
+
+/** Whether PostgreSQL has what keeps slots apart and finds people by a part of their name. */
+export const lookAtExtensions: Look = async (looking) => {
+  const { db } = schoolOf(looking)
+  if (!isPostgres(db)) return fine('The embedded database needs none.')
+  const { rows } = await sql<{ name: string; version: string }>`
+    select extname as name, extversion as version from pg_extension
+    where extname in (${sql.join(wanted)}) order by extname`.execute(db)
+  const missing = wanted.filter((name) => !rows.some((row) => row.name === name))
+  if (missing.length === 0) {
+    return fine(`${rows.map(({ name, version }) => `${name} ${version}`).join(' and ')} are there.`)
+  }
+  return toDo(
+    `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
+    `Install PostgreSQL's own extensions (Debian: postgresql-contrib), and in this database, as its owner: ${missing.map((name) => `create extension ${name};`).join(' ')}`,
+  )
+}

@@ -1,0 +1,56 @@
+import { isIP } from 'node:net'
+import { emailOf } from '#contract/kit/school.ts'
+import { healthCheckMs } from '#contract/limits.ts'
+import { reasonOf } from '#server/kit/mail/failure.ts'
+import { fine, isThisMachine, type Look, toDo } from '../looking.ts'
+import { oneLine } from '../run.ts'
+
+/** Whether the mail server can be reached, speaks TLS and takes the login; nothing is sent. */
+export const lookAtMailServer: Look = async ({
+  settings: { smtpUrl, mailFrom, demo, dataDir },
+}) => {
+  if (smtpUrl === undefined) {
+    const said = `No mail server is set: each mail is a file in ${dataDir}/outbox.`
+    return demo ? fine(said) : toDo(said, 'Set SMTP_URL, so that invitations and links arrive.')
+  }
+  const { createTransport } = await import('nodemailer')
+  const timeouts = {
+    connectionTimeout: healthCheckMs,
+    greetingTimeout: healthCheckMs,
+    socketTimeout: healthCheckMs,
+  }
+  const transport = createTransport({ url: smtpUrl, ...timeouts })
+  const { host, hostname, protocol } = new URL(smtpUrl)
+  try {
+    await transport.verify()
+  } catch (error) {
+    return toDo(`${host}: ${oneLine(reasonOf(error))}`, adviceOn(error))
+  } finally {
+    transport.close()
+  }
+  const sender = emailOf(mailFrom).split('@')[1] ?? ''
+  if (!isThisMachine(hostname) && (isThisMachine(sender) || isIP(sender) > 0)) {
+    return toDo(
+      `${host} takes the login, but mails would come from an address at ${sender}, which others refuse.`,
+      'Set MAIL_FROM to an address of your domain.',
+    )
+  }
+  const tls = protocol === 'smtps:' ? 'by TLS' : 'by TLS where it offers that'
+  const login = new URL(smtpUrl).username ? 'takes the login' : 'takes mail without a login'
+  return fine(`${host} is reached ${tls}, and ${login}.`)
+}
+
+/** Where the error comes from is in its code. */
+function adviceOn(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EAUTH') {
+    return 'Look at user and password in SMTP_URL; signs such as # @ / in a password are written %23 %40 %2F.'
+  }
+  const isUnreached = /ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/.test(
+    String(error),
+  )
+  if (!isUnreached && (code === 'ETLS' || code === 'ESOCKET')) {
+    return 'Look at the port, and whether it speaks TLS from the first byte (smtps://, mostly 465) or not (smtp://, mostly 587); its certificate must be valid.'
+  }
+  return 'Look at host and port in SMTP_URL, and whether this machine may reach them.'
+}

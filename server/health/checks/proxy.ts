@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { messageOf } from '#contract/kit/text.ts'
+import type { ProxyHeard } from '#server/kit/settings/proxies.ts'
+import { type Finding, fine, isThisMachine, type Look, toDo } from '../looking.ts'
+
+type Settings = { appUrl: string; trustProxy: string[] }
+
+/** What it means how a request came that was made from outside. */
+export function judgeProxy({ appUrl, trustProxy }: Settings, heard: ProxyHeard): Finding {
+  if (heard === 'unheard') {
+    return toDo(
+      `Requests come through a proxy that is not in TRUST_PROXY${trustProxy.length > 0 ? ` (${trustProxy.join(', ')})` : ''}: all people count as one address, for every limit.`,
+      'Set TRUST_PROXY to the address from which the proxy reaches this server.',
+    )
+  }
+  if (heard === 'trusted')
+    return fine('Requests come through a proxy of TRUST_PROXY, and say from whom.')
+  const { protocol, hostname } = new URL(appUrl)
+  if (protocol === 'https:' || (trustProxy.length > 0 && !isThisMachine(hostname))) {
+    return toDo(
+      'The proxy in front does not say from whom a request comes: all people count as one address, for every limit.',
+      'Let it send X-Forwarded-For, as Caddy does by itself, and look whether this request went around it.',
+    )
+  }
+  return fine('There is no proxy between, and none is needed here.')
+}
+
+const Alive = z.object({
+  status: z.literal('alive'),
+  proxy: z.enum(['trusted', 'unheard']).optional(),
+})
+
+/** Asks the server at APP_URL, as a browser would, how it was asked. */
+export const lookAtProxy: Look = async ({ settings, signal }) => {
+  const { appUrl } = settings
+  const { host } = new URL(appUrl)
+  const advice =
+    'Look whether the server and the proxy run, and whether APP_URL is where people open the page.'
+  try {
+    const reply = await fetch(`${appUrl}/healthz`, { signal, redirect: 'error' })
+    const told = Alive.safeParse(await reply.json().catch(() => undefined)).data
+    if (!told) return toDo(`${host} answers, but not as Weekward (status ${reply.status}).`, advice)
+    return judgeProxy(settings, told.proxy ?? 'none')
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    const reason = signal.aborted ? 'no answer' : messageOf(cause)
+    return toDo(`${host} cannot be reached from here: ${reason}`, advice)
+  }
+}

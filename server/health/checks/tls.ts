@@ -1,0 +1,69 @@
+import { isIP } from 'node:net'
+import { connect, type TLSSocket } from 'node:tls'
+import { counted } from '#contract/kit/counted.ts'
+import { messageOf } from '#contract/kit/text.ts'
+import { dayMs } from '#contract/kit/time.ts'
+import { certificateDaysLeast } from '#contract/limits.ts'
+import { fine, isThisMachine, type Look, toDo } from '../looking.ts'
+
+/** Whether browsers will take the certificate of APP_URL, and for how long. */
+export const lookAtCertificate: Look = async ({ settings: { appUrl }, signal }) => {
+  const { protocol, hostname, port, host } = new URL(appUrl)
+  if (protocol === 'http:') {
+    if (isThisMachine(hostname))
+      return fine(`None is needed for ${host}, which is this machine alone.`)
+    return toDo(
+      `APP_URL begins with http://, so passwords go to ${host} in the clear, and browsers give no camera for calls.`,
+      'Put a proxy with TLS in front, and set APP_URL to its https:// address.',
+    )
+  }
+  const bare = hostname.replace(/^\[|\]$/g, '')
+  const socket = connect({
+    host: bare,
+    port: Number(port || 443),
+    ...(isIP(bare) ? {} : { servername: bare }),
+    // What is wrong with it is told, instead of raised.
+    rejectUnauthorized: false,
+  })
+  try {
+    await connected(socket, signal)
+    return judge(socket, host)
+  } catch (error) {
+    const reason = messageOf(error)
+    return toDo(
+      `${host} cannot be reached by TLS from here: ${reason}`,
+      'Look whether the proxy runs, and whether APP_URL is its address.',
+    )
+  } finally {
+    socket.destroy()
+  }
+}
+
+function connected(socket: TLSSocket, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once('secureConnect', resolve)
+    socket.once('error', reject)
+    signal.addEventListener('abort', () => reject(new Error('it does not answer')))
+  })
+}
+
+function judge(socket: TLSSocket, host: string) {
+  const until = Date.parse(socket.getPeerCertificate().valid_to)
+  const days = Math.floor((until - Date.now()) / dayMs)
+  if (!socket.authorized) {
+    return toDo(
+      `Browsers refuse the certificate of ${host}: ${socket.authorizationError?.message ?? 'it is not valid'}.`,
+      days < 0
+        ? `It ended ${counted(-days, 'day', 'days')} ago: renew it.`
+        : 'Get one from an authority that browsers know; one of your own must be in NODE_EXTRA_CA_CERTS here.',
+    )
+  }
+  const left = counted(days, 'day', 'days')
+  if (days < certificateDaysLeast) {
+    return toDo(
+      `The certificate of ${host} ends in ${left}.`,
+      'See why it is not renewed by itself, and renew it.',
+    )
+  }
+  return fine(`The certificate of ${host} is good for ${left}.`)
+}

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { getHealth, type Health, type HealthCheck, healthChecks } from '#contract/health.ts'
+import { minuteMs } from '#contract/kit/time.ts'
+import { healthLooksPerMinute } from '#contract/limits.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { ownDatabase } from '#test/databases/database.ts'
+import { severalProcesses } from '#test/live.ts'
+import { makePerson } from '#test/make.ts'
+import { healthOf } from './actions.ts'
+import { fine } from './looking.ts'
+import { runChecks } from './run.ts'
+
+function lineOf({ lines }: Health, check: HealthCheck) {
+  return lines.find((line) => line.check === check)
+}
+
+function startWithData(
+  settings: Parameters<typeof startApp>[0] = {},
+  more: Parameters<typeof startApp>[1] = {},
+) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'weekward-health-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  return startApp({ dataDir, ...settings }, more)
+}
+
+async function ask(app: TestApp, headers: Record<string, string> = {}): Promise<Health> {
+  const { token } = await makePerson(app, 'admin')
+  const { path: url } = getHealth
+  const reply = await app.app.inject({ url, headers: { ...headers, authorization: token } })
+  expect(reply.statusCode).toBe(200)
+  return getHealth.reply.parse(reply.json())
+}
+
+test('an admin is told of each thing that the server needs whether it is fine, and what to do', async () => {
+  const app = await startWithData({ demo: false })
+  await app.context.db
+    .insertInto('outbox')
+    .values({
+      ...{ id: 'given-up', recipient: 'ana@school.test', subject: '', body: '', attempts: 3 },
+      ...{ created_at: app.time.now, due_at: app.time.now, failed_at: app.time.now },
+    })
+    .execute()
+  const health = await ask(app)
+  expect(health.lines.map(({ check }) => check)).toEqual(healthChecks)
+  for (const { isFine, said, todo } of health.lines) {
+    expect(said).toMatch(/^\S.*\.$/)
+    expect(isFine).toBe(todo === null)
+  }
+  const engine = severalProcesses
+    ? /^PostgreSQL \d+.*, and its schema/
+    : /^SQLite 3.*, and its schema/
+  expect(lineOf(health, 'database')).toMatchObject({
+    isFine: true,
+    said: expect.stringMatching(engine),
+  })
+  expect(lineOf(health, 'extensions')).toMatchObject({
+    isFine: true,
+    said: severalProcesses
+      ? expect.stringMatching(/^btree_gist [\d.]+ and pg_trgm [\d.]+ are there\.$/)
+      : 'The embedded database needs none.',
+  })
+  expect(lineOf(health, 'mail-server')).toMatchObject({ isFine: false })
+  expect(lineOf(health, 'mails-failed')).toMatchObject({
+    said: '1 mail could not be delivered.',
+    todo: 'See why in the list of mails, and send them again from there.',
+  })
+})
+
+test('a clock that differs from the database’s is told, where that is another machine', async () => {
+  const app = await startWithData()
+  app.time.now = Date.now() + 90_000
+  const line = lineOf(await ask(app), 'clock')
+  expect(line).toMatchObject(
+    severalProcesses
+      ? { isFine: false, said: expect.stringMatching(/^The database's clock is (90|89) s behind/) }
+      : { isFine: true },
+  )
+})
+
+test('a schema of another version is told with what to do', async () => {
+  const app = await startWithData({}, { on: ownDatabase() })
+  const { db } = app.context
+  await db.schema.createTable('kysely_migration_copy').addColumn('name', 'text').execute()
+  await db.schema.alterTable('kysely_migration').renameTo('kysely_migration_now').execute()
+  await db.schema.alterTable('kysely_migration_copy').renameTo('kysely_migration').execute()
+  expect(lineOf(await ask(app), 'database')).toMatchObject({
+    isFine: false,
+    said: expect.stringMatching(/its schema is older than this program: \d+ steps are missing\./),
+  })
+})
+
+test('who comes through a proxy that nobody has named is told to name it', async () => {
+  const app = await startWithData({ appUrl: 'https://school.test', trustProxy: ['192.0.2.1'] })
+  const unheard = lineOf(await ask(app, { 'x-forwarded-for': '198.51.100.7' }), 'proxy')
+  expect(unheard).toMatchObject({
+    isFine: false,
+    said: expect.stringContaining('not in TRUST_PROXY'),
+  })
+  const silent = lineOf(await ask(app), 'proxy')
+  expect(silent).toMatchObject({ isFine: false, todo: expect.stringContaining('X-Forwarded-For') })
+})
+
+test('those who ask at once are told of one look, and nobody looks more than ten times a minute', async () => {
+  const app = await startWithData({ rateLimit: true })
+  let looks = 0
+  // Each look reads the settings once.
+  const { settings } = app.context
+  const counting = {
+    ...app.context,
+    settings: {
+      ...settings,
+      get mailFrom() {
+        looks += 1
+        return settings.mailFrom
+      },
+    },
+  }
+  const look = healthOf(counting, {})
+  await Promise.all([look('none'), look('none'), look('trusted')])
+  expect(looks).toBe(1)
+  await look('none')
+  expect(looks).toBe(2)
+
+  const { token } = await makePerson(app, 'admin')
+  const statusOf = async () => (await app.call(getHealth, { token })).status
+  for (let at = 0; at < healthLooksPerMinute; at++) expect(await statusOf()).toBe(200)
+  expect(await statusOf()).toBe(429)
+  app.time.now += minuteMs
+  expect(await statusOf()).toBe(200)
+})
+
+test('a password that was set on the page stands in no line', async () => {
+  const { context } = await startWithData({ smtpUrl: 'smtp://office:hidden-word@mail.test' })
+  const looking = { environment: {}, settings: context.settings, clock: context.clock, context }
+  const look = async () => fine('The mail server repeats hidden-word')
+  const lines = await runChecks([{ check: 'mail-server', needs: [], look }], {
+    ...looking,
+    wrong: [],
+  })
+  expect(lines).toMatchObject([{ said: 'The mail server repeats ***' }])
+})

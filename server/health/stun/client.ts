@@ -1,0 +1,190 @@
+import { createSocket } from 'node:dgram'
+import { lookup } from 'node:dns/promises'
+import { connect as connectTcp, isIP, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { secondMs } from '#contract/kit/time.ts'
+import {
+  type Answer,
+  allocate,
+  binding,
+  type Credentials,
+  lengthOf,
+  readAnswer,
+  refresh,
+  writeRequest,
+} from './message.ts'
+
+/** Where a STUN or TURN server is, and how it is spoken to. */
+type Place = { host: string; port: number; by: 'udp' | 'tcp' | 'tls' }
+
+/** One conversation with a server; `ask` raises an Error when no answer comes. */
+type Line = {
+  ask: (request: Parameters<typeof writeRequest>[0]) => Promise<Answer>
+  close: () => void
+}
+
+/** A packet may be lost: it is sent again after so long, then twice as long (RFC 8489, 6.2.1). */
+const firstAgainMs = secondMs / 2
+
+/** A STUN server that answered, with the address from which it sees us. */
+export async function askStun(url: string, signal: AbortSignal): Promise<string | undefined> {
+  const line = await open(placeOf(url), signal)
+  try {
+    const { isSuccess, error, mapped } = await line.ask({ method: binding })
+    if (!isSuccess) throw new Error(`it answers ${wordsOf(error)}`)
+    return mapped
+  } finally {
+    line.close()
+  }
+}
+
+/**
+ * Has a TURN server set an address aside, as a call would, and gives it back at once. Returns that
+ * address. Raises `CredentialsRefused` where the server does not take who asks.
+ */
+export async function askTurn(
+  url: string,
+  { username, password }: Pick<Credentials, 'username' | 'password'>,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const line = await open(placeOf(url), signal)
+  const ask = (credentials?: Credentials) =>
+    line.ask({ method: allocate, wantsRelay: true, credentials })
+  try {
+    const first = await ask()
+    if (first.isSuccess) throw new Error('it relays for anybody, without credentials')
+    if (first.error?.code !== 401 || first.realm === undefined || first.nonce === undefined) {
+      throw new Error(`it answers ${wordsOf(first.error)}`)
+    }
+    const credentials = { username, password, realm: first.realm, nonce: first.nonce }
+    const { isSuccess, error, relayed } = await ask(credentials)
+    if (error?.code === 401) throw new CredentialsRefused()
+    if (!isSuccess) throw new Error(`it answers ${wordsOf(error)}`)
+    // Whether it says so or not: what nobody refreshes ends by itself.
+    await line.ask({ method: refresh, lifetime: 0, credentials }).catch(() => {})
+    return relayed
+  } finally {
+    line.close()
+  }
+}
+
+/** A TURN server that was reached and does not take the credentials. */
+export class CredentialsRefused extends Error {
+  constructor() {
+    super('it is reached, and refuses the credentials')
+  }
+}
+
+function wordsOf(error: Answer['error']): string {
+  return error ? `${error.code} ${error.reason}`.trim() : 'what is no answer to that'
+}
+
+/** Reads `stun:host:port` and `turns:host:port?transport=tcp` (RFC 7064 and 7065). */
+function placeOf(url: string): Place {
+  const [, scheme = '', name = '', port, transport] =
+    url.match(/^(\w+):(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=(\w+))?$/) ?? []
+  const isSecure = scheme.endsWith('s')
+  if (isSecure && transport === 'udp') throw new Error('DTLS is not looked at from here')
+  return {
+    host: name.replace(/^\[|\]$/g, ''),
+    port: Number(port ?? (isSecure ? 5349 : 3478)),
+    by: isSecure ? 'tls' : transport === 'tcp' ? 'tcp' : 'udp',
+  }
+}
+
+async function open(place: Place, signal: AbortSignal): Promise<Line> {
+  return place.by === 'udp' ? openUdp(place, signal) : openStream(place, signal)
+}
+
+async function openUdp({ host, port }: Place, signal: AbortSignal): Promise<Line> {
+  const { address, family } = await lookup(host)
+  const socket = createSocket(family === 6 ? 'udp6' : 'udp4')
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject)
+    socket.connect(port, address, resolve)
+  })
+  return {
+    close: () => socket.close(),
+    ask(request) {
+      const { bytes, id } = writeRequest(request)
+      return answered(signal, (resolve, reject) => {
+        let again: NodeJS.Timeout | undefined
+        const send = (waitMs: number) => {
+          socket.send(bytes)
+          again = setTimeout(() => send(2 * waitMs), waitMs)
+        }
+        const onMessage = (datagram: Buffer) => {
+          const answer = readAnswer(datagram, id)
+          if (answer) resolve(answer)
+        }
+        socket.on('message', onMessage)
+        // Where nobody listens the other machine says so.
+        socket.on('error', reject)
+        send(firstAgainMs)
+        return () => {
+          clearTimeout(again)
+          socket.off('message', onMessage)
+          socket.off('error', reject)
+          socket.on('error', () => {})
+        }
+      })
+    },
+  }
+}
+
+async function openStream({ host, port, by }: Place, signal: AbortSignal): Promise<Line> {
+  const socket: Socket =
+    by === 'tls'
+      ? connectTls({ host, port, ...(isIP(host) ? {} : { servername: host }) })
+      : connectTcp({ host, port })
+  try {
+    await answered<void>(signal, (resolve, reject) => {
+      socket.once(by === 'tls' ? 'secureConnect' : 'connect', () => resolve())
+      socket.once('error', reject)
+      return () => socket.off('error', reject).on('error', () => {})
+    })
+  } catch (error) {
+    socket.destroy()
+    throw error
+  }
+  return {
+    close: () => socket.destroy(),
+    ask(request) {
+      const { bytes, id } = writeRequest(request)
+      return answered(signal, (resolve, reject) => {
+        let read = Buffer.alloc(0)
+        const onData = (part: Buffer) => {
+          read = Buffer.concat([read, part])
+          for (
+            let length = lengthOf(read);
+            length && read.length >= length;
+            length = lengthOf(read)
+          ) {
+            const answer = readAnswer(read, id)
+            if (answer) resolve(answer)
+            read = read.subarray(length)
+          }
+        }
+        const onClose = () => reject(new Error('it hung up'))
+        socket.on('data', onData).on('close', onClose)
+        socket.write(bytes)
+        return () => socket.off('data', onData).off('close', onClose)
+      })
+    },
+  }
+}
+
+type Begin<T> = (resolve: (answer: T) => void, reject: (error: Error) => void) => () => unknown
+
+/** Waits for what `begin` begins, until the time is over; what that returns ends it. */
+function answered<T>(signal: AbortSignal, begin: Begin<T>): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const late = () => reject(new Error('it does not answer'))
+  signal.addEventListener('abort', late)
+  if (signal.aborted) late()
+  const end = begin(resolve, reject)
+  return promise.finally(() => {
+    signal.removeEventListener('abort', late)
+    end()
+  })
+}

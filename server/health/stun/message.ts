@@ -1,0 +1,153 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+
+/** The methods and classes of RFC 8489 and 8656 that a client needs who only looks. */
+export const binding = 0x0001
+export const allocate = 0x0003
+export const refresh = 0x0004
+const success = 0x0100
+const failure = 0x0110
+
+const magicCookie = 0x2112a442
+const headerLength = 20
+const integrityLength = 20
+
+const attributes = {
+  username: 0x0006,
+  integrity: 0x0008,
+  errorCode: 0x0009,
+  lifetime: 0x000d,
+  realm: 0x0014,
+  nonce: 0x0015,
+  relayedAddress: 0x0016,
+  requestedTransport: 0x0019,
+  mappedAddress: 0x0020,
+} as const
+type Attribute = keyof typeof attributes
+
+/** What a server wants to see of long-term credentials (RFC 8489, 9.2). */
+export type Credentials = { username: string; password: string; realm: string; nonce: string }
+
+type Request = {
+  method: number
+  lifetime?: number
+  /** UDP is what calls are relayed by. */
+  wantsRelay?: boolean
+  credentials?: Credentials | undefined
+}
+
+/** A request as it goes over the wire, and the id by which its answer is known. */
+export function writeRequest({ method, lifetime, wantsRelay, credentials }: Request): {
+  bytes: Buffer
+  id: Buffer
+} {
+  const id = randomBytes(12)
+  const parts: Buffer[] = []
+  if (wantsRelay) parts.push(attribute('requestedTransport', Buffer.from([17, 0, 0, 0])))
+  if (lifetime !== undefined) parts.push(attribute('lifetime', uint32(lifetime)))
+  if (!credentials) return { bytes: message(method, id, parts), id }
+  const { username, password, realm, nonce } = credentials
+  parts.push(attribute('username', Buffer.from(username)))
+  parts.push(attribute('realm', Buffer.from(realm)))
+  parts.push(attribute('nonce', Buffer.from(nonce)))
+  const key = createHash('md5').update(`${username}:${realm}:${password}`).digest()
+  // The length that is signed has what is signed with in it.
+  const signed = message(method, id, parts, 4 + integrityLength)
+  parts.push(attribute('integrity', createHmac('sha1', key).update(signed).digest()))
+  return { bytes: message(method, id, parts), id }
+}
+
+function message(method: number, id: Buffer, parts: Buffer[], more = 0): Buffer {
+  const body = Buffer.concat(parts)
+  const header = Buffer.alloc(headerLength)
+  header.writeUInt16BE(method, 0)
+  header.writeUInt16BE(body.length + more, 2)
+  header.writeUInt32BE(magicCookie, 4)
+  id.copy(header, 8)
+  return Buffer.concat([header, body])
+}
+
+function attribute(name: Attribute, value: Buffer): Buffer {
+  const head = Buffer.alloc(4)
+  head.writeUInt16BE(attributes[name], 0)
+  head.writeUInt16BE(value.length, 2)
+  return Buffer.concat([head, value, Buffer.alloc(paddingOf(value.length))])
+}
+
+/** Attributes begin at multiples of four bytes. */
+const paddingOf = (length: number) => (4 - (length % 4)) % 4
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
+}
+
+/** What a server answered. */
+export type Answer = {
+  isSuccess: boolean
+  error: { code: number; reason: string } | undefined
+  realm: string | undefined
+  nonce: string | undefined
+  /** The address from which the server sees us, and the one that it relays from. */
+  mapped: string | undefined
+  relayed: string | undefined
+}
+
+/** The whole length of a message of which the header is there; undefined of less. */
+export function lengthOf(bytes: Buffer): number | undefined {
+  return bytes.length < headerLength ? undefined : headerLength + bytes.readUInt16BE(2)
+}
+
+/** Reads the answer to a request; undefined of anything else. */
+export function readAnswer(bytes: Buffer, id: Buffer): Answer | undefined {
+  const length = lengthOf(bytes)
+  if (length === undefined || bytes.length < length) return undefined
+  if (bytes.readUInt32BE(4) !== magicCookie || !bytes.subarray(8, headerLength).equals(id)) {
+    return undefined
+  }
+  const kind = bytes.readUInt16BE(0) & 0x0110
+  if (kind !== success && kind !== failure) return undefined
+  const found = attributesOf(bytes.subarray(headerLength, length))
+  const [error, mapped, relayed] = [
+    found.get(attributes.errorCode),
+    found.get(attributes.mappedAddress),
+    found.get(attributes.relayedAddress),
+  ]
+  return {
+    isSuccess: kind === success,
+    error: error && error.length >= 4 ? errorIn(error) : undefined,
+    realm: found.get(attributes.realm)?.toString('utf8'),
+    nonce: found.get(attributes.nonce)?.toString('utf8'),
+    mapped: mapped && addressIn(mapped, id),
+    relayed: relayed && addressIn(relayed, id),
+  }
+}
+
+function attributesOf(body: Buffer): Map<number, Buffer> {
+  const found = new Map<number, Buffer>()
+  let at = 0
+  while (at + 4 <= body.length) {
+    const type = body.readUInt16BE(at)
+    const length = body.readUInt16BE(at + 2)
+    if (!found.has(type)) found.set(type, body.subarray(at + 4, at + 4 + length))
+    at += 4 + length + paddingOf(length)
+  }
+  return found
+}
+
+function errorIn(value: Buffer): { code: number; reason: string } {
+  const code = ((value[2] ?? 0) & 7) * 100 + (value[3] ?? 0)
+  return { code, reason: value.subarray(4).toString('utf8').trim() }
+}
+
+/** Addresses are hidden from routers that rewrite what looks like one (RFC 8489, 14.2). */
+function addressIn(value: Buffer, id: Buffer): string | undefined {
+  const mask = Buffer.concat([uint32(magicCookie), id])
+  const open = (at: number) => (value[at] ?? 0) ^ (mask[at - 4] ?? 0)
+  if (value[1] === 1 && value.length >= 8) return [4, 5, 6, 7].map(open).join('.')
+  if (value[1] !== 2 || value.length < 20) return undefined
+  const groups = [4, 6, 8, 10, 12, 14, 16, 18].map((at) =>
+    (open(at) * 256 + open(at + 1)).toString(16),
+  )
+  return groups.join(':')
+}

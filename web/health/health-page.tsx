@@ -1,0 +1,69 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { getHealth, type Health } from '#contract/health.ts'
+import { counted } from '#contract/kit/counted.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { When } from '#web/kit/look/when.tsx'
+import { ZoneNote } from '#web/kit/look/zone-note.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { toastFailure } from '#web/kit/page/toast.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { HealthLines } from './health-lines.tsx'
+
+/** Does the server have all that it needs, and what is to be done where it has not? */
+export function HealthPage() {
+  // Looked at when the screen is opened and when somebody says so, and not as the school changes.
+  const query = useCall(getHealth, {}, { once: true })
+  const client = useQueryClient()
+  useEffect(() => () => client.removeQueries({ queryKey: [getHealth.path] }), [client])
+  const timeZone = useSchoolZone()
+
+  async function checkAgain() {
+    const { error } = await query.refetch()
+    if (error) toastFailure(error)
+  }
+
+  return (
+    <Page
+      title="Health"
+      answer={!query.isLoadingError && <Answer health={query.data} />}
+      action={
+        <Button variant="default" loading={query.isFetching} onClick={checkAgain}>
+          Check again
+        </Button>
+      }
+    >
+      <Loaded query={query} skeleton={<Skeletons count={8} height={68} />}>
+        {(health) => (
+          <Stack gap="lg">
+            <Text c="dimmed">
+              Weekward {health.version}, looked at{' '}
+              <When at={health.at} timeZone={timeZone} goesOn />.
+            </Text>
+            <ZoneNote timeZone={timeZone} />
+            <HealthLines title="To do" lines={health.lines.filter(({ isFine }) => !isFine)} />
+            <HealthLines title="Fine" lines={health.lines.filter(({ isFine }) => isFine)} />
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** How many things are to be done, in a line that keeps its place until it is known. */
+function Answer({ health }: { health: Health | undefined }) {
+  const count = health?.lines.filter(({ isFine }) => !isFine).length
+  return (
+    <span role="status">
+      {count === undefined ? (
+        <Skeleton height={28} width={200} />
+      ) : count === 0 ? (
+        'All is fine.'
+      ) : (
+        `${counted(count, 'thing', 'things')} to do.`
+      )}
+    </span>
+  )
+}
