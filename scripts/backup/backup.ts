@@ -1,31 +1,18 @@
 import { statSync } from 'node:fs'
+import { mustBeKey } from '#server/database/backup/age.ts'
+import { writeBackup } from '#server/database/backup/write-backup.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
-import { writeWhole } from './backup-file.ts'
 import { doOrSayWhy, readFileWish, say } from './command.ts'
-import { copyInto, openToRead, settleCopy } from './embedded/database.ts'
-import { sealBackup } from './own-checksum.ts'
-import { dumpPostgres } from './postgres/database.ts'
 
 const usage = 'npm run backup -- FILE [--replace]'
 
 await doOrSayWhy(async () => {
   const { file, replace } = readFileWish(usage)
-  const { database } = readSettings(process.env)
-  await writeWhole(file, replace, async (part) => {
-    if (database.kind === 'sqlite') await copyEmbedded(database.file, part)
-    else await dumpPostgres(database.url, part)
-    await sealBackup(part)
-  })
+  const { database, dataDir: workFolder, backup } = readSettings(process.env)
+  const { key } = backup
+  if (key !== undefined) await mustBeKey(key)
+  await writeBackup({ database, file, replace, key, workFolder })
   const megabytes = (statSync(file).size / 1e6).toFixed(1)
-  say(`the school is in ${file} (${megabytes} MB)`)
+  const encrypted = key === undefined ? '' : ', encrypted for BACKUP_KEY'
+  say(`the school is in ${file} (${megabytes} MB${encrypted})`)
 })
-
-async function copyEmbedded(file: string, part: string): Promise<void> {
-  const database = openToRead(file)
-  try {
-    await copyInto(part, database)
-  } finally {
-    database.close()
-  }
-  settleCopy(part)
-}

@@ -1,6 +1,6 @@
-import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { messageOf } from '#contract/kit/text.ts'
 
 /**
  * Does what a command is for; what keeps it from that is said in one line, and the command fails.
@@ -21,18 +21,36 @@ export async function doOrSayWhy(work: () => Promise<void>): Promise<void> {
 
 function firstLineOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error
-  const said = first instanceof Error ? first.message : String(first)
+  const said = messageOf(first)
   return said.split('\n')[0] ?? said
 }
 
+const replaceOption = { replace: { type: 'boolean', default: false } } as const
+
 /** Reads `FILE [--replace]`; raises an Error with the usage when something else is given. */
 export function readFileWish(usage: string): { file: string; replace: boolean } {
-  const options = { replace: { type: 'boolean', default: false } } as const
+  const options = replaceOption
   const { values, positionals } = read(usage, () => parseArgs({ options, allowPositionals: true }))
-  const [file, ...more] = positionals
+  return { file: onlyFile(usage, positionals), replace: values.replace }
+}
+
+/** The same with `[--identity FILE]`. */
+export function readRestoreWish(usage: string) {
+  const options = { ...replaceOption, identity: { type: 'string' } } as const
+  const { values, positionals } = read(usage, () => parseArgs({ options, allowPositionals: true }))
+  const { replace, identity } = values
+  const file = onlyFile(usage, positionals)
+  return { file, replace, identity: identity === undefined ? undefined : meant(identity) }
+}
+
+function onlyFile(usage: string, [file, ...more]: string[]): string {
   if (!file || more.length > 0) throw new Error(`usage: ${usage}`)
-  // npm goes to the project's folder; the person means the folder that they are in.
-  return { file: resolve(process.env.INIT_CWD ?? '.', file), replace: values.replace }
+  return meant(file)
+}
+
+/** npm goes to the project's folder; the person means the folder that they are in. */
+function meant(file: string): string {
+  return resolve(process.env.INIT_CWD ?? '.', file)
 }
 
 /** Reads what was given, and raises an Error with the usage when that does not make sense. */
@@ -47,11 +65,6 @@ export function read<T>(usage: string, parse: () => T): T {
 /** Writes a line for the person who gave the command. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)
-}
-
-/** Removes a file or folder when this process ends, also when it is told to end. */
-export function removeAtTheEnd(path: string): void {
-  process.once('exit', () => rmSync(path, { recursive: true, force: true }))
 }
 
 /** Says that what is there would be lost. */

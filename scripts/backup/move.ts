@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { messageOf } from '#contract/kit/text.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
 import { doOrSayWhy, read, say } from './command.ts'
-import { reasonOf } from './embedded/database.ts'
 import { withSnapshot } from './embedded/snapshot.ts'
 import { moveRows } from './move-rows.ts'
 
@@ -36,7 +36,7 @@ async function makeReady(target: Db): Promise<void> {
   try {
     await migrate(target)
   } catch (error) {
-    throw new Error(`the database to move to cannot be used: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`the database to move to cannot be used: ${messageOf(error)}`, { cause: error })
   }
 }
 

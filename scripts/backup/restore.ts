@@ -1,16 +1,23 @@
-import { keepPrivate } from '#server/database/engines/private-files.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { messageOf } from '#contract/kit/text.ts'
+import { decryptInto } from '#server/database/backup/age.ts'
+import { removeAtTheEnd } from '#server/database/backup/at-the-end.ts'
+import { isEncrypted, mustBeBackup } from '#server/database/backup/backup-file.ts'
+import { isUnchanged, sumOfFile } from '#server/database/backup/own-checksum.ts'
+import { sumFileOf } from '#server/database/backup/write-backup.ts'
+import { keepPrivate, makeFolder } from '#server/database/engines/private-files.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
-import { mustBeBackup } from './backup-file.ts'
-import { doOrSayWhy, readFileWish, say } from './command.ts'
+import { doOrSayWhy, readRestoreWish, say } from './command.ts'
 import { restoreEmbedded } from './embedded/restore.ts'
-import { isUnchanged } from './own-checksum.ts'
 import { restorePostgres } from './postgres/restore.ts'
 
-const usage = 'npm run restore -- FILE [--replace]'
+const usage = 'npm run restore -- FILE [--replace] [--identity FILE]'
 
 await doOrSayWhy(async () => {
-  const { file, replace } = readFileWish(usage)
+  const { file: given, replace, identity } = readRestoreWish(usage)
   const { database, dataDir } = readSettings(process.env)
+  const file = isEncrypted(given) ? await decrypt(given, identity, dataDir) : given
   mustBeBackup(file, database.kind)
   const isChecked = await isUnchanged(file)
   const wish = { replace, isChecked }
@@ -21,5 +28,35 @@ await doOrSayWhy(async () => {
     say(
       'this backup is of a version that wrote no checksum: whether a byte of it has changed is not known',
     )
-  say(`the school of ${file} is back`)
+  say(`the school of ${given} is back`)
 })
+
+/** Decrypts a backup into a file that goes with this process, and returns its name. */
+async function decrypt(
+  file: string,
+  identity: string | undefined,
+  dataDir: string,
+): Promise<string> {
+  if (identity === undefined) {
+    throw new Error(`${file} is encrypted: give --identity with the file of its private key`)
+  }
+  await mustBeAsWritten(file)
+  makeFolder(dataDir)
+  const plain = join(dataDir, `${basename(file)}.${process.pid}.plain`)
+  removeAtTheEnd(plain)
+  try {
+    await decryptInto(file, plain, identity)
+  } catch (error) {
+    throw new Error(`${file} cannot be decrypted: ${messageOf(error)}`, { cause: error })
+  }
+  return plain
+}
+
+/** Whoever copied the backup alone has no checksum beside it: age tells of changed bytes, too. */
+async function mustBeAsWritten(file: string): Promise<void> {
+  const sumFile = sumFileOf(file)
+  if (!existsSync(sumFile)) return
+  const [sum] = readFileSync(sumFile, 'utf8').split(' ')
+  if (sum === (await sumOfFile(file))) return
+  throw new Error(`${file} cannot be restored: it is not as it was written, its checksum differs`)
+}

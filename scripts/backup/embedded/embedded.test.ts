@@ -136,7 +136,11 @@ test.each(['backup', 'restore'] as const)(
   async (name) => {
     const place = makePlace()
     for (const args of [[], ['a', 'b'], ['a', '--force']]) {
-      expect(await place[name](...args)).toEqual(said(`usage: npm run ${name} -- FILE [--replace]`))
+      expect(await place[name](...args)).toEqual(
+        said(
+          `usage: npm run ${name} -- FILE [--replace]${name === 'restore' ? ' [--identity FILE]' : ''}`,
+        ),
+      )
     }
   },
   timeout,

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { sealBackup } from '#server/database/backup/own-checksum.ts'
 import { ask, makePlace } from '#test/databases/embedded-place.ts'
 import { said } from '#test/schools/writing-school.ts'
-import { sealBackup } from '../own-checksum.ts'
 
 const timeout = 60_000
 

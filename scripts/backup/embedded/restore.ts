@@ -1,20 +1,21 @@
 import { existsSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { makeFolder } from '#server/database/engines/private-files.ts'
-import { holdsData, removeAtTheEnd } from '../command.ts'
-import { mustBeOldEnough, type RestoreWish } from '../own-checksum.ts'
+import { messageOf } from '#contract/kit/text.ts'
+import { removeAtTheEnd } from '#server/database/backup/at-the-end.ts'
 import {
   copyInto,
   hasRows,
   mustBeSchool,
   openAlone,
   openToRead,
-  reasonOf,
   settleCopy,
   texts,
-} from './database.ts'
-import { mustHaveOwnSchema } from './schema.ts'
+} from '#server/database/backup/embedded/database.ts'
+import { mustHaveOwnSchema } from '#server/database/backup/embedded/schema.ts'
+import { mustBeOldEnough, type RestoreWish } from '#server/database/backup/own-checksum.ts'
+import { makeFolder } from '#server/database/engines/private-files.ts'
+import { holdsData } from '../command.ts'
 
 /**
  * Brings a backup back into the embedded database. Raises an Error, with nothing changed, while a
@@ -63,7 +64,7 @@ async function copyChecked(file: string, checked: string, isChecked: boolean): P
     if (!isChecked) mustBeOldEnough(texts(backup, 'select name from kysely_migration'))
     await mustHaveOwnSchema(checked)
   } catch (error) {
-    throw new Error(`${file} cannot be restored: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`${file} cannot be restored: ${messageOf(error)}`, { cause: error })
   } finally {
     backup.close()
   }

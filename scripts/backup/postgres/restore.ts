@@ -1,11 +1,17 @@
-import { text } from 'node:stream/consumers'
+import { messageOf } from '#contract/kit/text.ts'
+import { mustBeOldEnough, type RestoreWish } from '#server/database/backup/own-checksum.ts'
+import {
+  asking,
+  dropsOfAllThere,
+  hasRowsThere,
+  mustHaveNoServer,
+  schemaThere,
+} from '#server/database/backup/postgres/database.ts'
+import { reach, startProgram } from '#server/database/backup/postgres/programs.ts'
+import { readToEnd } from '#server/database/backup/postgres/read-back.ts'
+import { mustHaveParts, partsMadeBy } from '#server/database/backup/postgres/schema.ts'
 import { newerMigrations, newerVersion } from '#server/database/migrate.ts'
 import { holdsData } from '../command.ts'
-import { reasonOf } from '../embedded/database.ts'
-import { mustBeOldEnough, type RestoreWish } from '../own-checksum.ts'
-import { asking, dropsOfAllThere, hasRowsThere, mustHaveNoServer, schemaThere } from './database.ts'
-import { reach, startProgram } from './programs.ts'
-import { mustHaveParts, partsMadeBy } from './schema.ts'
 
 /**
  * Brings a backup back into a database of PostgreSQL's, in one transaction. Raises an Error, with
@@ -27,31 +33,21 @@ export async function restorePostgres(
   try {
     await writeBack(file, url, { drops, check })
   } catch (error) {
-    throw new Error(`${file} cannot be restored: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`${file} cannot be restored: ${messageOf(error)}`, { cause: error })
   }
 }
 
 /** Reads the backup to its end, and returns the migrations that it has had. */
 async function mustBeWhole(file: string, isChecked: boolean): Promise<string[]> {
   try {
-    await startProgram('pg_restore', ['--file=/dev/null', file]).ended
-    const migrations = await migrationsIn(file)
+    const migrations = await readToEnd(file)
     const [newer] = newerMigrations(migrations)
     if (newer) throw new Error(newerVersion(newer))
     if (!isChecked) mustBeOldEnough(migrations)
     return migrations
   } catch (error) {
-    throw new Error(`${file} cannot be restored: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`${file} cannot be restored: ${messageOf(error)}`, { cause: error })
   }
-}
-
-async function migrationsIn(file: string): Promise<string[]> {
-  const args = ['--data-only', '--table=kysely_migration', '--file=-', file]
-  const { child, ended } = startProgram('pg_restore', args)
-  const [script] = await Promise.all([text(child.stdout), ended])
-  const [, rows] = script.match(/^COPY .*\bkysely_migration \(name, .*;\n((?:.|\n)*?)^\\\.$/m) ?? []
-  if (rows === undefined) throw new Error('no school is in it')
-  return rows.split('\n').flatMap((row) => row.split('\t')[0] || [])
 }
 
 /** psql commits at our word alone: whatever breaks off before leaves the database as it was. */

@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { makeSchemaOf } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open.ts'
-import { removeAtTheEnd } from '../command.ts'
+import { makeSchemaOf } from '../../migrate.ts'
+import { openDatabase } from '../../open.ts'
+import { removeAtTheEnd } from '../at-the-end.ts'
 import { mustBeSameSchema, type Part } from '../same-schema.ts'
 import { openToRead } from './database.ts'
 
@@ -16,14 +16,17 @@ export async function mustHaveOwnSchema(file: string): Promise<void> {
   const copy = openToRead(file)
   try {
     const names = copy.prepare('select name from kysely_migration').all()
+    const folder = mkdtempSync(join(dirname(file), 'comparing-'))
+    const remove = removeAtTheEnd(folder)
     const made = await makeSchema(
-      dirname(file),
+      folder,
       names.map(({ name }) => String(name)),
     )
     try {
       mustBeSameSchema(partsOf(copy), partsOf(made))
     } finally {
       made.close()
+      remove()
     }
   } finally {
     copy.close()
@@ -31,13 +34,12 @@ export async function mustHaveOwnSchema(file: string): Promise<void> {
 }
 
 /** A new database with the schema that these migrations make. */
-async function makeSchema(beside: string, migrations: string[]): Promise<DatabaseSync> {
-  const folder = mkdtempSync(join(beside, 'comparing-'))
-  removeAtTheEnd(folder)
+async function makeSchema(folder: string, migrations: string[]): Promise<DatabaseSync> {
   const file = join(folder, 'weekward.db')
   const db = openDatabase({ kind: 'sqlite', file })
   try {
-    await makeSchemaOf(db, migrations)
+    // In one go: else each statement waits for the disk.
+    await db.transaction().execute((within) => makeSchemaOf(within, migrations))
   } finally {
     await db.destroy()
   }

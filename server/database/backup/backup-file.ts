@@ -1,19 +1,27 @@
 import { closeSync, existsSync, fsyncSync, openSync, readSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { removeAtTheEnd } from './command.ts'
+import { makePrivateFile } from '../engines/private-files.ts'
+import type { DatabaseKind } from '../open.ts'
+import { ageBeginning } from './age.ts'
+import { removeAtTheEnd } from './at-the-end.ts'
 
-export type BackupKind = 'sqlite' | 'postgres'
+export type BackupKind = DatabaseKind
 
-const beginnings: [text: string, kind: BackupKind][] = [
+const beginnings: [text: string, kind: BackupKind | 'age'][] = [
   ['SQLite format 3\0', 'sqlite'],
   ['PGDMP', 'postgres'],
+  [ageBeginning, 'age'],
 ]
+
+/** Whether a file is encrypted by age; raises an Error if there is none. */
+export function isEncrypted(file: string): boolean {
+  return kindOf(file) === 'age'
+}
 
 /** Checks that a backup of this kind may be in the file, by how it begins; raises an Error if not. */
 export function mustBeBackup(file: string, wanted: BackupKind): void {
-  if (!existsSync(file)) throw new Error(`there is no file ${file}`)
   const kind = kindOf(file)
-  if (kind === undefined) throw new Error(`${file} is no backup of Weekward`)
+  if (kind === undefined || kind === 'age') throw new Error(`${file} is no backup of Weekward`)
   if (kind === wanted) return
   throw new Error(
     kind === 'sqlite'
@@ -22,8 +30,9 @@ export function mustBeBackup(file: string, wanted: BackupKind): void {
   )
 }
 
-function kindOf(file: string): BackupKind | undefined {
-  const start = Buffer.alloc(16)
+function kindOf(file: string): BackupKind | 'age' | undefined {
+  if (!existsSync(file)) throw new Error(`there is no file ${file}`)
+  const start = Buffer.alloc(ageBeginning.length)
   const descriptor = openSync(file, 'r')
   try {
     readSync(descriptor, start)
@@ -47,10 +56,15 @@ export async function writeWhole(
   }
   if (!existsSync(dirname(file))) throw new Error(`there is no folder ${dirname(file)}`)
   const part = `${file}.${process.pid}.part`
-  removeAtTheEnd(part)
-  await write(part)
-  keepOnDisk(part)
-  renameSync(part, file)
+  const remove = removeAtTheEnd(part)
+  makePrivateFile(part)
+  try {
+    await write(part)
+    keepOnDisk(part)
+    renameSync(part, file)
+  } finally {
+    remove()
+  }
   keepOnDisk(dirname(file))
 }
 

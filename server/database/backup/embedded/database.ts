@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { newerMigrations, newerVersion } from '#server/database/migrate.ts'
+import { messageOf } from '#contract/kit/text.ts'
+import { newerMigrations, newerVersion } from '../../migrate.ts'
 
 /** All pages in one step, so that what others write meanwhile never makes the copy begin anew. */
 const allPages = 2 ** 31 - 1
@@ -27,7 +28,7 @@ export function openAlone(file: string): DatabaseSync {
     if (error instanceof Error && error.message === 'database is locked') {
       throw new Error(`${file} is in use: stop the server first`, { cause: error })
     }
-    throw new Error(`${file} cannot be opened: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`${file} cannot be opened: ${messageOf(error)}`, { cause: error })
   }
 }
 
@@ -95,9 +96,4 @@ export function texts(database: DatabaseSync, query: string): string[] {
     .prepare(query)
     .all()
     .map((row) => String(Object.values(row)[0]))
-}
-
-/** An error's message. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

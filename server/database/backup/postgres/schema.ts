@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { makeSchemaOf } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { makeSchemaOf } from '../../migrate.ts'
+import { openDatabase } from '../../open.ts'
 
 /**
  * All that stands in the schema that comes first in the search path, a text each, but for what

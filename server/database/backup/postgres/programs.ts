@@ -8,7 +8,9 @@ export type Running = { child: ChildProcessWithoutNullStreams; ended: Promise<vo
 /** Starts one of PostgreSQL's programs; raises an Error that names what to install. */
 export function startProgram(name: string, args: string[], env = process.env): Running {
   const child = spawn(findProgram(name), args, { env })
-  process.once('exit', () => child.kill())
+  const kill = () => child.kill()
+  process.once('exit', kill)
+  child.once('close', () => process.off('exit', kill))
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text
@@ -23,8 +25,8 @@ export function startProgram(name: string, args: string[], env = process.env): R
   return { child, ended }
 }
 
-/** The newest of Debian's versions comes first: an older one refuses to read a newer server. */
-function findProgram(name: string): string {
+/** Where a program is; raises an Error that names what to install. The newest of Debian's versions comes first: an older one refuses to read a newer server. */
+export function findProgram(name: string): string {
   const versions = globSync('/usr/lib/postgresql/*/bin').sort((a, b) =>
     b.localeCompare(a, 'en', { numeric: true }),
   )

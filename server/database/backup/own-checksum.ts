@@ -24,11 +24,22 @@ export async function sealBackup(file: string): Promise<void> {
  */
 export async function isUnchanged(file: string): Promise<boolean> {
   const { size } = statSync(file)
-  const end = size < length ? '' : endOf(file, size)
-  if (!end.startsWith(before)) return false
+  if (!isSealed(file)) return false
+  const end = endOf(file, size)
   const sum = end.slice(before.length, before.length + digits)
   if (sum === (await sumOf(file, size - length))) return true
   throw new Error(`${file} cannot be restored: it is not as it was written, its checksum differs`)
+}
+
+/** Whether a backup has a checksum of its own, right or not. */
+export function isSealed(file: string): boolean {
+  const { size } = statSync(file)
+  return size >= length && endOf(file, size).startsWith(before)
+}
+
+/** The SHA-256 of a file, in hexadecimal digits. */
+export function sumOfFile(file: string): Promise<string> {
+  return sumOf(file, statSync(file).size)
 }
 
 /** The first migration of a version that writes a checksum behind every backup. */

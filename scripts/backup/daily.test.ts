@@ -1,0 +1,221 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generateIdentity, identityToRecipient } from 'age-encryption'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { ask, makePlace } from '#test/databases/embedded-place.ts'
+import { askPostgres } from '#test/databases/postgres-database.ts'
+import { clusterOfFile, makeFolder, seed } from '#test/databases/postgres-place.ts'
+import type { TestProcess } from '#test/processes/process.ts'
+import { runToEnd, said, startProject } from '#test/schools/writing-school.ts'
+import { unpack, versions } from '#test/versions/older-school.ts'
+
+const timeout = 120_000
+const { makeDatabase } = clusterOfFile()
+const emails = 'select email from people order by email'
+
+type Settings = Record<string, string>
+/** A school's database of either kind, and how to ask it. */
+type Place = { settings: Settings; ask: (query: string) => unknown[] | Promise<unknown[]> }
+const places: [kind: string, make: () => Promise<Place>][] = [
+  [
+    'the embedded database',
+    async () => {
+      const { settings, database } = makePlace()
+      return { settings, ask: (query) => ask(database, query) }
+    },
+  ],
+  [
+    'PostgreSQL',
+    async () => {
+      const url = await makeDatabase()
+      const settings = { DATABASE_URL: url, DATA_DIR: makeFolder() }
+      return { settings, ask: (query) => askPostgres(url, query) }
+    },
+  ],
+]
+
+/** Starts a server, and waits until it has said something in its log. */
+async function serve(settings: Settings, until: RegExp): Promise<TestProcess> {
+  const server = startProject('server/main.ts', [], { PORT: '0', DEMO: 'on', ...settings })
+  await server.line(/^weekward ready on (.+)$/)
+  await vi.waitFor(() => expect(server.errors.join('\n')).toMatch(until), timeout / 4)
+  return server
+}
+
+async function end(server: TestProcess): Promise<void> {
+  server.signal('SIGTERM')
+  expect(await server.ended).toBe(0)
+}
+
+const namesIn = (folder: string) => readdirSync(folder).sort()
+const wholeBackup = /"msg":"the school is backed up"/
+
+test.each(places)(
+  'a school on %s is backed up soon after the start, once, and comes back from it',
+  {
+    timeout,
+  },
+  async (_, make) => {
+    const [from, to, dir] = [await make(), await make(), join(makeFolder(), 'backups')]
+    const settings = { ...from.settings, BACKUP_DIR: dir }
+    await end(await serve(settings, wholeBackup))
+    const [name = ''] = namesIn(dir)
+    const file = join(dir, name)
+    expect([statSync(dir).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o600])
+    await end(await serve(settings, /listening/))
+    expect(namesIn(dir)).toEqual([name])
+
+    expect(await runToEnd('scripts/backup/restore.ts', [file], to.settings)).toMatchObject({
+      code: 0,
+      errors: [],
+    })
+    expect(await to.ask(emails)).toEqual(await from.ask(emails))
+  },
+)
+
+test.each(places)(
+  'a backup of %s for a public key comes back with the private key alone',
+  {
+    timeout,
+  },
+  async (_, make) => {
+    const [from, to, folder] = [await make(), await make(), makeFolder()]
+    const keys = [await generateIdentity(), await generateIdentity()] as const
+    const [identity, another] = keys.map((key, at) => {
+      const file = join(folder, `identity-${at}.txt`)
+      writeFileSync(file, `# created: today\n${key}\n`)
+      return file
+    }) as [string, string]
+    const dir = join(folder, 'backups')
+    const BACKUP_KEY = await identityToRecipient(keys[0])
+    await end(await serve({ ...from.settings, BACKUP_DIR: dir, BACKUP_KEY }, wholeBackup))
+    const [name = '', sum = ''] = namesIn(dir)
+    expect([name, sum]).toEqual([expect.stringMatching(/\.backup\.age$/), `${name}.sha256`])
+    const file = join(dir, name)
+    const content = readFileSync(file)
+    expect(content.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> X25519 /)
+    for (const email of await from.ask(emails)) {
+      expect(content.includes(String(email))).toBe(false)
+    }
+    expect([file, `${file}.sha256`].map((one) => statSync(one).mode & 0o777)).toEqual([
+      0o600, 0o600,
+    ])
+    execFileSync('sha256sum', ['--check', '--status', sum], { cwd: dir })
+    expect(namesIn(from.settings.DATA_DIR ?? '').filter((one) => one.includes('plain'))).toEqual([])
+
+    const restore = (...args: string[]) => runToEnd('scripts/backup/restore.ts', args, to.settings)
+    expect(await restore(file)).toEqual(
+      said(`${file} is encrypted: give --identity with the file of its private key`),
+    )
+    expect((await restore(file, '--identity', another)).errors[0]).toMatch(
+      `weekward: ${file} cannot be decrypted: no identity matched`,
+    )
+    const changed = join(folder, 'changed.age')
+    content[content.length - 100] = (content[content.length - 100] ?? 0) ^ 1
+    writeFileSync(changed, content)
+    expect(await restore(changed, '--identity', identity)).toMatchObject({ code: 1 })
+    writeFileSync(file, content)
+    expect(await restore(file, '--identity', identity)).toEqual(
+      said(`${file} cannot be restored: it is not as it was written, its checksum differs`),
+    )
+    content[content.length - 100] = (content[content.length - 100] ?? 0) ^ 1
+    writeFileSync(file, content)
+    expect(await restore(file, '--identity', identity)).toMatchObject({ code: 0, errors: [] })
+    expect(await to.ask(emails)).toEqual(await from.ask(emails))
+    expect(namesIn(to.settings.DATA_DIR ?? '').filter((one) => one.includes('plain'))).toEqual([])
+
+    // By hand too.
+    const byHand = join(folder, 'by-hand.age')
+    const settings = { ...from.settings, BACKUP_KEY }
+    expect(await runToEnd('scripts/backup/backup.ts', [byHand], settings)).toMatchObject({
+      code: 0,
+    })
+    expect(readFileSync(byHand, 'latin1').slice(0, 21)).toBe('age-encryption.org/v1')
+  },
+)
+
+/** Lays a school down as an older version left it. */
+async function layDown({ settings }: Place, version: string): Promise<void> {
+  const { DATA_DIR = '', DATABASE_URL } = settings
+  mkdirSync(DATA_DIR, { recursive: true })
+  if (DATABASE_URL === undefined) {
+    return writeFileSync(join(DATA_DIR, 'weekward.db'), unpack(version, 'weekward.db.gz'))
+  }
+  const client = new pg.Client(DATABASE_URL)
+  await client.connect()
+  await client.query(unpack(version, 'school.sql.gz').toString())
+  await client.end()
+}
+
+test.each(
+  places.flatMap(([kind, make]) => versions.map((version) => [version, kind, make] as const)),
+)(
+  'a school of version %s on %s is backed up before its schema changes, and comes back as it was',
+  {
+    timeout,
+  },
+  async (version, _, make) => {
+    const [from, to] = [await make(), await make()]
+    await layDown(from, version)
+    const before = await from.ask('select name from kysely_migration order by name')
+    const dir = join(from.settings.DATA_DIR ?? '', 'backups')
+    await end(await serve(from.settings, /is backed up before its schema changes: .*-before-00/))
+    const after = await from.ask('select name from kysely_migration order by name')
+    expect(after.length).toBeGreaterThan(before.length)
+    const [name = ''] = namesIn(dir)
+    expect(name).toContain(`-before-${after[before.length]}.backup`)
+    await end(await serve(from.settings, /listening/))
+    expect(namesIn(dir)).toEqual([name])
+
+    const file = join(dir, name)
+    expect(await runToEnd('scripts/backup/restore.ts', [file], to.settings)).toMatchObject({
+      code: 0,
+      errors: [],
+    })
+    expect(await to.ask('select name from kysely_migration order by name')).toEqual(before)
+  },
+)
+
+test('without pg_dump the schema does not change, and one line says what to install', {
+  timeout,
+}, async () => {
+  const [, make] = places[1] ?? []
+  const place = (await make?.()) ?? { settings: {}, ask: () => [] }
+  await layDown(place, versions[0] ?? '')
+  const before = await place.ask('select name from kysely_migration')
+  // The machine as it is, but for PostgreSQL's programs.
+  const hidden =
+    'PATH=/usr/bin:/bin; mount -t tmpfs tmpfs /usr/lib/postgresql && PATH=/nowhere exec "$0" server/main.ts'
+  const env = { ...place.settings, PORT: '0', DEMO: 'on' }
+  const args = ['-m', '/bin/sh', '-c', hidden, process.execPath]
+  const { status, stderr } = spawnSync('/usr/bin/unshare', args, { env, encoding: 'utf8' })
+  expect([status, stderr]).toEqual([
+    1,
+    'weekward: the database cannot be used: the school must be backed up before its schema changes: pg_dump is missing: install the package postgresql-client\n',
+  ])
+  expect(await place.ask('select name from kysely_migration')).toEqual(before)
+})
+
+test('a server that is told to stop during a backup stops in time, and leaves nothing of it', {
+  timeout,
+}, async () => {
+  const url = await makeDatabase()
+  await seed(url, 3)
+  const [dir, DATA_DIR] = [join(makeFolder(), 'backups'), makeFolder()]
+  const server = startProject('server/main.ts', [], {
+    ...{ PORT: '0', DEMO: 'on', DATABASE_URL: url, BACKUP_DIR: dir, DATA_DIR },
+  })
+  const holder = new pg.Client(url)
+  await holder.connect()
+  await holder.query('begin; lock table advisor_settings in access exclusive mode')
+  await server.line(/^weekward ready on (.+)$/)
+  const dumping = `select 1 from pg_stat_activity where application_name = 'pg_dump'`
+  await vi.waitFor(async () => expect(await askPostgres(url, dumping)).not.toEqual([]), 20_000)
+  await end(server)
+  await holder.end()
+  await vi.waitFor(async () => expect(await askPostgres(url, dumping)).toEqual([]), 20_000)
+  await vi.waitFor(() => expect(namesIn(dir)).toEqual([]), 20_000)
+  expect(await askPostgres(url, `select name from facts where name like '%backup%'`)).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, readFileSync } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { messageOf } from '#contract/kit/text.ts'
+
+/** What a file of age begins with. */
+export const ageBeginning = 'age-encryption.org/v1\n'
+
+/** Only its owner can read what is written. */
+const newFile = { mode: 0o600 }
+
+/** Raises an Error where nothing can be encrypted for this public key. */
+export async function mustBeKey(key: string): Promise<void> {
+  const { Encrypter } = await import('age-encryption')
+  try {
+    new Encrypter().addRecipient(key)
+  } catch (error) {
+    throw new Error(`BACKUP_KEY is no public key of age: ${messageOf(error)}`, { cause: error })
+  }
+}
+
+/**
+ * Encrypts a file for a public key into another one, some of it at a time, and returns the SHA-256 of
+ * what was written. Without the private key nobody can read it, this program no more than others.
+ */
+export async function encryptInto(plain: string, target: string, key: string): Promise<string> {
+  const { Encrypter } = await import('age-encryption')
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(key)
+  const encrypted = await encrypter.encrypt(streamOf(plain))
+  const hash = createHash('sha256')
+  await pipeline(
+    piecesOf(encrypted),
+    async function* (pieces: AsyncIterable<Uint8Array>) {
+      for await (const piece of pieces) {
+        hash.update(piece)
+        yield piece
+      }
+    },
+    createWriteStream(target, newFile),
+  )
+  return hash.digest('hex')
+}
+
+/** Decrypts a file into another one with the private keys of an identity file, some at a time. */
+export async function decryptInto(
+  encrypted: string,
+  target: string,
+  identityFile: string,
+): Promise<void> {
+  const { Decrypter } = await import('age-encryption')
+  const decrypter = new Decrypter()
+  for (const identity of identitiesIn(identityFile)) decrypter.addIdentity(identity)
+  const plain = await decrypter.decrypt(streamOf(encrypted))
+  await pipeline(piecesOf(plain), createWriteStream(target, newFile))
+}
+
+/** As `age-keygen` writes them: a key a line, and lines of comments. */
+function identitiesIn(file: string): string[] {
+  const lines = readFileSync(file, 'utf8').split(/\r?\n/)
+  const identities = lines
+    .map((line) => line.trim())
+    .filter((line) => /^AGE-SECRET-KEY-/.test(line))
+  if (identities.length > 0) return identities
+  throw new Error(`no identity is in ${file}: it has a line that begins with AGE-SECRET-KEY-`)
+}
+
+function streamOf(file: string): ReadableStream<Uint8Array> {
+  const pieces = createReadStream(file)[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(new Uint8Array(value))
+    },
+    async cancel() {
+      await pieces.return?.()
+    },
+  })
+}
+
+async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader()
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) return
+    yield value
+  }
+}

@@ -1,0 +1,25 @@
+import { rmSync } from 'node:fs'
+
+const paths = new Set<string>()
+
+/**
+ * Removes a file or folder when this process ends, also when it is told to end. Returns how to remove
+ * it at once.
+ */
+export function removeAtTheEnd(path: string): () => void {
+  if (paths.size === 0) process.once('exit', removeAll)
+  paths.add(path)
+  return () => {
+    paths.delete(path)
+    if (paths.size === 0) process.off('exit', removeAll)
+    remove(path)
+  }
+}
+
+function removeAll(): void {
+  for (const path of paths) remove(path)
+}
+
+function remove(path: string): void {
+  rmSync(path, { recursive: true, force: true })
+}

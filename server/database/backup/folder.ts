@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { existsSync, lstatSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { dayMs } from '#contract/kit/time.ts'
+import { makeFolder } from '../engines/private-files.ts'
+import type { DatabaseAddress } from '../open.ts'
+import { isSealed } from './own-checksum.ts'
+import { sumFileOf, writeBackup } from './write-backup.ts'
+
+/** Where a server's own backups go, and how. */
+export type BackupPlace = {
+  database: DatabaseAddress
+  folder: string
+  key: string | undefined
+  workFolder: string
+}
+
+/** A backup that was made and read back. */
+export type MadeBackup = { file: string; bytes: number }
+
+const own =
+  /^weekward-(\d{4}-\d\d-\d\dT\d{6}\.\d{3}Z)-([\da-f]{8})(?:-before-[\da-z-]+)?\.backup(?:\.age)?$/
+const unfinished = /\.backup(\.age)?\.\d+\.(part|plain)$/
+
+/**
+ * Makes a backup in its folder, named by the instant (ms since 1970), so that names are in the order
+ * of time, and by its database, so that schools can share a folder.
+ */
+export async function makeBackup(
+  { database, folder, key, workFolder }: BackupPlace,
+  now: number,
+  before?: string,
+): Promise<MadeBackup> {
+  makeFolder(folder)
+  for (const one of new Set([folder, workFolder])) removeUnfinished(one, now)
+  const instant = new Date(now).toISOString().replaceAll(':', '')
+  const why = before === undefined ? '' : `-before-${before}`
+  const end = key === undefined ? 'backup' : 'backup.age'
+  const file = join(folder, `weekward-${instant}-${markOf(database)}${why}.${end}`)
+  await writeBackup({ database, file, replace: false, key, workFolder })
+  return { file, bytes: statSync(file).size }
+}
+
+/**
+ * Deletes the older of a school's own backups but for the newest `keep`, and returns their names.
+ * What else lies there stays: other schools' backups, and whatever has our name and not our mark.
+ */
+export function deleteOlderBackups({ database, folder }: BackupPlace, keep: number): string[] {
+  const older = ownBackups(folder, database).slice(keep)
+  const ours = older.filter((name) => isOurs(join(folder, name)))
+  for (const name of ours) {
+    rmSync(join(folder, name))
+    rmSync(sumFileOf(join(folder, name)), { force: true })
+  }
+  return ours
+}
+
+/** The names of a school's own backups, the newest first. */
+function ownBackups(folder: string, database: DatabaseAddress): string[] {
+  const mark = markOf(database)
+  const names = readdirSync(folder).filter((name) => name.match(own)?.[2] === mark)
+  return names.sort().reverse()
+}
+
+/** A name can be anybody's: what we wrote ends with our checksum, or has it beside it. */
+function isOurs(file: string): boolean {
+  if (!lstatSync(file).isFile()) return false
+  return file.endsWith('.age') ? existsSync(sumFileOf(file)) : isSealed(file)
+}
+
+/** What a process that was killed has left; of another one that is at work just now nothing. */
+function removeUnfinished(folder: string, now: number): void {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name)
+    if (!name.startsWith('weekward-') || !unfinished.test(name)) continue
+    if (now - lstatSync(file).mtimeMs > dayMs) rmSync(file)
+  }
+}
+
+/** A database as it is known by its place; nothing of it can be read from this. */
+function markOf(database: DatabaseAddress): string {
+  const place = database.kind === 'sqlite' ? realpathSync(database.file) : placeOf(database.url)
+  return createHash('sha256').update(place).digest('hex').slice(0, 8)
+}
+
+function placeOf(url: string): string {
+  const { host, pathname, searchParams } = new URL(url)
+  return `${host || (searchParams.get('host') ?? '')}${pathname}`
+}

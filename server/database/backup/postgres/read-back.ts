@@ -1,0 +1,16 @@
+import { text } from 'node:stream/consumers'
+import { startProgram } from './programs.ts'
+
+/**
+ * Reads a backup to its end, as a restore would, and returns the migrations that it has had. Raises
+ * an Error where it is damaged, or no school.
+ */
+export async function readToEnd(file: string): Promise<string[]> {
+  await startProgram('pg_restore', ['--file=/dev/null', file]).ended
+  const args = ['--data-only', '--table=kysely_migration', '--file=-', file]
+  const { child, ended } = startProgram('pg_restore', args)
+  const [script] = await Promise.all([text(child.stdout), ended])
+  const [, rows] = script.match(/^COPY .*\bkysely_migration \(name, .*;\n((?:.|\n)*?)^\\\.$/m) ?? []
+  if (rows === undefined) throw new Error('no school is in it')
+  return rows.split('\n').flatMap((row) => row.split('\t')[0] || [])
+}

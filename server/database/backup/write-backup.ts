@@ -1,0 +1,101 @@
+import { closeSync, openSync, readSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { makeFolder, makePrivateFile } from '../engines/private-files.ts'
+import type { DatabaseAddress } from '../open.ts'
+import { ageBeginning, encryptInto } from './age.ts'
+import { removeAtTheEnd } from './at-the-end.ts'
+import { writeWhole } from './backup-file.ts'
+import { copyInto, mustBeSchool, openToRead, settleCopy } from './embedded/database.ts'
+import { mustHaveOwnSchema } from './embedded/schema.ts'
+import { isUnchanged, sealBackup, sumOfFile } from './own-checksum.ts'
+import { dumpPostgres } from './postgres/database.ts'
+import { readToEnd } from './postgres/read-back.ts'
+
+type Wish = {
+  database: DatabaseAddress
+  file: string
+  replace: boolean
+  /** The public key of age that it is encrypted for, if it is. */
+  key: string | undefined
+  /** A folder on the server's own disk: what is encrypted stands there first as it is. */
+  workFolder: string
+}
+
+/** Where the SHA-256 of an encrypted backup stands, as `sha256sum --check` reads it. */
+export const sumFileOf = (file: string) => `${file}.sha256`
+
+/**
+ * Writes a backup of the school, while others write, and reads it back: every byte by its checksum,
+ * and what is in it as a restore would. Of an encrypted one what is in it is read before it is
+ * encrypted, as only the owner of the private key can do so afterwards. Raises an Error, with no file
+ * left, where any of that fails.
+ */
+export async function writeBackup({
+  database,
+  file,
+  replace,
+  key,
+  workFolder,
+}: Wish): Promise<void> {
+  await writeWhole(file, replace, async (part) => {
+    if (key === undefined) return writePlain(database, part)
+    makeFolder(workFolder)
+    const plain = join(workFolder, `${basename(file)}.${process.pid}.plain`)
+    const remove = removeAtTheEnd(plain)
+    makePrivateFile(plain)
+    try {
+      await writePlain(database, plain)
+      const sum = await encryptInto(plain, part, key)
+      await mustBeEncrypted(part, sum)
+      writeFileSync(sumFileOf(file), `${sum}  ${basename(file)}\n`, { mode: 0o600 })
+    } finally {
+      remove()
+    }
+  })
+}
+
+async function writePlain(database: DatabaseAddress, file: string): Promise<void> {
+  if (database.kind === 'sqlite') await copyEmbedded(database.file, file)
+  else await dumpPostgres(database.url, file)
+  await sealBackup(file)
+  await readBack(database, file)
+}
+
+async function copyEmbedded(from: string, file: string): Promise<void> {
+  const database = openToRead(from)
+  try {
+    await copyInto(file, database)
+  } finally {
+    database.close()
+  }
+  settleCopy(file)
+}
+
+/** Raises an Error where a restore of this backup would. */
+async function readBack(database: DatabaseAddress, file: string): Promise<void> {
+  if (!(await isUnchanged(file))) throw new Error(`${file} has lost its checksum`)
+  if (database.kind === 'postgres') {
+    await readToEnd(file)
+    return
+  }
+  const copy = openToRead(file)
+  try {
+    mustBeSchool(copy)
+  } finally {
+    copy.close()
+  }
+  await mustHaveOwnSchema(file)
+}
+
+async function mustBeEncrypted(file: string, sum: string): Promise<void> {
+  const start = Buffer.alloc(ageBeginning.length)
+  const descriptor = openSync(file, 'r')
+  try {
+    readSync(descriptor, start)
+  } finally {
+    closeSync(descriptor)
+  }
+  if (start.toString('latin1') !== ageBeginning || (await sumOfFile(file)) !== sum) {
+    throw new Error(`${file} is not as it was written`)
+  }
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { messageOf } from '#contract/kit/text.ts'
+import { mustBeKey } from '#server/database/backup/age.ts'
+import {
+  type BackupPlace,
+  deleteOlderBackups,
+  type MadeBackup,
+  makeBackup,
+} from '#server/database/backup/folder.ts'
+import { readSchema } from '#server/database/migrate.ts'
+import type { Db } from '#server/database/open.ts'
+import type { Settings } from '../../settings/settings.ts'
+
+type Asked = Pick<Settings, 'backup' | 'dataDir' | 'database'>
+
+/** Makes the backup of a day in `BACKUP_DIR`, and deletes those that are too many once it reads back. */
+export async function backUpSchool(
+  settings: Asked & { backup: { dir: string } },
+  now: number,
+): Promise<MadeBackup & { deleted: string[] }> {
+  const place = await placeOf(settings)
+  const made = await makeBackup(place, now)
+  return { ...made, deleted: deleteOlderBackups(place, settings.backup.keep) }
+}
+
+/**
+ * Makes a backup where the schema is about to change and anybody is in the school, whether or not
+ * daily ones are wanted; returns it, or undefined where none is needed.
+ */
+export async function backUpBeforeMigration(
+  db: Db,
+  settings: Asked,
+  now: number,
+): Promise<MadeBackup | undefined> {
+  const { waiting, newer, made } = await readSchema(db)
+  const [next] = waiting
+  if (next === undefined || newer !== undefined || made === 0) return undefined
+  const { rows } = await sql`select 1 from people limit 1`.execute(db)
+  if (rows.length === 0) return undefined
+  try {
+    return await makeBackup(await placeOf(settings), now, next)
+  } catch (error) {
+    const reason = messageOf(error)
+    throw new Error(`the school must be backed up before its schema changes: ${reason}`, {
+      cause: error,
+    })
+  }
+}
+
+async function placeOf({ backup, dataDir, database }: Asked): Promise<BackupPlace> {
+  if (backup.key !== undefined) await mustBeKey(backup.key)
+  const folder = backup.dir ?? join(dataDir, 'backups')
+  return { database, folder, key: backup.key, workFolder: dataDir }
+}

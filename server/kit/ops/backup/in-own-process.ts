@@ -1,0 +1,42 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+
+const Made = z.object({ file: z.string(), bytes: z.number(), deleted: z.array(z.string()) })
+
+/** Makes the backup of a day; raises an Error that says in one line why there is none. */
+export type MakeDaily = (stopped: AbortSignal) => Promise<z.infer<typeof Made>>
+
+/** Makes it in a process of its own, with the settings of this one; told to stop, it leaves nothing. */
+export const inOwnProcess: MakeDaily = async (stopped) => {
+  stopped.throwIfAborted()
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'own-process.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = () => {
+    child.kill('SIGTERM')
+    // Not waited for: it sees to what it has begun by itself.
+    child.unref()
+    reject(new Error('the server stops'))
+  }
+  stopped.addEventListener('abort', stop)
+  try {
+    return await Promise.race([madeBy(child), promise])
+  } finally {
+    stopped.removeEventListener('abort', stop)
+  }
+}
+
+async function madeBy(child: ChildProcessByStdio<null, Readable, Readable>) {
+  const [said, wrong, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  if (code !== 0) throw new Error(wrong.split('\n')[0] || `the process ended with ${code}`)
+  return Made.parse(JSON.parse(said))
+}

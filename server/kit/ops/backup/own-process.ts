@@ -1,0 +1,35 @@
+/**
+ * Started by the server as a process of its own, which gives way to others: what is read and reckoned
+ * here holds up no call. Its settings are the server's; it writes what it made as a line of JSON, or
+ * in one line why it could not.
+ */
+
+import { setPriority } from 'node:os'
+import { messageOf } from '#contract/kit/text.ts'
+import { readSettings } from '../../settings/settings.ts'
+import { backUpSchool } from './back-up-school.ts'
+
+/** So nice that it comes after the server, the database and all else of people's. */
+const niceness = 15
+
+process.umask(0o077)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  // What is not finished goes with the process, as does what it has started.
+  process.once(signal, () => process.exit(1))
+}
+try {
+  setPriority(niceness)
+} catch {
+  // Where that is not allowed it works as fast as the others.
+}
+try {
+  const { backup, ...settings } = readSettings(process.env)
+  const { dir } = backup
+  if (dir === undefined) throw new Error('BACKUP_DIR is not set')
+  const made = await backUpSchool({ ...settings, backup: { ...backup, dir } }, Date.now())
+  process.stdout.write(`${JSON.stringify(made)}\n`)
+} catch (error) {
+  const said = messageOf(error)
+  process.stderr.write(`${said.split('\n')[0]}\n`)
+  process.exitCode = 1
+}

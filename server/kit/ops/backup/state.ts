@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#server/database/open.ts'
+import { did, first, run, type Values } from '#server/database/query.ts'
+
+/** What is known of the school's backups, each in the database under its name. */
+type Name = 'backup claimed until' | 'last backup' | 'failed backup'
+
+const LastBackup = z.object({
+  /** ms since 1970. */
+  at: z.number(),
+  file: z.string(),
+  bytes: z.number(),
+  isEncrypted: z.boolean(),
+})
+/** The last try, and the first of those that failed one after another. */
+const FailedBackup = z.object({ at: z.number(), since: z.number(), reason: z.string() })
+
+export type LastBackup = z.infer<typeof LastBackup>
+export type FailedBackup = z.infer<typeof FailedBackup>
+
+/** The newest backup that was made by itself and read back; undefined before the first. */
+export async function readLastBackup(db: Db): Promise<LastBackup | undefined> {
+  return parsed(LastBackup, await readFact(db, { name: 'last backup' }))
+}
+
+/** The newest try that failed, if none has gone well since. */
+export async function readFailedBackup(db: Db): Promise<FailedBackup | undefined> {
+  return parsed(FailedBackup, await readFact(db, { name: 'failed backup' }))
+}
+
+export async function noteBackup(db: Db, made: LastBackup): Promise<void> {
+  await keepFact(db, { name: 'last backup', value: JSON.stringify(made) })
+  await deleteFact(db, { name: 'failed backup' })
+}
+
+export async function noteFailedBackup(db: Db, failed: FailedBackup): Promise<void> {
+  await keepFact(db, { name: 'failed backup', value: JSON.stringify(failed) })
+}
+
+/**
+ * Takes the next backup on until an instant (ms since 1970), after which another process may: the one
+ * whose died. False where another process has it. One statement decides.
+ */
+export function claimBackup(
+  db: Db,
+  { now, until }: { now: number; until: number },
+): Promise<boolean> {
+  return claim(db, { now, until: String(until) })
+}
+
+export async function endClaim(db: Db): Promise<void> {
+  await deleteFact(db, { name: 'backup claimed until' })
+}
+
+function parsed<T>(shape: z.ZodType<T>, row: { value: string } | undefined): T | undefined {
+  return row && shape.parse(JSON.parse(row.value))
+}
+
+const readFact = first((db, { name }: Values<{ name: Name }>) =>
+  db.selectFrom('facts').select('value').where('name', '=', name),
+)
+
+const keepFact = run((db, { name, value }: Values<{ name: Name; value: string }>) =>
+  db
+    .insertInto('facts')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value })),
+)
+
+const deleteFact = run((db, { name }: Values<{ name: Name }>) =>
+  db.deleteFrom('facts').where('name', '=', name),
+)
+
+const claimed: Name = 'backup claimed until'
+const claim = did((db, { now, until }: Values<{ now: number; until: string }>) =>
+  db
+    .insertInto('facts')
+    .values({ name: claimed, value: until })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ value: until })
+        .where(sql<boolean>`cast(facts.value as bigint) < ${now}`),
+    )
+    .returning('name'),
+)
