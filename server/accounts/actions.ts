@@ -5,13 +5,12 @@ import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { endSessionsOf } from '#server/kit/call/session.ts'
 import { note, tracked } from '#server/kit/call/trail.ts'
-import { type Context, inTransaction } from '#server/kit/context.ts'
+import type { Context } from '#server/kit/context.ts'
 import { dropFailedMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { assignWaitingReviews } from '#server/reviews/actions.ts'
 import { invite } from './invitations/actions.ts'
 import { passwordResets } from './link-queries.ts'
-import { hashNewPassword } from './password.ts'
 import { sendPasswordReset } from './recovery/actions.ts'
 
 /**
@@ -75,25 +74,4 @@ export async function mailFreshLink(
   )
   if (!invited) throw new Refused(accountRefusals.unknownUser)
   await invite(context, { ...invited, role })
-}
-
-/**
- * Adds the first admin, who can sign in at once; does nothing once there is anybody. Refuses one
- * of the most used passwords.
- */
-export async function ensureFirstAdmin(
-  context: Context,
-  { email, password }: { email: string; password: string },
-): Promise<void> {
-  if (await people.hasPeople(context)) return
-  const hash = await hashNewPassword(context, password)
-  try {
-    await inTransaction(context, (tx) =>
-      people.createPerson(tx, { role: 'admin', name: 'Admin', email }, hash),
-    )
-  } catch (error) {
-    // Another process that started at the same moment was quicker.
-    if (error instanceof Refused && error.refusal === accountRefusals.emailTaken) return
-    throw error
-  }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { login } from '#contract/accounts.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/make.ts'
-import { ensureFirstAdmin } from './actions.ts'
+import { ensureFirstAdmin } from './set-up/actions.ts'
 
 const boss = { email: 'boss@school.test', password: 'correct horse' }
 

@@ -45,6 +45,7 @@ import { recoveryRoutes } from './recovery/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import * as sessions from './sessions/actions.ts'
 import * as ownSessions from './sessions/own-sessions.ts'
+import { setUpRoutes } from './set-up/routes.ts'
 
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   sessionRoutes(app, context)
@@ -53,6 +54,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   emailRoutes(app, context)
   invitationRoutes(app, context)
   linkRoutes(app, context)
+  setUpRoutes(app, context)
   adminRoutes(app, context)
   lockRoutes(app, context)
   every(app, 6 * hourMs, () => forgetOldNetworks(context))

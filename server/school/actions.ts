@@ -1,29 +1,46 @@
 import { isoInstant } from '#contract/kit/iso.ts'
-import { demoLogins, type School, type SchoolSummary, schoolLogoPath } from '#contract/school.ts'
-import type { Db } from '#server/database/open.ts'
-import type { Tx } from '#server/database/transaction.ts'
-import type { Context } from '#server/kit/context.ts'
-import { readFirstDeletion } from '#server/kit/ops/retention.ts'
-import { bookableNow } from '#server/slots/bookable.ts'
 import {
-  anySlot,
-  anyTask,
-  countDomains,
-  countFreeSlots,
-  countMails,
-  countPeople,
-  countReviews,
-  countReviewsOfBlocked,
-  countStudentsByWeek,
-  deleteDemoFact,
-  readIsDemo,
-} from './queries.ts'
+  type MailServerAnswer,
+  type MailServerTrial,
+  mailRefused,
+  mailTaken,
+  type SchoolSetting,
+  type SchoolSettings,
+  type SchoolSettingsChange,
+  setBy,
+  settingsRefusals,
+} from '#contract/school/settings.ts'
+import { demoLogins, type School, schoolLogoPath } from '#contract/school.ts'
+import type { Db } from '#server/database/open.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import { note } from '#server/kit/call/trail.ts'
+import type { Context } from '#server/kit/context.ts'
+import { newId } from '#server/kit/id.ts'
+import { testMail } from '#server/kit/mail/test-mail.ts'
+import { tryToSend } from '#server/kit/mail/try-to-send.ts'
+import { type SchoolOwn, settingsInUse } from '#server/kit/settings/in-use.ts'
+import { logoOf } from '#server/kit/settings/school.ts'
+import { anySlot, deleteDemoFact, readIsDemo } from './queries.ts'
+import { readMailServer, smtpUrlOf } from './settings/mail-server.ts'
+import {
+  anyAbsence,
+  anyBlock,
+  holdKept,
+  nothingKept,
+  readKept,
+  readVersion,
+  updateKept,
+} from './settings/queries.ts'
 
 /**
  * The school's name, logo, zone and time. The demo logins are told only while the settings ask for demo data
  * and the database holds it (contract, section 7).
  */
-export async function getSchool({ db, clock, settings }: Context): Promise<School> {
+export async function getSchool(context: Context): Promise<School> {
+  await followSettings(context)
+  const { db, clock, settings } = context
   const isDemo = settings.demo && (await readIsDemo(db))
   return {
     timeZone: settings.timeZone,
@@ -44,37 +61,148 @@ export async function forgetDemo({ db }: Context<Tx>): Promise<void> {
   await deleteDemoFact(db)
 }
 
-/** How the school stands today. */
-export async function getSchoolSummary(
+type Row = Omit<Tables['school_settings'], 'id' | 'version'>
+
+/**
+ * Brings the settings in use up to what the database keeps, if another version of that is there
+ * now: another process may have changed it.
+ */
+export async function followSettings({ db, settings }: Context): Promise<void> {
+  const version = (await readVersion(db))?.version ?? 0
+  if (version === settings.schoolVersion) return
+  const row = await readKept(db)
+  const inUse = settingsInUse(settings.given, ownOf(row), settings.appUrl)
+  Object.assign(settings, inUse, { schoolVersion: row?.version ?? 0 })
+}
+
+/** The school's own settings, as they are from now on. */
+export async function getSettings(context: Context): Promise<SchoolSettings> {
+  return showSettings(context, await readKept(context.db))
+}
+
+/**
+ * Changes the school's own settings, for all processes; what is undefined stays. Refuses what the
+ * environment sets, and another zone once there are slots: those that stand would be shown at other
+ * times than they were published for, and a week's would be made a second time.
+ */
+export async function saveSettings(
+  context: Context<Tx>,
+  change: SchoolSettingsChange,
+): Promise<SchoolSettings> {
+  refuseFixed(context, change)
+  const before = await holdKept(context.db)
+  const after = changed(before, change)
+  if (change.timeZone !== undefined && after.time_zone !== before.time_zone) {
+    const { zoneStays } = settingsRefusals
+    const isNew = change.timeZone !== inUse(context, before).timeZone
+    if (isNew && (await hasTimes(context.db))) {
+      throw new Refused(zoneStays, { errors: { timeZone: zoneStays.message } })
+    }
+  }
+  await updateKept(context.db, after)
+  const told = { before: tellable(before), after: tellable(after) }
+  await note(context, { kind: 'school', id: 'own', ...told })
+  // A process that fails to read them at once does so within a second, as the others do.
+  context.afterCommit?.((around) => followSettings(around).catch(() => {}))
+  return showSettings(context, after)
+}
+
+/**
+ * Hands a test mail to a mail server as it would be after such a change, of which nothing is kept.
+ * Refuses what the environment sets, and where there would be no mail server.
+ */
+export async function tryMailServer(
   context: Context,
-): Promise<Omit<SchoolSummary, 'isProxyUnheard'>> {
-  const { db } = context
-  const bookable = bookableNow(context)
+  { to, ...change }: MailServerTrial,
+): Promise<MailServerAnswer> {
+  refuseFixed(context, change)
+  const kept = (await readKept(context.db)) ?? nothingKept
+  const { smtpUrl, mailFrom: from } = inUse(context, changed(kept, change))
+  if (smtpUrl === undefined) throw new Refused(settingsRefusals.noMailServer)
+  const mail = testMail(to, context.settings)
+  const { isTaken, answer } = await tryToSend(context, mail, { smtpUrl, from })
+  return { message: isTaken ? mailTaken : mailRefused, isTaken, answer }
+}
+
+/** Leaves a line in the trail of a test mail that was handed to a mail server. */
+export async function noteTestMail(context: Context<Tx>, to: string): Promise<void> {
+  await note(context, { kind: 'mails', id: newId(), after: { kind: 'test', recipient: to } })
+}
+
+/** Refuses what the environment sets: nothing would come of it. */
+function refuseFixed({ settings }: Context, change: SchoolSettingsChange): void {
+  const wrong = fixedBy(settings.given).filter((name) => change[name] !== undefined)
+  if (wrong.length === 0) return
+  const errors = Object.fromEntries(wrong.map((name) => [name, setBy(name)]))
+  throw new Refused(settingsRefusals.fixed, { errors })
+}
+
+function changed(before: Row, change: SchoolSettingsChange): Row {
+  const { name, logo, timeZone, mailServer, mailFrom } = change
+  const kept = before.smtp_url ?? undefined
   return {
-    ...(await countPeople(db)),
-    ...(await countDomains(db)),
-    ...{ hasTasks: await anyTask(db), hasSlots: await anySlot(db) },
-    ...(await countOpenReviews(db, bookable.now)),
-    ...(await countFreeSlots(db, bookable)),
-    ...(await countMails(db)),
-    firstDeletion: await tellFirstDeletion(context),
-    studentsByWeek: await countStudentsByWeek(db),
+    name: name ?? before.name,
+    logo: logo === undefined ? before.logo : logo,
+    time_zone: timeZone ?? before.time_zone,
+    smtp_url:
+      mailServer === undefined ? before.smtp_url : mailServer && smtpUrlOf(mailServer, kept),
+    mail_from: mailFrom === undefined ? before.mail_from : mailFrom,
   }
 }
 
-/** Students who are blocked are taken off: the index of open reviews does not hold whose they are. */
-async function countOpenReviews(db: Db, now: number) {
-  const all = await countReviews(db, { now })
-  const blocked = await countReviewsOfBlocked(db, { now })
+/** What the database keeps, as settings. */
+function ownOf(row: Row | undefined): SchoolOwn {
+  if (!row) return {}
   return {
-    reviewsToSchedule: all.reviewsToSchedule - blocked.reviewsToSchedule,
-    reviewsOverdue: all.reviewsOverdue - blocked.reviewsOverdue,
-    reviewsScheduled: all.reviewsScheduled - blocked.reviewsScheduled,
+    schoolName: row.name ?? undefined,
+    schoolLogo: row.logo === null ? undefined : logoOf(Buffer.from(row.logo, 'base64')),
+    timeZone: row.time_zone ?? undefined,
+    smtpUrl: row.smtp_url ?? undefined,
+    mailFrom: row.mail_from ?? undefined,
   }
 }
 
-async function tellFirstDeletion(context: Context): Promise<SchoolSummary['firstDeletion']> {
-  const from = await readFirstDeletion(context)
-  const { trailDays, callRecordDays } = context.settings
-  return from === undefined ? null : { from: isoInstant(from), trailDays, callRecordDays }
+function inUse({ settings: { given, appUrl } }: Context, row: Row | undefined) {
+  return settingsInUse(given, ownOf(row), appUrl)
+}
+
+async function showSettings(context: Context, row: Row | undefined): Promise<SchoolSettings> {
+  const { schoolName, schoolLogo, timeZone, smtpUrl, mailFrom } = inUse(context, row)
+  return {
+    ...{ name: schoolName, timeZone, sender: mailFrom },
+    logo: schoolLogo ? schoolLogoPath(schoolLogo.version) : null,
+    isZoneFree: !(await hasTimes(context.db)),
+    mailServer: smtpUrl === undefined ? null : readMailServer(smtpUrl),
+    mailFrom: row?.mail_from ?? null,
+    fixed: fixedBy(context.settings.given),
+  }
+}
+
+/** Whether there are slots, or times from which some are made: they are of the school's zone. */
+async function hasTimes(db: Db): Promise<boolean> {
+  return (await anySlot(db)) || (await anyBlock(db)) || (await anyAbsence(db))
+}
+
+function fixedBy(given: SchoolOwn): SchoolSetting[] {
+  const isFixed: Record<SchoolSetting, boolean> = {
+    name: given.schoolName !== undefined,
+    logo: given.schoolLogo !== undefined,
+    timeZone: given.timeZone !== undefined,
+    mailServer: given.smtpUrl !== undefined,
+    mailFrom: given.mailFrom !== undefined,
+  }
+  const all: SchoolSetting[] = ['name', 'logo', 'timeZone', 'mailServer', 'mailFrom']
+  return all.filter((name) => isFixed[name])
+}
+
+/** As the trail has them: without the picture, and of the password only that it is another. */
+function tellable({ name, logo, time_zone, smtp_url, mail_from }: Row) {
+  const server = smtp_url === null ? null : new URL(smtp_url)
+  return {
+    ...{ name, time_zone, mail_from },
+    logo: logo === null ? null : (logoOf(Buffer.from(logo, 'base64'))?.version ?? null),
+    mail_server: server && `${server.protocol}//${server.host}`,
+    mail_user: decodeURIComponent(server?.username ?? '') || null,
+    mail_secret: server?.password || null,
+  }
 }

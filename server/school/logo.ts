@@ -1,15 +1,25 @@
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { notFound } from '#contract/kit/refusal.ts'
 import { schoolLogoPath } from '#contract/school.ts'
+import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
+import { followSettings } from './actions.ts'
+
+const Asked = z.object({ version: z.string().max(64) })
 
 /** Answers with the school's logo, for a year: another picture has another address. */
-export function answerLogo(app: FastifyInstance, { settings: { schoolLogo } }: Context): void {
-  if (!schoolLogo) return
-  const { type, content, version } = schoolLogo
-  const etag = `"${version}"`
-  app.get(schoolLogoPath(version), { schema: { hide: true } }, async (request, reply) => {
+export function answerLogo(app: FastifyInstance, context: Context): void {
+  const schema = { hide: true, params: Asked }
+  app.get(schoolLogoPath(':version'), { schema }, async (request, reply) => {
+    const { version } = Asked.parse(request.params)
+    // Another process may have told of a picture that was set a moment ago.
+    if (version !== context.settings.schoolLogo?.version) await followSettings(context)
+    const { schoolLogo } = context.settings
+    if (version !== schoolLogo?.version) throw new Refused(notFound)
+    const etag = `"${version}"`
     reply.headers({ etag, 'cache-control': 'public, max-age=31536000, immutable' })
     if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
-    return reply.type(type).send(content)
+    return reply.type(schoolLogo.type).send(schoolLogo.content)
   })
 }

@@ -1,19 +1,29 @@
 import type { FastifyInstance } from 'fastify'
+import { testMailsPerMinute } from '#contract/limits.ts'
 import { remindAdvisor, reminderSent } from '#contract/notices/remind.ts'
 import { getPeopleInNeed, listAbsentPeople, listStudentsAtRisk } from '#contract/school/need.ts'
-import { getSchool, getSchoolSummary } from '#contract/school.ts'
-import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
+import {
+  getSchoolSettings,
+  saveSchoolSettings,
+  settingsSaved,
+  tryMailServer,
+} from '#contract/school/settings.ts'
+import { getSchoolSummary } from '#contract/school/summary.ts'
+import { getSchool } from '#contract/school.ts'
+import { serve, serveInSteps, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
+import { limitRate, refuseBeyond } from '#server/kit/limits/rate-limit.ts'
 import { isProxyUnheard } from '#server/kit/settings/proxies.ts'
 import * as school from './actions.ts'
 import * as need from './need.ts'
 import { remindAdvisor as remind } from './remind-advisor.ts'
+import { getSchoolSummary as summarise } from './summary.ts'
 
 export function schoolRoutes(app: FastifyInstance, context: Context): void {
   serveRead(app, context, getSchool, ({ context }) => school.getSchool(context))
 
   serveRead(app, context, getSchoolSummary, async ({ context, request }) => ({
-    ...(await school.getSchoolSummary(context)),
+    ...(await summarise(context)),
     isProxyUnheard: isProxyUnheard(request),
   }))
 
@@ -27,5 +37,31 @@ export function schoolRoutes(app: FastifyInstance, context: Context): void {
   )
   serveList(app, context, listAbsentPeople, ({ context, query }) =>
     need.listAbsentPeople(context, query),
+  )
+  settingsRoutes(app, context)
+}
+
+function settingsRoutes(app: FastifyInstance, context: Context): void {
+  serveRead(app, context, getSchoolSettings, ({ context }) => school.getSettings(context))
+
+  serve(app, context, saveSchoolSettings, async ({ context, body }) => ({
+    message: settingsSaved,
+    settings: await school.saveSettings(context, body),
+  }))
+
+  const limit = limitRate(context, testMailsPerMinute)
+  // The first step waits for the mail server, which no transaction must do.
+  serveInSteps(
+    app,
+    context,
+    tryMailServer,
+    ({ context, session, body }) => {
+      refuseBeyond(limit, session.personId)
+      return school.tryMailServer(context, { ...body, to: body.to ?? session.email })
+    },
+    async ({ context, session, body }, answer) => {
+      await school.noteTestMail(context, body.to ?? session.email)
+      return answer
+    },
   )
 }

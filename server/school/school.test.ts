@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
-import { getSchool, getSchoolSummary } from '#contract/school.ts'
+import { getSchoolSummary } from '#contract/school/summary.ts'
+import { getSchool } from '#contract/school.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 
@@ -53,7 +54,7 @@ test('the summary of an empty school is all zeros', async () => {
     ...{ reviewsToSchedule: 0, reviewsOverdue: 0, reviewsScheduled: 0, freeSlots: 0 },
     ...{ mailsFailed: 0, mailsDelayed: 0, hasTasks: false, hasSlots: false },
     isProxyUnheard: false,
-    ...{ firstDeletion: null, studentsByWeek: [] },
+    ...{ backupFailed: null, firstDeletion: null, studentsByWeek: [] },
   })
 })
 

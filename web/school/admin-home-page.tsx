@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { Link } from 'react-router'
-import { getSchoolSummary, type SchoolSummary } from '#contract/school.ts'
+import { getSchoolSummary, type SchoolSummary } from '#contract/school/summary.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { Page } from '#web/kit/page/page.tsx'

@@ -2,16 +2,20 @@ import { Card } from '@mantine/core'
 import { Link } from 'react-router'
 import { counted } from '#contract/kit/counted.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
-import type { SchoolSummary } from '#contract/school.ts'
+import type { SchoolSummary } from '#contract/school/summary.ts'
 import { paths } from '#web/paths.ts'
 import styles from './advice.module.css'
 import { isSetUp } from './findings.ts'
 
 type Advice = { text: string; label: string; to: string }
 
-/** What would help now, each with the way to it; of a school that is not set up, of its mails alone. */
+/** What would help now, each with the way to it; of a school that is not set up, of its backup and mails alone. */
 export function AdviceList({ summary }: { summary: SchoolSummary }) {
-  const advices = [...adviceOnMails(summary), ...(isSetUp(summary) ? adviceOnSchool(summary) : [])]
+  const advices = [
+    ...adviceOnBackup(summary),
+    ...adviceOnMails(summary),
+    ...(isSetUp(summary) ? adviceOnSchool(summary) : []),
+  ]
   if (advices.length === 0) return null
   return (
     <Card withBorder>
@@ -25,6 +29,11 @@ export function AdviceList({ summary }: { summary: SchoolSummary }) {
       </ul>
     </Card>
   )
+}
+
+function adviceOnBackup({ backupFailed }: SchoolSummary): Advice[] {
+  if (backupFailed === null) return []
+  return [{ text: 'The backup of the school failed.', label: 'See why', to: paths.health }]
 }
 
 function adviceOnMails({ mailsFailed, mailsDelayed }: SchoolSummary): Advice[] {

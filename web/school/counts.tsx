@@ -1,6 +1,6 @@
 import { Card, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import type { SchoolSummary } from '#contract/school.ts'
+import type { SchoolSummary } from '#contract/school/summary.ts'
 import { paths } from '#web/paths.ts'
 import styles from './counts.module.css'
 

@@ -17,6 +17,7 @@ const quiet = {
   mailsFailed: 0,
   mailsDelayed: 0,
   isProxyUnheard: false,
+  backupFailed: null,
   firstDeletion: null,
   studentsByWeek: [],
 }

@@ -1,5 +1,5 @@
 import { counted } from '#contract/kit/counted.ts'
-import type { SchoolSummary } from '#contract/school.ts'
+import type { SchoolSummary } from '#contract/school/summary.ts'
 
 /** A sentence, and how it ends where that leads to a list of its own. */
 type Answer = { said: string; overdue?: string }

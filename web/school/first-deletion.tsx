@@ -1,6 +1,6 @@
 import { dateInZone } from '#contract/kit/zone.ts'
 import { sentMailDays } from '#contract/limits.ts'
-import type { SchoolSummary } from '#contract/school.ts'
+import type { SchoolSummary } from '#contract/school/summary.ts'
 import { fullDate } from '#web/kit/look/dates.ts'
 import { useSchoolZone } from './api.ts'
 import { Notice } from './notice.tsx'

@@ -1,4 +1,4 @@
-import type { SchoolSummary } from '#contract/school.ts'
+import type { SchoolSummary } from '#contract/school/summary.ts'
 import { AdviceList } from './advice.tsx'
 import { StudentsByWeek } from './charts/students-by-week.tsx'
 import { Counts } from './counts.tsx'

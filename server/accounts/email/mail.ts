@@ -18,7 +18,7 @@ export function confirmEmailMail(
       title: `Confirm your new email at ${school}`,
       lines: [
         `Hello ${name},`,
-        `confirm that ${email} is the new email of your ${school} account.`,
+        `Confirm that ${email} is the new email of your ${school} account.`,
       ],
       button: { text: 'Confirm this email', url: link },
       after: [
@@ -49,7 +49,7 @@ export function undoEmailMail(
       title: `Your email at ${school} is changed`,
       lines: [
         `Hello ${name},`,
-        `the email of your ${school} account was changed from ${oldEmail} to ${newEmail} on ${at}.`,
+        `The email of your ${school} account was changed from ${oldEmail} to ${newEmail} on ${at}.`,
         'If it was not you, take it back: that also signs everybody out of your account.',
       ],
       button: { text: 'Take it back', url: link },

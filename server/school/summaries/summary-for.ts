@@ -8,8 +8,8 @@ import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { MailContent } from '#server/kit/mail/message/content.ts'
 import { getHome, listReviews } from '#server/reviews/actions.ts'
-import { getSchoolSummary } from '../actions.ts'
 import { countPeopleInNeed } from '../need.ts'
+import { getSchoolSummary } from '../summary.ts'
 
 /** For whom, and in which zone their times are. */
 type For = { personId: string; name: string; timeZone: string }

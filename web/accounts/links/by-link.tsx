@@ -16,10 +16,12 @@ type Props = {
   check: { data: unknown; error: Error | null; refetch: () => unknown }
   /** The form, which nobody is to fill in for a link that is dead. */
   children: ReactNode
+  /** Where somebody can have another link made, if they can themselves. */
+  askAgain?: string
 }
 
 /** A screen behind a mail's link: its form, or at once that the link is dead. */
-export function ByLink({ title, lead, check, children }: Props) {
+export function ByLink({ title, lead, check, children, askAgain }: Props) {
   const role = useRole()
   const { error, refetch } = check
   if (error) {
@@ -30,6 +32,11 @@ export function ByLink({ title, lead, check, children }: Props) {
             <Text ta="center" role="alert">
               {error.message}
             </Text>
+            {askAgain && (
+              <Anchor component={Link} to={askAgain} ta="center" py="xs">
+                Ask for a new link
+              </Anchor>
+            )}
             <Anchor component={Link} to={paths.login(role)} ta="center" py="xs">
               Sign in, if you have done this already
             </Anchor>

@@ -22,6 +22,7 @@ export function ResetPasswordPage() {
       title="Set a new password"
       lead="It signs you out everywhere. Then sign in with it."
       check={check}
+      askAgain={paths.forgotPassword(role)}
     >
       <PasswordTwiceForm
         send={async (password) => {

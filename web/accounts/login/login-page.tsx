@@ -11,8 +11,8 @@ import { takeTypedTo } from '#web/kit/form/typed.ts'
 import { loadWithRetry } from '#web/kit/later/load.ts'
 import { WhileFetched } from '#web/kit/later/while-fetched.tsx'
 import { CardPage } from '#web/kit/page/card-page.tsx'
+import { firstPaths } from '#web/kit/page/first-paths.ts'
 import { SchoolContext } from '#web/kit/page/school.ts'
-import { paths } from '#web/paths.ts'
 import { useAskedSchool } from './ask-school.ts'
 import styles from './login.module.css'
 import { nameOf, OtherLogins } from './other-logins.tsx'
@@ -114,8 +114,8 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
             </Button>
             <a
               className={styles.forgot}
-              href={paths.forgotPassword(role)}
-              onClick={() => takeTypedTo(paths.forgotPassword(role), { email: values.email })}
+              href={firstPaths.forgotPassword(role)}
+              onClick={() => takeTypedTo(firstPaths.forgotPassword(role), { email: values.email })}
             >
               Forgot password?
             </a>

@@ -1,5 +1,5 @@
 import { type Role, roles } from '#contract/roles.ts'
-import { paths } from '#web/paths.ts'
+import { firstPaths } from '#web/kit/page/first-paths.ts'
 import styles from './login.module.css'
 
 /** The ways to the logins of the other roles, for whoever has come to the wrong one. */
@@ -11,7 +11,7 @@ export function OtherLogins({ role }: { role: Role }) {
       {roles
         .filter((other) => other !== role)
         .map((other) => (
-          <a key={other} href={paths.login(other)}>
+          <a key={other} href={firstPaths.login(other)}>
             {nameOf(other)}
           </a>
         ))}

@@ -1,6 +1,6 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import type { SchoolSummary } from '#contract/school.ts'
+import type { SchoolSummary } from '#contract/school/summary.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { saveText } from '#web/kit/page/save-text.ts'

@@ -1,4 +1,4 @@
-import type { SchoolSummary } from '#contract/school.ts'
+import type { SchoolSummary } from '#contract/school/summary.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 
 type Rows = SchoolSummary['studentsByWeek']

@@ -1,6 +1,6 @@
 import { Button, Card, Text, Title, VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
-import type { SchoolSummary } from '#contract/school.ts'
+import type { SchoolSummary } from '#contract/school/summary.ts'
 import { CheckIcon } from '#web/kit/look/icons/icons.tsx'
 import styles from './first-steps.module.css'
 import { type Step, stepsOf } from './steps.ts'

@@ -1,5 +1,5 @@
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
-import type { SchoolSummary } from '#contract/school.ts'
+import type { SchoolSummary } from '#contract/school/summary.ts'
 import { paths } from '#web/paths.ts'
 
 /** A first step of a school: what is done by it, why, where, and what must come first. */

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { isTimeZone } from './zone.ts'
+
+/** What a school's name and its picture may have: here, as no first visit needs it. */
+export const schoolNameMaxLength = 60
+export const schoolLogoMaxKib = 256
+
+type Words = { empty: string; tooLong: string; notOneLine: string }
+
+/** The rule of what a school can be called; whoever breaks it by a setting is told in other words. */
+export const schoolName = ({ empty, tooLong, notOneLine }: Words) =>
+  z
+    .string(empty)
+    .trim()
+    .min(1, empty)
+    .max(schoolNameMaxLength, tooLong)
+    .regex(/^\P{Cc}*$/u, notOneLine)
+
+export const SchoolName = schoolName({
+  empty: 'Please enter your school’s name',
+  tooLong: `Please use at most ${schoolNameMaxLength} characters`,
+  notOneLine: 'Please use one line',
+})
+
+export const TimeZone = z
+  .string('Please choose a time zone')
+  .refine(isTimeZone, 'Please choose a zone such as Europe/Berlin')
+
+const logoTooLarge = `Please choose a picture of at most ${schoolLogoMaxKib} KB`
+const notALogo = 'Please choose a PNG, JPEG or WebP picture'
+
+/** In bytes. */
+export const logoMaxLength = schoolLogoMaxKib * 1024
+
+/** What a picture is by its first twelve bytes, a character each, whatever its name ends with. */
+export function pictureTypeOf(begins: string): string | undefined {
+  if (begins.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
+  if (begins.startsWith('\xff\xd8\xff')) return 'image/jpeg'
+  if (/^RIFF.{4}WEBP/s.test(begins)) return 'image/webp'
+  return undefined
+}
+
+/** Three bytes become four characters. */
+const logoMaxText = Math.ceil(logoMaxLength / 3) * 4
+
+/** A school's logo as it travels: the picture's bytes in base64. */
+export const LogoText = z
+  .base64({ error: notALogo, abort: true })
+  .max(logoMaxText, { error: logoTooLarge, abort: true })
+  .refine((text) => pictureTypeOf(atob(text.slice(0, 16))) !== undefined, notALogo)
+
+/** The address of a sender, who may have a name before it: 'School <school@example.org>'. */
+export function emailOf(sender: string): string {
+  return sender.match(/^[^<>\r\n]*<([^<>]+)>$/)?.[1] ?? sender
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { refusal } from '../kit/refusal.ts'
+import { LogoText, SchoolName, TimeZone } from '../kit/school.ts'
+import { emailAddress, numeric, tooLong } from '../kit/text.ts'
+import { emailMaxLength, passwordMaxLength } from '../limits.ts'
+
+/** What a school sets of itself, and the setting of the server's environment that wins over it. */
+const settingNames = {
+  name: 'SCHOOL_NAME',
+  logo: 'SCHOOL_LOGO',
+  timeZone: 'TIME_ZONE',
+  mailServer: 'SMTP_URL',
+  mailFrom: 'MAIL_FROM',
+} as const
+const schoolSettings = ['name', 'logo', 'timeZone', 'mailServer', 'mailFrom'] as const
+export type SchoolSetting = (typeof schoolSettings)[number]
+
+/** TLS from the first byte, or begun by STARTTLS where the server offers it. */
+export const encryptions = ['tls', 'starttls'] as const
+/** The port that goes with each, unless the server says otherwise. */
+export const usualPorts = { tls: 465, starttls: 587 } as const
+
+/** Of a server's name (RFC 1035). */
+const hostMaxLength = 253
+const wrongPort = 'Please give a port from 1 to 65535'
+const oneLine = /^\P{Cc}*$/u
+const notOneLine = 'This must be one line'
+
+/** How mails are handed over. */
+const MailServerAddress = z.object({
+  host: z
+    .string('Please name the mail server')
+    .trim()
+    .min(1, { error: 'Please name the mail server', abort: true })
+    .max(hostMaxLength, tooLong)
+    .regex(/^[\w-]+(\.[\w-]+)*$/, 'Please give a name such as mail.example.org'),
+  port: numeric(wrongPort).pipe(
+    z.number(wrongPort).int(wrongPort).min(1, wrongPort).max(65535, wrongPort),
+  ),
+  encryption: z.enum(encryptions),
+  /** Empty where the server asks for no login. */
+  user: z.string().trim().max(emailMaxLength, tooLong).regex(oneLine, notOneLine),
+})
+
+/** The password is told by nobody: one that is left out or empty stays, for the same server and user. */
+export const MailServer = MailServerAddress.extend({
+  password: z.string().max(passwordMaxLength, tooLong).regex(oneLine, notOneLine).optional(),
+})
+export type MailServer = z.infer<typeof MailServer>
+
+const MailAddress = emailAddress({
+  required: 'Please enter the address that mails come from',
+  invalid: 'Invalid email',
+})
+
+/** The settings in use, without the password. */
+export const SchoolSettings = z.object({
+  name: z.string(),
+  /** The address of the logo, if there is one. */
+  logo: z.string().nullable(),
+  timeZone: z.string(),
+  /** Whether the zone can be changed: not once there are slots, or times to make some from. */
+  isZoneFree: z.boolean(),
+  /** Null while mails are files on the server. */
+  mailServer: MailServerAddress.extend({ hasPassword: z.boolean() }).nullable(),
+  /** The address that was set; null for the usual one. */
+  mailFrom: z.string().nullable(),
+  /** As it stands on every mail, with the school's name. */
+  sender: z.string(),
+  /** What the server's environment sets, which cannot be changed here. */
+  fixed: z.array(z.enum(schoolSettings)),
+})
+export type SchoolSettings = z.infer<typeof SchoolSettings>
+
+/** What is left out stays as it is; null stands for none, or for what is usual. */
+export const SchoolSettingsChange = z
+  .object({
+    name: SchoolName,
+    logo: LogoText.nullable(),
+    timeZone: TimeZone,
+    mailServer: MailServer.nullable(),
+    mailFrom: MailAddress.nullable(),
+  })
+  .partial()
+export type SchoolSettingsChange = z.output<typeof SchoolSettingsChange>
+
+export const settingsRefusals = {
+  fixed: refusal(409, 'The server’s environment sets this'),
+  zoneStays: refusal(409, 'The time zone stays as it is: slots have been published in it'),
+  noMailServer: refusal(409, 'Please name the mail server first'),
+  noPassword: refusal(
+    400,
+    'Please type the password again: it is kept for the same server and user',
+  ),
+}
+
+/** What is said of a setting that the environment sets. */
+export const setBy = (setting: SchoolSetting) => `Set by ${settingNames[setting]}`
+
+export const settingsSaved = 'The school’s settings are saved.'
+export const mailTaken = 'The mail server has taken the test mail.'
+export const mailRefused = 'The test mail did not get there.'
+
+/** A logo of the largest size in JSON, and what is beside it. */
+export const settingsBodyMaxBytes = 384 * 1024
+
+export const getSchoolSettings = endpoint({
+  role: 'admin',
+  may: 'set up the school',
+  method: 'GET',
+  path: '/school-settings',
+  summary: 'The school’s own settings as they are in use; no password is told',
+  reply: SchoolSettings,
+})
+
+export const saveSchoolSettings = endpoint({
+  role: 'admin',
+  may: 'set up the school',
+  method: 'PUT',
+  path: '/school-settings',
+  summary:
+    'Changes the school’s own settings, at once and on all processes; what is left out stays. `logo` is a PNG, JPEG or WebP picture in base64',
+  bodyIn: 'value',
+  bodyMaxBytes: settingsBodyMaxBytes,
+  body: SchoolSettingsChange,
+  reply: z.object({ message: z.string(), settings: SchoolSettings }),
+  refuses: [settingsRefusals.fixed, settingsRefusals.zoneStays, settingsRefusals.noPassword],
+})
+
+/** A mail server to be tried, without keeping it; what is left out is as it is in use. */
+export const MailServerTrial = SchoolSettingsChange.pick({
+  mailServer: true,
+  mailFrom: true,
+}).extend({
+  to: emailAddress({ required: 'please enter your email', invalid: 'Invalid email' }),
+})
+export type MailServerTrial = z.output<typeof MailServerTrial>
+
+/** What the mail server said, in its own words, or what is known of why it said nothing. */
+export const MailServerAnswer = z.object({
+  message: z.string(),
+  isTaken: z.boolean(),
+  answer: z.string(),
+})
+export type MailServerAnswer = z.infer<typeof MailServerAnswer>
+
+export const tryMailServer = endpoint({
+  role: 'admin',
+  may: 'set up the school',
+  method: 'POST',
+  path: '/try-mail-server',
+  summary:
+    'Hands a test mail to a mail server that is not saved yet, and says what it answered; it goes to the one who asks if nobody is named',
+  body: MailServerTrial.partial({ to: true }),
+  reply: MailServerAnswer,
+  refuses: [settingsRefusals.fixed, settingsRefusals.noMailServer, settingsRefusals.noPassword],
+})

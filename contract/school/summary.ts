@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+
+/** How the school stands today, for the admin's home. */
+export const SchoolSummary = z.object({
+  students: z.number(),
+  advisors: z.number(),
+  reviewers: z.number(),
+  domains: z.number(),
+  /** Whether any task was written and any slot published yet. */
+  hasTasks: z.boolean(),
+  hasSlots: z.boolean(),
+  /** Invited, and the profile not completed yet. */
+  invited: z.number(),
+  blocked: z.number(),
+  /** Open reviews without a slot, and how many of them are past their date. */
+  reviewsToSchedule: z.number(),
+  reviewsOverdue: z.number(),
+  reviewsScheduled: z.number(),
+  /** Slots in the booking horizon that have not begun and are free. */
+  freeSlots: z.number(),
+  /** Mails that were given up, and those that were tried often and are not away. */
+  mailsFailed: z.number(),
+  mailsDelayed: z.number(),
+  /** Since when (an ISO instant) the backup that is made by itself fails; null where it does not. */
+  backupFailed: z.string().nullable(),
+  /**
+   * Whether this call came through a proxy that the server has not been told of (TRUST_PROXY): then
+   * the limits on logins and calls take all people for one.
+   */
+  isProxyUnheard: z.boolean(),
+  /**
+   * While it is still to come: from when on (an ISO instant) old records are deleted for the first
+   * time, and for how many days the trail and the records of calls are kept.
+   */
+  firstDeletion: z
+    .object({ from: z.string(), trailDays: z.number(), callRecordDays: z.number() })
+    .nullable(),
+  /** How many verified students stand in each week, a row for each week and domain. */
+  studentsByWeek: z.array(z.object({ domain: z.string(), week: z.number(), students: z.number() })),
+})
+export type SchoolSummary = z.infer<typeof SchoolSummary>
+
+export const getSchoolSummary = endpoint({
+  role: 'admin',
+  may: 'watch the school',
+  method: 'GET',
+  path: '/summary',
+  summary: 'How the school stands today',
+  reply: SchoolSummary,
+})

@@ -1,0 +1,98 @@
+import type { FirstAdmin } from '#contract/accounts/set-up.ts'
+import { setUpPath, setUpRefusals } from '#contract/accounts/set-up.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { setUpHours } from '#contract/limits.ts'
+import type { SchoolSettings, SchoolSettingsChange } from '#contract/school/settings.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import { openSession } from '#server/kit/call/session.ts'
+import { actAs } from '#server/kit/call/trail.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
+import { hashSecret, newSecret } from '#server/kit/id.ts'
+import * as people from '#server/people/actions.ts'
+import * as school from '#server/school/actions.ts'
+import { rememberNetwork } from '../locks/known-networks.ts'
+import { hashNewPassword } from '../password.ts'
+import { rememberBrowser } from '../sessions/known-browsers.ts'
+import { deleteExpired, deleteLinks, insertLink, isLinkGood, noteFirstAdmin } from './queries.ts'
+
+type Named = { name: string; email: string }
+
+/**
+ * Adds the first admin of the settings, who can sign in at once; does nothing once there is anybody.
+ * Refuses one of the most used passwords.
+ */
+export async function ensureFirstAdmin(
+  context: Context,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  if (await people.hasPeople(context)) return
+  const hash = await hashNewPassword(context, password)
+  await inTransaction(context, (tx) => addFirstAdmin(tx, { name: 'Admin', email }, hash))
+}
+
+/** Adds the first admin, and returns their id; undefined where somebody was quicker, whoever it is. */
+async function addFirstAdmin(
+  context: Context<Tx>,
+  { name, email }: Named,
+  hash: string,
+): Promise<string | undefined> {
+  const { db, clock } = context
+  const isFirst = await noteFirstAdmin(db, { now: isoInstant(clock()) })
+  if (!isFirst || (await people.hasPeople(context))) return undefined
+  const { id } = await people.createPerson(context, { role: 'admin', name, email }, hash)
+  await deleteLinks(db)
+  return id
+}
+
+/**
+ * The address at which a school that has nobody yet is set up, good for an hour; undefined once there
+ * is somebody. Those of other starts stay good for their own hour: several servers may have one
+ * database, and a page that is open goes on after a restart.
+ */
+export async function offerSetUp(context: Context): Promise<string | undefined> {
+  if (await people.hasPeople(context)) return undefined
+  const { db, clock, settings } = context
+  const [secret, now] = [newSecret(), clock()]
+  await deleteExpired(db, { now })
+  await insertLink(db, { secret_hash: hashSecret(secret), expires_at: now + setUpHours * hourMs })
+  return settings.appUrl + setUpPath(secret)
+}
+
+/** The settings as they are before the school is set up. Refuses a link that is not good. */
+export async function findSetUp(context: Context, secret: string): Promise<SchoolSettings> {
+  await refuseBadLink(context, secret)
+  return school.getSettings(context)
+}
+
+/** Refuses a link that is wrong or old, and any once the school has somebody. */
+export async function refuseBadLink(context: Context, secret: string): Promise<void> {
+  const { db, clock } = context
+  const isGood = await isLinkGood(db, { secretHash: hashSecret(secret), now: clock() })
+  if (!isGood || (await people.hasPeople(context))) throw new Refused(setUpRefusals.badLink)
+}
+
+type SetUp = SchoolSettingsChange & { admin: FirstAdmin }
+
+/**
+ * Keeps the school's settings and adds its first admin, who is signed in: returns the session's
+ * token. Refuses a link that is not good, also where somebody else has finished meanwhile.
+ */
+export async function setUpSchool(
+  context: Context<Tx>,
+  secret: string,
+  { admin, ...settings }: SetUp,
+  hash: string,
+  from: { address: string; userAgent: string | undefined },
+): Promise<string> {
+  await refuseBadLink(context, secret)
+  const id = await addFirstAdmin(context, admin, hash)
+  if (id === undefined) throw new Refused(setUpRefusals.badLink)
+  actAs(context, id)
+  await school.saveSettings(context, settings)
+  const token = await openSession(context, id, from)
+  await rememberNetwork(context, id, from.address)
+  await rememberBrowser(context, { _id: id, role: 'admin' }, from.userAgent)
+  return token
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  checkSetUp,
+  schoolSetUp,
+  setUpSchool,
+  tryFirstMailServer,
+} from '#contract/accounts/set-up.ts'
+import { testMailsPerMinute } from '#contract/limits.ts'
+import { serveInSteps, serveRead } from '#server/kit/call/serve.ts'
+import type { Context } from '#server/kit/context.ts'
+import { networkOf } from '#server/kit/limits/network.ts'
+import { limitRate, refuseBeyond } from '#server/kit/limits/rate-limit.ts'
+import { noteTestMail, tryMailServer } from '#server/school/actions.ts'
+import { hashNewPassword } from '../password.ts'
+import * as setUp from './actions.ts'
+
+/** What can be done by the link that the server's start prints while nobody can sign in. */
+export function setUpRoutes(app: FastifyInstance, context: Context): void {
+  serveRead(app, context, checkSetUp, ({ context, params }) => setUp.findSetUp(context, params.id))
+
+  serveInSteps(
+    app,
+    context,
+    setUpSchool,
+    async ({ context, params, body }) => {
+      await setUp.refuseBadLink(context, params.id)
+      return hashNewPassword(context, body.admin.password, 'admin.password')
+    },
+    async ({ context, params, body, request }, hash) => {
+      const from = { address: request.ip, userAgent: request.headers['user-agent'] }
+      const token = await setUp.setUpSchool(context, params.id, body, hash, from)
+      return { message: schoolSetUp, token }
+    },
+  )
+
+  const limit = limitRate(context, testMailsPerMinute)
+  serveInSteps(
+    app,
+    context,
+    tryFirstMailServer,
+    async ({ context, params, body, request }) => {
+      await setUp.refuseBadLink(context, params.id)
+      refuseBeyond(limit, networkOf(request.ip))
+      return tryMailServer(context, body)
+    },
+    async ({ context, params, body }, answer) => {
+      await setUp.refuseBadLink(context, params.id)
+      await noteTestMail(context, body.to)
+      return answer
+    },
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { roles } from '#contract/roles.ts'
+import { appManifestPath } from '#contract/school.ts'
+import { startApp } from '#test/app.ts'
+
+test('the page is installed under the school’s name, and opens at the home of who installs it', async () => {
+  const { app } = await startApp({ schoolName: 'Blåklint' })
+  const homes = { student: '/', advisor: '/advisor', reviewer: '/reviewer', admin: '/admin' }
+  for (const role of roles) {
+    const answer = await app.inject({
+      ...{ url: appManifestPath(role), headers: { 'sec-fetch-mode': 'cors' } },
+    })
+    expect(answer.headers['content-type']).toContain('application/manifest+json')
+    expect(answer.json()).toMatchObject({
+      ...{ name: 'Blåklint', short_name: 'Blåklint', display: 'standalone', scope: '/' },
+      ...{ id: homes[role], start_url: homes[role] },
+    })
+  }
+  const { app: long } = await startApp({ schoolName: 'The school at the old mill' })
+  expect((await long.inject(appManifestPath('student'))).json()).not.toHaveProperty('short_name')
+})

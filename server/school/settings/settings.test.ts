@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import type { InputOf } from '#contract/kit/endpoint.ts'
+import {
+  getSchoolSettings,
+  type SchoolSettings,
+  saveSchoolSettings,
+  tryMailServer,
+} from '#contract/school/settings.ts'
+import { appManifestPath, getSchool } from '#contract/school.ts'
+import { listTrail } from '#contract/trail.ts'
+import { buildApp } from '#server/app.ts'
+import { noLive } from '#server/kit/live/live.ts'
+import { createMailer } from '#server/kit/mail/mailer.ts'
+import { startApp, usualSettings } from '#test/app.ts'
+import { mailerOptions, mailServerForTest, noSuchUser, post } from '#test/mail/mails.ts'
+import { makePerson, makeSlot } from '#test/make.ts'
+import { schoolSettings } from '#test/rights/first-calls.ts'
+import { followSettings } from '../actions.ts'
+
+type Change = InputOf<typeof saveSchoolSettings>['body']
+
+async function startSchool(settings: Parameters<typeof startApp>[0] = {}) {
+  const app = await startApp(settings)
+  const { token } = await makePerson(app, 'admin')
+  const save = (body: Change) => app.call(saveSchoolSettings, { token, body })
+  const read = async (): Promise<SchoolSettings> =>
+    (await app.call(getSchoolSettings, { token })).body
+  return { app, token, save, read }
+}
+
+const { mailServer } = schoolSettings
+const { password: _, ...withoutPassword } = mailServer
+
+test('what is changed holds at once, what is left out stays, and null takes it back', async () => {
+  const { app, save, read } = await startSchool()
+  await save(schoolSettings)
+  const { status, body } = await save({ name: 'Oak', logo: null })
+  expect(status).toBe(200)
+  expect(body.settings).toEqual(await read())
+  expect(body.settings).toMatchObject({
+    ...{ name: 'Oak', logo: null, timeZone: 'Europe/Oslo', sender: 'Oak <office@school.test>' },
+    mailServer: { ...withoutPassword, hasPassword: true },
+  })
+  expect(JSON.stringify(body)).not.toContain('a secret')
+  expect((await app.call(getSchool, {})).body).toMatchObject({ name: 'Oak', logo: null })
+  expect((await app.app.inject(appManifestPath('admin'))).json()).toMatchObject({ name: 'Oak' })
+  await save({ mailServer: null, mailFrom: null })
+  expect(await read()).toMatchObject({ mailServer: null, sender: 'Oak <no-reply@weekward.test>' })
+  expect(app.context.settings.smtpUrl).toBeUndefined()
+})
+
+test('a change leaves a line in the trail, without the picture and the password', async () => {
+  const { app, token, save } = await startSchool()
+  await save({ mailServer })
+  await save({ name: 'Oak', mailServer: { ...mailServer, password: 'another secret' } })
+  await save({ name: 'Oak' })
+  const { body: lines } = await app.call(listTrail, { token, query: { kind: 'school' } })
+  expect(lines).toMatchObject([
+    {
+      deed: 'school-settings-saved',
+      before: { name: null, mail_secret: '…' },
+      after: { name: 'Oak', mail_secret: '…' },
+    },
+    { after: { mail_server: 'smtp://127.0.0.1:1', mail_user: 'office', mail_secret: '…' } },
+  ])
+  expect(JSON.stringify(lines)).not.toContain('secret"a')
+  expect(JSON.stringify(lines)).not.toMatch(/an?(other)?(%20| )secret/)
+})
+
+test('the kept password goes to no other server and no other user', async () => {
+  const { app, token, save, read } = await startSchool()
+  await save({ mailServer })
+  const url = app.context.settings.smtpUrl
+  // An empty field is one that was left alone.
+  expect((await save({ mailServer: { ...mailServer, password: '' } })).status).toBe(200)
+  expect(app.context.settings.smtpUrl).toBe(url)
+  for (const other of [
+    { host: 'evil.test' },
+    { port: 2525 },
+    { user: 'other' },
+    { encryption: 'tls' as const },
+  ]) {
+    const server = { ...withoutPassword, ...other }
+    const reply = await save({ mailServer: server })
+    expect(reply.status).toBe(400)
+    expect(reply.body).toHaveProperty(['errors', 'mailServer.password'])
+    const trial = { to: 'me@school.test', mailServer: server }
+    expect((await app.call(tryMailServer, { token, body: trial })).status).toBe(400)
+  }
+  await save({ mailServer: { ...withoutPassword, host: 'mail.school.test', user: '' } })
+  expect((await read()).mailServer).toMatchObject({ host: 'mail.school.test', hasPassword: false })
+})
+
+test('what the environment sets is shown as such and cannot be changed', async () => {
+  const smtpUrl = 'smtps://office:p%40ss@mail.school.test'
+  const { app, token, save, read } = await startSchool({
+    given: { smtpUrl, mailFrom: 'Oak <oak@school.test>' },
+  })
+  await save({ name: 'Ash' })
+  expect(await read()).toMatchObject({
+    ...{ name: 'Ash', sender: 'Oak <oak@school.test>', fixed: ['mailServer', 'mailFrom'] },
+    mailServer: {
+      ...{ host: 'mail.school.test', port: 465, encryption: 'tls', user: 'office' },
+      hasPassword: true,
+    },
+  })
+  const refused = await save({ mailServer, mailFrom: null })
+  expect(refused.status).toBe(409)
+  expect(refused.body).toEqual({
+    message: 'The server’s environment sets this',
+    errors: { mailServer: 'Set by SMTP_URL', mailFrom: 'Set by MAIL_FROM' },
+  })
+  const trial = { to: 'me@school.test', mailServer }
+  expect((await app.call(tryMailServer, { token, body: trial })).status).toBe(409)
+  expect(app.context.settings.smtpUrl).toBe(smtpUrl)
+})
+
+test('the zone can be changed until there are slots', async () => {
+  const { app, save, read } = await startSchool()
+  expect((await save({ timeZone: 'Asia/Tokyo' })).status).toBe(200)
+  await makeSlot(app, await makePerson(app, 'reviewer'), app.time.now)
+  expect((await read()).isZoneFree).toBe(false)
+  const refused = await save({ timeZone: 'UTC' })
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    {
+      message: 'The time zone stays as it is: slots have been published in it',
+      errors: { timeZone: 'The time zone stays as it is: slots have been published in it' },
+    },
+  ])
+  // The page sends it with all the rest.
+  expect((await save({ timeZone: 'Asia/Tokyo', name: 'Oak' })).status).toBe(200)
+})
+
+test('a logo of 256 KB is taken, a larger one and other files are not', async () => {
+  const { save } = await startSchool()
+  const png = (length: number) => {
+    const content = Buffer.alloc(length)
+    content.write('\x89PNG\r\n\x1a\n', 'latin1')
+    return content.toString('base64')
+  }
+  expect((await save({ logo: png(256 * 1024) })).status).toBe(200)
+  const message = 'Please choose a picture of at most 256 KB'
+  expect((await save({ logo: png(256 * 1024 + 3) })).body).toMatchObject({
+    errors: { logo: message },
+  })
+  expect((await save({ logo: png(400 * 1024) })).status).toBe(413)
+  for (const logo of ['', 'no base64!', btoa('<svg xmlns="http://www.w3.org/2000/svg"/>')]) {
+    expect((await save({ logo })).body).toMatchObject({
+      errors: { logo: 'Please choose a PNG, JPEG or WebP picture' },
+    })
+  }
+})
+
+test('other processes follow, and a mail goes where the newest settings say', async () => {
+  const { app, save } = await startSchool()
+  const settings = { ...usualSettings }
+  const other = { ...app.context, settings, live: noLive }
+  const process = await buildApp(other, { log: { level: 'error', stream: { write() {} } } })
+  const way = async () => {
+    await followSettings(other)
+    return settings
+  }
+  const mailer = createMailer(other, { ...mailerOptions(), way })
+  const server = await mailServerForTest()
+  await save({
+    ...{ name: 'Oak', logo: schoolSettings.logo, mailFrom: 'oak@school.test' },
+    mailServer: { host: '127.0.0.1', port: server.port, encryption: 'starttls', user: '' },
+  })
+  await post(app)
+  await mailer.deliver()
+  expect(server.mails).toMatchObject([{ from: 'oak@school.test' }])
+  expect(server.mails[0]?.text).toContain('From: Oak <oak@school.test>')
+  const { name, logo } = (await process.inject('/school')).json()
+  expect(name).toBe('Oak')
+  expect((await process.inject(logo)).statusCode).toBe(200)
+  await process.close()
+})
+
+test('a test mail tries what is not saved yet, and says in the server’s words why it was refused', async () => {
+  const { app, token, read } = await startSchool()
+  const server = await mailServerForTest()
+  const to = 'me@school.test'
+  const draft = { host: '127.0.0.1', port: server.port, encryption: 'starttls', user: '' } as const
+  const send = async () =>
+    (await app.call(tryMailServer, { token, body: { to, mailServer: draft } })).body
+  expect(await send()).toMatchObject({ isTaken: true, answer: expect.stringMatching(/^250 /) })
+  expect(server.mails).toMatchObject([{ to: [to] }])
+  server.trouble.recipient = noSuchUser
+  expect(await send()).toEqual({
+    ...{ isTaken: false, message: 'The test mail did not get there.' },
+    answer: expect.stringContaining('550 5.1.1 No such user'),
+  })
+  expect((await read()).mailServer).toBeNull()
+})

@@ -1,0 +1,65 @@
+import { Button, FileButton, Input } from '@mantine/core'
+import { useId } from 'react'
+import { LogoText, schoolLogoMaxKib } from '#contract/kit/school.ts'
+import { setBy } from '#contract/school/settings.ts'
+import { Brand } from '#web/kit/look/brand.tsx'
+import type { FieldsForm } from './fields.ts'
+import styles from './settings.module.css'
+
+type Props = { form: FieldsForm; isFixed: boolean }
+
+/** The school's logo: as it is, another one from a file, or none. */
+export function LogoField({ form, isFixed }: Props) {
+  const id = useId()
+  const { logo } = form.values
+  const { error } = form.getInputProps('logo')
+
+  async function take(file: File | null) {
+    if (!file) return
+    const address = await readAddress(file)
+    // What is no picture is not shown in the place of one.
+    const judged = LogoText.safeParse(address.replace(/^.*,/, ''))
+    if (judged.success) form.setFieldValue('logo', address)
+    else form.setErrors({ logo: judged.error.issues[0]?.message ?? '' })
+  }
+
+  return (
+    <Input.Wrapper
+      label="Logo"
+      labelElement="div"
+      id={id}
+      description={isFixed ? setBy('logo') : `PNG, JPEG or WebP, at most ${schoolLogoMaxKib} KB`}
+      error={error}
+    >
+      <div className={styles.logo}>
+        <span className={styles.picture}>
+          {logo ? <img src={logo} alt="The logo" /> : <Brand size={40} />}
+        </span>
+        {!isFixed && (
+          <FileButton accept="image/png,image/jpeg,image/webp" onChange={take}>
+            {(props) => (
+              <Button {...props} variant="default">
+                {logo ? 'Choose another' : 'Choose a file'}
+              </Button>
+            )}
+          </FileButton>
+        )}
+        {!isFixed && logo && (
+          <Button variant="default" onClick={() => form.setFieldValue('logo', '')}>
+            Remove
+          </Button>
+        )}
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+/** A file as the address of its data, which a page can show and send. */
+function readAddress(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
+}

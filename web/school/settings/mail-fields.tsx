@@ -1,0 +1,125 @@
+import { Checkbox, Select, Text, TextInput } from '@mantine/core'
+import { emailOf } from '#contract/kit/school.ts'
+import { encryptions, type SchoolSettings, setBy, usualPorts } from '#contract/school/settings.ts'
+import { PasswordField } from '#web/kit/form/password-field.tsx'
+import type { FieldsForm, TryMail } from './fields.ts'
+import styles from './settings.module.css'
+import { TestMail } from './test-mail.tsx'
+
+type Props = {
+  form: FieldsForm
+  settings: SchoolSettings
+  tryMail: TryMail
+  /** Where a test mail goes while nobody is named. */
+  usualRecipient: string
+}
+
+const encryptionNames = { tls: 'TLS from the start', starttls: 'STARTTLS, where it is offered' }
+const isFromTo = (from: keyof typeof usualPorts, port: string) => port === String(usualPorts[from])
+
+/** Through which server mails go, and whom they come from. */
+export function MailFields({ form, settings, tryMail, usualRecipient }: Props) {
+  const { fixed } = settings
+  const isServerFixed = fixed.includes('mailServer')
+  const { hasMailServer } = form.values
+  return (
+    <>
+      {isServerFixed ? (
+        <TextInput
+          label="Mail server"
+          description={setBy('mailServer')}
+          readOnly
+          value={addressOf(settings)}
+        />
+      ) : (
+        <div>
+          <Checkbox
+            label="Send mails through a mail server"
+            styles={{ body: { minHeight: 'var(--control)', alignItems: 'center' } }}
+            {...form.getInputProps('hasMailServer', { type: 'checkbox' })}
+          />
+          {!hasMailServer && (
+            <Text c="dimmed">
+              Without one each mail is a file on the server, and you hand its link over yourself.
+            </Text>
+          )}
+        </div>
+      )}
+      {hasMailServer && !isServerFixed && <ServerFields form={form} settings={settings} />}
+      {hasMailServer && (
+        <>
+          <TextInput
+            label="Mails come from"
+            {...(fixed.includes('mailFrom')
+              ? { description: setBy('mailFrom'), readOnly: true, value: settings.sender }
+              : {
+                  description: 'An address that the mail server may send from',
+                  placeholder: emailOf(settings.sender),
+                  ...{ type: 'email', autoComplete: 'off' },
+                  ...form.getInputProps('mailFrom'),
+                })}
+          />
+          <TestMail form={form} settings={settings} send={tryMail} usual={usualRecipient} />
+        </>
+      )}
+    </>
+  )
+}
+
+function ServerFields({ form, settings }: Pick<Props, 'form' | 'settings'>) {
+  const { encryption, port } = form.values.mailServer
+  const kept = settings.mailServer?.hasPassword
+  const chosen = form.getInputProps('mailServer.encryption')
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextInput
+          label="Mail server"
+          placeholder="mail.example.org"
+          autoComplete="off"
+          inputMode="url"
+          {...form.getInputProps('mailServer.host')}
+        />
+        <TextInput
+          label="Port"
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps('mailServer.port')}
+        />
+      </div>
+      <Select
+        label="Encryption"
+        allowDeselect={false}
+        data={encryptions.map((value) => ({ value, label: encryptionNames[value] }))}
+        {...chosen}
+        onChange={(value: unknown) => {
+          chosen.onChange(value)
+          // Who has typed another port keeps it.
+          const [to] = encryptions.filter((one) => one === value)
+          const [from] = encryptions.filter((one) => one === encryption)
+          if (to && from && isFromTo(from, port)) {
+            form.setFieldValue('mailServer.port', String(usualPorts[to]))
+          }
+        }}
+      />
+      <TextInput
+        label="User at the mail server"
+        description="Empty if the server asks for no login"
+        autoComplete="off"
+        {...form.getInputProps('mailServer.user')}
+      />
+      <PasswordField
+        label="Password at the mail server"
+        description={
+          kept ? 'Left empty, the one that is there stays' : 'It is shown to nobody again'
+        }
+        autoComplete="new-password"
+        {...form.getInputProps('mailServer.password')}
+      />
+    </>
+  )
+}
+
+function addressOf({ mailServer }: SchoolSettings): string {
+  return mailServer ? `${mailServer.host}:${mailServer.port}` : ''
+}

@@ -1,0 +1,44 @@
+import { Select, TextInput } from '@mantine/core'
+import { type SchoolSettings, setBy } from '#contract/school/settings.ts'
+import { zoneName } from '#web/kit/look/dates.ts'
+import { zonesFor, zonesShown } from '#web/kit/look/zones.ts'
+import type { FieldsForm } from './fields.ts'
+import { LogoField } from './logo-field.tsx'
+
+type Props = { form: FieldsForm; settings: SchoolSettings }
+
+/** What the school is called, its logo, and its clock. */
+export function SchoolFields({ form, settings: { fixed, isZoneFree } }: Props) {
+  const { timeZone } = form.values
+  const isZoneFixed = fixed.includes('timeZone')
+  return (
+    <>
+      <TextInput
+        label="School’s name"
+        description={fixed.includes('name') ? setBy('name') : 'On every screen and mail'}
+        readOnly={fixed.includes('name')}
+        autoComplete="organization"
+        {...form.getInputProps('name')}
+      />
+      <LogoField form={form} isFixed={fixed.includes('logo')} />
+      <Select
+        label="School’s time zone"
+        description={zoneNote(isZoneFixed, isZoneFree)}
+        readOnly={isZoneFixed || !isZoneFree}
+        allowDeselect={false}
+        searchable={!isZoneFixed && isZoneFree}
+        limit={zonesShown}
+        nothingFoundMessage="No zone of that name"
+        data={zonesFor(timeZone).map((zone) => ({ value: zone, label: zoneName(zone) }))}
+        {...form.getInputProps('timeZone')}
+      />
+    </>
+  )
+}
+
+function zoneNote(isFixed: boolean, isFree: boolean): string {
+  if (isFixed) return setBy('timeZone')
+  return isFree
+    ? 'Slots are published in it. It stays as it is once there are some.'
+    : 'It stays as it is: slots have been published in it.'
+}

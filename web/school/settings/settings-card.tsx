@@ -1,0 +1,22 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+
+/** The way from an account to the school's own settings. */
+export function SchoolSettingsCard() {
+  return (
+    <Card component="section" withBorder aria-labelledby="school">
+      <Stack>
+        <Title order={2} id="school">
+          School
+        </Title>
+        <Text c="dimmed">Its name, logo and time zone, and how its mails are sent.</Text>
+        <Group>
+          <Button variant="default" component={Link} to={paths.schoolSettings}>
+            School settings
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
+import {
+  type MailServerAnswer,
+  type SchoolSettings,
+  SchoolSettingsChange,
+} from '#contract/school/settings.ts'
+import { CallFailed } from '#web/kit/call/call.ts'
+import { changeOf, type FieldsForm, type TryMail } from './fields.ts'
+import styles from './settings.module.css'
+
+const MailPart = SchoolSettingsChange.pick({ mailServer: true, mailFrom: true })
+
+type Props = { form: FieldsForm; settings: SchoolSettings; send: TryMail; usual: string }
+
+/** Sends a test mail with what stands in the fields, saved or not, and says what came of it. */
+export function TestMail({ form, settings, send, usual }: Props) {
+  const [to, setTo] = useState('')
+  const [error, setError] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const [answer, setAnswer] = useState<MailServerAnswer>()
+
+  async function tryNow() {
+    setAnswer(undefined)
+    setError(undefined)
+    // Whatever else is wrong does not keep a mail from being tried.
+    const judged = MailPart.safeParse(changeOf(form.values, settings))
+    if (!judged.success) {
+      const wrong = judged.error.issues.map(({ path, message }) => [path.join('.'), message])
+      return showWrong(Object.fromEntries(wrong))
+    }
+    setSending(true)
+    try {
+      setAnswer(await send(to.trim(), judged.data))
+    } catch (failed) {
+      if (!(failed instanceof CallFailed)) throw failed
+      const { to: aboutTo, ...aboutServer } = failed.errors
+      setError(aboutTo ?? (Object.keys(aboutServer).length > 0 ? undefined : failed.message))
+      if (Object.keys(aboutServer).length > 0) showWrong(aboutServer)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  function showWrong(errors: Record<string, string>) {
+    form.setErrors(errors)
+    const [first] = Object.keys(errors)
+    if (first) form.getInputNode(first)?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    // Not all of the form around it.
+    event.preventDefault()
+    void tryNow()
+  }
+
+  return (
+    <div className={styles.part}>
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          label="Send a test mail to"
+          type="email"
+          autoComplete="off"
+          placeholder={usual}
+          flex="1 1 200px"
+          value={to}
+          error={error !== undefined}
+          onChange={(event) => setTo(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Button variant="default" loading={isSending} onClick={tryNow}>
+          Send a test mail
+        </Button>
+      </Group>
+      <Text role="status" size="sm" mt="xs" style={{ overflowWrap: 'anywhere' }}>
+        {error ?? (answer && outcomeOf(answer))}
+      </Text>
+    </div>
+  )
+}
+
+function outcomeOf({ isTaken, message, answer }: MailServerAnswer): string {
+  const said = isTaken ? 'It said:' : 'What is known of why:'
+  return answer ? `${message} ${said} ${answer}` : message
+}
