@@ -16,6 +16,10 @@ export const callsAtOnce = 1_000
  * whoever is still answered is so before the page gives up.
  */
 export const callWaitsMs = 4_000
+/** After so many seconds a call may be made again that was refused as too many (`Retry-After`). */
+export const busyRetrySeconds = 2
+/** So often the page itself asks again then for what it only reads. */
+export const busyRetries = 2
 /** So many of the most used passwords are refused. */
 export const usedPasswordsRefused = 10_000
 export const mobileNumberLength = 10
@@ -97,9 +101,6 @@ export const bestSlotsShown = 5
 
 /** What a school is called that has given no name. */
 export const productName = 'Weekward'
-/** What a school's name and its picture may have. */
-export const schoolNameMaxLength = 60
-export const schoolLogoMaxKib = 256
 
 export const toastMs = 5_000
 export const successDialogMs = 2_000
@@ -146,6 +147,8 @@ export const invitationDays = 7
 export const invitedLongDays = 3
 export const awayDays = 14
 
+/** The link that the server's start prints as long as nobody can sign in. */
+export const setUpHours = 1
 export const passwordResetHours = 24
 /** The link that somebody asked for at the login: anyone can ask for one. */
 export const forgottenLinkHours = 1
@@ -243,6 +246,15 @@ export const navigationsPerMinute = 6_000
 export const firstAsksPerMinute = 100_000
 /** Questions a minute from one network whether the database answers. */
 export const readinessAsksPerMinute = 600
+
+/** So many backups are kept where no setting says otherwise. */
+export const backupsKeptUsual = 14
+/** A look at the server's health takes so long at most: less than a page waits for a call. */
+export const healthCheckMs = 5_000
+/** Of one admin. */
+export const healthLooksPerMinute = 10
+/** What ends within so many days is said to end soon: a certificate. */
+export const certificateDaysLeast = 14
 
 /** A calendar that is subscribed to holds the reviews of so many days and all that are ahead. */
 export const feedDays = 90

@@ -130,14 +130,14 @@ export const notices = {
     text: (facts, reader) =>
       hasLeft(facts, reader)
         ? `${whose(facts, reader)}${onSlot(facts.from, reader)} is not yours any more.`
-        : `${whose(facts, reader)} was moved and is${onSlot(facts.to, reader)} now.`,
+        : `${whose(facts, reader)} was moved. It is now${onSlot(facts.to, reader)}.`,
   }),
   granted: ofSlot({
     label: 'You get the time that you asked for',
     to: ['student'],
     subject: () => 'The time that you asked for is yours',
     text: (facts, reader) =>
-      `The time that you asked for is yours: ${inSentence(whose(facts, reader))} is${onSlot(facts.to, reader)} now.`,
+      `The time that you asked for is yours: ${inSentence(whose(facts, reader))} is now${onSlot(facts.to, reader)}.`,
   }),
   cancelled: ofSlot({
     label: 'A booking is cancelled',
@@ -210,13 +210,13 @@ export const notices = {
       `${by ?? 'Your advisor'} has no other time for your review of week ${week}${because({ reason })}`,
   }),
   withdrawn: ofReview({
-    label: 'A student asks no more',
+    label: 'A student no longer asks for another time',
     to: ['advisor'],
     mail: 'gathered',
     usual: { page: true, mail: true, push: false },
-    subject: ({ student }) => `${student.name} asks for another time no more`,
+    subject: ({ student }) => `${student.name} no longer asks for another time`,
     text: ({ student, week }) =>
-      `${student.name} asks for another time for the review of week ${week} no more.`,
+      `${student.name} no longer asks for another time for the review of week ${week}.`,
   }),
   marked: ofReview({
     label: 'A review has its marks',

@@ -14,6 +14,14 @@ export const basePath: Record<Role, string> = {
   admin: '/admin',
 }
 
+/** The colour of each role's top bar (specification, section 2). */
+export const barColour: Record<Role, string> = {
+  student: '#0b0b0c',
+  advisor: '#154a6c',
+  reviewer: '#1f2937',
+  admin: '#134140',
+}
+
 /** What each role may do (specification, section 6). An endpoint names the ability it needs. */
 export const abilities = {
   'sign in': ['student', 'advisor', 'reviewer', 'admin'],
@@ -43,6 +51,7 @@ export const abilities = {
   'watch the school': ['admin'],
   'read the trail': ['admin'],
   'watch the mails': ['admin'],
+  'set up the school': ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 export type Ability = keyof typeof abilities
 /** The roles that have an ability. */

@@ -29,6 +29,8 @@ export type Endpoint<
   body?: Body
   /** The body may also come wrapped in an object under this name. */
   bodyIn?: string
+  /** How large the body may be, where that is more than usual. */
+  bodyMaxBytes?: number
   reply: Reply
   refuses: Refusal[]
 }
@@ -42,6 +44,7 @@ type Shape<Params, Query, Body, Reply> = {
   query?: Query
   body?: Body
   bodyIn?: string
+  bodyMaxBytes?: number
   reply: Reply
   refuses?: Refusal[]
 }
@@ -103,7 +106,10 @@ export function listEndpoint<
   Params extends z.ZodType = Nothing,
   Query extends z.ZodRawShape = Record<never, never>,
 >(
-  shape: Omit<Shape<Params, never, never, Item>, 'method' | 'query' | 'body' | 'bodyIn' | 'reply'> &
+  shape: Omit<
+    Shape<Params, never, never, Item>,
+    'method' | 'query' | 'body' | 'bodyIn' | 'bodyMaxBytes' | 'reply'
+  > &
     Caller<R, A> & { query?: Query; item: Item },
 ) {
   const { item, query, ...rest } = shape

@@ -69,3 +69,8 @@ const invalidUrl = 'Invalid URL'
 /** The generic inputs of the specification's section 5. */
 export const GenericEmail = z.email(invalidEmailAddress)
 export const GenericUrl = z.url({ protocol: /^https?$/, error: invalidUrl })
+
+/** What an error says; what was thrown may be anything. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -3,5 +3,8 @@ const trackedTables = ['people', 'sessions', 'domains', 'tasks', 'slots', 'revie
 export type TrackedTable = (typeof trackedTables)[number]
 
 /** The same, what stands for the whole school, and mails, of which the trail never has the text. */
-export const trailKinds = [...trackedTables, 'second_factor_roles', 'locks', 'mails'] as const
+export const trailKinds = [
+  ...trackedTables,
+  ...(['second_factor_roles', 'locks', 'mails', 'school'] as const),
+] as const
 export type TrailKind = (typeof trailKinds)[number]

@@ -96,9 +96,10 @@ const detail = (label: string, value: string): Detail => [label, value]
 /** When a reader's slot of the review is, and with whom. */
 export function whenAndWhom(facts: Placed, reader: Reader): Detail[] {
   const place = placeFor(facts, reader)
+  const isGone = facts.to === null || hasLeft(facts, reader)
   const people = [['Student', facts.student] as const, ['Reviewer', place?.reviewer] as const]
   return [
-    ...(place ? whenOf(Date.parse(place.startsAt), reader) : []),
+    ...(place ? whenOf(Date.parse(place.startsAt), reader, isGone ? 'Was on' : 'When') : []),
     ...people.flatMap(([label, who]) =>
       who && who._id !== reader._id ? [detail(label, who.name)] : [],
     ),
@@ -106,11 +107,15 @@ export function whenAndWhom(facts: Placed, reader: Reader): Detail[] {
 }
 
 /** An instant in the reader's zone, and in the school's where its clock shows something else. */
-function whenOf(instant: number, { timeZone, schoolZone }: Reader): Detail[] {
+function whenOf(
+  instant: number,
+  { timeZone, schoolZone }: Reader,
+  label: 'When' | 'Was on',
+): Detail[] {
   const own = dayAndTime(instant, timeZone)
   const isSame = dayAndTime(instant, schoolZone).every((part, index) => part === own[index])
   return [
-    detail('When', instantWithZone(instant, timeZone)),
+    detail(label, instantWithZone(instant, timeZone)),
     ...(isSame ? [] : [detail('At the school', instantWithZone(instant, schoolZone))]),
   ]
 }

@@ -58,6 +58,7 @@ const deedsOf = {
   second_factor_roles: ['second-factor-required'],
   locks: ['network-lock-ended'],
   mails: ['test-mail-sent', 'mail-sent-anew', 'mail-hurried'],
+  school: ['school-set-up', 'school-settings-saved'],
 } as const satisfies Record<TrailKind, readonly string[]>
 
 export const deeds = Object.values(deedsOf).flat()

@@ -1,4 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import pg from 'pg'
+import { minuteMs, secondMs } from '#contract/kit/time.ts'
 import * as school from './migrations/0001-school.ts'
 import * as calls from './migrations/0002-calls.ts'
 import * as sessions from './migrations/0003-sessions.ts'
@@ -22,7 +26,8 @@ import * as noticeSettings from './migrations/0020-notice-settings.ts'
 import * as reminders from './migrations/0021-reminders.ts'
 import * as calendarFeeds from './migrations/0022-calendar-feeds.ts'
 import * as push from './migrations/0023-push.ts'
-import type { Db } from './open.ts'
+import * as schoolSettings from './migrations/0024-school-settings.ts'
+import { type Db, isPostgres } from './open.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,
@@ -48,16 +53,69 @@ const migrations: Record<string, Migration> = {
   '0021-reminders': reminders,
   '0022-calendar-feeds': calendarFeeds,
   '0023-push': push,
+  '0024-school-settings': schoolSettings,
 }
+
+/** Well below the second after which PostgreSQL looks for deadlocks, whose victim may be a call. */
+const lockedWithin = sql`set local lock_timeout = '250ms'`
+const triedForMs = 2 * minuteMs
+const triedAgainAfterMs = secondMs / 2
 
 /**
  * Brings the schema to the newest version, in one transaction and one process at a time; raises an
- * Error in plain words when a newer version of Weekward has been there.
+ * Error in plain words when a newer version of Weekward has been there. Calls that other processes
+ * answer meanwhile come first: where one holds what a migration needs, all of it is taken back, and
+ * tried again.
  */
 export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw inPlainWords(error)
+  const provider = { getMigrations: async () => (isPostgres(db) ? givingWay : migrations) }
+  const migrator = new Migrator({ db, provider })
+  const until = performance.now() + triedForMs
+  for (;;) {
+    const { error } = await migrator.migrateToLatest()
+    if (error === undefined) return
+    if (!gaveWay(error) || performance.now() > until) throw inPlainWords(error)
+    await wait(triedAgainAfterMs)
+  }
+}
+
+const givingWay: Record<string, Migration> = Object.fromEntries(
+  Object.entries(migrations).map(([name, { up }]) => [
+    name,
+    {
+      async up(db) {
+        await lockedWithin.execute(db)
+        await up(db)
+      },
+    },
+  ]),
+)
+
+/** What PostgreSQL says to who waits for a lock for too long, or for each other. */
+const lockCodes = new Set(['55P03', '40P01'])
+
+function gaveWay(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && lockCodes.has(error.code ?? '')
+}
+
+/**
+ * How many migrations have been made, which are still to be, and the first that has been made and is not known here: a
+ * newer version of Weekward has been there. Nothing is changed.
+ */
+export async function readSchema(
+  db: Db,
+): Promise<{ made: number; waiting: string[]; newer: string | undefined }> {
+  const known = Object.keys(migrations)
+  const there = isPostgres(db)
+    ? sql`select where to_regclass('kysely_migration') is not null`
+    : sql`select 1 from pragma_table_list where schema = 'main' and name = 'kysely_migration'`
+  if ((await there.execute(db)).rows.length === 0) {
+    return { made: 0, waiting: known, newer: undefined }
+  }
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const made = rows.map(({ name }) => name)
+  const waiting = known.filter((name) => !made.includes(name))
+  return { made: made.length, waiting, newer: newerMigrations(made)[0] }
 }
 
 /** Makes what these migrations make, in their order, without noting them: to compare with. */

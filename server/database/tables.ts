@@ -338,6 +338,22 @@ export type Tables = {
   kept_replies: { id: string; fingerprint: string; reply: string | null; created_at: number }
   /** Up to which instant old lines of a table may be deleted. */
   retention: { name: 'trail'; deleted_until: number }
+  /** What the school has set of itself, in one row; null for what is as usual. */
+  school_settings: {
+    id: 1
+    /** Counts the changes: whoever has read an older one reads anew. */
+    version: number
+    name: string | null
+    /** The picture's bytes, in base64. */
+    logo: string | null
+    time_zone: string | null
+    /** Holds the mail server's password. */
+    smtp_url: string | null
+    /** An address alone. */
+    mail_from: string | null
+  }
+  /** By which links a school that has nobody yet can be set up, by the hashes of their secrets. */
+  set_up_links: { secret_hash: string; expires_at: number }
   /** Single facts about this database, such as that it was filled with demo data. */
   facts: { name: string; value: string }
 }

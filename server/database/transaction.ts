@@ -1,17 +1,26 @@
 import { sql } from 'kysely'
 import { groupCommit } from './engines/group-commit.ts'
 import { type Db, isPostgres } from './open.ts'
+import { isOutdated } from './trouble.ts'
 
 declare const isWithin: unique symbol
 /** The database within a transaction, which `inTransaction` alone gives out. */
 export type Tx = Db & { readonly [isWithin]: true }
 
-/** Runs `work` in one transaction: all of it stands afterwards, or nothing. */
+/**
+ * Runs `work` in one transaction: all of it stands afterwards, or nothing. It begins anew, once, where
+ * a newer version of the server has changed the schema under its prepared statements.
+ */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   // The mark stands in the types alone; here, and nowhere else, it is put on.
   const within = (transaction: Db) => work(transaction as Tx)
   if (db.isTransaction) return within(db)
-  return isPostgres(db) ? db.transaction().execute(within) : groupCommit(db, within)
+  if (!isPostgres(db)) return groupCommit(db, within)
+  const attempt = () => db.transaction().execute(within)
+  return attempt().catch((error: unknown) => {
+    if (isOutdated(error)) return attempt()
+    throw error
+  })
 }
 
 /**

@@ -12,7 +12,7 @@ const brokenOff =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed)/
 
 /** What PostgreSQL says of a prepared statement whose columns have been changed since. */
-export const statementOutdated = '0A000'
+const statementOutdated = '0A000'
 
 /**
  * PostgreSQL goes, comes, has no connection left, or can only be read because another one has taken
@@ -24,6 +24,14 @@ const postgresFull = '53100'
 
 /** SQLite's SQLITE_FULL; its extended codes carry the kind in their last byte. */
 const sqliteFull = 13
+
+/**
+ * Whether a statement failed as a newer version of the server has changed what it gives: nothing was
+ * done, and it does well when it is prepared anew.
+ */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === statementOutdated
+}
 
 /**
  * The refusal for an error by which a database says that it cannot be used just now, and that the

@@ -9,13 +9,15 @@ import type { Settings } from './settings/settings.ts'
 export type Context<D extends Db = Db> = {
   db: D
   clock: Clock
+  /** Has something done once the present transaction stands, with the context around it. */
+  afterCommit?: (work: (context: Context) => Promise<void>) => void
   /** The open pages; what is told within a change reaches them after its commit. */
   live: Live
   settings: Pick<
     Settings,
     | ('appUrl' | 'timeZone' | 'rateLimit' | 'trustProxy' | 'demo' | 'iceServers' | 'turn')
     | ('trailDays' | 'callRecordDays' | 'schoolName' | 'schoolLogo' | 'smtpUrl' | 'mailFrom')
-    | 'pushTestOrigin'
+    | ('pushTestOrigin' | 'dataDir' | 'database' | 'backup' | 'given' | 'schoolVersion')
   >
   /** The call in whose name something is changed; none in a seed or at the server's start. */
   change?: Change

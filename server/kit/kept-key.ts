@@ -11,10 +11,12 @@ export async function readKey(db: Db, name: Name): Promise<string | undefined> {
 
 /** The same, made where there is none yet; where two processes make one, the first stands. */
 export async function keepKey(db: Db, name: Name, make: () => string): Promise<string> {
-  if (!(await readFact(db, { name }))) await insertFact(db, { name, value: make() })
   const kept = await readKey(db, name)
-  if (kept === undefined) throw new Error(`there is no ${name}`)
-  return kept
+  if (kept !== undefined) return kept
+  await insertFact(db, { name, value: make() })
+  const made = await readKey(db, name)
+  if (made === undefined) throw new Error(`there is no ${name}`)
+  return made
 }
 
 const readFact = first((db, { name }: Values<{ name: Name }>) =>

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import pg from 'pg'
-import { statementOutdated } from '../trouble.ts'
+import type pg from 'pg'
+import { isOutdated } from '../trouble.ts'
 import { rowMaker } from './row-maker.ts'
 
 /** Each connection keeps what has a name, and some texts vary with their input: there is a bound. */
@@ -14,8 +14,8 @@ export const plannedByValue = '/* planned by its values */'
 /** Longer ones write many rows at once; they seldom come again. */
 const longestNamed = 5_000
 
-/** A statement that is prepared on each connection, and how its rows are made. */
-type Statement = { name: string; rowOf?: (values: unknown) => unknown }
+/** A statement that is prepared on each connection, and how rows of these columns are made. */
+type Statement = { name: string; rows?: { columns: string[]; rowOf: (values: unknown) => unknown } }
 
 /**
  * The pool as the query builder knows it, but that statements have names: PostgreSQL then parses
@@ -37,19 +37,26 @@ export function preparing(pool: pg.Pool): PostgresPool {
     return made
   }
 
-  async function ask(client: pg.PoolClient, text: string, values: unknown[]) {
+  async function ask(
+    client: pg.PoolClient,
+    text: string,
+    values: unknown[],
+    isAgain = false,
+  ): Promise<pg.QueryArrayResult | pg.QueryResult> {
     const statement = statementOf(text)
     if (!statement) return client.query(text, values)
+    const isWithin = client.getTransactionStatus() === 'T'
     try {
       const asked = { name: statement.name, text, values, rowMode: 'array' } as const
       const result = await client.query<unknown[]>(asked)
-      statement.rowOf ??= rowMaker(result.fields.map((field) => field.name))
-      return Object.assign(result, { rows: result.rows.map(statement.rowOf) })
+      return Object.assign(result, { rows: result.rows.map(rowsOf(statement, result.fields)) })
     } catch (error) {
-      const isOutdated = error instanceof pg.DatabaseError && error.code === statementOutdated
-      // From the next time on it goes by another name, under which it is prepared anew.
-      if (isOutdated) statements.delete(text)
-      throw error
+      if (!isOutdated(error)) throw error
+      // From here on all go by other names, under which they are prepared anew.
+      if (statements.get(text) === statement) statements.clear()
+      // Within a transaction nothing more is taken: `inTransaction` begins anew.
+      if (isWithin || isAgain) throw error
+      return ask(client, text, values, true)
     }
   }
 
@@ -75,4 +82,21 @@ export function preparing(pool: pg.Pool): PostgresPool {
       return connection
     },
   }
+}
+
+/**
+ * How rows of these columns are made. They are others where a newer version of the server has
+ * changed the schema, and this connection has prepared the statement since.
+ */
+function rowsOf(statement: Statement, fields: pg.FieldDef[]): (values: unknown) => unknown {
+  const { rows } = statement
+  if (
+    rows?.columns.length === fields.length &&
+    fields.every((field, at) => field.name === rows.columns[at])
+  ) {
+    return rows.rowOf
+  }
+  const columns = fields.map((field) => field.name)
+  statement.rows = { columns, rowOf: rowMaker(columns) }
+  return statement.rows.rowOf
 }

@@ -36,6 +36,13 @@ export function keepPrivate(dataDir: string): string[] {
   ]
 }
 
+/** What of Weekward's in `DATA_DIR` others than its owner may look into; nothing is changed. */
+export function findOpenToOthers(dataDir: string): string[] {
+  if (process.platform === 'win32') return []
+  const [files] = findOwn(dataDir)
+  return [dataDir, ...files].filter((path) => (statSync(path).mode & others) !== 0)
+}
+
 /**
  * Makes a folder, with those above it that are missing, for the server's own user alone, unless it
  * is there. One level at a time: where nothing can be made, as in /proc, Node's own way to make

@@ -5,9 +5,9 @@ import ical, {
   type ICalDateTimeValue,
   ICalEventStatus,
 } from 'ical-generator'
+import { emailOf } from '#contract/kit/school.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import type { Context } from '../context.ts'
-import { emailOf } from '../settings/settings.ts'
 import { rulesLeadTo, zoneRules } from './zone-rules.ts'
 
 /** Something at a time, as calendars keep it. Instants are ms since 1970. */

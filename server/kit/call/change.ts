@@ -91,13 +91,19 @@ function replay(kept: IdempotentReply, reply: FastifyReply): unknown {
   throw new Refused(kept.refusal, kept.errors ? { errors: kept.errors } : {})
 }
 
-/** Runs `work` in one transaction; the pages that it tells of it are told after the commit. */
+/** Runs `work` in one transaction; what it wants done after the commit, and told to pages, is then. */
 export async function inTransactionThenTell<T>(
   context: Context,
   work: (tx: Context<Tx>) => Promise<T>,
 ): Promise<T> {
   const told: (() => void)[] = []
-  const done = await inTransaction({ ...context, live: toldLater(context, told) }, work)
+  const afterwards: ((context: Context) => Promise<void>)[] = []
+  const afterCommit = (one: (typeof afterwards)[number]) => void afterwards.push(one)
+  const done = await inTransaction(
+    { ...context, live: toldLater(context, told), afterCommit },
+    work,
+  )
+  for (const one of afterwards) await one(context)
   for (const tell of told) tell()
   return done
 }

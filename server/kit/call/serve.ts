@@ -203,10 +203,11 @@ type Answer = (
 ) => Promise<unknown>
 
 function route(app: FastifyInstance, context: Context, endpoint: Endpoint, answer: Answer): void {
-  const { role } = endpoint
+  const { role, bodyMaxBytes } = endpoint
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(bodyMaxBytes === undefined ? {} : { bodyLimit: bodyMaxBytes }),
     schema: schemaOf(endpoint),
     // After the limit on calls, which stands at the request's beginning: guesses count too.
     preParsing: async (request) => {

@@ -101,7 +101,10 @@ test('when all places are taken, whoever has been idle longest makes room for th
     await idleFrom(url, '127.0.0.1'),
   ]
   first.socket.write(ask)
-  await vi.waitFor(() => expect(first.socket.bytesRead).toBeGreaterThan(second.socket.bytesRead))
+  await vi.waitFor(
+    () => expect(first.socket.bytesRead).toBeGreaterThan(second.socket.bytesRead),
+    10_000,
+  )
   await idleFrom(url, '127.0.0.1')
   expect(await second.ended).toMatch(/^HTTP\/1\.1 200 /)
   expect([first, third].map(({ socket }) => socket.closed)).toEqual([false, false])
@@ -173,11 +176,11 @@ test('who asks for more before twenty are answered is cut off, before that costs
   })
   const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   const enough = openFrom(url, '127.0.0.2', ask.repeat(20))
-  await vi.waitFor(() => expect(enough.heard().match(/HTTP.1.1 200/g)).toHaveLength(20))
+  await vi.waitFor(() => expect(enough.heard().match(/HTTP.1.1 200/g)).toHaveLength(20), 10_000)
   await openFrom(url, '127.0.0.2', ask.repeat(1_000)).ended
   // Who is still there may go on.
   enough.socket.write(ask)
-  await vi.waitFor(() => expect(enough.heard().match(/HTTP.1.1 200/g)).toHaveLength(21))
+  await vi.waitFor(() => expect(enough.heard().match(/HTTP.1.1 200/g)).toHaveLength(21), 10_000)
   await app.close()
   const told = lines.map((line) => JSON.parse(line))
   expect(told.filter(({ route }) => route === '/healthz').length).toBeLessThan(60)
@@ -227,9 +230,9 @@ test.each([true, false])(
       answers += part
     })
     socket.write(`GET /school HTTP/1.1\r\nhost: school.test\r\n${upgrade}\r\n\r\n`)
-    await vi.waitFor(() => expect(answers).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*timeZone/))
+    await vi.waitFor(() => expect(answers).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*timeZone/), 10_000)
     // And so is what follows on the same connection.
     socket.write(ask)
-    await vi.waitFor(() => expect(answers).toContain('alive'))
+    await vi.waitFor(() => expect(answers).toContain('alive'), 10_000)
   },
 )

@@ -2,14 +2,13 @@ import { performance } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { tooBusy } from '#contract/kit/refusal.ts'
 import { secondMs } from '#contract/kit/time.ts'
-import { callsAtOnce, callWaitsMs } from '#contract/limits.ts'
+import { busyRetrySeconds, callsAtOnce, callWaitsMs } from '#contract/limits.ts'
 import { Refused } from '../call/refused.ts'
 
 export type LoadLimits = { callsAtOnce: number; callWaitsMs: number }
 
 export const loadLimits: LoadLimits = { callsAtOnce, callWaitsMs }
 
-const retryAfterSeconds = 2
 /** Even if refusing alone keeps the process busy, one call in so many ms is answered. */
 const admitEveryMs = 20
 const calmAfterMs = 10 * secondMs
@@ -25,10 +24,12 @@ export function shedLoad(app: FastifyInstance, limits: LoadLimits): () => number
   let underWay = 0
   let lastAdmitted = 0
   let lastLate = Number.NEGATIVE_INFINITY
-  const busyFor = timeBusyness()
+  const { busyFor, begin: beginToTime } = timeBusyness()
+  // Whoever waited while the process started did not find it busy.
+  app.addHook('onListen', async () => beginToTime())
 
   const refuse = () => {
-    throw new Refused(tooBusy, { retryAfterSeconds })
+    throw new Refused(tooBusy, { retryAfterSeconds: busyRetrySeconds })
   }
   const begin = (reply: FastifyReply) => {
     if (underWay >= limits.callsAtOnce) refuse()
@@ -66,13 +67,18 @@ function hasBody({ headers }: FastifyRequest): boolean {
  * Whoever is looked at now came in this time: into a socket, or into the line of connections that
  * are not accepted yet, which nothing else here would tell.
  */
-function timeBusyness(): (now: number) => number {
+function timeBusyness() {
   let idleBefore = performance.nodeTiming.idleTime
   let busySince = performance.now()
-  return (now) => {
-    const idle = performance.nodeTiming.idleTime
-    if (idle > idleBefore) busySince = now
-    idleBefore = idle
-    return now - busySince
+  return {
+    begin() {
+      busySince = performance.now()
+    },
+    busyFor(now: number): number {
+      const idle = performance.nodeTiming.idleTime
+      if (idle > idleBefore) busySince = now
+      idleBefore = idle
+      return now - busySince
+    },
   }
 }

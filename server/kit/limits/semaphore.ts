@@ -1,7 +1,6 @@
 import { tooBusy } from '#contract/kit/refusal.ts'
+import { busyRetrySeconds } from '#contract/limits.ts'
 import { Refused } from '../call/refused.ts'
-
-const retryAfterSeconds = 2
 
 /** A piece of work that waits: it is told to begin, or that there is no place for it any more. */
 type Waiting = { begin: () => void; giveUp: (why: Refused) => void }
@@ -42,7 +41,7 @@ function makeRoom(waiting: Map<string, Waiting[]>, waitingMax: number, whose: st
   const pieces = [...waiting.values()]
   if (pieces.reduce((sum, { length }) => sum + length, 0) < waitingMax) return
   const most = pieces.reduce((a, b) => (b.length > a.length ? b : a), [])
-  const full = new Refused(tooBusy, { retryAfterSeconds })
+  const full = new Refused(tooBusy, { retryAfterSeconds: busyRetrySeconds })
   // With one more they would have as many themselves.
   if ((waiting.get(whose)?.length ?? 0) + 1 >= most.length) throw full
   most.pop()?.giveUp(full)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { messageOf } from '#contract/kit/text.ts'
 import { dayMs, hourMs, secondMs } from '#contract/kit/time.ts'
 import type { ClaimedMail } from './outbox.ts'
 
@@ -14,7 +15,19 @@ const Answered = z.object({ command: z.string(), responseCode: z.number(), respo
 export function reasonOf(error: unknown): string {
   const answered = Answered.safeParse(error).data
   if (answered) return answered.response
-  return error instanceof Error ? error.message : String(error)
+  return messageOf(error)
+}
+
+/** As much is told and kept of what a mail server says. */
+const answerMaxLength = 500
+
+/** What a mail server says can be anything: in one line, without signs that a database refuses. */
+export function oneLineOf(said: string): string {
+  return said
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, answerMaxLength)
+    .toWellFormed()
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { dayMs, secondMs } from '#contract/kit/time.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import {
@@ -91,7 +91,7 @@ test('a mailer that is told to stop still notes the mail that is away', async ()
 
   await refuse()
   const mailer = startMailer(app.context, options)
-  await vi.waitFor(() => expect(options.lines).toMatchObject([{ level: 'error' }]))
+  await vi.waitFor(() => expect(options.lines).toMatchObject([{ level: 'error' }]), 10_000)
   await allow()
   await mailer.stop()
 
@@ -171,7 +171,7 @@ test('a started mailer sends by itself and stops when told', async () => {
   await post(app)
 
   const mailer = startMailer(app.context, options)
-  await vi.waitFor(() => expect(existsSync(join(options.dataDir, 'outbox'))).toBe(true))
+  await vi.waitFor(() => expect(existsSync(join(options.dataDir, 'outbox'))).toBe(true), 10_000)
   await mailer.stop()
 
   expect(await readOutbox(app)).toMatchObject([{ sent_at: app.time.now }])
@@ -190,7 +190,7 @@ test('many mails are on their way at a time, and all of them leave with one look
   server.trouble.whileReading = async () => {
     together += 1
     most = Math.max(most, together)
-    await vi.waitFor(() => expect(most).toBe(20))
+    await vi.waitFor(() => expect(most).toBe(20), 10_000)
     together -= 1
   }
 
@@ -199,4 +199,44 @@ test('many mails are on their way at a time, and all of them leave with one look
   const subjects = server.mails.map(({ text }) => text.match(/^Subject: (.*)$/m)?.[1]?.trim())
   expect(subjects.toSorted()).toEqual(names.toSorted())
   expect(most).toBe(20)
+})
+
+test('mails that a server is slow to take hold up none that comes later, but for fifty at a time', async () => {
+  const app = await startApp()
+  const server = await mailServerForTest()
+  const mailer = createMailer(app.context, { ...mailerOptions(server.url), slowMs: 1 })
+  const postMany = async (name: string, count: number) => {
+    for (let mail = 0; mail < count; mail++) {
+      await post(app, { ...invitation, content: { title: `${name} ${mail}`, lines: [] } })
+    }
+  }
+  let held = 0
+  let most = 0
+  const { promise: letGo, resolve: open } = Promise.withResolvers<void>()
+  onTestFinished(() => open())
+  server.trouble.whileReading = async () => {
+    held += 1
+    most = Math.max(most, held)
+    await letGo
+    held -= 1
+  }
+  await postMany('slow', 49)
+  await mailer.deliver()
+  await vi.waitFor(() => expect(held).toBe(49), 10_000)
+
+  const holding = server.trouble.whileReading
+  server.trouble.whileReading = async () => {}
+  await postMany('later', 3)
+  await mailer.deliver()
+  await vi.waitFor(() => expect(server.mails).toHaveLength(3), 10_000)
+
+  server.trouble.whileReading = holding
+  await postMany('more', 3)
+  const delivered = mailer.deliver()
+  await vi.waitFor(() => expect(held).toBe(50), 10_000)
+  open()
+  await delivered
+  await mailer.finish()
+  expect([server.mails.length, most]).toEqual([55, 50])
+  expect((await readOutbox(app)).filter(({ sent_at }) => sent_at === null)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { secondMs } from '#contract/kit/time.ts'
 import { mailAnswerMs } from '#contract/limits.ts'
 import type { Context } from '../context.ts'
 import { eachAtOnce } from '../limits/each-at-once.ts'
-import { isGivenUp, reasonOf, retryInMs } from './failure.ts'
+import { isGivenUp, oneLineOf, reasonOf, retryInMs } from './failure.ts'
 import type { Sender } from './message/compose.ts'
 import { readContent } from './message/content.ts'
 import { type ClaimedMail, claimMs } from './outbox.ts'
@@ -24,18 +24,27 @@ import { unsubscribeUrl } from './unsubscribe.ts'
 const lookEveryMs = secondMs
 /** So many mails are on their way at a time, each over a connection of its own. */
 export const mailsAtOnce = 20
-/** As much is kept of what a mail server says. */
-const answerMaxLength = 500
+/** One that takes longer leaves its place to the next: a slow mail server holds up its own mail alone. */
+const usualSlowMs = 5 * secondMs
+/** So many are on their way with those that are slow: as many connections a mail server takes from one. */
+const mailsAtOnceMax = 50
+
+/** The mail server's address, undefined where there is none, and the sender of every mail. */
+type MailWay = Pick<Context['settings'], 'smtpUrl' | 'mailFrom'>
 
 type MailerOptions = {
-  /** Undefined: each mail is a file in the folder `outbox` of `dataDir`. */
-  smtpUrl: string | undefined
+  /**
+   * Where mails go and whom they come from, asked for each of them: both can be set anew. Without an
+   * address each mail is a file in the folder `outbox` of `dataDir`.
+   */
+  way: () => Promise<MailWay>
   dataDir: string
-  from: string
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** Another time for a try than the usual one, and for who waits for how one mail goes. */
   tryMs?: number
   tellWithinMs?: number
+  /** Another time after which a mail is slow. */
+  slowMs?: number
 }
 
 /** Sends a mail that was taken on for it at once, whatever else is due. */
@@ -45,30 +54,23 @@ export type Postman = {
 }
 
 /** A mail that was taken, and what was said to it. */
-type Away = { mail: ClaimedMail; answer: string }
+type Away = { mail: ClaimedMail; answer: string; isFile: boolean }
 
 type Mailer = Postman & {
-  /** Sends what is due; never raises an error. Told to stop, it finishes the mails in hand. */
+  /** Sends what is due, and waits for none that is slow; never raises an error. */
   deliver: (stopped?: AbortSignal) => Promise<void>
-  /** Waits for the mails that are being sent at once. */
+  /** Waits for the mails in hand. */
   finish: () => Promise<void>
 }
 
 /** Makes a mailer; it sends when it is told to, and admins' pages hear what became of a mail. */
 export function createMailer(context: Context, options: MailerOptions): Mailer {
   const { db, clock } = context
-  const { smtpUrl, dataDir, from, log, tryMs, tellWithinMs = mailAnswerMs } = options
-  const sender: Sender = {
-    from,
-    school: () => context.settings,
-    unsubscribeUrl: (mail) => unsubscribeUrl(context, mail),
-  }
-  const carry = smtpUrl
-    ? carryBySmtp(smtpUrl, sender, tryMs)
-    : carryToFiles(join(dataDir, 'outbox'), sender)
+  const { way, dataDir, log, tryMs, tellWithinMs = mailAnswerMs } = options
+  const { slowMs = usualSlowMs } = options
   /** Mails that are away, while the database cannot be told so: nothing is sent before it is. */
   const away = new Map<string, Away>()
-  const atOnce = new Set<Promise<void>>()
+  const inHand = new Set<Promise<void>>()
 
   async function deliver(stopped?: AbortSignal): Promise<void> {
     await orLogged(async () => {
@@ -83,16 +85,38 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
 
   async function sendAll(due: { id: string }[], stopped?: AbortSignal): Promise<void> {
     await eachAtOnce(due, mailsAtOnce, async ({ id }) => {
+      while (inHand.size >= mailsAtOnceMax) await Promise.race(inHand)
       if (stopped?.aborted) return
-      const now = clock()
-      const mail = await claimMail(db, { id, now, until: now + claimMs })
-      if (mail) await send(mail)
+      await unlessSlow(claimAndSend(id))
     })
   }
 
+  async function claimAndSend(id: string): Promise<void> {
+    const now = clock()
+    const mail = await claimMail(db, { id, now, until: now + claimMs })
+    if (mail) await send(mail)
+  }
+
+  /** Raises what goes wrong as long as it waits for it, so that nothing more is begun. */
+  async function unlessSlow(sending: Promise<void>): Promise<void> {
+    let isSlow = false
+    keepInHand(
+      sending.catch((error: unknown) => {
+        if (isSlow) logTrouble(error)
+      }),
+    )
+    await Promise.race([sending, setTimeout(slowMs, undefined, { ref: false })])
+    isSlow = true
+  }
+
+  function keepInHand(work: Promise<void>): void {
+    const kept = work.finally(() => inHand.delete(kept))
+    inHand.add(kept)
+  }
+
   async function sendNow(mail: ClaimedMail): Promise<void> {
-    const sending = orLogged(() => send(mail)).finally(() => atOnce.delete(sending))
-    atOnce.add(sending)
+    const sending = orLogged(() => send(mail))
+    keepInHand(sending)
     await Promise.race([sending, setTimeout(tellWithinMs, undefined, { ref: false })])
   }
 
@@ -100,8 +124,12 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     try {
       await work()
     } catch (error) {
-      log.error({ reason: reasonOf(error) }, 'the outbox cannot be read or written')
+      logTrouble(error)
     }
+  }
+
+  function logTrouble(error: unknown): void {
+    log.error({ reason: reasonOf(error) }, 'the outbox cannot be read or written')
   }
 
   async function send(mail: ClaimedMail): Promise<void> {
@@ -111,17 +139,21 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
       await dropLate(db, { id, now })
       log.info({ mail: id }, 'mail not sent: it has become of no use')
     } else {
+      const { smtpUrl, mailFrom: from } = await way()
+      const sender = senderOf(context, from)
+      const carry = smtpUrl
+        ? carryBySmtp(smtpUrl, sender, tryMs)
+        : carryToFiles(join(dataDir, 'outbox'), sender)
       await carry(mail).then(
-        (answer) => noteTaken(mail, answer),
+        (answer) => noteTaken({ mail, answer, isFile: !smtpUrl }),
         (error: unknown) => noteRefused(mail, error),
       )
     }
     context.live.changed('school', 'admins')
   }
 
-  async function noteTaken(mail: ClaimedMail, answer: string): Promise<void> {
-    const one = { mail, answer }
-    away.set(mail.id, one)
+  async function noteTaken(one: Away): Promise<void> {
+    away.set(one.mail.id, one)
     await noteOne(one)
   }
 
@@ -130,7 +162,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     const waitMs = retryInMs(mail)
     const attempts = mail.attempts + 1
     const reason = reasonOf(error)
-    const failure = { id: mail.id, attempts, reason: storable(reason), dueAt: now + waitMs }
+    const failure = { id: mail.id, attempts, reason: oneLineOf(reason), dueAt: now + waitMs }
     const about = { mail: mail.id, attempt: attempts, reason }
     if (isGivenUp(mail, error, now)) {
       await giveUp(db, { ...failure, now })
@@ -145,29 +177,29 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     for (const one of [...away.values()]) await noteOne(one)
   }
 
-  async function noteOne({ mail, answer }: Away): Promise<void> {
-    await noteSent(db, { id: mail.id, now: clock(), answer: storable(answer) })
+  async function noteOne({ mail, answer, isFile }: Away): Promise<void> {
+    await noteSent(db, { id: mail.id, now: clock(), answer: oneLineOf(answer) })
     if (!away.delete(mail.id)) return
     // Without a mail server this line is how an admin gets at the link.
-    const link = smtpUrl ? {} : { link: linkOf(mail) }
-    log.info({ mail: mail.id, ...link }, smtpUrl ? 'mail sent' : 'mail written to a file')
+    const link = isFile ? { link: linkOf(mail) } : {}
+    log.info({ mail: mail.id, ...link }, isFile ? 'mail written to a file' : 'mail sent')
   }
 
-  return { deliver, sendNow, finish: async () => void (await Promise.all(atOnce)) }
+  return { deliver, sendNow, finish: async () => void (await Promise.all(inHand)) }
+}
+
+/** Who sends the school's mails, as its settings are now. */
+export function senderOf(context: Context, from: string): Sender {
+  return {
+    from,
+    school: () => context.settings,
+    unsubscribeUrl: (mail) => unsubscribeUrl(context, mail),
+  }
 }
 
 function linkOf({ body }: ClaimedMail): string | undefined {
   const content = readContent(body)
   return content ? content.button?.url : body.match(/https?:\/\/\S+/)?.[0]
-}
-
-/** What a mail server says can be anything: in one line, without signs that a database refuses. */
-function storable(said: string): string {
-  return said
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, answerMaxLength)
-    .toWellFormed()
 }
 
 /** Starts to look into the outbox every second and to send what is due, until it is stopped. */

@@ -60,6 +60,11 @@ export function dropFailedMail(
   return dropFailed(db, { kind, personId, now: clock() })
 }
 
+/** A mail that is in no outbox, for whoever sends it at once. */
+export function unsentMail({ clock }: Context, mail: Mail): ClaimedMail {
+  return { ...rowOf(mail, clock()), attempts: 0 }
+}
+
 function rowOf({ kind, personId, recipient, content, goodUntil = null }: Mail, now: number) {
   const { title: subject } = content
   const body = keepContent(content)

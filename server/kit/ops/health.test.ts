@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest'
 import { readinessAsksPerMinute } from '#contract/limits.ts'
 import { startApp } from '#test/app.ts'
+import { version } from './version.ts'
 
 test('health says that the process lives, and readiness that its database answers', async () => {
   const app = await startApp()
-  expect(await app.send('GET', '/healthz')).toMatchObject({ status: 200 })
+  expect(await app.send('GET', '/healthz')).toMatchObject({
+    ...{ status: 200, body: { status: 'alive', version } },
+  })
   expect(await app.send('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
+  expect(await app.send('GET', '/in-rotation')).toMatchObject({ status: 200 })
 
   await app.context.db.destroy()
   expect(await app.send('GET', '/healthz')).toMatchObject({ status: 200 })
   expect(await app.send('GET', '/readyz')).toMatchObject({ status: 503 })
+  // Load balancers leave it in: it says in its own words that the database is away.
+  expect(await app.send('GET', '/in-rotation')).toMatchObject({ status: 200 })
 })
 
 test('whether the database answers is told so often a minute, and then refused', async () => {

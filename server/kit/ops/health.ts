@@ -7,24 +7,44 @@ import type { DatabaseWatch } from '#server/database/watch.ts'
 import type { Context } from '../context.ts'
 import { networkOf } from '../limits/network.ts'
 import { limitRate, refuseBeyond } from '../limits/rate-limit.ts'
+import { proxyHeard } from '../settings/proxies.ts'
+import { version } from './version.ts'
 
 const answersWithinMs = 2 * secondMs
 
 /**
- * Answers /healthz while the process lives, and /readyz while its database answers, else 503. Both
- * are answered however busy the process is; /readyz asks one question of the database at a time,
- * however many ask, and answers a network so many times a minute (429).
+ * Answers /healthz while the process lives, with how it was reached through a proxy, and /readyz
+ * while its database answers, else 503. Both are answered however busy the process is; /readyz asks
+ * one question of the database at a time, however many ask, and answers a network so many times a
+ * minute (429). A server that is `leaving` says so at /readyz (503), and by 404 at /in-rotation,
+ * which load balancers ask.
  */
-export function answerHealth(app: FastifyInstance, context: Context, watch: DatabaseWatch): void {
+export function answerHealth(
+  app: FastifyInstance,
+  context: Context,
+  watch: DatabaseWatch,
+  leaving: AbortSignal | undefined,
+): void {
   const { db } = context
   const notLimited = { schema: { hide: true }, config: { rateLimit: false } }
   const limit = limitRate(context, readinessAsksPerMinute)
   let asking: Promise<boolean> | undefined
 
-  app.get('/healthz', notLimited, async () => ({ status: 'alive' }))
+  // Whoever comes through a proxy can see whether it is believed: what looks after the server asks.
+  app.get('/healthz', notLimited, async (request) => {
+    const proxy = proxyHeard(request)
+    return { status: 'alive', version, ...(proxy === 'none' ? {} : { proxy }) }
+  })
+
+  app.get('/in-rotation', notLimited, async (_request, reply) =>
+    leaving?.aborted
+      ? reply.status(404).send({ status: 'leaving' })
+      : { status: 'in rotation', version },
+  )
 
   app.get('/readyz', notLimited, async (request, reply) => {
     refuseBeyond(limit, networkOf(request.ip))
+    if (leaving?.aborted) return reply.status(503).send({ status: 'leaving' })
     asking ??= answers().finally(() => {
       asking = undefined
     })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/make.ts'
+import { version } from './version.ts'
 
 const token = 'a token of the operator'
 
@@ -45,6 +46,7 @@ test('they count the calls by route and status, and say how the server stands', 
   expect(lines).toContain(`${name}_bucket{${added},status="409",le="+Inf"} 1`)
   expect(lines).toContain('weekward_outbox_waiting 1')
   expect(lines).toContain('weekward_database_up 1')
+  expect(lines).toContain(`weekward_build_info{version="${version}"} 1`)
   expect(lines).toContain('weekward_calls_under_way 0')
   expect(lines).toContain('weekward_sockets 0')
   expect(text).toMatch(/^process_resident_memory_bytes \d{7,}$/m)

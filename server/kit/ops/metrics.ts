@@ -6,6 +6,7 @@ import { tokenOf } from '../call/session.ts'
 import type { Context } from '../context.ts'
 import { hashSecret } from '../id.ts'
 import { countWaitingMail } from '../mail/queries.ts'
+import { version } from './version.ts'
 
 /** What the parts of the server count for themselves. */
 export type Counted = { callsUnderWay: () => number; sockets: () => number; isAway: () => boolean }
@@ -93,6 +94,8 @@ function processLines(delay: Delay): string[] {
   const p99 = inSeconds(delay.percentile(99))
   const lag = 'Delay of the event loop since the last look, median.'
   return [
+    ...describe('weekward_build_info', 'gauge', 'Always 1; the version is its label.'),
+    `weekward_build_info{${labels({ version })}} 1`,
     ...gauge('process_resident_memory_bytes', 'Memory of the process.', rss),
     ...describe('process_cpu_seconds_total', 'counter', 'Processor time used.'),
     `process_cpu_seconds_total ${(user + system) / 1e6}`,

@@ -35,13 +35,21 @@ function isTooWide(text: string): boolean {
   return ['::ffff:1.1.1.1', '::ffff:129.1.1.1'].every((one) => range.check(one, 'ipv6'))
 }
 
+/** Whether a call has come through a proxy, and one that is believed on where it comes from. */
+export type ProxyHeard = 'none' | 'trusted' | 'unheard'
+
+export function proxyHeard({ headers, ips = [] }: FastifyRequest): ProxyHeard {
+  if (headers['x-forwarded-for'] === undefined) return 'none'
+  // Of a proxy that is believed there is its own address, and whom it names.
+  return ips.length < 2 ? 'unheard' : 'trusted'
+}
+
 /**
  * Whether a call has come through a proxy that nobody has told the server of, so that all who come
  * through it count as one address.
  */
-export function isProxyUnheard({ headers, ips = [] }: FastifyRequest): boolean {
-  // Of a proxy that is believed there is its own address, and whom it names.
-  return headers['x-forwarded-for'] !== undefined && ips.length < 2
+export function isProxyUnheard(request: FastifyRequest): boolean {
+  return proxyHeard(request) === 'unheard'
 }
 
 /** Says so in the log with the first such request, and not again: anybody can send the header. */

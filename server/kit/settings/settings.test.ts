@@ -26,6 +26,8 @@ test('without any setting Weekward runs on this machine alone, with demo data', 
     schoolName: 'Weekward',
     schoolLogo: undefined,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    given: {},
+    schoolVersion: 0,
     rateLimit: true,
     trustProxy: [],
     corsOrigins: [],
@@ -33,12 +35,25 @@ test('without any setting Weekward runs on this machine alone, with demo data', 
     firstAdmin: undefined,
     iceServers: [{ urls: ['stun:stun.cloudflare.com:3478', 'stun:stun.nextcloud.com:443'] }],
     turn: undefined,
+    drainMs: 0,
     trailDays: 730,
     callRecordDays: 730,
+    backup: { dir: undefined, keep: 14, key: undefined },
   })
 })
 
 test('every setting does what it says', () => {
+  const school = {
+    smtpUrl: 'smtps://user:secret@mail.school.test',
+    mailFrom: 'The school <office@school.test>',
+    schoolName: 'The school',
+    schoolLogo: {
+      type: 'image/png',
+      content: png,
+      version: expect.stringMatching(/^[\da-f]{16}$/),
+    },
+    timeZone: 'Asia/Kolkata',
+  }
   expect(
     readSettings({
       PORT: '8080',
@@ -64,22 +79,18 @@ test('every setting does what it says', () => {
       PUSH_TEST_ORIGIN: 'http://127.0.0.1:8080',
       TRAIL_DAYS: '365',
       CALL_RECORD_DAYS: '90',
+      BACKUP_DIR: '/srv/backups',
+      BACKUP_KEEP: '30',
+      BACKUP_KEY: 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p',
+      DRAIN_SECONDS: '2.5',
     }),
   ).toEqual({
+    ...{ ...school, given: school, schoolVersion: 0 },
     port: 8080,
     host: '0.0.0.0',
     dataDir: '/srv/weekward',
     database: { kind: 'postgres', url: 'postgres://weekward:secret@db/weekward' },
     appUrl: 'https://training.school.test',
-    smtpUrl: 'smtps://user:secret@mail.school.test',
-    mailFrom: 'The school <office@school.test>',
-    schoolName: 'The school',
-    schoolLogo: {
-      type: 'image/png',
-      content: png,
-      version: expect.stringMatching(/^[\da-f]{16}$/),
-    },
-    timeZone: 'Asia/Kolkata',
     rateLimit: false,
     trustProxy: ['10.0.0.1', '172.16.0.0/12', 'fd00::/8'],
     corsOrigins: ['https://app.school.test', 'http://10.0.0.7:8080'],
@@ -94,6 +105,12 @@ test('every setting does what it says', () => {
     pushTestOrigin: 'http://127.0.0.1:8080',
     trailDays: 365,
     callRecordDays: 90,
+    backup: {
+      dir: '/srv/backups',
+      keep: 30,
+      key: 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p',
+    },
+    drainMs: 2_500,
   })
 })
 
@@ -108,6 +125,7 @@ test('a setting that is there but empty counts as not set', () => {
     'TURN_SECRET',
     'CALL_RECORD_DAYS',
     'TRAIL_DAYS',
+    'DRAIN_SECONDS',
   ]
   const empty = Object.fromEntries(
     [...names, ...more, ...school, ...calls].map((name) => [name, '']),

@@ -119,6 +119,20 @@ test.each([
     { CALL_RECORD_DAYS },
     'CALL_RECORD_DAYS must be a whole number of days from 1 to 36500',
   ]),
+  ...['0', '1.5', 'x', '1001'].map((BACKUP_KEEP): [Record<string, string>, string] => [
+    { BACKUP_KEEP },
+    'BACKUP_KEEP must be a whole number of backups from 1 to 1000',
+  ]),
+  ...['ssh-ed25519 AAAA', 'AGE-SECRET-KEY-1QQQ'].map(
+    (BACKUP_KEY): [Record<string, string>, string] => [
+      { BACKUP_KEY },
+      'BACKUP_KEY must be the public key of an age identity, which begins with age1; the private one stays elsewhere',
+    ],
+  ),
+  ...['-1', '61', 'x'].map((DRAIN_SECONDS): [Record<string, string>, string] => [
+    { DRAIN_SECONDS },
+    'DRAIN_SECONDS must be a number of seconds from 0 to 60',
+  ]),
   [{ TURN_URL: 'turn:turn.school.test' }, 'TURN_URL and TURN_SECRET must be set together'],
   [{ TURN_SECRET: 'of both' }, 'TURN_URL and TURN_SECRET must be set together'],
   [{ ADMIN_EMAIL: 'head@school.test' }, 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together'],

@@ -38,7 +38,7 @@ export function htmlOf(content: MailContent, school: Letterhead): string {
         { key: 'button', style: { margin: '8px 0 24px' } },
         h(Button, { href: button.url, ...look('button', buttonStyle) }, button.text),
       ),
-    ...after.map(quietParagraph),
+    ...after.map((text, place) => quietParagraph(text, place, school.url)),
   )
 }
 
@@ -108,15 +108,25 @@ function paragraph(text: string, place: number): ReactNode {
   return h('p', { key: `line ${place}`, ...look('text', style) }, text)
 }
 
-function quietParagraph(text: string, place: number): ReactNode {
+/** An address of the school at its end is a link, as not every program makes one of it. */
+function quietParagraph(text: string, place: number, url: string): ReactNode {
   const style = { fontSize: 14, lineHeight: '20px', margin: '0 0 16px' }
-  return h('p', { key: `after ${place}`, ...look('quiet', style) }, text)
+  const [address = ''] = text.match(/\S+$/) ?? []
+  const isOurs = address.startsWith(`${url}/`)
+  const said = isOurs ? text.slice(0, -address.length) : text
+  const link = isOurs && h('a', { href: address, ...look('quiet') }, address)
+  return h('p', { key: `after ${place}`, ...look('quiet', style) }, said, link)
 }
+
+/** So many letters stand in the narrow column of the labels; for longer ones it is the wide one. */
+const shortLabel = 16
 
 /** Values can be names in any script: each has the direction of its own letters. */
 function factTable(facts: readonly (readonly [string, string])[]): ReactNode {
   const cell = { ...wrapped, fontSize: 16, lineHeight: '24px', padding: '4px 0' } as const
-  const label = { ...cell, fontSize: 14, fontWeight: 400, paddingRight: 16, width: 96 }
+  const longest = Math.max(...facts.map(([name]) => name.length))
+  const width = longest > shortLabel ? '60%' : 96
+  const label = { ...cell, fontSize: 14, fontWeight: 400, paddingRight: 16, width }
   const start = { textAlign: 'left', verticalAlign: 'top' } as const
   const rows = facts.map(([name, value]) =>
     h(

@@ -1,0 +1,25 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { described } from '#server/kit/settings/described.ts'
+
+/** Where the page of settings is kept. */
+export const settingsFile = join(import.meta.dirname, '../../docs/settings.md')
+
+/** The page of settings, as `server/kit/settings/described.ts` has them. */
+export function settingsPage(): string {
+  const rows = Object.entries(described).map(
+    ([name, { usual, meaning }]) => `| \`${name}\` | ${usual} | ${meaning} |`,
+  )
+  return `# Settings
+
+Weekward takes its settings from the environment, once, when it starts. What is set to nothing is not set. A wrong setting stops the start with one clear line; a variable whose name is nearly that of a setting (\`RATE_LIMITS\`) is warned of. \`npm run doctor\` looks at all of them ([health](health.md)).
+
+| setting | default | meaning |
+|---|---|---|
+${rows.join('\n')}
+
+This table is made by \`npm run docs:settings\`.
+`
+}
+
+if (import.meta.main) writeFileSync(settingsFile, settingsPage())
