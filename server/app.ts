@@ -34,6 +34,7 @@ import { calendarRoutes } from './calendar/routes.ts'
 import { callRoutes } from './calls/routes.ts'
 import { callSockets } from './calls/sockets.ts'
 import { domainRoutes } from './domains/routes.ts'
+import { healthRoutes } from './health/routes.ts'
 import type { Context } from './kit/context.ts'
 import { newId } from './kit/id.ts'
 import { mailRoutes } from './mails/routes.ts'
@@ -43,6 +44,7 @@ import { noticeRoutes } from './notices/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { planRoutes } from './plan/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { answerAppManifest } from './school/app-manifest.ts'
 import { answerLogo } from './school/logo.ts'
 import { schoolRoutes } from './school/routes.ts'
 import { slotRoutes } from './slots/routes.ts'
@@ -59,6 +61,8 @@ export type AppOptions = {
   corsOrigins?: string[]
   /** What a client needs who reads /metrics; without it there is none. */
   metricsToken?: string | undefined
+  /** Tells that the server ends soon: it answers all calls, and asks for none on the same connection. */
+  leaving?: AbortSignal
   /** Others than the usual ones. */
   limits?: Partial<ConnectionLimits & LoadLimits & UnreadLimits>
 }
@@ -76,6 +80,8 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     bodyLimit: bodyMaxBytes,
     genReqId: newId,
     requestIdHeader: false,
+    // What is still asked on a connection that is open while the server ends is answered like any call.
+    return503OnClosing: false,
     trustProxy: context.settings.trustProxy,
   })
   app.setValidatorCompiler(checkInput)
@@ -85,6 +91,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     reply.header('x-request-id', request.id)
     // What a call tells is for its caller alone; files of the page say otherwise of themselves.
     reply.header('cache-control', 'no-store')
+    if (options.leaving?.aborted) reply.header('connection', 'close')
     done()
   })
   const keep = limitConnections(app, context.settings, limits)
@@ -97,7 +104,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   await guard(app, context, corsOrigins)
   answerErrors(app, watch)
   await describeApi(app)
-  answerHealth(app, context, watch)
+  answerHealth(app, context, watch, options.leaving)
   forgetOldReplies(app, context)
   requireSecondFactor(app, context)
   const sockets =
@@ -109,6 +116,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   }
   if (options.page) servePage(app, options.page)
   answerLogo(app, context)
+  answerAppManifest(app, context)
 
   let callsUnderWay = () => 0
   const { metricsToken } = options
@@ -134,6 +142,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       calendarRoutes,
       callRoutes,
       schoolRoutes,
+      healthRoutes,
       trailRoutes,
       mailRoutes,
       noticeRoutes,

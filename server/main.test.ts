@@ -11,6 +11,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { version } from '#server/kit/ops/version.ts'
 import { openPage, severalProcesses } from '#test/live.ts'
 import { startServer } from '#test/processes/started-server.ts'
 
@@ -55,10 +56,15 @@ test('without demo data the first admin of the settings can sign in, and nobody 
   expect(server.out.join('\n')).not.toContain('weekward-demo')
 })
 
-test('without demo data and first admin it says that nobody can sign in', async () => {
-  const server = await startServer({ DEMO: 'off' })
+test('without demo data and first admin it prints a link to set the school up, before it is ready', async () => {
+  const server = await startServer({ DEMO: 'off', APP_URL: 'https://school.test' })
   await server.line(/^weekward ready on/)
-  expect(server.out.join('\n')).toContain('ADMIN_EMAIL')
+  const printed = server.out.findIndex((line) =>
+    /^https:\/\/school\.test\/set-up\/\S{40,}$/.test(line),
+  )
+  expect(printed).toBeGreaterThanOrEqual(0)
+  expect(printed).toBeLessThan(server.out.findIndex((line) => line.startsWith('weekward ready')))
+  expect(server.errors.join()).not.toContain('/set-up/')
 })
 
 /** Begins a login whose body is still to come, once the server has seen it. */
@@ -78,6 +84,25 @@ async function beginLogin(url: URL) {
   await vi.waitFor(() => expect(answer).toContain('100 Continue'), 10_000)
   return { end: () => socket.write(body), answer: () => answer }
 }
+
+test('told to end, it says so to its load balancer and answers on; its version stands in the log', async () => {
+  const server = await startServer({ DRAIN_SECONDS: '60' })
+  const url = await server.line(/^weekward ready on (.+)$/)
+  const said = server.errors.map((line) => JSON.parse(line))
+  expect(said).toContainEqual(
+    expect.objectContaining({ version, msg: `weekward ${version} starts` }),
+  )
+  const statusOf = async (path: string) => (await fetch(url + path)).status
+  expect(await statusOf('/in-rotation')).toBe(200)
+
+  server.signal('SIGTERM')
+  await vi.waitFor(async () => expect(await statusOf('/in-rotation')).toBe(404), 10_000)
+  expect(await statusOf('/readyz')).toBe(503)
+  expect(await statusOf('/healthz')).toBe(200)
+  const call = await fetch(`${url}/school`)
+  expect(call.status).toBe(200)
+  expect(call.headers.get('connection')).toBe('close')
+})
 
 // Both databases stop alike; this one also has other processes to take leave of.
 if (severalProcesses) {

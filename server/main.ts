@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { messageOf } from '#contract/kit/text.ts'
 import { minuteMs, secondMs } from '#contract/kit/time.ts'
 import { basePath, roles } from '#contract/roles.ts'
+import { mustBeKey } from '#server/database/backup/age.ts'
 import { keepPrivate } from '#server/database/engines/private-files.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -9,7 +12,11 @@ import { databaseTrouble } from '#server/database/trouble.ts'
 import { noLive } from '#server/kit/live/live.ts'
 import { socketsOver } from '#server/kit/live/sockets.ts'
 import { startMailer } from '#server/kit/mail/mailer.ts'
+import { backUpBeforeMigration } from '#server/kit/ops/backup/back-up-school.ts'
+import { keepBackingUp } from '#server/kit/ops/backup/keep-backing-up.ts'
+import { givenSocket, stopListeningOf } from '#server/kit/ops/listening.ts'
 import { keepDeletingOld } from '#server/kit/ops/retention.ts'
+import { version } from '#server/kit/ops/version.ts'
 import { isBuilt } from '#server/kit/ops/web-page.ts'
 import {
   listenUrl,
@@ -17,8 +24,8 @@ import {
   readSettings,
   type Settings,
 } from '#server/kit/settings/settings.ts'
-import { ensureFirstAdmin } from './accounts/actions.ts'
 import { mailForgotten } from './accounts/recovery/forgotten.ts'
+import { ensureFirstAdmin, offerSetUp } from './accounts/set-up/actions.ts'
 import { buildApp } from './app.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Context } from './kit/context.ts'
@@ -29,7 +36,7 @@ import { oldRows } from './old-rows.ts'
 import { hasPeople } from './people/actions.ts'
 import { remindDue } from './reviews/reminders/remind-due.ts'
 import { tellOverdue } from './reviews/reminders/tell-overdue.ts'
-import { getSchool, holdsDemo } from './school/actions.ts'
+import { followSettings, getSchool, holdsDemo } from './school/actions.ts'
 import { tellSlotsShort } from './school/slots-short.ts'
 import { mailSummaries } from './school/summaries/mail-summaries.ts'
 
@@ -62,35 +69,51 @@ try {
 async function start(): Promise<void> {
   const settings = await must('a setting is wrong', async () => readSettings(process.env))
   for (const line of [...nearMisses(process.env), ...keepPrivate(settings.dataDir)]) warn(line)
-  const { database, port, host, corsOrigins, metricsToken } = settings
+  const { database, port, host, corsOrigins, metricsToken, backup } = settings
+  const { key } = backup
+  if (key !== undefined) await must('a setting is wrong', () => mustBeKey(key))
+  const fd = await must('the socket cannot be taken over', async () => givenSocket(process.env))
   const db = await must('the database cannot be opened', async () => openDatabase(database))
-  await must(unusable, () => migrate(db))
+  await must(unusable, async () => {
+    const made = await backUpBeforeMigration(db, settings, systemClock())
+    if (made) warn(`the school is backed up before its schema changes: ${made.file}`)
+    await migrate(db)
+  })
   const context: Context = { db, clock: systemClock, live: noLive, settings }
+  await followSettings(context)
   await mustNotLeaveDemoOpen(context, settings)
   await fillIfEmpty(context, settings)
 
   const log = { level: 'info', stream: process.stderr } as const
   const sockets = socketsOver(database)
-  const options = { log, sockets, corsOrigins, metricsToken, ...(isBuilt(page) ? { page } : {}) }
-  const app = await buildApp(context, options)
-  keepDeletingOld(app, context, oldRows)
-  every(app, secondMs, () => mailForgotten(context))
-  keepPushing(app, context)
-  every(app, secondMs, (stopped) => remindDue(context, stopped))
-  every(app, minuteMs, () => tellOverdue(context))
-  every(app, 5 * minuteMs, () => tellSlotsShort(context))
-  every(app, minuteMs, (stopped) => mailSummaries(context, stopped))
-  every(app, secondMs, (stopped) => mailNotices(context, stopped))
-  await must(`cannot listen on ${listenUrl(host, port)}`, () => app.listen({ port, host }))
+  const leaving = new AbortController()
+  const app = await buildApp(context, {
+    ...{ log, sockets, corsOrigins, metricsToken, leaving: leaving.signal },
+    ...(isBuilt(page) ? { page } : {}),
+  })
+  keepAtWork(app, context)
+  const stopListening = stopListeningOf(app.server)
+  const where = fd === undefined ? { port, host } : { port, host, fd }
+  await must(`cannot listen on ${listenUrl(host, port)}`, () => app.listen(where))
+  app.log.info({ version }, `weekward ${version} starts`)
   const address = app.addresses()[0]
   // A PORT of 0 has led to a free one, which the links must follow.
   const realPort = typeof address === 'object' ? address.port : port
-  context.settings = readSettings({ ...process.env, PORT: String(realPort) })
-  const { smtpUrl, dataDir, mailFrom: from } = settings
-  const mailer = startMailer(context, { smtpUrl, dataDir, from, log: app.log })
+  Object.assign(settings, readSettings({ ...process.env, PORT: String(realPort) }))
+  await followSettings(context)
+  const way = async () => {
+    // A mail that was written after a change goes the new way.
+    await followSettings(context)
+    return settings
+  }
+  const mailer = startMailer(context, { way, dataDir: settings.dataDir, log: app.log })
   context.postman = mailer
 
   stopOnSignal(async () => {
+    leaving.abort()
+    await wait(settings.drainMs)
+    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    await stopListening()
     // A connection that was busy when the signal came is idle once it has its answer.
     setInterval(() => app.server.closeIdleConnections(), sweepEveryMs)
     setTimeout(() => app.server.closeAllConnections(), answeredWithinMs)
@@ -98,7 +121,21 @@ async function start(): Promise<void> {
     await Promise.all([app.close(), mailed])
     await db.destroy()
   })
-  await sayReady(context, listenUrl(host, realPort))
+  await sayReady(context, settings, listenUrl(host, realPort))
+}
+
+/** Begins what comes again by itself while the server runs: sweeping, backing up, reminding, telling. */
+function keepAtWork(app: FastifyInstance, context: Context): void {
+  keepDeletingOld(app, context, oldRows)
+  keepBackingUp(app, context)
+  every(app, secondMs, () => followSettings(context))
+  every(app, secondMs, () => mailForgotten(context))
+  keepPushing(app, context)
+  every(app, secondMs, (stopped) => remindDue(context, stopped))
+  every(app, minuteMs, () => tellOverdue(context))
+  every(app, 5 * minuteMs, () => tellSlotsShort(context))
+  every(app, minuteMs, (stopped) => mailSummaries(context, stopped))
+  every(app, secondMs, (stopped) => mailNotices(context, stopped))
 }
 
 /** Everybody knows how to sign in at the demo school: it is not served as one for real people. */
@@ -124,13 +161,13 @@ async function fillIfEmpty(context: Context, settings: Settings): Promise<void> 
     await must('the admin of ADMIN_EMAIL and ADMIN_PASSWORD cannot be added', () =>
       ensureFirstAdmin(context, firstAdmin),
     )
-  } else {
-    say('nobody can sign in yet: start with ADMIN_EMAIL and ADMIN_PASSWORD to add the first admin')
   }
 }
 
-async function sayReady(context: Context, url: string): Promise<void> {
+async function sayReady(context: Context, settings: Settings, url: string): Promise<void> {
   if (!isBuilt(page)) say('the page is not built, only the API is served: npm run build')
+  const setUpAt = settings.demo ? undefined : await offerSetUp(context)
+  if (setUpAt !== undefined) say(setUpAt)
   say(`weekward ready on ${url}`)
   const { demoLogins } = await getSchool(context)
   if (!demoLogins) return
@@ -146,7 +183,6 @@ function stopOnSignal(stop: () => Promise<void>): void {
   const onSignal = async () => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), stopWithinMs).unref()
     await stop()
     process.exit(0)
   }
@@ -166,7 +202,7 @@ async function must<T>(what: string, step: () => Promise<T>): Promise<T> {
 /** The reason in one line; several addresses that failed alike come as one error of many. */
 function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error
-  const message = first instanceof Error ? first.message : String(first)
+  const message = messageOf(first)
   return message.split('\n')[0] ?? message
 }
 

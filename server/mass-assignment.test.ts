@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressOf, type Endpoint } from '#contract/kit/endpoint.ts'
 import { roles } from '#contract/roles.ts'
+import { offerSetUp } from '#server/accounts/set-up/actions.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { endpoints, nameOf } from '#test/endpoints.ts'
 import { makePerson } from '#test/make.ts'
@@ -11,6 +12,7 @@ import {
   makeCircle,
   makeInvitedCircle,
 } from '#test/rights/circle.ts'
+import { firstCalls } from '#test/rights/first-calls.ts'
 import type { Input } from '#test/rights/known-call.ts'
 import { openCalls } from '#test/rights/open-calls.ts'
 import { type Rows, readRows } from '#test/rights/rows.ts'
@@ -122,7 +124,9 @@ function difference(before: Rows, after: Rows): string[] {
 
 test('every call that takes a body is tried', () => {
   const withBody = [...endpoints].filter(([, { body }]) => body).map(([name]) => name)
-  expect(changing.map(({ endpoint }) => nameOf(endpoint)).toSorted()).toEqual(withBody.toSorted())
+  const first = [...firstCalls.keys()].filter((name) => withBody.includes(name))
+  const tried = [...changing.map(({ endpoint }) => nameOf(endpoint)), ...first]
+  expect(tried.toSorted()).toEqual(withBody.toSorted())
 })
 
 test.each([null, ...roles])(
@@ -150,6 +154,27 @@ test.each([null, ...roles])(
     }
   },
 )
+
+test('a school begins the same, whatever more the body says', async () => {
+  const changes: string[][] = []
+  for (const forge of [false, true]) {
+    const app = await startApp()
+    const secret = (await offerSetUp(app.context))?.split('/').at(-1) ?? ''
+    const before = await readRows(app)
+    for (const [name, input] of firstCalls) {
+      const [endpoint, { params, body }] = [endpoints.get(name), input(secret)]
+      if (!endpoint?.body) continue
+      const sent = forge ? withForgeries(body) : body
+      const reply = await app.send(endpoint.method, addressOf(endpoint, params), { body: sent })
+      expect({ name, status: reply.status }).toEqual({ name, status: 200 })
+      expect(JSON.stringify(reply.body), name).not.toMatch(forged)
+    }
+    const after = await readRows(app)
+    expect(JSON.stringify(after)).not.toMatch(forged)
+    changes.push(difference(before, after))
+  }
+  expect(changes[1]).toEqual(changes[0])
+})
 
 test.each([
   '{"number":"5550001111","address":"x","__proto__":{"isAdmin":true}}',

@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest'
+import { setUpRefusals } from '#contract/accounts/set-up.ts'
 import { addressOf } from '#contract/kit/endpoint.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { endpoints } from '#test/endpoints.ts'
 import { knownCalls } from '#test/rights/calls.ts'
 import { type Circle, makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
+import { firstCalls } from '#test/rights/first-calls.ts'
 import type { Input } from '#test/rights/known-call.ts'
 import { openCalls } from '#test/rights/open-calls.ts'
 import { readRows } from '#test/rights/rows.ts'
+import { offerSetUp } from './accounts/set-up/actions.ts'
 
 const ended = {
   success: false,
   message: 'Your session has ended. Please sign in again.',
   Auth: false,
 }
+
+const badSetUpLink = { message: setUpRefusals.badLink.message }
 
 function make(app: TestApp, name: string, input: Input, token?: string) {
   const endpoint = endpoints.get(name)
@@ -39,7 +44,7 @@ function ofNothing(input: Input, circle: Circle): Input {
 
 test('the matrix knows every call of the contract and of the server, and no others', async () => {
   const app = await startApp()
-  const matrix = [...knownCalls.keys(), ...openCalls.keys()].toSorted()
+  const matrix = [...knownCalls.keys(), ...openCalls.keys(), ...firstCalls.keys()].toSorted()
   expect(matrix, 'the calls of test/rights').toEqual([...endpoints.keys()].toSorted())
   type Paths = { paths: Record<string, Record<string, unknown>> }
   const { body } = await app.send<Paths>('GET', '/openapi.json')
@@ -49,7 +54,8 @@ test('the matrix knows every call of the contract and of the server, and no othe
     ),
   )
   expect(served.toSorted(), 'the calls that routes.ts of the rooms bind').toEqual(matrix)
-  for (const [name] of openCalls) expect(endpoints.get(name)?.role, name).toBe(null)
+  for (const [name] of [...openCalls, ...firstCalls])
+    expect(endpoints.get(name)?.role, name).toBe(null)
   for (const [name] of knownCalls) expect(endpoints.get(name)?.role, name).not.toBe(null)
 })
 
@@ -187,4 +193,20 @@ test('an invitation opens the calls of its own role', async () => {
       ...{ name, status: 200 },
     })
   }
+})
+
+test('once the school has somebody, no call that begins one does anything, whoever makes it', async () => {
+  const app = await startApp()
+  const secret = (await offerSetUp(app.context))?.split('/').at(-1) ?? ''
+  const { tokens } = await makeCircle(app)
+  const before = await readRows(app)
+  for (const [name, input] of firstCalls) {
+    for (const token of [undefined, ...Object.values(tokens)]) {
+      for (const id of [secret, 'made-up']) {
+        const { status, body } = await make(app, name, input(id), token)
+        expect({ name, status, body }).toEqual({ name, status: 404, body: badSetUpLink })
+      }
+    }
+  }
+  expect(await readRows(app)).toEqual(before)
 })

@@ -113,8 +113,12 @@ const admin = [
   screen('/admin/add-user', () =>
     import('./screens/add-user-page.tsx').then((page) => page.AddUserPage),
   ),
+  screen('/admin/school', () =>
+    import('./school/settings/settings-page.tsx').then((page) => page.SchoolSettingsPage),
+  ),
   screen('/admin/trail', () => import('./trail/trail-page.tsx').then((page) => page.TrailPage)),
   screen('/admin/mails', () => import('./mails/mails-page.tsx').then((page) => page.MailsPage)),
+  screen('/admin/health', () => import('./health/health-page.tsx').then((page) => page.HealthPage)),
   screen('/admin/account', () =>
     import('./screens/account-page.tsx').then((page) => page.AccountPage),
   ),
@@ -147,6 +151,7 @@ const emailLinks = (base: string) => [
 
 /** The screens which anyone can open: with the link of a mail, or to get one. */
 export const screensForAnyone = [
+  screen('/set-up/:id', () => import('./screens/set-up-page.tsx').then((page) => page.SetUpPage)),
   forgotPassword('/admin'),
   resetPassword('/admin'),
   ...emailLinks('/admin'),

@@ -8,8 +8,8 @@ import { prefetch } from '#web/kit/call/ask.ts'
 import { onSessionBegin, restoreSessions, tokenFor } from '#web/kit/call/session.ts'
 import { starting } from '#web/kit/later/code.ts'
 import { loadWhenIdle } from '#web/kit/later/load.ts'
+import { firstPaths, isForAnyone, roleOfPath } from '#web/kit/page/first-paths.ts'
 import { homes } from './homes.ts'
-import { isForAnyone, paths, roleOfPath } from './paths.ts'
 import type { Prefetch } from './prefetches.ts'
 import { addressAsked } from './shell/address-asked.ts'
 import { showBroken } from './shell/broken/broken.ts'
@@ -62,7 +62,7 @@ async function openLogin(role: Role): Promise<void> {
 }
 
 function isHome(role: Role): boolean {
-  return [paths.home(role), paths.login(role)].includes(location.pathname)
+  return [firstPaths.home(role), firstPaths.login(role)].includes(location.pathname)
 }
 
 function prefetchAll(calls: Prefetch[], role: Role): void {

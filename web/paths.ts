@@ -1,14 +1,14 @@
 import { pagePaths } from '#contract/kit/page-paths.ts'
 import { type AddableRole, basePath, type Role } from '#contract/roles.ts'
+import { firstPaths } from '#web/kit/page/first-paths.ts'
 
 /** Every address of the page, in one place (specification, section 2). */
 export const paths = {
   ...pagePaths,
-  login: (role: Role) => `${basePath[role]}/login`,
+  ...firstPaths,
   profile: (role: Role) => `${basePath[role]}/profile`,
   setPassword: (role: Role, invitation: string) => `${basePath[role]}/set-password/${invitation}`,
   setProfile: (role: Role, invitation: string) => `${basePath[role]}/set-profile/${invitation}`,
-  forgotPassword: (role: Role) => `${basePath[role]}/forgot-password`,
   resetPassword: (role: Role, secret: string) => `${basePath[role]}/reset-password/${secret}`,
   deviceCheck: (role: Role) => `${basePath[role]}/device-check`,
   weeklyTask: '/weekly-task',
@@ -48,7 +48,9 @@ export const paths = {
   /** The same with the focus in the field that asks for a domain, or for somebody of a role. */
   addDomain: '/admin/add-user#new-domain',
   addOneOf: (role: AddableRole) => `/admin/add-user?role=${role}#new-person`,
+  schoolSettings: '/admin/school',
   trail: '/admin/trail',
+  health: '/admin/health',
   mails: '/admin/mails',
   /** The same with those alone that are in a state, or to an address. */
   mailsIn: (state: string) => `/admin/mails?state=${state}`,
@@ -58,17 +60,4 @@ export const paths = {
 /** Where an admin sees more of a person; there is nothing more of an admin. */
 export function pathOfPerson({ _id, role }: { _id: string; role: Role }) {
   return role === 'admin' ? undefined : paths.person(role, _id)
-}
-
-/** Whose area an address lies in: everything that has no prefix is the student's. */
-export function roleOfPath(pathname: string): Role {
-  const prefix = pathname.split('/')[1]
-  return prefix === 'advisor' || prefix === 'reviewer' || prefix === 'admin' ? prefix : 'student'
-}
-
-/** Whether an address needs no session: those that stand in mails, and the way to one of them. */
-export function isForAnyone(pathname: string): boolean {
-  return /^(\/(advisor|reviewer|admin))?\/((set-password|set-profile|reset-password|confirm-email|undo-email)\/|forgot-password$)/.test(
-    pathname,
-  )
 }

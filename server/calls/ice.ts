@@ -11,7 +11,7 @@ import type { Context } from '#server/kit/context.ts'
  * for this person that end after some hours, as coturn's `use-auth-secret` checks them.
  */
 export function getIceServers(
-  { clock, settings: { iceServers, turn } }: Context,
+  { clock, settings: { iceServers, turn } }: Pick<Context, 'clock' | 'settings'>,
   personId: string,
 ): { iceServers: z.output<typeof IceServer>[]; expiresAt: string | null } {
   if (!turn) return { iceServers, expiresAt: null }

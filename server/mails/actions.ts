@@ -17,8 +17,8 @@ import type { Session } from '#server/kit/call/session.ts'
 import { note, noteNothing } from '#server/kit/call/trail.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { postClaimedMail } from '#server/kit/mail/outbox.ts'
+import { testMail } from '#server/kit/mail/test-mail.ts'
 import * as people from '#server/people/actions.ts'
-import { testMail } from './mail.ts'
 import {
   countGivenUp,
   hurryMail,
@@ -26,6 +26,7 @@ import {
   readMail,
   readMails,
   readNewestMail,
+  readUndelivered,
 } from './queries.ts'
 
 /** A page of the mails without their texts, the newest first. */
@@ -49,6 +50,9 @@ export async function countFailedMails(
     account: { _id: personId, name: admin?.name ?? '' },
   }
 }
+
+/** What of the school's mails is not away. */
+export const countUndelivered = ({ db }: Context) => readUndelivered(db)
 
 /**
  * Sends a mail again: one that has its text is due at once; one that brought a link goes out anew

@@ -4,7 +4,7 @@ import { addPerson, blockUnblock } from '#contract/accounts.ts'
 import { dayMs, secondMs } from '#contract/kit/time.ts'
 import { countFailedMails, type ListedMail, sendTestMail } from '#contract/mails.ts'
 import { listPeople } from '#contract/people.ts'
-import { getSchoolSummary } from '#contract/school.ts'
+import { getSchoolSummary } from '#contract/school/summary.ts'
 import { letIn } from '#server/accounts/recovery/actions.ts'
 import {
   choosePassword,

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { MailKind } from '#contract/kit/mail-kind.ts'
-import { waitingMax } from '#contract/limits.ts'
+import { triesUntilDelayed, waitingMax } from '#contract/limits.ts'
 import type { MailSort, MailState } from '#contract/mails.ts'
 import { type Listing, list, type OrderColumn } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
@@ -95,6 +95,28 @@ export const countGivenUp = one((db) =>
         .as('failed'),
     )
     .select(({ fn }) => fn.countAll<number>().as('mailsFailed')),
+)
+
+/**
+ * The mails to people that are not away: how many were given up, how many wait, how many of them
+ * were tried often, and since when (ms since 1970) the longest due is.
+ */
+export const readUndelivered = one((db) =>
+  db
+    .selectFrom('outbox')
+    .select(({ fn: { countAll, min } }) => [
+      countAll<number>().filterWhere('failed_at', 'is not', null).as('failed'),
+      countAll<number>().filterWhere('failed_at', 'is', null).as('waiting'),
+      countAll<number>()
+        .filterWhere('failed_at', 'is', null)
+        .filterWhere('attempts', '>=', triesUntilDelayed)
+        .as('delayed'),
+      min<number | null>('due_at').filterWhere('failed_at', 'is', null).as('dueSince'),
+    ])
+    .where('sent_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    // Whoever sent a test mail was told; those of an older version have no kind.
+    .where((is) => is.or([is('kind', 'is', null), is('kind', '!=', 'test')])),
 )
 
 /** One mail; undefined if there is none. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time.ts'
 import { sendMailAgain, sendTestMail } from '#contract/mails.ts'
-import { getSchoolSummary } from '#contract/school.ts'
+import { getSchoolSummary } from '#contract/school/summary.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'
 import { startApp } from '#test/app.ts'
 import { startTarpit } from '#test/mail/mail-server.ts'

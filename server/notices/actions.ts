@@ -155,14 +155,6 @@ export function countUnreadNotices({ db }: Context, { personId }: Session) {
   return countUnread(db, { personId })
 }
 
-/**
- * Takes the turn of whoever changes notices of a person that are there: two that change several
- * would else wait for each other.
- */
-export function takeTurnAtNotices({ db }: Context<Tx>, personId: string): Promise<void> {
-  return takeTurns(db, `notices of ${personId}`)
-}
-
 /** Marks these of the caller's notices as read, or all, and returns how many are unread still. */
 export async function markRead(
   context: Context<Tx>,
@@ -171,7 +163,8 @@ export async function markRead(
 ): Promise<{ unread: number }> {
   const { db, clock, live } = context
   const now = clock()
-  await takeTurnAtNotices(context, personId)
+  // Two that change several of a person's notices would else wait for each other.
+  await takeTurns(db, `notices of ${personId}`)
   if (ids === 'all') await readAll(db, { personId, now })
   else await readSome(db, { personId, now, ids })
   noteNothing(context)

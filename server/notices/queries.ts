@@ -75,22 +75,26 @@ export const readPage = list(newestFirst, (db, { personId }: Values<OfPerson>) =
 
 /** What a person was told, each with the review where it is theirs. */
 export function selectTold(db: Db, personId: string | Values<OfPerson>['personId']) {
+  return selectNotices(db).where('notices.person_id', '=', personId)
+}
+
+/** Notices, each with its review where that is its reader's. */
+export function selectNotices(db: Db) {
   return db
     .selectFrom('notices')
     .leftJoin('reviews', (join) =>
       join
         .onRef('reviews.id', '=', 'notices.review_id')
-        .on(({ eb, or }) =>
+        .on(({ eb, or, ref }) =>
           or([
-            eb('reviews.student_id', '=', personId),
-            eb('reviews.advisor_id', '=', personId),
-            eb('reviews.reviewer_id', '=', personId),
+            eb('reviews.student_id', '=', ref('notices.person_id')),
+            eb('reviews.advisor_id', '=', ref('notices.person_id')),
+            eb('reviews.reviewer_id', '=', ref('notices.person_id')),
           ]),
         ),
     )
     .select(['notices.id', 'notices.kind', 'notices.facts', 'notices.at', 'notices.read_at'])
     .select(['notices.review_id', 'reviews.id as review'])
-    .where('notices.person_id', '=', personId)
 }
 
 /** How many of a person's notices are unread: beyond the limit nothing is read. */

@@ -1,3 +1,4 @@
+import type { Db } from '#server/database/open.ts'
 import { first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
@@ -5,6 +6,11 @@ import type { Tables } from '#server/database/tables.ts'
 export const readSettings = first((db, { personId }: Values<{ personId: string }>) =>
   db.selectFrom('notice_settings').selectAll().where('person_id', '=', personId),
 )
+
+/** What those of these people have chosen who have. */
+export function readSettingsOf(db: Db, people: readonly string[]) {
+  return db.selectFrom('notice_settings').selectAll().where('person_id', 'in', people).execute()
+}
 
 /** Keeps what a person has chosen, in the place of what they had. */
 export const upsertSettings = run((db, row: Values<Tables['notice_settings']>) =>

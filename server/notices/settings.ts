@@ -12,7 +12,7 @@ import { type Tx, takeTurns } from '#server/database/transaction.ts'
 import type { Session } from '#server/kit/call/session.ts'
 import { actAs, note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
-import { readSettings, upsertSettings } from './settings-queries.ts'
+import { readSettings, readSettingsOf, upsertSettings } from './settings-queries.ts'
 
 type Row = Tables['notice_settings']
 
@@ -22,6 +22,16 @@ export type Chosen = Omit<NoticeSettings, 'kinds'> & { kinds: Record<NoticeKind,
 /** How a person is told of things: as they have chosen, and else as it is at first. */
 export async function findChosen({ db }: Context, personId: string): Promise<Chosen> {
   return chosenIn(await readSettings(db, { personId }))
+}
+
+/** The same of several, by their ids. */
+export async function findChosenOf(
+  { db }: Context,
+  people: readonly string[],
+): Promise<(personId: string) => Chosen> {
+  const rows = people.length === 0 ? [] : await readSettingsOf(db, people)
+  const byPerson = new Map(rows.map((row) => [row.person_id, row]))
+  return (personId) => chosenIn(byPerson.get(personId))
 }
 
 /** In which zone somebody is told times: the school's, unless they have chosen another. */

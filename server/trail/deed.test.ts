@@ -44,6 +44,8 @@ const left: Record<string, string[]> = {
   'reset-second-factor': ['second-factor-off'],
   'end-lock': ['network-lock-ended'],
   'send-test-mail': ['test-mail-sent'],
+  'try-mail-server': ['test-mail-sent'],
+  'school-settings': ['school-settings-saved'],
   'send-mail-again': ['mail-hurried'],
   'add-domain': ['domain-added'],
   'add-task': ['task-added'],
@@ -124,6 +126,7 @@ const tellNobodyElse = [
   ...['confirm-second-factor', 'new-recovery-codes', 'remove-second-factor', 'review-draft'],
   ...['add', 'reset-password-of', 'reset-second-factor', 'booking-settings'],
   ...['end-lock', 'second-factor-roles', 'send-test-mail', 'send-mail-again'],
+  ...['school-settings', 'try-mail-server'],
   ...['add-domain', 'add-task', 'edit-task', 'calendar-link', 'push-subscription', 'end-push'],
 ]
 

@@ -22,6 +22,7 @@ const deedOn: Record<TrailKind, (line: Line) => Deed> = {
   second_factor_roles: () => 'second-factor-required',
   locks: () => 'network-lock-ended',
   mails: deedOnMail,
+  school: ({ call }) => (call.includes('/set-up/') ? 'school-set-up' : 'school-settings-saved'),
 }
 
 function among(added: Deed, changed: Deed, removed: Deed) {

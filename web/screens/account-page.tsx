@@ -9,6 +9,8 @@ import { useRole } from '#web/kit/page/role.ts'
 import { NoticeSettingsCard } from '#web/notices/settings/settings-card.tsx'
 import { ChangePassword } from '#web/people/change-password.tsx'
 import { SessionsCard } from '#web/people/sessions-card.tsx'
+import { SchoolSettingsCard } from '#web/school/settings/settings-card.tsx'
+import { ProgramVersion } from './program-version.tsx'
 
 /** What an admin has in the place of a profile, and beside it what concerns everybody's login. */
 export function AccountPage() {
@@ -27,10 +29,12 @@ export function AccountPage() {
           <NoticeSettingsCard role={role} />
         </Stack>
         <Stack>
+          <SchoolSettingsCard />
           <LocksCard />
           <RequiredRolesCard />
         </Stack>
       </SimpleGrid>
+      <ProgramVersion />
     </Page>
   )
 }

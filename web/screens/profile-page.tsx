@@ -12,6 +12,7 @@ import { NoticeSettingsCard } from '#web/notices/settings/settings-card.tsx'
 import { ChangePassword } from '#web/people/change-password.tsx'
 import { ProfileCard } from '#web/people/profile-card.tsx'
 import { SessionsCard } from '#web/people/sessions-card.tsx'
+import { ProgramVersion } from './program-version.tsx'
 
 /** One's own profile, password, second factor and sessions. */
 export function ProfilePage() {
@@ -34,6 +35,7 @@ export function ProfilePage() {
           <NoticeSettingsCard role={role} />
         </Stack>
       </SimpleGrid>
+      <ProgramVersion />
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
 import { addressLeft } from '#web/kit/call/session.ts'
-import { paths, roleOfPath } from '#web/paths.ts'
+import { firstPaths, roleOfPath } from '#web/kit/page/first-paths.ts'
 
 /**
  * Where whoever signs in is led: to where the server had ended their session, or from the login's
@@ -11,5 +11,5 @@ export function addressAsked(role: Role): string | null {
   const left = addressLeft(role)
   // Somebody may have gone to another role's area while the server was asked.
   if (left && roleOfPath(left.replace(/[?#].*/, '')) === role) return left
-  return location.pathname === paths.login(role) ? paths.home(role) : null
+  return location.pathname === firstPaths.login(role) ? firstPaths.home(role) : null
 }

@@ -88,6 +88,15 @@ export const fieldNames: Record<TrailKind, Record<string, string>> = {
   second_factor_roles: { roles: 'Asked of', role: 'Role' },
   locks: { email: 'Account', network: 'Network' },
   mails: { kind: 'Kind', recipient: 'To', due_at: 'Next try' },
+  school: {
+    name: 'Name',
+    logo: 'Logo',
+    time_zone: 'Time zone',
+    mail_from: 'Mails come from',
+    mail_server: 'Mail server',
+    mail_user: 'User at the mail server',
+    mail_secret: 'Password at the mail server',
+  },
 }
 
 /** A column's name in words, also of one that this page does not know. */

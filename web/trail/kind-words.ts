@@ -11,4 +11,5 @@ export const kindWords: Record<TrailKind, string> = {
   second_factor_roles: 'Roles with a second factor',
   mails: 'Mails',
   locks: 'Locks',
+  school: 'School settings',
 }

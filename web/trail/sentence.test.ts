@@ -193,6 +193,11 @@ const sentences: Record<Deed, [given: Given, sentence: string]> = {
     'Grace Bennett sent an invitation again to a@b.test',
   ],
   'mail-hurried': [{}, 'Grace Bennett had a waiting mail tried at once'],
+  'school-set-up': [{}, 'Grace Bennett set the school up'],
+  'school-settings-saved': [
+    { after: { name: 'Blåklint', mail_secret: '…' } },
+    'Grace Bennett changed the school’s name and password at the mail server',
+  ],
 }
 
 test.each(Object.entries(sentences))(

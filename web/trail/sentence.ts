@@ -235,6 +235,12 @@ const wordsFor: Record<Deed, Words> = {
     mailTo(value('recipient')),
   ],
   'mail-hurried': () => ['had ', { name: 'a waiting mail', to: paths.mails }, ' tried at once'],
+  'school-set-up': () => ['set the school up'],
+  'school-settings-saved': ({ line }) => {
+    const columns = Object.keys(line.after ?? {})
+    const fields = columns.map((column) => fieldName('school', column).toLowerCase())
+    return [`changed the school’s ${listed(fields)}`]
+  },
 }
 
 function mailTo(recipient: unknown): Part {

@@ -4,53 +4,87 @@ import { notices } from '#contract/notices.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { postMail } from '#server/kit/mail/outbox.ts'
-import { takeTurnAtNotices } from '../actions.ts'
-import { type Chosen, findChosen, zoneOf } from '../settings.ts'
+import { type Chosen, findChosenOf, zoneOf } from '../settings.ts'
 import { calendarPartOf } from './calendar-part.ts'
 import { noticeMail, type Several, type Told } from './notice-mail.ts'
 import {
   mostPeople,
   putOff,
   readDuePeople,
-  readRecipient,
+  readRecipients,
   readTaken,
+  type Taken,
   takeDue,
   takeGathered,
 } from './queries.ts'
 
+/** So many people are written to in one transaction: with each of its statements others wait less. */
+const peopleAtOnce = 10
+
 /**
- * Writes the mails that notices are due for, with one transaction a person, by one process: what
- * goes at once each by itself, and what could wait together. Who is blocked or only invited gets
- * none. What goes wrong with one person keeps the others from nothing, and is raised at the end.
+ * Writes the mails that notices are due for, by one process: what goes at once each by itself, and
+ * what could wait together. Who is blocked or only invited gets none. What goes wrong with one person
+ * keeps the others from nothing, and is raised at the end.
  */
 export async function mailNotices(context: Context, stopped?: AbortSignal): Promise<void> {
   const failures: unknown[] = []
   for (;;) {
-    const people = await readDuePeople(context.db, { now: context.clock() })
-    for (const { person_id: personId } of people) {
+    const due = await readDuePeople(context.db, { now: context.clock() })
+    for (let from = 0; from < due.length; from += peopleAtOnce) {
       if (stopped?.aborted) return
-      await inTransaction(context, (tx) => mailTo(tx, personId)).catch((error: unknown) =>
-        failures.push(error),
-      )
+      const people = due.slice(from, from + peopleAtOnce).map(({ person_id }) => person_id)
+      failures.push(...(await mailToAll(context, people)))
     }
-    if (people.length < mostPeople || failures.length > 0) break
+    if (due.length < mostPeople || failures.length > 0) break
   }
   if (failures.length > 0) throw new AggregateError(failures, 'notices were not mailed')
 }
 
-async function mailTo(context: Context<Tx>, personId: string): Promise<void> {
-  const { db, settings } = context
-  await takeTurnAtNotices(context, personId)
-  const due = await takeAll(context, personId)
-  const recipient = await readRecipient(db, { personId })
-  if (!recipient) return
-  const chosen = await findChosen(context, personId)
-  const ids = await putOffInQuiet(context, due, chosen)
-  const reader = {
-    ...{ _id: personId, role: recipient.role },
-    ...{ timeZone: zoneOf(context, chosen), schoolZone: settings.timeZone },
+/** Returns what went wrong, as far as it does so with each by themselves. */
+async function mailToAll(context: Context, people: string[]): Promise<unknown[]> {
+  try {
+    await inTransaction(context, (tx) => mailTo(tx, people))
+    return []
+  } catch (error) {
+    if (people.length === 1) return [error]
+    const failures: unknown[] = []
+    for (const one of people) failures.push(...(await mailToAll(context, [one])))
+    return failures
   }
-  const found = ids.length > 0 ? await readTaken(db, { personId, ids }) : []
+}
+
+async function mailTo(context: Context<Tx>, people: string[]): Promise<void> {
+  const { db, settings } = context
+  const taken = Map.groupBy(await takeAll(context, people), ({ person_id }) => person_id)
+  const byId = new Map((await readRecipients(db, { people })).map((one) => [one.id, one]))
+  // Whoever has waited longest comes first.
+  const recipients = people.flatMap((id) => byId.get(id) ?? [])
+  const chosenBy = await findChosenOf(context, people)
+  const ids: string[] = []
+  for (const { id } of recipients) {
+    ids.push(...(await putOffInQuiet(context, taken.get(id) ?? [], chosenBy(id))))
+  }
+  const found = Map.groupBy(await readTaken(db, { ids }), ({ person_id }) => person_id)
+  for (const recipient of recipients) {
+    const told = await toldTo(context, recipient, chosenBy(recipient.id), found.get(recipient.id))
+    for (const mail of mailsOf(told)) {
+      await postMail(context, noticeMail(recipient, mail, settings.appUrl))
+    }
+  }
+}
+
+type Recipient = Awaited<ReturnType<typeof readRecipients>>[number]
+
+/** What of these notices is still of use to a person who wants it by mail. */
+function toldTo(
+  context: Context,
+  recipient: Recipient,
+  chosen: Chosen,
+  found: Awaited<ReturnType<typeof readTaken>> = [],
+): Promise<Told[]> {
+  const { id: _id, role } = recipient
+  const schoolZone = context.settings.timeZone
+  const reader = { _id, role, timeZone: zoneOf(context, chosen), schoolZone }
   const told = found
     .map(({ kind, facts, at, review, review_id: reviewId }) => {
       const known: unknown = JSON.parse(facts)
@@ -61,18 +95,17 @@ async function mailTo(context: Context<Tx>, personId: string): Promise<void> {
       const isOver = goodUntil !== null && goodUntil <= context.clock()
       return chosen.kinds[kind].mail && !isOver
     })
-  const withEntries = await Promise.all(
+  return Promise.all(
     told.map(async (one) => ({ ...one, calendar: await calendarPartOf(context, one, recipient) })),
   )
-  for (const mail of mailsOf(withEntries)) {
-    await postMail(context, noticeMail(recipient, mail, settings.appUrl))
-  }
 }
 
 /** What is due, with what can wait for it that is not due yet. */
-async function takeAll({ db, clock }: Context<Tx>, personId: string): Promise<Taken[]> {
-  const due = await takeDue(db, { personId, now: clock() })
-  return due.some(canWait) ? [...due, ...(await takeGathered(db, { personId }))] : due
+async function takeAll({ db, clock }: Context<Tx>, people: string[]): Promise<Taken[]> {
+  const due = await takeDue(db, { people, now: clock() })
+  const gathering = new Set(due.filter(canWait).map(({ person_id }) => person_id))
+  if (gathering.size === 0) return due
+  return [...due, ...(await takeGathered(db, { people: [...gathering] }))]
 }
 
 /** Puts off what can wait, where these are quiet hours, and answers the ids of the others. */
@@ -95,8 +128,6 @@ function mailsOf(told: Told[]): Several<Told>[] {
   const atOnce = told.filter(isAlone).map((one): Several<Told> => [one])
   return first ? [...atOnce, [first, ...others]] : atOnce
 }
-
-type Taken = { id: string; kind: NoticeKind }
 
 const canWait = ({ kind }: { kind: NoticeKind }) => notices[kind].mail === 'gathered'
 const cannotWait = (one: { kind: NoticeKind }) => !canWait(one)

@@ -5,6 +5,7 @@ import { readNotices } from '#contract/notices/list.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startPushed } from '#test/push/pushing.ts'
+import { createPusher } from './deliver.ts'
 
 test('a notice reaches each browser of its reader, for their eyes alone, and once', async () => {
   const { app, student, advisor, move, id, service, deliver, subscribe, countOf } =
@@ -20,7 +21,7 @@ test('a notice reaches each browser of its reader, for their eyes alone, and onc
     role: 'student',
     title: 'Weekward',
     text: expect.stringMatching(
-      /^Your review of week 1 was moved and is on Mon 2 Mar, 2:00 PM with /,
+      /^Your review of week 1 was moved\. It is now on Mon 2 Mar, 2:00 PM with /,
     ),
     path: `/review-details/${id}`,
     at: app.time.now,
@@ -139,4 +140,18 @@ test('what a push service answers is not read to its end, and is in no log', asy
       said: 400,
     },
   ])
+})
+
+test('what is under way as the server is told to stop is noted, and does not come again', async () => {
+  const { app, student, move, service, subscribe, countOf } = await startPushed()
+  await subscribe('student', student.token, 'phone')
+  await move()
+  const pusher = createPusher(app.context, { warn() {} })
+  const stopping = new AbortController()
+  const delivering = pusher.deliver(stopping.signal)
+  await service.received(1)
+  stopping.abort()
+  await delivering
+  pusher.close()
+  expect(await countOf('pushes')).toBe(0)
 })

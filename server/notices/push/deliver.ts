@@ -27,15 +27,17 @@ import { readPrivateKey } from './subscriptions.ts'
 const claimMs = minuteMs
 /** The first pause before another try; each is four times as long as the one before. */
 const firstRetryMs = 15 * secondMs
-/** So many notices are spread over browsers in one transaction, and so many pushes go at a time. */
+/** So many notices are spread over browsers in one transaction. */
 const noticesAtOnce = 100
-const pushesAtOnce = 16
+/** So many pushes go at a time. */
+export const pushesAtOnce = 16
 
 type Push = { noticeId: string; sessionId: string }
 
 type Pusher = {
-  /** Sends what is due by now. Told to stop, it breaks off what is under way: that is tried later. */
+  /** Sends what is due by now. Told to stop, it begins nothing more. */
   deliver: (stopped: AbortSignal) => Promise<void>
+  /** Breaks off what is still under way: that is tried later, although it may have been taken. */
   close: () => void
 }
 
@@ -43,6 +45,7 @@ type Pusher = {
 export function createPusher(context: Context, log: Pick<FastifyBaseLogger, 'warn'>): Pusher {
   const { db, clock, settings } = context
   const carrier = createCarrier(settings.pushTestOrigin)
+  const closing = new AbortController()
   return {
     async deliver(stopped) {
       while (!stopped.aborted && (await spread(context)));
@@ -51,11 +54,14 @@ export function createPusher(context: Context, log: Pick<FastifyBaseLogger, 'war
         if (due.length === 0) return
         await eachAtOnce(due, pushesAtOnce, async ({ notice_id, session_id }) => {
           const push = { noticeId: notice_id, sessionId: session_id }
-          if (!stopped.aborted) await send({ context, carrier, log, stopped }, push)
+          if (!stopped.aborted) await send({ context, carrier, log, closed: closing.signal }, push)
         })
       }
     },
-    close: carrier.close,
+    close() {
+      closing.abort()
+      carrier.close()
+    },
   }
 }
 
@@ -76,11 +82,11 @@ type Sending = {
   context: Context
   carrier: Carrier
   log: Pick<FastifyBaseLogger, 'warn'>
-  stopped: AbortSignal
+  closed: AbortSignal
 }
 
 async function send(sending: Sending, push: Push): Promise<void> {
-  const { context, carrier, log, stopped } = sending
+  const { context, carrier, log, closed } = sending
   const { db, clock } = context
   const now = clock()
   const claimed = await claimPush(db, { ...push, now, until: now + claimMs })
@@ -92,8 +98,8 @@ async function send(sending: Sending, push: Push): Promise<void> {
 
   const sender = { privateKey: await readPrivateKey(context), subject: subjectOf(context) }
   const request = await composePush(browser, message, sender)
-  const answer = await carrier.carry(request, stopped).catch((error: unknown) => error)
-  if (stopped.aborted) return
+  const answer = await carrier.carry(request, closed).catch((error: unknown) => error)
+  if (closed.aborted) return
   const outcome = outcomeOf(answer)
   if (outcome !== 'taken') {
     const { host } = new URL(browser.endpoint)

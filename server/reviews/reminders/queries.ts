@@ -4,16 +4,19 @@ import { all, type Values } from '#server/database/query.ts'
 
 /**
  * Takes some of the reminders that are due, which nobody else has from then on. One that is being
- * taken, or whose review is being changed, is left for the next time: nobody waits for anybody.
+ * taken, or whose review is being changed, is left for the next time: nobody waits for anybody. The
+ * reviews are held as well: whoever changes one has it before its reminders, and what is told of it
+ * needs it after them.
  */
 export const takeDue = all((db, { now, most }: Values<{ now: number; most: number }>) => {
   const due = db
     .selectFrom('reminders')
-    .select(['review_id', 'kind'])
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
+    .select(['reminders.review_id', 'reminders.kind'])
+    .where('reminders.due_at', '<=', now)
+    .orderBy('reminders.due_at')
     .limit(most)
-  const free = isPostgres(db) ? due.forUpdate().skipLocked() : due
+  const ofReviews = due.innerJoin('reviews', 'reviews.id', 'reminders.review_id')
+  const free = isPostgres(db) ? ofReviews.forNoKeyUpdate().skipLocked() : due
   return db
     .deleteFrom('reminders')
     .where(sql<boolean>`(review_id, kind) in ${free}`)

@@ -54,9 +54,9 @@ test('a booked review is told to its student and its reviewer, not to who booked
 
 test('a moved review is told to the student and to both reviewers', async () => {
   expect(await toldOf(({ move }) => move())).toEqual({
-    student: [`moved: Your review of week 1 was moved and is on ${second} with Omar now.`],
+    student: [`moved: Your review of week 1 was moved. It is now on ${second} with Omar.`],
     reviewer: [`moved: Sofía’s review of week 1 on ${first} is not yours any more.`],
-    other: [`moved: Sofía’s review of week 1 was moved and is on ${second} now.`],
+    other: [`moved: Sofía’s review of week 1 was moved. It is now on ${second}.`],
   })
 })
 
@@ -67,11 +67,11 @@ test('privacy: that a wish was granted is told to the student; reviewers read no
   })
   expect(heard).toEqual({
     student: [
-      `granted: The time that you asked for is yours: your review of week 1 is on ${second} with Omar now.`,
+      `granted: The time that you asked for is yours: your review of week 1 is now on ${second} with Omar.`,
     ],
     advisor: ['asked: Sofía asks for another time for the review of week 1: An exam'],
     reviewer: [`moved: Sofía’s review of week 1 on ${first} is not yours any more.`],
-    other: [`moved: Sofía’s review of week 1 was moved and is on ${second} now.`],
+    other: [`moved: Sofía’s review of week 1 was moved. It is now on ${second}.`],
   })
 })
 
@@ -85,7 +85,7 @@ test('a wish that was withdrawn, or had other slots, is not granted by a move', 
     await ask([later])
     await move()
   })
-  const moved = `moved: Your review of week 1 was moved and is on ${second} with Omar now.`
+  const moved = `moved: Your review of week 1 was moved. It is now on ${second} with Omar.`
   expect([over.student, elsewhere.student]).toEqual([[moved], [moved]])
 })
 
@@ -106,7 +106,7 @@ test('a wish that is withdrawn is told to the advisor alone', async () => {
   })
   expect(heard).toEqual({
     advisor: [
-      'withdrawn: Sofía asks for another time for the review of week 1 no more.',
+      'withdrawn: Sofía no longer asks for another time for the review of week 1.',
       'asked: Sofía asks for another time for the review of week 1: An exam',
     ],
   })

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { AvailabilityBlock } from '#contract/availability.ts'
-import { EditIcon } from '#web/kit/look/icons/icons.tsx'
+import { EditIcon } from '#web/kit/look/icons/edit-icons.tsx'
 import { blockAt, keyOf, type Span, spanOf } from '../blocks.ts'
 import { timesOf } from '../words.ts'
 import { type Gesture, lanesOf, type Point, spansOf } from './gesture.ts'

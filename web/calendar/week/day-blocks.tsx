@@ -1,7 +1,7 @@
 import type { DragEvent } from 'react'
 import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar.ts'
-import { MoveIcon } from '#web/kit/look/icons/icons.tsx'
+import { MoveIcon } from '#web/kit/look/icons/edit-icons.tsx'
 import { canMove } from '../moving/targets.ts'
 import type { Moving } from '../moving/use-moving.tsx'
 import { besidePlace, placeAt } from '../roving.ts'

@@ -2,20 +2,20 @@ import { ActionIcon, Alert, Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { shareVideo } from '#contract/calls.ts'
+import { VideoIcon } from '#web/kit/look/icons/icons.tsx'
+import { useFocusStays } from '#web/kit/page/focus.ts'
+import type { Call } from '../call.ts'
+import { hasCalls } from '../connection/peer.ts'
+import { noCalls } from '../devices/device-problem.ts'
+import type { Media } from '../devices/media.ts'
 import {
   CallIcon,
   EndCallIcon,
   MicrophoneIcon,
   MicrophoneOffIcon,
   ScreenIcon,
-  VideoIcon,
   VideoOffIcon,
-} from '#web/kit/look/icons/icons.tsx'
-import { useFocusStays } from '#web/kit/page/focus.ts'
-import type { Call } from '../call.ts'
-import { hasCalls } from '../connection/peer.ts'
-import { noCalls } from '../devices/device-problem.ts'
-import type { Media } from '../devices/media.ts'
+} from './call-icons.tsx'
 import { ToolButton, toolSize } from './tool-button.tsx'
 
 /** What one does in the room: share, call, mute, show the screen, end. */

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { FullScreenIcon, PictureIcon } from '#web/kit/look/icons/icons.tsx'
+import { FullScreenIcon, PictureIcon } from './call-icons.tsx'
 import { ToolButton } from './tool-button.tsx'
 
 type Props = {

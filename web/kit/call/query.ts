@@ -11,9 +11,12 @@ import {
 import { useMemo, useRef } from 'react'
 import type { z } from 'zod'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/kit/endpoint.ts'
-import { listMax, pageSize } from '#contract/limits.ts'
+import { tooBusy } from '#contract/kit/refusal.ts'
+import { secondMs } from '#contract/kit/time.ts'
+import { busyRetries, busyRetrySeconds, listMax, pageSize } from '#contract/limits.ts'
 import { toastFailure, toastServerMessage } from '../page/toast.ts'
 import { type Answer, CallFailed, call, SessionOver } from './call.ts'
+import { isSaid } from './failure.ts'
 import { logFailure } from './log.ts'
 import { onSessionEnd } from './session.ts'
 
@@ -34,7 +37,12 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: { retry: false, staleTime: 10_000, gcTime: keptMs },
+    queries: {
+      retry: (failures, error) => failures < busyRetries && isSaid(error, tooBusy),
+      retryDelay: busyRetrySeconds * secondMs,
+      staleTime: 10_000,
+      gcTime: keptMs,
+    },
     // Without a line a change fails at once and says so, and is not made later, unasked.
     mutations: { networkMode: 'always' },
   },

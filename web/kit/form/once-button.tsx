@@ -11,12 +11,22 @@ type Props = ButtonProps & {
 }
 
 /** A button for what is done once: it says so from then on, takes no press and keeps the focus. */
-export function OnceButton({ text, doneText, to, isDone, onPress, ...rest }: Props) {
+export function OnceButton({
+  text,
+  doneText,
+  to,
+  isDone,
+  loading = false,
+  onPress,
+  ...rest
+}: Props) {
   const said = isDone ? doneText : text
   return (
     <Button
       variant="default"
       {...rest}
+      // One that is done waits for nothing: the library would disable it, and the focus would go.
+      loading={loading && !isDone}
       aria-label={`${said}: ${to}`}
       {...(isDone ? { 'aria-disabled': true, 'data-disabled': true } : { onClick: onPress })}
     >

@@ -1,13 +1,10 @@
 import { Card, Checkbox, Select, Stack, Text, TextInput, Title } from '@mantine/core'
 import { zoneName } from '#web/kit/look/dates.ts'
 import { weekdays } from '#web/kit/look/weekdays.ts'
+import { zonesFor, zonesShown } from '#web/kit/look/zones.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import type { InputProps, NoticeFields } from './fields.ts'
 import styles from './settings.module.css'
-import { zonesFor } from './zones.ts'
-
-/** So many zones are shown at a time, for whoever types a part of a name. */
-const zonesShown = 50
 
 type Props = { fields: NoticeFields; inputProps: InputProps }
 

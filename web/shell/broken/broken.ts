@@ -4,7 +4,7 @@ import { CodeMissing, fetchFile } from '#web/kit/later/code.ts'
 import { loadWithRetry } from '#web/kit/later/load.ts'
 import { missing } from '#web/kit/later/missing.ts'
 import { loadAnew } from '#web/kit/later/new-version.ts'
-import { paths, roleOfPath } from '#web/paths.ts'
+import { firstPaths, roleOfPath } from '#web/kit/page/first-paths.ts'
 import styles from './broken.module.css'
 
 /** The words of the last screen (specification, section 8). */
@@ -15,7 +15,7 @@ export const toStart = 'Go to the start page'
 export function startPage(): string {
   const here = roleOfPath(location.pathname)
   const role = [here, ...roles].find((one) => tokenFor(one) !== null) ?? here
-  return paths.home(role)
+  return firstPaths.home(role)
 }
 
 /** The last screen, where not even what draws screens is there. */

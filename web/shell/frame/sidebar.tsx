@@ -5,6 +5,7 @@ import { useLazy } from '#web/kit/later/use-lazy.ts'
 import {
   BookIcon,
   CalendarIcon,
+  CheckIcon,
   ClockIcon,
   HomeIcon,
   ListIcon,
@@ -108,6 +109,7 @@ const links: Record<Role, Entry[]> = {
     { label: 'Add user', to: paths.addUser, icon: PersonIcon },
     { label: 'Audit trail', to: paths.trail, icon: ListIcon },
     { label: 'Mails', to: paths.mails, icon: MailIcon },
+    { label: 'Health', to: paths.health, icon: CheckIcon },
   ],
 }
 

@@ -4,9 +4,11 @@ import type { AddableRole, Role } from '#contract/roles.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { PersonIcon } from '#web/kit/look/icons/icons.tsx'
+import { useAsApp } from './as-app.ts'
 
 /** Who is signed in, as a face in the top bar; the name is the hover's. */
 export function SignedIn({ role }: { role: Role }) {
+  useAsApp(role)
   return role === 'admin' ? <Admin /> : <Invited role={role} />
 }
 

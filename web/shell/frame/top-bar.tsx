@@ -8,6 +8,7 @@ import {
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { productName } from '#contract/limits.ts'
+import { barColour } from '#contract/roles.ts'
 import { LogoutButton } from '#web/accounts/logout-button.tsx'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { Brand } from '#web/kit/look/brand.tsx'
@@ -17,7 +18,6 @@ import { demoNotice, demoNoticeInFull, useIsDemo, useSchool } from '#web/kit/pag
 import { Bell } from '#web/notices/bell.tsx'
 import { paths } from '#web/paths.ts'
 import { FindButton } from '../find/find-button.tsx'
-import { barColour } from '../look/colours.ts'
 import styles from './layout.module.css'
 import bar from './top-bar.module.css'
 

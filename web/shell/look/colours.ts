@@ -1,5 +1,5 @@
 import type { MantineColorsTuple } from '@mantine/core'
-import type { Role } from '#contract/roles.ts'
+import { barColour, type Role } from '#contract/roles.ts'
 
 /** The top bar says who you are: a hue and a saturation in percent for each role. */
 const tones: Record<Role, { hue: number; saturation: number }> = {
@@ -7,14 +7,6 @@ const tones: Record<Role, { hue: number; saturation: number }> = {
   advisor: { hue: 203, saturation: 67 },
   reviewer: { hue: 215, saturation: 28 },
   student: { hue: 240, saturation: 4 },
-}
-
-/** The colour of each role's top bar (specification, section 2). */
-export const barColour: Record<Role, string> = {
-  admin: '#134140',
-  advisor: '#154a6c',
-  reviewer: '#1f2937',
-  student: '#0b0b0c',
 }
 
 const accent = [95, 89, 80, 72, 60, 48, 40, 34, 28]

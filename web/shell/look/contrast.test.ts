@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
 import { describe, expect, test } from 'vitest'
-import { roles } from '#contract/roles.ts'
-import { barColour } from './colours.ts'
+import { barColour, roles } from '#contract/roles.ts'
 import { lookVariables, themes } from './theme.ts'
 
 type Scheme = 'light' | 'dark'

@@ -33,7 +33,9 @@ async function begin(): Promise<void> {
 /** The page as the server has it, or else one that says that there is none. */
 async function answer({ request, preloadResponse }: FetchEvent): Promise<Response> {
   try {
-    return (await preloadResponse) ?? (await fetch(request))
+    const preloaded = await preloadResponse
+    // Firefox answers with an error where others raise one.
+    return preloaded && preloaded.type !== 'error' ? preloaded : await fetch(request)
   } catch {
     const headers = {
       ...{ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },

@@ -10,8 +10,9 @@ export function useAddress() {
     // Of what was changed just before, `params` may know nothing yet.
     const present = new URLSearchParams(window.location.search)
     by(present)
-    // The page stays where it is scrolled.
-    setParams(present, { replace: step === 'typed', preventScrollReset: true })
+    // The page stays where it is scrolled, and follows before another step can be taken: a field
+    // whose step was never drawn would not see that it was taken back.
+    setParams(present, { replace: step === 'typed', preventScrollReset: true, flushSync: true })
   }
   return { params, change }
 }

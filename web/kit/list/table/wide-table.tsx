@@ -1,5 +1,5 @@
 import { Fragment, memo, type Ref, useMemo } from 'react'
-import { UpIcon } from '../../look/icons/icons.tsx'
+import { UpIcon } from '../../look/icons/edit-icons.tsx'
 import { useMoreToCome } from '../../page/states.tsx'
 import type { Choice } from '../choice.ts'
 import { type PlacedColumn, placeColumns } from '../columns.ts'

@@ -19,9 +19,6 @@ export const MonthIcon = /* @__PURE__ */ icon(
     <path d="M4 10h16M8 3v4M16 3v4M8 13.500h.010M12 13.500h.010M16 13.500h.010M8 16.500h.010M12 16.500h.010" />
   </>,
 )
-export const MoveIcon = /* @__PURE__ */ icon(
-  <path d="M12 3v18M3 12h18M9.500 5.500L12 3l2.500 2.500M9.500 18.500L12 21l2.500-2.500M5.500 9.500L3 12l2.500 2.500M18.500 9.500L21 12l-2.500 2.500" />,
-)
 export const PersonIcon = /* @__PURE__ */ icon(
   <>
     <circle cx="12" cy="8" r="4" />
@@ -34,17 +31,10 @@ export const PeopleIcon = /* @__PURE__ */ icon(
     <path d="M2.500 19c.8-3.500 3.400-5 6.500-5s5.700 1.500 6.500 5M16 5a3.500 3.500 0 0 1 0 6.500M18 14.500c2 .6 3.200 2 3.700 4.500" />
   </>,
 )
-export const LogoutIcon = /* @__PURE__ */ icon(
-  <path d="M14 4H6a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h8M10 12h10M17 8.500l3.500 3.500-3.500 3.500" />,
-)
 export const BellIcon = /* @__PURE__ */ icon(
   <path d="M6 16v-5a6 6 0 0 1 12 0v5l1.500 2h-15zM10 21h4" />,
 )
 export const PlusIcon = /* @__PURE__ */ icon(<path d="M12 5v14M5 12h14" />)
-export const CloseIcon = /* @__PURE__ */ icon(<path d="M6 6l12 12M18 6L6 18" />)
-export const EditIcon = /* @__PURE__ */ icon(<path d="M4 20l1-4L16 5l3 3L8 19zM14 7l3 3" />)
-export const CheckIcon = /* @__PURE__ */ icon(<path d="M5 12.500l4.500 4.500L19 7.500" />)
-export const UpIcon = /* @__PURE__ */ icon(<path d="M12 19V5M6 11l6-6 6 6" />)
 export const LeftIcon = /* @__PURE__ */ icon(<path d="M14.500 6l-6 6 6 6" />)
 export const RightIcon = /* @__PURE__ */ icon(<path d="M9.500 6l6 6-6 6" />)
 export const SearchIcon = /* @__PURE__ */ icon(
@@ -65,9 +55,6 @@ export const VideoIcon = /* @__PURE__ */ icon(
     <path d="M15.500 11l5.500-3.500v9L15.500 13z" />
   </>,
 )
-export const EndCallIcon = /* @__PURE__ */ icon(
-  <path d="M3 14.500c5-5 13-5 18 0l-2.500 3-4-1.500v-2.500c-1.700-.5-3.300-.5-5 0V16l-4 1.500z" />,
-)
 export const BookIcon = /* @__PURE__ */ icon(
   <path d="M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11" />,
 )
@@ -86,45 +73,11 @@ export const SunIcon = /* @__PURE__ */ icon(
 export const MoonIcon = /* @__PURE__ */ icon(
   <path d="M20 14.500A8.500 8.500 0 0 1 9.500 4a8.500 8.500 0 1 0 10.500 10.500z" />,
 )
-export const CallIcon = /* @__PURE__ */ icon(
-  <path d="M6 3.500h3l1.500 4.500-2 1.500a12 12 0 0 0 6 6l1.500-2 4.500 1.500v3a2 2 0 0 1-2.200 2A17 17 0 0 1 4 5.700 2 2 0 0 1 6 3.500z" />,
+export const LogoutIcon = /* @__PURE__ */ icon(
+  <path d="M14 4H6a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h8M10 12h10M17 8.500l3.500 3.500-3.500 3.500" />,
 )
-const microphone = (
-  <>
-    <rect x="9" y="3" width="6" height="11" rx="3" />
-    <path d="M5.500 11.500a6.500 6.500 0 0 0 13 0M12 18v3" />
-  </>
-)
-const slash = <path d="M4 4l16 16" />
-export const MicrophoneIcon = /* @__PURE__ */ icon(microphone)
-export const MicrophoneOffIcon = /* @__PURE__ */ icon(
-  <>
-    {microphone}
-    {slash}
-  </>,
-)
-export const VideoOffIcon = /* @__PURE__ */ icon(
-  <>
-    <rect x="3" y="6" width="12.500" height="12" rx="2" />
-    <path d="M15.500 11l5.500-3.500v9L15.500 13z" />
-    {slash}
-  </>,
-)
-export const ScreenIcon = /* @__PURE__ */ icon(
-  <>
-    <rect x="3" y="4.500" width="18" height="12" rx="2" />
-    <path d="M9 20h6M12 13.500v-5M9.500 10.500L12 8l2.500 2.500" />
-  </>,
-)
-export const FullScreenIcon = /* @__PURE__ */ icon(
-  <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />,
-)
-export const PictureIcon = /* @__PURE__ */ icon(
-  <>
-    <rect x="3" y="5" width="18" height="14" rx="2" />
-    <path d="M12 12.500h6v4h-6z" />
-  </>,
-)
+export const CloseIcon = /* @__PURE__ */ icon(<path d="M6 6l12 12M18 6L6 18" />)
+export const CheckIcon = /* @__PURE__ */ icon(<path d="M5 12.500l4.500 4.500L19 7.500" />)
 export const MoreIcon = /* @__PURE__ */ icon(
   <path d="M12 5.500v.010M12 12v.010M12 18.500v.010" strokeWidth="3" />,
 )

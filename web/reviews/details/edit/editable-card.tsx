@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { EditIcon } from '#web/kit/look/icons/icons.tsx'
+import { EditIcon } from '#web/kit/look/icons/edit-icons.tsx'
 import { DetailCard } from '../detail-card.tsx'
 
 type Props = {

@@ -62,6 +62,13 @@ export const places: Record<Role, readonly Place[]> = {
     { label: 'Add user', to: paths.addUser, key: 'u', also: `${people} invite` },
     { label: 'Audit trail', to: paths.trail, key: 'l', also: 'log history changes' },
     { label: 'Mails', to: paths.mails, key: 'm', also: 'emails invitations' },
+    { label: 'Health', to: paths.health, key: 'e', also: 'server doctor backup settings version' },
+    {
+      label: 'School settings',
+      to: paths.schoolSettings,
+      key: 'f',
+      also: 'name logo time zone mail server smtp',
+    },
     { label: 'Account', to: paths.account('admin'), key: 'p', also: account },
   ],
 }

@@ -1,5 +1,5 @@
 import { isTimeZone } from '#contract/kit/zone.ts'
-import { ownTimeZone } from '#web/kit/look/dates.ts'
+import { ownTimeZone } from './dates.ts'
 
 /** Browsers list these zones by the names that their cities had once. */
 const namesNow: Record<string, string> = {
@@ -18,8 +18,14 @@ function nameNow(zone: string): string {
   return name !== undefined && isTimeZone(name) ? name : zone
 }
 
+/** So many zones are shown at a time, for whoever types a part of a name. */
+export const zonesShown = 50
+
+/** The browser's own zone. */
+export const ownZone = () => nameNow(ownTimeZone())
+
 /** The browser's own zone, the chosen one (or '' for none), and all others that the browser knows. */
 export function zonesFor(chosen: string): string[] {
-  const first = [nameNow(ownTimeZone()), chosen].filter((zone) => zone !== '')
+  const first = [ownZone(), chosen].filter((zone) => zone !== '')
   return [...new Set([...first, ...Intl.supportedValuesOf('timeZone').map(nameNow)])]
 }

@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest'
+import { type NoticeKind, noticeKinds } from '#contract/kit/notice-kind.ts'
+import { dayMs, minuteMs } from '#contract/kit/time.ts'
+import { listNotices } from '#contract/notices/list.ts'
+import type { FactsOf } from '#contract/notices.ts'
+import { type Role, roles } from '#contract/roles.ts'
+import { inTransaction } from '#server/kit/context.ts'
+import { readContent } from '#server/kit/mail/message/content.ts'
+import { monday, startApp, type TestApp, usualSettings } from '#test/app.ts'
+import { makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { tell } from './actions.ts'
+import { mailNotices } from './mail/mail-notices.ts'
+
+const when = 'Tue 3 Mar, 12:00 PM'
+const review = {
+  student: '/review-details/:review',
+  advisor: '/advisor/review-details/:review',
+  reviewer: '/reviewer/review-details/:review',
+}
+const account = {
+  ...{ student: '/profile', advisor: '/advisor/profile' },
+  ...{ reviewer: '/reviewer/profile', admin: '/admin/account' },
+}
+type Told = Partial<Record<Role, string>>
+
+/** The same words for each of these, with the link of their own. */
+const toEach = (links: Told, words: string): Told =>
+  Object.fromEntries(Object.entries(links).map(([role, link]) => [role, `${words} ${link}`]))
+const toTheirs = (words: Told): Told => {
+  const said = roles.flatMap((role) => {
+    const own = words[role]
+    return own !== undefined && role !== 'admin' ? [[role, `${own} ${review[role]}`]] : []
+  })
+  return Object.fromEntries(said)
+}
+
+/** Of each kind: who reads it, its words, and where it leads. */
+const wanted: Record<NoticeKind, Told> = {
+  booked: toTheirs({
+    student: `Your review of week 3 is booked on ${when} with Priya.`,
+    advisor: `Sofía’s review of week 3 is booked on ${when} with Priya.`,
+    reviewer: `Sofía’s review of week 3 is booked on ${when}.`,
+  }),
+  moved: toTheirs({
+    student: `Your review of week 3 was moved. It is now on ${when} with Priya.`,
+    advisor: `Sofía’s review of week 3 was moved. It is now on ${when} with Priya.`,
+    reviewer: `Sofía’s review of week 3 was moved. It is now on ${when}.`,
+  }),
+  granted: toTheirs({
+    student: `The time that you asked for is yours: your review of week 3 is now on ${when} with Priya.`,
+  }),
+  cancelled: toTheirs({
+    student: `Ada cancelled your review of week 3 on ${when} with Priya: Ill`,
+    advisor: `Ada cancelled Sofía’s review of week 3 on ${when} with Priya: Ill`,
+    reviewer: `Ada cancelled Sofía’s review of week 3 on ${when}: Ill`,
+  }),
+  asked: toTheirs({ advisor: 'Sofía asks for another time for the review of week 3: An exam' }),
+  declined: toTheirs({ student: 'Ada has no other time for your review of week 3: No room' }),
+  withdrawn: toTheirs({
+    advisor: 'Sofía no longer asks for another time for the review of week 3.',
+  }),
+  'no-show': toTheirs({
+    student: `It was noted that you did not come to the review of week 3 on ${when}.`,
+    advisor: `Sofía did not come to the review of week 3 on ${when}.`,
+    reviewer: `Sofía did not come to the review of week 3 on ${when}.`,
+  }),
+  lost: toTheirs({
+    student: `Your review of week 3 on ${when} with Priya lost its slot.`,
+    advisor: `Sofía’s review of week 3 on ${when} with Priya lost its slot.`,
+    reviewer: `Sofía’s review of week 3 on ${when} lost its slot.`,
+  }),
+  marked: toTheirs({
+    student: 'Your review of week 3 has its marks.',
+    advisor: 'Sofía’s review of week 3 has its marks.',
+  }),
+  begun: {
+    student: 'You go on to week 4. /',
+    reviewer: `Sofía’s review of week 3 on ${when} will not be held: the week is decided. ${review.reviewer}`,
+  },
+  repeated: {
+    student: 'You repeat week 3. /',
+    reviewer: `Sofía’s review of week 3 on ${when} will not be held: the week is decided. ${review.reviewer}`,
+  },
+  undone: toTheirs({
+    student: `The last change was taken back: your review of week 3 is on ${when} with Priya.`,
+    advisor: `The last change was taken back: Sofía’s review of week 3 is on ${when} with Priya.`,
+    reviewer: `The last change was taken back: Sofía’s review of week 3 is on ${when}.`,
+  }),
+  'reminder-day': toTheirs({
+    student: `Reminder: your review of week 3 is on ${when} with Priya.`,
+    reviewer: `Reminder: Sofía’s review of week 3 is on ${when}.`,
+  }),
+  'reminder-hour': toTheirs({
+    student: `Your review of week 3 begins soon, on ${when} with Priya.`,
+    reviewer: `Sofía’s review of week 3 begins soon, on ${when}.`,
+  }),
+  overdue: toTheirs({
+    student: 'Your review of week 3 was due on Wed 4 Mar and has no slot. Your advisor books one.',
+    advisor: 'Sofía’s review of week 3 was due on Wed 4 Mar and has no slot.',
+  }),
+  reminded: toTheirs({
+    student: `Ada reminds you of your review of week 3 on ${when} with Priya.`,
+    advisor: `Ada reminds you of Sofía’s review of week 3 on ${when} with Priya.`,
+  }),
+  'slots-short': toEach(
+    { reviewer: '/reviewer/availability', admin: '/admin/reviewer-list' },
+    'Slots run short in Web: 3 reviews wait for one, and 1 is free in the next 3 days.',
+  ),
+  waiting: toEach(
+    { student: '/call/:review', reviewer: '/reviewer/call/:review' },
+    'Priya waits for you in the call.',
+  ),
+  'password-changed': toEach(
+    account,
+    'Your password was changed. If that was not you, talk to your admin at once.',
+  ),
+  'new-browser': toEach(
+    account,
+    'Somebody signed in to your account with a new browser: Firefox on Linux. If that was not you, change your password.',
+  ),
+  'email-changed': toEach(
+    account,
+    'The email of your account is new@school.test now. If that was not you, talk to your admin at once.',
+  ),
+}
+
+type Named = { _id: string; name: string }
+
+/** What each kind is made of, with all that it can say. */
+function factsFor(student: Named, reviewer: Named) {
+  const on = (days: number) => new Date(monday + days * dayMs).toISOString()
+  const place = (days: number) => ({ startsAt: on(days), reviewer })
+  const slots = { from: place(2), to: place(1) }
+  const all = { student, week: 3, by: 'Ada', who: null, reason: null, from: null, to: null }
+  const left = { ...all, from: place(1) }
+  const ahead = { student, week: 3, to: place(1), due: on(2) }
+  return {
+    booked: { ...all, to: place(1) },
+    ...{ moved: { ...all, ...slots }, granted: { ...all, ...slots } },
+    cancelled: { ...left, reason: 'Ill' },
+    asked: { ...all, reason: 'An exam' },
+    declined: { ...all, reason: 'No room' },
+    withdrawn: all,
+    'no-show': { ...left, who: 'student' as const },
+    ...{ lost: left, marked: all, begun: left, repeated: left },
+    undone: { ...all, to: place(1) },
+    ...{ 'reminder-day': ahead, 'reminder-hour': ahead },
+    overdue: { ...ahead, to: null },
+    reminded: { ...ahead, by: 'Ada' },
+    'slots-short': { domain: 'Web', waiting: 3, free: 1 },
+    waiting: { name: 'Priya' },
+    'password-changed': {},
+    'new-browser': { browser: 'Firefox on Linux' },
+    'email-changed': { email: 'new@school.test' },
+  } satisfies { [Kind in NoticeKind]: FactsOf<Kind> }
+}
+
+async function startTold() {
+  const app = await startApp()
+  const student = await makePerson(app, 'student', { name: 'Sofía' })
+  const advisor = await makePerson(app, 'advisor', { name: 'Ada' })
+  const reviewer = await makePerson(app, 'reviewer', { name: 'Priya' })
+  const people = { student, advisor, reviewer, admin: await makePerson(app, 'admin') }
+  const slot = await makeSlot(app, reviewer, monday + dayMs)
+  const reviewId = await makeReview(app, { student, advisor, slot, week: 3 })
+  const named = ({ _id, name }: Named) => ({ _id, name })
+  return { app, people, reviewId, facts: factsFor(named(student), named(reviewer)) }
+}
+
+/** The mails that were written since so many, by their readers: the words, and where the button leads. */
+async function mailsSince({ context }: TestApp, count: number) {
+  const rows = await context.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+  return rows.slice(count).map(({ person_id, kind, body }) => {
+    const content = readContent(body)
+    const link = content?.button?.url.replace(usualSettings.appUrl, '')
+    return { person_id, kind, said: `${content?.lines[1]} ${link}` }
+  })
+}
+
+test('each kind of notice goes to its readers alone, in its words and with its link, and so does its mail', async () => {
+  const { app, people, reviewId, facts } = await startTold()
+  const to = roles.map((role) => ({ _id: people[role]._id, role }))
+  const roleOf = (id: string | null) => to.find(({ _id }) => _id === id)?.role ?? 'nobody'
+  const withoutId = <T>(said: T): T =>
+    JSON.parse(JSON.stringify(said).replaceAll(reviewId, ':review'))
+  let mailed = 0
+  for (const kind of noticeKinds) {
+    await inTransaction(app.context, (tx) =>
+      tell(tx, { kind, matter: kind, reviewId, to, facts: () => facts[kind] }),
+    )
+    // What is gathered is mailed five minutes later, here by itself.
+    app.time.now += 5 * minuteMs
+    await mailNotices(app.context)
+    const mails = await mailsSince(app, mailed)
+    mailed += mails.length
+    const said = mails.map((mail) => [roleOf(mail.person_id), mail.kind, mail.said].join(': '))
+    const lines = Object.entries(wanted[kind]).map(([role, one]) => `${role}: ${kind}: ${one}`)
+    expect(withoutId(said).toSorted(), `mails of ${kind}`).toEqual(lines.toSorted())
+  }
+  for (const role of roles) {
+    const { body } = await app.call(listNotices[role], { ...people[role], query: {} })
+    const told = body.map(({ kind, text, path }) => [kind, `${text} ${path}`])
+    const own = noticeKinds.flatMap((kind) =>
+      wanted[kind][role] === undefined ? [] : [[kind, wanted[kind][role]]],
+    )
+    expect(withoutId(told), role).toEqual(own.toReversed())
+  }
+})

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { notFound, type Refusal, tooBusy } from '#contract/kit/refusal.ts'
+import { busyRetries, busyRetrySeconds } from '#contract/limits.ts'
+import { CallFailed } from './call.ts'
+import { queryClient } from './query.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  queryClient.clear()
+  vi.useRealTimers()
+})
+
+/** Reads something that is refused so many times; answers how often it was asked for, and when. */
+async function read(refusal: Refusal, times: number) {
+  const askedAt: number[] = []
+  const began = Date.now()
+  const queryFn = async () => {
+    askedAt.push((Date.now() - began) / 1000)
+    if (askedAt.length <= times)
+      throw new CallFailed(refusal.message, refusal.status, { message: refusal.message })
+    return 'there'
+  }
+  const reply = queryClient.fetchQuery({ queryKey: ['read'], queryFn }).catch(String)
+  await vi.runAllTimersAsync()
+  return { askedAt, reply: await reply }
+}
+
+test('what a server was too busy for is asked for again when it said so', async () => {
+  const { askedAt, reply } = await read(tooBusy, 1)
+  expect(reply).toBe('there')
+  expect(askedAt).toEqual([0, busyRetrySeconds])
+})
+
+test('a server that stays too busy is asked so many times, and then people read it', async () => {
+  const { askedAt, reply } = await read(tooBusy, 10)
+  expect(reply).toContain(tooBusy.message)
+  expect(askedAt).toHaveLength(1 + busyRetries)
+})
+
+test('what is refused for any other reason is not asked for again', async () => {
+  expect((await read(notFound, 1)).askedAt).toHaveLength(1)
+})

@@ -1,0 +1,58 @@
+import { useRef } from 'react'
+import type { z } from 'zod'
+import { toastServerMessage, toastSuccess } from '../page/toast.ts'
+import { useSchemaForm } from './form.ts'
+import { useSavedElsewhere } from './saved-elsewhere.ts'
+import { useUnsaved } from './unsaved.ts'
+
+type Whole<Saved, Fields> = {
+  saved: Saved
+  schema: z.ZodType
+  fieldsOf: (saved: Saved) => Fields
+  /** Saves fields that are right, and answers what is saved then, with the words that say so. */
+  save: (fields: Fields) => Promise<{ message: string; settings: Saved }>
+}
+
+/**
+ * A form that is saved as a whole: asked about before it is left unsaved, shown anew when it was saved
+ * elsewhere, with the focus on how it stands where there is nothing more to press. `bar` is what its
+ * `SaveBar` is told.
+ */
+export function useWholeForm<Saved, Fields extends Record<string, unknown>>({
+  saved,
+  schema,
+  fieldsOf,
+  save,
+}: Whole<Saved, Fields>) {
+  const { form, submit } = useSchemaForm(schema, fieldsOf(saved))
+  const saysRef = useRef<HTMLParagraphElement>(null)
+  const isUnsaved = form.isDirty()
+  useUnsaved(isUnsaved)
+  useSavedElsewhere(saved, isUnsaved, show)
+
+  function show(settings: Saved): void {
+    form.setInitialValues(fieldsOf(settings))
+    form.reset()
+  }
+
+  const send = submit(async (fields) => {
+    try {
+      const { message, settings } = await save(fields)
+      show(settings)
+      // There is nothing more to press.
+      saysRef.current?.focus()
+      toastSuccess(message)
+    } catch (error) {
+      toastServerMessage(error)
+      throw error
+    }
+  })
+
+  const bar = {
+    saysRef,
+    says: isUnsaved ? 'Not saved yet.' : 'All is saved.',
+    isUnsaved,
+    onDiscard: isUnsaved ? form.reset : undefined,
+  }
+  return { form, send, bar }
+}

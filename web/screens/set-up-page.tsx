@@ -1,0 +1,134 @@
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { z } from 'zod'
+import {
+  checkSetUp,
+  FirstAdmin,
+  setUpSchool,
+  tryFirstMailServer,
+} from '#contract/accounts/set-up.ts'
+import { PasswordTwice } from '#contract/accounts.ts'
+import { type SchoolSettings, SchoolSettingsChange } from '#contract/school/settings.ts'
+import { ByLink } from '#web/accounts/links/by-link.tsx'
+import { queryClient, useCall, useChange } from '#web/kit/call/query.ts'
+import { beginSession } from '#web/kit/call/session.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { PasswordTwiceFields } from '#web/kit/form/password-twice.tsx'
+import { ownZone } from '#web/kit/look/zones.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { paths } from '#web/paths.ts'
+import { changeOf, fieldsOf, type SchoolFields, type TryMail } from '#web/school/settings/fields.ts'
+import { MailFields } from '#web/school/settings/mail-fields.tsx'
+import { SchoolFields as FieldsOfSchool } from '#web/school/settings/school-fields.tsx'
+import styles from '#web/school/settings/settings.module.css'
+
+/** The first screen of a school, by the link that its server has printed. */
+export function SetUpPage() {
+  const { id = '' } = useParams()
+  const check = useCall(checkSetUp, { params: { id } }, { once: true })
+  return (
+    <ByLink
+      title="Set up your school"
+      lead="It takes a minute or two, and most of it can be changed later."
+      check={check}
+    >
+      {check.data && <SetUpForm secret={id} settings={check.data} />}
+    </ByLink>
+  )
+}
+
+type SetUpFields = SchoolFields & {
+  admin: { name: string; email: string; password: string; confirm: string }
+}
+
+/** How the fields are judged: as what the school is set up with, and the password typed twice. */
+function setUpChange(settings: SchoolSettings) {
+  const admin = FirstAdmin.omit({ password: true }).and(PasswordTwice)
+  return z
+    .custom<SetUpFields>()
+    .transform(({ admin, ...fields }) => ({ ...changeOf(fields, settings), admin }))
+    .pipe(SchoolSettingsChange.extend({ admin }))
+}
+
+/** What the fields begin with: this browser's zone rather than the server's. */
+function firstFields(settings: SchoolSettings): SetUpFields {
+  const fields = fieldsOf(settings)
+  return {
+    ...fields,
+    name: settings.fixed.includes('name') ? settings.name : '',
+    timeZone: settings.fixed.includes('timeZone') ? settings.timeZone : ownZone(),
+    admin: { name: '', email: '', password: '', confirm: '' },
+  }
+}
+
+function SetUpForm({ secret, settings }: { secret: string; settings: SchoolSettings }) {
+  const params = { id: secret }
+  const navigate = useNavigate()
+  const setUp = useChange(setUpSchool)
+  const tryServer = useChange(tryFirstMailServer)
+  const [initial] = useState(() => firstFields(settings))
+  const { form, submit } = useSchemaForm(setUpChange(settings), initial)
+
+  const send = submit(async (fields) => {
+    try {
+      const { admin, ...school } = setUpChange(settings).parse(fields)
+      const { name, email, password } = admin
+      const body = { ...school, admin: { name, email, password } }
+      const { token, message } = await setUp.mutateAsync({ params, body })
+      beginSession('admin', token)
+      navigate(paths.home('admin'))
+      // The school has another name and clock now.
+      await queryClient.invalidateQueries()
+      toastSuccess(message)
+    } catch (error) {
+      toastServerMessage(error)
+      throw error
+    }
+  })
+
+  const tryMail: TryMail = (to, mail) => {
+    const body = { to: to || form.values.admin.email, ...mail }
+    return tryServer.mutateAsync({ params, body })
+  }
+
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack>
+        <Title order={2}>School</Title>
+        <FieldsOfSchool form={form} settings={settings} />
+        <Stack className={styles.part ?? ''}>
+          <Title order={2}>You, the first admin</Title>
+          <TextInput label="Name" autoComplete="name" {...form.getInputProps('admin.name')} />
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            {...form.getInputProps('admin.email')}
+          />
+          <PasswordTwiceFields
+            password={form.getInputProps('admin.password')}
+            confirm={form.getInputProps('admin.confirm')}
+          />
+        </Stack>
+        <Stack className={styles.part ?? ''}>
+          <Title order={2}>Mails</Title>
+          <MailFields
+            form={form}
+            settings={settings}
+            tryMail={tryMail}
+            usualRecipient={form.values.admin.email}
+          />
+        </Stack>
+        <Stack className={styles.part ?? ''} gap="sm">
+          <Text c="dimmed">
+            Next come your first domain, its tasks and your people: the home says what to do.
+          </Text>
+          <Button type="submit" loading={form.submitting}>
+            Set up the school
+          </Button>
+        </Stack>
+      </Stack>
+    </form>
+  )
+}
