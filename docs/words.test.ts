@@ -1,0 +1,38 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { described } from '#server/kit/settings/described.ts'
+import { settingsFile, settingsPage } from '../scripts/docs/settings-page.ts'
+
+const root = join(import.meta.dirname, '..')
+const files = globSync(['*.md', 'docs/*.md'], { cwd: root })
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
+const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
+
+/** Names in capitals that are no settings of ours: other programs', those of tests, and one misspelt. */
+const notOurs =
+  /^(ADVISOR|DOMAIN|DATABASE_PASSWORD|KILLS|LISTEN_FDS|NODE_COMPILE_CACHE|PGPASSWORD|PROPERTY_(PATH|SEED)|RATE_LIMITS|ROUNDS|SEED|WEEKWARD)$/
+
+test.each(files)('%s names commands that exist', (file) => {
+  const named = [...textOf(file).matchAll(/\bnpm run (?:--silent )?([a-z][\w:-]*[\w])/g)]
+  for (const [, name = ''] of named) expect(scripts, file).toHaveProperty([name])
+})
+
+test.each(files)('%s names settings that exist', (file) => {
+  const named = textOf(file).matchAll(/`([A-Z][A-Z]*(?:_[A-Z]+)+)(?:=[^`]*)?`|^([A-Z][A-Z_]+)=/gm)
+  for (const [, one, other] of named) {
+    const name = one ?? other ?? ''
+    if (!notOurs.test(name)) expect(described, file).toHaveProperty(name)
+  }
+})
+
+test.each(files)('%s leads to files that are there', (file) => {
+  const links = textOf(file).matchAll(/\]\((?!https?:)([^)#]+)/g)
+  for (const [, path = ''] of links) {
+    expect(existsSync(join(root, dirname(file), path)), `${file}: ${path}`).toBe(true)
+  }
+})
+
+test('the page of settings is the one that is made from them', () => {
+  expect(readFileSync(settingsFile, 'utf8')).toBe(settingsPage())
+})
