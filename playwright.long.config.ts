@@ -33,7 +33,7 @@ export default {
       name: 'alone-phone',
       testMatch: '**/e2e/alone/*.spec.ts',
       // A line is the same at any width.
-      testIgnore: '**/e2e/alone/through-a-relay.spec.ts',
+      testIgnore: '**/e2e/alone/through-{a-relay,caddy-and-coturn}.spec.ts',
       workers: 1,
       use: phone,
     },

@@ -5,6 +5,7 @@ import { fetchFirst } from './scripts/build/fetch-first.ts'
 import { nameChunks } from './scripts/build/name-chunks.ts'
 import { precompress } from './scripts/build/precompress.ts'
 import { serviceWorker } from './scripts/build/service-worker.ts'
+import { version } from './server/kit/ops/version.ts'
 import { isNavigation } from './server/kit/ops/web-page.ts'
 import { prefetches } from './web/prefetches.ts'
 
@@ -28,7 +29,7 @@ export default defineConfig({
     serviceWorker(),
     precompress(),
   ],
-  define: { PREFETCHES: JSON.stringify(prefetches) },
+  define: { PREFETCHES: JSON.stringify(prefetches), VERSION: JSON.stringify(version) },
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },
@@ -44,7 +45,7 @@ export default defineConfig({
     strictPort: true,
     proxy: {
       '/socket.io': { target: api, ws: true },
-      '^/(?!@|web/|contract/|node_modules/|icon\\.svg|index\\.html)': proxy,
+      '^/(?!@|web/|contract/|node_modules/|icon[.-]|index\\.html)': proxy,
     },
   },
 })

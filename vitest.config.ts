@@ -1,15 +1,31 @@
 import { defineConfig } from 'vitest/config'
+import { version } from './server/kit/ops/version.ts'
 
 const api = {
   include: ['server/**/*.test.ts', 'seed/**/*.test.ts'],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   // Loading the server anew for each file takes longer than most tests (decision 36).
   isolate: false,
   setupFiles: ['test/set-up.ts'],
 }
 
+/** A screen in a DOM without layout, and the real server in the same process. */
+const screens = {
+  include: ['test/screens/**/*.test.ts'],
+  testTimeout: 60_000,
+  isolate: false,
+  globalSetup: ['test/screens/demo-school.ts'],
+  setupFiles: ['test/screens/set-up.ts'],
+  environment: 'happy-dom',
+  // Nothing listens at this address: the page's calls are answered in the process.
+  environmentOptions: {
+    happyDOM: { url: 'http://127.0.0.1:1', width: 1280, height: 800 },
+  },
+  env: { TEST_DATABASE: 'sqlite', TZ: 'Europe/Berlin' },
+}
+
 const long = [
-  'scripts/{backup/**/*,newcomer,start-over}.test.ts',
+  'scripts/{backup/**/*,doctor,newcomer,start-over}.test.ts',
   'test/long/**/*.test.ts',
   'test/**/*.long.test.ts',
 ]
@@ -26,7 +42,10 @@ const sameOnAnyDatabase = [
   'server/kit/live/{at-most-every,token-bucket}.test.ts',
   'server/kit/mail/{message/*,transport}.test.ts',
   'server/kit/ops/{web-page,documents}.test.ts',
+  'server/kit/ops/backup/due.test.ts',
   'server/kit/settings/*.test.ts',
+  'server/health/stun/*.test.ts',
+  'server/database/backup/postgres/programs.test.ts',
 ]
 
 /**
@@ -53,6 +72,8 @@ const plainSql = [
   'server/kit/live/{connects,handshakes}.test.ts',
   'server/kit/mail/failure.test.ts',
   'server/kit/ops/{log,metrics}.test.ts',
+  'server/notices/kinds.test.ts',
+  'server/kit/ops/backup/keep-backing-up.test.ts',
   'server/people/{people,person,profile}.test.ts',
   'server/plan/{plan,planner,matching/*}.test.ts',
   'server/reviews/{attendance,lists,marks,review-before,student}.test.ts',
@@ -63,9 +84,12 @@ const plainSql = [
   'server/trail/trail.test.ts',
 ]
 
-/** Properties are tried so many times as often by `npm run test:long`. */
+/** Properties are tried so many times as often by `npm run test:long`, and plans with every search. */
 const PROPERTY_TIMES = '40'
-const properties = { include: ['server/**/*.property.test.ts'], testTimeout: 900_000 }
+const properties = {
+  include: ['server/**/*.property.test.ts', 'server/plans.test.ts'],
+  testTimeout: 900_000,
+}
 const onPostgres = { globalSetup: ['test/databases/postgres-setup.ts'] }
 
 export default defineConfig({
@@ -81,23 +105,17 @@ export default defineConfig({
           exclude: [...long, 'test/screens/**'],
         },
       },
+      // As the page is built: React's own checks take a third of the time, and come at length.
       {
+        define: { VERSION: JSON.stringify(version) },
         test: {
-          // A screen in a DOM without layout, and the real server in the same process.
           name: 'screens',
-          include: ['test/screens/**/*.test.ts'],
-          testTimeout: 30_000,
-          isolate: false,
-          globalSetup: ['test/screens/demo-school.ts'],
-          setupFiles: ['test/screens/set-up.ts'],
-          environment: 'happy-dom',
-          // Nothing listens at this address: the page's calls are answered in the process.
-          environmentOptions: {
-            happyDOM: { url: 'http://127.0.0.1:1', width: 1280, height: 800 },
-          },
-          env: { TEST_DATABASE: 'sqlite', TZ: 'Europe/Berlin' },
+          ...screens,
+          env: { ...screens.env, NODE_ENV: 'production' },
         },
+        oxc: { jsx: { development: false } },
       },
+      { test: { name: 'long-screens', ...screens } },
       // Schools under load, which takes its time: for `npm run test:long`.
       { test: { name: 'long', include: long, testTimeout: 120_000 } },
       {

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { messageOf } from '#contract/kit/text.ts'
 import { letIn } from '#server/accounts/recovery/actions.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { systemClock } from '#server/kit/clock.ts'
 import { noLive } from '#server/kit/live/live.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
+import { followSettings } from '#server/school/actions.ts'
 
 const usage = 'usage: npm run let-in -- EMAIL [--and-second-factor]'
 
@@ -23,6 +25,7 @@ async function run(): Promise<void> {
   try {
     const andSecondFactor = values['and-second-factor'] ?? false
     const context = { db, clock: systemClock, live: noLive, settings }
+    await followSettings(context)
     const { name, role, link } = await letIn(context, email.toLowerCase(), { andSecondFactor })
     process.stdout.write(`${name} (${role}) sets a new password here, once, within 24 hours:\n`)
     process.stdout.write(`${link}\n`)
@@ -34,7 +37,7 @@ async function run(): Promise<void> {
 try {
   await run()
 } catch (error) {
-  const said = error instanceof Error ? error.message : String(error)
+  const said = messageOf(error)
   process.stderr.write(`weekward: ${said.split('\n')[0]}\n`)
   process.exitCode = 1
 }

@@ -30,6 +30,19 @@ export const otherBrowsers: Need[] = [
   { name: 'MiniBrowser of WebKitGTK', find: findMiniBrowser, debianPackage: 'webkit2gtk-driver' },
   { name: 'Xvfb', find: findXvfb, debianPackage: 'xvfb' },
 ]
+/** And what a school is run with: see docs/running.md. */
+export const aroundSchools: Need[] = [
+  ['caddy', 'caddy'],
+  ['nginx', 'nginx-light'],
+  ['haproxy', 'haproxy'],
+  ['buildah', 'buildah'],
+  ['mmdebstrap', 'mmdebstrap'],
+  ['systemd-analyze', 'systemd'],
+].map(([name = '', debianPackage = '']) => ({
+  ...{ name, debianPackage },
+  // nginx lies where only root's PATH leads.
+  find: () => findOnPath(name) ?? [`/usr/sbin/${name}`].find((file) => existsSync(file)),
+}))
 const postgres: Need = { name: 'PostgreSQL', find: findPostgres, debianPackage: 'postgresql' }
 
 /**

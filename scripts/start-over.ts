@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { demoDomain } from '#contract/school.ts'
 import { keepRealPeople, NobodyLeft } from '#server/accounts/demo/actions.ts'
+import { openAlone } from '#server/database/backup/embedded/database.ts'
+import { asking, mustHaveNoServer } from '#server/database/backup/postgres/database.ts'
 import { keepPrivate } from '#server/database/engines/private-files.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -10,13 +12,12 @@ import { Refused } from '#server/kit/call/refused.ts'
 import { systemClock } from '#server/kit/clock.ts'
 import type { Context } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live/live.ts'
+import { backUpBeforeMigration } from '#server/kit/ops/backup/back-up-school.ts'
 import { readSettings, type Settings } from '#server/kit/settings/settings.ts'
 import { countPeopleElsewhere } from '#server/people/actions.ts'
 import { holdsDemo } from '#server/school/actions.ts'
 import { isAgreed } from './ask.ts'
 import { doOrSayWhy, read, say } from './backup/command.ts'
-import { openAlone } from './backup/embedded/database.ts'
-import { asking, mustHaveNoServer } from './backup/postgres/database.ts'
 
 const usage = 'npm run start-over -- [--keep-people] [--yes]'
 
@@ -55,6 +56,7 @@ async function withSchool<T>(
 ): Promise<T> {
   const db = openDatabase(settings.database)
   try {
+    await backUpBeforeMigration(db, settings, systemClock())
     await migrate(db)
     return await work({ db, clock: systemClock, live: noLive, settings })
   } finally {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { messageOf } from '#contract/kit/text.ts'
 import { demoLogins } from '#contract/school.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -49,7 +50,7 @@ async function seed(): Promise<void> {
 try {
   await seed()
 } catch (error) {
-  const said = error instanceof Error ? error.message : String(error)
+  const said = messageOf(error)
   process.stderr.write(`weekward: ${said.split('\n')[0]}\n`)
   process.exitCode = 1
 }

@@ -26,8 +26,13 @@ export const usualSettings: Context['settings'] = {
   smtpUrl: undefined,
   mailFrom: 'Weekward <office@weekward.test>',
   pushTestOrigin: undefined,
+  dataDir: '/nowhere',
+  database: { kind: 'sqlite', file: '/nowhere/weekward.db' },
+  backup: { dir: undefined, keep: 14, key: undefined },
   trailDays: 730,
   callRecordDays: 730,
+  given: {},
+  schoolVersion: 0,
 }
 
 /**
@@ -53,7 +58,7 @@ export async function startApp(
     db: database.db,
     clock: () => time.now,
     live: noLive,
-    settings: { ...usualSettings, ...settings },
+    settings: { ...usualSettings, database: database.address, ...settings },
   }
   const errors: string[] = []
   const app = await buildApp(context, {

@@ -6,6 +6,7 @@ import { endpoints, isList, nameOf } from '#test/endpoints.ts'
 import { makePerson } from '#test/make.ts'
 import { knownCalls } from '#test/rights/calls.ts'
 import { type Circle, makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
+import { firstCalls } from '#test/rights/first-calls.ts'
 import type { Input } from '#test/rights/known-call.ts'
 import { openCalls } from '#test/rights/open-calls.ts'
 import { type Figure, median, type Part } from '../figure.ts'
@@ -40,7 +41,7 @@ export const calls: Part = {
     try {
       const { token } = await makePerson(school, 'admin')
       const byCall = new Map<string, Figure[]>()
-      for (const endpoint of [...endpoints.values()].toSorted(readsFirst)) {
+      for (const endpoint of [...endpoints.values()].filter(isOfASchool).toSorted(readsFirst)) {
         const figure = await measureCall({ school, weekward, bare, token }, endpoint)
         const name = figure.what
         byCall.set(name, [...(byCall.get(name) ?? []), figure])
@@ -68,6 +69,9 @@ async function measureScale(school: BenchSchool, bare: BenchServer): Promise<Fig
     ratios: ratiosOf(speeds),
   }
 }
+
+/** Not one of the calls by which a school begins, once. */
+const isOfASchool = (endpoint: Endpoint) => !firstCalls.has(nameOf(endpoint))
 
 const isRead = ({ method }: Endpoint) => method === 'GET'
 const readsFirst = (one: Endpoint, other: Endpoint) => Number(isRead(other)) - Number(isRead(one))

@@ -1,29 +1,56 @@
+import { roles } from '#contract/roles.ts'
+import { demoLogins } from '#contract/school.ts'
+import { judgeLooks } from '../judge/looks.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { heading, loginHeading } from '../steps/shell.ts'
+import { typeInto } from '../steps/typing.ts'
 
-test('who has forgotten the password comes back in by the link that they ask for at the login', {
-  tag: atLength,
-}, async ({ page, school }) => {
-  const email = 'reviewer@weekward.test'
-  const password = 'battery staple'
-  await page.goto('/reviewer/login')
-  // With demo data the email is there, as if somebody had typed it.
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-  await page.getByRole('link', { name: 'Forgot password?' }).click()
-  await expect(heading(page, 'Forgot your password?')).toBeVisible()
-  await expect(page).toHaveURL('/reviewer/forgot-password')
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-  await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByText(/^If there is a reviewer with this email/)).toBeFocused()
+for (const role of roles) {
+  test(
+    `who has forgotten the password comes back in by the link that they ask for at the ${role} login`,
+    {
+      tag: atLength,
+    },
+    async ({ page, school, somebodyElse }, { project }) => {
+      const { email } = demoLogins[role]
+      const password = 'battery staple'
+      const base = role === 'student' ? '' : `/${role}`
+      const elsewhere = await somebodyElse()
+      await school.enter(elsewhere, role, base || '/')
+      await expect(heading(elsewhere, 'Home')).toBeVisible()
 
-  await page.goto(await school.resetLinkOf(email))
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Confirm password').fill(password)
-  await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(loginHeading(page, 'reviewer')).toBeFocused()
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(heading(page, 'Home')).toBeVisible()
-})
+      await page.goto(`${base}/login`)
+      // With demo data the email is there, as if somebody had typed it.
+      await expect(page.getByLabel('Email')).toHaveValue(email)
+      await page.getByRole('link', { name: 'Forgot password?' }).click()
+      await expect(heading(page, 'Forgot your password?')).toBeVisible()
+      await expect(page).toHaveURL(`${base}/forgot-password`)
+      await expect(page.getByLabel('Email')).toHaveValue(email)
+      await judgeLooks(page, `${project.name}-${role}-forgot-password`)
+      await page.getByLabel('Email').press('Enter')
+      await expect(
+        page.getByText(new RegExp(`^If there is an? ${role} with this email`)),
+      ).toBeFocused()
+
+      const link = await school.resetLinkOf(email)
+      await page.goto(link)
+      await typeInto(page.getByLabel('Password', { exact: true }), password)
+      await typeInto(page.getByLabel('Confirm password'), password)
+      await page.keyboard.press('Enter')
+      await expect(loginHeading(page, role)).toBeFocused()
+      await typeInto(page.getByLabel('Email'), email)
+      await typeInto(page.getByLabel('Password', { exact: true }), password)
+      await page.keyboard.press('Enter')
+      await expect(heading(page, 'Home')).toBeVisible()
+
+      // Whoever was signed in is out, and the link has done its work.
+      await elsewhere.reload()
+      await expect(loginHeading(elsewhere, role)).toBeVisible()
+      await elsewhere.goto(link)
+      await expect(elsewhere.getByText(/^This link is not valid or has expired/)).toBeVisible()
+      await elsewhere.getByRole('link', { name: 'Ask for a new link' }).click()
+      await expect(heading(elsewhere, 'Forgot your password?')).toBeVisible()
+    },
+  )
+}

@@ -21,6 +21,8 @@ export type Server = {
   url: string
   dataDir: string
   log: string[]
+  /** What it has said on its standard output. */
+  said: string[]
   isRunning: () => boolean
   stop: () => Promise<void>
   /** Ends it as a power cut would. */
@@ -38,7 +40,8 @@ export async function startServer(
   settings: Record<string, string> = {},
 ): Promise<Server> {
   const log: string[] = []
-  const started = await launch({ DATA_DIR: dataDir, ...settings }, log)
+  const said: string[] = []
+  const started = await launch({ DATA_DIR: dataDir, ...settings }, { log, said })
   const { url } = started
   let { child } = started
   const isRunning = () => child.exitCode === null && child.signalCode === null
@@ -46,6 +49,7 @@ export async function startServer(
     url,
     dataDir,
     log,
+    said,
     isRunning,
     async stop() {
       if (!isRunning()) return
@@ -59,14 +63,17 @@ export async function startServer(
     },
     async startAgain() {
       const { port } = new URL(url)
-      child = (await launch({ DATA_DIR: dataDir, ...settings, PORT: port }, log)).child
+      child = (await launch({ DATA_DIR: dataDir, ...settings, PORT: port }, { log, said })).child
     },
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
   }
 }
 
-async function launch(settings: Record<string, string>, log: string[]) {
+async function launch(
+  settings: Record<string, string>,
+  { log, said }: { log: string[]; said: string[] },
+) {
   const preload = process.env[preloadSetting]
   const before = preload ? ['--import', preload] : []
   const child = spawn(process.execPath, [...before, join(root, 'server/main.ts')], {
@@ -87,6 +94,7 @@ async function launch(settings: Record<string, string>, log: string[]) {
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', () => reject(new Error(`The server did not start:\n${log.join('\n')}`)))
     createInterface(child.stdout).on('line', (line) => {
+      said.push(line)
       const ready = line.match(/^weekward ready on (\S+)$/)?.[1]
       if (ready) resolve(ready)
     })

@@ -1,19 +1,16 @@
-import type { Page } from '@playwright/test'
-import { readNotices } from '#contract/notices/list.ts'
 import { cancelBooking } from '#contract/reviews/cancellation.ts'
 import { judgeLooks } from '../judge/looks.ts'
 import { expect, keepSession, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
+import { bell, readAll } from '../steps/notices.ts'
 import { plannedWithRita } from '../steps/plans.ts'
 import { heading, isNarrow } from '../steps/shell.ts'
-
-const bell = (page: Page) => page.getByRole('link', { name: 'Notices', exact: true })
 
 test('a cancelled review is told to two open pages, and read by being seen', {
   tag: atLength,
 }, async ({ page, school, somebodyElse }) => {
   const token = await school.tokenOf('student')
-  await school.call(readNotices.student, { token, body: { value: { ids: 'all' } } })
+  await readAll(school, 'student', token)
   const { review, reviewer } = await plannedWithRita(school)
   await school.enter(page, 'student')
   await expect(bell(page)).toHaveAccessibleDescription('1 unread notice')

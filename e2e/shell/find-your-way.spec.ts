@@ -55,6 +55,7 @@ const areas: Record<Role, { colour: string; home: string; links: [string, string
       ['Add user', '/admin/add-user'],
       ['Audit trail', '/admin/trail'],
       ['Mails', '/admin/mails'],
+      ['Health', '/admin/health'],
     ],
   },
 }

@@ -133,7 +133,8 @@ test('a change that is pressed while the line is away says so at once, and is no
   await context.setOffline(true)
   const save = page.getByRole('button', { name: 'Save' })
   await save.click()
-  await expect(page.getByRole('alert')).toContainText('The server could not be reached.')
+  const said = page.getByRole('alert').filter({ hasText: 'The server could not be reached.' })
+  await expect(said).toBeVisible()
   await context.setOffline(false)
   // Whatever the page makes up for by itself is under way before what is asked after it.
   await page.evaluate(() => fetch('/school').then((reply) => reply.text()))

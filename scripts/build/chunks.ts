@@ -13,7 +13,7 @@ const chunks: Chunk[] = [
   // Decides between login and app, and asks for both.
   {
     name: 'start',
-    test: /\/web\/(main|homes|paths|kit\/(call\/(ask|session)|later\/(code|load|missing|new-version)|page\/home)|shell\/(broken\/broken|address-asked))\.ts$|vite\/preload-helper/,
+    test: /\/web\/(main|homes|kit\/(call\/(ask|session)|later\/(code|load|missing|new-version)|page\/(home|first-paths))|shell\/(broken\/broken|address-asked))\.ts$|vite\/preload-helper/,
   },
   // What login and app share.
   {

@@ -157,6 +157,9 @@ test('a page that cannot be reached says so, with what it needs in it and nothin
   expect(response?.headers.get('content-security-policy')?.split('; ')).toEqual([
     ...["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"],
     ...[`style-src ${hashIn('style')}`, `script-src ${hashIn('script')}`, "connect-src 'self'"],
+    'img-src data:',
   ])
-  expect(html).not.toMatch(/ (src|href|on\w+|style)=/)
+  // What Firefox makes of a page that it asked for at once and did not get.
+  expect((await goTo({ preloadResponse: Promise.resolve(Response.error()) }))?.status).toBe(503)
+  expect(html.replace(' href="data:,"', '')).not.toMatch(/ (src|href|on\w+|style)=/)
 })

@@ -41,6 +41,8 @@ function offlineOf(document: string): { page: string; policy: string } {
   const rules = {
     ...{ 'default-src': "'none'", 'base-uri': "'none'", 'frame-ancestors': "'none'" },
     ...{ 'style-src': hashOf('style'), 'script-src': hashOf('script'), 'connect-src': "'self'" },
+    // An empty icon: browsers would ask for one.
+    'img-src': 'data:',
   }
   const policy = Object.entries(rules).map((rule) => rule.join(' '))
   return { page, policy: policy.join('; ') }

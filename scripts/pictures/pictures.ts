@@ -9,6 +9,8 @@ import { faketime as faketimeSettings } from '../../test/processes/faketime.ts'
 import { buildPageIfStale } from '../build/build.ts'
 import { root } from '../command.ts'
 import { faketime, installNeeds } from '../needs.ts'
+import { drawIcons } from './icons.ts'
+import { takeMails } from './mails.ts'
 import { composeSheet } from './sheet.ts'
 import { launchOptions, takeHome, takeScreens, type Visitor } from './take.ts'
 
@@ -16,18 +18,34 @@ import { launchOptions, takeHome, takeScreens, type Visitor } from './take.ts'
  * Takes a picture of every screen at four widths, in light and dark, into `.cache/pictures`, and
  * makes the contact sheets and the README's pictures in `docs/pictures`. The demo school stands
  * still at one instant, so that nothing changes but what was changed. `npm run pictures --
- * student-home slots-list` takes these screens' alone, and no sheet.
+ * student-home slots-list` takes these screens' alone, and no sheet; `npm run pictures -- mails` a mail
+ * of each kind, and `npm run pictures -- icons` draws what devices show of the installed page.
  */
 const wanted = process.argv.slice(2)
 const everything = join(root, '.cache/pictures')
 const shown = join(root, 'docs/pictures')
+
+/** What is no screen of the page. */
+const partsApart: Record<string, (browser: Browser) => Promise<void>> = {
+  mails: (browser) => takeMails(browser, join(everything, 'mails')),
+  icons: drawIcons,
+}
 
 /** A Tuesday morning, with reviews behind and before it. */
 const morning = Date.parse('2026-11-24T08:40:00Z')
 
 const missing = await installNeeds(faketime)
 if (missing) process.stderr.write(`${missing}\n`)
-process.exitCode = !missing && (await buildPageIfStale()) && (await takeAll()) ? 0 : 1
+process.exitCode = !missing && (await takeWanted()) ? 0 : 1
+
+async function takeWanted(): Promise<boolean> {
+  const apart = wanted.length === 1 && wanted[0] ? partsApart[wanted[0]] : undefined
+  if (!apart) return (await buildPageIfStale()) && (await takeAll())
+  const browser = await chromium.launch(launchOptions)
+  await apart(browser)
+  await browser.close()
+  return true
+}
 
 async function takeAll(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-pictures-'))

@@ -48,7 +48,7 @@ function sheetOf(area: string, pictures: Picture[]): string {
     h2 { margin: 20px 0 6px; font-size: 15px; font-weight: 600 }
     .line { display: flex; gap: ${gap}px; align-items: flex-start }
     img { max-height: ${highest}px; object-fit: cover; object-position: top; border-radius: 3px }
-  </style><h1>${inWords(area)}: every screen at ${widths.join(', ')} px</h1>${lines.join('')}`
+  </style><h1>${inWords(area)}: all of them at ${[...new Set(pictures.map(({ width }) => width))].join(', ')} px</h1>${lines.join('')}`
 }
 
 function cellsOf(pictures: Picture[]): string {

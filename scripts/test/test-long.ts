@@ -1,6 +1,7 @@
 import { buildPageIfStale } from '../build/build.ts'
 import { endCommandsWithThisProcess, runCommand } from '../command.ts'
 import {
+  aroundSchools,
   describeChromium,
   faketime,
   findChromium,
@@ -11,7 +12,7 @@ import {
 } from '../needs.ts'
 
 endCommandsWithThisProcess()
-const missing = await installNeeds(faketime, wholeChromium, ...otherBrowsers)
+const missing = await installNeeds(faketime, wholeChromium, ...otherBrowsers, ...aroundSchools)
 if (missing) process.stderr.write(`${missing}\n`)
 process.exitCode = !missing && (await prove()) ? 0 : 1
 

@@ -18,11 +18,13 @@ const pickMoment = (random: Random) =>
 type School = Awaited<ReturnType<typeof makeCrashSchool>>
 
 async function figures(name: string, startedAt: number, school: School): Promise<string> {
-  const { desk, lives } = school
-  const arrived = lives.reduce((sum, life) => sum + life.arrived.length, 0)
+  const { desk, lives, pushLives } = school
+  const count = (all: { arrived: unknown[] }[]) =>
+    all.reduce((sum, { arrived }) => sum + arrived.length, 0)
   return [
     `${name}: ${desk.count.acknowledged} acknowledged changes, ${desk.count.repeated} made again`,
-    `${await school.checkMails()} mails, ${arrived} arrivals, ${countTwice(lives)} mails twice`,
+    `${await school.checkMails()} mails, ${count(lives)} arrivals, ${countTwice(lives)} mails twice`,
+    `${await school.checkNotices()} notices, ${count(pushLives)} pushes, ${countTwice(pushLives)} twice`,
     `${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
   ].join(', ')
 }
@@ -30,7 +32,7 @@ async function figures(name: string, startedAt: number, school: School): Promise
 /** KILLS gives another number, for a quick look or a long night. */
 const killsOr = (usual: number) => Number(process.env.KILLS ?? usual)
 
-test('SQLite: a server that is killed 50 times at work loses nothing and leaves nothing half', {
+test('SQLite: a server that is killed 50 times at work loses nothing, leaves nothing half, tells all once', {
   timeout,
 }, async () => {
   const kills = killsOr(50)
@@ -67,6 +69,7 @@ test('PostgreSQL: killed 10 times at work, and its server 10 times and with it, 
       await cluster.crash(how)
       if (withServer) await school.end('SIGKILL')
     })
+    if (!withServer) school.closePushes(true)
     cluster.start()
     if (withServer) {
       together++

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
-import { happens } from '#seed/random.ts'
+import { happens, type Random, wholeBetween } from '#seed/random.ts'
 import type { Context } from '#server/kit/context.ts'
 import { makeDomain, makePerson, makeSlot } from '#test/make.ts'
 import { makePupil, type Someone } from '../races/cast.ts'
@@ -13,6 +13,7 @@ import { type Desk, Interrupted } from './writer.ts'
 const writers = 6
 const minutesADay = 24 * 60
 const startWithinMs = 10_000
+const remindedWithinMs = 2_500
 
 /** Makes what each writer works on in one life of the server: nobody knows how the last one ended. */
 export async function makeCorners(stage: { context: Context }): Promise<Corner[]> {
@@ -27,6 +28,7 @@ export async function makeCorners(stage: { context: Context }): Promise<Corner[]
     const reviewer = await makePerson(stage, 'reviewer')
     const maker = await makePerson(stage, 'reviewer')
     corners.push({
+      reminded: await makeReminded(stage, { advisor, domain }),
       ...{ advisor, reviewer, student, review, lines: [], slotChanges: 0, away: 0 },
       ...{ domain: domain._id, week: 4, day, minute: 0 },
       maker: { reviewer: maker, since: tomorrow, hour: 0, lines: 0 },
@@ -45,6 +47,30 @@ async function makeBegun(
   const { student, review } = await makePupil(stage, advisor, { domain, slot })
   const of = { advisor, reviewer, student, review, lines: [], slotChanges: 0 }
   return { of, slot }
+}
+
+/** A review that begins in an hour. */
+async function makeReminded(
+  stage: { context: Context },
+  { advisor, domain }: { advisor: Someone; domain: { _id: string } },
+): Promise<Corner['reminded']> {
+  const reviewer = await makePerson(stage, 'reviewer')
+  const startsAt = stage.context.clock() + hourMs
+  const slot = await makeSlot(stage, reviewer, startsAt)
+  return { ...(await makePupil(stage, advisor, { domain, slot })), reviewer, startsAt }
+}
+
+/** Lets the people of these reviews be reminded of them, each at any moment of the next seconds. */
+export async function remindSoon(
+  { db, clock }: Context,
+  random: Random,
+  corners: readonly Corner[],
+): Promise<void> {
+  const rows = corners.map(({ reminded: { review, startsAt } }) => ({
+    ...{ review_id: review, kind: 'reminder-hour' as const, starts_at: startsAt },
+    due_at: clock() + wholeBetween(random, 0, remindedWithinMs),
+  }))
+  await db.insertInto('reminders').values(rows).execute()
 }
 
 /** Starts the writers; they go on until they are told to stop or have no answer any more. */

@@ -3,8 +3,8 @@ import { hashSecret } from '#server/kit/id.ts'
 /** A mail as it arrived: which one of the outbox it is, to whom, and where its link leads. */
 export type Arrived = { id: string; recipient: string; link: string }
 
-/** The mails that arrived while one server lived, in their order, and whether it was killed. */
-export type Life = { arrived: Arrived[]; wasKilled: boolean }
+/** What arrived while one server lived, in its order, and whether it was killed. */
+export type Life<One extends { id: string } = Arrived> = { arrived: One[]; wasKilled: boolean }
 
 /**
  * The outbox at the end, in its order, which of them bring an invitation's link, and whose
@@ -45,7 +45,7 @@ export function wrongMails(
     ...[...byLink]
       .filter(([, several]) => new Set(several.map(({ id }) => id)).size > 1)
       .map(([, several]) => `two mails to ${several[0]?.recipient} have one link`),
-    ...lives.flatMap((_life, place) => sentAgain(lives, place, atOnce)),
+    ...sentAgain('mail', lives, atOnce),
     ...invitations
       .filter(({ email, secretHash }) => hashSecret(secretOf(linkOf(email))) !== secretHash)
       .map(({ email }) => `the newest link to ${email} is not good`),
@@ -54,24 +54,29 @@ export function wrongMails(
 
 const secretOf = (link: string) => link.split('/').at(-1) ?? ''
 
-function sentAgain(lives: Life[], nth: number, atOnce: number): string[] {
-  const { arrived = [], wasKilled = false } = lives[nth] ?? {}
-  const later = lives.slice(nth + 1).flatMap((life) => life.arrived)
-  const isAgain = ({ id }: Arrived, place: number) => {
-    const isLast = place >= arrived.length - atOnce
-    const inThis = arrived.slice(place + 1).some((mail) => mail.id === id)
-    return inThis || (!(isLast && wasKilled) && later.some((mail) => mail.id === id))
-  }
-  const end = wasKilled ? 'was killed' : 'ended well'
-  const where = ({ id }: Arrived) =>
-    `${arrived.findIndex((mail) => mail.id === id) + 1} of ${arrived.length}`
-  return arrived
-    .filter(isAgain)
-    .map((mail) => `mail ${mail.id} was sent again: ${where(mail)} in life ${nth}, which ${end}`)
+/**
+ * Names what was sent again though it was noted that it was away: only the last ones of a server that
+ * was killed may be, as many as it sends at a time.
+ */
+export function sentAgain(what: string, lives: Life<{ id: string }>[], atOnce: number): string[] {
+  return lives.flatMap(({ arrived, wasKilled }, nth) => {
+    const later = new Set(lives.slice(nth + 1).flatMap((life) => life.arrived.map(({ id }) => id)))
+    const isAgain = ({ id }: { id: string }, place: number) => {
+      const isLast = place >= arrived.length - atOnce
+      const inThis = arrived.slice(place + 1).some((one) => one.id === id)
+      return inThis || (!(isLast && wasKilled) && later.has(id))
+    }
+    const end = wasKilled ? 'was killed' : 'ended well'
+    return arrived.flatMap((one, place) => {
+      if (!isAgain(one, place)) return []
+      const where = `${place + 1} of ${arrived.length} in life ${nth}, which ${end}`
+      return [`${what} ${one.id} was sent again: ${where}`]
+    })
+  })
 }
 
-/** How many mails arrived more often than once. */
-export function countTwice(lives: Life[]): number {
+/** How many arrived more often than once. */
+export function countTwice(lives: Life<{ id: string }>[]): number {
   const byId = Map.groupBy(
     lives.flatMap(({ arrived }) => arrived),
     ({ id }) => id,

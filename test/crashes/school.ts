@@ -5,17 +5,24 @@ import type { Random } from '#seed/random.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { mailsAtOnce } from '#server/kit/mail/mailer.ts'
+import { pushesAtOnce } from '#server/notices/push/deliver.ts'
 import type { Cluster } from '#test/databases/postgres.ts'
 import { startMailServer } from '#test/mail/mail-server.ts'
 import { linkIn } from '#test/mail/mails.ts'
 import { makePerson } from '#test/make.ts'
+import { startPushService } from '#test/push/push-service.ts'
 import { findHalves } from '#test/schools/halves.ts'
+import { findUnmailed } from '#test/schools/mailed.ts'
 import { makeRealSchool, type RealServer, sendTo, startServer } from '#test/schools/real-school.ts'
+import { readTold, wrongTold } from '#test/schools/told.ts'
 import { startProject } from '#test/schools/writing-school.ts'
 import { readFacts } from './facts.ts'
 import { type Facts, findLosses, type Open, settle } from './kept.ts'
-import { makeCorners, startWriting } from './load.ts'
+import { makeCorners, remindSoon, startWriting } from './load.ts'
 import { type Arrived, type Life, type Outbox, wrongMails } from './mails.ts'
+import { type Pushed, pushedSince, subscribeAll, wrongPushes } from './pushes.ts'
+import { wrongReminded } from './reminded.ts'
+import type { Corner } from './weeks.ts'
 import type { Desk } from './writer.ts'
 
 const within = 30_000
@@ -30,12 +37,16 @@ const allMailsWithinMs = 180_000
 export async function makeCrashSchool(random: Random, cluster?: Cluster) {
   const mailServer = await startMailServer()
   onTestFinished(mailServer.stop)
+  const pushService = await startPushService()
+  onTestFinished(pushService.stop)
   const { context, settings: own, address } = await makeRealSchool(cluster)
-  const settings = { ...own, SMTP_URL: mailServer.url }
+  const settings = { ...own, SMTP_URL: mailServer.url, PUSH_TEST_ORIGIN: pushService.origin }
   const admin = await makePerson({ context }, 'admin')
   await context.db.destroy()
   const servers: RealServer[] = []
   const lives: Life[] = []
+  const pushLives: Life<Pushed>[] = []
+  const reminded: Corner['reminded'][] = []
   const desk: Desk = {
     ...{ send: sendTo(servers), random, known: new Map(), open: [] },
     ...{ count: { acknowledged: 0, repeated: 0 }, adminToken: admin.token },
@@ -58,6 +69,8 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
   const run = {
     /** Each life of the server with its mails. */
     lives,
+    /** The same with its pushes: also what was under way as the database went is apart. */
+    pushLives,
     desk,
     inDatabase,
 
@@ -98,6 +111,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
         const actual = await readFacts(db)
         expect(findLosses(desk.known, open, actual)).toEqual([])
         expect(await findHalves(db)).toEqual([])
+        expect(wrongTold(await readTold(db), Date.now())).toEqual([])
         if (address.kind === 'sqlite') expect(await damage(db)).toEqual([])
         learn(actual)
       })
@@ -113,6 +127,9 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
         learn(await readFacts(at.db))
         return made
       })
+      reminded.push(...corners.map((corner) => corner.reminded))
+      await subscribeAll(pushService, desk.send, corners)
+      await inDatabase((at) => remindSoon(at, random, corners))
       const writing = startWriting(desk, corners)
       await writing.underWay()
       if (moment === 'mail') await Promise.race([mailServer.nextMail(), setTimeout(mailWithinMs)])
@@ -133,9 +150,17 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
     async closeLife(wasKilled: boolean) {
       // What a killed server had sent to the end is of its life, also if it is read after that.
       await mailServer.untilQuiet()
+      await pushService.untilQuiet()
+      run.closePushes(wasKilled)
       const before = lives.reduce((sum, { arrived }) => sum + arrived.length, 0)
       const arrived = await Promise.all(mailServer.mails.slice(before).map(readMail))
       lives.push({ arrived, wasKilled })
+    },
+
+    /** Keeps apart the pushes until now, of which a server that was broken off may not know the last. */
+    closePushes(wasKilled: boolean) {
+      const before = pushLives.reduce((sum, { arrived }) => sum + arrived.length, 0)
+      pushLives.push({ arrived: pushedSince(pushService, before), wasKilled })
     },
 
     /** Waits until the server says that it is ready for work. */
@@ -150,24 +175,31 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
       }
     },
 
-    /** Lets ten minutes pass for mails that a killed server had taken on, and all be sent. */
+    /** Lets the time pass that what a killed server had taken on waits, and all be sent. */
     async sendTheRest() {
-      await inDatabase(({ db }) =>
-        db.updateTable('outbox').set({ due_at: 0 }).where('sent_at', 'is', null).execute(),
-      )
+      await inDatabase(async ({ db }) => {
+        await db.updateTable('outbox').set({ due_at: 0 }).where('sent_at', 'is', null).execute()
+        await db.updateTable('pushes').set({ due_at: 0 }).execute()
+        const gathered = db.updateTable('notices').set({ mail_due_at: 0 })
+        await gathered.where('mail_due_at', 'is not', null).execute()
+      })
       await run.start()
       await inDatabase(async ({ db }) => {
         const deadline = performance.now() + allMailsWithinMs
-        const unsent = db
-          .selectFrom('outbox')
-          .select('id')
-          .where('sent_at', 'is', null)
-          .where('dropped_at', 'is', null)
-        while ((await unsent.execute()).length > 0 && performance.now() < deadline) {
-          await setTimeout(100)
-        }
+        while ((await isAnyLeft(db)) && performance.now() < deadline) await setTimeout(100)
       })
       await run.end('SIGTERM')
+    },
+
+    /** Names what is wrong with the notices of all lives, their mails and their pushes. */
+    async checkNotices() {
+      return await inDatabase(async ({ db, clock }) => {
+        expect(wrongTold(await readTold(db), clock())).toEqual([])
+        expect(await findUnmailed(db, clock())).toEqual([])
+        expect(await wrongPushes(db, pushLives, pushesAtOnce)).toEqual([])
+        expect(await wrongReminded(db, reminded)).toEqual([])
+        return (await db.selectFrom('notices').select('id').execute()).length
+      })
     },
 
     /** Names what is wrong with the mails of all lives. */
@@ -185,6 +217,24 @@ async function damage(db: Context['db']): Promise<unknown[]> {
   const references = await sql`pragma foreign_key_check`.execute(db)
   const found = integrity.rows.map((row) => row.integrity_check).filter((line) => line !== 'ok')
   return [...found, ...references.rows]
+}
+
+/** Whether anything is still to be mailed, pushed or reminded of. */
+async function isAnyLeft(db: Context['db']): Promise<boolean> {
+  const mails = db.selectFrom('outbox').select('id').where('sent_at', 'is', null)
+  const notices = db.selectFrom('notices').select('id')
+  const left = await Promise.all([
+    mails.where('dropped_at', 'is', null).executeTakeFirst(),
+    notices.where('mail_due_at', 'is not', null).executeTakeFirst(),
+    notices.where('push_due_at', 'is not', null).executeTakeFirst(),
+    db.selectFrom('pushes').select('notice_id').executeTakeFirst(),
+    db
+      .selectFrom('reminders')
+      .select('review_id')
+      .where('due_at', '<', Date.now())
+      .executeTakeFirst(),
+  ])
+  return left.some((row) => row !== undefined)
 }
 
 async function readOutbox({ db }: Context): Promise<Outbox> {

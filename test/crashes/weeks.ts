@@ -8,6 +8,7 @@ import { Review } from '#contract/reviews.ts'
 import { addSlots } from '#contract/slots.ts'
 import { addTask, editTask } from '#contract/tasks.ts'
 import { happens } from '#seed/random.ts'
+import type { Someone } from '../races/cast.ts'
 import { spansOf } from '../races/ledger.ts'
 import { beAway, type Maker } from './away.ts'
 import { reviewFact } from './facts.ts'
@@ -16,12 +17,15 @@ import { type Desk, make } from './writer.ts'
 
 /** Somebody's own corner of a school, which no other writer touches; its review is the open one. */
 export type Corner = Planned & {
-  student: { email: string; token: string }
+  advisor: Someone
+  student: Someone & { email: string }
   domain: string
   week: number
   maker: Maker
   /** A review that began before, and its slot, until somebody is said not to have come. */
   begun: { of: Planned; slot: string } | undefined
+  /** A review whose people are reminded of it as the server lives. */
+  reminded: { student: Someone; reviewer: Someone; review: string; startsAt: number }
   /** How many lines the trail has about absences of the reviewer. */
   away: number
   /** The day of the slots (YYYY-MM-DD), and how much of it is given away, in minutes. */

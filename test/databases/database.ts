@@ -3,7 +3,8 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
+import { isOpen } from '#server/database/engines/postgres.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type DatabaseAddress, type Db, openDatabase } from '#server/database/open.ts'
 
@@ -14,7 +15,7 @@ const onPostgres = process.env.TEST_DATABASE === 'postgres'
 
 /** A fresh, migrated database of the kind that this run is for. */
 export async function freshDatabase(): Promise<TestDatabase> {
-  return onPostgres ? open(await takePostgres()) : copiedDatabase(await migratedFile())
+  return onPostgres ? takePostgres() : copiedDatabase(await migratedFile())
 }
 
 /** The same for a test that changes the schema, which no other test must find. */
@@ -85,9 +86,9 @@ const taken = new Set<number>()
 
 /**
  * Takes one of the databases that this worker makes once and empties before each use: that takes a
- * tenth of the time of making and dropping one.
+ * tenth of the time of making and dropping one. Its connections stay too, and know its tables.
  */
-async function takePostgres(): Promise<Place> {
+async function takePostgres(): Promise<TestDatabase> {
   let number = 0
   while (taken.has(number)) number += 1
   taken.add(number)
@@ -96,11 +97,29 @@ async function takePostgres(): Promise<Place> {
   cleaners.set(name, cleaner)
   await cleaner.query(empty)
   return {
+    db: await keptDatabase(name),
     address: { kind: 'postgres', url: urlOf(name) },
     async drop() {
       taken.delete(number)
     },
   }
+}
+
+/** What the connections of the server under test are called in the list of all. */
+const ownName = 'kept'
+type Kept = { db: Db; file: string | undefined }
+const kept = new Map<string, Kept>()
+
+/** The database, with the connections that the file's tests before have made and not closed. */
+async function keptDatabase(name: string): Promise<Db> {
+  const { testPath: file } = expect.getState()
+  const before = kept.get(name)
+  if (before && before.file === file && (await isOpen(before.db))) return before.db
+  await before?.db.destroy()
+  const url = `${urlOf(name)}?application_name=${ownName}`
+  const db = openDatabase({ kind: 'postgres', url })
+  kept.set(name, { db, file })
+  return db
 }
 
 /** The connection that empties each of them: one that has done so before is twice as quick. */
@@ -120,13 +139,14 @@ async function connectToOwn(name: string): Promise<pg.Client> {
 const noSuchDatabase = '3D000'
 
 /**
- * Cuts whoever is left from the test before, and takes every row out, also of the trail. Row by row
+ * Cuts whoever is left from the test before or still at work, and takes every row out, also of the trail. Row by row
  * where there are few: to truncate makes new files for each table and index, and takes four times as
  * long.
  */
 const empty = `
   select pg_terminate_backend(pid, 5000) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid();
+    where datname = current_database() and pid <> pg_backend_pid()
+      and (application_name <> '${ownName}' or state <> 'idle');
   set session_replication_role = replica;
   do $$ declare filled regclass[]; one regclass; begin
     select array_agg(oid) into filled from pg_class where relnamespace = 'public'::regnamespace

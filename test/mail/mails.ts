@@ -54,7 +54,8 @@ export function mailerOptions(smtpUrl?: string) {
     lines.push({ level, data, text: text ?? '' })
   }
   const log = { info: note('info'), warn: note('warn'), error: note('error') }
-  return { smtpUrl, dataDir, log, lines, from: 'Weekward <no-reply@school.test>' }
+  const way = async () => ({ smtpUrl, mailFrom: 'Weekward <no-reply@school.test>' })
+  return { way, dataDir, log, lines }
 }
 
 /** Puts a mail into the outbox. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,16 +12,38 @@ export type TurnServer = { port: number; stop: () => Promise<void> }
 const readyWithinMs = 10_000
 
 /** Starts coturn on loopback alone, as a school would set it up: credentials come from `secret`. */
-export async function startTurnServer(port: number, secret: string): Promise<TurnServer> {
+export function startTurnServer(port: number, secret: string): Promise<TurnServer> {
+  return runTurnServer(port, () => [
+    ...['-n', '--use-auth-secret', `--static-auth-secret=${secret}`, '--realm=school.test'],
+    ...['--no-tls', '--no-dtls', '--no-cli', '--simple-log', '--log-file=stdout'],
+  ])
+}
+
+/**
+ * The same with our deploy/turnserver.conf, and what stands beside it for one school. On loopback its
+ * own peers are there too, which the file refuses.
+ */
+export function startDeployedTurnServer(port: number, beside: string[]): Promise<TurnServer> {
+  return runTurnServer(port, (folder) => {
+    const config = join(folder, 'turnserver.conf')
+    const text = readFileSync(join(import.meta.dirname, '../../deploy/turnserver.conf'), 'utf8')
+    writeFileSync(config, text.replace(/^(denied-peer-ip=127\.|listening-port=).*$/gm, ''))
+    return ['-c', config, ...beside]
+  })
+}
+
+async function runTurnServer(
+  port: number,
+  settings: (folder: string) => string[],
+): Promise<TurnServer> {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-coturn-'))
   const server = spawn(
     'turnserver',
     [
-      ...['-n', '--use-auth-secret', `--static-auth-secret=${secret}`, '--realm=school.test'],
+      ...settings(folder),
       ...['--listening-ip=127.0.0.1', '--relay-ip=127.0.0.1', `--listening-port=${port}`],
-      ...['--allow-loopback-peers', '--no-tls', '--no-dtls', '--no-cli', '--simple-log'],
-      ...['--cli-password=unused', `--pidfile=${join(folder, 'pid')}`],
-      ...[`--userdb=${join(folder, 'users')}`, '--log-file=stdout'],
+      ...['--allow-loopback-peers', '--cli-password=unused'],
+      ...[`--pidfile=${join(folder, 'pid')}`, `--userdb=${join(folder, 'users')}`],
     ],
     { stdio: 'ignore', cwd: folder },
   )

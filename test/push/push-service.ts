@@ -1,6 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { Pushed } from '#contract/notices/push.ts'
 import { type Browser, decrypt, makeBrowser } from './browser.ts'
 
@@ -22,6 +24,8 @@ type Trouble = {
   hangs?: boolean
 }
 
+const quietWithinMs = 5_000
+
 /**
  * A push service on loopback (RFC 8030) that takes nothing but what is signed by the one key with
  * which a browser has subscribed (RFC 8292) and what this browser can read (RFC 8291).
@@ -36,8 +40,9 @@ export async function startPushService() {
 
   const server = createServer(async (request, response) => {
     asked.push(`${request.method} ${request.url}`)
-    const body = await readBody(request)
-    if (trouble.hangs) return
+    // A server that is killed breaks off: what it had not sent to the end is no message.
+    const body = await readBody(request).catch(() => undefined)
+    if (!body || trouble.hangs) return
     const { status, headers = {}, body: said = '' } = trouble
     if (status !== undefined) return response.writeHead(status, headers).end(said)
     try {
@@ -87,6 +92,12 @@ export async function startPushService() {
         })
       }
       return messages
+    },
+    /** Waits until all that was on its way from somebody who has gone is read. */
+    async untilQuiet() {
+      const open = promisify(server.getConnections.bind(server))
+      const deadline = performance.now() + quietWithinMs
+      while ((await open()) > 0 && performance.now() < deadline) await setTimeout(5)
     },
     stop() {
       server.closeAllConnections()

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { makePerson } from '#test/make.ts'
 import { say } from '#test/say.ts'
 import { findHalves } from '#test/schools/halves.ts'
+import { allTaken, findUnmailed } from '#test/schools/mailed.ts'
 import { clusterForTest, makeRealSchool, sendTo, startServer } from '#test/schools/real-school.ts'
 import { startRandom } from '#test/schools/seed.ts'
 import { arriveTogether } from './arrive.ts'
 import { entriesOf, type Race } from './ledger.ts'
 import { makeTogether, startMakers } from './make-together.ts'
+import { dueReminders, wrongReminders } from './reminder-scenes.ts'
 import { roam } from './roam.ts'
 import { type Course, runRace } from './run.ts'
 import { races, stampede } from './scenes.ts'
@@ -93,9 +95,28 @@ describe.each<Setup>([
         }
         say(figures(`${what}, ${name}`, startedAt, races))
       }
+      await allTaken(course.context.db, course.context.clock)
+      expect(await findUnmailed(course.context.db, course.context.clock())).toEqual([])
       expect(await findHalves(course.context.db)).toEqual([])
     },
   )
+
+  test('a reminder that is due as its review is moved, cancelled or decided goes before or never', async () => {
+    const course = await makeCourse(setup)
+    const startedAt = performance.now()
+    const all: Race[] = []
+    for (let round = 0; round < rounds; round++) {
+      const { race, violations } = await runRace(course, dueReminders(course.random))
+      expect(violations).toEqual([])
+      expect(await wrongReminders(course, race)).toEqual([])
+      all.push(race)
+    }
+    const { db, clock } = course.context
+    expect(await findUnmailed(db, clock())).toEqual([])
+    const reminded = db.selectFrom('notices').select('id').where('kind', '=', 'reminder-hour')
+    const count = (await reminded.execute()).length
+    say(`${count} were reminded, ${figures(`reminders against changes, ${name}`, startedAt, all)}`)
+  })
 
   test('three who make the slots of one reviewer at once make each of them once', async () => {
     const cluster = setup.database === 'PostgreSQL' ? await clusterForTest() : undefined

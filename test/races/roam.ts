@@ -3,6 +3,7 @@ import { Review } from '#contract/reviews.ts'
 import { happens, memberAt, pickOne } from '#seed/random.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { makeDomain, makePerson } from '#test/make.ts'
+import { readTold, wrongTold } from '#test/schools/told.ts'
 import { makeHalfHour, makePupil, type Someone } from './cast.ts'
 import { findViolations } from './check/check.ts'
 import type { Entry, Race } from './ledger.ts'
@@ -39,7 +40,11 @@ export async function roam(
   )
   const after = await readState(context, cast)
   const race = { before, log, after }
-  const violations = [...findViolations(race), ...(await findDisagreements(course, after))]
+  const violations = [
+    ...findViolations(race),
+    ...wrongTold(await readTold(context.db, cast), context.clock()),
+    ...(await findDisagreements(course, after)),
+  ]
   return { race, violations }
 }
 

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { tooBusy } from '#contract/kit/refusal.ts'
 import { happens, type Random, shuffled } from '#seed/random.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
+import { readTold, wrongTold } from '#test/schools/told.ts'
 import type { Call, MakeScene, Someone } from './cast.ts'
 import { findViolations } from './check/check.ts'
+import { comeAgain } from './come-again.ts'
 import type { Asked, Entry, Plan, Race } from './ledger.ts'
 import { requestOf, statusOfLine } from './request.ts'
 import { readState } from './state.ts'
@@ -29,8 +30,6 @@ export type Course = {
 
 const mostApartMs = 20
 const crowd = 40
-const comeAgainTimes = 40
-const comeAgainMs = 250
 
 /** Sends what is asked, writes the reply into the log, and returns both. */
 export async function ask(
@@ -63,14 +62,7 @@ async function sendAsked(
 ) {
   const { method, path, body } = requestOf(asked)
   const [sentAt, sent] = [performance.now(), clock()]
-  let answer = await send(method, path, { token, body })
-  let turnedAway = 0
-  // On a machine too slow for the crowd the server may ask to come again, before it does anything.
-  while (answer?.status === tooBusy.status && turnedAway < comeAgainTimes) {
-    turnedAway++
-    await setTimeout(comeAgainMs)
-    answer = await send(method, path, { token, body })
-  }
+  const { answer, turnedAway } = await comeAgain(() => send(method, path, { token, body }))
   const answeredAt = answer ? performance.now() : Infinity
   const onClock = { sent, answered: answer ? clock() : Infinity }
   const { status } = answer ?? {}
@@ -104,6 +96,10 @@ export async function runRace(
   }
   const after = await readState(context, cast)
   const race = { before, log, after }
-  const violations = [...findViolations(race), ...(await findDisagreements(course, after))]
+  const violations = [
+    ...findViolations(race),
+    ...wrongTold(await readTold(context.db, cast), context.clock()),
+    ...(await findDisagreements(course, after)),
+  ]
   return { race, violations }
 }

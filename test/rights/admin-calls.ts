@@ -2,9 +2,11 @@ import { dayMs } from '#contract/kit/time.ts'
 import { failedLoginsAllowed } from '#contract/limits.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { lockIdOf } from '#server/accounts/locks/actions.ts'
-import { newId } from '#server/kit/id.ts'
+import { newId, newSecret } from '#server/kit/id.ts'
+import { keepKey } from '#server/kit/kept-key.ts'
 import type { Making } from '#test/make.ts'
 import type { Circle } from './circle.ts'
+import { mailTrial, schoolSettings } from './first-calls.ts'
 import { everyone, type KnownCall, secondFactor } from './known-call.ts'
 
 const mailOf = ({ review }: Circle) => `mail-of-${review}`
@@ -16,6 +18,8 @@ const waitingMail: NonNullable<KnownCall['before']> = ({ context }, of) =>
       ...{ created_at: of.now, due_at: of.now + dayMs },
     })
     .execute()
+/** The zone stays, as there are slots. */
+const { timeZone: _, ...otherSettings } = schoolSettings
 const emailOfLocked = (id: string) => `nobody-${id}@locked.test`
 
 /** Failed logins enough for a lock at one network. */
@@ -54,6 +58,23 @@ export const adminCalls: [string, KnownCall][] = [
     everyone(({ people }) => ({ query: { reviewer: people.reviewer } })),
   ],
   ['GET /admin/summary', everyone()],
+  ['GET /admin/health', everyone()],
+  ['GET /admin/school-settings', everyone()],
+  [
+    'PUT /admin/school-settings',
+    {
+      before: ({ context }) => context.db.deleteFrom('school_settings').execute(),
+      ...everyone(() => ({ body: { value: otherSettings } })),
+    },
+  ],
+  [
+    'POST /admin/try-mail-server',
+    {
+      // The first mail of all makes it.
+      before: ({ context }) => keepKey(context.db, 'unsubscribe-key', newSecret),
+      ...everyone(() => ({ body: mailTrial })),
+    },
+  ],
   ['GET /admin/people-in-need', everyone()],
   [
     'PUT /admin/remind',

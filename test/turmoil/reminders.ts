@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { hourMs } from '#contract/kit/time.ts'
+import { remindersFor } from '#test/schools/telling.ts'
 import { isAhead, type ReviewRow, type State } from './state.ts'
 
 /**
@@ -25,9 +25,4 @@ export function expectReminders(before: State, after: State, now: number): void 
 
 function remindersOf({ reminders }: State, { id }: ReviewRow): number[] {
   return reminders.filter(({ review_id }) => review_id === id).map(({ due_at }) => due_at)
-}
-
-/** A day before and an hour before, as far as that is still to come. */
-function remindersFor(startsAt: number, now: number): number[] {
-  return [24, 1].map((hours) => startsAt - hours * hourMs).filter((due) => due > now)
 }

@@ -29,7 +29,8 @@ export async function openOlderSchool(version: string): Promise<TestDatabase> {
   return { db, address, drop: async () => {} }
 }
 
-function unpack(version: string, file: string): Buffer {
+/** A file of the school that a version left behind. */
+export function unpack(version: string, file: string): Buffer {
   return gunzipSync(readFileSync(join(folder, version, file)))
 }
 

@@ -8,6 +8,8 @@ import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
 import { field, heading, isAt, isWrong, region, toast } from '../see.ts'
 
+const open = (matter: string) => press(new RegExp(`^${matter}`))
+
 const way = async (kind: string, name: 'Page' | 'Mail' | 'Browser') =>
   within(await screen.findByRole('group', { name: kind })).getByRole('checkbox', { name })
 
@@ -23,9 +25,13 @@ async function openSettings(role: Role) {
 
 test('a student chooses how they are told, and all of it is saved at once', async () => {
   const { saved } = await openSettings('student')
+  await open('Marks and weeks')
   expect(await way('A review has its marks', 'Mail')).toBeChecked()
+  screen.getByRole('button', { name: 'Marks and weeks Page, mail, browser' })
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await userEvent.click(await way('A review has its marks', 'Mail'))
+  await userEvent.click(await way('All of these', 'Mail'))
+  await userEvent.click(await way('A new week begins', 'Mail'))
+  screen.getByRole('button', { name: 'Marks and weeks Page, mail 1 of 3, browser' })
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Quiet hours' }))
   await fill(await field('From'), '21:30')
   await choose('Weekly summary', 'Monday')
@@ -34,15 +40,15 @@ test('a student chooses how they are told, and all of it is saved at once', asyn
   await toast('Your settings are saved.')
   expect(await screen.findByText('All is saved.')).toHaveFocus()
   expect(await saved()).toMatchObject({
-    kinds: { marked: { page: true, mail: false, push: true } },
+    kinds: { marked: { page: true, mail: false, push: true }, begun: { mail: true } },
     ...{ quietHours: { from: '21:30', to: '07:00' }, weeklySummary: 1, timeZone: null },
   })
 })
 
 test('what keeps an account safe is always on, and says why', async () => {
   await openSettings('admin')
-  const card = await region('Your account')
-  card.getByText('These keep your account safe, so page and mail are always on.')
+  await open('Your account')
+  screen.getByText('These keep your account safe, so page and mail are always on.')
   for (const name of ['Page', 'Mail'] as const) {
     const fixed = await way('Your password was changed', name)
     expect(fixed).toBeChecked()

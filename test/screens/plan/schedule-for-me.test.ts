@@ -124,6 +124,7 @@ test('of a review that somebody else has booked meanwhile no other slot is offer
 
 test('where no slot is left the line says so, and what to do', async () => {
   const { school, advisor } = await begin({ slots: 2 })
+  await screen.findByText('A slot for 2 of 3 reviews')
   const alone = await makePerson(school, 'student', { name: 'Ola Berg' })
   await makeReview(school, { student: alone, advisor })
   await press('Plan again')

@@ -1,0 +1,53 @@
+import { judgeLooks } from '../judge/looks.ts'
+import { expect, keepSession, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
+import { onboard } from '../steps/newcomers.ts'
+import { heading, loginHeading } from '../steps/shell.ts'
+import { typeInto } from '../steps/typing.ts'
+
+test(
+  'a new email is confirmed by its own mail, signs in, and is taken back by the old one',
+  {
+    tag: atLength,
+  },
+  async ({ page, school, somebodyElse }, { project }) => {
+    const newEmail = 'nova@elsewhere.test'
+    const nova = await onboard(school, 'reviewer')
+    const token = await school.tokenOf('reviewer', nova)
+    await keepSession(page, school.url, 'reviewer', token)
+    await page.goto('/reviewer/profile')
+    const card = page.getByRole('region', { name: 'Email', exact: true })
+    await card.getByRole('button', { name: 'Change email' }).click()
+    await expect(card.getByLabel('New email')).toBeFocused()
+    await page.keyboard.type(newEmail)
+    await typeInto(card.getByLabel('Your password'), nova.password)
+    await judgeLooks(page, `${project.name}-change-email`)
+    await page.keyboard.press('Enter')
+    await expect(
+      card.getByText('A mail with a link is on its way to the new address.'),
+    ).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Change email' })).toBeFocused()
+
+    await page.goto(await school.linkTo(newEmail, 'confirm-email'))
+    await judgeLooks(page, `${project.name}-confirm-email`)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText('Your email is changed.')).toBeFocused()
+    const other = await somebodyElse()
+    await other.goto(`${school.url}/reviewer/login`)
+    await typeInto(other.getByLabel('Email'), newEmail)
+    await typeInto(other.getByLabel('Password', { exact: true }), nova.password)
+    await other.keyboard.press('Enter')
+    await expect(heading(other, 'Home')).toBeVisible()
+
+    await page.goto(await school.linkTo(nova.email, 'undo-email'))
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    await expect(page.getByText('Your old email is back')).toBeFocused()
+    await other.reload()
+    await expect(loginHeading(other, 'reviewer')).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the login' }).click()
+    await typeInto(page.getByLabel('Email'), nova.email)
+    await typeInto(page.getByLabel('Password', { exact: true }), nova.password)
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Home')).toBeVisible()
+  },
+)

@@ -1,0 +1,96 @@
+import type { Locator, Page } from '@playwright/test'
+import { startMailServer } from '#test/mail/mail-server.ts'
+import { judgeLooks } from '../judge/looks.ts'
+import { expect, type School, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
+import { toast } from '../steps/answers.ts'
+import { expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
+
+// Nothing is set but what a test needs: all else is asked on the page.
+test.use({ settings: { DEMO: 'off', TIME_ZONE: '' } })
+
+const printedLink = ({ said }: School) => said.find((line) => line.includes('/set-up/')) ?? ''
+
+async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.type(text)
+}
+
+test('the printed link leads, by the keyboard alone, to a school whose first admin is signed in', {
+  tag: atLength,
+}, async ({ page, school }) => {
+  const mailServer = await startMailServer()
+  const link = printedLink(school)
+  expect(new URL(link).origin).toBe(school.url)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Set up your school' })).toBeVisible()
+  // The browser's, which is not the machine's.
+  await expect(page.getByRole('combobox', { name: 'School’s time zone' })).toHaveValue(
+    'Europe/Berlin',
+  )
+  await judgeLooks(page, 'set-up-fresh')
+
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  await typeInto(page, field('School’s name'), 'Blåklint Coding School')
+  await typeInto(page, field('Name'), 'Ada Byron')
+  await typeInto(page, field('Email'), 'ada@school.test')
+  await typeInto(page, field('Password'), 'correct horse battery')
+  await typeInto(page, field('Confirm password'), 'correct horse batter')
+  await tabTo(page, page.getByRole('checkbox', { name: 'Send mails through a mail server' }))
+  await page.keyboard.press('Space')
+  await typeInto(page, field('Mail server'), '127.0.0.1')
+  await tabTo(page, field('Port'))
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(String(mailServer.port))
+  await typeInto(page, field('Mails come from'), 'office@school.test')
+  await pressByKeys(page, page.getByRole('button', { name: 'Send a test mail' }))
+  await expect(page.getByText(/The mail server has taken the test mail/)).toBeVisible()
+  expect(mailServer.mails).toMatchObject([{ to: ['ada@school.test'] }])
+  await judgeLooks(page, 'set-up-with-mail')
+
+  await pressByKeys(page, page.getByRole('button', { name: 'Set up the school' }))
+  await expect(field('Confirm password')).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.type('y')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'You are signed in as the first admin of your school.')).toBeVisible()
+  await expect(page).toHaveURL(`${school.url}/admin`)
+  await expect(page.getByText('0 of 4 done')).toBeVisible()
+  await expectFocusKept(page)
+
+  // A secret of an address leaves with no request of the page, and stands in no line of the log.
+  expect(school.log.join()).not.toContain(new URL(link).pathname)
+  await page.goto(link)
+  await expect(page.getByRole('alert')).toContainText('This link is not valid or has expired')
+  await mailServer.stop()
+})
+
+test('an admin gives the school another name and a logo, and every screen shows them', {
+  tag: atLength,
+}, async ({ page, school }) => {
+  await page.goto(printedLink(school))
+  await page.getByLabel('School’s name').fill('Blåklint')
+  await page.getByLabel('Name', { exact: true }).fill('Ada Byron')
+  await page.getByLabel('Email', { exact: true }).fill('ada@school.test')
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await page.getByLabel('Confirm password').fill('correct horse battery')
+  await page.getByRole('button', { name: 'Set up the school' }).click()
+  await expect(page.getByText('0 of 4 done')).toBeVisible()
+  await page.goto(`${school.url}/admin/school`)
+  await page.getByLabel('School’s name').fill('Oak')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a file' }).click()
+  await (await chooser).setFiles('docs/pictures/admin.webp')
+  await expect(page.getByText('Please choose a picture of at most 256 KB')).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles({
+    ...{ name: 'logo.png', mimeType: 'image/png' },
+    buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 64 } }),
+  })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'The school’s settings are saved.')).toBeVisible()
+  await expect(page.locator('header img').first()).toBeVisible()
+  await school.stop()
+  await school.startAgain()
+  await page.goto(`${school.url}/admin/login`)
+  await expect(page).toHaveTitle(/· Oak$/)
+})

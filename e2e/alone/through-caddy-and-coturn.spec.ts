@@ -1,0 +1,54 @@
+import { freePort } from '#test/databases/postgres.ts'
+import { runCaddy } from '#test/deploy/caddy.ts'
+import { composeModel } from '#test/deploy/compose.ts'
+import { startDeployedTurnServer } from '#test/processes/turn-server.ts'
+import { startSchool } from '../kit/kept-server.ts'
+import { test as base, expect, keepSession, visit } from '../kit/school.ts'
+import { kindsOfWay } from '../steps/peer-connections.ts'
+import { meet, talk } from '../steps/reviews.ts'
+
+const given = { DOMAIN: 'localhost', DATABASE_PASSWORD: 'unused', TURN_SECRET: 'of compose' }
+const { weekward, coturn } = composeModel(given).services
+
+const test = base.extend({
+  // Caddy, Weekward and coturn as compose.yaml sets them up, on free ports of loopback.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed.
+  school: async ({}, use) => {
+    const [port, httpsPort, turnPort] = [await freePort(), await freePort(), await freePort()]
+    const caddy = await runCaddy(port, httpsPort)
+    const beside = coturn?.command.filter((option) => !option.startsWith('--external-ip='))
+    const turn = await startDeployedTurnServer(turnPort, beside ?? [])
+    const here = (text = '') => text.replaceAll('localhost:3478', `127.0.0.1:${turnPort}`)
+    const server = await startSchool({
+      ...{ PORT: String(port), APP_URL: caddy.url, TRUST_PROXY: '127.0.0.1' },
+      ...{ ICE_SERVERS: here(weekward?.environment.ICE_SERVERS) },
+      ...{ TURN_URL: here(weekward?.environment.TURN_URL), TURN_SECRET: given.TURN_SECRET },
+    })
+    const behind = visit(server)
+    await use({
+      ...behind,
+      url: caddy.url,
+      async enter(page, role, path = '/') {
+        const token = await behind.tokenOf(role)
+        await keepSession(page, caddy.url, role, token)
+        await page.goto(caddy.url + path)
+        return token
+      },
+    })
+    await server.end()
+    await turn.stop()
+    await caddy.stop()
+  },
+})
+test.use({ ignoreHTTPSErrors: true })
+
+test('a call through Caddy and coturn, as compose sets them up, shows pictures on both sides', async ({
+  page,
+  school,
+  somebodyElse,
+}) => {
+  const meeting = await meet(school, page, somebodyElse, { relayOnly: true })
+  await talk(meeting)
+  expect(await kindsOfWay(meeting.student)).toEqual(['relay', 'relay'])
+  expect(await kindsOfWay(meeting.reviewer)).toEqual(['relay', 'relay'])
+})

@@ -1,0 +1,16 @@
+import { runIn } from './browser.ts'
+import { expect, test } from './fixtures.ts'
+import { enter, seeHeading } from './person.ts'
+
+test('a page that cannot be reached says so, and opens by itself', async ({ other, school }) => {
+  await enter(other, school, 'student', '/')
+  await seeHeading(other, 'Home')
+  const worker = () => runIn(other, () => navigator.serviceWorker?.controller?.state ?? 'none')
+  await expect.poll(worker).toBe('activated')
+  await school.stop()
+  await other.open('/manifest')
+  const title = () => runIn(other, () => document.querySelector('h1')?.textContent)
+  await expect.poll(title).toBe('No connection')
+  await school.startAgain()
+  await expect.poll(title, { timeout: 20_000 }).toContain('Manifest')
+})

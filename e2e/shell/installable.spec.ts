@@ -1,0 +1,36 @@
+import { barColour, basePath, type Role, roles } from '#contract/roles.ts'
+import { expect, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
+import { heading } from '../steps/shell.ts'
+
+const homes: Record<Role, string> = { ...basePath, student: '/' }
+
+for (const role of roles) {
+  test(`as ${role} one can install the page, which then opens at one’s home`, {
+    tag: atLength,
+  }, async ({ page, school, request }) => {
+    await school.enter(page, role, homes[role])
+    await expect(heading(page, 'Home')).toBeVisible()
+    const manifest = page.locator('link[rel=manifest]')
+    await expect(manifest).toHaveAttribute('href', `${basePath[role]}/app.webmanifest`)
+    for (const meta of await page.locator('meta[name=theme-color]').all()) {
+      await expect(meta).toHaveAttribute('content', barColour[role])
+    }
+
+    const devtools = await page.context().newCDPSession(page)
+    const { errors, data } = await devtools.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    const { start_url, icons } = JSON.parse(String(data))
+    expect(start_url).toBe(homes[role])
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+    // A test's window keeps nothing, as a private one.
+    const faults = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')
+    expect(faults).toEqual([])
+
+    const apple = await page.locator('link[rel=apple-touch-icon]').getAttribute('href')
+    for (const src of [apple, ...icons.map((icon: { src: string }) => icon.src)]) {
+      const picture = await request.get(src)
+      expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png'])
+    }
+  })
+}

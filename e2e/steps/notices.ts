@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Locator, Page } from '@playwright/test'
+import { readNotices } from '#contract/notices/list.ts'
+import type { Role } from '#contract/roles.ts'
+import type { School } from '../kit/school.ts'
+
+/** The bell in the top bar, which says how many notices are unread. */
+export function bell(page: Page): Locator {
+  return page.getByRole('link', { name: 'Notices', exact: true })
+}
+
+/** Has somebody read all that they were told before. */
+export async function readAll(school: School, role: Role, token: string): Promise<void> {
+  await school.call(readNotices[role], { token, body: { value: { ids: 'all' } } })
+}
+
+/** Lets a day's reminder of a review be due now, as if its day had come. */
+export function remindNow({ dataDir }: School, reviewId: string): void {
+  const db = new DatabaseSync(join(dataDir, 'weekward.db'), { timeout: 5_000 })
+  db.prepare(`update reminders set due_at = ? where review_id = ? and kind = 'reminder-day'`).run(
+    Date.now(),
+    reviewId,
+  )
+  db.close()
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from '@playwright/test'
+import { root } from '../command.ts'
+
+/** What a device draws an icon of: how large it is, and how much of a filled ground the mark takes. */
+const icons = [
+  { file: 'icon-192.png', size: 192 },
+  { file: 'icon-512.png', size: 512 },
+  // A device cuts its own shape from these; a circle of four fifths is always there.
+  { file: 'icon-maskable-512.png', size: 512, share: 0.72 },
+  { file: 'icon-apple-180.png', size: 180, share: 0.86 },
+]
+
+/** Draws `public/icon.svg` in the sizes in which devices ask for it, for whoever installs the page. */
+export async function drawIcons(browser: Browser): Promise<void> {
+  const mark = readFileSync(join(root, 'public/icon.svg'), 'utf8')
+  const ground = mark.match(/fill="(#\w{6})"/)?.[1] ?? ''
+  for (const { file, size, share } of icons) {
+    const page = await browser.newPage({ viewport: { width: size, height: size } })
+    await page.setContent(`<style>
+      body { margin: 0; display: grid; place-items: center; height: ${size}px; background: ${share ? ground : 'none'} }
+      svg { width: ${size * (share ?? 1)}px }
+    </style>${mark}`)
+    await page.screenshot({ path: join(root, 'public', file), omitBackground: true })
+    await page.close()
+  }
+  process.stdout.write(`${icons.length} icons in public\n`)
+}

@@ -1,0 +1,103 @@
+import type { NoticeKind } from '#contract/kit/notice-kind.ts'
+import { noticeKinds } from '#contract/kit/notice-kind.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { dayInZone, slotTimeInZone } from '#contract/kit/zone.ts'
+import { emailChangeHours } from '#contract/limits.ts'
+import type { Reader } from '#contract/notices/review-words.ts'
+import { type FactsOf, notices } from '#contract/notices.ts'
+import { roles } from '#contract/roles.ts'
+import { demoLogins } from '#contract/school.ts'
+import { confirmEmailMail, undoEmailMail } from '#server/accounts/email/mail.ts'
+import { invitationMail } from '#server/accounts/invitations/mail.ts'
+import { forgottenMail, passwordResetMail } from '#server/accounts/recovery/mail.ts'
+import { secondFactorOffMail } from '#server/accounts/second-factor/mail.ts'
+import type { Context } from '#server/kit/context.ts'
+import type { MailContent } from '#server/kit/mail/message/content.ts'
+import { testMail } from '#server/kit/mail/test-mail.ts'
+import { noticeMail, type Told } from '#server/notices/mail/notice-mail.ts'
+import { summaryFor } from '#server/school/summaries/summary-for.ts'
+
+const student = { _id: 'student', name: 'Sofía Demir' }
+const reviewer = { _id: 'reviewer', name: 'Priya Nair' }
+const other = { _id: 'other', name: 'Oluwaseun Adebayo-Featherstonehaugh' }
+const recipient = { id: 'student', name: 'Sofía Demir', email: 'sofia.demir@school.test' }
+
+/** The facts of each kind of notice, as if now were an instant (ms since 1970). */
+function factsAt(now: number): { [Kind in NoticeKind]: FactsOf<Kind> } {
+  const at = (hours: number) => new Date(now + hours * hourMs).toISOString()
+  const slot = (hours: number, who = reviewer) => ({
+    ...{ startsAt: at(hours), endsAt: at(hours + 0.5), reviewer: who },
+  })
+  const review = { student, week: 5, from: null, to: null, by: 'Amara Okafor', who: null }
+  const booked = { ...review, to: slot(25), reason: null }
+  const was = { ...review, from: slot(25), reason: null }
+  const moved = { ...review, from: slot(25), to: slot(49, other), reason: null }
+  const ahead = { student, week: 5, due: at(-30), to: slot(24) }
+  return {
+    ...{ booked, moved, granted: moved, undone: moved, lost: was, begun: was, repeated: was },
+    cancelled: { ...was, reason: 'I am ill and cannot come before Thursday.' },
+    asked: { ...booked, reason: 'I have an exam at that time.' },
+    declined: { ...booked, reason: 'All others are booked.' },
+    withdrawn: booked,
+    'no-show': { ...was, who: 'reviewer' },
+    marked: booked,
+    'reminder-day': ahead,
+    'reminder-hour': { ...ahead, to: slot(1) },
+    overdue: { ...ahead, to: null },
+    reminded: { ...ahead, by: 'Amara Okafor' },
+    'slots-short': { domain: 'Web Development', waiting: 14, free: 3 },
+    waiting: { name: 'Priya Nair' },
+    'password-changed': {},
+    'new-browser': { browser: 'Firefox on Windows' },
+    'email-changed': { email: 'sofia@elsewhere.test' },
+  }
+}
+
+/** A mail of each kind, by its name, in a school with demo data. */
+export async function sampleMails(context: Context): Promise<Map<string, MailContent>> {
+  const { clock, settings, db } = context
+  const { timeZone, schoolName: school, appUrl } = settings
+  const now = clock()
+  const until = `${dayInZone(now + emailChangeHours * hourMs, timeZone)}, ${slotTimeInZone(now, timeZone)} (${timeZone})`
+  const link = `${appUrl}/set-password/${'s3cret'.repeat(7)}`
+  const emails = { oldEmail: recipient.email, newEmail: 'sofia@elsewhere.test', at: until }
+  const samples = new Map<string, MailContent>()
+  const add = (name: string, { content }: { content: MailContent }) => samples.set(name, content)
+  add('invitation', invitationMail({ ...recipient, role: 'advisor' }, school, { link, until }))
+  add('password-reset', passwordResetMail(recipient, school, { link, until }))
+  add('forgotten', forgottenMail(recipient, school, { link, until }))
+  add(
+    'confirm-email',
+    confirmEmailMail(recipient, school, { email: 'sofia@elsewhere.test', link, until }),
+  )
+  add('undo-email', undoEmailMail(recipient, school, { ...emails, link, until }))
+  add('second-factor-off', secondFactorOffMail(recipient, school, { by: 'an admin', at: until }))
+  add('test', testMail(recipient.email, { schoolName: school, appUrl }))
+
+  const facts = factsAt(now)
+  const toldOf = (kind: NoticeKind, zone = timeZone): Told => ({
+    ...{ kind, facts: facts[kind], goodUntil: null, calendar: undefined },
+    reader: { ...readerOf(kind), timeZone: zone, schoolZone: timeZone },
+  })
+  for (const kind of noticeKinds) add(kind, noticeMail(recipient, [toldOf(kind)], appUrl))
+  const gathered = [toldOf('overdue'), toldOf('marked'), toldOf('reminded')] as const
+  add('several-notices', noticeMail(recipient, [...gathered], appUrl))
+  add('booked-elsewhere', noticeMail(recipient, [toldOf('booked', 'Asia/Kolkata')], appUrl))
+
+  for (const role of roles) {
+    const { id, name } = await db
+      .selectFrom('people')
+      .select(['id', 'name'])
+      .where('email', '=', demoLogins[role].email)
+      .executeTakeFirstOrThrow()
+    const content = await summaryFor[role](context, { personId: id, name, timeZone })
+    samples.set(`weekly-summary-${role}`, content)
+  }
+  return samples
+}
+
+/** Who is told of a kind: a student, where students are. */
+function readerOf(kind: NoticeKind): Pick<Reader, '_id' | 'role' | 'review'> {
+  const [first = 'student'] = notices[kind].to
+  return { _id: first === 'student' ? student._id : 'advisor', role: first, review: 'review' }
+}

@@ -1,0 +1,31 @@
+/** The changelog with what is unreleased under its version and date; an empty 'Unreleased' is left. */
+export function releaseIn(changelog: string, version: string, day: string): string {
+  const heading = unreleased(version)
+  const found = changelog.split('\n').filter((line) => heading.test(line))
+  if (found.length !== 1) {
+    throw new Error(`CHANGELOG.md has ${found.length} headings 'Unreleased', where one is needed`)
+  }
+  const [title = ''] = found
+  const [before = '', after = ''] = changelog.split(`${title}\n`)
+  const [entries = ''] = after.split(/^## /m)
+  if (entries.trim() === '') throw new Error("CHANGELOG.md says nothing under 'Unreleased'")
+  return `${before}## [Unreleased]\n\n## [${version}] - ${day}\n${after}`
+}
+
+/** As Keep a Changelog has it, or with the version that it is to be. */
+function unreleased(version: string): RegExp {
+  return new RegExp(`^## (\\[?Unreleased\\]?|${RegExp.escape(version)} \\(unreleased\\))$`, 'i')
+}
+
+/** Raises an Error unless `next` follows `present` by the rules of SemVer: one number is one more. */
+export function mustFollow(present: string, next: string): void {
+  const [major = 0, minor = 0, patch = 0] = present.split('.').map(Number)
+  const followers = [
+    `${major + 1}.0.0`,
+    `${major}.${minor + 1}.0`,
+    `${major}.${minor}.${patch + 1}`,
+  ]
+  if (!followers.includes(next)) {
+    throw new Error(`after ${present} comes one of ${followers.join(', ')}, not ${next}`)
+  }
+}

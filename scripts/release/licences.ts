@@ -1,0 +1,117 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+
+/** What may be shipped without a word; anything else has to be looked at first. */
+const allowed = new Set([
+  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0'],
+  ...['BlueOak-1.0.0', 'CC0-1.0', 'Unlicense', 'Python-2.0', 'OFL-1.1'],
+])
+/** Looked at: used as they are, so that only their own files are under it. */
+const allowedByName: Record<string, string> = { 'web-push': 'MPL-2.0' }
+
+const Package = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.string().optional(),
+  /** How older packages say it. */
+  licenses: z.array(z.object({ type: z.string() })).default([]),
+  dependencies: z.record(z.string(), z.string()).default({}),
+  optionalDependencies: z.record(z.string(), z.string()).default({}),
+  peerDependencies: z.record(z.string(), z.string()).default({}),
+})
+export type Shipped = z.infer<typeof Package> & { folder: string; license: string }
+
+/**
+ * The licences of these packages, as one text. Raises an Error that names each whose licence is not
+ * allowed.
+ */
+export function licencesOf(shipped: Shipped[]): string {
+  const refused = shipped.filter((one) => !isAllowed(one))
+  if (refused.length > 0) {
+    const said = refused.map(({ name, version, license }) => `${name} ${version} (${license})`)
+    throw new Error(`these licences are not allowed: ${said.join(', ')}`)
+  }
+  return shipped.map(entryOf).join(`\n${'-'.repeat(80)}\n\n`)
+}
+
+const Sbom = z.looseObject({ components: z.array(z.looseObject({ 'bom-ref': z.string() })) })
+
+/** npm's CycloneDX of what the server depends on, with the packages that are in the page alone too. */
+export function withAll(sbom: string, shipped: Shipped[]): string {
+  const read = Sbom.parse(JSON.parse(sbom))
+  const known = new Set(read.components.map((one) => one['bom-ref']))
+  const more = shipped
+    .map(({ name, version, license }) => ({
+      ...{ 'bom-ref': `${name}@${version}`, type: 'library', name, version },
+      purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+      licenses: [{ expression: license }],
+    }))
+    .filter((one) => !known.has(one['bom-ref']))
+  return JSON.stringify({ ...read, components: [...read.components, ...more] }, null, 2)
+}
+
+function isAllowed({ name, license }: Shipped): boolean {
+  if (allowedByName[name] === license) return true
+  const plain = license.replace(/^\((.*)\)$/, '$1')
+  return plain
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((one) => allowed.has(one)))
+}
+
+function entryOf({ name, version, license, folder }: Shipped): string {
+  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
+  const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
+  return [`${name} ${version}: ${license}`, ...texts].join('\n\n').concat('\n')
+}
+
+/** Every package that is shipped: what the server depends on, and what the page is made of. */
+export function shippedIn(root: string): Shipped[] {
+  const { dependencies } = Package.parse(readJson(join(root, 'package.json')))
+  const found = new Map<string, Shipped>()
+  const look = (name: string, from: string, isNeeded: boolean) => {
+    const folder = findFolder(name, from)
+    // What is for another kind of machine is not installed, nor what is asked of others if they like.
+    if (!folder) {
+      if (isNeeded) throw new Error(`${name} is not installed: npm ci`)
+      return
+    }
+    if (found.has(folder)) return
+    const read = Package.parse(readJson(join(folder, 'package.json')))
+    const license = read.license ?? read.licenses.map(({ type }) => type).join(' AND ')
+    const one = { ...read, license, folder }
+    found.set(folder, one)
+    for (const each of Object.keys(one.dependencies)) look(each, folder, true)
+    for (const each of Object.keys(one.optionalDependencies)) look(each, folder, false)
+  }
+  for (const name of [...Object.keys(dependencies), ...importedBy(root)]) look(name, root, true)
+  return [...found.values()].sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** The packages that the page's code names. */
+function importedBy(root: string): Set<string> {
+  const files = globSync('{web,contract}/**/*.{ts,tsx,css}', {
+    cwd: root,
+    exclude: (path) => path.includes('.test.'),
+  })
+  const imports = /(?:from|import|@import)\s*\(?\s*['"]((?:@[\w.-]+\/)?[\w][\w.-]*)/g
+  const names = files.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(imports)].map((match) => match[1] ?? ''),
+  )
+  return new Set(
+    names.filter((name) => existsSync(join(root, 'node_modules', name, 'package.json'))),
+  )
+}
+
+/** As Node finds a package: in the folder's own, or in those above it. */
+function findFolder(name: string, from: string): string | undefined {
+  for (let at = from; ; at = dirname(at)) {
+    const folder = join(at, 'node_modules', name)
+    if (existsSync(join(folder, 'package.json'))) return folder
+    if (at === dirname(at)) return undefined
+  }
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}

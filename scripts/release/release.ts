@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { version as present } from '#server/kit/ops/version.ts'
+import { endCommandsWithThisProcess, root, runCommand } from '../command.ts'
+import { mustFollow, releaseIn } from './changelog.ts'
+import { licencesOf, type Shipped, shippedIn, withAll } from './licences.ts'
+
+const usage = 'usage: npm run release -- VERSION [--tested] [--dry-run]'
+const folder = join(root, 'release')
+/** What a release writes in the tree. */
+const changed = ['CHANGELOG.md', 'package.json', 'package-lock.json']
+
+endCommandsWithThisProcess()
+try {
+  await release()
+} catch (error) {
+  process.stderr.write(`weekward: ${error instanceof Error ? error.message : error}\n`)
+  process.exitCode = 1
+}
+
+async function release(): Promise<void> {
+  const options = { tested: { type: 'boolean' }, 'dry-run': { type: 'boolean' } } as const
+  const { positionals, values } = parseArgs({ allowPositionals: true, options })
+  const [version, ...more] = positionals
+  if (version === undefined || more.length > 0) throw new Error(usage)
+  mustFollow(present, version)
+  mustBeClean()
+  await mustDoWell('check')
+  // Whoever says so has run it, and what takes longer, on this very commit.
+  if (!values.tested) await mustDoWell('test')
+  const shipped = shippedIn(root)
+  const licences = licencesOf(shipped)
+
+  const before = changed.map((file) => [join(root, file), readFileSync(join(root, file))] as const)
+  try {
+    writeVersion(version)
+    // The tree as it is, as a commit of which nothing else knows.
+    if (values['dry-run']) return fill(version, shipped, licences, git('stash', 'create').trim())
+  } finally {
+    if (values['dry-run']) for (const [file, content] of before) writeFileSync(file, content)
+  }
+  git('commit', '--quiet', '--message', `release: ${version}`, '--', ...changed)
+  git('tag', '--annotate', `v${version}`, '--message', `Weekward ${version}`)
+  fill(version, shipped, licences, `v${version}`)
+}
+
+function mustBeClean(): void {
+  const open = git('status', '--porcelain').trim()
+  if (open) throw new Error(`there is what is not committed:\n${open}`)
+}
+
+async function mustDoWell(script: string): Promise<void> {
+  if (await runCommand('npm', ['run', script])) throw new Error(`npm run ${script} fails`)
+}
+
+function writeVersion(version: string): void {
+  const changelog = join(root, 'CHANGELOG.md')
+  const day = new Date().toISOString().slice(0, 10)
+  writeFileSync(changelog, releaseIn(readFileSync(changelog, 'utf8'), version, day))
+  run('npm', 'version', version, '--no-git-tag-version', '--ignore-scripts')
+}
+
+/** Puts all that is given out into the folder: the source, its parts, their licences, the sums. */
+function fill(version: string, shipped: Shipped[], licences: string, commit: string): void {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  const name = `weekward-${version}`
+  const archive = join(folder, `${name}.tar.gz`)
+  git('archive', '--format=tar.gz', `--prefix=${name}/`, `--output=${archive}`, commit)
+  // Without what only developers have: npm refuses tools that depend on a tag instead of a version.
+  const sbom = run(
+    'npm',
+    'sbom',
+    '--sbom-format=cyclonedx',
+    '--sbom-type=application',
+    '--omit=dev',
+  )
+  writeFileSync(join(folder, `${name}.cdx.json`), withAll(sbom, shipped))
+  writeFileSync(join(folder, `${name}.licences.txt`), licences)
+  const sums = readdirSync(folder).sort()
+  const lines = sums.map((file) => `${sha256(join(folder, file))}  ${file}\n`)
+  writeFileSync(join(folder, 'SHA256SUMS'), lines.join(''))
+  process.stdout.write(`weekward ${version} lies in release/: ${sums.join(', ')}, SHA256SUMS\n`)
+}
+
+function sha256(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex')
+}
+
+function git(...args: string[]): string {
+  return run('git', ...args)
+}
+
+function run(command: string, ...args: string[]): string {
+  return execFileSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 })
+}

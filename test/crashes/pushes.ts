@@ -1,0 +1,74 @@
+import { getPushKey, subscribePush } from '#contract/notices/push.ts'
+import { notices } from '#contract/notices.ts'
+import type { Role } from '#contract/roles.ts'
+import type { Db } from '#server/database/open.ts'
+import type { startPushService } from '#test/push/push-service.ts'
+import { comeAgain } from '../races/come-again.ts'
+import type { Send } from '../races/run.ts'
+import { type Life, sentAgain } from './mails.ts'
+import type { Corner } from './weeks.ts'
+
+type Service = Awaited<ReturnType<typeof startPushService>>
+
+/** A push as its browser has read it: the id is of the notice and of whoever reads it. */
+export type Pushed = { id: string }
+
+const idOf = (notice: string, reader: string) => `${notice} for ${reader}`
+
+/** Lets everybody of these corners be told in a browser of theirs, which has their own id. */
+export async function subscribeAll(
+  service: Service,
+  send: Send,
+  corners: readonly Corner[],
+): Promise<void> {
+  const people = corners.flatMap(({ advisor, reviewer, student, reminded }) => [
+    { ...advisor, role: 'advisor' as const },
+    ...[reviewer, reminded.reviewer].map((one) => ({ ...one, role: 'reviewer' as const })),
+    ...[student, reminded.student].map((one) => ({ ...one, role: 'student' as const })),
+  ])
+  for (const person of people) await subscribe(service, send, person)
+}
+
+async function subscribe(
+  service: Service,
+  send: Send,
+  { _id, token, role }: { _id: string; token: string; role: Exclude<Role, 'admin'> },
+): Promise<void> {
+  const { answer: asked } = await comeAgain(() => send('GET', getPushKey[role].path, { token }))
+  const { key } = getPushKey[role].reply.parse(asked?.body)
+  const value = service.subscribe(_id, key)
+  const put = () => send('PUT', subscribePush[role].path, { token, body: { value } })
+  const { answer } = await comeAgain(put)
+  if (answer?.status !== 200) throw new Error(`No subscription: ${JSON.stringify(answer)}`)
+}
+
+/** The messages that browsers have read since so many. */
+export const pushedSince = ({ messages }: Service, count: number): Pushed[] =>
+  messages.slice(count).map(({ browser, pushed }) => ({ id: idOf(pushed.id, browser) }))
+
+/**
+ * Names what is wrong with the pushes, a line each: every notice has come to the browser of whoever
+ * reads it, and none to another; twice only what a killed server had in hand.
+ */
+export async function wrongPushes(db: Db, lives: Life<Pushed>[], atOnce: number) {
+  const told = await db
+    .selectFrom('notices')
+    .innerJoin('sessions', 'sessions.person_id', 'notices.person_id')
+    .innerJoin('push_subscriptions', 'push_subscriptions.session_id', 'sessions.id')
+    .select(['notices.id', 'notices.person_id', 'kind', 'matter'])
+    .execute()
+  const undone = await db.selectFrom('review_history').select('undoes_id').execute()
+  // What is taken back leaves no more, if it has not left.
+  const isUndone = new Set(undone.map(({ undoes_id }) => undoes_id))
+  const arrived = new Set(lives.flatMap((life) => life.arrived.map(({ id }) => id)))
+  const pushed = told.filter(({ kind }) => notices[kind].usual.push)
+  const known = new Set(pushed.map(({ id, person_id }) => idOf(id, person_id)))
+  return [
+    ...pushed
+      .filter(({ matter }) => !isUndone.has(matter))
+      .filter(({ id, person_id }) => !arrived.has(idOf(id, person_id)))
+      .map(({ id, kind, person_id }) => `${kind} ${idOf(id, person_id)} was not pushed`),
+    ...[...arrived].filter((id) => !known.has(id)).map((id) => `${id} was pushed, and not told`),
+    ...sentAgain('push', lives, atOnce),
+  ]
+}

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished, vi } from 'vitest'
+import { freePort } from '../databases/postgres.ts'
+import { startProcess } from '../processes/process.ts'
+import { runCaddy } from './caddy.ts'
+import { type Client, clientTrusting, type Trust, trustIn } from './https.ts'
+
+const deploy = join(import.meta.dirname, '../../deploy')
+const readyWithinMs = 20_000
+
+/** A proxy with TLS in front of a Weekward on this machine, as `deploy/` sets it up. */
+export type TlsProxy = { url: string; ask: Client; trust: Trust }
+
+/** Starts Caddy with our Caddyfile; its certificate is of its own authority. */
+export async function startCaddy(weekwardPort: number): Promise<TlsProxy> {
+  const caddy = await runCaddy(weekwardPort, await freePort())
+  onTestFinished(() => caddy.stop())
+  return answering(caddy.url, caddy.authority)
+}
+
+/** Starts nginx with our example, whose certificate is made here. */
+export async function startNginx(weekwardPort: number): Promise<TlsProxy> {
+  const folder = ownFolder()
+  const [http, https] = [await freePort(), await freePort()]
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
+      ...['-keyout', key, '-out', certificate, '-days', '2', '-subj', '/CN=weekward.school.org'],
+      ...['-addext', 'subjectAltName=DNS:weekward.school.org'],
+    ],
+    { stdio: 'ignore' },
+  )
+  const site = readFileSync(join(deploy, 'nginx.conf'), 'utf8')
+    .replace(/^ *listen \[::\].*\n/gm, '')
+    .replace('listen 80;', `listen 127.0.0.1:${http};`)
+    .replace('listen 443 ', `listen 127.0.0.1:${https} `)
+    .replace('127.0.0.1:4000', `127.0.0.1:${weekwardPort}`)
+    .replace(/\/etc\/letsencrypt\/\S+fullchain.pem/, certificate)
+    .replace(/\/etc\/letsencrypt\/\S+privkey.pem/, key)
+  const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const paths = own.map((name) => `${name}_temp_path ${join(folder, name)};`).join('\n')
+  const config = join(folder, 'nginx.conf')
+  writeFileSync(
+    config,
+    `daemon off; user root; pid ${join(folder, 'pid')}; error_log stderr; events {}
+    http { access_log off; ${paths} ${site} }`,
+  )
+  const env = { PATH: `${process.env.PATH}:/usr/sbin` }
+  startProcess('nginx', ['-c', config, '-e', 'stderr'], { cwd: folder, env })
+  return answering(`https://weekward.school.org:${https}`, certificate)
+}
+
+async function answering(url: string, authority: string): Promise<TlsProxy> {
+  const trust = trustIn(readFileSync(authority))
+  const ask = clientTrusting(trust)
+  await vi.waitUntil(
+    () =>
+      ask(`${url}/healthz`).then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    {
+      timeout: readyWithinMs,
+    },
+  )
+  return { url, ask, trust }
+}
+
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'weekward-proxy-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}

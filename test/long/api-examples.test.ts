@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { startServer } from '../processes/started-server.ts'
+
+const root = join(import.meta.dirname, '../..')
+const examples = readFileSync(join(root, 'docs/api.md'), 'utf8')
+const run = promisify(execFile)
+
+/** The code blocks of a language, one after another. */
+function blocksOf(language: string): string {
+  const blocks = examples.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))
+  return [...blocks].map(([, code = '']) => code).join('\n')
+}
+
+async function startDemo(): Promise<NodeJS.ProcessEnv> {
+  const server = await startServer()
+  return { PATH: process.env.PATH, WEEKWARD: await server.line(/^weekward ready on (.+)$/) }
+}
+
+test('the examples in curl sign in, read a page of a list with a link to the next, and change something once', async () => {
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', blocksOf('sh')], {
+    env: await startDemo(),
+  })
+  expect(stdout).toMatch(/^link: <\/advisor\/review-list\?.*cursor=.*>; rel="next"/im)
+  // The second answer is the first one, word by word.
+  expect(stdout).toMatch(/\](\{.+\})\1$/)
+})
+
+test('the example in TypeScript books a slot once, is refused a second one, and is told of it live', async () => {
+  const env = await startDemo()
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  // Within the project, where Node finds the packages.
+  const folder = mkdtempSync(join(root, '.cache/api-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'example.ts'), blocksOf('ts'))
+  const { stdout } = await run(process.execPath, [join(folder, 'example.ts')], { env })
+  expect(stdout.trim().split('\n')).toEqual([
+    'review-scheduled true',
+    expect.stringMatching(/^409 /),
+    expect.stringContaining('what'),
+  ])
+})

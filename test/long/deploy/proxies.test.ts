@@ -1,0 +1,153 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { login } from '#contract/accounts.ts'
+import { addDomain, listDomains } from '#contract/domains.ts'
+import { addressOf } from '#contract/kit/endpoint.ts'
+import { minuteMs } from '#contract/kit/time.ts'
+import { demoLogins } from '#contract/school.ts'
+import { listTrail } from '#contract/trail.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { freePort } from '#test/databases/postgres.ts'
+import { startOnHeldSocket } from '#test/deploy/held-socket.ts'
+import { startCaddy, startNginx, type TlsProxy } from '#test/deploy/proxies.ts'
+
+const proxies = { Caddy: startCaddy, nginx: startNginx }
+const pauseMs = 200
+const behindProxy = { TRUST_PROXY: '127.0.0.1' }
+
+async function signIn({ url, ask }: TlsProxy): Promise<string> {
+  const { status, body } = await ask(url + addressOf(login.admin, {}, {}), {
+    body: demoLogins.admin,
+  })
+  expect(status).toBe(200)
+  return JSON.parse(body).message.token
+}
+
+test.for(Object.entries(proxies))(
+  '%s as we set it up passes on pages, sockets and addresses, and refuses what is too long',
+  { timeout: 3 * minuteMs },
+  async ([_name, start]) => {
+    const port = await freePort()
+    await startOnHeldSocket(port, behindProxy)
+    const proxy = await start(port)
+    const { url, ask } = proxy
+    const token = await signIn(proxy)
+
+    const page = await ask(`${url}/admin/login`, { headers: { 'sec-fetch-mode': 'navigate' } })
+    expect(page.body).toContain('<title>Weekward</title>')
+
+    expect(await openSocket(proxy, token)).toMatch(/^40/)
+
+    // What somebody says of their own address is not believed: where they are is.
+    await ask(url + addressOf(addDomain, {}, {}), {
+      token,
+      body: { name: 'Behind a proxy' },
+      from: '127.0.0.7',
+      headers: { 'x-forwarded-for': '203.0.113.9' },
+    })
+    const trail = await ask(url + addressOf(listTrail, {}, {}), { token })
+    expect(JSON.parse(trail.body)[0]).toMatchObject({ address: '127.0.0.7' })
+
+    const tooLong = (bytes: number) =>
+      ask(url + addressOf(addDomain, {}, {}), { token, body: { name: 'x'.repeat(bytes) } })
+    // The first is Weekward's own word, the second may be the proxy's.
+    const refused = await tooLong(300_000)
+    expect(refused.status).toBe(413)
+    expect(JSON.parse(refused.body)).toHaveProperty('message')
+    expect((await tooLong(2_000_000)).status).toBe(413)
+  },
+)
+
+test.for(Object.entries(proxies))(
+  'behind %s and on the socket of systemd no call fails while Weekward starts anew',
+  { timeout: 5 * minuteMs },
+  async ([name, start]) => {
+    const port = await freePort()
+    const weekward = await startOnHeldSocket(port, { ...behindProxy, RATE_LIMIT: 'off' })
+    const proxy = await start(port)
+    const load = keepCalling(proxy, await signIn(proxy))
+    for (const _restart of [1, 2, 3]) {
+      await load.answers(300)
+      await weekward.restart()
+    }
+    await load.answers(300)
+    const { statuses, slowestMs, added } = await load.end()
+    process.stdout.write(
+      `${name}: three restarts, ${JSON.stringify(statuses)}, the slowest answer after ${slowestMs} ms\n`,
+    )
+    expect(Object.keys(statuses)).toEqual(['200'])
+    expect(await domainsIn(weekward.dataDir)).toBe(added)
+  },
+)
+
+/** Opens a page's socket; returns what it is answered: 40 if it is let in. */
+function openSocket({ url, trust }: TlsProxy, token: string): Promise<string> {
+  const address = `${url.replace('https', 'wss')}/socket.io/?EIO=4&transport=websocket`
+  const socket = new WebSocket(address, trust)
+  onTestFinished(() => socket.terminate())
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject)
+    socket.on('message', (data) => {
+      const said = String(data)
+      if (said.startsWith('4')) resolve(said)
+      else socket.send(`40${JSON.stringify({ token })}`)
+    })
+  })
+}
+
+async function domainsIn(dataDir: string): Promise<number> {
+  const db = openDatabase({ kind: 'sqlite', file: join(dataDir, 'weekward.db') })
+  const found = await db
+    .selectFrom('domains')
+    .select('id')
+    .where('name', 'like', 'Under load %')
+    .execute()
+  await db.destroy()
+  return found.length
+}
+
+/** Eight who add domains and eight who read them, each five times a second at most. */
+function keepCalling({ url, ask }: TlsProxy, token: string) {
+  const statuses: Record<string, number> = {}
+  let goesOn = true
+  let slowestMs = 0
+  let added = 0
+  let count = 0
+
+  async function call(caller: number): Promise<void> {
+    for (let turn = 0; goesOn; turn++) {
+      const began = performance.now()
+      const status = await (caller % 2
+        ? ask(url + addressOf(addDomain, {}, {}), {
+            token,
+            body: { name: `Under load ${caller} ${turn}` },
+          })
+        : ask(url + addressOf(listDomains, {}, {}), { token })
+      ).then(
+        ({ status, body }) => (status === 200 ? '200' : `${status} ${body}`),
+        (error: Error) => error.message,
+      )
+      statuses[status] = (statuses[status] ?? 0) + 1
+      slowestMs = Math.max(slowestMs, Math.round(performance.now() - began))
+      if (caller % 2 && status === '200') added += 1
+      count += 1
+      await wait(pauseMs)
+    }
+  }
+
+  const all = Array.from({ length: 16 }, (_, caller) => call(caller))
+  return {
+    /** Waits for so many answers more. */
+    async answers(more: number): Promise<void> {
+      const wanted = count + more
+      await expect.poll(() => count, { timeout: minuteMs }).toBeGreaterThan(wanted)
+    },
+    async end() {
+      goesOn = false
+      await Promise.all(all)
+      return { statuses, slowestMs, added }
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { hourMs } from '#contract/kit/time.ts'
+import { happens, pickOne, type Random, wholeBetween } from '#seed/random.ts'
+import { makePerson, makeSlot } from '#test/make.ts'
+import { allTaken } from '#test/schools/mailed.ts'
+import { type Call, follow, type MakeScene, makeHalfHour, makePupil } from './cast.ts'
+import { entriesAbout, isDone, type Race } from './ledger.ts'
+import type { Course } from './run.ts'
+
+const reviews = 12
+const dueWithinMs = 1_000
+
+/** Reviews whose reminder is due any moment, of which most are moved, cancelled or decided then. */
+export const dueReminders =
+  (random: Random): MakeScene =>
+  async (stage) => {
+    const { db, clock } = stage.context
+    const cast: { _id: string }[] = []
+    const calls: Call[] = []
+    const advisor = await makePerson(stage, 'advisor')
+    for (let count = 0; count < reviews; count++) {
+      const dueAt = clock() + wholeBetween(random, 0, dueWithinMs)
+      const reviewer = await makePerson(stage, 'reviewer')
+      const slot = await makeSlot(stage, reviewer, dueAt + hourMs)
+      const { student, review } = await makePupil(stage, advisor, { slot })
+      const row = { review_id: review, kind: 'reminder-hour', starts_at: dueAt + hourMs } as const
+      await db
+        .insertInto('reminders')
+        .values({ ...row, due_at: dueAt })
+        .execute()
+      cast.push(reviewer, student)
+      const other = { review, reviewer: reviewer._id, slot: await makeHalfHour(stage, reviewer) }
+      const ways: Call[] = [
+        { who: advisor, asked: { call: 'move', ...other } },
+        { who: advisor, asked: { call: 'cancel', review, role: 'advisor' } },
+        { who: reviewer, asked: { call: 'cancel', review, role: 'reviewer' } },
+        { who: advisor, asked: follow(review, 'next-week') },
+      ]
+      if (happens(random, 0.1)) continue
+      const call = pickOne(random, ways)
+      calls.push({ ...call, from: dueAt + wholeBetween(random, -100, dueWithinMs) })
+    }
+    return { cast: [advisor, ...cast], calls }
+  }
+
+/**
+ * What is wrong with the reminders of such a race, once all of them are over: of a review that keeps
+ * its slot, student and reviewer are reminded; of another both, and not after its change was
+ * acknowledged, or neither.
+ */
+export async function wrongReminders(
+  { context: { db, clock } }: Pick<Course, 'context'>,
+  { before, log }: Race,
+): Promise<string[]> {
+  await allTaken(db, clock)
+  const ids = before.reviews.map(({ id }) => id)
+  const told = await db
+    .selectFrom('notices')
+    .select(['review_id', 'at', 'matter'])
+    .where('kind', '=', 'reminder-hour')
+    .where('review_id', 'in', ids)
+    .execute()
+  return before.reviews.flatMap(({ id, slot }) => {
+    const own = told.filter(({ review_id }) => review_id === id)
+    const startsAt = before.slots.find((one) => one.id === slot)?.startsAt ?? 0
+    const matter = `${id} ${new Date(startsAt).toISOString()}`
+    const change = entriesAbout(log, id).find(isDone)
+    const latest = change?.clock.answered ?? Number.POSITIVE_INFINITY
+    const isWhole = own.length === 2 || (change !== undefined && own.length === 0)
+    const isInTime = own.every((notice) => notice.at <= latest && notice.matter === matter)
+    return isWhole && isInTime ? [] : [`${id}: ${JSON.stringify(own)}, changed at ${latest}`]
+  })
+}

@@ -1,0 +1,38 @@
+import type { Input } from './known-call.ts'
+
+const mailServer = {
+  ...({ host: '127.0.0.1', port: 1, encryption: 'starttls' } as const),
+  ...{ user: 'office', password: 'a secret' },
+}
+const params = (id: string) => ({ params: { id } })
+
+/** Every setting that a school can be given. */
+export const schoolSettings = {
+  name: 'Blåklint',
+  logo: Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1').toString('base64'),
+  timeZone: 'Europe/Oslo',
+  mailServer,
+  mailFrom: 'office@school.test',
+}
+
+/** A mail server that nobody listens as, to be tried. */
+export const mailTrial = { to: 'me@school.test', mailServer, mailFrom: 'office@school.test' }
+
+/** Every call that anyone can make who has the printed link, while the school has nobody. */
+export const firstCalls: ReadonlyMap<string, (secret: string) => Input> = new Map<
+  string,
+  (secret: string) => Input
+>([
+  ['GET /check-set-up/:id', params],
+  ['POST /set-up/:id/try-mail-server', (id) => ({ ...params(id), body: mailTrial })],
+  [
+    'PUT /set-up/:id',
+    (id) => ({
+      ...params(id),
+      body: {
+        admin: { name: 'Ada', email: 'ada@school.test', password: 'correct horse' },
+        ...schoolSettings,
+      },
+    }),
+  ],
+])

@@ -1,0 +1,47 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Db } from '#server/database/open.ts'
+import { isMailedAtOnce, isOfUse } from './telling.ts'
+
+/** Waits until nothing is due any more that is to be mailed, and nobody is to be reminded. */
+export async function allTaken(db: Db, now: () => number): Promise<void> {
+  const isAnyDue = async () => {
+    const notice = db.selectFrom('notices').select('id').where('mail_due_at', '<=', now())
+    const reminder = db.selectFrom('reminders').select('review_id').where('due_at', '<=', now())
+    return [await notice.executeTakeFirst(), await reminder.executeTakeFirst()].some(Boolean)
+  }
+  while (await isAnyDue()) await setTimeout(50)
+}
+
+/**
+ * Names where what is mailed at once is not what was told, a line each: there is one mail of each
+ * notice and no other. None is wanted of what is of no use by now (ms since 1970), to whoever is
+ * blocked, and of what was taken back, as it may have been so before it was mailed.
+ */
+export async function findUnmailed(db: Db, now: number): Promise<string[]> {
+  const told = await db
+    .selectFrom('notices')
+    .innerJoin('people', 'people.id', 'notices.person_id')
+    .select(['notices.id', 'kind', 'facts', 'at', 'person_id', 'matter', 'blocked_at'])
+    .execute()
+  const undone = await db.selectFrom('review_history').select('undoes_id').execute()
+  const mails = await db.selectFrom('outbox').select(['kind', 'person_id']).execute()
+  const isUndone = new Set(undone.map(({ undoes_id }) => undoes_id))
+  const toWhom = ({ kind, person_id }: { kind: string | null; person_id: string | null }) =>
+    `${kind} to ${person_id}`
+  const atOnce = told.filter(({ kind }) => isMailedAtOnce(kind))
+  const mailed = Map.groupBy(
+    mails.filter(({ kind }) => isMailedAtOnce(kind)),
+    toWhom,
+  )
+  const notices = Map.groupBy(atOnce, toWhom)
+  return [...new Set([...mailed.keys(), ...notices.keys()])].flatMap((name) => {
+    const all = notices.get(name) ?? []
+    const wanted = all.filter(
+      (notice) =>
+        notice.blocked_at === null && !isUndone.has(notice.matter) && isOfUse(notice, now),
+    )
+    const count = mailed.get(name)?.length ?? 0
+    if (count >= wanted.length && count <= all.length) return []
+    return [`${name}: ${count} mails of ${all.length} notices, of which ${wanted.length} must go`]
+  })
+}

@@ -1,0 +1,118 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { getSchool } from '#contract/school.ts'
+import { ensureFirstAdmin, offerSetUp } from '#server/accounts/set-up/actions.ts'
+import type { SchoolOwn } from '#server/kit/settings/in-use.ts'
+import { mailServerForTest, noSuchUser } from '../../mail/mails.ts'
+import { fill, press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { emptySchool, type School } from '../school.ts'
+import { field, heading, isAt, isWrong, toast } from '../see.ts'
+
+const badLink =
+  'This link is not valid or has expired. As long as nobody can sign in, each start of the server prints a new one.'
+
+async function openSetUp(given: SchoolOwn = {}): Promise<School> {
+  const school = await emptySchool({ given })
+  const link = new URL((await offerSetUp(school.context)) ?? '')
+  await openScreen(school, { at: link.pathname })
+  await heading('Set up your school')
+  return school
+}
+
+async function nameAdmin(): Promise<void> {
+  await fill(await field('Name'), 'Ada Byron')
+  await fill(await field('Email'), 'ada@school.test')
+  for (const one of ['Password', 'Confirm password']) await fill(await field(one), 'correct horse')
+}
+
+test('who opens the printed link sets the school up and stands signed in on the admin’s home', async () => {
+  const school = await openSetUp()
+  // The browser's own zone, not the machine's.
+  const zone = await screen.findByLabelText('School’s time zone', { selector: 'input' })
+  expect(zone).toHaveValue(Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' '))
+  await press('Set up the school')
+  await isWrong(await field('School’s name'), 'Please enter your school’s name')
+  expect(await field('School’s name')).toHaveFocus()
+  await isWrong(await field('Name'), 'Name is required')
+  await isWrong(await field('Password'), 'please enter vaild password')
+
+  await fill(await field('School’s name'), 'Blåklint')
+  const png = new File(
+    [Uint8Array.from('\x89PNG\r\n\x1a\n and more', (one) => one.charCodeAt(0))],
+    'a.png',
+  )
+  const chooser = document.querySelector<HTMLInputElement>('input[type=file]')
+  const gif = new File(['GIF89a and more'], 'a.png', { type: 'image/png' })
+  await userEvent.upload(chooser as HTMLInputElement, gif)
+  await screen.findByText('Please choose a PNG, JPEG or WebP picture')
+  await userEvent.upload(
+    chooser as HTMLInputElement,
+    new File([png], 'a.png', { type: 'image/png' }),
+  )
+  await screen.findByAltText('The logo')
+  await nameAdmin()
+  await press('Set up the school')
+  await isAt('/admin')
+  await toast('You are signed in as the first admin of your school.')
+  await screen.findByText('0 of 4 done')
+  await waitFor(() => expect(document.body).toHaveTextContent('Blåklint'))
+  expect(await school.call(getSchool, {})).toMatchObject({
+    ...{ name: 'Blåklint', logo: expect.stringMatching(/^\/school-logo\//) },
+  })
+})
+
+test('a test mail is tried before anything is saved, and its server says why it does not go', async () => {
+  await openSetUp()
+  const server = await mailServerForTest()
+  await userEvent.click(await screen.findByRole('checkbox', { name: /mail server/ }))
+  await press('Send a test mail')
+  await isWrong(await field('Mail server'), 'Please name the mail server')
+  expect(await field('Mail server')).toHaveFocus()
+  await fill(await field('Mail server'), '127.0.0.1')
+  await fill(await field('Port'), String(server.port))
+  await fill(await field('Mails come from'), 'office@school.test')
+  await fill(await field('Send a test mail to'), 'me@school.test')
+  server.trouble.recipient = noSuchUser
+  await press('Send a test mail')
+  await screen.findByText(/550 5\.1\.1 No such user/)
+  server.trouble.recipient = undefined
+  await userEvent.type(await field('Send a test mail to'), '{enter}')
+  await screen.findByText(/The mail server has taken the test mail\. It said: 250/)
+  expect(server.mails).toMatchObject([{ to: ['me@school.test'] }])
+  await isAt(/^\/set-up\//)
+})
+
+test('what the environment sets is shown with its setting, and cannot be typed over', async () => {
+  const school = await openSetUp({
+    ...{ schoolName: 'Oak', timeZone: 'Asia/Tokyo', smtpUrl: 'smtp://mail.oak.test' },
+  })
+  for (const [name, value, by] of [
+    ['School’s name', 'Oak', 'SCHOOL_NAME'],
+    ['School’s time zone', 'Asia/Tokyo', 'TIME_ZONE'],
+    ['Mail server', 'mail.oak.test:587', 'SMTP_URL'],
+  ] as const) {
+    const fixed = await screen.findByLabelText(name, { selector: 'input' })
+    expect(fixed).toHaveValue(value)
+    expect(fixed).toHaveAttribute('readonly')
+    expect(fixed).toHaveAccessibleDescription(`Set by ${by}`)
+  }
+  await nameAdmin()
+  await press('Set up the school')
+  await isAt('/admin')
+  expect((await school.call(getSchool, {})).name).toBe('Oak')
+})
+
+test('a bad link says so at once, and so does one that somebody else has used meanwhile', async () => {
+  await openScreen(await emptySchool(), { at: '/set-up/no-such-link' })
+  expect(await screen.findByRole('alert')).toHaveTextContent(badLink)
+  expect(screen.queryAllByRole('textbox')).toEqual([])
+
+  const school = await openSetUp()
+  await fill(await field('School’s name'), 'Blåklint')
+  await nameAdmin()
+  await ensureFirstAdmin(school.context, { email: 'boss@school.test', password: 'correct horse' })
+  await press('Set up the school')
+  await toast(badLink)
+})

@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { getSchoolSettings, saveSchoolSettings } from '#contract/school/settings.ts'
+import type { Context } from '#server/kit/context.ts'
+import { mailServerForTest } from '../../mail/mails.ts'
+import { fill, follow, press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool } from '../school.ts'
+import { field, heading, isWrong, toast } from '../see.ts'
+
+async function openSettings(settings: Partial<Context['settings']> = {}) {
+  const school = await demoSchool(settings)
+  const token = await school.tokenOf('admin')
+  const saved = () => school.call(getSchoolSettings, { token })
+  return { school, token, saved }
+}
+
+test('an admin goes from the account to the school’s settings and changes its name', async () => {
+  const { school, token, saved } = await openSettings()
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin/account' })
+  await follow('School settings')
+  await heading('School settings')
+  const zone = await screen.findByLabelText('School’s time zone', { selector: 'input' })
+  expect(screen.getByText('Save', { selector: 'button *' }).closest('button')).toBeDisabled()
+  expect(zone).toHaveAttribute('readonly')
+  expect(zone).toHaveAccessibleDescription('It stays as it is: slots have been published in it.')
+  await fill(await field('School’s name'), '')
+  await press('Save')
+  await isWrong(await field('School’s name'), 'Please enter your school’s name')
+  await fill(await field('School’s name'), 'Blåklint')
+  await press('Save')
+  await toast('The school’s settings are saved.')
+  expect(await screen.findByText('All is saved.')).toHaveFocus()
+  expect(await saved()).toMatchObject({ name: 'Blåklint', mailServer: null })
+})
+
+test('a mail server is tried and saved; its password comes back to nobody, and stays', async () => {
+  const { school, token, saved } = await openSettings()
+  const server = await mailServerForTest()
+  const mailServer = {
+    host: '127.0.0.1',
+    port: server.port,
+    encryption: 'starttls',
+    user: '',
+  } as const
+  await school.call(saveSchoolSettings, { token, body: { mailServer } })
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
+  await press('Send a test mail')
+  await screen.findByText(/The mail server has taken the test mail\. It said: 250/)
+  expect(server.mails).toMatchObject([{ to: ['admin@weekward.test'] }])
+
+  await fill(await field('User at the mail server'), 'office')
+  await press('Save')
+  const password = await field('Password at the mail server')
+  await isWrong(password, 'Please type the password again: it is kept for the same server and user')
+  await fill(password, 'a secret')
+  await press('Save')
+  await toast('The school’s settings are saved.')
+  expect(await saved()).toMatchObject({ mailServer: { user: 'office', hasPassword: true } })
+  expect(await field('Password at the mail server')).toHaveValue('')
+  await userEvent.click(await screen.findByRole('checkbox', { name: /mail server/ }))
+  await press('Discard')
+  expect(await field('Mail server')).toHaveValue('127.0.0.1')
+})
