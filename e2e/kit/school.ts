@@ -11,6 +11,8 @@ import type { Server } from './server.ts'
 
 /** A school of the test's own: the demo data, a server, and what a person can do from outside. */
 export type School = Server & {
+  /** Whether the test has stopped it at any time. */
+  hasBeenAway: () => boolean
   /** Makes a call of the API and answers its reply's body; fails when it is refused. */
   call: <E extends Endpoint>(
     endpoint: E,
@@ -96,7 +98,9 @@ function watch(context: BrowserContext, school: School, complaints: string[]): v
     const refused = /^(Failed to load resource|WebSocket connection to )/.test(message.text())
     // On a machine that others keep busy a call may be given up; where that matters, it shows.
     const gaveUp = message.text().includes('Request timed out after 3 seconds')
-    if (message.type() === 'error' && !refused && !gaveUp)
+    // What stands in the frame is asked for by itself, which may be just as the server goes.
+    const byItself = school.hasBeenAway() && message.text().startsWith('a call failed')
+    if (message.type() === 'error' && !refused && !gaveUp && !byItself)
       complaints.push(`console: ${message.text()}`)
   })
   context.on('request', (request) => {
@@ -142,8 +146,14 @@ export function visit(server: Server): School {
     if (!result?.token) throw new Error(`${credentials.email}: ${result?.message}`)
     return result.token
   }
+  let hasBeenAway = false
   return {
     ...server,
+    hasBeenAway: () => hasBeenAway,
+    stop() {
+      hasBeenAway = true
+      return server.stop()
+    },
     call,
     tokenOf,
     async enter(page, role, path = '/') {

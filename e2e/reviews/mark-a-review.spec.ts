@@ -4,7 +4,7 @@ import { fullDate } from '../kit/days.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { answer, choose, toast } from '../steps/answers.ts'
-import { forgetLogged, heading } from '../steps/shell.ts'
+import { heading } from '../steps/shell.ts'
 
 /** The reviewer at the details of the demo student's review, which is booked. */
 async function begin(page: Page, school: School) {
@@ -67,7 +67,6 @@ test('a typed mark that is left by a link is asked about, and a saved one is not
 test('a mark that could not be sent is still there to be sent again', { tag: atLength }, async ({
   page,
   school,
-  complaints,
 }) => {
   const { review } = await begin(page, school)
   await page.getByRole('button', { name: 'Edit the mark' }).click()
@@ -83,5 +82,4 @@ test('a mark that could not be sent is still there to be sent again', { tag: atL
   await save(page).click()
   await answer(page, tooEarly(review), 'Save the mark')
   await expect(toast(page, 'mark updated successfully.')).toBeVisible()
-  forgetLogged(complaints)
 })

@@ -59,15 +59,6 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/**
- * Takes away what was only logged: what stands in the frame, as the sidebar's figures, is asked for
- * again when the page's line comes up, which may be just as the server goes.
- */
-export function forgetLogged(complaints: string[]): void {
-  const others = complaints.splice(0).filter((one) => !one.startsWith('console: a call failed'))
-  complaints.push(...others)
-}
-
 /** What a card lists as labels with what they stand for. */
 export async function factsOf(card: Locator): Promise<Record<string, string>> {
   const labels = await card.getByRole('term').allInnerTexts()
