@@ -43,6 +43,14 @@ export const aroundSchools: Need[] = [
   // nginx lies where only root's PATH leads.
   find: () => findOnPath(name) ?? [`/usr/sbin/${name}`].find((file) => existsSync(file)),
 }))
+/** And an empty Debian that boots, on which a newcomer begins. */
+export const emptyDebian: Need[] = [
+  ['mmdebstrap', 'mmdebstrap'],
+  ['systemd-nspawn', 'systemd-container'],
+].map(([name = '', debianPackage = '']) => ({
+  ...{ name, debianPackage },
+  find: () => findOnPath(name),
+}))
 const postgres: Need = { name: 'PostgreSQL', find: findPostgres, debianPackage: 'postgresql' }
 
 /**

@@ -68,6 +68,7 @@ export async function boot(folder: string) {
     }
   }
   while (!isUp()) {
+    if (nspawn.exitCode !== null) throw new Error('systemd-nspawn has ended')
     if (performance.now() > deadline) throw new Error('the Debian did not boot')
     await wait(500)
   }
@@ -111,7 +112,8 @@ function enter(leader: number, lines: string): string {
 }
 
 /** The first process of the machine: its systemd, once nspawn has come so far. */
-function leaderOf({ pid }: ChildProcess): number | undefined {
+function leaderOf({ pid, exitCode }: ChildProcess): number | undefined {
+  if (exitCode !== null) return undefined
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
   const found = children.find((child) => child !== '' && nameOf(child) === 'systemd')
   return found === undefined ? undefined : Number(found)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { clientTrusting, trustIn } from '#test/deploy/https.ts'
+import { emptyDebian, installNeeds } from '../../scripts/needs.ts'
 import { documented } from './documented.ts'
 import { boot, type Machine, makeDebian, substitutions } from './machine.ts'
 import { admin, studentSignsIn } from './student.ts'
@@ -17,6 +18,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const url = 'https://weekward.school.org'
 const firstAdmin = `ADMIN_EMAIL=${admin.email} ADMIN_PASSWORD='${admin.password}'`
 const withinMs = 60_000
+
+const missing = await installNeeds(...emptyDebian)
+if (missing) throw new Error(missing)
 
 const folder = mkdtempSync('/var/tmp/weekward-newcomer-')
 const wanted = process.argv.slice(2)

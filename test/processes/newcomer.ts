@@ -14,7 +14,8 @@ const root = join(import.meta.dirname, '../..')
 /** The project as a newcomer gets it, in a folder whose name has a space. */
 function cloneProject(): { folder: string; dataDir: string } {
   const place = mkdtempSync(join(tmpdir(), 'weekward newcomer '))
-  onTestFinished(() => rmSync(place, { recursive: true, force: true }), minuteMs)
+  // Packages are tens of thousands of files.
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }), 3 * minuteMs)
   const folder = join(place, 'weekward')
   const listed = execFileSync('git', ['ls-files', '-coz', '--exclude-standard'], { cwd: root })
   for (const file of listed.toString().split('\0')) {
