@@ -5,7 +5,7 @@ import { refusal } from './kit/refusal.ts'
 import { PlacedSlot } from './kit/slot.ts'
 import { minuteMs } from './kit/time.ts'
 import { dateInZone, daysBetween, slotTimeInZone } from './kit/zone.ts'
-import { undoMinutes } from './limits.ts'
+import { undoMinutes } from './limits/reviews.ts'
 import { Life } from './reviews/life.ts'
 
 /** not-scheduled → review-scheduled (a slot is booked) → conducted (marks saved). */

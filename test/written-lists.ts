@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
-import { failedLoginsAllowed } from '#contract/limits.ts'
+import { failedLoginsAllowed } from '#contract/limits/accounts.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
 import { lockIdOf } from '#server/accounts/locks/actions.ts'
 import { newId } from '#server/kit/id.ts'

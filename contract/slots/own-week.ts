@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day } from '../kit/day.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
-import { slotsClonedAtOnce, slotsRemovedAtOnce, weeksClonedAtOnce } from '../limits.ts'
+import { slotsClonedAtOnce, slotsRemovedAtOnce, weeksClonedAtOnce } from '../limits/slots.ts'
 import { slotMessages, slotRefusals } from '../slots.ts'
 
 export const slotsRemoved = (count: number) =>

@@ -7,7 +7,7 @@ import {
 import { notYetDone, type Removal } from '#contract/availability/removal.ts'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
-import { absenceDaysMax, absencesMax } from '#contract/limits.ts'
+import { absenceDaysMax, absencesMax } from '#contract/limits/availability.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'

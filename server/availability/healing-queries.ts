@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { offersMax } from '#contract/limits.ts'
+import { offersMax } from '#contract/limits/availability.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { type Bookable, selectBookableOf } from '#server/slots/bookable.ts'

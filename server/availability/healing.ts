@@ -6,7 +6,7 @@ import {
 } from '#contract/availability/healing.ts'
 import type { Touch } from '#contract/availability/removal.ts'
 import { hourMs } from '#contract/kit/time.ts'
-import { offeredHours } from '#contract/limits.ts'
+import { offeredHours } from '#contract/limits/availability.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { note } from '#server/kit/call/trail.ts'

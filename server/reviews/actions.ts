@@ -1,6 +1,7 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { dayMs } from '#contract/kit/time.ts'
-import { firstWeek, lastWeek, reviewDueDays } from '#contract/limits.ts'
+import { reviewDueDays } from '#contract/limits/reviews.ts'
+import { firstWeek, lastWeek } from '#contract/limits.ts'
 import type { FollowWay } from '#contract/reviews/decision.ts'
 import { canBeHeld } from '#contract/reviews/life.ts'
 import { type Home, type Review, reviewRefusals } from '#contract/reviews.ts'

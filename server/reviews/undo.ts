@@ -1,6 +1,6 @@
 import { isoInstant } from '#contract/kit/iso.ts'
 import { minuteMs } from '#contract/kit/time.ts'
-import { undoMinutes } from '#contract/limits.ts'
+import { undoMinutes } from '#contract/limits/reviews.ts'
 import type { Decision } from '#contract/reviews/decision.ts'
 import { type Review, reviewRefusals } from '#contract/reviews.ts'
 import { type Tx, withinSavepoint } from '#server/database/transaction.ts'

@@ -3,7 +3,7 @@ import { isoInstant } from '#contract/kit/iso.ts'
 import { refusal } from '#contract/kit/refusal.ts'
 import type { PlacedSlot, Slot } from '#contract/kit/slot.ts'
 import { addDays, dateInZone, daysBetween, slotTimeInZone } from '#contract/kit/zone.ts'
-import { ownSlotsDays } from '#contract/limits.ts'
+import { ownSlotsDays } from '#contract/limits/slots.ts'
 import { ReviewStatus } from '#contract/reviews.ts'
 import {
   type ListedReviewer,

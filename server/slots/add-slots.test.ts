@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addAbsence } from '#contract/availability/absences.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
-import { slotsAheadMax } from '#contract/limits.ts'
+import { slotsAheadMax } from '#contract/limits/slots.ts'
 import { cloneWeek } from '#contract/slots/own-week.ts'
 import { addSlots, listOwnSlots, type SlotRange } from '#contract/slots.ts'
 import { monday, startApp } from '#test/app.ts'

@@ -8,7 +8,7 @@ import {
   mondayOf,
   weekdayOf,
 } from '#contract/kit/zone.ts'
-import { publishHorizonDays, slotsClonedAtOnce } from '#contract/limits.ts'
+import { publishHorizonDays, slotsClonedAtOnce } from '#contract/limits/slots.ts'
 import { cloningRefusals } from '#contract/slots/own-week.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'

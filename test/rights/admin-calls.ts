@@ -1,5 +1,5 @@
 import { dayMs } from '#contract/kit/time.ts'
-import { failedLoginsAllowed } from '#contract/limits.ts'
+import { failedLoginsAllowed } from '#contract/limits/accounts.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { lockIdOf } from '#server/accounts/locks/actions.ts'
 import { newId, newSecret } from '#server/kit/id.ts'

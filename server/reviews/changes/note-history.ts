@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Absent, HistoryWhat } from '#contract/kit/history-what.ts'
 import { hourMs } from '#contract/kit/time.ts'
-import { offeredHours } from '#contract/limits.ts'
+import { offeredHours } from '#contract/limits/availability.ts'
 import type { FollowWay } from '#contract/reviews/decision.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'

@@ -1,6 +1,6 @@
 import type { Refusal } from '#contract/kit/refusal.ts'
 import { minuteMs } from '#contract/kit/time.ts'
-import { undoMinutes } from '#contract/limits.ts'
+import { undoMinutes } from '#contract/limits/reviews.ts'
 import { moveRefusals } from '#contract/reviews/moves.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'

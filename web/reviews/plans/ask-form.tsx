@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import type { PlacedSlot } from '#contract/kit/slot.ts'
-import { wishedSlotsMax } from '#contract/limits.ts'
+import { wishedSlotsMax } from '#contract/limits/reviews.ts'
 import { getWaitingLine } from '#contract/reviews/free-slots.ts'
 import { Asking, askOtherTime } from '#contract/reviews/wishes.ts'
 import type { Review } from '#contract/reviews.ts'

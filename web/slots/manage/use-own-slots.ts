@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { addDays } from '#contract/kit/zone.ts'
-import { listMax, ownSlotsDays } from '#contract/limits.ts'
+import { ownSlotsDays } from '#contract/limits/slots.ts'
+import { listMax } from '#contract/limits.ts'
 import { listSlotsOnDays, type OwnSlot } from '#contract/slots.ts'
 import { type Answer, call } from '#web/kit/call/call.ts'
 
