@@ -5,9 +5,9 @@ import { lockIdOf } from '#server/accounts/locks/actions.ts'
 import { newId, newSecret } from '#server/kit/id.ts'
 import { keepKey } from '#server/kit/kept-key.ts'
 import type { Making } from '#test/make.ts'
-import type { Circle } from './circle.ts'
-import { mailTrial, schoolSettings } from './first-calls.ts'
-import { everyone, type KnownCall, secondFactor } from './known-call.ts'
+import type { Circle } from '../circle.ts'
+import { mailTrial, schoolSettings } from '../first-calls.ts'
+import { everyone, type KnownCall, secondFactor } from '../known-call.ts'
 
 const mailOf = ({ review }: Circle) => `mail-of-${review}`
 const waitingMail: NonNullable<KnownCall['before']> = ({ context }, of) =>
