@@ -1,4 +1,4 @@
-import type { TestApp } from './app.ts'
+import type { TestApp } from '#test/app.ts'
 
 /** A list as a test writes to it: where it is asked for, how a row of it is made and taken away. */
 type Written = {

@@ -1,8 +1,8 @@
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
 import { basePath } from '#contract/roles.ts'
-import { monday } from './app.ts'
-import { makeDomain, makePerson, makeReview, makeSlot } from './make.ts'
-import { nameAt, type Scenario } from './written.ts'
+import { monday } from '#test/app.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { nameAt, type Scenario } from './scenario.ts'
 
 /** Slots of a reviewer, as one of a role reads them. */
 const slots =

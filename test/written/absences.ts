@@ -1,12 +1,13 @@
+import { basePath } from '#contract/roles.ts'
 import { newId } from '#server/kit/id.ts'
-import { monday, type TestApp } from './app.ts'
-import { makeDomain, makePerson, makeReview } from './make.ts'
-import type { Scenario } from './written.ts'
+import { monday, type TestApp } from '#test/app.ts'
+import { makeDomain, makePerson, makeReview } from '#test/make.ts'
+import type { Scenario } from './scenario.ts'
 
 const march = '?from=2026-03-01&to=2026-03-31'
 
 /** A reviewer's absences: one is added a day, and removed. */
-export function absencesOf({ context: { db } }: TestApp, reviewer_id: string) {
+function absencesOf({ context: { db } }: TestApp, reviewer_id: string) {
   return {
     async add(place: number) {
       const date = `2026-03-0${(place % 5) + 1}`
@@ -46,8 +47,23 @@ async function makeReader(app: TestApp, role: 'advisor' | 'admin', reviewer_id: 
   return reader
 }
 
+const ownAbsences =
+  (asker: 'reviewer' | 'admin'): Scenario =>
+  async (app) => {
+    const reviewer = await makePerson(app, 'reviewer')
+    const reviewer_id = reviewer._id
+    const { token } = asker === 'admin' ? await makePerson(app, asker) : reviewer
+    const of = asker === 'admin' ? `?reviewer=${reviewer_id}` : ''
+    return {
+      ...{ url: `${basePath[asker]}/absences${of}`, token },
+      ...absencesOf(app, reviewer_id),
+    }
+  }
+
 /** Every list of absences. */
 export const writtenAbsences: Record<string, Scenario[]> = {
+  'GET /reviewer/absences': [ownAbsences('reviewer')],
+  'GET /admin/absences': [ownAbsences('admin')],
   'GET /reviewer/calendar-absences': [absences('reviewer', `/reviewer/calendar-absences${march}`)],
   'GET /advisor/calendar-absences': [absences('advisor', `/advisor/calendar-absences${march}`)],
   'GET /admin/calendar-absences': [absences('admin', `/admin/calendar-absences${march}`)],
