@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueLabel } from './reviews.ts'
+import { dueLabel } from './due.ts'
 
 const berlin = 'Europe/Berlin'
 const monday = Date.parse('2026-03-02T09:00:00Z')

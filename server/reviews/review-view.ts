@@ -2,8 +2,8 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
+import { lostSlotText } from '#contract/reviews/lost-slot.ts'
 import {
-  lostSlotText,
   type Review,
   ReviewStatus,
   type ReviewStudent,
