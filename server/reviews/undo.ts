@@ -12,13 +12,8 @@ import { moveStudentToWeek } from '#server/people/actions.ts'
 import { bookableNow } from '#server/slots/bookable.ts'
 import { findReview, tellConcerned } from './actions.ts'
 import { breaksSlotTaken } from './booking.ts'
-import {
-  noteHistory,
-  type Place,
-  placeOf,
-  readLastLine,
-  resumeWish,
-} from './changes/note-history.ts'
+import type { Place } from './changes/history-note.ts'
+import { noteHistory, placeOf, readLastLine, resumeWish } from './changes/note-history.ts'
 import { holdSchedule } from './hold.ts'
 import type { OfAdvisor } from './queries.ts'
 import {

@@ -14,8 +14,9 @@ import { findReview, findReviewAs } from '../actions.ts'
 import { breaksSlotTaken, refuseBlocked } from '../booking.ts'
 import { holdSchedule } from '../hold.ts'
 import type { SlotWish } from '../queries.ts'
+import type { Place } from './history-note.ts'
 import { tellOfSlots } from './moves.ts'
-import { noteHistory, type Place, placeOf, readLastLine, resumeWish } from './note-history.ts'
+import { noteHistory, placeOf, readLastLine, resumeWish } from './note-history.ts'
 import { readRulesOfUndo, takeBack } from './queries.ts'
 
 const undoMs = undoMinutes * minuteMs

@@ -5,10 +5,9 @@ import { type ChatLine, listCallChat } from '#contract/calls.ts'
 import { chatLineMaxLength } from '#contract/limits/calls.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { toastError } from '#web/kit/page/toast.ts'
-import type { Caller } from '../api.ts'
+import type { Caller, People } from '../api.ts'
 import type { Call } from '../call.ts'
 import { isOutside } from '../call-state.ts'
-import type { People } from './call-screen.tsx'
 import styles from './chat.module.css'
 
 type Props = { call: Call; role: Caller; room: string; people: People }
