@@ -15,8 +15,8 @@ import { findPerson } from '#server/people/actions.ts'
 import { findReview } from '#server/reviews/actions.ts'
 import { showPlacedSlot } from '#server/slots/actions.ts'
 import { bookableNow } from '#server/slots/bookable.ts'
-import { readFreed, readSettings, readWaiting, upsertSettings } from './healing-queries.ts'
-import { allOf, tellTouches } from './lose-slots.ts'
+import { allOf, tellTouches } from '../lose-slots.ts'
+import { readFreed, readSettings, readWaiting, upsertSettings } from './queries.ts'
 
 /** What an advisor has set of bookings, or what holds without that. */
 export async function getBookingSettings(

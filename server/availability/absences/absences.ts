@@ -16,15 +16,15 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { findSlotsAhead, type SlotAhead } from '#server/slots/made.ts'
 import { removeFree, takeTurnAtRemoving } from '#server/slots/remove.ts'
+import { loseSlots, takeTurnAtLosing, tellTouches } from '../lose-slots.ts'
+import { makeSlots } from '../make-slots.ts'
 import {
   countAbsences,
   deleteAbsence,
   insertAbsence,
   readAbsenceAround,
   readAbsences,
-} from './absence-queries.ts'
-import { loseSlots, takeTurnAtLosing, tellTouches } from './lose-slots.ts'
-import { makeSlots } from './make-slots.ts'
+} from './queries.ts'
 
 /** A page of a reviewer's absences, the last one first. */
 export async function listAbsences(
