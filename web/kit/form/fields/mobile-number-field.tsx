@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { mobileNumberLength } from '#contract/limits.ts'
-import { TwoLines } from '../look/two-lines.tsx'
+import { TwoLines } from '../../look/two-lines.tsx'
 
 type Props = Omit<TextInputProps, 'error' | 'value'> & { value?: string; error?: string }
 

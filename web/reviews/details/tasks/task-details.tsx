@@ -1,6 +1,6 @@
 import type { TaskStatus } from '#contract/reviews.ts'
 import { Facts } from '#web/kit/list/facts.tsx'
-import { DetailCard } from './detail-card.tsx'
+import { DetailCard } from '../detail-card.tsx'
 import { TaskStateDot } from './task-state-dot.tsx'
 import { taskNames } from './task-states.ts'
 

@@ -12,9 +12,9 @@ import { contentDialog } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { bookingInWords, placeInWords } from './booking-in-words.ts'
+import { bookingInWords, placeInWords } from '../booking-in-words.ts'
+import { tellChange } from '../tell-change.tsx'
 import styles from './slot-chips.module.css'
-import { tellChange } from './tell-change.tsx'
 
 type Props = {
   review: Review

@@ -11,8 +11,8 @@ import { daysFromNow } from '#web/kit/look/dates.ts'
 import { startsHere } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
+import { FreeSlots } from '../free-slots.tsx'
 import styles from './ask-form.module.css'
-import { FreeSlots } from './free-slots.tsx'
 
 type Props = { review: Review; close: () => void }
 
