@@ -36,6 +36,7 @@ export const readAbsenceAround = first(
       .limit(sql.lit(1)),
 )
 
+/** Notes an absence. */
 export const insertAbsence = run((db, row: Values<Tables['absences']>) =>
   db.insertInto('absences').values(row),
 )

@@ -9,6 +9,7 @@ export const readSettings = first((db, { advisorId }: Values<{ advisorId: string
   db.selectFrom('advisor_settings').selectAll().where('advisor_id', '=', advisorId),
 )
 
+/** Saves what an advisor has set, in the place of what was there. */
 export const upsertSettings = run((db, row: Values<Tables['advisor_settings']>) =>
   db
     .insertInto('advisor_settings')
