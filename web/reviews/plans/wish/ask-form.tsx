@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { PlacedSlot } from '#contract/kit/slot.ts'
 import { wishedSlotsMax } from '#contract/limits/reviews.ts'
 import { getWaitingLine } from '#contract/reviews/free-slots.ts'
@@ -8,10 +8,10 @@ import { useCall, useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { daysFromNow } from '#web/kit/look/dates.ts'
-import { startsHere } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { FreeSlots } from '../free-slots.tsx'
+import { ReasonField } from '../reason-field.tsx'
 import styles from './ask-form.module.css'
 
 type Props = { review: Review; close: () => void }
@@ -47,13 +47,7 @@ export function AskForm({ review, close }: Props) {
     <form onSubmit={send} noValidate>
       <Stack>
         <WaitingLine />
-        <Textarea
-          label="Reason"
-          autosize
-          minRows={2}
-          {...startsHere}
-          {...form.getInputProps('reason')}
-        />
+        <ReasonField {...form.getInputProps('reason')} />
         <Text role="status">
           Up to {wishedSlotsMax} times that would suit you, the best one first: {slots.length}{' '}
           chosen.

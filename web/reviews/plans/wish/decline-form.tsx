@@ -1,10 +1,10 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { Declining, declineWish } from '#contract/reviews/wishes.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { startsHere } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { ReasonField } from '../reason-field.tsx'
 
 type Props = { review: Review; close: () => void; onDeclined: () => void }
 
@@ -30,13 +30,7 @@ export function DeclineForm({ review, close, onDeclined }: Props) {
     <form onSubmit={send} noValidate>
       <Stack>
         <Text>The time stays as it is. {student.name} reads the reason.</Text>
-        <Textarea
-          label="Reason"
-          autosize
-          minRows={2}
-          {...startsHere}
-          {...form.getInputProps('reason')}
-        />
+        <ReasonField {...form.getInputProps('reason')} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             Back
