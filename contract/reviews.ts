@@ -203,7 +203,10 @@ const ownReviews = {
 
 /** A review as its advisor's list has it, with what the advisor alone is told of. */
 export const AdvisedReview = Review.extend({
-  /** What left it without a slot. Null for one that waits for its first slot, and for one that waits for none. */
+  /**
+   * What left it without a slot. Null for one that waits for its first slot, and for one that waits
+   * for none.
+   */
   whyWaits: z.string().nullable(),
   /** Whether the advisor has reminded the student of it today. */
   remindedToday: z.boolean(),

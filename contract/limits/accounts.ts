@@ -14,7 +14,10 @@ export const sessionsMax = 20
 /** So much is kept of how a browser names itself. */
 export const userAgentMaxLength = 300
 export const invitationDays = 7
-/** Whoever was invited so many days ago and has not come is told of, and who has not signed in for so many. */
+/**
+ * Whoever was invited so many days ago and has not come is told of, and who has not signed in for
+ * so many.
+ */
 export const invitedLongDays = 3
 export const awayDays = 14
 
@@ -49,7 +52,10 @@ export const failedLoginsAllowedInAll = 100
 export const failedLoginWindowMinutes = 15
 /** Where somebody has signed in within so many days, the failures of others do not keep them out. */
 export const knownNetworkDays = 30
-/** So many networks are remembered of a person, those of the last logins: a telephone has a new one each day. */
+/**
+ * So many networks are remembered of a person, those of the last logins: a telephone has a new one
+ * each day.
+ */
 export const knownNetworksMax = 50
 
 /** Logins of one person that succeed: their sessions are twenty at most. */

@@ -130,7 +130,10 @@ export function spanAsked(context: Context, asked: DatesAsked): Horizon {
   return { after: dates.at(0)?.after ?? 0, before: dates.at(-1)?.before ?? 0 }
 }
 
-/** A page of the slots of a reviewer who can be booked, of the booking horizon; refuses with 404 an unknown or a blocked one. */
+/**
+ * A page of the slots of a reviewer who can be booked, of the booking horizon; refuses with 404 an
+ * unknown or a blocked one.
+ */
 export async function listReviewerSlots(
   context: Context,
   reviewerId: string,

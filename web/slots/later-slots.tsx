@@ -18,7 +18,10 @@ type Props = {
   whenRemoved: () => void
 }
 
-/** The reviewer's slots beyond those that can be booked now, by date, as many days at a time as one call gives. */
+/**
+ * The reviewer's slots beyond those that can be booked now, by date, as many days at a time as one
+ * call gives.
+ */
 export function LaterSlots({ today, whenRemoved }: Props) {
   const [spans, setSpans] = useState(1)
   const [selected, setSelected] = useState<string | null>(null)

@@ -22,8 +22,8 @@ const endsWish: ReadonlySet<HistoryWhat> = new Set<HistoryWhat>([
 
 /**
  * Adds a line to a review's history, in the transaction of the change itself, tells those whom it
- * concerns, and sets the reminders of the slot that it has since; ends the wish that stands where the change does so, at the same instant, by which an undo
- * finds it again.
+ * concerns, and sets the reminders of the slot that it has since; ends the wish that stands where
+ * the change does so, at the same instant, by which an undo finds it again.
  */
 export async function noteHistory(context: Context<Tx>, note: HistoryNote): Promise<void> {
   const { db, change } = context
