@@ -64,7 +64,7 @@ const plainSql = [
   'server/accounts/recovery/let-in.test.ts',
   'server/accounts/second-factor/{codes,required,second-factor,switch-on}.test.ts',
   'server/accounts/sessions/{browser,login,sessions}.test.ts',
-  'server/availability/absences-of.test.ts',
+  'server/availability/absences/absences-of.test.ts',
   'server/availability/{make-slots,week}.property.test.ts',
   'server/calendar/*.test.ts',
   'server/calls/{attendance,chat,drafts,record,waiting}.test.ts',

@@ -6,13 +6,12 @@ import { refusal } from './kit/refusal.ts'
 import { addDays, daysAWeek, daysBetween, minutesBetween, mondayOf, weekdayOf } from './kit/zone.ts'
 import {
   blocksMax,
-  bookingHorizonDays,
   bufferMax,
   everyWeeksMax,
-  minutesADay,
   mostADayMax,
   reviewTimeLeast,
-} from './limits.ts'
+} from './limits/availability.ts'
+import { bookingHorizonDays, minutesADay } from './limits.ts'
 import { ClockTime, slotMessages } from './slots.ts'
 
 export const availabilityMessages = {

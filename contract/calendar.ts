@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day } from './kit/day.ts'
 import { endpoint, listEndpoint } from './kit/endpoint.ts'
 import { absents } from './kit/history-what.ts'
-import { ownSlotsDays } from './limits.ts'
+import { ownSlotsDays } from './limits/slots.ts'
 import { abilities, forRoles } from './roles.ts'
 import { OwnSlot, slotObstacles, slotRefusals } from './slots.ts'
 

@@ -2,13 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { socketEvent } from './kit/socket.ts'
-import {
-  chatLineMaxLength,
-  emailMaxLength,
-  lineMaxLength,
-  linesMax,
-  sdpMaxLength,
-} from './limits.ts'
+import { chatLineMaxLength, sdpMaxLength } from './limits/calls.ts'
+import { emailMaxLength, lineMaxLength, linesMax } from './limits.ts'
 import { reviewRefusals } from './reviews.ts'
 import { abilities, forRoles, roles } from './roles.ts'
 

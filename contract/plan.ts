@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './kit/endpoint.ts'
 import { Slot } from './kit/slot.ts'
-import { bestSlotsShown, planLinesMax } from './limits.ts'
+import { bestSlotsShown, planLinesMax } from './limits/plan.ts'
 import { Booking, bookingRefusals } from './reviews/booking.ts'
 import { Review, reviewId, reviewRefusals } from './reviews.ts'
 

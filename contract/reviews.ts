@@ -4,8 +4,7 @@ import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { PlacedSlot } from './kit/slot.ts'
 import { minuteMs } from './kit/time.ts'
-import { dateInZone, daysBetween, slotTimeInZone } from './kit/zone.ts'
-import { undoMinutes } from './limits.ts'
+import { undoMinutes } from './limits/reviews.ts'
 import { Life } from './reviews/life.ts'
 
 /** not-scheduled → review-scheduled (a slot is booked) → conducted (marks saved). */
@@ -97,27 +96,6 @@ export function waitsForSlot({ status, isClosed }: Pick<Review, 'status' | 'isCl
 
 /** So long after a booked review has begun its marks are owed, and nobody joins it any more. */
 export const marksOwedAfterMs = 60 * minuteMs
-
-export type DueLabel = { text: string; overdue: boolean }
-
-/**
- * How long it is until a review is due (an ISO instant), by the calendar of the school's zone:
- * 'N days left' above one day, 'Tomorrow' at exactly one, otherwise 'Today', and whether the day
- * has passed (specification, section 4; contract, section 7). `now` is in ms since 1970.
- */
-export function dueLabel(due: string, now: number, timeZone: string): DueLabel {
-  const days = daysBetween(dateInZone(now, timeZone), dateInZone(Date.parse(due), timeZone))
-  if (days > 1) return { text: `${days} days left`, overdue: false }
-  return { text: days === 1 ? 'Tomorrow' : 'Today', overdue: days < 0 }
-}
-
-/** What a review says of the slot that it lost (an instant in ms since 1970) until it has another. */
-export function lostSlotText(startsAt: number, reviewer: string, timeZone: string): string {
-  const day = new Date(startsAt).toLocaleDateString('en-US', {
-    ...{ timeZone, weekday: 'short', month: 'short', day: 'numeric' },
-  })
-  return `The slot on ${day} at ${slotTimeInZone(startsAt, timeZone)} with ${reviewer} was lost`
-}
 
 export const noReviewsFound = 'no reviews found'
 export const noReviewsPending = 'you have no reviews pending'
@@ -225,7 +203,10 @@ const ownReviews = {
 
 /** A review as its advisor's list has it, with what the advisor alone is told of. */
 export const AdvisedReview = Review.extend({
-  /** What left it without a slot. Null for one that waits for its first slot, and for one that waits for none. */
+  /**
+   * What left it without a slot. Null for one that waits for its first slot, and for one that waits
+   * for none.
+   */
   whyWaits: z.string().nullable(),
   /** Whether the advisor has reminded the student of it today. */
   remindedToday: z.boolean(),

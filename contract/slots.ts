@@ -5,7 +5,8 @@ import { refusal } from './kit/refusal.ts'
 import { Slot } from './kit/slot.ts'
 import { numeric } from './kit/text.ts'
 import { addDays, clockInZone, dateInZone, minutesBetween } from './kit/zone.ts'
-import { minutesADay, ownSlotsDays, publishHorizonDays, slotsAheadMax } from './limits.ts'
+import { ownSlotsDays, publishHorizonDays, slotsAheadMax } from './limits/slots.ts'
+import { minutesADay } from './limits.ts'
 import { ReviewStatus } from './reviews.ts'
 
 const Named = z.object({ _id: z.string(), name: z.string() })

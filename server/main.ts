@@ -18,12 +18,8 @@ import { givenSocket, stopListeningOf } from '#server/kit/ops/listening.ts'
 import { keepDeletingOld } from '#server/kit/ops/retention.ts'
 import { version } from '#server/kit/ops/version.ts'
 import { isBuilt } from '#server/kit/ops/web-page.ts'
-import {
-  listenUrl,
-  nearMisses,
-  readSettings,
-  type Settings,
-} from '#server/kit/settings/settings.ts'
+import { nearMisses } from '#server/kit/settings/environment.ts'
+import { listenUrl, readSettings, type Settings } from '#server/kit/settings/settings.ts'
 import { mailForgotten } from './accounts/recovery/forgotten.ts'
 import { ensureFirstAdmin, offerSetUp } from './accounts/set-up/actions.ts'
 import { buildApp } from './app.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dayMs } from '#contract/kit/time.ts'
-import { noticeDays, sentMailDays, unsentMailDays } from '#contract/limits.ts'
+import { sentMailDays, unsentMailDays } from '#contract/limits/mails.ts'
+import { noticeDays } from '#contract/limits/notices.ts'
 import { endedBefore } from '#server/kit/call/session-queries.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type DeleteSome, deleteOlder } from '#server/kit/ops/retention.ts'

@@ -1,5 +1,6 @@
 import { dayMs, hourMs } from '#contract/kit/time.ts'
-import { firstWeek, sessionIdleHours, sessionMaxDays } from '#contract/limits.ts'
+import { sessionIdleHours, sessionMaxDays } from '#contract/limits/accounts.ts'
+import { firstWeek } from '#contract/limits.ts'
 import type { DatabaseKind } from '../schools/schools.ts'
 
 /** Whether a session lives, asked with the hash of its token, and these two instants. */

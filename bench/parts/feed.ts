@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { feedPath } from '#contract/calendar/feed.ts'
 import { dayMs } from '#contract/kit/time.ts'
-import { feedDays } from '#contract/limits.ts'
+import { feedDays } from '#contract/limits/calendar.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { type Figure, median, type Part } from '../figure.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secondFactorCodeMaxLength } from '../limits.ts'
+import { secondFactorCodeMaxLength } from '../limits/accounts.ts'
 
 export const codeNeeded = 'Please enter the code of your authenticator app.'
 const codeRequired = 'please enter the code'

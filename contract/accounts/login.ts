@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint, publicEndpoint } from '../kit/endpoint.ts'
 import { refusal, tooBusy } from '../kit/refusal.ts'
-import { emailMaxLength, passwordMaxLength } from '../limits.ts'
+import { passwordMaxLength } from '../limits/accounts.ts'
+import { emailMaxLength } from '../limits.ts'
 import { forRoles, type Role, roles } from '../roles.ts'
 import { SecondFactorCode, wrongCode } from './code.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { peopleAtOnce } from '../limits.ts'
+import { peopleAtOnce } from '../limits/accounts.ts'
 import { addableRoles, forRoles } from '../roles.ts'
 
 export const manyActions = ['block', 'unblock', 'invite'] as const

@@ -3,7 +3,7 @@ import { accountRefusals } from '../accounts.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { moveByItselfWays } from '../kit/move-by-itself.ts'
 import { PlacedSlot } from '../kit/slot.ts'
-import { offeredHours, offersMax } from '../limits.ts'
+import { offeredHours, offersMax } from '../limits/availability.ts'
 import { Review } from '../reviews.ts'
 import { Touch } from './removal.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
-import { pushEndpointMaxLength } from '../limits.ts'
+import { pushEndpointMaxLength } from '../limits/notices.ts'
 import { abilities, forRoles, roles } from '../roles.ts'
 
 export const pushMessages = {

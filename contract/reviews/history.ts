@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { type Absent, absents, type HistoryWhat, historyWhats } from '../kit/history-what.ts'
 import { PlacedSlot } from '../kit/slot.ts'
-import { lostSlotText, reviewId, reviewRefusals } from '../reviews.ts'
+import { reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
+import { lostSlotText } from './lost-slot.ts'
 
 /** What became of a review's plans at an instant. */
 export const HistoryLine = z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { numeric, saysSomething, tooLong, tooManyLines } from '../kit/text.ts'
-import { lineMaxLength, linesMax, markMax, markMin } from '../limits.ts'
+import { markMax, markMin } from '../limits/reviews.ts'
+import { lineMaxLength, linesMax } from '../limits.ts'
 import { ReviewReply, reviewId, reviewRefusals, TaskStatus, WeekStatus } from '../reviews.ts'
 
 export const markUpdated = 'mark updated successfully.'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
-import { undoMinutes } from '../limits.ts'
+import { undoMinutes } from '../limits/reviews.ts'
 import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
 import { Booking, bookingRefusals } from './booking.ts'

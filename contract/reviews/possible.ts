@@ -1,6 +1,6 @@
 import { type Absent, absents } from '../kit/history-what.ts'
 import { minuteMs } from '../kit/time.ts'
-import { noShowAfterMinutes, undoMinutes } from '../limits.ts'
+import { noShowAfterMinutes, undoMinutes } from '../limits/reviews.ts'
 import type { Review } from '../reviews.ts'
 import type { Role } from '../roles.ts'
 import type { HistoryLine } from './history.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
-import { asksMax, wishedSlotsMax } from '../limits.ts'
+import { asksMax, wishedSlotsMax } from '../limits/reviews.ts'
 import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
 import { Reason } from './cancellation.ts'
 import { moveRefusals } from './moves.ts'

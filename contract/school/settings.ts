@@ -3,7 +3,8 @@ import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { LogoText, SchoolName, TimeZone } from '../kit/school.ts'
 import { emailAddress, numeric, tooLong } from '../kit/text.ts'
-import { emailMaxLength, passwordMaxLength } from '../limits.ts'
+import { passwordMaxLength } from '../limits/accounts.ts'
+import { emailMaxLength } from '../limits.ts'
 
 /** What a school sets of itself, and the setting of the server's environment that wins over it. */
 const settingNames = {

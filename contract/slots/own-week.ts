@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { Day } from '../kit/day.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
-import { slotsClonedAtOnce, slotsRemovedAtOnce, weeksClonedAtOnce } from '../limits.ts'
+import { slotsClonedAtOnce, slotsRemovedAtOnce, weeksClonedAtOnce } from '../limits/slots.ts'
 import { slotMessages, slotRefusals } from '../slots.ts'
 
+/** What is said when so many slots are removed. */
 export const slotsRemoved = (count: number) =>
   count === 1 ? 'The slot is removed.' : `${count} slots are removed.`
 /** What is said of each slot that cannot be removed, by its id. */
@@ -29,6 +30,7 @@ export const removeSlots = endpoint({
   refuses: Object.values(removalRefusals),
 })
 
+/** What is said when so many slots were added to other weeks. */
 export const weekCloned = (added: number) =>
   added === 1 ? '1 slot is added.' : `${added} slots are added.`
 

@@ -1,4 +1,4 @@
-import { failedLoginWindowMinutes } from '#contract/limits.ts'
+import { failedLoginWindowMinutes } from '#contract/limits/accounts.ts'
 import { inSchool, type Person, type School } from './school.ts'
 
 /**

@@ -61,7 +61,10 @@ const chunks: Chunk[] = [
     ),
   },
   // The advisor's home has it too, which nothing else of what is shared is for.
-  { name: 'decide', test: /\/web\/reviews\/(decide\/decision-buttons|plans\/time-asked)\.tsx?$/ },
+  {
+    name: 'decide',
+    test: /\/web\/reviews\/(decide\/decision-buttons|plans\/wish\/time-asked)\.tsx?$/,
+  },
   { name: 'call', minShareCount: 3, test: /\/web\/calls\// },
   // What is left over and several screens share: forty small files cost a browser more than one.
   { name: 'shared', minShareCount: 3, test: /^(?!.*\/web\/calendar\/)/ },

@@ -111,7 +111,25 @@ test('rooms of the server that import each other in a circle are named', () => {
   expect(checkTree(changes)).toEqual([
     'server/people is in a circle of rooms that import each other',
     'server/slots is in a circle of rooms that import each other',
+    'server/people/actions.ts → server/slots/actions.ts → server/people/actions.ts is a circle',
   ])
+})
+
+test.each([
+  ['a value', 'web/people', "import { Photo } from './photo.tsx'"],
+  ['a type alone', 'web/people', "import type { Photo } from './photo.tsx'"],
+  ['what is loaded later', 'web/people', "const later = () => import('./photo.tsx')"],
+  ['a type of what tests share', 'test/people', "import type { Photo } from './photo.tsx'"],
+])('files that import each other in a circle are named, be it %s', (_what, folder, imports) => {
+  const changes = {
+    [`${folder}/photo.tsx`]: "import { Frame } from './frame.tsx'",
+    [`${folder}/frame.tsx`]: "import type { Look } from './look.ts'",
+    [`${folder}/look.ts`]: imports,
+  }
+  const around = ['frame.tsx', 'look.ts', 'photo.tsx', 'frame.tsx'].map(
+    (name) => `${folder}/${name}`,
+  )
+  expect(checkTree(changes)).toEqual([`${around.join(' → ')} is a circle`])
 })
 
 test('a room that one side lacks is named', () => {

@@ -14,7 +14,7 @@ const alsoOpen =
  */
 const rules: [file: RegExp, mayImport: string][] = [
   [/^web\/.*\.test\.tsx?$/, '(?!server/)'],
-  [/\.test\.ts$/, '(?!web/)'],
+  [/^(contract|server)\/.*\.test\.ts$/, '(?!web/)'],
   [/^contract\/(kit\/|roles|limits)/, `${kit}|package:zod$`],
   [/^contract\//, 'contract/|package:zod$'],
   [/^server\/kit\//, `${kit}|server/(kit|database)/|package:`],
@@ -45,15 +45,22 @@ const rules: [file: RegExp, mayImport: string][] = [
   [/^web\/([^/]+)\//, 'contract/|web/kit/|web/paths\\.ts$|OWN/|web/[^/]+/api\\.ts$|package:'],
 ]
 
+const folders = 'contract,server,web,test,seed,scripts,bench,e2e,proofs'
+
 const imported = /\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g
 
 type Import = { file: string; target: string }
 
 /** Checks the tree in `root` and returns what is wrong with it, a line each. */
 export function checkRooms(root: string): string[] {
-  const files = globSync('{contract,server,web}/**/*.{ts,tsx}', { cwd: root }).sort()
+  const files = globSync(`{${folders}}/**/*.{ts,tsx}`, { cwd: root }).sort()
   const imports = files.flatMap((file) => importsOf(root, file))
-  return [...wrongImports(imports), ...circles(imports), ...unequalRooms(root)]
+  return [
+    ...wrongImports(imports),
+    ...circlesOfRooms(imports),
+    ...circlesOfFiles(imports),
+    ...unequalRooms(root),
+  ]
 }
 
 function importsOf(root: string, file: string): Import[] {
@@ -79,7 +86,7 @@ function isAllowed(file: string, target: string): boolean {
 }
 
 /** Circles between the rooms of the server. */
-function circles(imports: Import[]): string[] {
+function circlesOfRooms(imports: Import[]): string[] {
   const leads = new Map<string, Set<string>>()
   for (const { file, target } of imports) {
     const [from, to] = [serverRoomOf(file), serverRoomOf(target)]
@@ -92,6 +99,32 @@ function circles(imports: Import[]): string[] {
     )
   const inCircle = [...leads.keys()].filter((room) => reaches(room, room, new Set()))
   return inCircle.map((room) => `server/${room} is in a circle of rooms that import each other`)
+}
+
+/** Circles of files: also of types alone, as nobody understands one without all the others. */
+function circlesOfFiles(imports: Import[]): string[] {
+  const byFile = Map.groupBy(imports, ({ file }) => file)
+  const found = new Set<string>()
+  const done = new Set<string>()
+  const way: string[] = []
+  const follow = (file: string): void => {
+    const begins = way.indexOf(file)
+    if (begins >= 0) found.add(wordsOfCircle(way.slice(begins)))
+    if (begins >= 0 || done.has(file)) return
+    way.push(file)
+    for (const { target } of byFile.get(file) ?? []) follow(target)
+    way.pop()
+    done.add(file)
+  }
+  for (const file of byFile.keys()) follow(file)
+  return [...found]
+}
+
+/** The same words wherever the circle was entered. */
+function wordsOfCircle(files: string[]): string {
+  const first = files.indexOf(files.toSorted()[0] ?? '')
+  const around = [...files.slice(first), ...files.slice(0, first + 1)]
+  return `${around.join(' → ')} is a circle`
 }
 
 function serverRoomOf(path: string): string | undefined {

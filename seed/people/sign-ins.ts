@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
-import { awayDays, knownNetworkDays } from '#contract/limits.ts'
+import { awayDays, knownNetworkDays } from '#contract/limits/accounts.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { idAt, type Random, wholeBetween } from '../random.ts'
 import type { PersonRow } from '../rows.ts'

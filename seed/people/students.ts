@@ -1,6 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { addDays, instantAt } from '#contract/kit/zone.ts'
-import { firstWeek, invitationDays } from '#contract/limits.ts'
+import { invitationDays } from '#contract/limits/accounts.ts'
+import { firstWeek } from '#contract/limits.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { memberAt, shuffled, wholeBetween } from '../random.ts'

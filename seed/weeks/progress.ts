@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { addDays, instantAt } from '#contract/kit/zone.ts'
-import { reviewDueDays } from '#contract/limits.ts'
+import { reviewDueDays } from '#contract/limits/reviews.ts'
 import { untouched } from '#server/reviews/queries.ts'
 import { happens, idAt, pickOne, type Random, wholeBetween } from '../random.ts'
 import type { ReviewRow, SlotRow } from '../rows.ts'

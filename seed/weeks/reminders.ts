@@ -1,6 +1,6 @@
 import { reminderKinds } from '#contract/kit/notice-kind.ts'
 import { hourMs } from '#contract/kit/time.ts'
-import { reminderHours } from '#contract/limits.ts'
+import { reminderHours } from '#contract/limits/reviews.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { SchoolRows } from '../rows.ts'
 

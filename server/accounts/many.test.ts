@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeMany, notForThem } from '#contract/accounts/many.ts'
-import { peopleAtOnce } from '#contract/limits.ts'
+import { peopleAtOnce } from '#contract/limits/accounts.ts'
 import { listPeople } from '#contract/people.ts'
 import { listTrail } from '#contract/trail.ts'
 import { startApp } from '#test/app.ts'

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { accountRefusals } from '#contract/accounts.ts'
-import { hashesAtOnce, hashesWaitingMax } from '#contract/limits.ts'
+import { hashesAtOnce, hashesWaitingMax } from '#contract/limits/accounts.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { networkOf } from '#server/kit/limits/network.ts'

@@ -1,4 +1,5 @@
-import { passwordMinLength, usedPasswordsRefused } from '#contract/limits.ts'
+import { usedPasswordsRefused } from '#contract/limits/accounts.ts'
+import { passwordMinLength } from '#contract/limits.ts'
 
 let read: Promise<ReadonlySet<string>> | undefined
 

@@ -8,7 +8,7 @@ import { loseSlot } from '#server/reviews/changes/lost-slot.ts'
 import { moveBooking } from '#server/reviews/changes/moves.ts'
 import { holdSchedule } from '#server/reviews/hold.ts'
 import { showPlacedSlot } from '#server/slots/actions.ts'
-import { findTouched, type Losing, type Touched } from './suggest.ts'
+import { findTouched, type Losing, type Touched } from './healing/suggest.ts'
 
 /** Whoever is shown what is touched: reviewers what is their own, admins everything. */
 type Onlooker = { role: Extract<Role, 'reviewer' | 'admin'>; personId: string }

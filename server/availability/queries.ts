@@ -30,10 +30,12 @@ export const upsertAvailability = run((db, row: Values<Tables['availabilities']>
     .onConflict((conflict) => conflict.column('reviewer_id').doUpdateSet(others))
 })
 
+/** Removes all spans of a reviewer's week: those that are saved take their place. */
 export const deleteBlocks = run((db, { reviewerId }: Values<Of>) =>
   db.deleteFrom('availability_blocks').where('reviewer_id', '=', reviewerId),
 )
 
+/** Adds spans to a week; a statement without a row would be none. */
 export async function insertBlocks(db: Db, rows: Tables['availability_blocks'][]): Promise<void> {
   if (rows.length > 0) await db.insertInto('availability_blocks').values(rows).execute()
 }
@@ -47,6 +49,7 @@ export const readDaysAway = all((db, { reviewerId, today }: Values<Of & { today:
     .where('date_to', '>=', today),
 )
 
+/** When those slots would begin that a reviewer removed by hand, from now on. */
 export const readRemoved = all((db, { reviewerId, now }: Values<Of & { now: number }>) =>
   db
     .selectFrom('removed_slots')

@@ -16,9 +16,9 @@ import {
 import { getAvailability, saveAvailability } from '#contract/availability.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import * as absences from './absences.ts'
+import * as absences from './absences/absences.ts'
 import { findAvailability } from './actions.ts'
-import * as healing from './healing.ts'
+import * as healing from './healing/healing.ts'
 import { keepMakingSlots } from './make-slots.ts'
 import { saveAvailability as save } from './save.ts'
 

@@ -38,7 +38,10 @@ function shownOn(
 type SlotsAsked = QueryOf<(typeof listCalendar)['advisor']>
 type OnlyNoShows = { noShows?: string | undefined }
 
-/** A page of a reviewer's own slots with who has them, by time; refuses with 400 a span that is none, or too long. */
+/**
+ * A page of a reviewer's own slots with who has them, by time; refuses with 400 a span that is
+ * none, or too long.
+ */
 export async function listReviewerCalendar(
   context: Context,
   reviewerId: string,

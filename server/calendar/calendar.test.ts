@@ -5,37 +5,16 @@ import {
   listCalendar,
   listReviewerLoads,
 } from '#contract/calendar.ts'
-import type { Absent } from '#contract/kit/history-what.ts'
 import { hourMs } from '#contract/kit/time.ts'
-import { monday, startApp } from '#test/app.ts'
-import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { monday } from '#test/app.ts'
+import { startCalendar, week } from '#test/calendar/start-calendar.ts'
+import { makePerson, makeReview, makeSlot } from '#test/make.ts'
 
 const at = (instant: string) => Date.parse(instant)
-const week = { from: '2026-03-02', to: '2026-03-08' }
 const idsOf = (slots: CalendarSlot[]) => slots.map(({ _id }) => _id)
 
-/** A school with an advisor, a student of theirs, and a reviewer of the student's domain. */
-async function start() {
-  const app = await startApp()
-  const { db } = app.context
-  const domain = await makeDomain(app, 'Web')
-  const admin = await makePerson(app, 'admin')
-  const advisor = await makePerson(app, 'advisor')
-  const student = await makePerson(app, 'student', { name: 'Sofía', domain })
-  const reviewer = await makePerson(app, 'reviewer', { name: 'Priya' })
-  const reviews = async (reviewer: { _id: string }, domain: { _id: string }) =>
-    db
-      .insertInto('reviewer_domains')
-      .values({ reviewer_id: reviewer._id, domain_id: domain._id })
-      .execute()
-  await reviews(reviewer, domain)
-  const useUp = (slot_id: string, review_id: string, who: Absent) =>
-    db.insertInto('no_shows').values({ slot_id, review_id, who, at: app.time.now }).execute()
-  return { app, db, domain, admin, advisor, student, reviewer, reviews, useUp }
-}
-
 test('a reviewer sees their own slots with who has them, and which were used up by whom', async () => {
-  const { app, advisor, student, reviewer, useUp } = await start()
+  const { app, advisor, student, reviewer, useUp } = await startCalendar()
   const used = await makeSlot(app, reviewer, at('2026-03-02T15:00:00Z'))
   const booked = await makeSlot(app, reviewer, at('2026-03-03T21:05:00Z'))
   const free = await makeSlot(app, reviewer, at('2026-03-04T14:30:00Z'))
@@ -73,7 +52,7 @@ test('a reviewer sees their own slots with who has them, and which were used up 
 })
 
 test('an advisor sees the slots that their own students have or have used up, and no others', async () => {
-  const { app, advisor, student, reviewer, useUp } = await start()
+  const { app, advisor, student, reviewer, useUp } = await startCalendar()
   const slots = [1, 2, 3, 4, 5].map((hours) => makeSlot(app, reviewer, monday + hours * hourMs))
   const [used = '', booked, theirs, theirUsed = ''] = await Promise.all(slots)
   const review = await makeReview(app, { student, advisor, slot: booked ?? '' })
@@ -89,7 +68,7 @@ test('an advisor sees the slots that their own students have or have used up, an
 })
 
 test('an admin sees the slots of all reviewers by time, or of one', async () => {
-  const { app, admin, reviewer } = await start()
+  const { app, admin, reviewer } = await startCalendar()
   const second = await makeSlot(app, reviewer, monday + 2 * hourMs)
   const first = await makeSlot(app, await makePerson(app, 'reviewer'), monday + hourMs)
   const ask = (query: { reviewer?: string }) =>
@@ -101,7 +80,7 @@ test('an admin sees the slots of all reviewers by time, or of one', async () => 
 })
 
 test('an admin sees alone what was used up as somebody did not come, of all or of one', async () => {
-  const { app, admin, reviewer, useUp } = await start()
+  const { app, admin, reviewer, useUp } = await startCalendar()
   const used = await makeSlot(app, reviewer, monday + hourMs)
   await useUp(used, await makeReview(app), 'student')
   await makeReview(app, { slot: await makeSlot(app, reviewer, monday + 2 * hourMs) })
@@ -116,19 +95,8 @@ test('an admin sees alone what was used up as somebody did not come, of all or o
   expect(await ask({ reviewer: reviewer._id })).toEqual([used])
 })
 
-test('the load of one reviewer is told by itself, also when they are blocked', async () => {
-  const { app, admin, reviewer } = await start()
-  const blocked = await makePerson(app, 'reviewer', { blocked: true })
-  await makeSlot(app, blocked, monday + hourMs)
-  await makeSlot(app, reviewer, monday + hourMs)
-  const query = { ...week, reviewer: blocked._id }
-  const { body } = await app.call(listReviewerLoads.admin, { token: admin.token, query })
-  const day = { date: '2026-03-02', slots: 1, booked: 0, free: 0 }
-  expect(body).toEqual([{ _id: blocked._id, name: blocked.name, days: [day] }])
-})
-
 test('calendars are asked for on 1 to 62 days at a time', async () => {
-  const { app, admin } = await start()
+  const { app, admin } = await startCalendar()
   for (const endpoint of [listCalendar.admin, getDayLoads.admin, listReviewerLoads.admin]) {
     const ask = (from: string, to: string) =>
       app.call(endpoint, { token: admin.token, query: { from, to } })
@@ -144,29 +112,8 @@ test('calendars are asked for on 1 to 62 days at a time', async () => {
   }
 })
 
-test('each day of the school says how many slots it has, how many are booked, how many are free', async () => {
-  const { app, admin, advisor, student, reviewer, useUp } = await start()
-  const blocked = await makePerson(app, 'reviewer', { blocked: true })
-  await makeSlot(app, reviewer, monday - hourMs)
-  const used = await makeSlot(app, reviewer, monday + hourMs)
-  const booked = await makeSlot(app, reviewer, monday + 2 * hourMs)
-  await makeSlot(app, reviewer, monday + 3 * hourMs)
-  await makeSlot(app, blocked, monday + 3 * hourMs)
-  // The clock jumps ahead on Sunday the 8th, whose last half an hour this is.
-  await makeSlot(app, reviewer, at('2026-03-09T03:30:00Z'))
-  await useUp(used, await makeReview(app, { student, advisor, slot: booked }), 'student')
-
-  const { body } = await app.call(getDayLoads.admin, { token: admin.token, query: week })
-  const empty = { slots: 0, booked: 0, free: 0 }
-  expect(body.days).toEqual([
-    { date: '2026-03-02', slots: 5, booked: 2, free: 1 },
-    ...[3, 4, 5, 6, 7].map((day) => ({ date: `2026-03-0${day}`, ...empty })),
-    { date: '2026-03-08', slots: 1, booked: 0, free: 1 },
-  ])
-})
-
 test('a free slot that nobody can book says why in calendars, and does not count as free', async () => {
-  const { app, db, admin, advisor, student, reviewer } = await start()
+  const { app, db, admin, advisor, student, reviewer } = await startCalendar()
   const wants = { reviewer_id: reviewer._id, saved_at: monday }
   const setWants = { buffer: 15, most_a_day: 2, notice: 120 }
   await db
@@ -216,36 +163,8 @@ test('a free slot that nobody can book says why in calendars, and does not count
   expect(await freeBy()).toEqual([0, 0, 0, 0])
 })
 
-test("an advisor sees the free places of the reviewers of their students' domains, an admin of all", async () => {
-  const { app, admin, advisor, student, reviewer, reviews } = await start()
-  const other = await makePerson(app, 'reviewer', { name: 'Abel' })
-  await reviews(other, await makeDomain(app, 'Data'))
-  await makePerson(app, 'reviewer', { blocked: true })
-  await makeReview(app, { student, advisor })
-  await makeSlot(app, reviewer, monday + hourMs)
-  await makeSlot(app, other, monday + hourMs)
-  await makeReview(app, { slot: await makeSlot(app, other, monday + 2 * hourMs) })
-
-  const date = '2026-03-02'
-  const priya = {
-    ...{ _id: reviewer._id, name: 'Priya' },
-    days: [{ date, slots: 1, booked: 0, free: 1 }],
-  }
-  const abel = { _id: other._id, name: 'Abel', days: [{ date, slots: 2, booked: 1, free: 1 }] }
-  const asAdvisor = { token: advisor.token, query: { from: date, to: date } }
-  const asAdmin = { token: admin.token, query: { from: date, to: date } }
-  expect((await app.call(listReviewerLoads.advisor, asAdvisor)).body).toEqual([priya])
-  expect((await app.call(listReviewerLoads.admin, asAdmin)).body).toEqual([abel, priya])
-  expect((await app.call(getDayLoads.advisor, asAdvisor)).body.days).toEqual(priya.days)
-  expect((await app.call(getDayLoads.admin, asAdmin)).body.days).toEqual([
-    { date, slots: 3, booked: 1, free: 2 },
-  ])
-  const pages = await app.readPages('/admin/calendar-load?limit=1', admin.token)
-  expect(pages).toEqual([[abel], [priya]])
-})
-
 test('each calendar is for its own role', async () => {
-  const { app, student, advisor, reviewer, admin } = await start()
+  const { app, student, advisor, reviewer, admin } = await startCalendar()
   const people = { student, advisor, reviewer, admin }
   for (const [role, endpoint] of Object.entries(listCalendar)) {
     for (const [other, { token }] of Object.entries(people)) {

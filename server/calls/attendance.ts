@@ -1,5 +1,5 @@
 import { minuteMs } from '#contract/kit/time.ts'
-import { callEarlyMinutes } from '#contract/limits.ts'
+import { callEarlyMinutes } from '#contract/limits/calls.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** How it stands with who is in a call's room, by their ids; instants and spans are in milliseconds. */

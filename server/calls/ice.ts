@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { IceServer } from '#contract/calls.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { hourMs, secondMs } from '#contract/kit/time.ts'
-import { turnCredentialHours } from '#contract/limits.ts'
+import { turnCredentialHours } from '#contract/limits/calls.ts'
 import type { Context } from '#server/kit/context.ts'
 
 /**

@@ -5,7 +5,7 @@ import {
   callEntriesMax,
   callEventsOneByOne,
   callEventsSpanMinutes,
-} from '#contract/limits.ts'
+} from '#contract/limits/calls.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { linesOf } from '#server/database/values.ts'
 import { Refused } from '#server/kit/call/refused.ts'

@@ -99,8 +99,8 @@ function gaveWay(error: unknown): boolean {
 }
 
 /**
- * How many migrations have been made, which are still to be, and the first that has been made and is not known here: a
- * newer version of Weekward has been there. Nothing is changed.
+ * How many migrations have been made, which are still to be, and the first that has been made and
+ * is not known here: a newer version of Weekward has been there. Nothing is changed.
  */
 export async function readSchema(
   db: Db,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { getHealth } from '#contract/health.ts'
-import { healthLooksPerMinute } from '#contract/limits.ts'
+import { healthLooksPerMinute } from '#contract/limits/health.ts'
 import { serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { limitRate, refuseBeyond } from '#server/kit/limits/rate-limit.ts'

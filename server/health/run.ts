@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type HealthCheck, type HealthLine, healthChecks } from '#contract/health.ts'
 import { secondMs } from '#contract/kit/time.ts'
-import { healthCheckMs } from '#contract/limits.ts'
+import { healthCheckMs } from '#contract/limits/health.ts'
 import { reasonOf } from '#server/kit/mail/failure.ts'
 import { type Check, type Finding, type Looking, NotThere, toDo } from './looking.ts'
 import { hideSecrets } from './secrets.ts'

@@ -3,6 +3,7 @@ import { minuteMs } from '#contract/kit/time.ts'
 /** Tells the time as milliseconds since 1970; tests set it. */
 export type Clock = () => number
 
+/** The machine's own time. */
 export const systemClock: Clock = () => Date.now()
 
 /**

@@ -2,7 +2,7 @@ import type { Db } from '#server/database/open.ts'
 import { inTransaction as begin, type Tx } from '#server/database/transaction.ts'
 import type { Clock } from './clock.ts'
 import type { Live } from './live/live.ts'
-import type { Postman } from './mail/mailer.ts'
+import type { Postman } from './mail/postman.ts'
 import type { Settings } from './settings/settings.ts'
 
 /** What every action works with; one that changes something takes `Context<Tx>`, which has a transaction. */

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { MailKind } from '#contract/kit/mail-kind.ts'
-import { triesUntilDelayed, waitingMax } from '#contract/limits.ts'
+import { triesUntilDelayed } from '#contract/limits/mails.ts'
+import { waitingMax } from '#contract/limits.ts'
 import type { MailSort, MailState } from '#contract/mails.ts'
 import { type Listing, list, type OrderColumn } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'

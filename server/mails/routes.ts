@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { testMailsPerMinute } from '#contract/limits.ts'
+import { testMailsPerMinute } from '#contract/limits/mails.ts'
 import {
   countFailedMails,
   listMails,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts.ts'
 import { minuteMs } from '#contract/kit/time.ts'
-import { failedLoginsAllowed } from '#contract/limits.ts'
+import { failedLoginsAllowed } from '#contract/limits/accounts.ts'
 import { listPeople, type PersonState } from '#contract/people.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'

@@ -1,4 +1,4 @@
-import { bestSlotsShown } from '#contract/limits.ts'
+import { bestSlotsShown } from '#contract/limits/plan.ts'
 import { loadPoints, ownPoints, waitPoints, withSamePoints } from './matching/points.ts'
 import { at, type Problem } from './matching/problem.ts'
 

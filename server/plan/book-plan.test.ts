@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
-import { planLinesMax } from '#contract/limits.ts'
+import { planLinesMax } from '#contract/limits/plan.ts'
 import { bookPlan, getPlan } from '#contract/plan.ts'
 import type { Booking } from '#contract/reviews/booking.ts'
 import { listReviews } from '#contract/reviews.ts'

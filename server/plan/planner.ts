@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { secondMs } from '#contract/kit/time.ts'
-import { planMs, plansWaitingMax } from '#contract/limits.ts'
+import { planMs, plansWaitingMax } from '#contract/limits/plan.ts'
 import { makeSemaphore } from '#server/kit/limits/semaphore.ts'
 import { placeMost } from './matching/place.ts'
 import type { Problem } from './matching/problem.ts'

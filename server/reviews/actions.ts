@@ -1,6 +1,7 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { dayMs } from '#contract/kit/time.ts'
-import { firstWeek, lastWeek, reviewDueDays } from '#contract/limits.ts'
+import { reviewDueDays } from '#contract/limits/reviews.ts'
+import { firstWeek, lastWeek } from '#contract/limits.ts'
 import type { FollowWay } from '#contract/reviews/decision.ts'
 import { canBeHeld } from '#contract/reviews/life.ts'
 import { type Home, type Review, reviewRefusals } from '#contract/reviews.ts'
@@ -112,7 +113,8 @@ export async function listReviews(
 /**
  * Closes an advisor's review and opens the student's next one, in the same week or the next, with
  * what is still pending; the student's week follows, and a slot that was booked and has not begun
- * is freed (contract, section 3). Refuses a review that is not theirs (404), was followed already or is in the last week (409).
+ * is freed (contract, section 3). Refuses a review that is not theirs (404), was followed already
+ * or is in the last week (409).
  */
 export async function followReview(
   context: Context<Tx>,

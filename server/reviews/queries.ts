@@ -199,6 +199,7 @@ export const saveBooking = did((db, wish: Values<SlotWish & { advisorId: string 
     ),
 )
 
+/** A condition as 1 or 0: SQLite has no true and false to select. */
 export const whether = (is: RawBuilder<boolean>) => sql<number>`case when ${is} then 1 else 0 end`
 
 /** Which rules a slot of a reviewer who can be booked keeps (1) and which it breaks (0). */

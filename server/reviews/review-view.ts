@@ -2,8 +2,8 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
+import { lostSlotText } from '#contract/reviews/lost-slot.ts'
 import {
-  lostSlotText,
   type Review,
   ReviewStatus,
   type ReviewStudent,
@@ -140,7 +140,10 @@ async function showReviews(context: Context, role: Role, rows: ReviewRow[]): Pro
   return rows.map((row) => showRow(context, row, { role, wishes }))
 }
 
-/** The wishes that stand, by their reviews; a reviewer is told of none. Slots are read where there are wishes. */
+/**
+ * The wishes that stand, by their reviews; a reviewer is told of none. Slots are read where there
+ * are wishes.
+ */
 async function readWishes(
   context: Context,
   role: Role,
@@ -160,7 +163,10 @@ async function readWishes(
   )
 }
 
-/** The review of a row, with its wish if it has one; the slot's day and time are those of the school's zone. */
+/**
+ * The review of a row, with its wish if it has one; the slot's day and time are those of the
+ * school's zone.
+ */
 function showRow(
   { settings: { timeZone } }: Context,
   row: ReviewRow,

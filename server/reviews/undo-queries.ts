@@ -83,9 +83,9 @@ export const readFreedSlot = first((db, { id }: Values<{ id: string }>) =>
 )
 
 /**
- * Books for a review the slot that was freed as it was closed; false when that is taken or gone, its
- * reviewer or the student blocked, or what was booked, or its reviewer wants, since stands against it. The database
- * refuses a slot that is being taken.
+ * Books for a review the slot that was freed as it was closed; false when that is taken or gone,
+ * its reviewer or the student blocked, or what was booked, or its reviewer wants, since stands
+ * against it. The database refuses a slot that is being taken.
  */
 export const takeFreedSlot = did((db, bookable: Values<Bookable & Since>) =>
   db

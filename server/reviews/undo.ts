@@ -1,6 +1,6 @@
 import { isoInstant } from '#contract/kit/iso.ts'
 import { minuteMs } from '#contract/kit/time.ts'
-import { undoMinutes } from '#contract/limits.ts'
+import { undoMinutes } from '#contract/limits/reviews.ts'
 import type { Decision } from '#contract/reviews/decision.ts'
 import { type Review, reviewRefusals } from '#contract/reviews.ts'
 import { type Tx, withinSavepoint } from '#server/database/transaction.ts'
@@ -12,13 +12,8 @@ import { moveStudentToWeek } from '#server/people/actions.ts'
 import { bookableNow } from '#server/slots/bookable.ts'
 import { findReview, tellConcerned } from './actions.ts'
 import { breaksSlotTaken } from './booking.ts'
-import {
-  noteHistory,
-  type Place,
-  placeOf,
-  readLastLine,
-  resumeWish,
-} from './changes/note-history.ts'
+import type { Place } from './changes/history-note.ts'
+import { noteHistory, placeOf, readLastLine, resumeWish } from './changes/note-history.ts'
 import { holdSchedule } from './hold.ts'
 import type { OfAdvisor } from './queries.ts'
 import {

@@ -1,7 +1,7 @@
 import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { dayMs } from '#contract/kit/time.ts'
-import { awayDays, invitedLongDays } from '#contract/limits.ts'
+import { awayDays, invitedLongDays } from '#contract/limits/accounts.ts'
 import {
   type AbsentPerson,
   type listAbsentPeople as absentEndpoint,

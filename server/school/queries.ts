@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
-import { triesUntilDelayed } from '#contract/limits.ts'
+import { triesUntilDelayed } from '#contract/limits/mails.ts'
 import { isActive } from '#server/database/active.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, did, one, run, type Values } from '#server/database/query.ts'

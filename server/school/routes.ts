@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { testMailsPerMinute } from '#contract/limits.ts'
+import { testMailsPerMinute } from '#contract/limits/mails.ts'
 import { remindAdvisor, reminderSent } from '#contract/notices/remind.ts'
 import { getPeopleInNeed, listAbsentPeople, listStudentsAtRisk } from '#contract/school/need.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { clockInZone, minuteOfDay } from '#contract/kit/zone.ts'
-import { slotsShortFromHour } from '#contract/limits.ts'
+import { slotsShortFromHour } from '#contract/limits/notices.ts'
 import { isActive } from '#server/database/active.ts'
 import { all, one, type Values } from '#server/database/query.ts'
 import { inTransactionThenTell } from '#server/kit/call/change.ts'

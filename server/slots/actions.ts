@@ -3,7 +3,7 @@ import { isoInstant } from '#contract/kit/iso.ts'
 import { refusal } from '#contract/kit/refusal.ts'
 import type { PlacedSlot, Slot } from '#contract/kit/slot.ts'
 import { addDays, dateInZone, daysBetween, slotTimeInZone } from '#contract/kit/zone.ts'
-import { ownSlotsDays } from '#contract/limits.ts'
+import { ownSlotsDays } from '#contract/limits/slots.ts'
 import { ReviewStatus } from '#contract/reviews.ts'
 import {
   type ListedReviewer,
@@ -130,7 +130,10 @@ export function spanAsked(context: Context, asked: DatesAsked): Horizon {
   return { after: dates.at(0)?.after ?? 0, before: dates.at(-1)?.before ?? 0 }
 }
 
-/** A page of the slots of a reviewer who can be booked, of the booking horizon; refuses with 404 an unknown or a blocked one. */
+/**
+ * A page of the slots of a reviewer who can be booked, of the booking horizon; refuses with 404 an
+ * unknown or a blocked one.
+ */
 export async function listReviewerSlots(
   context: Context,
   reviewerId: string,

@@ -8,7 +8,7 @@ import {
   mondayOf,
   weekdayOf,
 } from '#contract/kit/zone.ts'
-import { publishHorizonDays, slotsClonedAtOnce } from '#contract/limits.ts'
+import { publishHorizonDays, slotsClonedAtOnce } from '#contract/limits/slots.ts'
 import { cloningRefusals } from '#contract/slots/own-week.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -30,8 +30,8 @@ type Cloned = { added: number; leftOut: number; leftOutFor: LeftOut }
  * Takes the slots of a reviewer's week to other weeks, by the wall clock, and returns how many were
  * added and how many left out: what overlaps a slot, has passed, or falls on a time that the clock
  * leaves out; what is nearer to another than the reviewer's buffer; what is more than they take on
- * a day; what falls on a day on which they are away. Refuses a week without slots and more ahead than a reviewer can have (409), and too many at
- * once or too late ones (400).
+ * a day; what falls on a day on which they are away. Refuses a week without slots and more ahead
+ * than a reviewer can have (409), and too many at once or too late ones (400).
  */
 export async function cloneWeek(
   context: Context<Tx>,

@@ -1,4 +1,4 @@
-import { slotsAheadMax } from '#contract/limits.ts'
+import { slotsAheadMax } from '#contract/limits/slots.ts'
 import { slotRefusals } from '#contract/slots.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'

@@ -13,7 +13,10 @@ const isUsedUp = sql<number>`case when exists (select 1 from reviews as holder
   where holder.slot_id = slots.id
     and (holder.status = 'conducted' or holder.closed_at is not null)) then 1 else 0 end`
 
-/** A reviewer's slots that lie at least in part within a span, by time, with whether each is free or used up. */
+/**
+ * A reviewer's slots that lie at least in part within a span, by time, with whether each is free or
+ * used up.
+ */
 export const readSlotsWithin = all((db, { reviewerId, from, until }: Values<OfSpan>) =>
   db
     .selectFrom('slots')

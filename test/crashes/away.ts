@@ -3,7 +3,7 @@ import { addAbsence, listAbsences, withdrawAbsence } from '#contract/availabilit
 import { saveAvailability } from '#contract/availability.ts'
 import { dayMs } from '#contract/kit/time.ts'
 import { daysAWeek } from '#contract/kit/zone.ts'
-import { daysMade } from '#contract/limits.ts'
+import { daysMade } from '#contract/limits/availability.ts'
 import { spansOf } from '../races/ledger.ts'
 import type { Effects } from './kept.ts'
 import { change, type Place, type Planned, plannedEffects } from './plans.ts'

@@ -1,4 +1,6 @@
+import type { Context } from '#server/kit/context.ts'
 import { hashSecret } from '#server/kit/id.ts'
+import { linkIn } from '#test/mail/mails.ts'
 
 /** A mail as it arrived: which one of the outbox it is, to whom, and where its link leads. */
 export type Arrived = { id: string; recipient: string; link: string }
@@ -14,6 +16,32 @@ export type Life<One extends { id: string } = Arrived> = { arrived: One[]; wasKi
 export type Outbox = {
   mails: { id: string; recipient: string; isLink: boolean; isSent: boolean; isDropped: boolean }[]
   invitations: { email: string; secretHash: string }[]
+}
+
+/** The outbox as it stands. */
+export async function readOutbox({ db }: Context): Promise<Outbox> {
+  const mails = await db.selectFrom('outbox').selectAll().orderBy('id').execute()
+  const invitations = await db
+    .selectFrom('invitations')
+    .innerJoin('people', 'people.id', 'invitations.person_id')
+    .select(['people.email', 'invitations.secret_hash as secretHash'])
+    .execute()
+  return {
+    mails: mails.map(({ id, kind, recipient, sent_at, dropped_at }) => ({
+      isLink: kind === 'invitation',
+      ...{ id, recipient, isSent: sent_at !== null, isDropped: dropped_at !== null },
+    })),
+    invitations,
+  }
+}
+
+/** A mail as the mail server got it. */
+export async function readMail(mail: { to: string[]; text: string }): Promise<Arrived> {
+  return {
+    id: mail.text.match(/^Message-ID: <([^@]+)@/im)?.[1] ?? '',
+    recipient: mail.to.join(', '),
+    link: (await linkIn(mail)) ?? '',
+  }
 }
 
 /**

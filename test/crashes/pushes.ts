@@ -4,7 +4,7 @@ import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/open.ts'
 import type { startPushService } from '#test/push/push-service.ts'
 import { comeAgain } from '../races/come-again.ts'
-import type { Send } from '../races/run.ts'
+import type { Send } from '../races/course.ts'
 import { type Life, sentAgain } from './mails.ts'
 import type { Corner } from './weeks.ts'
 

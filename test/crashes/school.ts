@@ -8,7 +8,6 @@ import { mailsAtOnce } from '#server/kit/mail/mailer.ts'
 import { pushesAtOnce } from '#server/notices/push/deliver.ts'
 import type { Cluster } from '#test/databases/postgres.ts'
 import { startMailServer } from '#test/mail/mail-server.ts'
-import { linkIn } from '#test/mail/mails.ts'
 import { makePerson } from '#test/make.ts'
 import { startPushService } from '#test/push/push-service.ts'
 import { findHalves } from '#test/schools/halves.ts'
@@ -19,7 +18,7 @@ import { startProject } from '#test/schools/writing-school.ts'
 import { readFacts } from './facts.ts'
 import { type Facts, findLosses, type Open, settle } from './kept.ts'
 import { makeCorners, remindSoon, startWriting } from './load.ts'
-import { type Arrived, type Life, type Outbox, wrongMails } from './mails.ts'
+import { type Life, readMail, readOutbox, wrongMails } from './mails.ts'
 import { type Pushed, pushedSince, subscribeAll, wrongPushes } from './pushes.ts'
 import { wrongReminded } from './reminded.ts'
 import type { Corner } from './weeks.ts'
@@ -235,28 +234,4 @@ async function isAnyLeft(db: Context['db']): Promise<boolean> {
       .executeTakeFirst(),
   ])
   return left.some((row) => row !== undefined)
-}
-
-async function readOutbox({ db }: Context): Promise<Outbox> {
-  const mails = await db.selectFrom('outbox').selectAll().orderBy('id').execute()
-  const invitations = await db
-    .selectFrom('invitations')
-    .innerJoin('people', 'people.id', 'invitations.person_id')
-    .select(['people.email', 'invitations.secret_hash as secretHash'])
-    .execute()
-  return {
-    mails: mails.map(({ id, kind, recipient, sent_at, dropped_at }) => ({
-      isLink: kind === 'invitation',
-      ...{ id, recipient, isSent: sent_at !== null, isDropped: dropped_at !== null },
-    })),
-    invitations,
-  }
-}
-
-async function readMail(mail: { to: string[]; text: string }): Promise<Arrived> {
-  return {
-    id: mail.text.match(/^Message-ID: <([^@]+)@/im)?.[1] ?? '',
-    recipient: mail.to.join(', '),
-    link: (await linkIn(mail)) ?? '',
-  }
 }

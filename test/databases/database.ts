@@ -139,9 +139,9 @@ async function connectToOwn(name: string): Promise<pg.Client> {
 const noSuchDatabase = '3D000'
 
 /**
- * Cuts whoever is left from the test before or still at work, and takes every row out, also of the trail. Row by row
- * where there are few: to truncate makes new files for each table and index, and takes four times as
- * long.
+ * Cuts whoever is left from the test before or still at work, and takes every row out, also of the
+ * trail. Row by row where there are few: to truncate makes new files for each table and index, and
+ * takes four times as long.
  */
 const empty = `
   select pg_terminate_backend(pid, 5000) from pg_stat_activity

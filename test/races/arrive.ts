@@ -5,7 +5,7 @@ import { type Context, inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { makeDomain, makePerson } from '#test/make.ts'
 import type { Someone } from './cast.ts'
-import type { Course } from './run.ts'
+import type { Course } from './course.ts'
 
 /**
  * Lets two students complete their profiles in the moment in which the school's only advisor is

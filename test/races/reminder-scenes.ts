@@ -3,8 +3,8 @@ import { happens, pickOne, type Random, wholeBetween } from '#seed/random.ts'
 import { makePerson, makeSlot } from '#test/make.ts'
 import { allTaken } from '#test/schools/mailed.ts'
 import { type Call, follow, type MakeScene, makeHalfHour, makePupil } from './cast.ts'
+import type { Course } from './course.ts'
 import { entriesAbout, isDone, type Race } from './ledger.ts'
-import type { Course } from './run.ts'
 
 const reviews = 12
 const dueWithinMs = 1_000

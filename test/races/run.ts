@@ -1,32 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { happens, type Random, shuffled } from '#seed/random.ts'
-import { type Context, inTransaction } from '#server/kit/context.ts'
+import { happens, shuffled } from '#seed/random.ts'
+import { inTransaction } from '#server/kit/context.ts'
 import { readTold, wrongTold } from '#test/schools/told.ts'
 import type { Call, MakeScene, Someone } from './cast.ts'
 import { findViolations } from './check/check.ts'
 import { comeAgain } from './come-again.ts'
+import type { Course } from './course.ts'
 import type { Asked, Entry, Plan, Race } from './ledger.ts'
 import { requestOf, statusOfLine } from './request.ts'
 import { readState } from './state.ts'
 import { findDisagreements } from './views.ts'
-
-/** Makes a call with the token of a session; undefined when there is no answer. */
-export type Send = (
-  method: Endpoint['method'],
-  url: string,
-  given: { token: string; body?: unknown; key?: string },
-) => Promise<{ status: number; body: unknown } | undefined>
-
-/** Where races are run: a school's database and the ways into its server. */
-export type Course = {
-  context: Context
-  send: Send
-  random: Random
-  /** An admin, and an advisor who books nothing and sees what there is. */
-  admin: Someone
-  onlooker: Someone
-}
 
 const mostApartMs = 20
 const crowd = 40

@@ -7,8 +7,8 @@ import { listStudentReviews } from '#contract/reviews/look-back.ts'
 import { Review } from '#contract/reviews.ts'
 import { listReviewerSlots } from '#contract/slots.ts'
 import { comeAgain } from './come-again.ts'
+import type { Course } from './course.ts'
 import type { State } from './ledger.ts'
-import type { Course } from './run.ts'
 
 /** In which the API shows something else than stands in the database, a line each. */
 export async function findDisagreements(

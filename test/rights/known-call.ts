@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts'
+import { basePath, type Role } from '#contract/roles.ts'
 import { codeOf } from '#test/accounts/second-factor.ts'
 import type { Making } from '#test/make.ts'
 import type { Circle } from './circle.ts'
@@ -28,6 +28,17 @@ export const everyone = (input: KnownCall['input'] = () => ({})): KnownCall => (
 })
 
 export const own = (input: KnownCall['input']): KnownCall => ({ input, reaches: 'own' })
+export const reviewById = own(({ review }) => ({ query: { id: review } }))
+
+/** The same call below the base path of several roles. */
+export function each<R extends Role>(
+  several: readonly R[],
+  call: string,
+  make: (role: R) => KnownCall,
+): [string, KnownCall][] {
+  const [method, path] = call.split(' ')
+  return several.map((role) => [`${method} ${basePath[role]}${path}`, make(role)])
+}
 
 /** A key of a second factor, and the code that it shows when a circle is made. */
 const key = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'

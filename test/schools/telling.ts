@@ -1,7 +1,7 @@
 import type { HistoryWhat } from '#contract/kit/history-what.ts'
 import { type NoticeKind, noticeKinds, reminderKinds } from '#contract/kit/notice-kind.ts'
 import { hourMs } from '#contract/kit/time.ts'
-import { reminderHours } from '#contract/limits.ts'
+import { reminderHours } from '#contract/limits/reviews.ts'
 import { notices } from '#contract/notices.ts'
 
 /** A notice: who reads it, of what kind, and the line of a history that it tells. */

@@ -97,7 +97,10 @@ function linesAdded(before: State, after: State, reviewId: string): Line[] {
   return after.lines.filter((line) => line.review_id === reviewId && !old.has(line.id))
 }
 
-/** Only an undone decision takes a review away, one without a history, and each student has one that goes on. */
+/**
+ * Only an undone decision takes a review away, one without a history, and each student has one that
+ * goes on.
+ */
 function expectReviewsKept(before: State, after: State, { deed }: Done): void {
   const stays = new Set(after.reviews.map(({ id }) => id))
   const gone = before.reviews.filter(({ id }) => !stays.has(id))

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { listAway } from '#contract/calendar.ts'
 import { addDays, dateInZone } from '#contract/kit/zone.ts'
+import { type School, timeZone } from './members.ts'
 import { keyOf, type Model } from './model.ts'
-import { type School, timeZone } from './school.ts'
 
 /**
  * Calendars say when each reviewer is away: to them, and to an admin while they are not blocked; to

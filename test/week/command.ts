@@ -2,8 +2,9 @@ import fc, { type AsyncCommand } from 'fast-check'
 import { expect } from 'vitest'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { roles } from '#contract/roles.ts'
+import { members, type School } from './members.ts'
 import type { Actor, Model, Verdict } from './model.ts'
-import { compare, members, type School, tokenOf } from './school.ts'
+import { compare, tokenOf } from './school.ts'
 
 type Command = AsyncCommand<Model, School>
 

@@ -8,9 +8,11 @@ import type { AddableRole } from '#contract/roles.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { actorOf, ask, command, orOwner, pick, reviewAt, slotAt } from './command.ts'
 import { judgeUndoingDecision } from './decision.ts'
-import * as judged from './model.ts'
+import { timeZone } from './members.ts'
+import { keyOf, slotOf } from './model.ts'
 import { planCommands } from './plan-commands.ts'
-import { blockable, setTime, signInAll, timeZone } from './school.ts'
+import { blockable, setTime, signInAll } from './school.ts'
+import * as judged from './work.ts'
 
 const publish = fc
   .record({
@@ -86,7 +88,7 @@ const mark = fc
     command(`mark ${JSON.stringify(wish)}`, async (model, school) => {
       const review = reviewAt(model, wish.review)
       if (!review) return
-      const actor = orOwner(wish.actor, judged.slotOf(model, review)?.reviewer)
+      const actor = orOwner(wish.actor, slotOf(model, review)?.reviewer)
       const body = { id: review.id, value: { mark: wish.mark } }
       await ask(school, actor, { ...details, body }, () =>
         judged.judgeMark(model, actor, review, wish.mark),
@@ -104,7 +106,7 @@ const pending = fc
     command(`pending ${JSON.stringify(wish)}`, async (model, school) => {
       const review = reviewAt(model, wish.review)
       if (!review) return
-      const actor = orOwner(wish.actor, judged.slotOf(model, review)?.reviewer)
+      const actor = orOwner(wish.actor, slotOf(model, review)?.reviewer)
       const body = { id: review.id, pendingTopic: wish.lines }
       await ask(school, actor, { ...details, body }, () =>
         judged.judgePending(model, actor, review, wish.lines),
@@ -175,12 +177,12 @@ const block = fc
       const role = whom.role as AddableRole
       const person = school.people[role][whom.index]
       if (!person) return
-      const wasBlocked = model.blocked.has(judged.keyOf(whom))
+      const wasBlocked = model.blocked.has(keyOf(whom))
       const { method, path } = blockUnblock[role]
       await ask(school, actor, { method, path, body: { id: person._id, action } }, () =>
         judged.judgeBlocking(model, actor, whom, action),
       )
-      if (!wasBlocked || model.blocked.has(judged.keyOf(whom))) return
+      if (!wasBlocked || model.blocked.has(keyOf(whom))) return
       // What ended when they were blocked does not come back.
       const old = await school.app.send('GET', `${role === 'student' ? '' : `/${role}`}/profile`, {
         token: person.token,

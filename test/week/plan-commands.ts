@@ -4,9 +4,9 @@ import { addDays, dateInZone } from '#contract/kit/zone.ts'
 import { basePath } from '#contract/roles.ts'
 import { newId } from '#server/kit/id.ts'
 import { actorOf, ask, command, orOwner, pick, reviewAt, slotAt } from './command.ts'
+import { timeZone } from './members.ts'
 import { slotOf } from './model.ts'
 import * as judged from './plans.ts'
-import { timeZone } from './school.ts'
 
 const move = fc.record({ actor: actorOf('advisor'), review: pick, slot: pick }).map((wish) =>
   command(`move ${JSON.stringify(wish)}`, async (model, school) => {

@@ -1,6 +1,7 @@
 import type { Absent } from '#contract/kit/history-what.ts'
 import { minuteMs } from '#contract/kit/time.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
+import { timeZone } from './members.ts'
 import {
   type Actor,
   judge,
@@ -13,7 +14,6 @@ import {
   slotOf,
   type Verdict,
 } from './model.ts'
-import { timeZone } from './school.ts'
 
 const endsWish = new Set(['booked', 'moved', 'cancelled', 'no-show', 'decided'])
 

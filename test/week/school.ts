@@ -3,13 +3,15 @@ import { blockUnblock } from '#contract/accounts.ts'
 import { getStudent } from '#contract/people.ts'
 import { getHistory } from '#contract/reviews/history.ts'
 import { listStudentReviews } from '#contract/reviews/look-back.ts'
-import { getHome, listManifest, lostSlotText, type Review } from '#contract/reviews.ts'
-import { addableRoles, type Role, roles } from '#contract/roles.ts'
+import { lostSlotText } from '#contract/reviews/lost-slot.ts'
+import { getHome, listManifest, type Review } from '#contract/reviews.ts'
+import { addableRoles, roles } from '#contract/roles.ts'
 import { listReviewerSlots } from '#contract/slots.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview } from '#test/make.ts'
 import { seesAbsences } from './absences.ts'
+import { type Member, members, type School, timeZone } from './members.ts'
 import {
   type Actor,
   keyOf,
@@ -19,16 +21,6 @@ import {
   newReview,
   slotOf,
 } from './model.ts'
-
-type Member = Awaited<ReturnType<typeof makePerson>>
-
-/** The real school that is compared with the model. */
-export type School = { app: TestApp; people: Record<Role, Member[]> }
-
-export const timeZone = 'America/New_York'
-
-/** How many there are of each role. */
-export const members: Record<Role, number> = { student: 3, advisor: 2, reviewer: 2, admin: 1 }
 
 /**
  * A school and its model. The third student waits for an advisor when `noAdvisor`: then both are

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { changeMany, type ManyAction } from '#contract/accounts/many.ts'
-import { peopleAtOnce } from '#contract/limits.ts'
+import { peopleAtOnce } from '#contract/limits/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { contentDialog } from '#web/kit/page/dialogs.ts'

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import type { AvailabilityBlock } from '#contract/availability.ts'
-import { everyWeeksMax, minutesADay, reviewTimeLeast } from '#contract/limits.ts'
+import { everyWeeksMax, reviewTimeLeast } from '#contract/limits/availability.ts'
+import { minutesADay } from '#contract/limits.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { weekdays } from '#web/kit/look/weekdays.ts'
 import { contentDialog, startsHere } from '#web/kit/page/dialogs.ts'

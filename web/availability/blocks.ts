@@ -10,6 +10,7 @@ export type Kind = Omit<AvailabilityBlock, 'weekday' | 'from' | 'to'>
 /** A part of a day of the week, in minutes after its midnight. */
 export type Span = { weekday: number; start: number; end: number }
 
+/** When a block lies in the week. */
 export function spanOf({ weekday, from, to }: AvailabilityBlock): Span {
   return { weekday, start: minuteOfDay(from), end: minuteOfDay(to) }
 }

@@ -1,6 +1,7 @@
 import { Card, NumberInput, Stack, Title } from '@mantine/core'
 import type { useForm } from '@mantine/form'
-import { bookingHorizonDays, bufferMax, mostADayMax } from '#contract/limits.ts'
+import { bufferMax, mostADayMax } from '#contract/limits/availability.ts'
+import { bookingHorizonDays } from '#contract/limits.ts'
 import styles from './availability-page.module.css'
 
 type Props = { inputProps: ReturnType<typeof useForm>['getInputProps'] }

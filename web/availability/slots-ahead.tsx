@@ -1,5 +1,6 @@
 import { addDays } from '#contract/kit/zone.ts'
-import { daysMade, listMax } from '#contract/limits.ts'
+import { daysMade } from '#contract/limits/availability.ts'
+import { listMax } from '#contract/limits.ts'
 import { listSlotsOnDays } from '#contract/slots.ts'
 import { useCall } from '#web/kit/call/query.ts'
 

@@ -32,7 +32,10 @@ export function reviewPath(viewer: CalendarRole, { review, noShow }: CalendarSlo
   return isSeen ? paths.reviewDetails(viewer, review._id) : undefined
 }
 
-/** All that a slot's block says: 'Mon 2 Mar, 9:30 AM to 10:00 AM, booked, Sofía Demir, week 04, with Priya Nair'. */
+/**
+ * All that a slot's block says: 'Mon 2 Mar, 9:30 AM to 10:00 AM, booked, Sofía Demir, week 04, with
+ * Priya Nair'.
+ */
 export function slotInWords(slot: CalendarSlot, { now, timeZone, viewer }: Telling): string {
   const { date, slot_time, endsAt, review, reviewer } = slot
   const end = slotTimeInZone(Date.parse(endsAt), timeZone)

@@ -19,6 +19,8 @@ const lineCode = () => import('./socket.ts')
 
 /** The two sides of a call. */
 export type Caller = AbleTo<'hold calls'>
+/** Who takes part, by which side they are. */
+export type People = Record<Caller, { _id: string; name: string }>
 
 /** The STUN and TURN servers as they are now: their credentials end, so nothing is kept. */
 export async function askIceServers(role: Caller): Promise<RTCIceServer[]> {

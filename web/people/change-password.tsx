@@ -9,8 +9,8 @@ import {
 import type { Role } from '#contract/roles.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { renewing } from '#web/kit/call/session.ts'
+import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { PasswordField } from '#web/kit/form/password-field.tsx'
 import { useFocusFollows } from '#web/kit/page/focus.ts'
 import { toastFailure, toastSuccess } from '#web/kit/page/toast.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planLinesMax } from '#contract/limits.ts'
+import { planLinesMax } from '#contract/limits/plan.ts'
 import type { PlanLine } from '#contract/plan.ts'
 import { bookingsOf, linesOf, withChanges } from './lines.ts'
 import { answerOf, choiceInWords, outcomeInWords } from './words.ts'

@@ -1,4 +1,4 @@
-import { planLinesMax } from '#contract/limits.ts'
+import { planLinesMax } from '#contract/limits/plan.ts'
 import type { PlanLine, Suggestion } from '#contract/plan.ts'
 import { type Booking, bookingRefusals } from '#contract/reviews/booking.ts'
 

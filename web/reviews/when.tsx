@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { dateInZone, daysBetween } from '#contract/kit/zone.ts'
-import { dueLabel, type Review } from '#contract/reviews.ts'
+import { dueLabel } from '#contract/reviews/due.ts'
+import type { Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { StatePill } from '#web/kit/look/states/state-pill.tsx'
 import { Day, When } from '#web/kit/look/when.tsx'

@@ -9,7 +9,10 @@ import { isSetUp } from './findings.ts'
 
 type Advice = { text: string; label: string; to: string }
 
-/** What would help now, each with the way to it; of a school that is not set up, of its backup and mails alone. */
+/**
+ * What would help now, each with the way to it; of a school that is not set up, of its backup and
+ * mails alone.
+ */
 export function AdviceList({ summary }: { summary: SchoolSummary }) {
   const advices = [
     ...adviceOnBackup(summary),

@@ -1,5 +1,5 @@
 import { dateInZone } from '#contract/kit/zone.ts'
-import { sentMailDays } from '#contract/limits.ts'
+import { sentMailDays } from '#contract/limits/mails.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 import { fullDate } from '#web/kit/look/dates.ts'
 import { useSchoolZone } from './api.ts'

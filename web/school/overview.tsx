@@ -8,7 +8,10 @@ import { FirstSteps } from './first-steps/first-steps.tsx'
 import { InNeed } from './need/in-need.tsx'
 import { Notice } from './notice.tsx'
 
-/** What stands below the answer: what would help, first steps or who needs somebody, and the school in numbers. */
+/**
+ * What stands below the answer: what would help, first steps or who needs somebody, and the school
+ * in numbers.
+ */
 export function Overview({ summary }: { summary: SchoolSummary }) {
   const isRunning = isSetUp(summary)
   const { isProxyUnheard, firstDeletion, mailsFailed, studentsByWeek } = summary

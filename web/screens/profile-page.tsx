@@ -1,17 +1,12 @@
-import { Card, SimpleGrid, Stack } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { getProfile } from '#contract/people.ts'
-import { ChangeEmailCard } from '#web/accounts/email/change-email-card.tsx'
-import { SecondFactorCard } from '#web/accounts/second-factor/second-factor-card.tsx'
 import { LostSlotsCard } from '#web/availability/lost-slots-card.tsx'
-import { SubscribeCard } from '#web/calendar/subscribe/subscribe-card.tsx'
 import { useCall } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useInvitedRole } from '#web/kit/page/role.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { NoticeSettingsCard } from '#web/notices/settings/settings-card.tsx'
-import { ChangePassword } from '#web/people/change-password.tsx'
 import { ProfileCard } from '#web/people/profile-card.tsx'
-import { SessionsCard } from '#web/people/sessions-card.tsx'
+import { OwnCards } from './own-cards.tsx'
 import { ProgramVersion } from './program-version.tsx'
 
 /** One's own profile, password, second factor and sessions. */
@@ -25,14 +20,7 @@ export function ProfilePage() {
         </Loaded>
         <Stack>
           {role === 'advisor' && <LostSlotsCard />}
-          <ChangeEmailCard role={role} />
-          <Card component="section" withBorder aria-labelledby="password">
-            <ChangePassword role={role} />
-          </Card>
-          <SecondFactorCard role={role} />
-          <SubscribeCard role={role} />
-          <SessionsCard role={role} />
-          <NoticeSettingsCard role={role} />
+          <OwnCards role={role} />
         </Stack>
       </SimpleGrid>
       <ProgramVersion />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { isAwayOn, listAbsences } from '#contract/availability/absences.ts'
 import { addDays, dateInZone } from '#contract/kit/zone.ts'
-import { publishHorizonDays } from '#contract/limits.ts'
+import { publishHorizonDays } from '#contract/limits/slots.ts'
 import {
   addSlots,
   type SlotRange,

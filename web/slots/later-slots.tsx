@@ -1,7 +1,8 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { addDays } from '#contract/kit/zone.ts'
-import { bookingHorizonDays, ownSlotsDays, publishHorizonDays } from '#contract/limits.ts'
+import { ownSlotsDays, publishHorizonDays } from '#contract/limits/slots.ts'
+import { bookingHorizonDays } from '#contract/limits.ts'
 import { listSlotsOnDays } from '#contract/slots.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { Day } from '#web/kit/look/when.tsx'
@@ -17,7 +18,10 @@ type Props = {
   whenRemoved: () => void
 }
 
-/** The reviewer's slots beyond those that can be booked now, by date, as many days at a time as one call gives. */
+/**
+ * The reviewer's slots beyond those that can be booked now, by date, as many days at a time as one
+ * call gives.
+ */
 export function LaterSlots({ today, whenRemoved }: Props) {
   const [spans, setSpans] = useState(1)
   const [selected, setSelected] = useState<string | null>(null)

@@ -1,6 +1,6 @@
 import type { useForm } from '@mantine/form'
 import { workoutLists } from '#contract/tasks.ts'
-import { LinesField } from '#web/kit/form/lines-field.tsx'
+import { LinesField } from '#web/kit/form/fields/lines-field.tsx'
 import type { Workouts } from './workouts.tsx'
 
 /** A form that holds, with other things, the three lists. */

@@ -7,7 +7,7 @@ import { pathOfPerson, paths } from '#web/paths.ts'
 export type Part = string | { name: string; to?: string | undefined }
 
 /** A line of the trail as its sentence is read from it. */
-export type Reading = ReturnType<typeof readingOf>
+type Reading = ReturnType<typeof readingOf>
 
 type Kind = Mention['kind']
 type MentionOf<K extends Kind> = Extract<Mention, { kind: K }>
@@ -84,3 +84,10 @@ export function readingOf(line: TrailLine, timeZone: string) {
 /** A week by its number, also where that is not known. */
 export const weekWords = (week: string | number | null) =>
   week === null ? 'a week' : `week ${twoDigits(Number(week))}`
+
+/** What a deed is told in. */
+export type Words = (line: Reading) => Part[]
+
+const conjunction = new Intl.ListFormat('en')
+/** Names in a row: a, b, and c. */
+export const listed = (names: string[]) => conjunction.format(names)

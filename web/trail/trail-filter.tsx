@@ -12,6 +12,7 @@ export function useTrailFilter() {
 }
 type TrailFilter = ReturnType<typeof useTrailFilter>
 
+/** The fields by which the trail is narrowed. */
 export function TrailFilterBar({ filter }: { filter: TrailFilter }) {
   const { values, narrow } = filter
   return (

@@ -1,7 +1,7 @@
 import { emailRefusals } from '#contract/accounts/email.ts'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
 import { instantWithZone } from '#contract/kit/zone.ts'
-import { emailChangeHours, emailUndoDays } from '#contract/limits.ts'
+import { emailChangeHours, emailUndoDays } from '#contract/limits/accounts.ts'
 import { basePath, type Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'

@@ -1,4 +1,4 @@
-import { emailChangeHours, emailUndoDays } from '#contract/limits.ts'
+import { emailChangeHours, emailUndoDays } from '#contract/limits/accounts.ts'
 import type { Mail } from '#server/kit/mail/outbox.ts'
 
 type Person = { id: string; name: string }

@@ -1,7 +1,7 @@
 import { accountRefusals } from '#contract/accounts.ts'
 import { dayMs } from '#contract/kit/time.ts'
 import { instantWithZone } from '#contract/kit/zone.ts'
-import { invitationDays } from '#contract/limits.ts'
+import { invitationDays } from '#contract/limits/accounts.ts'
 import { type AddableRole, basePath } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'

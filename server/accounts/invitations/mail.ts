@@ -1,4 +1,4 @@
-import { invitationDays } from '#contract/limits.ts'
+import { invitationDays } from '#contract/limits/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import type { Mail } from '#server/kit/mail/outbox.ts'
 

@@ -4,7 +4,7 @@ import {
   failedLoginsAllowed,
   failedLoginsAllowedInAll,
   failedLoginWindowMinutes,
-} from '#contract/limits.ts'
+} from '#contract/limits/accounts.ts'
 import { type Tx, takeTurns } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { clockSkewMs } from '#server/kit/clock.ts'

@@ -1,5 +1,5 @@
 import { dayMs } from '#contract/kit/time.ts'
-import { knownNetworkDays, knownNetworksMax } from '#contract/limits.ts'
+import { knownNetworkDays, knownNetworksMax } from '#contract/limits/accounts.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { networkOf } from '#server/kit/limits/network.ts'

@@ -1,6 +1,6 @@
 import { accountRefusals } from '#contract/accounts.ts'
 import { hourMs } from '#contract/kit/time.ts'
-import { loginsPerHour, loginsPerMinute } from '#contract/limits.ts'
+import { loginsPerHour, loginsPerMinute } from '#contract/limits/accounts.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { networkOf } from '#server/kit/limits/network.ts'

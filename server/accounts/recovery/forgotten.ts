@@ -1,6 +1,6 @@
 import { forgotPassword } from '#contract/accounts/recovery.ts'
 import { hourMs } from '#contract/kit/time.ts'
-import { forgottenLinkHours, forgottenPerHour } from '#contract/limits.ts'
+import { forgottenLinkHours, forgottenPerHour } from '#contract/limits/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import { type Tx, takeTurns } from '#server/database/transaction.ts'
 import { inTransactionThenTell } from '#server/kit/call/change.ts'

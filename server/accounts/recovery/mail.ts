@@ -1,4 +1,4 @@
-import { passwordResetHours } from '#contract/limits.ts'
+import { passwordResetHours } from '#contract/limits/accounts.ts'
 import type { Mail } from '#server/kit/mail/outbox.ts'
 
 type Recipient = { id: string; name: string; email: string }

@@ -8,7 +8,7 @@ import {
   sendPasswordReset,
 } from '#contract/accounts/recovery.ts'
 import { hourMs } from '#contract/kit/time.ts'
-import { forgottenPerHourOfNetwork } from '#contract/limits.ts'
+import { forgottenPerHourOfNetwork } from '#contract/limits/accounts.ts'
 import { addableRoles, roles } from '#contract/roles.ts'
 import { serve, serveInSteps } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'

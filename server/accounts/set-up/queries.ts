@@ -25,7 +25,10 @@ export const isLinkGood = did((db, { secretHash, now }: Values<Asked>) =>
 /** Deletes them all: the school has somebody. */
 export const deleteLinks = run((db) => db.deleteFrom('set_up_links'))
 
-/** Notes that the first admin is there; false where that was noted before. Of two at once one waits for the other. */
+/**
+ * Notes that the first admin is there; false where that was noted before. Of two at once one waits
+ * for the other.
+ */
 export const noteFirstAdmin = did((db, { now }: Values<{ now: string }>) =>
   db
     .insertInto('facts')

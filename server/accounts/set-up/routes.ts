@@ -5,7 +5,7 @@ import {
   setUpSchool,
   tryFirstMailServer,
 } from '#contract/accounts/set-up.ts'
-import { testMailsPerMinute } from '#contract/limits.ts'
+import { testMailsPerMinute } from '#contract/limits/mails.ts'
 import { serveInSteps, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { networkOf } from '#server/kit/limits/network.ts'

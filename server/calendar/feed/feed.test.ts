@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { getCalendarLink, makeCalendarLink } from '#contract/calendar/feed.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
-import { feedDays } from '#contract/limits.ts'
+import { feedDays } from '#contract/limits/calendar.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { buildApp } from '#server/app.ts'
 import { hashSecret } from '#server/kit/id.ts'

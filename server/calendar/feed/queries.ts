@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { feedMax } from '#contract/limits.ts'
+import { feedMax } from '#contract/limits/calendar.ts'
 import { forRoles, type Role, roles } from '#contract/roles.ts'
 import { isActive } from '#server/database/active.ts'
 import type { Db } from '#server/database/open.ts'

@@ -1,10 +1,29 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, readFileSync } from 'node:fs'
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  openSync,
+  readFileSync,
+  readSync,
+} from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { messageOf } from '#contract/kit/text.ts'
 
 /** What a file of age begins with. */
 export const ageBeginning = 'age-encryption.org/v1\n'
+
+/** What a file begins with, as far as it takes to know one of age, with a sign for each byte. */
+export function readBeginning(file: string): string {
+  const beginning = Buffer.alloc(ageBeginning.length)
+  const descriptor = openSync(file, 'r')
+  try {
+    readSync(descriptor, beginning)
+  } finally {
+    closeSync(descriptor)
+  }
+  return beginning.toString('latin1')
+}
 
 /** Only its owner can read what is written. */
 const newFile = { mode: 0o600 }

@@ -1,8 +1,8 @@
-import { closeSync, existsSync, fsyncSync, openSync, readSync, renameSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makePrivateFile } from '../engines/private-files.ts'
 import type { DatabaseKind } from '../open.ts'
-import { ageBeginning } from './age.ts'
+import { ageBeginning, readBeginning } from './age.ts'
 import { removeAtTheEnd } from './at-the-end.ts'
 
 export type BackupKind = DatabaseKind
@@ -32,14 +32,8 @@ export function mustBeBackup(file: string, wanted: BackupKind): void {
 
 function kindOf(file: string): BackupKind | 'age' | undefined {
   if (!existsSync(file)) throw new Error(`there is no file ${file}`)
-  const start = Buffer.alloc(ageBeginning.length)
-  const descriptor = openSync(file, 'r')
-  try {
-    readSync(descriptor, start)
-  } finally {
-    closeSync(descriptor)
-  }
-  return beginnings.find(([text]) => start.toString('latin1').startsWith(text))?.[1]
+  const beginning = readBeginning(file)
+  return beginnings.find(([text]) => beginning.startsWith(text))?.[1]
 }
 
 /**

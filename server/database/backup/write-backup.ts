@@ -1,8 +1,8 @@
-import { closeSync, openSync, readSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { makeFolder, makePrivateFile } from '../engines/private-files.ts'
 import type { DatabaseAddress } from '../open.ts'
-import { ageBeginning, encryptInto } from './age.ts'
+import { ageBeginning, encryptInto, readBeginning } from './age.ts'
 import { removeAtTheEnd } from './at-the-end.ts'
 import { writeWhole } from './backup-file.ts'
 import { copyInto, mustBeSchool, openToRead, settleCopy } from './embedded/database.ts'
@@ -88,14 +88,7 @@ async function readBack(database: DatabaseAddress, file: string): Promise<void> 
 }
 
 async function mustBeEncrypted(file: string, sum: string): Promise<void> {
-  const start = Buffer.alloc(ageBeginning.length)
-  const descriptor = openSync(file, 'r')
-  try {
-    readSync(descriptor, start)
-  } finally {
-    closeSync(descriptor)
-  }
-  if (start.toString('latin1') !== ageBeginning || (await sumOfFile(file)) !== sum) {
+  if (readBeginning(file) !== ageBeginning || (await sumOfFile(file)) !== sum) {
     throw new Error(`${file} is not as it was written`)
   }
 }

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, type LogConfig, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { secondMs } from '#contract/kit/time.ts'
-import type { Db } from '../open.ts'
 import type { Tables } from '../tables.ts'
 import { preparing } from './postgres-statements.ts'
 
@@ -16,7 +15,7 @@ const answersWithinMs = secondMs
 const answersAnewWithinMs = 2 * secondMs
 
 /** Opens a pool of connections to PostgreSQL; none of them is made before it is needed. */
-export function openPostgres(url: string, log: LogConfig): Db {
+export function openPostgres(url: string, log: LogConfig): Kysely<Tables> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -38,10 +37,14 @@ export function openPostgres(url: string, log: LogConfig): Db {
   return db
 }
 
-const pools = new WeakMap<Db, { pool: pg.Pool; clients: Set<pg.PoolClient> }>()
+const pools = new WeakMap<Kysely<Tables>, { pool: pg.Pool; clients: Set<pg.PoolClient> }>()
 
 /** How many connections there are, how many of them are idle, and how many wait for one. */
-export function countConnections(db: Db): { all: number; idle: number; waiting: number } {
+export function countConnections(db: Kysely<Tables>): {
+  all: number
+  idle: number
+  waiting: number
+} {
   const pool = pools.get(db)?.pool
   if (!pool) return { all: 1, idle: 0, waiting: 0 }
   return { all: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
@@ -51,7 +54,7 @@ export function countConnections(db: Db): { all: number; idle: number; waiting: 
  * Whether the database answers within a second and can be written, on one of the connections there
  * are or, should all be busy, within two more on a new one.
  */
-export async function tryDatabase(db: Db): Promise<boolean> {
+export async function tryDatabase(db: Kysely<Tables>): Promise<boolean> {
   const pool = pools.get(db)?.pool
   // SQLite is in this process: it is never away, though a long transaction may keep it busy.
   if (!pool) return isOpen(db)
@@ -61,7 +64,7 @@ export async function tryDatabase(db: Db): Promise<boolean> {
 }
 
 /** Whether the database answers; nobody waits for one that hangs but for this. */
-export function isOpen(db: Db): Promise<boolean> {
+export function isOpen(db: Kysely<Tables>): Promise<boolean> {
   return sql`select 1`.execute(db).then(
     () => true,
     () => false,
@@ -94,7 +97,7 @@ async function isWritable(connection: pg.Pool | pg.Client): Promise<boolean> {
 }
 
 /** Breaks all connections off: queries that wait for a database that has gone silent fail. */
-export function cutConnections(db: Db): void {
+export function cutConnections(db: Kysely<Tables>): void {
   for (const client of pools.get(db)?.clients ?? []) client.connection.stream.destroy()
 }
 

@@ -9,7 +9,6 @@ import {
   SqliteDialect,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { Db } from '../open.ts'
 import type { Tables } from '../tables.ts'
 import { makeFolder, makePrivateFile } from './private-files.ts'
 import { rowMaker } from './row-maker.ts'
@@ -24,7 +23,7 @@ const cacheKiB = 32 * 1024
 const walPages = 4_000
 
 /** Opens the file of SQLite, or makes an empty one. */
-export function openSqlite(file: string, log: LogConfig): Db {
+export function openSqlite(file: string, log: LogConfig): Kysely<Tables> {
   makeFolder(dirname(file))
   // SQLite gives what it keeps beside the file the file's own mode.
   makePrivateFile(file)

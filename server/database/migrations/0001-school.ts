@@ -1,5 +1,6 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
-import { firstWeek, lastWeek, markMax, markMin } from '#contract/limits.ts'
+import { markMax, markMin } from '#contract/limits/reviews.ts'
+import { firstWeek, lastWeek } from '#contract/limits.ts'
 import { completed, notAdded, reviewStatuses, weekStatuses } from '#contract/reviews.ts'
 import { roles } from '#contract/roles.ts'
 import { orderedText } from './ddl/ordered-text.ts'

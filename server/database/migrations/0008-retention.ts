@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
-import { callEarlyMinutes, firstDeletionDays } from '#contract/limits.ts'
+import { callEarlyMinutes } from '#contract/limits/calls.ts'
+import { firstDeletionDays } from '#contract/limits.ts'
 import { letOldTrailGo } from './ddl/retention.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { minuteMs } from '#contract/kit/time.ts'
-import { callEarlyMinutes } from '#contract/limits.ts'
+import { callEarlyMinutes } from '#contract/limits/calls.ts'
 
 /**
  * A review knows when its slot was booked and when its first marks were saved, and its attendance

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { reminderKinds } from '#contract/kit/notice-kind.ts'
 import { hourMs } from '#contract/kit/time.ts'
-import { reminderHours } from '#contract/limits.ts'
+import { reminderHours } from '#contract/limits/reviews.ts'
 import { createIndex, oneOf } from './ddl/schema.ts'
 
 /**

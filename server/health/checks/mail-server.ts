@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { emailOf } from '#contract/kit/school.ts'
-import { healthCheckMs } from '#contract/limits.ts'
+import { healthCheckMs } from '#contract/limits/health.ts'
 import { reasonOf } from '#server/kit/mail/failure.ts'
 import { fine, isThisMachine, type Look, toDo } from '../looking.ts'
 import { oneLine } from '../run.ts'

@@ -1,7 +1,7 @@
 import { counted } from '#contract/kit/counted.ts'
 import { mustBeKey } from '#server/database/backup/age.ts'
 import { reasonOf } from '#server/kit/mail/failure.ts'
-import { countGiven, nearMisses } from '#server/kit/settings/settings.ts'
+import { countGiven, nearMisses } from '#server/kit/settings/environment.ts'
 import { fine, type Look, toDo } from '../looking.ts'
 
 /** What is wrong with the settings, and what looks like one and is none. */

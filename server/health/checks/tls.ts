@@ -3,7 +3,7 @@ import { connect, type TLSSocket } from 'node:tls'
 import { counted } from '#contract/kit/counted.ts'
 import { messageOf } from '#contract/kit/text.ts'
 import { dayMs } from '#contract/kit/time.ts'
-import { certificateDaysLeast } from '#contract/limits.ts'
+import { certificateDaysLeast } from '#contract/limits/health.ts'
 import { fine, isThisMachine, type Look, toDo } from '../looking.ts'
 
 /** Whether browsers will take the certificate of APP_URL, and for how long. */

@@ -1,5 +1,6 @@
 import { dayMs, hourMs } from '#contract/kit/time.ts'
-import { listMax, sessionIdleHours, sessionMaxDays } from '#contract/limits.ts'
+import { sessionIdleHours, sessionMaxDays } from '#contract/limits/accounts.ts'
+import { listMax } from '#contract/limits.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, did, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { diskFull } from '#contract/kit/refusal.ts'
 import { minuteMs } from '#contract/kit/time.ts'
-import { sessionsMax, userAgentMaxLength } from '#contract/limits.ts'
+import { sessionsMax, userAgentMaxLength } from '#contract/limits/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'

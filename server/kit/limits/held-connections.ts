@@ -30,9 +30,9 @@ const freedAtOnce = 0.01
 
 /**
  * A limit on connections that evicts: for one more than `places`, the network that holds most gives
- * up those of its own that have been idle longest, then those whose client is slow; never one of a trusted proxy, or
- * one that is to be kept. A WebSocket is idle until then: anybody can open one. Where there is nothing
- * to give up, the newcomer is turned away.
+ * up those of its own that have been idle longest, then those whose client is slow; never one of a
+ * trusted proxy, or one that is to be kept. A WebSocket is idle until then: anybody can open one.
+ * Where there is nothing to give up, the newcomer is turned away.
  */
 export function holdConnections(
   server: Server,

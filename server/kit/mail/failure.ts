@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { messageOf } from '#contract/kit/text.ts'
 import { dayMs, hourMs, secondMs } from '#contract/kit/time.ts'
-import type { ClaimedMail } from './outbox.ts'
+import type { ClaimedMail } from './postman.ts'
 
 const firstRetryMs = 5 * secondMs
 const lastRetryMs = hourMs

@@ -2,13 +2,14 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { secondMs } from '#contract/kit/time.ts'
-import { mailAnswerMs } from '#contract/limits.ts'
+import { mailAnswerMs } from '#contract/limits/mails.ts'
 import type { Context } from '../context.ts'
 import { eachAtOnce } from '../limits/each-at-once.ts'
 import { isGivenUp, oneLineOf, reasonOf, retryInMs } from './failure.ts'
 import type { Sender } from './message/compose.ts'
 import { readContent } from './message/content.ts'
-import { type ClaimedMail, claimMs } from './outbox.ts'
+import { claimMs } from './outbox.ts'
+import type { ClaimedMail, Postman } from './postman.ts'
 import {
   claimMail,
   dropLate,
@@ -45,12 +46,6 @@ type MailerOptions = {
   tellWithinMs?: number
   /** Another time after which a mail is slow. */
   slowMs?: number
-}
-
-/** Sends a mail that was taken on for it at once, whatever else is due. */
-export type Postman = {
-  /** Returns when it is known how that went, or after the time that a call can wait for it. */
-  sendNow: (mail: ClaimedMail) => Promise<void>
 }
 
 /** A mail that was taken, and what was said to it. */

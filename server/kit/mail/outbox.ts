@@ -1,10 +1,10 @@
 import type { MailKind } from '#contract/kit/mail-kind.ts'
 import { minuteMs } from '#contract/kit/time.ts'
-import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../id.ts'
 import { keepContent, type MailContent } from './message/content.ts'
+import type { ClaimedMail } from './postman.ts'
 import { dropFailed, dropUnsent, insertMail } from './queries.ts'
 
 /** A mail to be sent; `personId` is null where it is for nobody whom the school knows. */
@@ -16,13 +16,6 @@ export type Mail = {
   /** From then on (ms since 1970) it is not sent any more; one without it is of use whenever. */
   goodUntil?: number | null
 }
-
-/** A mail that this process has taken on to send. */
-export type ClaimedMail = Pick<
-  Tables['outbox'],
-  | ('id' | 'kind' | 'person_id' | 'recipient' | 'subject' | 'body')
-  | ('created_at' | 'attempts' | 'good_until')
->
 
 /** Longer than any try to send takes; a mail whose process died is tried again after it. */
 export const claimMs = 10 * minuteMs

@@ -6,7 +6,7 @@ import { writtenToFile } from '#contract/kit/mail-kind.ts'
 import { secondMs } from '#contract/kit/time.ts'
 import { makeFolder } from '#server/database/engines/private-files.ts'
 import { composeMessage, type Sender } from './message/compose.ts'
-import type { ClaimedMail } from './outbox.ts'
+import type { ClaimedMail } from './postman.ts'
 
 /**
  * Carries one mail and returns what was said when it was taken; raises an error if it did not get

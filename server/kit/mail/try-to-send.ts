@@ -1,4 +1,4 @@
-import { mailAnswerMs } from '#contract/limits.ts'
+import { mailAnswerMs } from '#contract/limits/mails.ts'
 import type { Context } from '../context.ts'
 import { oneLineOf, reasonOf } from './failure.ts'
 import { senderOf } from './mailer.ts'

@@ -4,7 +4,7 @@ import { type MailKind, mailKinds } from '#contract/kit/mail-kind.ts'
 import type { Context } from '../context.ts'
 import { newSecret } from '../id.ts'
 import { keepKey, readKey } from '../kept-key.ts'
-import type { ClaimedMail } from './outbox.ts'
+import type { ClaimedMail } from './postman.ts'
 
 /** Whose mails of which kind an address ends; null for an older mail, and for nobody we know. */
 export type Unsubscribing = { kind: MailKind | null; personId: string | null }

@@ -1,4 +1,4 @@
-import type { SettingName } from './settings.ts'
+import type { SettingName } from './environment.ts'
 
 /** What the documentation says of a setting: its default, and what it does. */
 type Described = { usual: string; meaning: string }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { nearMisses, readSettings } from './settings.ts'
+import { nearMisses } from './environment.ts'
+import { readSettings } from './settings.ts'
 
 test.each([
   [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS is no setting and changes nothing: is RATE_LIMIT meant?'],

@@ -38,6 +38,7 @@ function isTooWide(text: string): boolean {
 /** Whether a call has come through a proxy, and one that is believed on where it comes from. */
 export type ProxyHeard = 'none' | 'trusted' | 'unheard'
 
+/** By the header that proxies set, and how many addresses were read from it. */
 export function proxyHeard({ headers, ips = [] }: FastifyRequest): ProxyHeard {
   if (headers['x-forwarded-for'] === undefined) return 'none'
   // Of a proxy that is believed there is its own address, and whom it names.

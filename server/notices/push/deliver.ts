@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { hourMs, minuteMs, secondMs } from '#contract/kit/time.ts'
-import { pushTriesMax } from '#contract/limits.ts'
+import { pushTriesMax } from '#contract/limits/notices.ts'
 import type { Role } from '#contract/roles.ts'
 import { endedBefore } from '#server/kit/call/session-queries.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'

@@ -1,5 +1,5 @@
 import { hourMs } from '#contract/kit/time.ts'
-import { pushHours, pushTextMaxLength } from '#contract/limits.ts'
+import { pushHours, pushTextMaxLength } from '#contract/limits/notices.ts'
 import type { Pushed } from '#contract/notices/push.ts'
 import { notices } from '#contract/notices.ts'
 import type { Tables } from '#server/database/tables.ts'

@@ -4,6 +4,7 @@ import { at, type Plan, type Problem } from './problem.ts'
 /** How many slots there are of each reviewer on each day, by `dayKey`. */
 export type OnDays = Map<string, number>
 
+/** A reviewer and a day, as one key of a map. */
 export const dayKey = (reviewer: number, day: number) => `${reviewer} ${day}`
 
 /** Reviews that are alike to a plan, and how many of them each reviewer has. */

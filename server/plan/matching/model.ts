@@ -7,10 +7,10 @@ import { at, type Plan, type Problem, placesBy } from './problem.ts'
 import { roomOnDay } from './room.ts'
 
 /**
- * The cheapest plan that places these reviews, as a linear model: how many of those that are alike go
- * to each reviewer, on which days those are that are equally late, which slots are taken for them, which wishes are granted, and how many reviews a
- * reviewer has on a day and in a week. But for buffers it is a flow in a network, whose best
- * solutions are whole numbers by themselves.
+ * The cheapest plan that places these reviews, as a linear model: how many of those that are alike
+ * go to each reviewer, on which days those are that are equally late, which slots are taken for
+ * them, which wishes are granted, and how many reviews a reviewer has on a day and in a week. But
+ * for buffers it is a flow in a network, whose best solutions are whole numbers by themselves.
  */
 export function modelOf(problem: Problem, placed: number[]) {
   const { slots } = problem

@@ -14,8 +14,8 @@ import { saveCancellation } from './queries.ts'
 
 /**
  * Frees the slot of an advisor's or a reviewer's review, which waits for another one from then on
- * (contract, section 9); a reviewer can remove it too. Refuses a review that is not theirs (404), is not booked, or has begun
- * (409).
+ * (contract, section 9); a reviewer can remove it too. Refuses a review that is not theirs (404),
+ * is not booked, or has begun (409).
  */
 export async function cancelBooking(
   context: Context<Tx>,

@@ -15,7 +15,8 @@ import { refuseBlocked } from '../booking.ts'
 
 /**
  * A page of the slots that can be booked for a review of the owner's, the earliest first, of all
- * reviewers of its student's domain; refuses with 404 a review that is not theirs, and a blocked student's (409).
+ * reviewers of its student's domain; refuses with 404 a review that is not theirs, and a blocked
+ * student's (409).
  */
 export async function listFreeSlots(
   context: Context,

@@ -1,7 +1,7 @@
 import type { Absent } from '#contract/kit/history-what.ts'
 import type { Refusal } from '#contract/kit/refusal.ts'
 import { minuteMs } from '#contract/kit/time.ts'
-import { noShowAfterMinutes } from '#contract/limits.ts'
+import { noShowAfterMinutes } from '#contract/limits/reviews.ts'
 import { moveRefusals } from '#contract/reviews/moves.ts'
 import { noShowRefusals } from '#contract/reviews/no-show.ts'
 import type { Review } from '#contract/reviews.ts'

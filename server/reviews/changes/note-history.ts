@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Absent, HistoryWhat } from '#contract/kit/history-what.ts'
+import type { HistoryWhat } from '#contract/kit/history-what.ts'
 import { hourMs } from '#contract/kit/time.ts'
-import { offeredHours } from '#contract/limits.ts'
-import type { FollowWay } from '#contract/reviews/decision.ts'
+import { offeredHours } from '#contract/limits/availability.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -10,27 +9,7 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { keepReminders } from '../reminders/keep-reminders.ts'
 import { tellHistory } from '../told/tell-history.ts'
-
-/** The slot of a review, as its history keeps it. */
-export type Place = { slotId: string; startsAt: number; reviewerId: string }
-
-/** What became of a review's plans, from which slot and to which. */
-export type HistoryNote = {
-  reviewId: string
-  what: HistoryWhat
-  from?: Place | undefined
-  to?: Place | undefined
-  /** Who did it; without it whoever makes the call. */
-  by?: string | null
-  who?: Absent
-  /** How it goes on, where that is decided. */
-  way?: FollowWay
-  reason?: string
-  /** The line that is taken back. */
-  undoesId?: string
-  /** When the slot `from` ended, if it went too. */
-  goneEndsAt?: number | undefined
-}
+import type { HistoryNote, Place } from './history-note.ts'
 
 /** With these the wish that stands has been heard, or is in vain. */
 const endsWish: ReadonlySet<HistoryWhat> = new Set<HistoryWhat>([
@@ -43,8 +22,8 @@ const endsWish: ReadonlySet<HistoryWhat> = new Set<HistoryWhat>([
 
 /**
  * Adds a line to a review's history, in the transaction of the change itself, tells those whom it
- * concerns, and sets the reminders of the slot that it has since; ends the wish that stands where the change does so, at the same instant, by which an undo
- * finds it again.
+ * concerns, and sets the reminders of the slot that it has since; ends the wish that stands where
+ * the change does so, at the same instant, by which an undo finds it again.
  */
 export async function noteHistory(context: Context<Tx>, note: HistoryNote): Promise<void> {
   const { db, change } = context

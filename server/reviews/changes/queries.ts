@@ -23,9 +23,9 @@ export const isOpenAhead = (now: RawBuilder<number>) => sql<boolean>`reviews.clo
   and reviews.status <> 'conducted' and (reviews.held_at is null or reviews.held_at > ${now})`
 
 /**
- * Gives a booked review another slot, with which the one it had is free; false when it is not booked
- * or has begun, its student is blocked, or the slot is not a bookable one of this reviewer. The database refuses a slot that
- * is being taken.
+ * Gives a booked review another slot, with which the one it had is free; false when it is not
+ * booked or has begun, its student is blocked, or the slot is not a bookable one of this reviewer.
+ * The database refuses a slot that is being taken.
  */
 export const saveMove = did((db, wish: Values<SlotWish>) =>
   db
@@ -129,7 +129,8 @@ export const readRulesOfUndo = first((db, wish: Values<TakenBack>) =>
 
 /**
  * Gives a review the slot back that it had before its last change, if it stands as that change left
- * it, its student is not blocked, and the slot can be taken back. The database refuses a slot that is being taken.
+ * it, its student is not blocked, and the slot can be taken back. The database refuses a slot that
+ * is being taken.
  */
 export const takeBack = did((db, { leftWith, ...wish }: Values<TakenBack & { leftWith: string }>) =>
   db

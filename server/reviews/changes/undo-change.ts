@@ -1,6 +1,6 @@
 import type { Refusal } from '#contract/kit/refusal.ts'
 import { minuteMs } from '#contract/kit/time.ts'
-import { undoMinutes } from '#contract/limits.ts'
+import { undoMinutes } from '#contract/limits/reviews.ts'
 import { moveRefusals } from '#contract/reviews/moves.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
@@ -14,8 +14,9 @@ import { findReview, findReviewAs } from '../actions.ts'
 import { breaksSlotTaken, refuseBlocked } from '../booking.ts'
 import { holdSchedule } from '../hold.ts'
 import type { SlotWish } from '../queries.ts'
+import type { Place } from './history-note.ts'
 import { tellOfSlots } from './moves.ts'
-import { noteHistory, type Place, placeOf, readLastLine, resumeWish } from './note-history.ts'
+import { noteHistory, placeOf, readLastLine, resumeWish } from './note-history.ts'
 import { readRulesOfUndo, takeBack } from './queries.ts'
 
 const undoMs = undoMinutes * minuteMs

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
-import { asksMax } from '#contract/limits.ts'
+import { asksMax } from '#contract/limits/reviews.ts'
 import { createReview } from '#contract/reviews/decision.ts'
 import { countAdvisorsWaiting } from '#contract/reviews/waiting.ts'
 import { getHome, listReviews } from '#contract/reviews.ts'

@@ -1,4 +1,4 @@
-import { asksMax } from '#contract/limits.ts'
+import { asksMax } from '#contract/limits/reviews.ts'
 import { moveRefusals } from '#contract/reviews/moves.ts'
 import type { Asking, Declining } from '#contract/reviews/wishes.ts'
 import { wishRefusals } from '#contract/reviews/wishes.ts'

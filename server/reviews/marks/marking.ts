@@ -28,7 +28,8 @@ export async function updateTaskStatus(
 
 /**
  * Saves a mark, which makes the review conducted, or the pending tasks, or both; what was kept of
- * them as a draft is forgotten. What is pending stays so in a review that has followed meanwhile. Refuses with 404 a review that has no slot of this reviewer.
+ * them as a draft is forgotten. What is pending stays so in a review that has followed meanwhile.
+ * Refuses with 404 a review that has no slot of this reviewer.
  */
 export async function updateMark(
   context: Context<Tx>,

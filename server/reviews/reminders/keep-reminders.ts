@@ -1,7 +1,7 @@
 import type { HistoryWhat } from '#contract/kit/history-what.ts'
 import { reminderKinds } from '#contract/kit/notice-kind.ts'
 import { hourMs } from '#contract/kit/time.ts'
-import { reminderHours } from '#contract/limits.ts'
+import { reminderHours } from '#contract/limits/reviews.ts'
 import { run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'

@@ -1,6 +1,6 @@
 import { isoInstant } from '#contract/kit/iso.ts'
 import { dayMs } from '#contract/kit/time.ts'
-import { overdueToldDays } from '#contract/limits.ts'
+import { overdueToldDays } from '#contract/limits/reviews.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { inTransactionThenTell } from '#server/kit/call/change.ts'
 import type { Context } from '#server/kit/context.ts'

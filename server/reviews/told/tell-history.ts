@@ -6,7 +6,7 @@ import { sequence } from '#server/database/sequence.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Concerned, findTold, keepBack, tell } from '#server/notices/actions.ts'
-import type { HistoryNote, Place } from '../changes/note-history.ts'
+import type { HistoryNote, Place } from '../changes/history-note.ts'
 import { mayReadReason } from './may-read-reason.ts'
 
 /** A note with its line's id, and who did it. */

@@ -9,7 +9,10 @@ import { listReviews } from '../actions.ts'
 import type { FollowingOwner, ReviewFilter } from '../lists.ts'
 import { mayReadReason } from '../told/may-read-reason.ts'
 
-/** A page of an advisor's reviews as `listReviews` has them, each with why it waits for a slot, and whether its student was reminded today. */
+/**
+ * A page of an advisor's reviews as `listReviews` has them, each with why it waits for a slot, and
+ * whether its student was reminded today.
+ */
 export async function listAdvisedReviews(
   context: Context,
   owner: FollowingOwner,

@@ -12,7 +12,10 @@ export const nothingKept = {
   ...{ name: null, logo: null, time_zone: null, smtp_url: null, mail_from: null },
 }
 
-/** The settings that are kept, as their next version, which nobody else changes before the transaction is over. */
+/**
+ * The settings that are kept, as their next version, which nobody else changes before the
+ * transaction is over.
+ */
 export const holdKept = one((db) =>
   db
     .insertInto('school_settings')

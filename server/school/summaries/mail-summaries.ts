@@ -1,5 +1,5 @@
 import { clockInZone, dateInZone, minuteOfDay, mondayOf, weekdayOf } from '#contract/kit/zone.ts'
-import { summaryFromHour } from '#contract/limits.ts'
+import { summaryFromHour } from '#contract/limits/notices.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { postMail } from '#server/kit/mail/outbox.ts'

@@ -1,5 +1,5 @@
 import { dayMs } from '#contract/kit/time.ts'
-import { daysMade } from '#contract/limits.ts'
+import { daysMade } from '#contract/limits/availability.ts'
 import {
   type AskedFor,
   type Entry,

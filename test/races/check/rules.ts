@@ -1,5 +1,5 @@
 import { dayMs } from '#contract/kit/time.ts'
-import { noShowAfterMinutes } from '#contract/limits.ts'
+import { noShowAfterMinutes } from '#contract/limits/reviews.ts'
 import {
   type Asked,
   type Entry,

@@ -10,7 +10,7 @@ import { places } from '#web/shell/find/keys/keys.ts'
 import { fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool, type School } from '../school.ts'
-import { field, heading, isAt, textsOf } from '../see.ts'
+import { heading, isAt, textsOf } from '../see.ts'
 
 const { keyboard } = userEvent
 
@@ -21,17 +21,6 @@ async function open(school: School, as: Role): Promise<HTMLElement> {
   const box = await screen.findByRole('combobox', { name: 'Find anything' })
   await waitFor(() => expect(box).toHaveFocus())
   return box
-}
-
-/** Opens a role's screen and waits until the keys are heard: their code comes after the screen. */
-async function openWithKeys(school: School, as: Role, at: string): Promise<void> {
-  await openScreen(school, { as, at })
-  await waitFor(async () => {
-    await keyboard('?')
-    screen.getByRole('dialog', { name: 'Keys' })
-  })
-  await keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
 
 async function isFound(group: string, label: string): Promise<HTMLElement> {
@@ -189,91 +178,4 @@ test('what can be done is found by its name too', async () => {
   await fill(await open(school, 'student'), 'logout')
   await keyboard('{Enter}')
   await screen.findByText('Are you sure you want to logout?')
-})
-
-test('g and a key go to each screen of a role', async () => {
-  const school = await demoSchool()
-  await openWithKeys(school, 'advisor', '/advisor')
-  for (const { key, to } of places.advisor.toReversed()) {
-    await keyboard(`g${key}`)
-    await isAt(to)
-  }
-  await keyboard('hg')
-  await isAt('/advisor')
-})
-
-test('? shows every key of the role, and no key is for two screens', async () => {
-  const school = await demoSchool()
-  for (const role of roles) {
-    await openWithKeys(school, role, role === 'student' ? '/' : `/${role}`)
-    await keyboard('?')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Keys' }))
-    for (const { key, label } of places[role]) {
-      const line = dialog.getByText(label, { selector: 'dt' }).parentElement
-      expect(line).toHaveTextContent(`${label}g${key}`)
-    }
-    dialog.getByText('Find anything', { selector: 'dt' })
-    const ofCalendar = dialog.queryByRole('region', { name: 'In the calendar' })
-    if (role === 'student') expect(ofCalendar).toBeNull()
-    else expect(ofCalendar).toHaveTextContent('A month back or onPage UpPage Down')
-    const ofMoving = dialog.queryByRole('region', { name: 'Move a review in the calendar' })
-    expect(ofMoving === null).toBe(role !== 'advisor')
-    expect(new Set(places[role].map(({ key }) => key)).size).toBe(places[role].length)
-  }
-})
-
-test('the keys are the field’s while somebody types, and the dialog’s while one is open', async () => {
-  const school = await demoSchool()
-  await openWithKeys(school, 'admin', '/admin/student-list')
-  await userEvent.click(await field('Search by name'))
-  await keyboard('gh?')
-  expect(await field('Search by name')).toHaveValue('gh?')
-  expect(screen.queryByRole('dialog')).toBeNull()
-  // What is pressed together with another key is no text: it opens the search from there, too.
-  await keyboard('{Control>}k{/Control}')
-  await screen.findByRole('combobox', { name: 'Find anything' })
-  await keyboard('{Escape}')
-  await waitFor(async () => expect(await field('Search by name')).toHaveFocus())
-  expect(await field('Search by name')).toHaveValue('gh?')
-  await press('Logout')
-  await screen.findByRole('dialog', { name: 'Logout' })
-  await keyboard('gh?{Control>}k{/Control}')
-  expect(screen.getAllByRole('dialog')).toHaveLength(1)
-  await isAt(/student-list/)
-})
-
-test('whoever switches off the keys that are pressed alone has them off', async () => {
-  const school = await demoSchool()
-  await openWithKeys(school, 'advisor', '/advisor')
-  await keyboard('?')
-  const dialog = await screen.findByRole('dialog', { name: 'Keys' })
-  await userEvent.click(within(dialog).getByRole('checkbox'))
-  await keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await keyboard('gr?')
-  await isAt('/advisor')
-  expect(screen.queryByRole('dialog')).toBeNull()
-  await keyboard('{Control>}k{/Control}')
-  await userEvent.click(await screen.findByRole('option', { name: 'Show the keys' }))
-  await userEvent.click(await screen.findByRole('checkbox'))
-  await keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await keyboard('gr')
-  await isAt('/advisor/reviews-list')
-})
-
-test('keys that have led somewhere lead nowhere a second time, on a page that is opened right after', async () => {
-  const school = await demoSchool()
-  await openWithKeys(school, 'advisor', '/advisor')
-  await keyboard('gr')
-  await isAt('/advisor/reviews-list')
-  await openScreen(school, { as: 'advisor', at: '/advisor' })
-  await press('Find anything')
-  await screen.findByRole('combobox', { name: 'Find anything' })
-  await keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await keyboard('gp')
-  await isAt('/advisor/profile')
-  history.back()
-  await isAt('/advisor')
 })

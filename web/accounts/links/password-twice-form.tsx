@@ -2,8 +2,8 @@ import { Button, Stack } from '@mantine/core'
 import { PasswordTwice } from '#contract/accounts.ts'
 import { CallFailed } from '#web/kit/call/call.ts'
 import { reasonOf } from '#web/kit/call/failure.ts'
+import { PasswordTwiceFields } from '#web/kit/form/fields/password-twice.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { PasswordTwiceFields } from '#web/kit/form/password-twice.tsx'
 import { TwoLines } from '#web/kit/look/two-lines.tsx'
 
 /** A new password, typed twice; whatever `send` fails with is said under the confirm field. */

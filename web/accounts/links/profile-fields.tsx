@@ -3,7 +3,7 @@ import type { DomainName } from '#contract/domains.ts'
 import { mobileNumberLength } from '#contract/limits.ts'
 import { genders } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { MobileNumberField } from '#web/kit/form/mobile-number-field.tsx'
+import { MobileNumberField } from '#web/kit/form/fields/mobile-number-field.tsx'
 import { ageOf, type ProfileForm, today } from './profile-form.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { Lock } from '#contract/accounts/locks.ts'
 import { slotTimeInZone } from '#contract/kit/zone.ts'
-import { knownNetworkDays } from '#contract/limits.ts'
+import { knownNetworkDays } from '#contract/limits/accounts.ts'
 
 /** Where a lock holds, as the beginning of a sentence. */
 export function whereLocked({ email, network }: Pick<Lock, 'email' | 'network'>): string {

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { WithPasswordAndCode } from '#contract/accounts/second-factor.ts'
+import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { PasswordField } from '#web/kit/form/password-field.tsx'
 import { CodeField } from './code-field.tsx'
 import { Step } from './step.tsx'
 import { tellUnlessBeside } from './tell.ts'

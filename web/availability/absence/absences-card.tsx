@@ -7,6 +7,7 @@ import { confirmDialog } from '#web/kit/page/dialogs.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { daysOf } from '../words.ts'
+import { AboutAbsence } from './about-absence.tsx'
 
 /** When the reviewer is away, from today (YYYY-MM-DD) on, and how to take that back. */
 export function AbsencesCard({ today }: { today: string }) {
@@ -52,12 +53,7 @@ export function AbsencesCard({ today }: { today: string }) {
               <ul className={styles.list} aria-label="Your absences">
                 {coming.map((absence) => (
                   <li key={absence._id} className={styles.row}>
-                    <div className={styles.about}>
-                      <Text fw={500}>{daysOf(absence, today)}</Text>
-                      <Text c="dimmed" dir="auto">
-                        {absence.reason}
-                      </Text>
-                    </div>
+                    <AboutAbsence absence={absence} today={today} />
                     <Button
                       variant="default"
                       aria-label={`Withdraw ${daysOf(absence, today)}`}
@@ -78,5 +74,3 @@ export function AbsencesCard({ today }: { today: string }) {
     </Card>
   )
 }
-
-/** 'Mon 23 Nov to Fri 27 Nov', or the one day. */

@@ -73,6 +73,7 @@ const beyond = {
 } as const
 type Arrow = keyof typeof beyond
 
+/** Whether a key leads from one field to another. */
 export function isArrow(key: string): key is Arrow {
   return key in beyond
 }

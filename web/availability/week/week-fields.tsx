@@ -7,8 +7,8 @@ import { slotTimeOf } from '#contract/kit/zone.ts'
 
 import { dayName, kindInWords, shortDay, timesOf } from '../words.ts'
 import { blockOn, type Gesture, grain, isArrow, type Point, shifted, stepTo } from './gesture.ts'
+import type { Hours } from './hours.ts'
 import styles from './week-grid.module.css'
-import type { Hours } from './week-grid.tsx'
 
 type Props = {
   days: readonly number[]

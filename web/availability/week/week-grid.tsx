@@ -2,18 +2,13 @@ import { Button, Group, Text } from '@mantine/core'
 import { type CSSProperties, useId, useState } from 'react'
 import type { AvailabilityBlock } from '#contract/availability.ts'
 import { minutesADay } from '#contract/limits.ts'
-import { blockAt, type Kind, keyOf, spanOf } from '../blocks.ts'
+import { blockAt, type Kind, keyOf } from '../blocks.ts'
 import { nameOf, shortDay, timesOf } from '../words.ts'
 import { blockOn, type Gesture, grain, outcomeOf, type Point, spansOf } from './gesture.ts'
+import { hoursOf, usualHours, wholeDay } from './hours.ts'
 import { WeekFields } from './week-fields.tsx'
 import styles from './week-grid.module.css'
 import { WeekLayer } from './week-layer.tsx'
-
-export type Hours = { start: number; end: number }
-
-/** The hours of a day that are shown, in minutes, where no block asks for more. */
-const usualHours: Hours = { start: 7 * 60, end: 20 * 60 }
-const wholeDay: Hours = { start: 0, end: minutesADay }
 
 type Props = {
   /** The weekdays shown. */
@@ -117,13 +112,4 @@ export function WeekGrid({ days, blocks, kind, today, change, edit, say }: Props
       </Group>
     </div>
   )
-}
-
-/** Whole hours from the first block to the last, and those that are shown already. */
-function hoursOf(blocks: readonly AvailabilityBlock[], shown: Hours): Hours {
-  const spans = blocks.map(spanOf)
-  return {
-    start: Math.min(shown.start, ...spans.map(({ start }) => Math.floor(start / 60) * 60)),
-    end: Math.max(shown.end, ...spans.map(({ end }) => Math.ceil(end / 60) * 60)),
-  }
 }

@@ -4,9 +4,9 @@ import { EditIcon } from '#web/kit/look/icons/edit-icons.tsx'
 import { blockAt, keyOf, type Span, spanOf } from '../blocks.ts'
 import { timesOf } from '../words.ts'
 import { type Gesture, lanesOf, type Point, spansOf } from './gesture.ts'
+import type { Hours } from './hours.ts'
 import { usePainting } from './use-painting.ts'
 import styles from './week-grid.module.css'
-import type { Hours } from './week-grid.tsx'
 
 type Props = {
   days: readonly number[]

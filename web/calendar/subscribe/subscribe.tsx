@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { getCalendarLink, makeCalendarLink } from '#contract/calendar/feed.ts'
-import { feedDays } from '#contract/limits.ts'
+import { feedDays } from '#contract/limits/calendar.ts'
 import type { Role } from '#contract/roles.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { When } from '#web/kit/look/when.tsx'

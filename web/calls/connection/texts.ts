@@ -13,6 +13,7 @@ const PageText = z.discriminatedUnion('kind', [
 ])
 export type PageText = z.infer<typeof PageText>
 
+/** As it is sent to the other page, which reads it by `readText`. */
 export function writeText(text: PageText): string {
   return JSON.stringify(text)
 }

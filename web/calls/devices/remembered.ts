@@ -48,6 +48,7 @@ export function rememberedDevices(): Devices {
   return read(() => localStorage, devicesKey, Devices) ?? {}
 }
 
+/** Keeps the choice for the next call in this browser. */
 export function rememberDevices(devices: Devices): void {
   write(() => localStorage, devicesKey, devices)
 }
@@ -59,6 +60,7 @@ export function rememberedCall(room: string): InCall {
   return read(() => sessionStorage, callKey(room), InCall) ?? notInCall
 }
 
+/** Keeps that for this tab alone: another one of the same person is not in the call. */
 export function rememberCall(room: string, inCall: InCall): void {
   write(() => sessionStorage, callKey(room), inCall)
 }

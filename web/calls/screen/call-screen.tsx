@@ -2,7 +2,7 @@ import { Alert, Card, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { useStore } from 'zustand'
 import { hasJoined, recordNotice, waitingFor } from '#contract/calls.ts'
-import type { Caller } from '../api.ts'
+import type { Caller, People } from '../api.ts'
 import type { Call } from '../call.ts'
 import { type CallState, isOutside } from '../call-state.ts'
 import { DeviceCheck } from '../devices/device-check.tsx'
@@ -17,9 +17,6 @@ import { OutsideRoom } from './outside-room.tsx'
 import { PictureButtons } from './picture-buttons.tsx'
 import { QualitySign } from './quality-sign.tsx'
 import { Timer } from './timer.tsx'
-
-/** Who takes part, by which side they are. */
-export type People = Record<Caller, { _id: string; name: string }>
 
 type Props = {
   role: Caller

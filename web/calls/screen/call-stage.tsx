@@ -1,12 +1,11 @@
 import type { Ref } from 'react'
 import { useStore } from 'zustand'
 import { Avatar } from '#web/kit/look/avatar.tsx'
-import type { Caller } from '../api.ts'
+import type { Caller, People } from '../api.ts'
 import type { Call } from '../call.ts'
 import type { Media } from '../devices/media.ts'
 import { OwnPicture } from '../devices/own-picture.tsx'
 import { VideoView } from '../devices/video-view.tsx'
-import type { People } from './call-screen.tsx'
 import styles from './call-stage.module.css'
 
 type Props = {

@@ -63,6 +63,7 @@ async function restore(role: Role): Promise<void> {
   sessions[role].setState({ token: readToken(role) })
 }
 
+/** With which a role's calls are made; null while nobody is signed in. */
 export function tokenFor(role: Role): string | null {
   return sessions[role].getState().token
 }
@@ -72,6 +73,7 @@ export function addressLeft(role: Role): string | null {
   return sessions[role].getState().leftAt
 }
 
+/** Keeps the token of a login, also for when the page is loaded anew. */
 export function beginSession(role: Role, token: string): void {
   setToken(role, token)
 }
@@ -82,10 +84,12 @@ export function beginSession(role: Role, token: string): void {
  */
 export const secondFactorMissing = forRoles(roles, () => createStore(() => ({ isMissing: false })))
 
+/** To be called when the server refuses a call for the lack of one. */
 export function requireSecondFactor(role: Role): void {
   secondFactorMissing[role].setState({ isMissing: true })
 }
 
+/** To be called once there is one, and when the session is over. */
 export function secondFactorIsSetUp(role: Role): void {
   secondFactorMissing[role].setState({ isMissing: false })
 }

@@ -12,7 +12,10 @@ const becomes = {
 /** What on the screen is not saved, and what would become of it; each form has its own key. */
 const unsaved = new Map<symbol, keyof typeof becomes>()
 
-/** Says that a form is not saved, so that `useAskBeforeLeaving` asks; closing the page is asked about where it would be lost. */
+/**
+ * Says that a form is not saved, so that `useAskBeforeLeaving` asks; closing the page is asked
+ * about where it would be lost.
+ */
 export function useUnsaved(isUnsaved: boolean, fate: keyof typeof becomes = 'lost'): void {
   useEffect(() => {
     if (!isUnsaved) return

@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla'
 /** Whether this page has found out that the server has a new version of it. */
 export const newVersion = createStore(() => ({ isThere: false }))
 
+/** To be called where code is missing that there was: the server has a newer version. */
 export function sayNewVersion(): void {
   newVersion.setState({ isThere: true })
 }

@@ -9,6 +9,7 @@ import { useLocation } from 'react-router'
 /** A list of so many rows stands on the page whole. */
 const wholeUpTo = 100
 
+/** Whether a list is so short that all its rows are made, in view or not. */
 export function standsWhole(items: unknown[]): boolean {
   return items.length <= wholeUpTo
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, dateInZone } from '#contract/kit/zone.ts'
-import { dueLabel } from '#contract/reviews.ts'
+import { dueLabel } from '#contract/reviews/due.ts'
 import { clock, dateInSomeZone, tries } from '#test/property.ts'
 import { dayInWords, timeFromNow, whenInWords } from './dates.ts'
 

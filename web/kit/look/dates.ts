@@ -77,7 +77,10 @@ export function instantInWords(instant: number, timeZone: string): string {
   return `${fullDate(dateInZone(instant, timeZone))}, ${slotTimeInZone(instant, timeZone)}`
 }
 
-/** The same with the zone's name to a reader who is in another one: 'Mon 5 Jan 2024, 9:30 AM (Asia/Tokyo)'. */
+/**
+ * The same with the zone's name to a reader who is in another one: 'Mon 5 Jan 2024, 9:30 AM
+ * (Asia/Tokyo)'.
+ */
 export function wholeInstant(instant: number, timeZone: string): string {
   const inWords = instantInWords(instant, timeZone)
   return timeZone === ownTimeZone() ? inWords : `${inWords} (${zoneName(timeZone)})`

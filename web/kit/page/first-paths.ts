@@ -18,7 +18,10 @@ export function roleOfPath(pathname: string): Role {
   return roles.find((role) => role === prefix) ?? 'student'
 }
 
-/** Whether an address needs no session: those that stand in mails, or that the server has printed, and the way to one of them. */
+/**
+ * Whether an address needs no session: those that stand in mails, or that the server has printed,
+ * and the way to one of them.
+ */
 export function isForAnyone(pathname: string): boolean {
   return /^(\/(advisor|reviewer|admin))?\/((set-password|set-profile|reset-password|confirm-email|undo-email|set-up)\/|forgot-password$)/.test(
     pathname,

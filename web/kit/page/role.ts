@@ -4,6 +4,7 @@ import { type AddableRole, addableRoles, type Role } from '#contract/roles.ts'
 /** The role whose area the screen lies in. */
 export const RoleContext = createContext<Role>('student')
 
+/** As whom the reader is here: one browser may hold sessions of several roles. */
 export function useRole(): Role {
   return useContext(RoleContext)
 }

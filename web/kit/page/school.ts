@@ -6,6 +6,7 @@ type School = { name: string; logo: string | null; demoLogins: object | null }
 /** What the server says of the school; undefined until that is known. */
 export const SchoolContext = createContext<School | undefined>(undefined)
 
+/** The school around; undefined until the server has told of it. */
 export function useSchool(): School | undefined {
   return use(SchoolContext)
 }

@@ -56,6 +56,7 @@ type List<T> = {
 /** Whether the list around goes on after what is known of it. */
 const MoreToCome = createContext(false)
 
+/** The same for what shows its rows: how many there are in all is not known then. */
 export function useMoreToCome(): boolean {
   return useContext(MoreToCome)
 }

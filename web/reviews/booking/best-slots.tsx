@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useRovingIndex } from '@mantine/hooks'
-import { bestSlotsShown } from '#contract/limits.ts'
+import { bestSlotsShown } from '#contract/limits/plan.ts'
 import { listBestSlots, type Suggestion } from '#contract/plan.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { When } from '#web/kit/look/when.tsx'

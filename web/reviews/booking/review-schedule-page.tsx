@@ -9,7 +9,10 @@ import { BookingPanel } from './booking-panel.tsx'
 import { bringForward } from './bring-forward.ts'
 import { ReviewsToSchedule } from './reviews-to-schedule.tsx'
 
-/** Which student meets which reviewer, and when? The address says which review is picked, and which reviewer. */
+/**
+ * Which student meets which reviewer, and when? The address says which review is picked, and which
+ * reviewer.
+ */
 export function ReviewSchedulePage() {
   const [params, setParams] = useSearchParams()
   const picked = params.get('review')

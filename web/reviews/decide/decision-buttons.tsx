@@ -2,22 +2,12 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { lastWeek } from '#contract/limits.ts'
 import type { FollowWay } from '#contract/reviews/decision.ts'
-import type { Review } from '#contract/reviews.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import styles from './decision-buttons.module.css'
 import { NoNextTask, noNextTaskId } from './no-next-task.tsx'
+import type { DecisionProps } from './question.tsx'
 
 const labels: Record<FollowWay, string> = { 'week-repeat': 'Repeat', 'next-week': 'Next' }
-
-export type DecisionProps = {
-  review: Review
-  /** Told when a decision of this page is on its way, and when it was refused. */
-  onDecide?: (isUnderWay: boolean) => void
-  /** Told when it has gone through, and when it was undone: what had the focus may go. */
-  onDecided?: () => void
-  /** Whether the screen does not say by itself what was decided, nor offers to undo it. */
-  saysSo?: boolean
-}
 
 type Look = {
   /** How the choice looks to which the marks point. */

@@ -6,7 +6,7 @@ import {
   type FollowWay,
   getDecision,
 } from '#contract/reviews/decision.ts'
-import { reviewStatusUpdated } from '#contract/reviews.ts'
+import { type Review, reviewStatusUpdated } from '#contract/reviews.ts'
 import { call } from '#web/kit/call/call.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
@@ -16,12 +16,21 @@ import { useUntilGone } from '#web/kit/page/until-gone.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { undoneUntil } from '../plans/tell-change.tsx'
 import { DecidedToast, goesOnInWords } from './decided-toast.tsx'
-import type { DecisionProps } from './decision-buttons.tsx'
 import { DecisionFacts } from './decision-facts.tsx'
 
 const questions: Record<FollowWay, { label: string; text: string; confirm: string }> = {
   'week-repeat': { label: 'Repeat week', text: askRepeatWeek, confirm: 'Yes, repeat the week' },
   'next-week': { label: 'Next week', text: askNextWeek, confirm: 'Yes, go to the next week' },
+}
+
+export type DecisionProps = {
+  review: Review
+  /** Told when a decision of this page is on its way, and when it was refused. */
+  onDecide?: (isUnderWay: boolean) => void
+  /** Told when it has gone through, and when it was undone: what had the focus may go. */
+  onDecided?: () => void
+  /** Whether the screen does not say by itself what was decided, nor offers to undo it. */
+  saysSo?: boolean
 }
 
 type Props = DecisionProps & {

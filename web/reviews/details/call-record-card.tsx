@@ -7,7 +7,7 @@ import {
   getCallRecord,
   type LeaveReason,
 } from '#contract/calls.ts'
-import { callEarlyMinutes } from '#contract/limits.ts'
+import { callEarlyMinutes } from '#contract/limits/calls.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { useCall } from '#web/kit/call/query.ts'

@@ -8,10 +8,10 @@ import { PlanNotes } from '../plans/plan-notes.tsx'
 import { CallRecordCard } from './call-record-card.tsx'
 import { DetailCard } from './detail-card.tsx'
 import { MarkFacts } from './mark-facts.tsx'
-import { PendingLines } from './pending-lines.tsx'
 import styles from './review-cards.module.css'
 import { StudentDetails } from './student-details.tsx'
-import { TaskDetails } from './task-details.tsx'
+import { PendingLines } from './tasks/pending-lines.tsx'
+import { TaskDetails } from './tasks/task-details.tsx'
 import { WhatNow } from './what-now.tsx'
 
 type Props = {

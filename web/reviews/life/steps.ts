@@ -1,5 +1,6 @@
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
-import { dueLabel, type Review } from '#contract/reviews.ts'
+import { dueLabel } from '#contract/reviews/due.ts'
+import type { Review } from '#contract/reviews.ts'
 import { shortDate } from '#web/kit/look/dates.ts'
 
 /** The steps of a review's life, in their order, by the words they have on the screen. */

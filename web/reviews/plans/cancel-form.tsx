@@ -1,14 +1,13 @@
-import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core'
-import { useNavigate } from 'react-router'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { Cancellation, cancelBooking } from '#contract/reviews/cancellation.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { startsHere } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage } from '#web/kit/page/toast.ts'
-import { paths } from '#web/paths.ts'
 import type { Colleague } from '../api.ts'
 import { bookingInWords } from './booking-in-words.ts'
+import { useGivingAway } from './giving-away.ts'
+import { ReasonField } from './reason-field.tsx'
 import { tellChange } from './tell-change.tsx'
 
 type Props = { review: Review; role: Colleague; timeZone: string; close: () => void }
@@ -16,13 +15,7 @@ type Props = { review: Review; role: Colleague; timeZone: string; close: () => v
 /** Asks why a booking is cancelled, and cancels it. */
 export function CancelForm({ review, role, timeZone, close }: Props) {
   const { _id: reviewId, student } = review
-  const navigate = useNavigate()
-  const cancel = useChange(cancelBooking[role], async (change) => {
-    const done = await change()
-    // It is no longer one of the reviewer's: nothing may ask for it again.
-    if (role === 'reviewer') await navigate(paths.reviewerReviews)
-    return done
-  })
+  const cancel = useChange(cancelBooking[role], useGivingAway(role))
   const { form, submit } = useSchemaForm(Cancellation, {
     ...{ reviewId, reason: '', removeSlot: false },
   })
@@ -47,13 +40,7 @@ export function CancelForm({ review, role, timeZone, close }: Props) {
           {student.name} loses {booked}, and waits for another slot. Student, reviewer and advisor
           read the reason.
         </Text>
-        <Textarea
-          label="Reason"
-          autosize
-          minRows={2}
-          {...startsHere}
-          {...form.getInputProps('reason')}
-        />
+        <ReasonField {...form.getInputProps('reason')} />
         {role === 'reviewer' && (
           <Radio.Group
             label="The slot"

@@ -9,7 +9,7 @@ import { useNow } from '#web/kit/live/now.ts'
 import { dayInWords } from '#web/kit/look/dates.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { SlotChips } from './slot-chips.tsx'
+import { SlotChips } from './wish/slot-chips.tsx'
 
 type Props = {
   review: Review

@@ -9,8 +9,8 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { bookingInWords, placeInWords } from './booking-in-words.ts'
 import { FreeSlots } from './free-slots.tsx'
 import styles from './move-booking.module.css'
-import { SlotChips } from './slot-chips.tsx'
 import { tellChange } from './tell-change.tsx'
+import { SlotChips } from './wish/slot-chips.tsx'
 
 /** Another slot for a booked review: what the student wishes for first, then all that is free. */
 export function MoveBooking({ review, onMoved }: { review: Review; onMoved: () => void }) {

@@ -8,8 +8,8 @@ import { useNow } from '#web/kit/live/now.ts'
 import { focusHeading } from '#web/kit/page/focus.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { placeInWords } from './booking-in-words.ts'
-import { GrantButtons } from './grant-buttons.tsx'
-import { timeAsked } from './time-asked.ts'
+import { GrantButtons } from './wish/grant-buttons.tsx'
+import { timeAsked } from './wish/time-asked.ts'
 
 /** What a review has lost and what its student asks for, with what can be done about it. */
 export function PlanNotes({ review, viewer }: { review: Review; viewer: Role }) {

@@ -1,6 +1,6 @@
 import { minuteMs } from '#contract/kit/time.ts'
 import { slotTimeInZone } from '#contract/kit/zone.ts'
-import { undoMinutes } from '#contract/limits.ts'
+import { undoMinutes } from '#contract/limits/reviews.ts'
 import { undoChange } from '#contract/reviews/moves.ts'
 import { now } from '#web/kit/live/now.ts'
 import { focusHeading } from '#web/kit/page/focus.ts'

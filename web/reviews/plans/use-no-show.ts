@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router'
 import type { Absent } from '#contract/kit/history-what.ts'
 import { noteNoShow } from '#contract/reviews/no-show.ts'
 import type { Review } from '#contract/reviews.ts'
@@ -6,17 +5,11 @@ import type { AbleTo } from '#contract/roles.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { confirmDialog } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import { paths } from '#web/paths.ts'
+import { useGivingAway } from './giving-away.ts'
 
 /** Asks whether somebody did not come, and notes it. */
 export function useNoShow(role: AbleTo<'report no-shows'>) {
-  const navigate = useNavigate()
-  const { mutateAsync } = useChange(noteNoShow[role], async (change) => {
-    const done = await change()
-    // It is no longer one of the reviewer's: nothing may ask for it again.
-    if (role === 'reviewer') await navigate(paths.reviewerReviews)
-    return done
-  })
+  const { mutateAsync } = useChange(noteNoShow[role], useGivingAway(role))
 
   return async ({ _id: reviewId, student, reviewer }: Review, who: Absent) => {
     const name = who === 'student' ? student.name : (reviewer?.name ?? 'The reviewer')

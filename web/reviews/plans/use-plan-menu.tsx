@@ -8,9 +8,9 @@ import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { openAddToCalendar } from './add-to-calendar.tsx'
-import { AskForm } from './ask-form.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { useNoShow } from './use-no-show.ts'
+import { AskForm } from './wish/ask-form.tsx'
 
 /** What can be done now about the time of a review, for the menu of its details. */
 export function usePlanMenu(

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { counted } from '#contract/kit/counted.ts'
-import { awayDays } from '#contract/limits.ts'
+import { awayDays } from '#contract/limits/accounts.ts'
 import {
   Absence,
   type AbsentPerson,

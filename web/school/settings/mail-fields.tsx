@@ -1,7 +1,7 @@
 import { Checkbox, Select, Text, TextInput } from '@mantine/core'
 import { emailOf } from '#contract/kit/school.ts'
 import { encryptions, type SchoolSettings, setBy, usualPorts } from '#contract/school/settings.ts'
-import { PasswordField } from '#web/kit/form/password-field.tsx'
+import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import type { FieldsForm, TryMail } from './fields.ts'
 import styles from './settings.module.css'
 import { TestMail } from './test-mail.tsx'

@@ -1,6 +1,6 @@
 import { Card, Text, Title } from '@mantine/core'
 import { type Absence, listAbsencesOf } from '#contract/availability/absences.ts'
-import { daysOf } from '#web/availability/words.ts'
+import { AboutAbsence } from '#web/availability/absence/about-absence.tsx'
 import { useList } from '#web/kit/call/query.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
@@ -53,12 +53,7 @@ function Days({ label, absences, today }: DaysProps) {
     <ul className={styles.list} aria-label={label}>
       {absences.map((absence) => (
         <li key={absence._id} className={styles.row}>
-          <div className={styles.about}>
-            <Text fw={500}>{daysOf(absence, today)}</Text>
-            <Text c="dimmed" dir="auto">
-              {absence.reason}
-            </Text>
-          </div>
+          <AboutAbsence absence={absence} today={today} />
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { ActionIcon, Checkbox, Group, Textarea } from '@mantine/core'
 import { lineMaxLength } from '#contract/limits.ts'
-import { onEnter } from '#web/kit/form/line-focus.ts'
+import { onEnter } from '#web/kit/form/fields/line-focus.ts'
 import { CloseIcon } from '#web/kit/look/icons/icons.tsx'
 import type { Line } from './use-pending-lines.ts'
 

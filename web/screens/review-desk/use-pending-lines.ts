@@ -3,7 +3,7 @@ import type { ReviewDraft } from '#contract/calls.ts'
 import { linesMax } from '#contract/limits.ts'
 import { pendingLineRequired } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews.ts'
-import { useLineFocus } from '#web/kit/form/line-focus.ts'
+import { useLineFocus } from '#web/kit/form/fields/line-focus.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import type { DraftKeeper } from './use-draft-keeper.ts'
 

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { addDays } from '#contract/kit/zone.ts'
-import { listMax, ownSlotsDays } from '#contract/limits.ts'
+import { ownSlotsDays } from '#contract/limits/slots.ts'
+import { listMax } from '#contract/limits.ts'
 import { listSlotsOnDays, type OwnSlot } from '#contract/slots.ts'
 import { type Answer, call } from '#web/kit/call/call.ts'
 
-/** All of a reviewer's slots from one date to another (YYYY-MM-DD), asked for as many days at a time as a call takes. */
+/**
+ * All of a reviewer's slots from one date to another (YYYY-MM-DD), asked for as many days at a time
+ * as a call takes.
+ */
 export function useOwnSlots(from: string, to: string, { enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: [listSlotsOnDays.path, from, to],

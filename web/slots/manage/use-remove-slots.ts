@@ -1,5 +1,5 @@
 import type { Slot } from '#contract/kit/slot.ts'
-import { slotsRemovedAtOnce } from '#contract/limits.ts'
+import { slotsRemovedAtOnce } from '#contract/limits/slots.ts'
 import { removeSlots, slotsRemoved } from '#contract/slots/own-week.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { confirmDialog } from '#web/kit/page/dialogs.ts'

@@ -25,7 +25,10 @@ export function startProgram(name: string, args: string[], env = process.env): R
   return { child, ended }
 }
 
-/** Where a program is; raises an Error that names what to install. The newest of Debian's versions comes first: an older one refuses to read a newer server. */
+/**
+ * Where a program is; raises an Error that names what to install. The newest of Debian's versions
+ * comes first: an older one refuses to read a newer server.
+ */
 export function findProgram(name: string): string {
   const versions = globSync('/usr/lib/postgresql/*/bin').sort((a, b) =>
     b.localeCompare(a, 'en', { numeric: true }),

@@ -1,5 +1,5 @@
 import type { SchoolLogo } from '../../settings/school.ts'
-import type { ClaimedMail } from '../outbox.ts'
+import type { ClaimedMail } from '../postman.ts'
 import { readContent } from './content.ts'
 import { textOf } from './text.ts'
 

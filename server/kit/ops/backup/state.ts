@@ -29,11 +29,13 @@ export async function readFailedBackup(db: Db): Promise<FailedBackup | undefined
   return parsed(FailedBackup, await readFact(db, { name: 'failed backup' }))
 }
 
+/** Notes a backup that was read back: what failed before it is forgotten. */
 export async function noteBackup(db: Db, made: LastBackup): Promise<void> {
   await keepFact(db, { name: 'last backup', value: JSON.stringify(made) })
   await deleteFact(db, { name: 'failed backup' })
 }
 
+/** Notes a try that failed. */
 export async function noteFailedBackup(db: Db, failed: FailedBackup): Promise<void> {
   await keepFact(db, { name: 'failed backup', value: JSON.stringify(failed) })
 }
@@ -49,6 +51,7 @@ export function claimBackup(
   return claim(db, { now, until: String(until) })
 }
 
+/** Leaves the next backup to whichever process comes first. */
 export async function endClaim(db: Db): Promise<void> {
   await deleteFact(db, { name: 'backup claimed until' })
 }

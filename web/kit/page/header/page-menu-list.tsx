@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { OpenedMenu } from './opened-menu.tsx'
-import { PageMenuButton } from './page-menu.tsx'
+import { PageMenuButton } from './page-menu-button.tsx'
 
 /** What else can be done: another screen, or something that is done here. */
 export type MenuEntry = { label: string; to: string } | { label: string; onClick: () => void }

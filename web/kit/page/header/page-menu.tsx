@@ -1,7 +1,6 @@
-import { ActionIcon, type ActionIconProps } from '@mantine/core'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { useLazy } from '../../later/use-lazy.ts'
-import { MoreIcon } from '../../look/icons/icons.tsx'
+import { PageMenuButton } from './page-menu-button.tsx'
 import type { MenuEntry } from './page-menu-list.tsx'
 
 /** What else can be done on a screen; the menu is fetched and made when it is first asked for. */
@@ -18,14 +17,5 @@ export function PageMenu({ entries }: { entries: MenuEntry[] }) {
       loading={isWanted}
       onClick={() => setWanted(true)}
     />
-  )
-}
-
-/** The button of the menu. */
-export function PageMenuButton(button: ActionIconProps & ComponentProps<'button'>) {
-  return (
-    <ActionIcon variant="default" aria-label="More actions" {...button}>
-      <MoreIcon />
-    </ActionIcon>
   )
 }

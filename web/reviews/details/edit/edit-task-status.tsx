@@ -12,8 +12,8 @@ import { useChange } from '#web/kit/call/query.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { DetailCard } from '../detail-card.tsx'
-import { TaskStateDot } from '../task-state-dot.tsx'
-import { taskNames } from '../task-states.ts'
+import { TaskStateDot } from '../tasks/task-state-dot.tsx'
+import { taskNames } from '../tasks/task-states.ts'
 
 /** The advisor says which of the week's tasks are done; each choice is saved at once. */
 export function EditTaskStatus({ review }: { review: Review }) {

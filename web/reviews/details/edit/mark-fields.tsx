@@ -1,6 +1,6 @@
 import { NumberInput, Select, SimpleGrid, Stack } from '@mantine/core'
 import type { useForm } from '@mantine/form'
-import { markMax, markMin } from '#contract/limits.ts'
+import { markMax, markMin } from '#contract/limits/reviews.ts'
 import { weekStatuses } from '#contract/reviews.ts'
 
 type InputProps = ReturnType<ReturnType<typeof useForm>['getInputProps']>

@@ -11,7 +11,7 @@ import { paths } from '#web/paths.ts'
 import { useIsZoneSettled } from '#web/school/api.ts'
 import { DecisionButtons } from '../../decide/decision-buttons.tsx'
 import { NoNextTask } from '../../decide/no-next-task.tsx'
-import { timeAsked } from '../../plans/time-asked.ts'
+import { timeAsked } from '../../plans/wish/time-asked.ts'
 import { WeekStatusDot } from '../../week-status.tsx'
 import { BookedTime, DueTime } from '../../when.tsx'
 import styles from '../review-card.module.css'
@@ -41,7 +41,9 @@ export function AdvisorHomePage() {
   const awaited = lists.findIndex(({ isPending }) => isPending || !ready)
   // A list that comes later is drawn in small steps, too.
   const shownCount = useDeferredValue(awaited < 0 ? lists.length : awaited + 1)
-  const Grant = useLazy(async () => (await import('../../plans/grant-buttons.tsx')).GrantButtons)
+  const Grant = useLazy(
+    async () => (await import('../../plans/wish/grant-buttons.tsx')).GrantButtons,
+  )
   const Offered = useLazy(async () => (await import('./offered-slot.tsx')).OfferedSlot)
   const Remind = useLazy(async () => (await import('./remind-overdue.tsx')).RemindOverdue)
   const offerFor = ({ _id }: Review) =>

@@ -6,6 +6,7 @@ export function countOf(list: { items: unknown[] | undefined; hasNextPage: boole
   return list.items && { count: list.items.length, more: list.hasNextPage }
 }
 
+/** A count as it is read: '3', or '50 and more' where nobody has counted to the end. */
 export function inFigures({ count, more }: Count): string {
   return more ? `${count} and more` : String(count)
 }

@@ -1,4 +1,5 @@
-import { type AdvisedReview, dueLabel } from '#contract/reviews.ts'
+import { dueLabel } from '#contract/reviews/due.ts'
+import type { AdvisedReview } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { RemindStudent } from '../../list/remind-student.tsx'

@@ -5,7 +5,7 @@ import { useCall } from '#web/kit/call/query.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import { Loaded } from '#web/kit/page/states.tsx'
 import { MarkFacts } from '../../details/mark-facts.tsx'
-import { PendingLines } from '../../details/pending-lines.tsx'
+import { PendingLines } from '../../details/tasks/pending-lines.tsx'
 
 /** The marks of a student's last review, and what is still to be done. */
 export function Before({ review: { _id, lastMark, pendingTask } }: { review: Review }) {

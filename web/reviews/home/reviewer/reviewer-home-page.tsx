@@ -88,7 +88,10 @@ function Meetings({ reviews, slots, today }: MeetingsProps) {
   )
 }
 
-/** The reviews that are over and have no marks: one in full, more folded, so that the next one stays in view. */
+/**
+ * The reviews that are over and have no marks: one in full, more folded, so that the next one stays
+ * in view.
+ */
 function OwedMarks({ reviews, isNextKnown }: { reviews: Review[]; isNextKnown: boolean }) {
   const { length } = reviews
   if (length === 0) return null

@@ -10,6 +10,7 @@ export const singleKeys = createStore<{ areOn: boolean }>()(() => ({
   areOn: localStorage.getItem(storageKey) !== 'off',
 }))
 
+/** Switches them in this tab, and for whenever the page is opened here. */
 export function switchSingleKeys(areOn: boolean): void {
   localStorage.setItem(storageKey, areOn ? 'on' : 'off')
   singleKeys.setState({ areOn })

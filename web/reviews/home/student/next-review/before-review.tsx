@@ -6,7 +6,7 @@ import { isSoundOn, keepSoundOn, playChime } from '#web/kit/live/chime.ts'
 import { now } from '#web/kit/live/now.ts'
 import { contentDialog } from '#web/kit/page/dialogs.ts'
 import { openAddToCalendar } from '../../../plans/add-to-calendar.tsx'
-import { AskForm } from '../../../plans/ask-form.tsx'
+import { AskForm } from '../../../plans/wish/ask-form.tsx'
 
 /** What helps not to miss a review: its slot for one's own calendar, another time, and a sound. */
 export function BeforeReview({ review }: { review: HomeReview }) {

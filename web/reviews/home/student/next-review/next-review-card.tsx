@@ -1,6 +1,7 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { dueLabel, type HomeReview, notScheduled, type Review } from '#contract/reviews.ts'
+import { dueLabel } from '#contract/reviews/due.ts'
+import { type HomeReview, notScheduled, type Review } from '#contract/reviews.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { timeFromNow, weekdayMonthDay, weekdayMonthDayShort } from '#web/kit/look/dates.ts'

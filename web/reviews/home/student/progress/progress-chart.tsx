@@ -1,4 +1,4 @@
-import { markMax } from '#contract/limits.ts'
+import { markMax } from '#contract/limits/reviews.ts'
 import { twoDigits } from '#web/kit/look/week.ts'
 import type { MarkPoint } from './progress.ts'
 import styles from './progress-chart.module.css'

@@ -1,0 +1,11 @@
+/** A plan is answered with the best that was found so long after it was asked for. */
+export const planMs = 3_500
+/** So many reviews and slots are matched at most: the caller's and the soonest due come first. */
+export const plannedReviewsMax = 2_000
+export const plannedSlotsMax = 10_000
+/** So many plans wait to be made; of more, some are refused. */
+export const plansWaitingMax = 64
+/** So many lines of a plan are booked by one call. */
+export const planLinesMax = 200
+/** So many slots are suggested for one review. */
+export const bestSlotsShown = 5

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { dueLabel } from './due.ts'
+
+const berlin = 'Europe/Berlin'
+const monday = Date.parse('2026-03-02T09:00:00Z')
+const label = (due: string, now = monday) => dueLabel(due, now, berlin)
+
+test('a review due in several days counts them', () => {
+  expect(label('2026-03-09T09:00:00Z')).toEqual({ text: '7 days left', overdue: false })
+  expect(label('2026-03-04T00:30:00Z')).toEqual({ text: '2 days left', overdue: false })
+})
+
+test('a review due on the next date says Tomorrow, however few hours that is away', () => {
+  const lateInTheEvening = Date.parse('2026-03-02T22:45:00Z')
+  expect(label('2026-03-02T23:15:00Z', lateInTheEvening).text).toBe('Tomorrow')
+  expect(label('2026-03-03T22:30:00Z', lateInTheEvening).text).toBe('Tomorrow')
+})
+
+test('a review due on this date says Today until the day is over, and is overdue after it', () => {
+  const earlier = '2026-03-02T06:00:00Z'
+  expect(label(earlier)).toEqual({ text: 'Today', overdue: false })
+  expect(label(earlier, Date.parse('2026-03-02T22:59:00Z')).overdue).toBe(false)
+  expect(label(earlier, Date.parse('2026-03-02T23:01:00Z'))).toEqual({
+    text: 'Today',
+    overdue: true,
+  })
+})
+
+test('the days are counted right across the night in which the clock is set forward', () => {
+  const saturday = Date.parse('2026-03-28T22:30:00Z')
+  expect(label('2026-03-29T21:30:00Z', saturday).text).toBe('Tomorrow')
+})

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { type Listing, list } from '#server/database/list.ts'
+import { first, one, run, type Values } from '#server/database/query.ts'
+import type { Tables } from '#server/database/tables.ts'
+
+type Of = { reviewerId: string }
+
+const lastFirst: Listing<{ id: string; date_to: string }> = {
+  order: { columns: ['date_to', 'id'], direction: 'desc' },
+  keyOf: (row) => [row.date_to, row.id],
+}
+
+/** A page of a reviewer's absences, the last one first. */
+export const readAbsences = list(lastFirst, (db, { reviewerId }: Values<Of>) =>
+  db.selectFrom('absences').selectAll().where('reviewer_id', '=', reviewerId),
+)
+
+/** How many absences of a reviewer are not over. */
+export const countAbsences = one((db, { reviewerId, today }: Values<Of & { today: string }>) =>
+  db
+    .selectFrom('absences')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('reviewer_id', '=', reviewerId)
+    .where('date_to', '>=', today),
+)
+
+/** An absence of a reviewer that has all of these days; undefined if none has. */
+export const readAbsenceAround = first(
+  (db, { reviewerId, from, to }: Values<Of & { from: string; to: string }>) =>
+    db
+      .selectFrom('absences')
+      .select('id')
+      .where('reviewer_id', '=', reviewerId)
+      .where('date_from', '<=', from)
+      .where('date_to', '>=', to)
+      .limit(sql.lit(1)),
+)
+
+/** Notes an absence. */
+export const insertAbsence = run((db, row: Values<Tables['absences']>) =>
+  db.insertInto('absences').values(row),
+)
+
+/** Removes a reviewer's absence and returns it; undefined if it is not theirs. */
+export const deleteAbsence = first((db, { id, reviewerId }: Values<Of & { id: string }>) =>
+  db
+    .deleteFrom('absences')
+    .where('id', '=', id)
+    .where('reviewer_id', '=', reviewerId)
+    .returningAll(),
+)

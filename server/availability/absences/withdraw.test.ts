@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { withdrawAbsence } from '#contract/availability/absences.ts'
+import { noAvailability, saveAvailability } from '#contract/availability.ts'
+import { startTwoReviewers, tomorrow } from '#test/availability/two-reviewers.ts'
+import { makePerson, makeSlot } from '#test/make.ts'
+
+test('an absence that is taken back lets slots be made again', async () => {
+  const { app, db, reviewer, away, slotsOf } = await startTwoReviewers()
+  const { token } = reviewer
+  const block = {
+    ...{ weekday: 2, from: '09:00', to: '10:00', reviewTime: 30, everyWeeks: 1 },
+    ...{ since: '2026-03-01', until: '2026-03-20' },
+  }
+  await app.call(saveAvailability, {
+    token,
+    body: { value: { ...noAvailability, blocks: [block] } },
+  })
+  expect(await slotsOf(reviewer._id)).toHaveLength(6)
+  const { body } = await away({ from: '2026-03-02', to: '2026-03-10', confirm: true })
+  expect(body.removes).toBe(4)
+  expect(await slotsOf(reviewer._id)).toHaveLength(2)
+  const id = body.absence?._id ?? ''
+  const withdraw = (by: string, absence = id) =>
+    app.call(withdrawAbsence, { token: by, body: { value: { id: absence } } })
+  const other = await makePerson(app, 'reviewer')
+  expect((await withdraw(other.token)).status).toBe(404)
+  expect((await withdraw(token, 'none')).body).toEqual({ message: 'This absence does not exist' })
+  expect((await withdraw(token)).body).toEqual({
+    message:
+      'Your absence is taken back. 4 slots come back; what you had added by hand stays removed.',
+    added: 4,
+  })
+  expect(await slotsOf(reviewer._id)).toHaveLength(6)
+  expect(await db.selectFrom('absences').selectAll().execute()).toEqual([])
+})
+
+test('slots that were added by hand do not come back with an absence that is taken back', async () => {
+  const { app, reviewer, away, slotsOf } = await startTwoReviewers()
+  await makeSlot(app, reviewer, tomorrow)
+  const id = (await away({ confirm: true })).body.absence?._id ?? ''
+  const body = { value: { id } }
+  expect((await app.call(withdrawAbsence, { token: reviewer.token, body })).body).toEqual({
+    message:
+      'Your absence is taken back. No slot comes back; what you had added by hand stays removed.',
+    added: 0,
+  })
+  expect(await slotsOf(reviewer._id)).toEqual([])
+})

@@ -1,0 +1,80 @@
+import { accountRefusals } from '#contract/accounts.ts'
+import {
+  type BookingSettings,
+  type Offer,
+  usualBookingSettings,
+} from '#contract/availability/healing.ts'
+import type { Touch } from '#contract/availability/removal.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { offeredHours } from '#contract/limits/availability.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import { note } from '#server/kit/call/trail.ts'
+import type { Context } from '#server/kit/context.ts'
+import { findPerson } from '#server/people/actions.ts'
+import { findReview } from '#server/reviews/actions.ts'
+import { showPlacedSlot } from '#server/slots/actions.ts'
+import { bookableNow } from '#server/slots/bookable.ts'
+import { allOf, tellTouches } from '../lose-slots.ts'
+import { readFreed, readSettings, readWaiting, upsertSettings } from './queries.ts'
+
+/** What an advisor has set of bookings, or what holds without that. */
+export async function getBookingSettings(
+  { db }: Context,
+  advisorId: string,
+): Promise<BookingSettings> {
+  const row = await readSettings(db, { advisorId })
+  return row ? { moveByItself: row.move_by_itself } : usualBookingSettings
+}
+
+/** Saves what an advisor sets of bookings. */
+export async function saveBookingSettings(
+  context: Context<Tx>,
+  advisorId: string,
+  { moveByItself }: BookingSettings,
+): Promise<void> {
+  const before = { move_by_itself: (await getBookingSettings(context, advisorId)).moveByItself }
+  await upsertSettings(context.db, { advisor_id: advisorId, move_by_itself: moveByItself })
+  const after = { move_by_itself: moveByItself }
+  await note(context, { kind: 'people', id: advisorId, before, after })
+}
+
+type Freed = Awaited<ReturnType<typeof readFreed>>[number]
+
+/**
+ * The slots that came free in the last day and can be booked, each offered to one of the advisor's
+ * waiting reviews of its domain: the review due first has the earliest. Nothing is reserved.
+ */
+export async function listOffers(context: Context, advisorId: string): Promise<Offer[]> {
+  const { db, clock } = context
+  const since = clock() - offeredHours * hourMs
+  const waiting = await readWaiting(db, { advisorId })
+  const freed = new Map<string, Freed[]>()
+  for (const domainId of new Set(waiting.flatMap(({ domain_id }) => domain_id ?? []))) {
+    freed.set(domainId, await readFreed(db, { domainId, since, ...bookableNow(context) }))
+  }
+  const taken = new Set<string>()
+  const offers: Offer[] = []
+  for (const { id, domain_id } of waiting) {
+    const slot = freed.get(domain_id ?? '')?.find((one) => !taken.has(one.id))
+    if (!slot) continue
+    taken.add(slot.id)
+    offers.push({
+      review: await findReview(context, { role: 'advisor', personId: advisorId }, id),
+      slot: showPlacedSlot(context, { ...slot, review_id: null }),
+    })
+  }
+  return offers
+}
+
+/** What a block of a reviewer would touch. Refuses whoever is no reviewer (404). */
+export async function tellTouchedByBlock(
+  context: Context,
+  adminId: string,
+  reviewerId: string,
+): Promise<Touch[]> {
+  if (!(await findPerson(context, 'reviewer', { id: reviewerId }))) {
+    throw new Refused(accountRefusals.unknownUser)
+  }
+  return tellTouches(context, { role: 'admin', personId: adminId }, allOf(reviewerId))
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { getDayLoads, listReviewerLoads } from '#contract/calendar.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { monday } from '#test/app.ts'
+import { startCalendar, week } from '#test/calendar/start-calendar.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+
+const at = (instant: string) => Date.parse(instant)
+
+test('the load of one reviewer is told by itself, also when they are blocked', async () => {
+  const { app, admin, reviewer } = await startCalendar()
+  const blocked = await makePerson(app, 'reviewer', { blocked: true })
+  await makeSlot(app, blocked, monday + hourMs)
+  await makeSlot(app, reviewer, monday + hourMs)
+  const query = { ...week, reviewer: blocked._id }
+  const { body } = await app.call(listReviewerLoads.admin, { token: admin.token, query })
+  const day = { date: '2026-03-02', slots: 1, booked: 0, free: 0 }
+  expect(body).toEqual([{ _id: blocked._id, name: blocked.name, days: [day] }])
+})
+
+test('each day of the school says how many slots it has, how many are booked, how many are free', async () => {
+  const { app, admin, advisor, student, reviewer, useUp } = await startCalendar()
+  const blocked = await makePerson(app, 'reviewer', { blocked: true })
+  await makeSlot(app, reviewer, monday - hourMs)
+  const used = await makeSlot(app, reviewer, monday + hourMs)
+  const booked = await makeSlot(app, reviewer, monday + 2 * hourMs)
+  await makeSlot(app, reviewer, monday + 3 * hourMs)
+  await makeSlot(app, blocked, monday + 3 * hourMs)
+  // The clock jumps ahead on Sunday the 8th, whose last half an hour this is.
+  await makeSlot(app, reviewer, at('2026-03-09T03:30:00Z'))
+  await useUp(used, await makeReview(app, { student, advisor, slot: booked }), 'student')
+
+  const { body } = await app.call(getDayLoads.admin, { token: admin.token, query: week })
+  const empty = { slots: 0, booked: 0, free: 0 }
+  expect(body.days).toEqual([
+    { date: '2026-03-02', slots: 5, booked: 2, free: 1 },
+    ...[3, 4, 5, 6, 7].map((day) => ({ date: `2026-03-0${day}`, ...empty })),
+    { date: '2026-03-08', slots: 1, booked: 0, free: 1 },
+  ])
+})
+
+test("an advisor sees the free places of the reviewers of their students' domains, an admin of all", async () => {
+  const { app, admin, advisor, student, reviewer, reviews } = await startCalendar()
+  const other = await makePerson(app, 'reviewer', { name: 'Abel' })
+  await reviews(other, await makeDomain(app, 'Data'))
+  await makePerson(app, 'reviewer', { blocked: true })
+  await makeReview(app, { student, advisor })
+  await makeSlot(app, reviewer, monday + hourMs)
+  await makeSlot(app, other, monday + hourMs)
+  await makeReview(app, { slot: await makeSlot(app, other, monday + 2 * hourMs) })
+
+  const date = '2026-03-02'
+  const priya = {
+    ...{ _id: reviewer._id, name: 'Priya' },
+    days: [{ date, slots: 1, booked: 0, free: 1 }],
+  }
+  const abel = { _id: other._id, name: 'Abel', days: [{ date, slots: 2, booked: 1, free: 1 }] }
+  const asAdvisor = { token: advisor.token, query: { from: date, to: date } }
+  const asAdmin = { token: admin.token, query: { from: date, to: date } }
+  expect((await app.call(listReviewerLoads.advisor, asAdvisor)).body).toEqual([priya])
+  expect((await app.call(listReviewerLoads.admin, asAdmin)).body).toEqual([abel, priya])
+  expect((await app.call(getDayLoads.advisor, asAdvisor)).body.days).toEqual(priya.days)
+  expect((await app.call(getDayLoads.admin, asAdmin)).body.days).toEqual([
+    { date, slots: 3, booked: 1, free: 2 },
+  ])
+  const pages = await app.readPages('/admin/calendar-load?limit=1', admin.token)
+  expect(pages).toEqual([[abel], [priya]])
+})

@@ -1,0 +1,61 @@
+import type { Role } from '#contract/roles.ts'
+
+export type AccountTables = {
+  sessions: {
+    token_hash: string
+    /** By which its owner names it: the token itself is told once and its hash never. */
+    id: string
+    person_id: string
+    created_at: number
+    used_at: number
+    /** As the browser names itself, and where it was when the session began. */
+    user_agent: string | null
+    address: string | null
+  }
+  login_failures: { id: string; email: string; address: string; failed_at: number }
+  /** Where a person has signed in from, and when last: outlives the sessions. */
+  known_networks: { person_id: string; network: string; signed_in_at: number }
+  /** What the browsers that a person has signed in with call themselves, or 'unknown'. */
+  known_browsers: { person_id: string; browser: string }
+  invitations: { person_id: string; secret_hash: string; expires_at: number }
+  password_resets: { person_id: string; secret_hash: string; expires_at: number }
+  /** Who has asked for a new password at a login, whether or not there is such a person. */
+  forgotten_passwords: {
+    id: string
+    role: Role
+    email: string
+    /** From where, and with which call: for the trail. */
+    address: string
+    request_id: string
+    asked_at: number
+    /** When it was looked up who that is; null until then. */
+    answered_at: number | null
+  }
+  /** Changes of an email: asked for by its owner, and then for a week to be taken back. */
+  email_changes: {
+    id: string
+    person_id: string
+    old_email: string
+    new_email: string
+    /** Of the link that confirms it; once it is confirmed, of the one that takes it back. */
+    secret_hash: string
+    expires_at: number
+    /** Null until it is confirmed. */
+    changed_at: number | null
+  }
+  second_factors: {
+    person_id: string
+    /** The key that the authenticator app shares, in base 32: it must be readable to be of use. */
+    secret: string
+    /** Null while it is being set up: it counts from its first right code on. */
+    confirmed_at: number | null
+    /** The time step of the last code that was taken: no code is taken twice. */
+    last_step: number
+    created_at: number
+  }
+  recovery_codes: { person_id: string; code_hash: string }
+  /** The roles that must have a second factor. */
+  second_factor_roles: { role: Role }
+  /** By which links a school that has nobody yet can be set up, by the hashes of their secrets. */
+  set_up_links: { secret_hash: string; expires_at: number }
+}

@@ -1,0 +1,3 @@
+export type DomainTables = {
+  domains: { id: string; name: string; name_key: string; created_at: number }
+}

@@ -1,0 +1,25 @@
+import type { Role } from '#contract/roles.ts'
+
+export type PersonTables = {
+  people: {
+    id: string
+    role: Role
+    name: string
+    email: string
+    /** Name and email in lower case: what a search looks in and a list is ordered by. */
+    search_key: string
+    password_hash: string | null
+    verified_at: number | null
+    blocked_at: number | null
+    number: string | null
+    gender: string | null
+    qualification: string | null
+    address: string | null
+    dob: string | null
+    age: number | null
+    domain_id: string | null
+    week: number | null
+    created_at: number
+  }
+  reviewer_domains: { reviewer_id: string; domain_id: string }
+}

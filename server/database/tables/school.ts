@@ -1,0 +1,18 @@
+export type SchoolTables = {
+  /** What the school has set of itself, in one row; null for what is as usual. */
+  school_settings: {
+    id: 1
+    /** Counts the changes: whoever has read an older one reads anew. */
+    version: number
+    name: string | null
+    /** The picture's bytes, in base64. */
+    logo: string | null
+    time_zone: string | null
+    /** Holds the mail server's password. */
+    smtp_url: string | null
+    /** An address alone. */
+    mail_from: string | null
+  }
+  /** The Monday of the last week of which a person was mailed a summary. */
+  weekly_summaries: { person_id: string; week: string }
+}

@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import {
+  badKey,
+  ErrorReply,
+  keyUsedOtherwise,
+  SessionEndedReply,
+  tooBusy,
+} from '#contract/kit/refusal.ts'
+import { idempotencyKeyHours, idempotencyKeyMaxLength } from '#contract/limits.ts'
+import type { Role } from '#contract/roles.ts'
+import type { Db } from '#server/database/open.ts'
+import type { Context } from '../context.ts'
+import { SessionEnded } from './errors.ts'
+import { type Session, sessionOf } from './session.ts'
+
+/**
+ * What a handler gets: the context to work in, checked input, and the session if the endpoint
+ * needs one.
+ */
+export type CallOf<E, D extends Db = Db> =
+  E extends Endpoint<infer R, infer Params, infer Query, infer Body, z.ZodType>
+    ? {
+        context: Context<D>
+        params: z.output<Params>
+        query: z.output<Query>
+        body: z.output<Body>
+        session: R extends Role ? Session<R> : null
+        request: FastifyRequest
+      }
+    : never
+
+/** A request that was checked, as what its handler gets. */
+export function callOf<C>(context: Context, request: FastifyRequest, session: Session | null): C {
+  // The route's own schemas have checked the three inputs, and its guard the session's role.
+  return {
+    context,
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    session,
+    request,
+  } as C
+}
+
+type Answer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: Session | null,
+) => Promise<unknown>
+
+/** Binds an endpoint: its role, its limits and its schemas are checked before it is answered. */
+export function route(
+  app: FastifyInstance,
+  context: Context,
+  endpoint: Endpoint,
+  answer: Answer,
+): void {
+  const { role, bodyMaxBytes } = endpoint
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(bodyMaxBytes === undefined ? {} : { bodyLimit: bodyMaxBytes }),
+    schema: schemaOf(endpoint),
+    // After the limit on calls, which stands at the request's beginning: guesses count too.
+    preParsing: async (request) => {
+      if (role === null) return
+      const session = await sessionOf(context, request)
+      if (session?.role !== role) throw new SessionEnded()
+    },
+    ...(endpoint.body && {
+      preValidation: (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
+        request.body = unwrap(request.body ?? {}, endpoint.bodyIn)
+        done()
+      },
+    }),
+    handler: async (request, reply) => {
+      const session = role === null ? undefined : await sessionOf(context, request)
+      return answer(request, reply, session ?? null)
+    },
+  })
+}
+
+/** Some clients send the body's fields bare, others inside an object under one name. */
+function unwrap(body: unknown, name: string | undefined): unknown {
+  if (name === undefined || typeof body !== 'object' || body === null) return body
+  const inner: unknown = Object.getOwnPropertyDescriptor(body, name)?.value
+  return typeof inner === 'object' && inner !== null ? inner : body
+}
+
+const idempotencyHeaders = z.looseObject({
+  'idempotency-key': z
+    .string(badKey)
+    .min(1, badKey)
+    .max(idempotencyKeyMaxLength, badKey)
+    .optional()
+    .describe(`The same key gives the same reply and one effect, for ${idempotencyKeyHours} hours`),
+})
+
+function schemaOf(endpoint: Endpoint) {
+  const ofKeys = endpoint.method === 'GET' ? [] : [keyUsedOtherwise.status]
+  const often = [400, 429, tooBusy.status, ...ofKeys]
+  const statuses = new Set([...often, ...endpoint.refuses.map((one) => one.status)])
+  const errors = Object.fromEntries([...statuses].map((status) => [status, ErrorReply]))
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.role ?? 'everyone'],
+    ...(endpoint.role ? { security: [{ session: [] }] } : {}),
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body ? { body: endpoint.body } : {}),
+    ...(endpoint.method === 'GET' ? {} : { headers: idempotencyHeaders }),
+    response: {
+      200: endpoint.reply,
+      ...errors,
+      ...(endpoint.role ? { 401: SessionEndedReply } : {}),
+    },
+  }
+}

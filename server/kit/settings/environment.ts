@@ -1,0 +1,133 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import { emailOf } from '#contract/kit/school.ts'
+import { isTimeZone } from '#contract/kit/zone.ts'
+import {
+  backupsKeptUsual,
+  callRecordDaysUsual,
+  passwordMinLength,
+  trailDaysLeast,
+  trailDaysUsual,
+} from '#contract/limits.ts'
+import { IceServers, TurnUrls } from './ice-servers.ts'
+import { nearMissesOf } from './near-misses.ts'
+import { Origins, originOf } from './origins.ts'
+import { Proxies } from './proxies.ts'
+import { SchoolLogoFile, SchoolNameSetting } from './school.ts'
+
+const onOff = z.enum(['on', 'off'], { error: "must be 'on' or 'off'" })
+const wrongHost = 'must be an address or a name of this machine, such as 0.0.0.0 or ::'
+const wrongBeginning =
+  'must be an address without user, password, ? and #, as it is the beginning of every link'
+
+const escaped = 'signs such as # @ / in a password are written %23 %40 %2F'
+const wrongMailServer = `must name the mail server, such as smtps://user:password@mail.example.org; ${escaped}`
+
+const wrongDrain = 'must be a number of seconds from 0 to 60'
+
+/** A hundred years, which any date can be taken back by. */
+const daysMost = 36_500
+
+const keptMost = 1_000
+const wrongKeep = `must be a whole number of backups from 1 to ${keptMost}`
+const wrongKey =
+  'must be the public key of an age identity, which begins with age1; the private one stays elsewhere'
+
+function wholeDays(least: number, usual: number) {
+  const error = `must be a whole number of days from ${least} to ${daysMost}`
+  return z.coerce.number(error).int(error).min(least, error).max(daysMost, error).default(usual)
+}
+
+/** Every setting as a variable of the environment, and what it may be. */
+export const Environment = z.object({
+  PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(0)
+    .max(65535)
+    .default(4000),
+  HOST: z.string().refine(isHost, wrongHost).default('127.0.0.1'),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: `must be a postgres:// address; ${escaped}` })
+    .optional(),
+  APP_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address', abort: true })
+    .refine(isBeginning, wrongBeginning)
+    .optional(),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: `must be an smtp:// or smtps:// address; ${escaped}`,
+      abort: true,
+    })
+    .refine((url) => URL.parse(url)?.hostname, wrongMailServer)
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(isSender, "must be an address, such as 'School <school@example.org>'")
+    .optional(),
+  SCHOOL_NAME: SchoolNameSetting.optional(),
+  SCHOOL_LOGO: SchoolLogoFile.optional(),
+  TIME_ZONE: z.string().refine(isTimeZone, 'must be a zone such as Europe/Berlin').optional(),
+  RATE_LIMIT: onOff.default('on'),
+  TRUST_PROXY: Proxies.default([]),
+  CORS_ORIGINS: Origins.default([]),
+  DEMO: onOff.optional(),
+  ICE_SERVERS: IceServers,
+  TURN_URL: TurnUrls.optional(),
+  TURN_SECRET: z.string().optional(),
+  PUSH_TEST_ORIGIN: z
+    .string()
+    .refine(
+      (origin) => originOf(origin) === origin,
+      'must be an origin such as http://127.0.0.1:8080',
+    )
+    .optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP: z.coerce
+    .number(wrongKeep)
+    .int(wrongKeep)
+    .min(1, wrongKeep)
+    .max(keptMost, wrongKeep)
+    .default(backupsKeptUsual),
+  BACKUP_KEY: z
+    .string()
+    .regex(/^age1[a-z0-9]+$/, wrongKey)
+    .optional(),
+  DRAIN_SECONDS: z.coerce.number(wrongDrain).min(0, wrongDrain).max(60, wrongDrain).default(0),
+  TRAIL_DAYS: wholeDays(trailDaysLeast, trailDaysUsual),
+  CALL_RECORD_DAYS: wholeDays(1, callRecordDaysUsual),
+  ADMIN_EMAIL: z.email('must be an email address').toLowerCase().optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(passwordMinLength, `must have at least ${passwordMinLength} characters`)
+    .optional(),
+})
+
+/** What is of digits and dots alone is meant as an address, and no name. */
+function isHost(text: string): boolean {
+  return isIP(text) > 0 || (/^\w[\w-]*(\.\w[\w-]*)*\.?$/.test(text) && !/^[\d.]+$/.test(text))
+}
+
+function isBeginning(address: string): boolean {
+  const { username, password } = new URL(address)
+  return username === '' && password === '' && !/[?#]/.test(address)
+}
+
+function isSender(text: string): boolean {
+  return z.email().safeParse(emailOf(text)).success
+}
+
+export type SettingName = keyof typeof Environment.shape
+
+/** How many settings are given. */
+export function countGiven(environment: NodeJS.ProcessEnv): number {
+  return Object.keys(Environment.shape).filter((name) => environment[name]).length
+}
+
+/** A line for each variable whose name is nearly that of a setting, and is none. */
+export function nearMisses(environment: NodeJS.ProcessEnv): string[] {
+  return nearMissesOf(Object.keys(Environment.shape), environment)
+}

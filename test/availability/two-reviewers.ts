@@ -1,0 +1,49 @@
+import { addAbsence } from '#contract/availability/absences.ts'
+import { dayMs } from '#contract/kit/time.ts'
+import { monday, startApp } from '#test/app.ts'
+import { makeDomain, makePerson, makeReview } from '#test/make.ts'
+
+export const tomorrow = monday + dayMs
+
+/** Two reviewers of one domain, of whom the first has bookings, and notes when they are away. */
+export async function startTwoReviewers() {
+  const app = await startApp()
+  const { db } = app.context
+  const domain = await makeDomain(app)
+  const reviewerOf = async (name: string) => {
+    const reviewer = await makePerson(app, 'reviewer', { name })
+    const row = { reviewer_id: reviewer._id, domain_id: domain._id }
+    await db.insertInto('reviewer_domains').values(row).execute()
+    return reviewer
+  }
+  const reviewer = await reviewerOf('Ada')
+  const other = await reviewerOf('Bo')
+  const { token } = reviewer
+  /** A review that is booked with the reviewer, of an advisor who lets it move by itself, or not. */
+  const booked = async (slot: string, moveByItself?: 'ask' | 'same-day') => {
+    const advisor = await makePerson(app, 'advisor')
+    if (moveByItself) {
+      const row = { advisor_id: advisor._id, move_by_itself: moveByItself }
+      await db.insertInto('advisor_settings').values(row).execute()
+    }
+    const student = await makePerson(app, 'student', { domain })
+    return makeReview(app, { advisor, student, slot })
+  }
+  const away = (value: { from?: string; to?: string; reason?: string; confirm?: boolean } = {}) =>
+    app.call(addAbsence, {
+      token,
+      body: { value: { from: '2026-03-03', to: '2026-03-03', reason: 'Ill', ...value } },
+    })
+  const slotsOf = async (id: string) =>
+    (
+      await db
+        .selectFrom('slots')
+        .select('id')
+        .where('reviewer_id', '=', id)
+        .orderBy('starts_at')
+        .execute()
+    ).map((slot) => slot.id)
+  const reviewRow = (id: string) =>
+    db.selectFrom('reviews').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return { app, db, reviewer, other, booked, away, slotsOf, reviewRow }
+}

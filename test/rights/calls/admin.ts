@@ -1,0 +1,155 @@
+import { dayMs } from '#contract/kit/time.ts'
+import { failedLoginsAllowed } from '#contract/limits/accounts.ts'
+import { type AddableRole, addableRoles } from '#contract/roles.ts'
+import { lockIdOf } from '#server/accounts/locks/actions.ts'
+import { newId, newSecret } from '#server/kit/id.ts'
+import { keepKey } from '#server/kit/kept-key.ts'
+import type { Making } from '#test/make.ts'
+import type { Circle } from '../circle.ts'
+import { mailTrial, schoolSettings } from '../first-calls.ts'
+import { everyone, type KnownCall, secondFactor } from '../known-call.ts'
+
+const mailOf = ({ review }: Circle) => `mail-of-${review}`
+const waitingMail: NonNullable<KnownCall['before']> = ({ context }, of) =>
+  context.db
+    .insertInto('outbox')
+    .values({
+      ...{ id: mailOf(of), recipient: of.emails.student, subject: '', body: 'Hello', attempts: 1 },
+      ...{ created_at: of.now, due_at: of.now + dayMs },
+    })
+    .execute()
+/** The zone stays, as there are slots. */
+const { timeZone: _, ...otherSettings } = schoolSettings
+const emailOfLocked = (id: string) => `nobody-${id}@locked.test`
+
+/** Failed logins enough for a lock at one network. */
+async function lockOut({ context }: Making, email: string): Promise<void> {
+  const failures = Array.from({ length: failedLoginsAllowed }, () => ({
+    ...{ id: newId(), email, address: '192.0.2.7' },
+    failed_at: context.clock(),
+  }))
+  await context.db.insertInto('login_failures').values(failures).execute()
+}
+
+const workouts = {
+  personalDevelopmentWorkout: ['Read'],
+  technicalWorkouts: ['Write'],
+  miscellaneousWorkouts: ['Count'],
+}
+
+/** What an admin alone can call: the matrix of rights takes it in. */
+export const adminCalls: [string, KnownCall][] = [
+  ['GET /admin/touched-by-block', everyone(({ people }) => ({ query: { id: people.reviewer } }))],
+  ...addableRoles.flatMap((role) => peopleCalls(role)),
+  ['GET /admin/person', everyone(({ people }) => ({ query: { id: people.advisor } }))],
+  ['GET /admin/person-reviews', everyone(({ people }) => ({ query: { person: people.reviewer } }))],
+  ['GET /admin/absences', everyone(({ people }) => ({ query: { reviewer: people.reviewer } }))],
+  ['GET /admin/student', everyone(({ people }) => ({ query: { id: people.student } }))],
+  [
+    'GET /admin/student-reviews',
+    everyone(({ people }) => ({ query: { student: people.student } })),
+  ],
+  ['GET /admin/review', everyone(({ review }) => ({ query: { id: review } }))],
+  ['GET /admin/calendar', everyone(({ people }) => ({ query: { reviewer: people.reviewer } }))],
+  ['GET /admin/calendar-absences', everyone()],
+  ['GET /admin/calendar-days', everyone()],
+  [
+    'GET /admin/calendar-load',
+    everyone(({ people }) => ({ query: { reviewer: people.reviewer } })),
+  ],
+  ['GET /admin/summary', everyone()],
+  ['GET /admin/health', everyone()],
+  ['GET /admin/school-settings', everyone()],
+  [
+    'PUT /admin/school-settings',
+    {
+      before: ({ context }) => context.db.deleteFrom('school_settings').execute(),
+      ...everyone(() => ({ body: { value: otherSettings } })),
+    },
+  ],
+  [
+    'POST /admin/try-mail-server',
+    {
+      // The first mail of all makes it.
+      before: ({ context }) => keepKey(context.db, 'unsubscribe-key', newSecret),
+      ...everyone(() => ({ body: mailTrial })),
+    },
+  ],
+  ['GET /admin/people-in-need', everyone()],
+  [
+    'PUT /admin/remind',
+    {
+      before: ({ context }, { waiting, now }) =>
+        context.db
+          .updateTable('reviews')
+          .set({ due_at: now - dayMs })
+          .where('id', '=', waiting)
+          .execute(),
+      ...everyone(({ people }) => ({ body: { value: { advisor: people.advisor } } })),
+    },
+  ],
+  ['GET /admin/students-at-risk', everyone()],
+  ['GET /admin/absent-people', everyone()],
+  ['GET /admin/trail', everyone()],
+  ['GET /admin/mails', everyone()],
+  ['GET /admin/waiting', everyone()],
+  [
+    'PUT /admin/send-mail-again',
+    { before: waitingMail, ...everyone((of) => ({ body: { id: mailOf(of) } })) },
+  ],
+  ['POST /admin/send-test-mail', everyone()],
+  ['GET /admin/locks', everyone()],
+  [
+    'POST /admin/end-lock',
+    {
+      before: (app, { people }) => lockOut(app, emailOfLocked(people.student)),
+      ...everyone(({ people }) => ({
+        body: { id: lockIdOf({ email: emailOfLocked(people.student), network: '192.0.2.7' }) },
+      })),
+    },
+  ],
+  ['GET /admin/second-factor-roles', everyone()],
+  ['PUT /admin/second-factor-roles', everyone(() => ({ body: { roles: [] } }))],
+  ['POST /admin/add-domain', everyone(({ review }) => ({ body: { name: `Domain of ${review}` } }))],
+  ['GET /admin/all-domain', everyone()],
+  [
+    'POST /admin/add-task',
+    everyone(({ domain }) => ({ body: { weekNo: 7, domain, ...workouts } })),
+  ],
+  [
+    'PUT /admin/edit-task',
+    everyone(({ task }) => ({ body: { id: task, value: { week: 8, ...workouts } } })),
+  ],
+  ['GET /admin/all-task', everyone(({ domain }) => ({ query: { domain } }))],
+  ['GET /admin/find-task', everyone(() => ({ query: { search: 'domain 1' } }))],
+  ['GET /admin/task', everyone(({ task }) => ({ query: { id: task } }))],
+]
+
+function peopleCalls(role: AddableRole): [string, KnownCall][] {
+  return [
+    [
+      `POST /admin/add-${role}`,
+      everyone(({ review }) => ({ body: { name: 'Ana', email: `${role}-${review}@new.test` } })),
+    ],
+    [
+      `PATCH /admin/block-unblock-${role}`,
+      everyone(({ people }) => ({ body: { id: people[role], action: 'block' } })),
+    ],
+    [
+      `PATCH /admin/change-many-${role}`,
+      everyone(({ people }) => ({ body: { ids: [people[role]], action: 'block' } })),
+    ],
+    [`GET /admin/all-${role}`, everyone()],
+    [
+      `POST /admin/reset-password-${role}`,
+      everyone(({ people }) => ({ body: { id: people[role] } })),
+    ],
+    [
+      `POST /admin/reset-second-factor-${role}`,
+      {
+        before: secondFactor(role, true),
+        ...everyone(({ people }) => ({ body: { id: people[role] } })),
+      },
+    ],
+  ]
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { minuteMs } from '#contract/kit/time.ts'
+import { type AbleTo, abilities, basePath } from '#contract/roles.ts'
+import { commandOf } from '#server/kit/call/trail.ts'
+import { inTransaction } from '#server/kit/context.ts'
+import { cancelBooking } from '#server/reviews/changes/cancellation.ts'
+import { askOtherTime } from '#server/reviews/changes/wishes.ts'
+import { each, type KnownCall, nothing, own } from '../known-call.ts'
+
+/** The circle's reviewer reviews the domain of the student who waits. */
+const hasDomain: NonNullable<KnownCall['before']> = ({ context }, { waiting, people }) =>
+  context.db
+    .insertInto('reviewer_domains')
+    .columns(['reviewer_id', 'domain_id'])
+    .expression((db) =>
+      db
+        .selectFrom('reviews')
+        .innerJoin('people', 'people.id', 'reviews.student_id')
+        .select([sql.lit(people.reviewer).as('reviewer_id'), 'people.domain_id'])
+        .where('reviews.id', '=', waiting),
+    )
+    .execute()
+
+/** A reviewer has the slot removed with it. */
+const cancelling = (role: AbleTo<'cancel bookings'>, reviewId: string) => ({
+  ...{ reviewId, reason: 'Ill', removeSlot: role === 'reviewer' },
+})
+
+/** The booked slot of a circle has begun, long enough ago to say that nobody came. */
+const begin: KnownCall['before'] = ({ context }, { bookedSlot, now }) =>
+  context.db
+    .updateTable('slots')
+    .set({ starts_at: now - 20 * minuteMs, ends_at: now + 10 * minuteMs })
+    .where('id', '=', bookedSlot)
+    .execute()
+
+/** How a review comes to its slot, and how that changes. */
+export const changeCalls: [string, KnownCall][] = [
+  [
+    'PUT /advisor/book-slot',
+    own(({ waiting, people, freeSlot }) => ({
+      body: { value: { reviewId: waiting, reviewer: people.reviewer, slot: freeSlot } },
+    })),
+  ],
+  [
+    'PUT /advisor/move-review',
+    own(({ review, people, freeSlot }) => ({
+      body: { value: { reviewId: review, reviewer: people.reviewer, slot: freeSlot } },
+    })),
+  ],
+  ...each(abilities['cancel bookings'], 'PUT /cancel-booking', (role) =>
+    own(({ review }) => ({ body: { value: cancelling(role, review) } })),
+  ),
+  ...each(abilities['cancel bookings'], 'PUT /undo-change', (role) => ({
+    before: ({ context }, { review, people }) => {
+      const owner = { role, personId: people[role] }
+      const call = `PUT ${basePath[role]}/cancel-booking`
+      const change = { ...commandOf(''), ...{ call, personId: owner.personId } }
+      return inTransaction({ ...context, change }, (tx) =>
+        cancelBooking(tx, owner, cancelling(role, review)),
+      )
+    },
+    ...own(({ review }) => ({ body: { value: { reviewId: review } } })),
+  })),
+  ...each(abilities['report no-shows'], 'PUT /no-show', (role) => ({
+    before: begin,
+    ...own(({ review }) => ({
+      body: { value: { reviewId: review, who: role === 'student' ? 'reviewer' : 'student' } },
+    })),
+  })),
+  [
+    'PUT /ask-other-time',
+    own(({ review, freeSlot }) => ({
+      body: { value: { reviewId: review, reason: 'An exam', slots: [freeSlot] } },
+    })),
+  ],
+  [
+    'PUT /withdraw-wish',
+    {
+      before: ({ context }, { review, people }) =>
+        inTransaction(context, (tx) =>
+          askOtherTime(tx, people.student, { reviewId: review, reason: 'An exam', slots: [] }),
+        ),
+      ...own(({ review }) => ({ body: { value: { reviewId: review } } })),
+    },
+  ],
+  [
+    'PUT /advisor/decline-wish',
+    {
+      before: ({ context }, { review, people }) =>
+        inTransaction(context, (tx) =>
+          askOtherTime(tx, people.student, { reviewId: review, reason: 'An exam', slots: [] }),
+        ),
+      ...own(({ review }) => ({ body: { value: { reviewId: review, reason: 'No room' } } })),
+    },
+  ],
+  ...each(abilities['look for slots'], 'GET /free-slots', () =>
+    own(({ review }) => ({ query: { review } })),
+  ),
+  ['GET /advisor/plan', { before: hasDomain, ...nothing }],
+  [
+    'GET /advisor/best-slots',
+    { before: hasDomain, ...own(({ waiting }) => ({ query: { review: waiting } })) },
+  ],
+  [
+    'PUT /advisor/book-plan',
+    {
+      // What is not the caller's own is refused line by line (server/plan/book-plan.test.ts).
+      input: ({ waiting, people, freeSlot }) => ({
+        body: { value: [{ reviewId: waiting, reviewer: people.reviewer, slot: freeSlot }] },
+      }),
+      reaches: 'nothing',
+    },
+  ],
+  ['GET /advisor/booking-settings', nothing],
+  [
+    'PUT /advisor/booking-settings',
+    { input: () => ({ body: { value: { moveByItself: 'same-day' } } }), reaches: 'nothing' },
+  ],
+  ['GET /advisor/offers', nothing],
+]

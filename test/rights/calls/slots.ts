@@ -1,0 +1,74 @@
+import { noAvailability } from '#contract/availability.ts'
+import { dayMs } from '#contract/kit/time.ts'
+import { dateInZone } from '#contract/kit/zone.ts'
+import type { Circle } from '../circle.ts'
+import { everyone, type KnownCall, nothing, own } from '../known-call.ts'
+
+const range = ({ now }: Circle) => ({
+  ...{ date: dateInZone(now + 2 * dayMs, 'UTC'), timeStart: '09:00', timeEnd: '10:00' },
+  reviewTime: 20,
+})
+
+const dateOf = (instant: number) => dateInZone(instant, 'America/New_York')
+
+const everyMonday = (now: number) => ({
+  ...{ weekday: 1, from: '09:00', to: '10:00', reviewTime: 20, everyWeeks: 1 },
+  ...{ since: dateOf(now), until: null },
+})
+
+const away = ({ now }: Circle) => ({ from: dateOf(now), to: dateOf(now), reason: 'Ill' })
+
+/** Slots, the availability from which they are made, absences. */
+export const slotCalls: [string, KnownCall][] = [
+  ['GET /advisor/slots/:id', everyone(({ people }) => ({ params: { id: people.reviewer } }))],
+  ['GET /advisor/reviewer-list', everyone()],
+  [
+    'POST /reviewer/add-slot',
+    { input: (of) => ({ body: { values: range(of) } }), reaches: 'nothing' },
+  ],
+  [
+    'PUT /reviewer/remove-slots',
+    own(({ freeSlot }) => ({ body: { value: { slots: [freeSlot] } } })),
+  ],
+  [
+    'PUT /reviewer/clone-week',
+    {
+      input: ({ now }) => {
+        const [from, to] = [now, now + 7 * dayMs].map((at) => dateInZone(at, 'UTC'))
+        return { body: { value: { from, to: [to] } } }
+      },
+      reaches: 'nothing',
+    },
+  ],
+  ['GET /reviewer/availability', nothing],
+  [
+    'PUT /reviewer/availability',
+    {
+      input: ({ now }) => ({
+        body: { value: { ...noAvailability, blocks: [everyMonday(now)], notice: 30 } },
+      }),
+      reaches: 'nothing',
+    },
+  ],
+  ['GET /reviewer/absences', nothing],
+  [
+    'PUT /reviewer/absence',
+    { input: (of) => ({ body: { value: { ...away(of), confirm: true } } }), reaches: 'nothing' },
+  ],
+  [
+    'PUT /reviewer/withdraw-absence',
+    {
+      before: ({ context }, { people, domain, now }) =>
+        context.db
+          .insertInto('absences')
+          .values({
+            ...{ id: `absence-${domain}`, reviewer_id: people.reviewer, created_at: now },
+            ...{ date_from: '2026-04-01', date_to: '2026-04-01', reason: 'Ill' },
+          })
+          .execute(),
+      ...own(({ domain }) => ({ body: { value: { id: `absence-${domain}` } } })),
+    },
+  ],
+  ['GET /reviewer/slot-list', nothing],
+  ['GET /reviewer/own-slots', nothing],
+]

@@ -1,0 +1,20 @@
+import { addSlots, type SlotRange } from '#contract/slots.ts'
+import { monday, startApp } from '#test/app.ts'
+import { makePerson } from '#test/make.ts'
+
+/** A Tuesday, the day after the one on which the tests begin. */
+export const range = { date: '2026-03-03', timeStart: '09:00', timeEnd: '11:00', reviewTime: 30 }
+
+export const tooLong =
+  'Review time must be less than the time difference between start and end times'
+
+/** A reviewer who adds the range, or one that differs from it. */
+export async function startAdding(now = monday) {
+  const app = await startApp()
+  app.time.now = now
+  const reviewer = await makePerson(app, 'reviewer')
+  const add = (more: Partial<SlotRange> = {}, { token } = reviewer) =>
+    app.call(addSlots, { token, body: { values: { ...range, ...more } } })
+  const stored = () => app.context.db.selectFrom('slots').selectAll().orderBy('starts_at').execute()
+  return { app, reviewer, add, stored }
+}

@@ -1,0 +1,13 @@
+import type { Role } from '#contract/roles.ts'
+import type { TestApp } from '#test/app.ts'
+import type { makePerson } from '#test/make.ts'
+
+export type Member = Awaited<ReturnType<typeof makePerson>>
+
+/** The real school that is compared with the model. */
+export type School = { app: TestApp; people: Record<Role, Member[]> }
+
+export const timeZone = 'America/New_York'
+
+/** How many there are of each role. */
+export const members: Record<Role, number> = { student: 3, advisor: 2, reviewer: 2, admin: 1 }

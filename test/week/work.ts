@@ -1,0 +1,150 @@
+import type { Mark, TaskStatus } from '#contract/reviews.ts'
+import {
+  type Actor,
+  judge,
+  keyOf,
+  type Model,
+  type ModelReview,
+  type ModelSlot,
+  meets,
+  newReview,
+  nextOf,
+  slotOf,
+  type Verdict,
+} from './model.ts'
+import { free, isAhead, isInTheWay, tell } from './plans.ts'
+
+/** Contract, section 4: whose slot and review, when, and once. */
+export function judgeBooking(
+  model: Model,
+  actor: Actor,
+  { review, reviewer, slot }: { review: ModelReview; reviewer: number; slot: ModelSlot },
+): Verdict {
+  const wrong = {
+    404:
+      review.advisor !== actor.index ||
+      slot.reviewer !== reviewer ||
+      model.blocked.has(keyOf({ role: 'reviewer', index: reviewer })),
+    400: slot.startsAt <= model.now || slot.startsAt >= model.beyond,
+    409: isInTheWay(model, review, slot) || review.status !== 'not-scheduled' || review.isClosed,
+  }
+  return judge(model, actor, 'advisor', wrong, () => {
+    tell(model, actor, review, { what: 'booked', to: slot.id })
+    review.slot = slot.id
+    review.lost = null
+    review.times.booked = model.now
+    review.status = 'review-scheduled'
+  })
+}
+
+/** Contract, section 3: the reviewer who has the review's slot saves a mark from 0 to 100. */
+export function judgeMark(model: Model, actor: Actor, review: ModelReview, mark: Mark): Verdict {
+  const isMark = (points: number) => points >= 0 && points <= 100
+  const wrong = {
+    404: slotOf(model, review)?.reviewer !== actor.index,
+    400: !isMark(mark.code) || !isMark(mark.theory),
+  }
+  return judge(model, actor, 'reviewer', wrong, () => {
+    if (review.times.marked === null) tell(model, actor, review, { what: 'marked' })
+    review.mark = mark
+    review.times.marked ??= model.now
+    review.status = 'conducted'
+  })
+}
+
+export function judgePending(
+  model: Model,
+  actor: Actor,
+  review: ModelReview,
+  lines: string[],
+): Verdict {
+  const kept = lines.map((line) => line.trim()).filter((line) => line !== '')
+  const wrong = {
+    404: slotOf(model, review)?.reviewer !== actor.index,
+    400: lines.length > 0 && kept.length === 0,
+  }
+  return judge(model, actor, 'reviewer', wrong, () => {
+    const next = nextOf(model, review)
+    const begunWith = JSON.stringify(review.pendingTask)
+    const goesOn = next?.status !== 'conducted' && JSON.stringify(next?.pendingTask) === begunWith
+    if (next && goesOn) next.pendingTask = kept
+    review.pendingTask = kept
+  })
+}
+
+export function judgeTaskStatus(
+  model: Model,
+  actor: Actor,
+  review: ModelReview,
+  given: Partial<TaskStatus>,
+): Verdict {
+  return judge(model, actor, 'advisor', { 404: review.advisor !== actor.index }, () => {
+    Object.assign(review.taskStatus, given)
+  })
+}
+
+/**
+ * Contract, section 3: a review is followed once, by one in the same week or the next, up to 30. What
+ * is pending goes on with the student.
+ */
+export function judgeFollowing(
+  model: Model,
+  actor: Actor,
+  review: ModelReview,
+  way: 'week-repeat' | 'next-week',
+  idOfNext: () => string,
+): Verdict {
+  const week = way === 'next-week' ? review.week + 1 : review.week
+  const wrong = { 404: review.advisor !== actor.index, 409: review.isClosed || week > 30 }
+  return judge(model, actor, 'advisor', wrong, () => {
+    review.isClosed = true
+    review.times.decided = model.now
+    const slot = slotOf(model, review)
+    const frees = review.status === 'review-scheduled' && slot && slot.startsAt > model.now
+    tell(model, actor, review, { what: 'decided', ...(frees && { from: slot.id }) })
+    if (frees) free(review)
+    model.weeks[review.student] = week
+    const next = newReview(idOfNext(), review.student, actor.index, week)
+    model.reviews.push({ ...next, pendingTask: review.pendingTask })
+  })
+}
+
+/**
+ * Contract, sections 2, 3 and 9: who comes back is given the reviews that have waited for anybody,
+ * and what is booked with a reviewer who goes loses its slot. Nobody else is of their domain.
+ */
+export function judgeBlocking(
+  model: Model,
+  actor: Actor,
+  whom: Actor,
+  action: 'block' | 'unblock',
+): Verdict {
+  return judge(model, actor, 'admin', {}, () => {
+    if (action === 'block') model.blocked.add(keyOf(whom))
+    else model.blocked.delete(keyOf(whom))
+    for (const review of model.reviews.filter(({ isClosed }) => !isClosed)) {
+      const slot = slotOf(model, review)
+      const isTheirs = whom.role === 'reviewer' && slot?.reviewer === whom.index
+      if (action === 'block' && isTheirs && isAhead(model, review)) {
+        tell(model, actor, review, { what: 'lost', from: slot.id })
+        review.lost = slot
+        free(review)
+      }
+      if (action === 'unblock' && whom.role === 'advisor') review.advisor ??= whom.index
+    }
+  })
+}
+
+/** A reviewer's slots never overlap, and none begins in the past. */
+export function judgePublishing(
+  model: Model,
+  actor: Actor,
+  wanted: ModelSlot[],
+  isAway: boolean,
+): Verdict {
+  const wrong = {
+    400: wanted.some((slot) => slot.startsAt <= model.now),
+    409: isAway || wanted.some((slot) => model.slots.some((one) => meets(one, slot))),
+  }
+  return judge(model, actor, 'reviewer', wrong, () => model.slots.push(...wanted))
+}

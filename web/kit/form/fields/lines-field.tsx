@@ -1,0 +1,89 @@
+import { ActionIcon, Button, Group, Input, Stack, Textarea, VisuallyHidden } from '@mantine/core'
+import type { useForm } from '@mantine/form'
+import { type ReactNode, useId } from 'react'
+import { linesMax } from '#contract/limits.ts'
+import { CloseIcon, PlusIcon } from '../../look/icons/icons.tsx'
+import { onEnter, useLineFocus } from './line-focus.ts'
+import styles from './lines-field.module.css'
+
+type InputProps = ReturnType<ReturnType<typeof useForm>['getInputProps']>
+
+type Props = {
+  title: string
+  lines: string[]
+  /** What is wrong with the list as a whole. */
+  error: ReactNode
+  /** The form's properties of one line. */
+  lineProps: (index: number) => InputProps
+  add: (index: number) => void
+  remove: (index: number) => void
+  /** Whether the last line can be removed too. */
+  canBeEmpty?: boolean
+}
+
+/** A list of lines of text in a form. Enter goes on to a new line below; the focus follows. */
+export function LinesField(props: Props) {
+  const { title, lines, error, lineProps, add, remove, canBeEmpty = false } = props
+  const { list, addButton, focusNext } = useLineFocus(lines.length)
+  const errorId = useId()
+
+  function addAt(index: number) {
+    focusNext(index)
+    add(index)
+  }
+  function removeAt(index: number) {
+    focusNext(index - 1)
+    remove(index)
+  }
+  function goOnFrom(index: number) {
+    if (lines.length < linesMax) addAt(index + 1)
+  }
+
+  return (
+    <fieldset className={styles.field} aria-describedby={error ? errorId : undefined}>
+      <legend className={styles.legend}>{title}</legend>
+      <Stack gap="xs">
+        <ul className={styles.lines} ref={list}>
+          {lines.map((_, index) => (
+            // A line has no name but its place: the form keeps the lines by their index.
+            <li key={index}>
+              <Group gap="xs" wrap="nowrap" align="flex-start">
+                <Textarea
+                  autosize
+                  flex={1}
+                  aria-label={`${title}, line ${index + 1}`}
+                  {...lineProps(index)}
+                  onKeyDown={(event) => onEnter(event, () => goOnFrom(index))}
+                />
+                {(lines.length > 1 || canBeEmpty) && (
+                  <ActionIcon
+                    color="gray"
+                    aria-label={`Remove line ${index + 1} of ${title}`}
+                    onClick={() => removeAt(index)}
+                  >
+                    <CloseIcon />
+                  </ActionIcon>
+                )}
+              </Group>
+            </li>
+          ))}
+        </ul>
+        {error && (
+          <Input.Error id={errorId} size="md" role="alert">
+            {error}
+          </Input.Error>
+        )}
+        <Button
+          ref={addButton}
+          variant="default"
+          leftSection={<PlusIcon />}
+          disabled={lines.length >= linesMax}
+          onClick={() => addAt(lines.length)}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          Add a line<VisuallyHidden> to {title}</VisuallyHidden>
+        </Button>
+      </Stack>
+    </fieldset>
+  )
+}

@@ -1,0 +1,22 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { mobileNumberLength } from '#contract/limits.ts'
+import { TwoLines } from '../../look/two-lines.tsx'
+
+type Props = Omit<TextInputProps, 'error' | 'value'> & { value?: string; error?: string }
+
+/** A mobile number; of one that is too long it says by how much, which its refusal does not. */
+export function MobileNumberField({ value = '', error, ...input }: Props) {
+  const typed = value.trim().length
+  const more =
+    typed > mobileNumberLength ? `You typed ${typed}, it takes ${mobileNumberLength}.` : undefined
+  return (
+    <TextInput
+      label="Mobile number"
+      type="tel"
+      autoComplete="tel-national"
+      value={value}
+      {...input}
+      error={error && <TwoLines text={error} more={more} />}
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import { ActionIcon, type ActionIconProps } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import { MoreIcon } from '../../look/icons/icons.tsx'
+
+/** The button of the menu. */
+export function PageMenuButton(button: ActionIconProps & ComponentProps<'button'>) {
+  return (
+    <ActionIcon variant="default" aria-label="More actions" {...button}>
+      <MoreIcon />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,24 @@
+import { Card } from '@mantine/core'
+import type { Role } from '#contract/roles.ts'
+import { ChangeEmailCard } from '#web/accounts/email/change-email-card.tsx'
+import { SecondFactorCard } from '#web/accounts/second-factor/second-factor-card.tsx'
+import { SubscribeCard } from '#web/calendar/subscribe/subscribe-card.tsx'
+import { NoticeSettingsCard } from '#web/notices/settings/settings-card.tsx'
+import { ChangePassword } from '#web/people/change-password.tsx'
+import { SessionsCard } from '#web/people/sessions-card.tsx'
+
+/** What everybody sets of their own: how they sign in, from where they are signed in, what they are told. */
+export function OwnCards({ role }: { role: Role }) {
+  return (
+    <>
+      <ChangeEmailCard role={role} />
+      <Card component="section" withBorder aria-labelledby="password">
+        <ChangePassword role={role} />
+      </Card>
+      <SecondFactorCard role={role} />
+      <SubscribeCard role={role} />
+      <SessionsCard role={role} />
+      <NoticeSettingsCard role={role} />
+    </>
+  )
+}

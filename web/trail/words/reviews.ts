@@ -1,0 +1,95 @@
+import type { Deed } from '#contract/trail/deed.ts'
+import { fieldName, linesIn } from '../fields.ts'
+import { listed, type Part, type Words } from '../reading.ts'
+
+/** What was done about the review of a line. */
+const toReview =
+  (deed: string): Words =>
+  ({ review, student }) => [`${deed} `, review(), ' of ', student()]
+
+const slotWords =
+  (deed: string): Words =>
+  ({ line, mentioned, value, at }) => {
+    const slot = mentioned('slots', line.about._id)
+    return [`${deed} ${at(slot ? Date.parse(slot.startsAt) : value('starts_at'))}`]
+  }
+
+/** What is done with slots, and with the reviews that have them. */
+export const wordsOfReviews = {
+  'slot-added': slotWords('offered the slot'),
+  'slot-changed': slotWords('changed the slot'),
+  'slot-removed': slotWords('took back the slot'),
+  'review-opened': ({ line, mentioned, value, review, student, person }) => {
+    const follows = mentioned('reviews', value('follows_id'))
+    if (follows?.week === value('week')) return ['opened ', review(), ' again for ', student()]
+    if (line.who === null || line.who._id !== value('student_id'))
+      return ['opened ', review(), ' for ', student()]
+    const advisor = value('advisor_id')
+    const begins: Part[] = ['began ', review()]
+    return advisor === null
+      ? [...begins, ' without an advisor']
+      : [...begins, ' with ', person(advisor)]
+  },
+  'advisor-given': ({ line, value, person, review, student }) =>
+    line.who?._id === value('advisor_id')
+      ? ['took over ', review(), ' of ', student()]
+      : ['gave ', review(), ' of ', student(), ' to ', person(value('advisor_id'))],
+  'slot-booked': ({ slot, value, student }) => [
+    'booked ',
+    ...slot(value('slot_id')),
+    ' for ',
+    student(),
+  ],
+  'booking-moved': ({ slot, value, student }) => [
+    'moved ',
+    student(),
+    ' to ',
+    ...slot(value('slot_id')),
+  ],
+  'booking-ended': ({ slot, before, student }) => [
+    'cancelled ',
+    ...slot(before('slot_id')),
+    ' of ',
+    student(),
+  ],
+  'no-show-noted': ({ slot, before, student }) => [
+    'noted that nobody held ',
+    ...slot(before('slot_id')),
+    ' of ',
+    student(),
+  ],
+  'slot-lost': ({ slot, before, student }) => [
+    'took back ',
+    ...slot(before('slot_id')),
+    ' of ',
+    student(),
+  ],
+  'other-time-asked': toReview('asked for another time of'),
+  'wish-declined': toReview('declined the wish for another time of'),
+  'wish-withdrawn': toReview('took back the wish for another time of'),
+  'change-undone': ({ slot, value, student }) => [
+    'took a change back: ',
+    ...slot(value('slot_id')),
+    ' of ',
+    student(),
+  ],
+  marked: ({ review, student, value }) => {
+    const how = value('week_status')
+    return ['marked ', review(), ' of ', student(), how ? `: ${how}` : '']
+  },
+  'pending-tasks-saved': ({ value, student }) => {
+    const count = linesIn(value('pending_task')).length
+    if (count === 0) return ['cleared the pending tasks of ', student()]
+    return [`noted ${count} pending ${count === 1 ? 'task' : 'tasks'} for `, student()]
+  },
+  'task-status-saved': ({ line, student }) => {
+    const states = Object.entries(line.after ?? {}).map(
+      ([column, state]) => `${fieldName('reviews', column)} ${state}`,
+    )
+    return ['updated the tasks of ', student(), `: ${listed(states)}`]
+  },
+  'review-closed': toReview('closed'),
+  'decision-undone': toReview('undid the decision on'),
+  'review-changed': toReview('changed'),
+  'review-removed': toReview('removed'),
+} satisfies Partial<Record<Deed, Words>>
