@@ -7,16 +7,23 @@ import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './admin-home-page.module.css'
-import { answerOf } from './findings.ts'
+import { AdviceList } from './advice.tsx'
+import { useIsZoneSettled } from './api.ts'
+import { answerOf, isSetUp } from './findings.ts'
+import { FirstDeletion } from './first-deletion.tsx'
+import { FirstSteps } from './first-steps/first-steps.tsx'
+import { needSkeleton } from './need/need-skeleton.tsx'
+import { ProxyNotice } from './notice.tsx'
 
 const skeleton = <Skeletons count={3} height={160} />
 
 /** Is the school running, and who is stuck? */
 export function AdminHomePage() {
   const query = useCall(getSchoolSummary)
+  const ready = useIsZoneSettled()
   return (
     <Page title="Home" answer={!query.isLoadingError && <Answer summary={query.data} />}>
-      <Loaded query={query} skeleton={skeleton}>
+      <Loaded query={query} skeleton={skeleton} ready={ready}>
         {(summary) => <Summary summary={summary} />}
       </Loaded>
     </Page>
@@ -39,8 +46,17 @@ function Answer({ summary }: { summary: SchoolSummary | undefined }) {
   )
 }
 
-/** The answer is there at once; the code of what explains it comes after. */
+/** What would help and the first steps are there at once; the code of who needs somebody comes after. */
 function Summary({ summary }: { summary: SchoolSummary }) {
   const Overview = useLazy(async () => (await import('./overview.tsx')).Overview)
-  return <Stack gap="lg">{Overview ? <Overview summary={summary} /> : skeleton}</Stack>
+  const { isProxyUnheard, firstDeletion } = summary
+  return (
+    <Stack gap="lg">
+      {isProxyUnheard && <ProxyNotice />}
+      {!isSetUp(summary) && <FirstSteps summary={summary} />}
+      <AdviceList summary={summary} />
+      {firstDeletion && <FirstDeletion {...firstDeletion} />}
+      {Overview ? <Overview summary={summary} /> : needSkeleton}
+    </Stack>
+  )
 }

@@ -1,6 +1,7 @@
 import { getSchool } from '#contract/school.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { ownTimeZone } from '#web/kit/look/dates.ts'
+import { useSchool } from '#web/kit/page/school.ts'
 
 /**
  * Whether it is known, or cannot be, in which zone days and times are told. What is painted before
@@ -10,7 +11,10 @@ export function useIsZoneSettled(): boolean {
   return !useCall(getSchool).isPending
 }
 
-/** The zone in which the school's days and times are told; the reader's own until it is known. */
+/**
+ * The zone in which the school's days and times are told; the reader's own until it is known. It
+ * is not asked for by each: a list has it twice on every card.
+ */
 export function useSchoolZone(): string {
-  return useCall(getSchool).data?.timeZone ?? ownTimeZone()
+  return useSchool()?.timeZone ?? ownTimeZone()
 }

@@ -13,3 +13,14 @@ export function Notice({ title, children }: { title: string; children: ReactNode
     </Card>
   )
 }
+
+/** For whoever runs the server: the school's limits take all its people for one. */
+export function ProxyNotice() {
+  return (
+    <Notice title="The server takes everybody for one visitor">
+      You reach Weekward through a proxy, and the server has not been told to believe it: ten wrong
+      passwords of one person can keep another one out. Whoever runs the server sets TRUST_PROXY to
+      the address of the proxy, as the README shows.
+    </Notice>
+  )
+}

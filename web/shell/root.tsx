@@ -28,21 +28,21 @@ export function Root() {
   }, [pathname])
   return (
     <QueryClientProvider client={queryClient}>
-      <Look role={role}>
-        <ArrivedContext value={{ at: pathname, by: useNavigationType(), field: hash.slice(1) }}>
-          <Progress />
-          <KnownSchool>
+      <KnownSchool>
+        <Look role={role}>
+          <ArrivedContext value={{ at: pathname, by: useNavigationType(), field: hash.slice(1) }}>
+            <Progress />
             <Outlet />
-          </KnownSchool>
-          <ScrollRestoration />
-          <NewVersionBar />
-        </ArrivedContext>
-      </Look>
+            <ScrollRestoration />
+            <NewVersionBar />
+          </ArrivedContext>
+        </Look>
+      </KnownSchool>
     </QueryClientProvider>
   )
 }
 
-/** Lets every screen say whose it is, and that it shows a demo. */
+/** Lets every screen, dialog and toast say whose it is, its times, and that it shows a demo. */
 function KnownSchool({ children }: { children: ReactNode }) {
   return <SchoolContext value={useCall(getSchool).data}>{children}</SchoolContext>
 }

@@ -60,7 +60,7 @@ test('each first step leads to the field in which it is done, and is ticked off'
   for (const { title } of workoutLists) await fill(await field(`${title}, line 1`), 'Begin')
   await press('Submit')
   await goTo('Home')
-  ;(await region('First steps')).getByText('2 of 4 done')
+  await (await region('First steps')).findByText('2 of 4 done')
 
   await pressStep('Add people')
   await waitFor(async () => expect(await field('Name')).toHaveFocus())
@@ -72,7 +72,7 @@ test('each first step leads to the field in which it is done, and is ticked off'
     await screen.findByLabelText(`Invitation link for ${role}`)
   }
   await goTo('Home')
-  ;(await region('First steps')).getByText('3 of 4 done')
+  await (await region('First steps')).findByText('3 of 4 done')
   await pressStep('See the reviewers')
   await isAt('/admin/reviewer-list')
 

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 
 /** As much of the school as stands around every screen. */
-type School = { name: string; logo: string | null; demoLogins: object | null }
+type School = { name: string; logo: string | null; timeZone: string; demoLogins: object | null }
 
 /** What the server says of the school; undefined until that is known. */
 export const SchoolContext = createContext<School | undefined>(undefined)

@@ -2,10 +2,11 @@ import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { getPeopleInNeed, type PeopleInNeed } from '#contract/school/need.ts'
 import { useCall } from '#web/kit/call/query.ts'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { Loaded } from '#web/kit/page/states.tsx'
 import { AbsentPeople } from './absent-people.tsx'
 import { FailedMails } from './failed-mails.tsx'
 import styles from './in-need.module.css'
+import { needSkeleton } from './need-skeleton.tsx'
 import { OverdueByAdvisor } from './overdue-by-advisor.tsx'
 import { StudentsAtRisk } from './students-at-risk.tsx'
 import { WeeksWithoutTask } from './weeks-without-task.tsx'
@@ -22,7 +23,7 @@ export function InNeed({ mailsFailed, isRunning, children }: Props) {
   const query = useCall(getPeopleInNeed)
   return (
     <>
-      <Loaded query={query} skeleton={<Skeletons count={2} height={240} />}>
+      <Loaded query={query} skeleton={needSkeleton}>
         {(need) => (
           <>
             <Parts need={need} mailsFailed={mailsFailed} isRunning={isRunning} />
