@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
-import { type Db, openDatabase } from '#server/database/open.ts'
 import type { Context } from '#server/kit/context.ts'
+import { openNowhere } from './databases/database.ts'
 
 /** A server as it was built, the context that its calls work with, and what it has logged. */
 export type BuiltApp = { app: FastifyInstance; context: Context; errors: string[] }
@@ -29,16 +29,9 @@ export async function takeApp(key: string, next: Context): Promise<BuiltApp | un
 
 /** Leaves an app for the tests that follow in the file. */
 export function keepApp(key: string, built: BuiltApp): void {
-  built.context.db = nowhere()
+  // Whatever comes late is lost there.
+  built.context.db = openNowhere()
   const others = kept.get(key)
   if (others) others.push(built)
   else kept.set(key, [built])
-}
-
-let empty: Db | undefined
-
-/** What an app has between two tests: whatever comes late is lost there. */
-function nowhere(): Db {
-  empty ??= openDatabase({ kind: 'sqlite', file: ':memory:' })
-  return empty
 }
