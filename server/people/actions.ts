@@ -96,8 +96,12 @@ export async function changeEmail(
   )
 }
 
-/** Gives a person another password. */
-export function changePassword(context: Context<Tx>, id: string, hash: string): Promise<void> {
+/** Gives a person another password; with null there is none, until one is set by a link. */
+export function changePassword(
+  context: Context<Tx>,
+  id: string,
+  hash: string | null,
+): Promise<void> {
   return tracked(context, { kind: 'people', id }, () => updatePassword(context.db, { id, hash }))
 }
 

@@ -105,7 +105,7 @@ export const readReviewerDomains = all((db, { reviewerId }: Values<{ reviewerId:
 )
 
 /** Gives a person another password. */
-export const updatePassword = run((db, { id, hash }: Values<{ id: string; hash: string }>) =>
+export const updatePassword = run((db, { id, hash }: Values<{ id: string; hash: string | null }>) =>
   db.updateTable('people').set({ password_hash: hash }).where('id', '=', id),
 )
 

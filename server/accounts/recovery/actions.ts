@@ -16,7 +16,7 @@ import { passwordResets } from '../link-queries.ts'
 import { forgetFailures } from '../locks/failures.ts'
 import { switchOff } from '../second-factor/actions.ts'
 import { tellPasswordChanged } from '../sessions/tell-password.ts'
-import { passwordResetMail } from './mail.ts'
+import { linkAfterUndoMail, passwordResetMail } from './mail.ts'
 
 /**
  * Mails a person a link to a new password; an older link dies, and with it a mail that has not gone
@@ -32,6 +32,15 @@ export async function sendPasswordReset(
   if (person?.role !== role) throw new Refused(accountRefusals.unknownUser)
   const reset = await makeResetLink(context, person, passwordResetHours)
   await replaceMail(context, passwordResetMail(person, context.settings.schoolName, reset))
+}
+
+/** Mails a link to a new password to a person, held by the caller, who took an old email back. */
+export async function mailLinkAfterUndo(
+  context: Context<Tx>,
+  person: people.Person,
+): Promise<void> {
+  const reset = await makeResetLink(context, person, passwordResetHours)
+  await replaceMail(context, linkAfterUndoMail(person, context.settings.schoolName, reset))
 }
 
 /** Whether somebody could sign in with a new password: who is neither blocked nor only invited. */
