@@ -4,6 +4,7 @@ import { hourMs } from '#contract/kit/time.ts'
 import { instantWithZone } from '#contract/kit/zone.ts'
 import { passwordResetHours } from '#contract/limits.ts'
 import { type AddableRole, basePath, type Role, roles } from '#contract/roles.ts'
+import { endLink } from '#server/calendar/actions.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { endSessionsOf } from '#server/kit/call/session.ts'
@@ -95,8 +96,9 @@ export function letIn(
 }
 
 /**
- * Sets a new password by the link in the mail, and ends all sessions of the person. Refuses a bad
- * link, also one that went bad while the password was being hashed.
+ * Sets a new password by the link in the mail, and ends all sessions of the person and the address
+ * of their calendar: who had to ask for a link may not be the only one who knew the password.
+ * Refuses a bad link, also one that went bad while the password was being hashed.
  */
 export async function resetPassword(
   context: Context<Tx>,
@@ -113,6 +115,7 @@ export async function resetPassword(
   await people.changePassword(context, id, hash)
   await forgetFailures(context, person.email)
   await dropFailedMail(context, 'password-reset', id)
+  await endLink(context, id)
   await tellPasswordChanged(context, { _id: id, role })
   await endSessionsOf(context, id)
   context.live.end({ personId: id })
