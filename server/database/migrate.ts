@@ -27,6 +27,7 @@ import * as reminders from './migrations/0021-reminders.ts'
 import * as calendarFeeds from './migrations/0022-calendar-feeds.ts'
 import * as push from './migrations/0023-push.ts'
 import * as schoolSettings from './migrations/0024-school-settings.ts'
+import * as anonymousLinks from './migrations/0025-anonymous-links.ts'
 import { type Db, isPostgres } from './open.ts'
 
 const migrations: Record<string, Migration> = {
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   '0022-calendar-feeds': calendarFeeds,
   '0023-push': push,
   '0024-school-settings': schoolSettings,
+  '0025-anonymous-links': anonymousLinks,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, whose victim may be a call. */

@@ -48,7 +48,13 @@ export type Tables = {
   /** Where a person has signed in from, and when last: outlives the sessions. */
   known_networks: { person_id: string; network: string; signed_in_at: number }
   invitations: { person_id: string; secret_hash: string; expires_at: number }
-  password_resets: { person_id: string; secret_hash: string; expires_at: number }
+  password_resets: {
+    person_id: string
+    secret_hash: string
+    expires_at: number
+    /** When it was made for whoever asked at the login; null for one that the school has made. */
+    asked_at_login: number | null
+  }
   /** By which address somebody's own calendar reads their reviews; made at an instant. */
   calendar_feeds: { person_id: string; secret_hash: string; made_at: number }
   /** Who has asked for a new password at a login, whether or not there is such a person. */

@@ -35,12 +35,15 @@ export async function sendPasswordReset(
   await replaceMail(context, passwordResetMail(person, context.settings.schoolName, reset))
 }
 
-/** Mails a link to a new password to a person, held by the caller, who took an old email back. */
+/**
+ * Mails a link to a new password to a person, held by the caller, who took an old email back. It is
+ * theirs to ask for another one at the login.
+ */
 export async function mailLinkAfterUndo(
   context: Context<Tx>,
   person: people.Person,
 ): Promise<void> {
-  const reset = await makeResetLink(context, person, passwordResetHours)
+  const reset = await makeResetLink(context, person, passwordResetHours, { atLogin: true })
   await replaceMail(context, linkAfterUndoMail(person, context.settings.schoolName, reset))
 }
 
@@ -51,22 +54,26 @@ export function canSetNewPassword({ verified_at, blocked_at }: people.Person): b
 
 /**
  * Makes a link to a new password, good for so many hours, for a person whom the caller holds; an
- * older one dies. Refuses one who could not sign in with it.
+ * older one dies. Where somebody asked for it at the login, that is noted with it: it keeps no such
+ * link from being made after it. Refuses one who could not sign in with it.
  */
 export async function makeResetLink(
   context: Context<Tx>,
   person: people.Person,
   hours: number,
+  { atLogin = false } = {},
 ): Promise<{ link: string; until: string }> {
   const { db, clock, settings } = context
   const { id, role } = person
   if (!canSetNewPassword(person)) throw new Refused(recoveryRefusals.cannotSignIn)
   const secret = newSecret()
-  const expiresAt = clock() + hours * hourMs
+  const now = clock()
+  const expiresAt = now + hours * hourMs
   await passwordResets.save(db, {
     person_id: id,
     secret_hash: hashSecret(secret),
     expires_at: expiresAt,
+    asked_at_login: atLogin ? now : null,
   })
   const before = { link_to_a_new_password: null }
   await note(context, { kind: 'people', id, before, after: { link_to_a_new_password: 'mailed' } })
