@@ -120,8 +120,21 @@ export async function readSchema(
   return { made: made.length, waiting, newer: newerMigrations(made)[0] }
 }
 
-/** Makes what these migrations make, in their order, without noting them: to compare with. */
+/**
+ * Makes what these migrations make, in their order, without noting them, and the two tables in which
+ * they would be noted, as the library makes those: to compare with.
+ */
 export async function makeSchemaOf(db: Db, names: string[]): Promise<void> {
+  await db.schema
+    .createTable('kysely_migration')
+    .addColumn('name', 'varchar(255)', (column) => column.notNull().primaryKey())
+    .addColumn('timestamp', 'varchar(255)', (column) => column.notNull())
+    .execute()
+  await db.schema
+    .createTable('kysely_migration_lock')
+    .addColumn('id', 'varchar(255)', (column) => column.notNull().primaryKey())
+    .addColumn('is_locked', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute()
   for (const [name, migration] of Object.entries(migrations)) {
     if (names.includes(name)) await migration.up(db)
   }

@@ -50,8 +50,8 @@ test('an admin is told of each thing that the server needs whether it is fine, a
     expect(isFine).toBe(todo === null)
   }
   const engine = severalProcesses
-    ? /^PostgreSQL \d+.*, and its schema/
-    : /^SQLite 3.*, and its schema/
+    ? /^PostgreSQL \d+.*, and every change of the schema/
+    : /^SQLite 3.*, and every change of the schema/
   expect(lineOf(health, 'database')).toMatchObject({
     isFine: true,
     said: expect.stringMatching(engine),
